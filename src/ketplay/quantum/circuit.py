@@ -1,0 +1,123 @@
+"""A circuit: a list of named operations, with measurements in the middle; the source for OpenQASM 3 and other tools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from ketplay.quantum.gates import GATES
+
+if TYPE_CHECKING:
+    from ketplay.quantum.ket import Ket
+
+
+class Step(NamedTuple):
+    """One operation. `name` is a gate of GATES, "measure", "reset" or "note" (a comment alone).
+
+    A gate may have `controls`: pairs of a qubit and the value (0 or 1) it must have.
+    """
+
+    name: str
+    qubits: tuple[int, ...] = ()
+    bit: int | None = None
+    controls: tuple[tuple[int, int], ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """`qubits` wires, as many bits as the measurements name, and the steps in order.
+
+    >>> bell = Circuit(2).gate("H", 0).gate("CX", 0, 1).measure(0).measure(1)
+    >>> sorted(bell.distribution().items())
+    [('00', 0.5), ('11', 0.5)]
+    """
+
+    qubits: int
+    steps: tuple[Step, ...] = ()
+    title: str = ""
+    labels: tuple[str, ...] = ()  # words for the wires
+
+    @property
+    def bits(self) -> int:
+        return 1 + max((step.bit for step in self.steps if step.bit is not None), default=-1)
+
+    def then(self, *steps: Step) -> Circuit:
+        """The circuit with more steps at the end; each is checked against the wires."""
+        for step in steps:
+            named = (*step.qubits, *(qubit for qubit, _ in step.controls))
+            if any(not 0 <= qubit < self.qubits for qubit in named) or len(set(named)) != len(named):
+                raise ValueError(f"{step.name} on qubits {named} of a circuit of {self.qubits}")
+        return replace(self, steps=(*self.steps, *steps))
+
+    def gate(self, name: str, *qubits: int, note: str = "", controls: Iterable[tuple[int, int]] = ()) -> Circuit:
+        """With a gate of GATES at the end."""
+        if GATES[name].qubits != len(qubits):
+            raise ValueError(f"{name} acts on {GATES[name].qubits} qubits, not {len(qubits)}")
+        return self.then(Step(name, qubits, None, tuple(controls), note))
+
+    def measure(self, qubit: int, bit: int | None = None, note: str = "") -> Circuit:
+        """With a measurement into `bit` (the next free one by default)."""
+        return self.then(Step("measure", (qubit,), self.bits if bit is None else bit, (), note))
+
+    def reset(self, qubit: int, note: str = "") -> Circuit:
+        """With a qubit put back to |0>, whatever it was."""
+        return self.then(Step("reset", (qubit,), None, (), note))
+
+    def note(self, words: str) -> Circuit:
+        """With a comment that changes nothing."""
+        return self.then(Step("note", note=words))
+
+    def qasm3(self) -> str:
+        """The circuit as an OpenQASM 3 program.
+
+        >>> print(Circuit(1).gate("H", 0).measure(0).qasm3(), end="")
+        OPENQASM 3.0;
+        include "stdgates.inc";
+        qubit[1] q;
+        bit[1] c;
+        h q[0];
+        c[0] = measure q[0];
+        """
+        head = ["OPENQASM 3.0;", 'include "stdgates.inc";', *(f"// {line}" for line in self.title.splitlines())]
+        head += [f"qubit[{self.qubits}] q;"] + ([f"bit[{self.bits}] c;"] if self.bits else [])
+        return "\n".join(head + [_qasm(step) for step in self.steps]) + "\n"
+
+    def distribution(self) -> dict[str, float]:
+        """The exact probability of every string of measured bits (bit 0 first), by following all branches."""
+        from ketplay.quantum.ket import Ket
+
+        branches = [(1.0, "-" * self.bits, Ket.zeros(self.qubits))]
+        for step in self.steps:
+            branches = [after for branch in branches for after in _run(step, *branch)]
+        total: dict[str, float] = {}
+        for probability, bits, _ in branches:
+            total[bits] = total.get(bits, 0.0) + probability
+        return {bits: round(probability, 15) for bits, probability in total.items()}
+
+
+def _run(step: Step, probability: float, bits: str, ket: Ket) -> Iterable[tuple[float, str, Ket]]:
+    if step.name == "note":
+        yield probability, bits, ket
+    elif step.name == "measure" and step.bit is not None:
+        for value, chance, after in ket.branches(step.qubits[0]):
+            yield probability * chance, f"{bits[: step.bit]}{value}{bits[step.bit + 1 :]}", after
+    elif step.name == "reset":
+        for value, chance, after in ket.branches(step.qubits[0]):
+            yield probability * chance, bits, after.apply(GATES["X"].matrix, step.qubits[0]) if value else after
+    else:
+        yield probability, bits, ket.apply(GATES[step.name].matrix, *step.qubits, controls=step.controls)
+
+
+def _qasm(step: Step) -> str:
+    note = f"  // {step.note}" if step.note else ""
+    if step.name == "note":
+        return f"// {step.note}"
+    targets = ", ".join(f"q[{qubit}]" for qubit in (*(q for q, _ in step.controls), *step.qubits))
+    if step.name == "measure":
+        return f"c[{step.bit}] = measure {targets};{note}"
+    if step.name == "reset":
+        return f"reset {targets};{note}"
+    controls = "".join("ctrl @ " if value else "negctrl @ " for _, value in step.controls)
+    return f"{controls}{GATES[step.name].qasm} {targets};{note}"

@@ -1,0 +1,160 @@
+"""A state vector of a few qubits: immutable, enumerates what a measurement can give, never samples.
+
+Qubit 0 is the leftmost in every text and the most significant in the index of an amplitude.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ketplay.quantum.gates import Matrix
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.complex128]
+
+EPSILON = 1e-12
+
+
+@dataclass(frozen=True, eq=False)
+class Ket:
+    """Amplitudes as a tensor with one axis a qubit.
+
+    >>> Ket.zeros(2).apply(((0, 1), (1, 0)), 1).probabilities()
+    {'01': 1.0}
+    """
+
+    tensor: Any
+
+    @staticmethod
+    def zeros(qubits: int) -> Ket:
+        """All qubits in |0>."""
+        import numpy as np
+
+        tensor = np.zeros((2,) * qubits, dtype=complex)
+        tensor[(0,) * qubits] = 1
+        return Ket(tensor)
+
+    @staticmethod
+    def of(amplitudes: Sequence[complex]) -> Ket:
+        """From amplitudes in the order 00..0, 00..1, ..., normalised."""
+        import numpy as np
+
+        vector = np.array(amplitudes, dtype=complex)
+        qubits = len(vector).bit_length() - 1
+        return Ket((vector / np.linalg.norm(vector)).reshape((2,) * qubits))
+
+    @staticmethod
+    def product(parts: Iterable[Ket]) -> Ket:
+        """The tensor product, first part leftmost."""
+        import numpy as np
+
+        tensor = np.ones((), dtype=complex)
+        for part in parts:
+            tensor = np.multiply.outer(tensor, part.tensor)
+        return Ket(tensor)
+
+    @property
+    def qubits(self) -> int:
+        return int(self.tensor.ndim)
+
+    @property
+    def vector(self) -> Array:
+        return self.tensor.reshape(-1)  # type: ignore[no-any-return]
+
+    def apply(self, matrix: Matrix, *qubits: int, controls: Iterable[tuple[int, int]] = ()) -> Ket:
+        """After a gate on the named qubits, where every control has its value."""
+        import numpy as np
+
+        where: list[int | slice] = [slice(None)] * self.qubits
+        for qubit, value in controls:
+            where[qubit] = value
+        kept = [axis for axis in range(self.qubits) if where[axis] == slice(None)]
+        axes = [kept.index(qubit) for qubit in qubits]
+        size = len(qubits)
+        gate = np.array(matrix, dtype=complex).reshape((2,) * (2 * size))
+        turned = np.tensordot(gate, self.tensor[tuple(where)], axes=(list(range(size, 2 * size)), axes))
+        after = self.tensor.copy()
+        after[tuple(where)] = np.moveaxis(turned, list(range(size)), axes)
+        return Ket(after)
+
+    def branches(self, qubit: int) -> list[tuple[int, float, Ket]]:
+        """What measuring a qubit can give: (result, probability, state after), impossible results left out."""
+        import numpy as np
+
+        found = []
+        for value in (0, 1):
+            after = np.zeros_like(self.tensor)
+            where = (slice(None),) * qubit + (value,)
+            after[where] = self.tensor[where]
+            chance = float(np.vdot(after, after).real)
+            if chance > EPSILON:
+                found.append((value, chance, Ket(after / chance**0.5)))
+        return found
+
+    def probabilities(self) -> dict[str, float]:
+        """The chance of every outcome of measuring all qubits, impossible ones left out."""
+        import numpy as np
+
+        chances = np.abs(self.vector) ** 2
+        return {format(i, f"0{self.qubits}b"): float(p) for i, p in enumerate(chances) if p > EPSILON}
+
+    def density(self, *qubits: int) -> Array:
+        """The density matrix of some qubits, the rest traced out."""
+        import numpy as np
+
+        rest = [axis for axis in range(self.qubits) if axis not in qubits]
+        matrix = np.transpose(self.tensor, (*qubits, *rest)).reshape(2 ** len(qubits), -1)
+        return matrix @ matrix.conj().T  # type: ignore[no-any-return]
+
+    def bloch(self, qubit: int) -> tuple[float, float, float]:
+        """The Bloch arrow of one qubit; shorter than 1 when it is entangled with others.
+
+        >>> Ket.of([1, 1]).bloch(0)
+        (1.0, 0.0, 0.0)
+        """
+        rho = self.density(qubit)
+        arrow = (2 * rho[1, 0].real, 2 * rho[1, 0].imag, (rho[0, 0] - rho[1, 1]).real)
+        x, y, z = (round(float(part), 12) + 0.0 for part in arrow)
+        return x, y, z
+
+    def purity(self, *qubits: int) -> float:
+        """1 when these qubits are a pure state of their own, less when entangled with the rest."""
+        import numpy as np
+
+        rho = self.density(*qubits)
+        return float(np.trace(rho @ rho).real)
+
+    def factors(self, tolerance: float = 1e-9) -> list[tuple[int, ...]]:
+        """The smallest groups of qubits that are not entangled with each other.
+
+        >>> bell = Ket.of([1, 0, 0, 1])
+        >>> Ket.product([bell, Ket.zeros(1)]).factors()
+        [(0, 1), (2,)]
+        """
+        from itertools import combinations
+
+        left = list(range(self.qubits))
+        groups: list[tuple[int, ...]] = []
+        size = 1
+        while left:
+            if 2 * size > len(left):
+                groups.append(tuple(left))
+                break
+            found = next((g for g in combinations(left, size) if self.purity(*g) > 1 - tolerance), None)
+            if found is None:
+                size += 1
+            else:
+                groups.append(found)
+                left = [qubit for qubit in left if qubit not in found]
+        return sorted(groups)
+
+    def same(self, other: Ket, tolerance: float = 1e-9) -> bool:
+        """Whether both are one physical state (equal up to a global phase)."""
+        import numpy as np
+
+        return abs(abs(complex(np.vdot(self.vector, other.vector))) - 1) < tolerance
