@@ -1,8 +1,8 @@
 """ketplay: a table for quantum games.
 
 >>> import ketplay
->>> ketplay.game("qtris").seats
-('Player 1', 'Player 2')
+>>> ketplay.game("nim:heaps=1.2").id
+'nim:heaps=1.2'
 """
 
 from ketplay.core.match import Match

@@ -26,8 +26,8 @@ GROUP = "ketplay.games"
 def packages() -> dict[str, str]:
     """Game name -> package, ours first, then third parties' by entry points.
 
-    >>> packages()["qtris"]
-    'ketplay.games.qtris'
+    >>> packages()["nim"]
+    'ketplay.games.nim'
     """
     folder = Path(__file__).parent.parent / "games"
     found = {entry.parent.name: f"ketplay.games.{entry.parent.name}" for entry in sorted(folder.glob("*/rules.py"))}
@@ -95,7 +95,7 @@ def game(text: str) -> Game[Any, Any]:
 def names() -> list[str]:
     """The names one can play by, aliases included.
 
-    >>> "qtris" in names()
+    >>> "nim" in names()
     True
     """
     found = []
