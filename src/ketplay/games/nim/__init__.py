@@ -1,0 +1,5 @@
+"""Nim: words only, the rules are in `rules.py`."""
+
+TITLE = "Nim"
+ABOUT = "Take any number of stones from one heap; whoever takes the last stone wins."
+CREDIT = "An old game; its theory is Charles L. Bouton's (1901)."

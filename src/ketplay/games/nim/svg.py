@@ -1,0 +1,56 @@
+"""Nim as a drawing: a column of stones a heap; clicking a stone takes it and all above it."""
+
+from __future__ import annotations
+
+from ketplay.core.drawing import Style, attr
+from ketplay.games.nim.rules import Heaps, Nim, Take
+
+TILES = ("stones",)
+STEP = 46  # between heaps and between stones
+CSS = (
+    ".nim-ground{fill:var(--felt);stroke:var(--line);stroke-width:2}"
+    ".nim-stone{fill:var(--dim);stroke:var(--text);stroke-width:3}"
+    ".nim-gone{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 5}"
+    ".nim-name{fill:var(--dim);font:15px sans-serif;text-anchor:middle}"
+)
+
+
+def symbols(tiles: str) -> str:
+    stone = '<ellipse class="nim-stone" cx="20" cy="20" rx="18" ry="15"/>'
+    return f'<symbol id="nim-stone" viewBox="0 0 40 40">{stone}</symbol>'
+
+
+def picks(game: Nim, view: Heaps, move: Take) -> tuple[str, ...]:
+    """One click: the lowest stone one takes."""
+    return (f"{move.heap + 1}-{move.number}",)
+
+
+def draw(game: Nim, view: Heaps, style: Style) -> str:
+    """The heaps, with rings where stones were taken.
+
+    >>> draw(Nim(heaps="1.2"), Nim(heaps="1.2").start(), Style()).count("data-pick")
+    3
+    """
+    width = max(400, len(game.sizes) * STEP * 2 + 40)
+    height = max(game.sizes) * STEP + 70
+    label = "Heaps of " + ", ".join(map(str, view.sizes))
+    parts = [f'<svg viewBox="0 0 {width} {height}" role="group" aria-label={attr(label)}>']
+    parts.append(f'<rect class="nim-ground" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="16"/>')
+    gap = width / len(game.sizes)
+    for heap, most in enumerate(game.sizes):
+        x = round(gap * heap + gap / 2)
+        parts += [_stone(view.sizes[heap], heap, stone, x, height) for stone in range(most)]
+        parts.append(f'<text class="nim-name" x="{x}" y="{height - 14}">heap {heap + 1}: {view.sizes[heap]}</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def _stone(size: int, heap: int, stone: int, x: int, height: int) -> str:
+    y = height - 40 - STEP * (stone + 1)
+    if stone >= size:
+        return f'<ellipse class="nim-gone" cx="{x}" cy="{y + 20}" rx="16" ry="13"/>'
+    count = size - stone
+    words = f"take {count} of {size} from heap {heap + 1}"
+    return (
+        f'<use href="#nim-stone" x="{x - 20}" y="{y}" width="40" height="40" data-pick="{heap + 1}-{count}" '
+        f'data-key="{heap + 1}.{stone}" role="button" aria-label={attr(words)}/>'
+    )

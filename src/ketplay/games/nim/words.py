@@ -1,0 +1,34 @@
+"""Nim in sentences."""
+
+from __future__ import annotations
+
+from ketplay.core.game import Outcome
+from ketplay.games.nim.rules import Heaps, Nim, Take
+
+OPTIONS: dict[str, tuple[str, dict[str, str]]] = {"heaps": ("Heaps", {})}
+
+
+def status(game: Nim, view: Heaps, seat: int | None) -> str:
+    """Whose turn it is and what to do."""
+    actor = game.actor(view)
+    if actor is None:
+        end = game.outcome(view)
+        return outcome(game, view, end) if end else ""
+    if seat == actor:
+        return "Your turn: take as many stones as you like from one heap."
+    return f"{game.seats[actor]} is to take stones from one heap."
+
+
+def move(game: Nim, view: Heaps, move: Take) -> str:
+    """One move as a fragment.
+
+    >>> move(Nim(), Nim().start(), Take(0, 1))
+    'take 1 stone of 3 from heap 1'
+    """
+    stones = "stone" if move.number == 1 else "stones"
+    return f"take {move.number} {stones} of {view.sizes[move.heap]} from heap {move.heap + 1}"
+
+
+def outcome(game: Nim, view: Heaps, outcome: Outcome) -> str:
+    winner = game.seats[0 if outcome.payoffs[0] > outcome.payoffs[1] else 1]
+    return f"{winner} wins: {outcome.reason}."

@@ -1,0 +1,81 @@
+"""Tic-tac-toe as a drawing: a grid on felt, a striped cross and an open ring."""
+
+from __future__ import annotations
+
+from ketplay.core.drawing import Style, attr
+from ketplay.games.tictactoe.rules import Board, Mark, TicTacToe
+
+TILES = ("marks",)
+CELL = 100
+MARGIN = 30  # room for the names of rows and columns
+CSS = (
+    ".tictactoe-cell{fill:var(--felt);stroke:var(--line);stroke-width:2}"
+    ".tictactoe-ring{fill:none;stroke:var(--seat0);stroke-width:13}"
+    ".tictactoe-cross{fill:none;stroke:var(--seat1);stroke-width:15;stroke-linecap:round}"
+    ".tictactoe-stripe{fill:none;stroke:var(--felt);stroke-width:4;stroke-dasharray:4 8}"
+    ".tictactoe-name{fill:var(--dim);font:15px sans-serif;text-anchor:middle}"
+    ".tictactoe-line{stroke:var(--accent);stroke-width:6;fill:none}"
+)
+SYMBOLS = (
+    '<symbol id="tictactoe-X" viewBox="0 0 100 100"><path class="tictactoe-cross" d="M26 26 74 74M74 26 26 74"/>'
+    '<path class="tictactoe-stripe" d="M26 26 74 74M74 26 26 74"/></symbol>'
+    '<symbol id="tictactoe-O" viewBox="0 0 100 100"><circle class="tictactoe-ring" cx="50" cy="50" r="28"/></symbol>'
+)
+
+
+def symbols(tiles: str) -> str:
+    return SYMBOLS
+
+
+def picks(game: TicTacToe, view: Board, move: Mark) -> tuple[str, ...]:
+    """One click: the cell."""
+    return (game.cell_name(move.cell),)
+
+
+def draw(game: TicTacToe, view: Board, style: Style) -> str:
+    """The board.
+
+    >>> draw(TicTacToe(), Board(1, 0), Style()).count("data-pick")
+    9
+    """
+    width, height = game.m * CELL + MARGIN * 2, game.n * CELL + MARGIN * 2
+    label = f"Board of {game.m} by {game.n}: {game.format_state(view)}"
+    parts = [f'<svg viewBox="0 0 {width} {height}" role="group" aria-label={attr(label)}>']
+    if style.labels:
+        parts += _names(game)
+    parts += [_cell(game, view, cell) for cell in range(game.cells)]
+    line = game.line(view)
+    if line:
+        parts.append(_strike(game, line))
+    return "".join([*parts, "</svg>"])
+
+
+def _names(game: TicTacToe) -> list[str]:
+    columns = [(MARGIN + c * CELL + CELL // 2, 21, chr(97 + c)) for c in range(game.m)]
+    rows = [(15, MARGIN + r * CELL + CELL // 2 + 5, str(r + 1)) for r in range(game.n)]
+    return [f'<text class="tictactoe-name" x="{x}" y="{y}">{name}</text>' for x, y, name in columns + rows]
+
+
+def _corner(game: TicTacToe, cell: int) -> tuple[int, int]:
+    row, column = divmod(cell, game.m)
+    return MARGIN + column * CELL, MARGIN + row * CELL
+
+
+def _cell(game: TicTacToe, view: Board, cell: int) -> str:
+    x, y = _corner(game, cell)
+    name = game.cell_name(cell)
+    sign = game.format_state(view)[cell]
+    words = f"{name}, {'free' if sign == '.' else sign}"
+    use = "" if sign == "." else f'<use href="#tictactoe-{sign}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
+    return (
+        f'<g data-pick="{name}" data-key="{name}" role="button" aria-label={attr(words)}>'
+        f'<rect class="tictactoe-cell" x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="12"/>'
+        f"{use}</g>"
+    )
+
+
+def _strike(game: TicTacToe, line: int) -> str:
+    cells = [cell for cell in range(game.cells) if line >> cell & 1]
+    (x0, y0), (x1, y1) = _corner(game, cells[0]), _corner(game, cells[-1])
+    half = CELL // 2
+    return f'<path class="tictactoe-line" d="M{x0 + half} {y0 + half}L{x1 + half} {y1 + half}"/>'

@@ -1,0 +1,1 @@
+"""Exact routines that know no game, only the protocol."""

@@ -1,0 +1,48 @@
+"""Nim: the clauses of its README, and the text of positions."""
+
+from __future__ import annotations
+
+import pytest
+
+import ketplay
+from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
+from ketplay.core.match import Match
+from ketplay.solvers.classify import classify
+
+
+def test_r1_r2_the_last_stone_wins() -> None:
+    match = Match.replay(ketplay.game("nim:heaps=1.2"), ["2-1", "1-1", "2-1"])
+    assert match.end is not None
+    assert match.end.payoffs == (1, -1)
+
+
+def test_bouton_whoever_faces_a_zero_sum_loses() -> None:
+    game = ketplay.game("nim:heaps=3.4.5")
+    classes = classify(game)
+    for state in classes.value:
+        a, b, c = state.sizes
+        assert classes.winner(state) == (1 - state.turn if a ^ b ^ c == 0 else state.turn)
+
+
+def test_the_position_line_round_trips() -> None:
+    game = ketplay.game("nim")
+    for state in classify(game).value:
+        assert game.parse_state(game.format_state(state)) == state
+
+
+@pytest.mark.parametrize("text", ["9.9.9 0", "3.4.5 1", "3.4.4 0", "2.3.5 1", "3.4 0", "x", "3.4.5", "3.4.5 2"])
+def test_impossible_positions_are_refused(text: str) -> None:
+    with pytest.raises(InvalidPosition):
+        ketplay.game("nim").parse_state(text)
+
+
+@pytest.mark.parametrize(("text", "error"), [("1-4", IllegalMove), ("4-1", IllegalMove), ("1-0", InvalidMove)])
+def test_wrong_moves(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error, match="possible: 1-1"):
+        Match.begin(ketplay.game("nim")).play(text)
+
+
+@pytest.mark.parametrize("heaps", ["0", "1.", "10", "a", "1.2.3.4.5.6.7.8.9.1"])
+def test_wrong_heaps(heaps: str) -> None:
+    with pytest.raises(BadOption, match="one to 9"):
+        ketplay.game(f"nim:heaps={heaps}")
