@@ -1,0 +1,26 @@
+"""Bots by name: what is offered, what is refused, and that a seed repeats."""
+
+from collections import Counter
+
+import pytest
+
+from ketplay import bots
+from ketplay.core.bot import Limit
+from ketplay.core.errors import UnknownBot
+
+
+def test_an_unknown_level_names_the_levels_there_are(cards):
+    with pytest.raises(UnknownBot, match=r"no level 'genius'; its levels: random") as caught:
+        bots.make(cards, "genius", 1)
+    assert caught.value.at == "genius"
+
+
+def test_every_level_says_how_it_thinks_in_a_sentence(cards):
+    assert all(level.words.endswith(".") for level in bots.levels(cards).values())
+
+
+def test_random_is_uniform_and_repeats(cards):
+    view = cards.parse_state("12/?? ?? 0-0 0 0")
+    chosen = [bots.make(cards, "random", seed).choose(cards, view, ("~1",), Limit()) for seed in range(400)]
+    assert chosen == [bots.make(cards, "random", seed).choose(cards, view, ("~1",), Limit()) for seed in range(400)]
+    assert 150 < Counter(chosen)["1"] < 250
