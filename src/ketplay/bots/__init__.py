@@ -11,6 +11,16 @@ from ketplay.core.game import Game
 from ketplay.core.registry import part
 
 THINKING = Limit(nodes=20_000)  # the searcher's own measure: about a second of a person's patience
+RANDOM = "Plays any legal move, each with the same chance; it does not think."
+GREEDY = "Takes the whole turn with the best exact expectation as the board then stands; never looks at your answer."
+SEARCHER = (
+    "Tries its best turns in many worlds that fit what it sees, with your best answer in each; "
+    "exact where nothing is hidden and little is left, otherwise an estimate."
+)
+PLAYOUTS = (
+    "Searches to the end where the rest of the game is small; otherwise it plays each move out at random, "
+    "many times, and takes what went best."
+)
 
 
 def levels(game: Game[Any, Any]) -> dict[str, Level]:
@@ -52,6 +62,14 @@ def strongest(game: Game[Any, Any]) -> Level:
 
 
 def _generic(game: Game[Any, Any]) -> Iterator[Level]:
+    from ketplay.bots.greedy import GreedyBot
     from ketplay.bots.random import RandomBot
+    from ketplay.bots.searcher import SearcherBot
+    from ketplay.bots.worth import worth
 
-    yield Level("random", "Plays any legal move, each with the same chance; it does not think.", RandomBot)
+    valued = worth(game) is not None
+    yield Level("random", RANDOM, RandomBot)
+    if valued:
+        yield Level("greedy", GREEDY, GreedyBot)
+    if valued or not game.open_moves:
+        yield Level("searcher", SEARCHER if valued else PLAYOUTS, SearcherBot, THINKING)

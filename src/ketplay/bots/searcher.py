@@ -1,0 +1,123 @@
+"""The player that reckons with the answer: best whole turns, tried in many worlds that fit what it sees.
+
+A world is a full state drawn from the seat's view. In each world every candidate meets the same luck, the others
+answer with their best whole turn, and what counts is the mean of what is then left. Weak candidates drop out on the
+way. A game without secrets and with a small tree is searched exactly instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from random import Random
+from typing import Any
+
+from ketplay.bots.expectimax import best_move, open_to_all
+from ketplay.bots.seeds import stream
+from ketplay.bots.turns import Turn, turns
+from ketplay.bots.worth import Worth, worth
+from ketplay.core.bot import Clock, Limit
+from ketplay.core.game import CHANCE, Game
+from ketplay.core.luck import pick
+
+WIDTH = 16  # whole turns that are looked at closer
+EXACT = 20_000  # states of a tree that is searched to its end
+LONGEST = 2_000  # moves of a playout
+UNLIMITED = Limit(nodes=20_000)
+
+
+class SearcherBot:
+    """Thinks until its limit ends; with a limit in nodes its choice is a function of the seed and what it saw."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Any:
+        limit = UNLIMITED if limit == Limit() else limit
+        moves = game.moves(view)
+        if len(moves) == 1:
+            return moves[0]
+        exact = best_move(game, view, _share(limit).clock()) if open_to_all(game) else None
+        if exact is not None:
+            return exact
+        return Search(game, view, worth(game), limit.clock()).run(self.seed, log)[0]
+
+
+def _share(limit: Limit) -> Limit:
+    """Half of the time, and no more states than a small tree has, for the attempt to be exact."""
+    seconds = None if limit.seconds is None else limit.seconds / 2
+    return Limit(seconds, EXACT if limit.nodes is None else min(EXACT, limit.nodes))
+
+
+class Search:
+    """One decision: candidates, and what they brought in the worlds so far."""
+
+    def __init__(self, game: Game[Any, Any], view: Any, value: Worth | None, clock: Clock) -> None:
+        self.game, self.view, self.value, self.clock = game, view, value, clock
+        self.seat = game.actor(view) or 0
+        self.gains: dict[tuple[Any, ...], float] = {moves: 0.0 for moves, _ in self.candidates()}
+
+    def candidates(self) -> list[Turn]:
+        """The most promising whole turns, best first; all of them where a position has no value of its own."""
+        found = turns(self.game, self.view)
+        value, seat = self.value, self.seat
+        if value is None:
+            return found[: WIDTH * WIDTH]
+        self.clock.tick(len(found))
+        return sorted(found, key=lambda turn: -value(turn[1])[seat])[:WIDTH]
+
+    def run(self, seed: int, log: Sequence[str]) -> tuple[Any, ...]:
+        """The best candidate when the clock ends. At least one world is looked at, however short the time."""
+        for world in count():
+            luck = stream(seed, log, "world", world).getrandbits(64)
+            state = self.game.fill(self.view, Random(luck))
+            gains = {moves: self.after(state, moves, luck) for moves in self.gains}
+            for moves, gain in gains.items():
+                self.gains[moves] += gain
+            if world.bit_count() == 1 and world > 2:
+                self.halve()
+            if len(self.gains) == 1 or not self.clock.tick(0):
+                break
+        return max(self.gains, key=lambda moves: self.gains[moves])
+
+    def halve(self) -> None:
+        """Keeps the better half of the candidates, so that the time goes to those in doubt."""
+        ranked = sorted(self.gains, key=lambda moves: -self.gains[moves])
+        self.gains = {moves: self.gains[moves] for moves in ranked[: max(2, len(ranked) // 2)]}
+
+    def after(self, state: Any, moves: tuple[Any, ...], luck: int) -> float:
+        """What a candidate brings this seat in one world."""
+        for move in moves:
+            state = self.game.play(state, move)
+        rng = Random(luck)
+        return self.playout(state, rng) if self.value is None else self.answered(state, rng, self.value)
+
+    def answered(self, state: Any, rng: Random, value: Worth) -> float:
+        """The worth after luck and the best answers of all the others, once around the table."""
+        game = self.game
+        for _ in range(len(game.seats)):
+            while game.actor(state) == CHANCE:
+                state = game.play(state, pick(game.chances(state), rng))
+            actor = game.actor(state)
+            if actor is None or actor == self.seat:
+                break
+            state = self.answer(state, actor, value)
+        return value(state)[self.seat]
+
+    def answer(self, state: Any, actor: int, value: Worth) -> Any:
+        options = turns(self.game, state)
+        self.clock.tick(len(options))
+        return max((after for _, after in options), key=lambda after: value(after)[actor])
+
+    def playout(self, state: Any, rng: Random) -> float:
+        """What a random end of the game brings: the only worth there is where the game says nothing."""
+        game = self.game
+        for _ in range(LONGEST):
+            actor = game.actor(state)
+            if actor is None:
+                break
+            move = pick(game.chances(state), rng) if actor == CHANCE else rng.choice(game.moves(state))
+            state = game.play(state, move)
+            self.clock.tick()
+        end = game.outcome(state)
+        return end.payoffs[self.seat] if end else 0.0
