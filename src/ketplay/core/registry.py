@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import re
+import sys
+from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -29,13 +31,27 @@ def packages() -> dict[str, str]:
     >>> packages()["nim"]
     'ketplay.games.nim'
     """
-    folder = Path(__file__).parent.parent / "games"
-    found = {entry.parent.name: f"ketplay.games.{entry.parent.name}" for entry in sorted(folder.glob("*/rules.py"))}
-    from importlib.metadata import entry_points
+    folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
+    ours = [name for name in sorted(os.listdir(folder)) if os.path.exists(os.path.join(folder, name, "rules.py"))]
+    found = {name: f"ketplay.games.{name}" for name in ours}
+    if any(GROUP in text for text in _entry_point_files()):
+        from importlib.metadata import entry_points  # as dear as all the rest of a start, so only when it will find
 
-    for point in entry_points(group=GROUP):
-        found.setdefault(point.name, point.value)
+        for point in entry_points(group=GROUP):
+            found.setdefault(point.name, point.value)
     return found
+
+
+def _entry_point_files() -> Iterator[str]:
+    """The texts of the entry_points.txt of all installed packages."""
+    for folder in filter(os.path.isdir, sys.path):
+        for name in os.listdir(folder):
+            if name.endswith((".dist-info", ".egg-info")):
+                try:
+                    with open(os.path.join(folder, name, "entry_points.txt"), encoding="utf-8") as file:
+                        yield file.read()
+                except OSError:
+                    continue
 
 
 @cache
@@ -71,6 +87,19 @@ def resolve(name: str) -> tuple[str, dict[str, str]]:
         if name in aliases:
             return split(aliases[name])
     return name, {}
+
+
+def folder(name: str) -> str | None:
+    """The folder that a name, an alias or a prefixed name belongs to.
+
+    >>> folder("nim"), folder("no_such_game")
+    ('nim', None)
+    """
+    name = resolve(name)[0]
+    if name in packages():
+        return name
+    prefixes = {one: getattr(about(one), "PREFIX", "") for one in packages()}
+    return next((one for one, prefix in prefixes.items() if prefix and name.startswith(prefix)), None)
 
 
 def game(text: str) -> Game[Any, Any]:

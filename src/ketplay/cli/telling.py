@@ -1,0 +1,106 @@
+"""A game in words, whatever its folder offers: its own `words` and `text`, or the notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ketplay.cli.screen import coloured
+from ketplay.core.errors import KetError
+from ketplay.core.game import CHANCE, Game, Outcome
+from ketplay.core.match import Match
+from ketplay.core.registry import part
+
+
+def board(game: Game[Any, Any], view: Any, seat: int | None, colour: bool | None = None) -> str:
+    """The position as a seat sees it, drawn in text."""
+    text = part(game, "text")
+    if text is None:
+        return game.format_state(view)
+    drawn: str = text.draw(game, view, seat, coloured() if colour is None else colour)
+    return drawn
+
+
+def status(game: Game[Any, Any], view: Any, seat: int | None) -> str:
+    """Whose turn it is and what to do now.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim")
+    >>> status(nim, nim.start(), 0)
+    'Your turn: take as many stones as you like from one heap.'
+    """
+    words = part(game, "words")
+    if words is not None:
+        return str(words.status(game, view, seat))
+    actor = game.actor(view)
+    if actor is None:
+        end = game.outcome(view)
+        return outcome(game, view, end) if end else "The game is over."
+    if actor == CHANCE:
+        return "Chance is next."
+    return "Your turn." if actor == seat else f"{game.seats[actor]} is to move."
+
+
+def move(game: Game[Any, Any], view: Any, made: Any) -> str:
+    """One move as a fragment of a sentence."""
+    words = part(game, "words")
+    return str(words.move(game, view, made)) if words is not None else game.format_move(made)
+
+
+def outcome(game: Game[Any, Any], view: Any, end: Outcome) -> str:
+    """How it ended, as a sentence."""
+    words = part(game, "words")
+    if words is not None:
+        return str(words.outcome(game, view, end))
+    best = max(end.payoffs)
+    winners = [seat for seat, payoff in zip(game.seats, end.payoffs, strict=True) if payoff == best]
+    if len(winners) == len(game.seats):
+        return f"A draw: {end.reason}."
+    return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}: {end.reason}."
+
+
+def event(game: Game[Any, Any], before: Any, made: Any, seat: int | None) -> str:
+    """What happened as a seat saw it: the fragment, with the notation where that says something else."""
+    view, text = game.view(before, seat), game.seen(before, made, seat)
+    try:
+        words = move(game, view, game.parse_move(view, text))
+    except KetError:
+        return text
+    return words if words == text else f"{words} ({text})"
+
+
+def events(match: Match, seat: int | None) -> list[tuple[int, str]]:
+    """All that happened: who acted (CHANCE for luck), and the words."""
+    told, state = [], match.first
+    for made in match.log:
+        told.append((match.game.actor(state) or 0, event(match.game, state, made, seat)))
+        state = match.game.play(state, made)
+    return told
+
+
+def who(game: Game[Any, Any], actor: int) -> str:
+    """The name of the one who acts."""
+    return "Luck" if actor == CHANCE else game.seats[actor]
+
+
+def hides(game: Game[Any, Any]) -> bool:
+    """Whether seats see different things.
+
+    >>> import ketplay
+    >>> hides(ketplay.game("nim"))
+    False
+    """
+    return type(game).view is not Game.view
+
+
+def seat_of(game: Game[Any, Any], text: str) -> int:
+    """A seat by number (0 is the first) or by name.
+
+    >>> import ketplay
+    >>> seat_of(ketplay.game("tictactoe"), "o")
+    1
+    """
+    for number, name in enumerate(game.seats):
+        if text == str(number) or text.casefold() == name.casefold():
+            return number
+    seats = ", ".join(f"{number} ({name})" for number, name in enumerate(game.seats))
+    raise KetError(f"{game.name} has no seat '{text}'; its seats: {seats}", at=text)
