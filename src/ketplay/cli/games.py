@@ -77,10 +77,7 @@ def page(about: dict[str, Any]) -> str:
         lines += ["", f"options (ketplay play {about['name'].split(':')[0]}:NAME=VALUE,NAME=VALUE):"]
         for option in about["options"]:
             lines += [wrap(f"{option['words']} (default {option['default']})", f"  {option['name']:<10} ")]
-            lines += [
-                wrap(words or "", f"             {value:<10} ".rstrip() + " ")
-                for value, words in option["values"].items()
-            ]
+            lines += _values(option["values"])
     lines += ["", "opponents (--against NAME):"]
     lines += [wrap(level["words"], f"  {level['name']:<10} ") for level in about["levels"]]
     return "\n".join([*lines, "", wrap(about["credit"])])

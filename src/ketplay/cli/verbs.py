@@ -38,8 +38,8 @@ class UnknownVerb(KetError):
 def own() -> dict[str, str]:
     """Our verbs that are there, with one line each.
 
-    >>> own()["play"]
-    'play a game on this terminal'
+    >>> own()["games"]
+    'the games, their options and opponents'
     """
     here = os.path.dirname(__file__)
     return {name: line for name, line in TABLE.items() if os.path.exists(os.path.join(here, f"{name}.py"))}
