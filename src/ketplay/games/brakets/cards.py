@@ -1,0 +1,105 @@
+"""The cards: sixteen ket-bras, four letters and the bra that closes. What they do is computed from the gates.
+
+A card has two spellings: Dirac's, `|+><0|`, `H`, `<0|`, and one that needs no quotes in a shell, `p0`, `H`, `b0`
+(ket letter, bra letter; p and m stand for + and -).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ketplay.core.errors import InvalidMove
+from ketplay.quantum.gates import GATES, Vector, act, same
+
+KETS = "01+-"
+LETTERS = "IXZH"
+KETBRAS = tuple(f"|{ket}><{bra}|" for ket in KETS for bra in KETS)
+BLOCKS = (*KETBRAS, *LETTERS)  # everything that is shuffled and split; the canonical order
+BRA = "<0|"
+CARDS = (*BLOCKS, BRA)
+ZERO = -1  # in place of a number of halves: the amplitude is 0
+
+_PLAIN = str.maketrans("+-", "pm")
+_LOOSE = str.maketrans("⟨⟩〈〉−pmhxzib", "<><>-+-HXZIB")
+
+
+class Effect(NamedTuple):
+    """What a card does to an open ket: the ket after it ('' when it closes) and the halves it adds, or ZERO."""
+
+    ket: str
+    halves: int
+
+
+def code(card: str) -> str:
+    """The spelling that needs no quotes.
+
+    >>> code("|+><0|"), code("H"), code("<0|")
+    ('p0', 'H', 'b0')
+    """
+    if card == BRA:
+        return "b0"
+    return card if card in LETTERS else (card[1] + card[4]).translate(_PLAIN)
+
+
+def bra_of(card: str) -> str:
+    """The symbol that touches what is already there; '' for a letter, which touches nothing.
+
+    >>> bra_of("|+><0|"), bra_of("<0|"), bra_of("H")
+    ('0', '0', '')
+    """
+    return "" if card in LETTERS else card[-2]
+
+
+def find_card(text: str) -> str | None:
+    """The card meant by either spelling, or None.
+
+    >>> find_card("p0"), find_card("|+><0|"), find_card("b0"), find_card("Y")
+    ('|+><0|', '|+><0|', '<0|', None)
+    """
+    return _SPELLINGS.get(text) or _SPELLINGS.get(text.translate(_LOOSE))
+
+
+def parse_card(text: str) -> str:
+    """The card meant by either spelling; InvalidMove says what would be right.
+
+    >>> parse_card("Y")
+    Traceback (most recent call last):
+    ketplay.core.errors.InvalidMove: 'Y' is no card; there are I, X, Z, H, '<0|' (b0), ket-bras such as '|+><0|' (p0)
+    """
+    card = find_card(text)
+    if card is None:
+        raise InvalidMove(
+            f"'{text}' is no card; there are I, X, Z, H, '<0|' (b0), ket-bras such as '|+><0|' (p0)", at=text
+        )
+    return card
+
+
+_HADAMARD = GATES["H"].matrix
+_VECTORS: dict[str, Vector] = {
+    "0": (1, 0),
+    "1": (0, 1),
+    "+": act(_HADAMARD, (1, 0)),
+    "-": act(_HADAMARD, (0, 1)),
+}
+
+
+def _born(bra: str, vector: Vector) -> float:
+    """|<bra|vector>|^2."""
+    return float(abs(sum(complex(b).conjugate() * v for b, v in zip(_VECTORS[bra], vector, strict=True))) ** 2)
+
+
+def _turned(letter: str, ket: str) -> str:
+    """The ket that a letter makes of a ket, up to its sign, which no probability sees."""
+    vector = act(GATES[letter].matrix, _VECTORS[ket])
+    return next(symbol for symbol in KETS if same(_VECTORS[symbol], vector))
+
+
+def _effect(card: str, ket: str) -> Effect:
+    if card in LETTERS:
+        return Effect(_turned(card, ket), 0)
+    halves = {100: 0, 50: 1, 0: ZERO}[round(100 * _born(bra_of(card), _VECTORS[ket]))]
+    return Effect("" if card == BRA else card[1], halves)
+
+
+EFFECTS = {(card, ket): _effect(card, ket) for card in CARDS for ket in KETS}
+_SPELLINGS = {spelling: card for card in CARDS for spelling in (card, code(card), code(card).upper())}
