@@ -1,0 +1,149 @@
+"""The results as files: CSV and JSON of the rows, figures as SVG, a Markdown page, and the page of all verdicts."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ketplay.lab.experiment import Experiment, Row, Verdict
+from ketplay.lab.journal import Journal
+
+INDEX = "README.md"
+
+
+def write(journal: Journal) -> list[Verdict]:
+    """Writes an experiment's files and returns its verdicts. All its tasks must be done."""
+    experiment, folder, rows = journal.experiment, journal.folder, journal.rows()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in {**texts(journal), **figures(experiment, rows)}.items():
+        _replace(folder / name, text)
+    journal.close()
+    return list(experiment.judge(rows))
+
+
+def texts(journal: Journal) -> dict[str, str]:
+    """The files that follow from the rows alone, to the byte: JSON, CSV and the page."""
+    experiment, rows = journal.experiment, journal.rows()
+    verdicts = list(experiment.judge(rows))
+    return {
+        f"{experiment.name}.json": _json(journal, verdicts),
+        f"{experiment.name}.csv": _csv(rows),
+        f"{experiment.name}.md": _page(experiment, rows, verdicts),
+    }
+
+
+def figures(experiment: Experiment, rows: Sequence[Row]) -> dict[str, str]:
+    """The figures, each marked with the hash of the rows it was drawn from."""
+    mark = f"<!-- rows {rows_hash(rows)} -->\n"
+    drawn = {name: draw(rows) for name, (_, draw) in _named(experiment).items()}
+    return {name: svg.rstrip() + "\n" + mark for name, svg in drawn.items()}
+
+
+def rows_hash(rows: Sequence[Row]) -> str:
+    return hashlib.sha256(json.dumps(list(rows), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _named(experiment: Experiment) -> dict[str, Any]:
+    """File name -> (caption, how to draw): NAME.svg, NAME-2.svg, ..."""
+    return {
+        f"{experiment.name}{'' if number == 1 else f'-{number}'}.svg": (caption, draw)
+        for number, (caption, draw) in enumerate(experiment.figures.items(), 1)
+    }
+
+
+def _replace(path: Path, text: str) -> None:
+    """Writes a file whole or not at all."""
+    draft = path.with_name(path.name + ".new")
+    draft.write_text(text, "utf-8")
+    draft.replace(path)
+
+
+def _json(journal: Journal, verdicts: Iterable[Verdict]) -> str:
+    experiment = journal.experiment
+    head = {
+        "name": experiment.name,
+        "title": experiment.title,
+        "version": experiment.version,
+        "seed": experiment.seed,
+        "verdicts": [verdict._asdict() for verdict in verdicts],
+    }
+    tasks = ",\n".join(json.dumps(task) for task in journal.tasks())
+    return json.dumps(head, indent=1)[:-2] + ',\n "tasks": [\n' + tasks + "\n]}\n"
+
+
+def _csv(rows: Sequence[Row]) -> str:
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    out = io.StringIO()
+    writer = csv.DictWriter(out, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def _page(experiment: Experiment, rows: Sequence[Row], verdicts: Sequence[Verdict]) -> str:
+    name = experiment.name
+    seed = "none; nothing is drawn by lot" if experiment.seed is None else str(experiment.seed)
+    parts = [f"# {experiment.title}", "", "| claim | verdict | why |", "|---|---|---|"]
+    parts += [f"| {cell(v.claim)}{cell(_source(v))} | **{v.word}** | {cell(v.why)} |" for v in verdicts]
+    cases = [f"**Counterexample** to “{v.claim}”: {v.case}" for v in verdicts if v.case]
+    parts += [line for case in cases for line in ("", case)]
+    for file, (caption, _) in _named(experiment).items():
+        parts += ["", f"![{caption}]({file})", "", f"*{caption}*"]
+    if experiment.table:
+        parts += ["", experiment.table(rows).rstrip()]
+    parts += ["", "## Method", "", experiment.method.strip(), "", f"Seed: {seed}. Version: {experiment.version}."]
+    parts += [f"Rows: [CSV]({name}.csv), [JSON]({name}.json). Again: `ketplay lab run {name}`.", ""]
+    return "\n".join(parts)
+
+
+def cell(text: str) -> str:
+    """Text for a cell of a Markdown table.
+
+    >>> cell("a | b")
+    'a \\\\| b'
+    """
+    return re.sub(r"\s+", " ", text).replace("|", "\\|")
+
+
+def _source(verdict: Verdict) -> str:
+    return f" ({verdict.source})" if verdict.source else ""
+
+
+def table(head: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
+    """A Markdown table.
+
+    >>> print(table(["p", "tie"], [[0.1, 0.5]]))
+    | p | tie |
+    |---|---|
+    | 0.1 | 0.5 |
+    """
+    rows = [head, ["---"] * len(head), *lines]
+    return "\n".join(
+        f"|{'|'.join(row)}|" if row[0] == "---" else "| " + " | ".join(map(str, row)) + " |" for row in rows
+    )
+
+
+def index(pages: Iterable[tuple[Experiment, Sequence[Verdict]]]) -> str:
+    """The page of verdicts."""
+    lines = [
+        [f"[{e.title}]({e.name}.md)", cell(v.claim) + cell(_source(v)), f"**{v.word}**"] for e, vs in pages for v in vs
+    ]
+    words = "Every claim that was tried, and what came of it. Each page has the numbers, the method and the seed."
+    return f"# The lab\n\n{words}\n\n{table(['experiment', 'claim', 'verdict'], lines)}\n"
+
+
+def write_index(folder: Path, known: Iterable[Experiment]) -> None:
+    """The page of verdicts of those experiments that have results in the folder."""
+    pages = []
+    for experiment in known:
+        path = folder / f"{experiment.name}.json"
+        if path.exists():
+            found = json.loads(path.read_text("utf-8"))["verdicts"]
+            pages.append((experiment, [Verdict(**verdict) for verdict in found]))
+    _replace(folder / INDEX, index(pages))
