@@ -12,20 +12,20 @@ M = TypeVar("M")
 
 
 def pick(chances: Sequence[tuple[M, Weight]], rng: Random) -> M:
-    """One outcome drawn by weight. Whole weights are drawn in whole numbers, so that the odds are exact.
+    """One outcome drawn by weight (all weights are positive); whole weights are drawn in whole numbers.
 
-    >>> pick([("a", 0), ("b", 1)], Random(1))
-    'b'
+    >>> pick([("a", 1)], Random(1))
+    'a'
     """
-    total = 0
-    for _, weight in chances:
-        total += weight  # type: ignore[assignment]
+    total = sum([weight for _, weight in chances])
     if isinstance(total, int):
         point: Weight = int(rng.random() * total) if total < 1 << 40 else rng.randrange(total)
+        if total == len(chances):  # weights are positive, so they are all 1
+            return chances[int(point)][0]
     else:
         point = rng.random() * total
     for move, weight in chances:
         point -= weight
         if point < 0:
             return move
-    return max(chances, key=lambda pair: pair[1])[0]  # float rounding at the very end of the line
+    return chances[-1][0]  # float rounding at the very end of the line

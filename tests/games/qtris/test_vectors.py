@@ -1,0 +1,59 @@
+"""Every test vector of the rules (section 15), replayed."""
+
+from pathlib import Path
+
+import pytest
+
+from ketplay.games.qtris.board import Cards, format_board, parse_board
+from ketplay.games.qtris.lines import SCORES, outcomes, white_chances, whites
+from ketplay.games.qtris.measure import by_roll, collapse, due, odds
+from ketplay.games.qtris.moves import parse_move
+from ketplay.games.qtris.tiles import tables
+
+LINES = (Path(__file__).parent / "vectors.txt").read_text().splitlines()
+EFFECTS = {"c": "covered", "p": "physical", "n": "none"}
+
+
+def vectors(kind: str) -> list[list[str]]:
+    rows = [line.partition("  #")[0].split(";") for line in LINES if line.startswith(kind) and not line.startswith("#")]
+    return [[field.strip() for field in row] for row in rows]
+
+
+@pytest.mark.parametrize(("name", "level", "board", "plays", "expected", "status"), vectors("T"))
+def test_cards(name: str, level: str, board: str, plays: str, expected: str, status: str) -> None:
+    cards, now, effect = Cards(tables(level == "base")), parse_board(board), ""
+    for play in plays.split():
+        move = parse_move(play)
+        now, effect = cards.apply(now, move.card, move.a, move.b)
+    assert format_board(now) == format_board(parse_board(expected))
+    assert effect == EFFECTS[status]
+
+
+@pytest.mark.parametrize(("name", "board", "rolls", "colours", "points"), vectors("M"))
+def test_measurement(name: str, board: str, rolls: str, colours: str, points: str) -> None:
+    now = parse_board(board)
+    for roll in rolls.split():
+        square = due(now)
+        assert square is not None
+        now = collapse(now, square, by_roll(now, square, int(roll)))
+    assert due(now) is None
+    assert format_board(now).replace(".", "") == colours
+    assert "-".join(map(str, SCORES[whites(now)])) == points
+
+
+@pytest.mark.parametrize(("name", "board", "chances"), vectors("Q"))
+def test_chances_of_white(name: str, board: str, chances: str) -> None:
+    found = white_chances(parse_board(board), odds("exact"))
+    assert found == pytest.approx([float(p) for p in chances.split()], abs=5e-4)
+
+
+@pytest.mark.parametrize(("name", "board", "squares", "colours", "chance"), vectors("J"))
+def test_joint_chances(name: str, board: str, squares: str, colours: str, chance: str) -> None:
+    wanted = dict(zip((int(s) - 1 for s in squares.split()), colours, strict=True))
+    masks, weights = outcomes(parse_board(board), odds("exact"))
+    fits = [p for m, p in zip(masks, weights, strict=True) if all("BW"[m >> s & 1] == c for s, c in wanted.items())]
+    assert sum(fits) == pytest.approx(float(chance), abs=5e-5)
+
+
+def test_all_vectors_are_there() -> None:
+    assert [len(vectors(kind)) for kind in "TMQJ"] == [78, 25, 1, 6]
