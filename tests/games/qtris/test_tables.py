@@ -2,8 +2,8 @@
 
 from itertools import product
 
+import dense
 import numpy as np
-import oracle
 import pytest
 
 from ketplay.games.qtris.board import Cards, pairs, parse_board, put
@@ -16,15 +16,15 @@ ONES = [card for card in range(1, 8) if card != CX]
 
 def ket(board: tuple[int, ...], size: int) -> np.ndarray:
     found = {(low, high): PAIRS[kind] for low, high, kind in pairs(board) if high < size}
-    return oracle.ket(["" if code >= PAIR else SINGLES[code] for code in board[:size]], found)
+    return dense.ket(["" if code >= PAIR else SINGLES[code] for code in board[:size]], found)
 
 
 def operators(card: int, tilted: bool) -> list[np.ndarray]:
     """What the frame rule lets a card mean on a square; U may be U or its inverse on a pair."""
-    gate = oracle.GATES[CARDS[card]]
+    gate = dense.GATES[CARDS[card]]
     if card == U:
         return [gate, gate.conj().T]
-    return [oracle.U @ gate @ oracle.U.conj().T] if tilted else [gate]
+    return [dense.U @ gate @ dense.U.conj().T] if tilted else [gate]
 
 
 @pytest.mark.parametrize("card", ONES)
@@ -37,56 +37,58 @@ def test_single(card: int, tile: int) -> None:
         return
     gate = operators(card, tile >= 6)
     wanted = gate[tile >= 6] if card == U else gate[0]
-    assert oracle.same(wanted @ ket(before, 1), ket(after, 1))
+    assert dense.same(wanted @ ket(before, 1), ket(after, 1))
 
 
 @pytest.mark.parametrize("card", ONES)
-@pytest.mark.parametrize(("kind", "member"), product(range(12), (0, 1)))
+@pytest.mark.parametrize(("kind", "member"), list(product(range(12), (0, 1))))
 def test_pair(card: int, kind: int, member: int) -> None:
     before = put(parse_board(""), kind, 0, 1)
     after, effect = ALL.apply(before, card, member, member)
     tilted = kind >= 8 and member == 0
-    results = [oracle.on(gate, member, 2) @ ket(before, 2) for gate in operators(card, tilted)]
+    results = [dense.on(gate, member, 2) @ ket(before, 2) for gate in operators(card, tilted)]
     if effect == "none":
         assert after == before
         plain_and_pink = {0, 2}  # the only place U has a rule is between a Bell pair and its pink one
         for kind_after in range(12):
             if card != U or {kind // 4, kind_after // 4} == plain_and_pink:
-                assert not any(oracle.same(oracle.PAIR[PAIRS[kind_after]], result) for result in results)
+                assert not any(dense.same(dense.PAIR[PAIRS[kind_after]], result) for result in results)
         return
-    assert any(oracle.same(ket(after, 2), result) for result in results)
+    assert any(dense.same(ket(after, 2), result) for result in results)
 
 
-@pytest.mark.parametrize(("control", "target"), product(range(10), range(10)))
+@pytest.mark.parametrize(("control", "target"), list(product(range(10), range(10))))
 def test_controlled_on_singles(control: int, target: int) -> None:
     before = put(put(parse_board(""), control, 0), target, 1)
     after, effect = ALL.apply(before, CX, 0, 1)
-    wanted = oracle.controlled(0, 1, 2) @ ket(before, 2)
+    wanted = dense.controlled(0, 1, 2) @ ket(before, 2)
     if effect == "none":
         assert after == before
         assert control >= 2, "white and black controls always have a rule"
         if control < 6 and target < 6:
-            products = [np.kron(a, b) for a in oracle.SINGLE.values() for b in oracle.SINGLE.values()]
-            assert not any(oracle.same(wanted, found) for found in [*products, *oracle.PAIR.values()])
+            products = [np.kron(a, b) for a in dense.SINGLE.values() for b in dense.SINGLE.values()]
+            assert not any(dense.same(wanted, found) for found in [*products, *dense.PAIR.values()])
     elif control == 1 and target >= 6:  # rule 7: the X card in the tilted frame, not the laboratory's
-        flip = oracle.U @ oracle.GATES["X"] @ oracle.U.conj().T
-        assert oracle.same(ket(after, 2), oracle.on(flip, 1, 2) @ ket(before, 2))
+        flip = dense.U @ dense.GATES["X"] @ dense.U.conj().T
+        assert dense.same(ket(after, 2), dense.on(flip, 1, 2) @ ket(before, 2))
     else:
-        assert oracle.same(ket(after, 2), wanted)
+        assert dense.same(ket(after, 2), wanted)
 
 
-@pytest.mark.parametrize(("kind", "control"), product(range(12), (0, 1)))
+@pytest.mark.parametrize(("kind", "control"), list(product(range(12), (0, 1))))
 def test_controlled_within_a_pair(kind: int, control: int) -> None:
     before = put(parse_board(""), kind, 0, 1)
     after, effect = ALL.apply(before, CX, control, 1 - control)
     alone, same_effect = ALL.apply(before, CX, control, control)
-    assert (alone, same_effect) == (after, effect), "rule 2: one square of a pair means control there, target its partner"
+    assert (alone, same_effect) == (after, effect), (
+        "rule 2: one square of a pair means control there, target its partner"
+    )
     assert (effect == "none") == (kind >= 8)
     if effect != "none":
-        assert oracle.same(ket(after, 2), oracle.controlled(control, 1 - control, 2) @ ket(before, 2))
+        assert dense.same(ket(after, 2), dense.controlled(control, 1 - control, 2) @ ket(before, 2))
 
 
-@pytest.mark.parametrize(("kind", "member", "tile"), product(range(12), (0, 1), range(10)))
+@pytest.mark.parametrize(("kind", "member", "tile"), list(product(range(12), (0, 1), range(10))))
 def test_controlled_between_pair_and_single(kind: int, member: int, tile: int) -> None:
     before = put(put(parse_board(""), kind, 0, 1), tile, 2)
     for control, target in ((member, 2), (2, member)):
@@ -94,10 +96,10 @@ def test_controlled_between_pair_and_single(kind: int, member: int, tile: int) -
         if effect == "none":
             assert after == before
         elif control == 2 and tile == 1 and kind >= 8 and member == 0:  # rule 7 on the tilted member
-            flip = oracle.U @ oracle.GATES["X"] @ oracle.U.conj().T
-            assert oracle.same(ket(after, 3), oracle.on(flip, 0, 3) @ ket(before, 3))
+            flip = dense.U @ dense.GATES["X"] @ dense.U.conj().T
+            assert dense.same(ket(after, 3), dense.on(flip, 0, 3) @ ket(before, 3))
         else:
-            assert oracle.same(ket(after, 3), oracle.controlled(control, target, 3) @ ket(before, 3))
+            assert dense.same(ket(after, 3), dense.controlled(control, target, 3) @ ket(before, 3))
 
 
 def test_counts_of_products() -> None:

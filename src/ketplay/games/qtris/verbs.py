@@ -26,9 +26,13 @@ examples:
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("board", help="rows by /, squares by . (R.W.B/C+a.W.L/B.C+a.W), or 1=R 2-4=C+ with the rest white")
+    parser.add_argument(
+        "board", help="rows by /, squares by . (R.W.B/C+a.W.L/B.C+a.W), or 1=R 2-4=C+ with the rest white"
+    )
     parser.add_argument("card", nargs="*", help="cards in order: H5, CX16 (control 1, target 6), CX7, I")
-    parser.add_argument("--level", choices=list(LEVELS), default="s", help="rules to play by (default: s, all tiles and cards)")
+    parser.add_argument(
+        "--level", choices=list(LEVELS), default="s", help="rules to play by (default: s, all tiles and cards)"
+    )
     parser.add_argument("--measure", choices=["dice", "exact"], default="exact", help="default: exact")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -92,7 +96,10 @@ def report(board: Board, cards: list[tuple[str, str]], found: Reckoning, level: 
         out += [text.squares(board), ""]
     for card, effect in cards:
         if effect != "covered":
-            out.append(f"{card}: " + ("no rule, spent as I" if effect == "none" else "by quantum mechanics (the books are silent)"))
+            out.append(
+                f"{card}: "
+                + ("no rule, spent as I" if effect == "none" else "by quantum mechanics (the books are silent)")
+            )
     rows = [found.white[at : at + 3] for at in (0, 3, 6)]
     out += ["chance of white", *("  " + "  ".join(f"{p:7.2%}" for p in row) for row in rows), ""]
     out += ["lines (white, black)", *(f"  {w}, {b}   {p:8.3%}" for (w, b), p in found.lines.items()), ""]
