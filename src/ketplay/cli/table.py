@@ -54,7 +54,7 @@ class Table:
         for seat, name in enumerate(self.session.players):
             who = self.game.seats[seat]
             if name != PERSON:
-                print(wrap(self.session.levels[seat].words, f"{who} is {name}: "))
+                print(wrap(f"{who} is {name}. {self.session.levels[seat].words}"))
             elif len(self.session.persons) == 1:
                 print(f"{who} is you.")
         if self.session.persons:
@@ -164,11 +164,8 @@ class Table:
             self.session.save(self.session.path)
             print(f"\nThe input ended; the game is saved in {self.session.path}.")
         else:
-            over = self.session.match.end is not None
-            print(
-                f"\nThe input ended{'' if over else ' before the game did'}. The record:\n\n{self.session.record()}",
-                end="",
-            )
+            early = " before the game did" if self.session.match.end is None else ""
+            print(f"\nThe input ended{early}. The record:\n\n{self.session.record()}", end="")
         return False
 
     def completions(self) -> list[str]:

@@ -65,7 +65,16 @@ def event(game: Game[Any, Any], before: Any, made: Any, seat: int | None) -> str
         words = move(game, view, game.parse_move(view, text))
     except KetError:
         return text
-    return words if words == text else f"{words} ({text})"
+    return _with(words, text)
+
+
+def plain(game: Game[Any, Any], before: Any, made: Any) -> str:
+    """What happened, with nothing hidden."""
+    return _with(move(game, before, made), game.format_move(made))
+
+
+def _with(words: str, text: str) -> str:
+    return words if text in words.split() else f"{words} ({text})"
 
 
 def events(match: Match, seat: int | None) -> list[tuple[int, str]]:
