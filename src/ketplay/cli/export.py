@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
     text = FORMS[args.to](record_at(args.file), args)
     if args.out:
         write(args.out, text)
+        print(f"Written: {args.out}")
     else:
         print(text, end="")
     return 0

@@ -34,8 +34,8 @@ def parser(name: str, module: ModuleType) -> Parser:
         allow_abbrev=False,
     )
     module.arguments(made)
-    examples = getattr(module, "EXAMPLES", ())
-    if examples and not made.epilog:
+    examples = getattr(module, "EXAMPLES", ()) or [getattr(module, "EXAMPLE", "")]
+    if not made.epilog:
         made.epilog = "examples:\n" + "\n".join(f"  {line}" for line in examples)
     return made
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ketplay import bots
 from ketplay.cli.files import CannotWrite, write
-from ketplay.core.errors import InvalidMove, InvalidRecord, KetError
+from ketplay.core.errors import IllegalMove, InvalidMove, InvalidRecord, KetError
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.luck import pick
 from ketplay.core.match import Match
@@ -103,15 +103,15 @@ class Session:
 
 
 def meant(match: Match, word: str) -> str:
-    """The move that a person meant, who need not care for capitals."""
-    first: KetError | None = None
+    """The move that a person meant, who need not care for capitals; a refusal is about the nearest spelling."""
+    found: list[KetError] = []
     for spelling in dict.fromkeys((word, word.upper(), word.lower())):
         try:
             match.game.parse_move(match.state, spelling)
             return spelling
         except KetError as error:
-            first = first or error
-    raise first or InvalidMove(f"'{word}' is no move", at=word)
+            found.append(error)
+    raise next((error for error in found if isinstance(error, IllegalMove)), found[0])
 
 
 def default_level(game: Game[Any, Any]) -> str:

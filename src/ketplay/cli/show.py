@@ -17,7 +17,7 @@ from ketplay.core.match import Match
 HELP = "draw a position"
 EXAMPLES = (
     "ketplay show nim",
-    "ketplay show nim:heaps=1.2 1.2",
+    "ketplay show nim:heaps=1.2 1.1 1",
     "ketplay show tictactoe --json",
     "ketplay show tictactoe --svg board.svg --theme light",
 )
@@ -54,7 +54,7 @@ def line(game: Game[Any, Any], view: Any) -> str:
 
     >>> import ketplay
     >>> line(*ketplay.position("nim:heaps=1.2"))
-    'nim:heaps=1.2 1.2'
+    'nim:heaps=1.2 1.2 0'
     """
     return f"{game.id} {game.format_state(view)}"
 

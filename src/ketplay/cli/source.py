@@ -20,8 +20,8 @@ def record_at(path: str) -> Record:
 def match_of(words: list[str]) -> Match:
     """The match of a record file, or one that begins at a position line.
 
-    >>> match_of(["nim:heaps=2", "1"]).state
-    Heaps(sizes=(1,), player=0)
+    >>> match_of(["nim:heaps=2", "1 1"]).state
+    Heaps(sizes=(1,), turn=1)
     """
     text = " ".join(words)
     if text.endswith(".ket") or (os.path.isfile(text) and text not in registry.packages()):

@@ -213,7 +213,8 @@ class Table:
         odds = part(self.game, "odds")
         if odds is None:
             raise KetError(f"{self.game.name} offers no odds")
-        print("\n".join(odds_lines(odds.forecast(self.game, self.session.match.view(self.seat)))))
+        forecast = odds.forecast(self.game, self.session.match.view(self.seat))
+        print("\n".join(odds_lines(forecast)) if forecast else "There is nothing to reckon with yet.")
 
     def do_hint(self, rest: str, forced: bool) -> None:
         if self.session.match.actor is None:
