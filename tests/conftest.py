@@ -1,7 +1,12 @@
 """Fixtures for all tests."""
 
+import io
+import json
+from typing import NamedTuple
+
 import pytest
 
+from ketplay.cli import main
 from ketplay.core import registry
 
 
@@ -10,3 +15,34 @@ def cards(monkeypatch):
     """A third party's game (tests/cards), as if installed."""
     monkeypatch.setitem(registry.packages(), "cards", "cards")
     return registry.game("cards")
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def ketplay(capsys, monkeypatch, tmp_path):
+    """Runs a command line in an empty folder; `typed` is what comes from the keyboard."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def run(line: str | list[str], typed: str = "") -> Ran:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = main(line.split() if isinstance(line, str) else line)
+        return Ran(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def record(ketplay):
+    """A finished game of nim in game.ket."""
+    ketplay("play nim:heaps=1.2 --against searcher --seed 1", "2-1\nsave game.ket\n1-1\n2-1\n")
+    return "game.ket"
