@@ -1,0 +1,64 @@
+"""Whole turns of QTris, quickly: the boards two cards can lead to, each kept once, cheap cards spent first.
+
+Raw plays of a six-card hand are about 12 000; they lead to about 350 boards. What one card can make of a board is
+kept for a while, because a search meets the same boards with many hands.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ketplay.bots.turns import Turn, walk
+from ketplay.games.qtris.board import Board, Cards
+from ketplay.games.qtris.counts import UNKNOWN, Counts, take
+from ketplay.games.qtris.moves import Move, plays
+from ketplay.games.qtris.tiles import CX, H, I, S, U, X, Y, Z, tables
+
+if TYPE_CHECKING:
+    from ketplay.games.qtris.rules import QTris, State
+
+CHEAP_FIRST = (I, Y, Z, S, X, CX, U, H)  # H and U make certainty out of chance, so they are kept when others do
+
+
+@lru_cache(maxsize=4096)
+def successors(base: bool, board: Board, card: int) -> tuple[tuple[Move, Board], ...]:
+    """The distinct boards one card can make of a board, each with a way to play it."""
+    apply = Cards(tables(base)).apply
+    found: dict[Board, Move] = {}
+    for move in plays(card):
+        found.setdefault(apply(board, card, move.a, move.b)[0], move)
+    return tuple((move, after) for after, move in found.items())
+
+
+def turns(game: QTris, state: State) -> list[Turn]:
+    """Every board the seat to move can hand over, with one way to play there."""
+    if state.step != "play" or state.hands[state.seat][UNKNOWN]:
+        return walk(game, state)
+    base = game.level.name == "base"
+    ends: list[Turn] = []
+    for moves in ways(base, state.board, state.hands[state.seat], state.left).values():
+        after = state
+        for move in moves:
+            after = game.play(after, move)
+        ends.append((moves, after))
+    return ends
+
+
+def ways(base: bool, board: Board, hand: Counts, cards: int) -> dict[Board, tuple[Move, ...]]:
+    """The boards that `cards` cards of a hand can lead to."""
+    found: dict[Board, tuple[Move, ...]] = {}
+    tried: set[tuple[Board, Counts]] = set()
+    for card in CHEAP_FIRST:
+        if not hand[card]:
+            continue
+        rest = take(hand, card)
+        for move, after in successors(base, board, card):
+            if cards == 1:
+                found.setdefault(after, (move,))
+            elif (after, rest) not in tried:
+                tried.add((after, rest))
+                for end, moves in ways(base, after, rest, cards - 1).items():
+                    if end not in found:
+                        found[end] = (move, *moves)
+    return found
