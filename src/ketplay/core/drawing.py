@@ -69,4 +69,5 @@ def picture(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
     if "xmlns=" not in head:
         head += ' xmlns="http://www.w3.org/2000/svg"'
     inner = f"<style>{css(style.theme)}{svg.CSS}</style><defs>{svg.symbols(style.tiles or svg.TILES[0])}</defs>"
+    inner += '<rect width="100%" height="100%" fill="var(--ground)"/>'  # a page has its own; a picture brings it along
     return f"{head}>{inner}{rest}\n"

@@ -1,0 +1,70 @@
+"""Choices that are neither cards nor squares: colours, swap or keep, and the tray of tiles for the preparation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ketplay.core.drawing import attr
+from ketplay.games.qtris.paint import ident, rect, use
+from ketplay.games.qtris.seats import WIDTH
+from ketplay.games.qtris.ties import knot
+from ketplay.games.qtris.tiles import PAIRS, SINGLE_NAMES, SINGLES, Level
+from ketplay.games.qtris.words import pair_words, relation, sign_words
+
+BUTTON = 34  # height
+_ROW = 42
+
+
+def button(pick: str, words: str, x: float, top: float, width: float, icon: str = "", late: bool = False) -> str:
+    """A button with words and, before them, a tile; a `late` one appears when it can be picked."""
+    shift = 15 if icon else 0
+    image = use(icon, -width / 2 + 12, 4, 26, 26) if icon else ""
+    return (
+        f'<g class="qtris-button{" qtris-late" if late else ""}" data-pick="{pick}" data-key="{pick}" role="button" '
+        f'aria-label={attr(words)} transform="translate({x:g} {top:g})">'
+        + rect(-width / 2, 0, width, BUTTON, 10, 'class="qtris-face"')
+        + f'{image}<text class="qtris-word" x="{shift}" y="22">{words}</text></g>'
+    )
+
+
+@lru_cache(maxsize=64)
+def choices(step: str, top: float) -> str:
+    """The buttons of a step."""
+    left, right = WIDTH / 2 - 82, WIDTH / 2 + 82
+    if step == "colour":
+        white = button("choice:white", "Play white", left, top, 152, ident("W"))
+        return white + button("choice:black", "Play black", right, top, 152, ident("B"))
+    if step == "mulligan":
+        return button("choice:keep", "Keep all", left, top, 152) + button("choice:swap", "Swap chosen", right, top, 152)
+    if step == "rest":
+        return button("choice:rest", "Rest: change nothing", WIDTH / 2, top, 200, late=True)
+    return ""
+
+
+def tray(level: Level, top: float) -> str:
+    """The tiles one may place, and below them the pairs."""
+    singles = [(SINGLES[tile], SINGLE_NAMES[tile], "") for tile in level.singles]
+    pairs = [
+        (PAIRS[kind], f"{pair_words(kind, '')}, {relation(kind)}, {sign_words(kind)}", "pair") for kind in level.kinds
+    ]
+    rows = [singles, *(pairs[at : at + 6] for at in range(0, len(pairs), 6))]
+    return "".join(_tray_row(row, top + _ROW * number) for number, row in enumerate(rows))
+
+
+def tray_height(level: Level) -> int:
+    """How much room the tray needs."""
+    return _ROW * (1 + (len(level.kinds) + 5) // 6)
+
+
+def _tray_row(row: Sequence[tuple[str, str, str]], top: float) -> str:
+    pitch = min(62.0, (WIDTH - 24) / len(row))
+    start = WIDTH / 2 - pitch * (len(row) - 1) / 2
+    return "".join(_tray_tile(code, words, kind, start + pitch * n, top) for n, (code, words, kind) in enumerate(row))
+
+
+def _tray_tile(code: str, words: str, kind: str, x: float, top: float) -> str:
+    body = knot(code, 0, 18) if kind else use(ident(code), -18, 0, 36, 36)
+    steps = ' data-steps="first square|second square"' if kind else ""
+    pick = f'data-pick="tray:{code}" data-key="tray:{code}" role="button" aria-label={attr(words)}{steps}'
+    return f'<g class="qtris-button" {pick} transform="translate({x:g} {top:g})">{body}</g>'

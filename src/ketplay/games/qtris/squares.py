@@ -1,0 +1,135 @@
+"""The nine squares as they are drawn: felt, tiles, yarn, the odds of each square, and the lines that scored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ketplay.core.drawing import attr, text
+from ketplay.games.qtris.board import Board
+from ketplay.games.qtris.lines import LINES
+from ketplay.games.qtris.paint import INK, IVORY, RIM, ident, rect, use
+from ketplay.games.qtris.ties import draw_knots, draw_strands, letters
+from ketplay.games.qtris.tiles import EMPTY, PAIR, PAIRS, SINGLE_NAMES, SINGLES, B, W, kind_of, partner_of
+from ketplay.games.qtris.words import pair_words, relation, sign_words
+from ketplay.games.qtris.yarn import PITCH, REACH, centre
+
+LEFT, PAD = 20, 8  # where the first square begins, and the felt around the squares
+SIZE = 3 * PITCH
+TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
+
+
+def draw_board(board: Board, top: float, live: bool, labels: bool, odds: Sequence[float]) -> str:
+    """The whole board with its upper edge at `top`; `live` squares are buttons, others are pictures."""
+    named = letters(board)
+    squares = "".join(_square(n, code, named[n], live, _percent(odds, n)) for n, code in enumerate(board))
+    felt = rect(-PAD, -PAD, SIZE + 2 * PAD, SIZE + 2 * PAD, 22, 'class="qtris-felt"')
+    numbers = _numbers() if labels else ""
+    over = draw_strands(board) + numbers + _odds(odds) + draw_knots(board) + _scored(board)
+    return f'<g transform="translate({LEFT} {top + PAD:g})">{felt}{squares}{over}</g>'
+
+
+def square_words(square: int, code: int, letter: str) -> str:
+    """What lies on a square, in words.
+
+    >>> square_words(4, 2, "")
+    'square 5: right kitten'
+    >>> square_words(0, 16 + 5, "A")
+    'square 1: half of pair A with square 6, same colour, plus'
+    """
+    if code == EMPTY:
+        return f"square {square + 1}: empty"
+    if code < PAIR:
+        return f"square {square + 1}: {SINGLE_NAMES[code]}"
+    return f"square {square + 1}: half of {pair_words(kind_of(code), letter)} with square {partner_of(code) + 1}, " + (
+        f"{relation(kind_of(code))}, {sign_words(kind_of(code))}"
+    )
+
+
+def _percent(odds: Sequence[float], square: int) -> str:
+    return f", white {percent(odds[square])}" if odds else ""
+
+
+def percent(chance: float) -> str:
+    """A chance for people: never rounded to certainty or impossibility.
+
+    >>> percent(0.5), percent(0.933), percent(0.999), percent(1)
+    ('50 %', '93 %', '>99 %', '100 %')
+    """
+    if 0 < chance < 0.01:
+        return "<1 %"
+    if 0.99 < chance < 1:
+        return ">99 %"
+    return f"{chance * 100:.0f} %"
+
+
+@lru_cache(maxsize=1)
+def _numbers() -> str:
+    spots = ((n, *centre(n)) for n in range(1, 10))
+    return '<g aria-hidden="true">' + "".join(
+        f'<text class="qtris-place" x="{x - REACH + 2:g}" y="{y - REACH - 5:g}">{n}</text>' for n, x, y in spots
+    ) + "</g>"  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _square(square: int, code: int, letter: str, live: bool, odds: str) -> str:
+    """One square: its tile and, on half of a pair, the pair's letter."""
+    x, y = centre(square + 1)
+    role = "button" if live else "img"
+    label = attr(square_words(square, code, letter) + odds)
+    ground = rect(-REACH, -REACH, 2 * REACH, 2 * REACH, 16, 'class="qtris-well" pointer-events="all"')
+    tile = ground if code == EMPTY else use(symbol_of(square, code), -TILE / 2, -TILE / 2, TILE, TILE)
+    return (
+        f'<g class="qtris-square" data-pick="sq:{square + 1}" data-key="sq:{square + 1}" role="{role}" '
+        f'aria-label={label} transform="translate({x:g} {y:g})">{tile}</g>'
+    )
+
+
+def symbol_of(square: int, code: int) -> str:
+    """The id of the symbol for what lies on a square."""
+    if code < PAIR:
+        return ident(SINGLES[code])
+    return f"{ident(PAIRS[kind_of(code)])}-{'low' if square < partner_of(code) else 'high'}"
+
+
+def _odds(odds: Sequence[float]) -> str:
+    return "".join(_bar(square, round(chance, 3)) for square, chance in enumerate(odds))
+
+
+@lru_cache(maxsize=4096)
+def _bar(square: int, chance: float) -> str:
+    """A thin bar under a tile, white from the left, and the number."""
+    x, y = centre(square + 1)
+    number = text(percent(chance).replace(" ", ""))
+    left, top, width = x - REACH + 2, y + REACH + 5, 46
+    return (
+        f'<g class="qtris-odds" data-key="odds:{square + 1}" aria-hidden="true">'
+        + rect(left, top, width, 6, 3, f'fill="{INK}" stroke="{RIM}"')
+        + rect(left, top, width * chance, 6, 3, f'fill="{IVORY}" stroke="{RIM}"')
+        + f'<text class="qtris-number" x="{x + REACH:g}" y="{top + 7:g}">{number}</text></g>'
+    )
+
+
+@lru_cache(maxsize=512)
+def _scored(board: Board) -> str:
+    """The lines of three on a board that is measured completely."""
+    if max(board) > B:
+        return ""
+    found = [line for line in LINES if board[line[0]] == board[line[1]] == board[line[2]]]
+    return "".join(_line(line, board[line[0]]) for line in found)
+
+
+def _line(line: tuple[int, int, int], colour: int) -> str:
+    (ax, ay), (bx, by) = centre(line[0] + 1), centre(line[2] + 1)
+    dx, dy = (bx > ax) - (bx < ax), (by > ay) - (by < ay)
+    reach = 46 if not dx or not dy else 40
+    data = f"M{ax - reach * dx:g} {ay - reach * dy:g}L{bx + reach * dx:g} {by + reach * dy:g}"
+    name, core, casing = ("white", "#fffdf7", INK) if colour == W else ("black", INK, "#fffdf7")
+    key = f"line:{line[0] + 1}{line[1] + 1}{line[2] + 1}"
+    return (
+        f'<g class="qtris-line" data-key="{key}" role="img" aria-label="a {name} line: squares {line[0] + 1}, '
+        f'{line[1] + 1} and {line[2] + 1}" fill="none" stroke-linecap="round">'
+        f'<path data-line="" d="{data}" stroke="#ffd866" stroke-width="13"/>'
+        f'<path data-line="" d="{data}" stroke="{casing}" stroke-width="9.5"/>'
+        f'<path data-line="" d="{data}" stroke="{core}" stroke-width="6"/></g>'
+    )

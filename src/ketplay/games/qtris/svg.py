@@ -1,0 +1,137 @@
+"""QTris drawn: the whole table as one SVG, 400 units wide, in two tile sets. Looks are CSS, pieces are symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ketplay.core.drawing import PLAIN, Style, attr, text
+from ketplay.games.qtris import faces, kittens, printed
+from ketplay.games.qtris.board import format_board
+from ketplay.games.qtris.buttons import BUTTON, choices, tray, tray_height
+from ketplay.games.qtris.counts import cards_in
+from ketplay.games.qtris.lines import SCORES, white_chances, whites
+from ketplay.games.qtris.measure import odds
+from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.rules import QTris, State
+from ketplay.games.qtris.seats import HAND, STRIP, WIDTH, Seat, deck, others_hand, own_hand, strip, turns
+from ketplay.games.qtris.squares import PAD, SIZE, draw_board
+from ketplay.games.qtris.tiles import CARDS, CX, EMPTY, PAIRS, SINGLES, I
+from ketplay.games.qtris.words import step_words
+
+TILES = ("kitten", "printed")
+
+CSS = """
+.qtris{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;-webkit-user-select:none;user-select:none}
+.qtris-felt{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
+.qtris-well{fill:none;stroke:var(--dim);stroke-width:1.5;stroke-dasharray:3 5}
+.qtris-mark{fill:none;stroke:var(--ground)}
+.qtris-small{font-size:12.5px;fill:var(--dim)}
+.qtris-place{font-size:12.5px;fill:var(--dim);paint-order:stroke;stroke:var(--felt);stroke-width:3px;pointer-events:none}
+.qtris-number{font-size:12.5px;text-anchor:end;fill:var(--text);paint-order:stroke;stroke:var(--felt);stroke-width:3px}
+.qtris-name{font-size:14.5px;font-weight:600;fill:var(--text)}
+.qtris-score{font-size:17px;font-weight:700;fill:var(--text);font-family:ui-serif,Georgia,serif}
+.qtris-tip{font-size:12.5px;fill:var(--dim);text-anchor:middle;visibility:hidden;pointer-events:none}
+.qtris-card:hover+.qtris-tip,.qtris-card:focus-visible+.qtris-tip{visibility:visible}
+.qtris-count{font-size:12.5px;font-weight:700;fill:#fffdf7}
+.qtris-turn{fill:var(--accent)}
+.qtris-seat0{fill:var(--seat0)}.qtris-seat1{fill:var(--seat1)}
+.qtris-line0{stroke:var(--seat0)}.qtris-line1{stroke:var(--seat1)}
+.qtris-past.qtris-line0{fill:var(--seat0)}.qtris-past.qtris-line1{fill:var(--seat1)}
+.qtris-due,.qtris-now{fill:none;stroke-width:1.6}.qtris-now{stroke:var(--accent);stroke-width:2.4}
+.qtris-face{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
+.qtris-word{font-size:14px;font-weight:600;fill:var(--text);text-anchor:middle}
+.qtris-late{visibility:hidden}.qtris-late[data-legal]{visibility:visible}
+.qtris [data-legal]{cursor:pointer}
+.qtris-card{transition:translate .16s}
+.qtris-card[data-legal]:hover{translate:0 -4px}.qtris-card[data-chosen]{translate:0 -12px}
+.qtris-yarn,.qtris-line,.qtris-odds{pointer-events:none}
+@media (prefers-reduced-motion:reduce){.qtris-card{transition:none}}
+"""
+
+
+def symbols(tiles: str) -> str:
+    """All tiles, cards and patterns of a set, as <symbol>s and definitions.
+
+    >>> "qtris-uR" in symbols("kitten") and "qtris-uR" in symbols("printed")
+    True
+    """
+    drawn = printed.symbols() if tiles == "printed" else kittens.symbols()
+    return drawn + faces.definitions() + faces.symbols()
+
+
+def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
+    """The table as seen from a seat: the others' cards, the board, one's own hand, what can be chosen."""
+    own = style.seat or 0
+    seats = [_seat(game, view, (own + n) % len(game.seats)) for n in range(len(game.seats))]
+    top = STRIP * (len(seats) - 1)
+    under = top + SIZE + 2 * PAD + 2
+    chances = white_chances(view.board, odds(game.chosen["measure"])) if style.odds and EMPTY not in view.board else ()
+    body = [strip(seat, STRIP * n) + others_hand(seat, STRIP * n) for n, seat in enumerate(seats[1:])]
+    body.append(draw_board(view.board, top, view.step in ("play", "place"), style.labels, chances))
+    body.append(strip(seats[0], under) + _progress(game, view, under))
+    low, height = _below(game, view, seats[0], under + STRIP)
+    label = attr(f"QTris table: {step_words(game, view)}")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="qtris" viewBox="0 0 {WIDTH} {height:g}" role="group" '
+        f"aria-label={label}><desc>{text(_description(game, view))}</desc>{''.join(body)}{low}</svg>"
+    )
+
+
+def _seat(game: QTris, view: State, number: int) -> Seat:
+    colour = "" if view.white < 0 else "white" if view.white == number else "black"
+    rolled = view.turn == 0 and view.step in ("roll", "colour", "mulligan", "refill") and number < len(view.rolls)
+    score = -1
+    if view.step == "over":
+        score = SCORES[whites(view.board)][0 if colour == "white" else 1]
+    acting = game.actor(view) == number
+    return Seat(
+        number, game.seats[number], view.hands[number], colour, acting, view.rolls[number] if rolled else 0, score
+    )
+
+
+def _progress(game: QTris, view: State, top: float) -> str:
+    return turns(min(view.turn, game.turns), game.turns, view.first, step_words(game, view), top) + deck(
+        sum(view.deck), top
+    )
+
+
+def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, float]:
+    """What lies under the board: the tray of tiles, or one's hand and the buttons; and where it ends."""
+    if view.step == "place":
+        return tray(game.level, top + 6), top + 6 + tray_height(game.level)
+    live = view.step in ("play", "mulligan") and seat.acting
+    step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
+    buttons = choices(step, top + HAND) if seat.acting else ""
+    return own_hand(seat, top, live) + buttons, top + HAND + BUTTON + 4
+
+
+def _description(game: QTris, view: State) -> str:
+    """The board as text, for those who cannot see it."""
+    return f"Board {format_board(view.board)}. {step_words(game, view)}."
+
+
+def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
+    """What one clicks for a move, in order.
+
+    >>> from ketplay.games.qtris.moves import parse_move
+    >>> game = QTris()
+    >>> [picks(game, game.start(), parse_move(word)) for word in ("H5", "CX16", "CX7", "white")]
+    [('card:H', 'sq:5'), ('card:CX', 'sq:1', 'sq:6'), ('card:CX', 'sq:7', 'sq:7'), ('choice:white',)]
+    >>> picks(game, game.start(), parse_move("swap:HXX"))
+    ('card:X', 'card:X', 'card:H', 'choice:swap')
+    """
+    if move.verb == "play":
+        return (f"card:{CARDS[move.card]}", *_targets(move))
+    if move.verb == "put":
+        code = SINGLES[move.card] if move.b < 0 else PAIRS[move.card]
+        return (f"tray:{code}", *(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0))
+    if move.verb == "swap":
+        return (*(f"card:{CARDS[card]}" for card in cards_in(move.cards)), "choice:swap")
+    return (f"choice:{move.word or 'keep'}",)
+
+
+def _targets(move: Move) -> Sequence[str]:
+    if move.card == I:
+        return ["choice:rest"]
+    squares = [move.a, move.b] if move.card == CX else [move.a]
+    return [f"sq:{square + 1}" for square in squares]

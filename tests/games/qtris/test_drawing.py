@@ -1,0 +1,238 @@
+"""The drawing: well-formed, clickable, legible on every felt, and yarn that never crosses a face."""
+
+import re
+from itertools import combinations
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+import ketplay
+from ketplay.core.drawing import THEMES, Style, picture
+from ketplay.core.game import CHANCE
+from ketplay.core.match import Match
+from ketplay.core.registry import part
+from ketplay.games.qtris import faces, kittens, paint, printed, svg, text, words
+from ketplay.games.qtris.board import parse_board
+from ketplay.games.qtris.moves import parse_move
+from ketplay.games.qtris.ties import knot
+from ketplay.games.qtris.tiles import PAIRS, SINGLES
+from ketplay.games.qtris.yarn import REACH, centre, lay
+
+GAMES = ("qtris", "qtris:level=advanced,measure=exact", "qtris:level=s,edition=compact")
+SETS = {"kitten": kittens, "printed": printed}
+
+
+def positions(game_id, seed, every=5):
+    """Some positions of a random game, with what led to the next one."""
+    match, rng, number = Match.begin(ketplay.game(game_id)), Random(seed), 0
+    while match.actor is not None:
+        move = rng.choice(list(match.game.moves(match.state)))
+        number += 1
+        if number % every == 0 or match.actor != CHANCE:
+            yield match, move
+        match = match.push(move)
+    yield match, None
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_pictures_are_sound(game_id):
+    for number, (match, _) in enumerate(positions(game_id, 3)):
+        seat = (0, 1, None)[number % 3]
+        style = Style(tuple(THEMES)[number % 3], svg.TILES[number % 2], seat, odds=number % 2 == 0)
+        root = ElementTree.fromstring(picture(match.game, match.game.view(match.state, seat), style))
+        nodes = list(root.iter())
+        ids = [node.get("id") for node in nodes if node.get("id")]
+        assert len(set(ids)) == len(ids)
+        assert all(name.startswith("qtris-") for name in ids)
+        wanted = {node.get("href")[1:] for node in nodes if node.get("href")}
+        wanted |= {name for node in nodes for name in re.findall(r"url\(#(.*?)\)", node.get("fill", ""))}
+        assert wanted <= set(ids), "a piece without its symbol"
+        keys = [node.get("data-key") for node in nodes if node.get("data-key")]
+        assert len(set(keys)) == len(keys), "a key is used once"
+        assert not any(node.get("style") for node in nodes)
+        assert all(node.get("aria-label") and node.get("role") for node in nodes if node.get("data-pick"))
+        classes = {name for node in nodes for name in (node.get("class") or "").split()}
+        assert all(name.startswith("qtris") for name in classes)
+        unstyled = {name for name in classes if f".{name}" not in svg.CSS} - {"qtris-square", "qtris-button"}
+        assert not unstyled
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_picks_are_in_the_drawing_unique_and_no_move_hides_a_longer_one(game_id):
+    for match, _ in positions(game_id, 8):
+        if match.actor in (None, CHANCE):
+            continue
+        view = match.view(match.actor)
+        drawn = set(re.findall(r'data-pick="(.*?)"', svg.draw(match.game, view, Style(seat=match.actor))))
+        picks = {svg.picks(match.game, view, move) for move in match.game.moves(view)}
+        assert len(picks) == len(match.game.moves(view))
+        assert {pick for sequence in picks for pick in sequence} <= drawn
+        assert not any(sequence[:n] in picks for sequence in picks for n in range(1, len(sequence)))
+
+
+@pytest.mark.parametrize(
+    ("move", "picks"),
+    [
+        ("H5", "card:H sq:5"),
+        ("CX16", "card:CX sq:1 sq:6"),
+        ("CX7", "card:CX sq:7 sq:7"),
+        ("I", "card:I choice:rest"),
+        ("white", "choice:white"),
+        ("keep", "choice:keep"),
+        ("swap:HXX", "card:X card:X card:H choice:swap"),
+        ("put:R5", "tray:R sq:5"),
+        ("put:C+61", "tray:C+ sq:1 sq:6"),
+    ],
+)
+def test_what_one_clicks(move, picks):
+    game = ketplay.game("qtris")
+    assert svg.picks(game, game.start(), parse_move(move)) == tuple(picks.split())
+
+
+def test_a_view_shows_no_hidden_card():
+    match = Match.begin(ketplay.game("qtris:prep=R.W.B/W.W.L/B.B.W")).settle(Random(1))
+    own, other = (svg.draw(match.game, match.view(seat), Style(seat=0)) for seat in (0, 1))
+    assert "qtris-card-" in own
+    assert "qtris-card-" not in other
+
+
+# --- looks ----------------------------------------------------------------------------------------------------------
+
+
+def luminance(colour):
+    parts = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_contrast_function_itself():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_words_and_outlines_are_legible_on_every_felt(theme):
+    colours = THEMES[theme]
+    for ink in ("text", "dim", "accent"):
+        assert contrast(colours[ink], colours["felt"]) >= 4.5
+        assert contrast(colours[ink], colours["ground"]) >= 4.5
+    for seat in ("seat0", "seat1"):
+        assert contrast(colours[seat], colours["ground"]) >= 3  # a chip on the table, and its mark on the chip
+    for tile, plate in paint.PLATE.items():
+        outline = paint.OUTLINE.get(tile, paint.RIM)
+        assert max(contrast(outline, colours["felt"]), contrast(plate, colours["felt"])) >= 3, tile
+    assert contrast(paint.RIM, colours["felt"]) >= 3
+
+
+def test_cards_yarn_and_plates_are_legible():
+    for colour in paint.SUIT.values():
+        assert contrast(colour, paint.PAPER) >= 4.5
+    for colour, _ in paint.YARN.values():
+        assert contrast(colour, paint.INK) >= 4.5
+    for tile in "RL^v":
+        assert contrast(paint.PLATE[tile], "#ffffff") >= 4.5
+    assert set(paint.SUIT) == set(faces.CARDS)
+
+
+@pytest.mark.parametrize("tiles", SETS)
+def test_tiles_differ_without_colour(tiles):
+    root = ElementTree.fromstring(f"<svg>{SETS[tiles].symbols()}</svg>")
+    shapes = {}
+    for symbol in root.iter("symbol"):
+        body = b"".join(ElementTree.tostring(child) for child in symbol).decode()
+        shapes[symbol.get("id")] = re.sub(r"#[0-9a-f]{3,6}\b(?!-)", "", body)
+    singles = [shapes[paint.ident(code)] for code in SINGLES]
+    alike = {"kitten": 0, "printed": 2}[tiles]  # a white and a black disc, plain or tilted, differ by light and dark
+    assert len(set(singles)) == len(singles) - alike
+    pairs = [shapes[f"{paint.ident(code)}-high"] + knot(code, 0, 0) for code in PAIRS]
+    assert len({re.sub("#[0-9a-f]{6}", "", pair) for pair in pairs}) == len(PAIRS)
+
+
+def _inside(point, square):
+    x, y = centre(square)
+    return REACH - max(abs(point[0] - x), abs(point[1] - y))
+
+
+def _layouts(rng, number):
+    for _ in range(number):
+        squares = rng.sample(range(1, 10), 2 * rng.randint(2, 4))
+        yield tuple(sorted(tuple(sorted(squares[n : n + 2])) for n in range(0, len(squares), 2)))
+
+
+def test_yarn_never_crosses_a_face():
+    alone = [((a, b),) for a, b in combinations(range(1, 10), 2)]
+    for pairs in [*alone, *_layouts(Random(4), 150)]:
+        for yarn in lay(pairs):
+            deepest = max(_inside(point, square) for point in yarn.way for square in range(1, 10))
+            assert deepest < 8, (pairs, yarn.pair)
+
+
+def test_knots_do_not_cover_each_other():
+    for pairs in _layouts(Random(5), 200):
+        spots = [yarn.knot for yarn in lay(pairs)]
+        assert all(abs(ax - bx) > 30 or abs(ay - by) > 17 for (ax, ay), (bx, by) in combinations(spots, 2)), pairs
+
+
+# --- words ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_move_and_status_has_words(game_id):
+    for match, move in positions(game_id, 6, every=1):
+        for seat in (0, 1, None):
+            assert words.status(match.game, match.view(seat), seat).endswith(".")
+        if move is not None:
+            said = words.move(match.game, match.state, move)
+            assert said
+            assert "None" not in said
+    end = match.end
+    assert words.outcome(match.game, match.state, end).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("board", "move", "said"),
+    [
+        ("5=R", "X5", "X on square 5: nothing changes"),
+        ("1-6=C+", "X1", "X on square 1: the pair on squares 1 and 6 becomes a pair (opposite colours, plus)"),
+        (
+            "1-6=C-",
+            "CX1",
+            "CX on square 1: the pair comes apart: square 1 becomes left kitten and square 6 becomes white",
+        ),
+        ("1-6=C+", "H1", "H on square 1: no rule for it, nothing changes"),
+        ("1=R", "I", "I: nothing changes"),
+        ("1=B", "CX12", "CX from square 1 to square 2: white becomes black"),
+    ],
+)
+def test_moves_in_words(board, move, said):
+    game = ketplay.game("qtris")
+    state = game.start()._replace(board=parse_board(board), step="play", first=0, white=0, left=2)
+    assert words.move(game, state, parse_move(move)) == said
+
+
+def test_options_have_words():
+    game = ketplay.game("qtris")
+    assert set(words.OPTIONS) == {option.name for option in game.options}
+    for option in game.options:
+        assert set(option.values) <= set(words.OPTIONS[option.name][1])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_terminal_board_lines_up(game_id):
+    for match, _ in positions(game_id, 2):
+        plain = text.draw(match.game, match.view(0), 0, False)
+        rows = [row for row in plain.splitlines() if row[0] in "┌│├└"]
+        assert {len(row) for row in rows} == {37}
+        assert "\x1b" not in plain
+        coloured = text.draw(match.game, match.view(0), 0, True)
+        assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
+
+
+def test_the_parts_are_found():
+    assert part(ketplay.game("qtris"), "svg") is svg
