@@ -41,10 +41,10 @@ def draw(game: QTris, view: State, seat: int | None = None, colour: bool = False
     own = seat or 0
     others = [_strip(game, view, (own + n) % len(game.seats)) for n in range(1, len(game.seats))]
     last = f"{step_words(game, view)}; deck {sum(view.deck)}"
-    return "\n".join([*others, board_text(view.board, colour), _strip(game, view, own), last])
+    return "\n".join([*others, squares(view.board, colour), _strip(game, view, own), last])
 
 
-def board_text(board: Board, colour: bool = False) -> str:
+def squares(board: Board, colour: bool = False) -> str:
     """The nine squares in boxes."""
     codes = format_board(board).replace("/", ".").split(".")
     cells = [_cell(square, code, codes[square], colour) for square, code in enumerate(board)]
