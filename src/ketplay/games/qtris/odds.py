@@ -32,9 +32,9 @@ def reckon(board: Board, measure: str = "exact") -> Reckoning:
     chances = odds(measure)
     lines = dict(sorted(distribution(board, chances).items()))
     expected = sum(w * p for (w, _), p in lines.items()), sum(b * p for (_, b), p in lines.items())
-    white = sum(p for (w, b), p in lines.items() if w > b)
-    black = sum(p for (w, b), p in lines.items() if w < b)
-    draw = sum(p for (w, b), p in lines.items() if w == b)
+    white = sum(p for (w, b), p in lines.items() if w > b) + 0.0
+    black = sum(p for (w, b), p in lines.items() if w < b) + 0.0
+    draw = sum(p for (w, b), p in lines.items() if w == b) + 0.0
     return Reckoning(white_chances(board, chances), lines, expected, (white, draw, black))
 
 
