@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 
-from ketplay.core.errors import InvalidMove
+from ketplay.core.errors import InvalidMove, InvalidPosition
 from ketplay.core.registry import game as make_game
 from ketplay.core.registry import part
 from ketplay.games.qtris.board import Board, format_board, parse_board
@@ -31,13 +32,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("card", nargs="*", help="cards in order: H5, CX16 (control 1, target 6), CX7, I")
     parser.add_argument(
-        "--level", choices=list(LEVELS), default="s", help="rules to play by (default: s, all tiles and cards)"
+        "--level",
+        choices=list(LEVELS),
+        help="rules to play by (default: the lowest level that has these tiles and cards)",
     )
     parser.add_argument("--measure", choices=["dice", "exact"], default="exact", help="default: exact")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
+    args.level = args.level or lowest_level(args.board, args.card)
     board, effects = calculate(args.board, args.card, args.level)
     found = reckon(board, args.measure)
     if args.json:
@@ -47,13 +51,27 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def calculate(board: str, cards: list[str], level: str = "s") -> tuple[Board, list[str]]:
+def lowest_level(board: str, cards: list[str]) -> str:
+    """The first level that has all these tiles and cards; the last where none has.
+
+    >>> lowest_level("1=R", ["H1"]), lowest_level("1=uW", ["H1"]), lowest_level("1=R", ["S1"])
+    ('base', 'advanced', 's')
+    """
+    for level in LEVELS:
+        with contextlib.suppress(InvalidPosition, InvalidMove):
+            calculate(board, cards, level)
+            return level
+    return level
+
+
+def calculate(board: str, cards: list[str], level: str = "") -> tuple[Board, list[str]]:
     """The board after some cards, and what became of each: covered, physical or none.
 
-    >>> after, effects = calculate("1=R", ["CX16", "H6"], "base")
+    >>> after, effects = calculate("1=R", ["CX16", "H6"])
     >>> format_board(after), effects
     ('C+a.W.W/W.W.C+a/W.W.W', ['covered', 'none'])
     """
+    level = level or lowest_level(board, cards)
     rules = make_game(f"qtris:level={level}")
     now = parse_board(board)
     check_board(rules.level, now, complete=True)  # type: ignore[attr-defined]
