@@ -1,0 +1,56 @@
+"""Claim: random playouts of QTris through the public API make at least 3 times (aim: 5) the plies per CPU-second
+of OpenSpiel's tic-tac-toe written in Python. A ply is one `Game.play`, draws and dice included."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pyspiel
+from measure import compare, cpu, finish
+from open_spiel.python.games import tic_tac_toe  # noqa: F401 - registers python_tic_tac_toe
+
+import ketplay
+from ketplay.core.game import CHANCE
+from ketplay.core.luck import pick
+
+GAME = ketplay.game("qtris")
+PEER = pyspiel.load_game("python_tic_tac_toe")
+
+
+def ours() -> float:
+    rng, plies = Random(1), 0
+    game = GAME
+
+    def work() -> None:
+        nonlocal plies
+        for _ in range(300):
+            state = game.start()
+            while (actor := game.actor(state)) is not None:
+                if actor == CHANCE:
+                    move = pick(game.chances(state), rng)
+                else:
+                    moves = game.moves(state)
+                    move = moves[int(rng.random() * len(moves))]
+                state = game.play(state, move)
+                plies += 1
+
+    return 1 / cpu(work) * plies
+
+
+def theirs() -> float:
+    rng, plies = Random(1), 0
+
+    def work() -> None:
+        nonlocal plies
+        for _ in range(500):
+            state = PEER.new_initial_state()
+            while not state.is_terminal():
+                moves = state.legal_actions()
+                state.apply_action(moves[int(rng.random() * len(moves))])
+                plies += 1
+
+    return 1 / cpu(work) * plies
+
+
+if __name__ == "__main__":
+    finish(compare("random playouts", ours, theirs, "OpenSpiel's Python tic-tac-toe", "plies", goal=3))
