@@ -1,0 +1,113 @@
+"""What can happen at a table: the kinds of events, as they stand in the store."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits there: `person`, `shared` (one screen, one token for several seats), `bot` or `open`."""
+
+    kind: str
+    name: str = ""
+    level: str = ""
+    holder: str = ""  # the SHA-256 of the token, so that the store opens no seat
+
+
+class Body(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=str.lower):
+    """What an event says; its tag is the event's kind."""
+
+
+class Opened(Body):
+    game: str
+    seats: list[Seat]
+    secret: str
+    start: str = ""  # the fields of a position line, or empty for the game's own start
+
+
+class Sat(Body):
+    seat: int
+    name: str
+    holder: str
+
+
+class Named(Body):
+    holder: str
+    name: str
+
+
+class Ready(Body):
+    seat: int
+    nonce: str = ""
+
+
+class Began(Body):
+    luck: list[str]
+
+
+class Moved(Body):
+    seat: int
+    move: str
+    luck: list[str] = []
+    blind: bool = False  # a bot failed, and its move was picked at random
+
+
+class Undone(Body):
+    to: int  # how many words of the line stay
+    seat: int
+
+
+class Asked(Body):
+    seat: int
+    what: str
+
+
+class Answered(Body):
+    seat: int
+    what: str
+    yes: bool
+
+
+class Helped(Body):
+    """Everybody agreed to hints, odds and undo."""
+
+
+class Stopped(Body):
+    stop: str
+
+
+class Rematched(Body):
+    secret: str
+
+
+Any = Opened | Sat | Named | Ready | Began | Moved | Undone | Asked | Answered | Helped | Stopped | Rematched
+_decoder = msgspec.json.Decoder(Any)
+_encoder = msgspec.json.Encoder()
+
+
+class Event(NamedTuple):
+    """One line of the log: the table, the number, the time (seconds since 1970), and what happened."""
+
+    table: str
+    n: int
+    at: float
+    body: Any
+
+    @property
+    def kind(self) -> str:
+        return type(self.body).__name__.lower()
+
+
+def encode(body: Any) -> bytes:
+    """A body as the store keeps it.
+
+    >>> decode(encode(Moved(0, "H5", ["~1"])))
+    Moved(seat=0, move='H5', luck=['~1'], blind=False)
+    """
+    return _encoder.encode(body)
+
+
+def decode(body: bytes | str) -> Any:
+    return _decoder.decode(body)

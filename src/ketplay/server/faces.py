@@ -1,0 +1,145 @@
+"""What a view looks like: the drawing, the legal moves with their picks, the words. Cached by the view itself.
+
+A game's own parts may fail; then the plain drawing and the bare token stand in, and the failure goes to the log.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from ketplay.core.drawing import Style
+from ketplay.core.game import CHANCE, Game, Outcome
+from ketplay.core.registry import part
+from ketplay.server import plain
+
+log = logging.getLogger("ketplay.server")
+AnyGame = Game[Any, Any]
+T = TypeVar("T")
+DRAWINGS = 2048  # a drawing is about ten kilobytes
+
+
+class Choice(msgspec.Struct, omit_defaults=True):
+    """A legal move and what one clicks for it."""
+
+    move: str
+    picks: tuple[str, ...]
+    words: str = ""
+
+
+def _guarded(what: str, game: AnyGame, ask: Callable[[], T], otherwise: Callable[[], T]) -> T:
+    try:
+        return ask()
+    except Exception:
+        log.exception("%s of %s failed", what, game.id)
+        return otherwise()
+
+
+@lru_cache(maxsize=DRAWINGS)
+def drawing(game: AnyGame, view: Any, style: Style) -> str:
+    """The view as SVG.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim:heaps=1.2")
+    >>> drawing(nim, nim.start(), Style())[:4]
+    '<svg'
+    """
+    svg = part(game, "svg")
+    if svg is None:
+        return plain.draw(game, view)
+    return _guarded("the drawing", game, lambda: str(svg.draw(game, view, style)), lambda: plain.draw(game, view))
+
+
+@lru_cache(maxsize=DRAWINGS)
+def drawn(game: AnyGame, view: Any, style: Style) -> msgspec.Raw:
+    """The drawing as the JSON text that goes out."""
+    return msgspec.Raw(msgspec.json.encode(drawing(game, view, style)))
+
+
+@lru_cache(maxsize=DRAWINGS)
+def choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
+    """The legal moves of the one to move, as the JSON text that goes out."""
+    moves = game.moves(view)
+    pick = _picker(game, view)
+    if with_words:
+        found = [Choice(game.format_move(m), pick(m), move_words(game, view, m)) for m in moves]
+    else:
+        found = [Choice(game.format_move(m), pick(m)) for m in moves]
+    return msgspec.Raw(msgspec.json.encode(found))
+
+
+def _picker(game: AnyGame, view: Any) -> Callable[[Any], tuple[str, ...]]:
+    svg = part(game, "svg")
+    if svg is None:
+        return lambda move: (game.format_move(move),)
+
+    def pick(move: Any) -> tuple[str, ...]:
+        try:
+            return tuple(svg.picks(game, view, move))
+        except Exception:
+            log.exception("the picks of %s failed", game.id)
+            return (game.format_move(move),)
+
+    return pick
+
+
+def picks(game: AnyGame, view: Any, move: Any) -> tuple[str, ...]:
+    """What one clicks for a move."""
+    return _picker(game, view)(move)
+
+
+def move_words(game: AnyGame, view: Any, move: Any) -> str:
+    """A move as a sentence fragment; its bare word where the game has no words."""
+    words = part(game, "words")
+    if words is None or not hasattr(words, "move"):
+        return game.format_move(move)
+    return _guarded("the words", game, lambda: str(words.move(game, view, move)), lambda: game.format_move(move))
+
+
+def status(game: AnyGame, view: Any, seat: int | None) -> str:
+    """Whose turn it is and what to do now."""
+    words = part(game, "words")
+    if words is None or not hasattr(words, "status"):
+        return plain_status(game, view, seat)
+    return _guarded("the status", game, lambda: str(words.status(game, view, seat)), lambda: plain_status(game, view, seat))
+
+
+def plain_status(game: AnyGame, view: Any, seat: int | None) -> str:
+    """The same in general terms.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim:heaps=1.2")
+    >>> plain_status(nim, nim.start(), 0), plain_status(nim, nim.start(), None)
+    ('Your turn.', 'A is to move.')
+    """
+    actor = game.actor(view)
+    if actor is None or actor == CHANCE:
+        return "The game is over." if actor is None else "Luck decides."
+    return "Your turn." if actor == seat else f"{game.seats[actor]} is to move."
+
+
+def outcome_words(game: AnyGame, view: Any, outcome: Outcome, stopped: bool) -> str:
+    """How it ended, in words; a resignation is no business of the game's."""
+    words = part(game, "words")
+    if stopped or words is None or not hasattr(words, "outcome"):
+        return plain_outcome(game, outcome)
+    return _guarded(
+        "the outcome", game, lambda: str(words.outcome(game, view, outcome)), lambda: plain_outcome(game, outcome)
+    )
+
+
+def plain_outcome(game: AnyGame, outcome: Outcome) -> str:
+    """The same in general terms.
+
+    >>> import ketplay
+    >>> plain_outcome(ketplay.game("nim"), Outcome((1, -1), "B resigned"))
+    'A wins: B resigned.'
+    """
+    best = max(outcome.payoffs)
+    winners = [name for name, payoff in zip(game.seats, outcome.payoffs, strict=True) if payoff == best]
+    verdict = "A draw" if len(winners) == len(game.seats) else f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    return f"{verdict}: {outcome.reason}."

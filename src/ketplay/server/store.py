@@ -1,0 +1,128 @@
+"""Where the log lives: a small interface, and SQLite behind it.
+
+The primary key (table, n) is the concurrency rule: of two writers of event n one is refused, whoever they are. Another
+store (several machines) is another class with these methods.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from ketplay.server import events
+from ketplay.server.events import Event
+from ketplay.server.refusal import Refused
+
+
+class Taken(Exception):
+    """Somebody else wrote an event of this number first: read what is new and decide again."""
+
+
+class Store(Protocol):
+    writable: bool
+
+    def append(self, new: Sequence[Event]) -> None:
+        """Writes all of them or none; raises Taken, or Refused with code `store`."""
+
+    def read(self, table: str, since: int = -1) -> list[Event]:
+        """The events of a table after number `since`."""
+
+    def count(self) -> int:
+        """How many tables there are."""
+
+    def version(self) -> int:
+        """A number that changes when another connection wrote."""
+
+    def close(self) -> None: ...
+
+
+SCHEMA = """
+create table if not exists events (
+    "table" text not null, n integer not null, at real not null, kind text not null, body text not null,
+    primary key ("table", n)
+) without rowid;
+create index if not exists tables on events ("table") where n = 0;
+"""
+
+
+class SQLite:
+    """The log in one file. In WAL mode a commit costs microseconds and survives the process being killed.
+
+    >>> from ketplay.server.events import Moved
+    >>> store = SQLite(":memory:")
+    >>> store.append([Event("bakotumi", 0, 0.0, Moved(0, "H5"))])
+    >>> store.read("bakotumi")[0].body.move, store.count()
+    ('H5', 1)
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = str(path)
+        self.writable = True
+        try:
+            self.db = self._open()
+        except sqlite3.OperationalError as error:
+            self.db = self._open_for_reading(error)
+            self.writable = False
+
+    def _open(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0)
+        try:
+            db.execute("pragma journal_mode=wal")
+            db.execute("pragma synchronous=normal")
+            db.executescript(SCHEMA)
+            db.execute("begin immediate")
+            db.execute("rollback")
+        except sqlite3.OperationalError:
+            db.close()
+            raise
+        return db
+
+    def _open_for_reading(self, why: sqlite3.OperationalError) -> sqlite3.Connection:
+        try:
+            db = sqlite3.connect(f"{Path(self.path).absolute().as_uri()}?immutable=1", uri=True, isolation_level=None)
+            db.execute("select 1 from events limit 1")
+        except sqlite3.Error:
+            raise Refused("store", f"cannot open the store {self.path}: {why}", at=self.path) from None
+        return db
+
+    def append(self, new: Sequence[Event]) -> None:
+        rows = [(e.table, e.n, e.at, e.kind, events.encode(e.body).decode()) for e in new]
+        if not self.writable:
+            raise self._refused("it was opened for reading only")
+        try:
+            self._write(rows)
+        except sqlite3.IntegrityError:
+            raise Taken from None
+        except sqlite3.Error as error:
+            raise self._refused(str(error)) from None
+
+    def _write(self, rows: list[tuple[str, int, float, str, str]]) -> None:
+        if len(rows) == 1:
+            self.db.execute("insert into events values (?,?,?,?,?)", rows[0])
+            return
+        self.db.execute("begin immediate")
+        try:
+            self.db.executemany("insert into events values (?,?,?,?,?)", rows)
+            self.db.execute("commit")
+        except sqlite3.Error:
+            if self.db.in_transaction:
+                self.db.execute("rollback")
+            raise
+
+    def _refused(self, why: str) -> Refused:
+        return Refused("store", f"the store cannot be written ({why}); nothing changed, and reading still works")
+
+    def read(self, table: str, since: int = -1) -> list[Event]:
+        rows = self.db.execute('select n, at, body from events where "table"=? and n>? order by n', (table, since))
+        return [Event(table, n, at, events.decode(body)) for n, at, body in rows]
+
+    def count(self) -> int:
+        return int(self.db.execute("select count(*) from events where n=0").fetchone()[0])
+
+    def version(self) -> int:
+        return int(self.db.execute("pragma data_version").fetchone()[0])
+
+    def close(self) -> None:
+        self.db.close()
