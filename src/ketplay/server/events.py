@@ -20,70 +20,70 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", ta
     """What an event says; its tag is the event's kind."""
 
 
-class Opened(Body):
+class Opened(Body, frozen=True):
     game: str
     seats: list[Seat]
     secret: str
     start: str = ""  # the fields of a position line, or empty for the game's own start
 
 
-class Sat(Body):
+class Sat(Body, frozen=True):
     seat: int
     name: str
     holder: str
 
 
-class Named(Body):
+class Named(Body, frozen=True):
     holder: str
     name: str
 
 
-class Ready(Body):
+class Ready(Body, frozen=True):
     seat: int
     nonce: str = ""
 
 
-class Began(Body):
+class Began(Body, frozen=True):
     luck: list[str]
 
 
-class Moved(Body):
+class Moved(Body, frozen=True):
     seat: int
     move: str
     luck: list[str] = []
     blind: bool = False  # a bot failed, and its move was picked at random
 
 
-class Undone(Body):
+class Undone(Body, frozen=True):
     to: int  # how many words of the line stay
     seat: int
 
 
-class Asked(Body):
+class Asked(Body, frozen=True):
     seat: int
     what: str
 
 
-class Answered(Body):
+class Answered(Body, frozen=True):
     seat: int
     what: str
     yes: bool
 
 
-class Helped(Body):
+class Helped(Body, frozen=True):
     """Everybody agreed to hints, odds and undo."""
 
 
-class Stopped(Body):
+class Stopped(Body, frozen=True):
     stop: str
 
 
-class Rematched(Body):
+class Rematched(Body, frozen=True):
     secret: str
 
 
 Any = Opened | Sat | Named | Ready | Began | Moved | Undone | Asked | Answered | Helped | Stopped | Rematched
-_decoder = msgspec.json.Decoder(Any)
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Any)
 _encoder = msgspec.json.Encoder()
 
 

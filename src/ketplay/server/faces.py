@@ -105,7 +105,9 @@ def status(game: AnyGame, view: Any, seat: int | None) -> str:
     words = part(game, "words")
     if words is None or not hasattr(words, "status"):
         return plain_status(game, view, seat)
-    return _guarded("the status", game, lambda: str(words.status(game, view, seat)), lambda: plain_status(game, view, seat))
+    return _guarded(
+        "the status", game, lambda: str(words.status(game, view, seat)), lambda: plain_status(game, view, seat)
+    )
 
 
 def plain_status(game: AnyGame, view: Any, seat: int | None) -> str:
@@ -141,5 +143,9 @@ def plain_outcome(game: AnyGame, outcome: Outcome) -> str:
     """
     best = max(outcome.payoffs)
     winners = [name for name, payoff in zip(game.seats, outcome.payoffs, strict=True) if payoff == best]
-    verdict = "A draw" if len(winners) == len(game.seats) else f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    verdict = (
+        "A draw"
+        if len(winners) == len(game.seats)
+        else f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    )
     return f"{verdict}: {outcome.reason}."

@@ -64,7 +64,9 @@ class Drawn(Random):
 
     def getrandbits(self, k: int) -> int:
         """The first `k` bits; later calls (a draw above the range is drawn again) get bits hashed from these."""
-        stream = b"".join(hashlib.sha256(self.bits.to_bytes(32, "big") + bytes([i])).digest() for i in range(k // 256 + 1))
+        stream = b"".join(
+            hashlib.sha256(self.bits.to_bytes(32, "big") + bytes([i])).digest() for i in range(k // 256 + 1)
+        )
         self.bits = int.from_bytes(hashlib.sha256(stream).digest(), "big")
         return int.from_bytes(stream, "big") >> (8 * len(stream) - k)
 
@@ -110,7 +112,8 @@ def verify(record: Record) -> int:
             if expected != move:
                 found, right = match.game.format_move(move), match.game.format_move(expected)
                 raise InvalidRecord(
-                    f"event {number} is {found}, but the secret and the nonces give {right}", at=f"event {number}: {found}"
+                    f"event {number} is {found}, but the secret and the nonces give {right}",
+                    at=f"event {number}: {found}",
                 )
             checked += 1
         match = match.push(move)

@@ -23,6 +23,8 @@ def draw(game: Game[Any, Any], view: Any) -> str:
 def _button(number: int, move: str) -> str:
     width = WIDTH / COLUMNS
     x, y = width * (number % COLUMNS), 56 + HEIGHT * (number // COLUMNS)
-    box = f'<rect x="{x + 3:g}" y="{y}" width="{width - 6:g}" height="{HEIGHT - 6}" rx="8" fill="var(--felt)" stroke="var(--line)"/>'
-    label = f'<text x="{x + width / 2:g}" y="{y + 20}" text-anchor="middle" font-size="14" fill="var(--text)">{text(move)}</text>'
+    size = f'width="{width - 6:g}" height="{HEIGHT - 6}" rx="8"'
+    box = f'<rect x="{x + 3:g}" y="{y}" {size} fill="var(--felt)" stroke="var(--line)"/>'
+    place = f'x="{x + width / 2:g}" y="{y + 20}" text-anchor="middle"'
+    label = f'<text {place} font-size="14" fill="var(--text)">{text(move)}</text>'
     return f'<g role="button" data-pick={attr(move)} aria-label={attr(move)}>{box}{label}</g>'

@@ -82,7 +82,10 @@ class At(Said, kw_only=True):
 
 
 class Odds(Said):
+    """Of the view now, after `k` words of the line, or after a move of one's own."""
+
     k: Count | None = None
+    move: Text = ""
 
 
 class Style(Said):
@@ -100,12 +103,16 @@ class Named(Said, tag="name", kw_only=True):
     name: Name
 
 
+class Board(Said, tag="text"):
+    """The view in characters."""
+
+
 class Ping(Said):
     pass
 
 
 Message = (
-    Hello | Ready | Move | Undo | Ask | Answer | Resign | Hint | Preview | At | Odds | Style | Named | Ping
+    Hello | Ready | Move | Undo | Ask | Answer | Resign | Hint | Preview | At | Odds | Style | Named | Board | Ping
 )  # fmt: skip
 
 
@@ -148,6 +155,7 @@ class OptionInfo(Struct):
 class LevelInfo(Struct):
     name: str
     words: str
+    first: bool = False  # the one to begin with
 
 
 class GameInfo(Struct):
@@ -163,6 +171,8 @@ class GameInfo(Struct):
     tiles: tuple[str, ...]
     odds: bool
     open: bool
+    hidden: bool
+    rules: bool
     aliases: dict[str, str]
 
 
@@ -176,6 +186,7 @@ class GameHere(Struct):
     tiles: tuple[str, ...]
     open: bool
     odds: bool
+    hidden: bool
     modules: list[str]
 
 
@@ -202,6 +213,7 @@ class Person(Struct):
     here: bool
     ready: bool
     you: bool
+    away: int | None = None  # seconds since the last of their sockets went
 
 
 class People(Tell):
@@ -286,11 +298,19 @@ class Previewed(Tell, tag="preview"):
     id: Id = None
 
 
+class Chance(Struct):
+    """The odds of an outcome in words, and which one came."""
+
+    chances: list[tuple[str, float]]
+    picked: int
+
+
 class Then(Tell, tag="at"):
     k: int
     svg: Raw
     status: str
     position: str
+    luck: Chance | None = None
     id: Id = None
 
 
@@ -300,6 +320,12 @@ class OddsTold(Tell, tag="odds"):
     chances: tuple[tuple[str, float], ...]
     payoffs: tuple[float, ...]
     parts: tuple[tuple[str, float, str], ...]
+    id: Id = None
+
+
+class TextTold(Tell, tag="text"):
+    n: int
+    text: str
     id: Id = None
 
 
@@ -390,5 +416,6 @@ class Failure(Struct):
 
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Message).decode
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+decode = _decoder.decode
 NOTHING = Raw(b"[]")

@@ -67,7 +67,7 @@ class SQLite:
             self.writable = False
 
     def _open(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0)
+        db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0, check_same_thread=False)
         try:
             db.execute("pragma journal_mode=wal")
             db.execute("pragma synchronous=normal")
@@ -81,7 +81,8 @@ class SQLite:
 
     def _open_for_reading(self, why: sqlite3.OperationalError) -> sqlite3.Connection:
         try:
-            db = sqlite3.connect(f"{Path(self.path).absolute().as_uri()}?immutable=1", uri=True, isolation_level=None)
+            uri = f"{Path(self.path).absolute().as_uri()}?immutable=1"
+            db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
             db.execute("select 1 from events limit 1")
         except sqlite3.Error:
             raise Refused("store", f"cannot open the store {self.path}: {why}", at=self.path) from None

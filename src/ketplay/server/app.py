@@ -1,0 +1,61 @@
+"""The server put together: store, rooms and thinkers behind the routes, and the door before them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from ketplay.server import openapi, pages
+from ketplay.server import protocol as p
+from ketplay.server.desk import Config, Desk
+from ketplay.server.door import Door
+from ketplay.server.http import JSON, OPERATIONS
+from ketplay.server.limits import Addresses
+from ketplay.server.rooms import Rooms
+from ketplay.server.socket import Socket
+from ketplay.server.store import SQLite
+from ketplay.server.thinkers import Thinkers
+
+
+def create_app(config: Config) -> Starlette:
+    """The application; its store is opened at once, so that a bad path is told before serving."""
+    store = SQLite(config.data)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        desk = Desk(config, Rooms(store, Thinkers(config.workers)), Addresses(config.limits))
+        app.state.desk = desk
+        yield
+        for guest in desk.guests:
+            guest.tell(p.Bye("the server is going down; reconnect with `since`"))
+        await asyncio.sleep(0)
+        await desk.rooms.close()
+
+    routes = [
+        *(operation.route for operation in OPERATIONS),
+        Route("/api/openapi.json", description, methods=["GET"]),
+        WebSocketRoute("/ws", Socket()),
+        *pages.ROUTES,
+        Mount("/", pages.Web()),
+    ]
+    door = Middleware(Door, hosts=config.hosts)
+    return Starlette(routes=routes, lifespan=lifespan, middleware=[door], exception_handlers={HTTPException: lost})
+
+
+async def description(request: Request) -> Response:
+    return Response(p.encode(openapi.document()), media_type=JSON)
+
+
+async def lost(request: Request, error: Exception) -> Response:
+    """What no route knows."""
+    code = error.status_code if isinstance(error, HTTPException) else 404
+    words = f"{request.method} is not possible here" if code == 405 else f"there is nothing at {request.url.path}"
+    return Response(p.encode(p.Failure(p.ErrorBody("no_such", words, request.url.path))), code, media_type=JSON)

@@ -1,0 +1,100 @@
+"""What there is to play: every registered game with its options, levels and tile sets, in words."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ketplay import bots
+from ketplay.core import registry
+from ketplay.core.game import Game, Option
+from ketplay.core.registry import part
+from ketplay.server import protocol as p
+
+log = logging.getLogger("ketplay.server")
+
+
+def about(game: Game[Any, Any]) -> ModuleType:
+    """The words of the folder that made the game."""
+    package = registry.package_of(game)
+    return registry.about(next(name for name, where in registry.packages().items() if where == package))
+
+
+def folder(game: Game[Any, Any]) -> Path:
+    """The game's folder on disk."""
+    return Path(str(about(game).__file__)).parent
+
+
+def sample(name: str) -> Game[Any, Any]:
+    """A game by its name or its folder's; a folder that makes many games shows the first it names.
+
+    >>> sample("nim").name
+    'nim'
+    """
+    known = registry.about(name) if name in registry.packages() else None
+    if known is not None and hasattr(known, "PREFIX"):
+        return registry.game(next(iter(known.ALIASES)))
+    return registry.game(name)
+
+
+@lru_cache(maxsize=256)
+def here(game: Game[Any, Any]) -> p.GameHere:
+    """A table's game, for its card."""
+    svg, page = part(game, "svg"), folder(game) / "page"
+    modules = [f"/games/{game.name}/page/{file.name}" for file in sorted(page.glob("*.js"))]
+    return p.GameHere(
+        game.id, game.name, about(game).TITLE, game.seats, getattr(svg, "TILES", ()), game.open_moves,
+        part(game, "odds") is not None, hides(game), modules,
+    )  # fmt: skip
+
+
+def hides(game: Game[Any, Any]) -> bool:
+    """Whether seats may see different things.
+
+    >>> import ketplay
+    >>> hides(ketplay.game("nim"))
+    False
+    """
+    return type(game).view is not Game.view
+
+
+def games() -> list[p.GameInfo]:
+    """Every game, in the order in which to show them: ORDER in its folder's words, then by name."""
+    found = []
+    for name, where in registry.packages().items():
+        try:
+            found.append((getattr(registry.about(name), "ORDER", 100), name, info(name)))
+        except Exception:  # a third party's package must not take the others with it
+            log.exception("the game in %s cannot be offered", where)
+    return [told for _, _, told in sorted(found, key=lambda entry: entry[:2])]
+
+
+def info(name: str) -> p.GameInfo:
+    """One game as the home page offers it."""
+    game, words_of = sample(name), registry.about(name)
+    aliases: dict[str, str] = getattr(words_of, "ALIASES", {})
+    svg, words = part(game, "svg"), part(game, "words")
+    labels = getattr(words, "OPTIONS", {})
+    options = [option(found, labels) for found in game.options]
+    return p.GameInfo(
+        game.name, words_of.TITLE, words_of.ABOUT, words_of.CREDIT, game.seats, options, levels(game),
+        getattr(svg, "TILES", ()), part(game, "odds") is not None, game.open_moves, hides(game),
+        (folder(game) / "README.md").exists(), aliases,
+    )  # fmt: skip
+
+
+def option(found: Option, labels: dict[str, tuple[str, dict[str, str]]]) -> p.OptionInfo:
+    """An option with its values in words."""
+    label, words = labels.get(found.name, (found.name, {}))
+    values = [p.OptionValue(value, words.get(value, value)) for value in found.values]
+    return p.OptionInfo(found.name, label, found.default, values, found.words)
+
+
+def levels(game: Game[Any, Any]) -> list[p.LevelInfo]:
+    """The bots, weakest first; the one to begin with is the first that thinks."""
+    found = list(bots.levels(game).values())
+    first = min(1, len(found) - 1)
+    return [p.LevelInfo(level.name, level.words, number == first) for number, level in enumerate(found)]

@@ -1,0 +1,62 @@
+"""What every request finds at the desk: the configuration, the rooms, and what each address has used up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from starlette.types import Scope
+
+from ketplay.server.limits import Addresses, Limits
+from ketplay.server.rooms import Rooms
+
+if TYPE_CHECKING:
+    from ketplay.server.guest import Guest
+
+DEFAULT = Limits()
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+@dataclass(frozen=True)
+class Config:
+    """How a server is set up. `data` is the store's file; `public` the address to invite people to, if it is fixed."""
+
+    data: str | Path
+    public: str = ""
+    hosts: frozenset[str] = LOOPBACK
+    limits: Limits = DEFAULT
+    workers: int = 1
+
+
+@dataclass
+class Desk:
+    config: Config
+    rooms: Rooms
+    addresses: Addresses
+    guests: set[Guest] = field(default_factory=set)
+
+
+def desk_of(scope: Scope) -> Desk:
+    desk: Desk = scope["app"].state.desk
+    return desk
+
+
+def address(scope: Scope) -> str:
+    """Whom a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A header's value, or ''."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return bytes(value).decode("latin-1")
+    return ""
+
+
+def base_url(desk: Desk, scope: Scope) -> str:
+    """The address of this server as the one who asks should pass it on."""
+    secure = scope["scheme"] in ("https", "wss")
+    return desk.config.public or f"{'https' if secure else 'http'}://{header(scope, b'host')}"

@@ -1,0 +1,103 @@
+"""A room: a table in memory, those who watch it, and the one gate through which events are written."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Protocol
+
+from ketplay.core.match import Match
+from ketplay.server import events
+from ketplay.server.events import Event
+from ketplay.server.refusal import Refused
+from ketplay.server.store import Store, Taken
+from ketplay.server.table import Table
+from ketplay.server.told import Told
+
+
+class Watcher(Protocol):
+    """Somebody who is told when something happened: a socket or a stream of events."""
+
+    holder: str
+
+    def poke(self, view: bool = False, people: bool = False, table: bool = False) -> None:
+        """Something changed: which of the three messages are due. Must not wait."""
+
+
+class Room:
+    """One table. `faces` holds what was encoded for the present event; it is dropped when another one comes."""
+
+    def __init__(self, store: Store, table: Table) -> None:
+        self.store = store
+        self.table = table
+        self.told: dict[int | None, Told] = {}
+        self.faces: dict[Any, Any] = {}
+        self.watchers: set[Watcher] = set()
+        self.left: dict[str, float] = {}  # holder -> when the last socket went
+
+    def write(self, *bodies: events.Any, match: Match | None = None) -> None:
+        """Appends events to the log, all or none, and tells everybody. `match`: the match after them."""
+        first, at = self.table.n + 1, time.time()
+        new = [Event(self.table.code, first + i, at, body) for i, body in enumerate(bodies)]
+        try:
+            self.store.append(new)
+        except Taken:
+            self.catch_up()
+            raise Refused("stale", "somebody else was faster; this is how the table stands now") from None
+        self.take(new, match)
+
+    def catch_up(self) -> None:
+        """Reads what another process wrote."""
+        new = self.store.read(self.table.code, self.table.n)
+        if new:
+            self.take(new)
+
+    def take(self, new: list[Event], match: Match | None = None) -> None:
+        """Folds events that stand in the log into the table, and tells everybody."""
+        before = self.table.phase, self.table.number
+        for event in new:
+            self.table.apply(event, match if isinstance(event.body, _PLAYS) else None)
+            if isinstance(event.body, events.Undone | events.Rematched):
+                self.told.clear()
+        self.tell(
+            people=any(isinstance(event.body, _SEATS) for event in new),
+            table=before != (self.table.phase, self.table.number),
+        )
+
+    def tell(self, people: bool = False, table: bool = False) -> None:
+        self.faces.clear()
+        for watcher in tuple(self.watchers):
+            watcher.poke(True, people, table)
+
+    def enter(self, watcher: Watcher) -> None:
+        """Somebody connects."""
+        news = not self.here(watcher.holder)
+        self.watchers.add(watcher)
+        self.left.pop(watcher.holder, None)
+        if news:
+            self._people()
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody's connection is gone. The seat stays theirs."""
+        self.watchers.discard(watcher)
+        if watcher.holder and not self.here(watcher.holder):
+            self.left[watcher.holder] = time.time()
+        self._people()
+
+    def _people(self) -> None:
+        for watcher in tuple(self.watchers):
+            watcher.poke(people=True)
+
+    def here(self, holder: str) -> bool:
+        """Whether somebody with this token is connected. Spectators have none, and each of them is news."""
+        return bool(holder) and any(watcher.holder == holder for watcher in self.watchers)
+
+    def lines(self, seat: int | None) -> Told:
+        """The line as a seat saw it."""
+        told = self.told.get(seat)
+        if told is None:
+            told = self.told[seat] = Told(self.table, seat)
+        return told
+
+
+_PLAYS = (events.Began, events.Moved, events.Undone)
+_SEATS = (events.Sat, events.Named, events.Ready, events.Rematched)

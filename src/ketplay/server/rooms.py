@@ -1,0 +1,194 @@
+"""All rooms of this server: opening tables, finding them again in the store, and letting bots play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from random import Random
+from typing import Any
+
+from ketplay import bots
+from ketplay.core import registry
+from ketplay.core.errors import BadOption, KetError
+from ketplay.core.game import Forecast, Game
+from ketplay.core.registry import part
+from ketplay.server import acts, codes, events, faces, thinkers
+from ketplay.server import protocol as p
+from ketplay.server.events import Event
+from ketplay.server.luck import new_secret
+from ketplay.server.refusal import Refused
+from ketplay.server.room import Room
+from ketplay.server.store import Store, Taken
+from ketplay.server.table import Table
+from ketplay.server.thinkers import Thinkers
+from ketplay.server.views import Eyes, past, you
+
+log = logging.getLogger("ketplay.server")
+KEPT = 5000  # rooms in memory; the others are read from the store when somebody comes
+PAUSE = 5.0  # seconds before a bot tries again when the store cannot be written
+
+
+class Rooms:
+    """The rooms in memory, the store behind them and the thinkers beside them."""
+
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.thinking: dict[str, asyncio.Task[None]] = {}
+        self.forecasts: OrderedDict[Any, Forecast] = OrderedDict()
+
+    def open(self, wish: p.Open) -> tuple[Room, str]:
+        """A new table; its room and the token of the one who opened it (empty if they hold no seat)."""
+        game, start = _game_and_start(wish)
+        token = secrets.token_hex(16)
+        seats = acts.lay(game, wish.seats, token)
+        if len(wish.seats) > len(seats):
+            raise BadOption(f"{game.name} has {len(seats)} seats, not {len(wish.seats)}", at="seats")
+        for seat in seats:
+            if seat.kind == "bot":
+                bots.level(game, seat.level)
+        room = self._written(events.Opened(game.id, seats, new_secret(), start))
+        acts.begin_if_ready(room)
+        self.wake(room)
+        return room, token if any(seat.holder for seat in seats) else ""
+
+    def _written(self, opened: events.Opened) -> Room:
+        for _ in range(20):
+            event = Event(codes.new_code(), 0, time.time(), opened)
+            try:
+                table = Table(event)  # a game that fails does so before anything is written
+                self.store.append([event])
+            except Taken:
+                continue
+            return self._keep(Room(self.store, table))
+        raise Refused("store", "no free code was found for a new table")
+
+    def find(self, code: str) -> Room:
+        """The room of a table, from memory or from the store."""
+        room = self.rooms.get(code)
+        if room is not None:
+            self.rooms.move_to_end(code)
+            return room
+        clean = codes.clean(code)
+        if clean in self.rooms:
+            return self.rooms[clean]
+        found = self.store.read(clean) if clean else []
+        if not found:
+            raise Refused("no_table", f"there is no table '{code[:40]}'", at=code[:40])
+        room = self._keep(Room(self.store, Table.fold(found)))
+        self.wake(room)
+        return room
+
+    def _keep(self, room: Room) -> Room:
+        self.rooms[room.table.code] = room
+        if len(self.rooms) > KEPT:
+            for code, other in list(self.rooms.items())[:64]:
+                if not other.watchers and code not in self.thinking:
+                    del self.rooms[code]
+        return room
+
+    def wake(self, room: Room) -> None:
+        """Lets the bot to move think, if there is one and it does not already."""
+        code = room.table.code
+        if self._bot(room) is None or code in self.thinking:
+            return
+        task = asyncio.get_running_loop().create_task(self._play_bots(room))
+        self.thinking[code] = task
+        task.add_done_callback(lambda _: self.thinking.pop(code, None))
+
+    def _bot(self, room: Room) -> int | None:
+        actor = room.table.actor
+        return actor if actor is not None and actor >= 0 and room.table.seats[actor].kind == "bot" else None
+
+    async def _play_bots(self, room: Room) -> None:
+        while (seat := self._bot(room)) is not None:
+            changed = room.table.changed
+            text, blind = await self._choice(room, seat)
+            if room.table.changed != changed:
+                continue  # taken back or resigned meanwhile
+            try:
+                acts.play(room, seat, text, blind)
+            except Refused as refused:
+                log.warning("a bot's move at %s was not written: %s", room.table.code, refused.message)
+                await asyncio.sleep(PAUSE if refused.code == "store" else 0)
+            except Exception:
+                log.exception("a bot's move at %s failed", room.table.code)
+                return
+
+    async def _choice(self, room: Room, seat: int) -> tuple[str, bool]:
+        """The bot's move; one picked at random, and said so, when the bot fails."""
+        table = room.table
+        view = table.match.view(seat)
+        try:
+            seen = [line.token for line in room.lines(seat).extend(table)]
+            level, seed = table.seats[seat].level, table.luck.seed(seat)
+            text = await self.thinkers.ask(thinkers.choose, table.game.id, view, seen, level, seed, urgent=True)
+            table.game.parse_move(view, text)
+            return text, False
+        except Exception:
+            log.exception("the bot %s failed at %s", table.seats[seat].level, table.code)
+            rng = Random(table.luck.seed(seat) ^ table.n)
+            return table.game.format_move(rng.choice(table.game.moves(view))), True
+
+    async def hint(self, room: Room, eyes: Eyes) -> p.Hinted:
+        """What the strongest bot would do with the view of the one who asks."""
+        table, seat = room.table, you(room.table, eyes)
+        self._help_open(table)
+        if seat is None or seat != table.actor:
+            raise Refused("not_yours", "a hint is for the one to move")
+        n, view, game = table.n, table.match.view(seat), table.game
+        level = bots.strongest(game)
+        seen = [line.token for line in room.lines(seat).extend(table)]
+        text = await self.thinkers.ask(thinkers.choose, game.id, view, seen, level.name, 0)
+        move = game.parse_move(view, text)
+        return p.Hinted(n, text, faces.picks(game, view, move), faces.move_words(game, view, move), level.name)
+
+    async def odds(self, room: Room, eyes: Eyes, said: p.Odds) -> p.OddsTold:
+        """What would come of a view as it stands."""
+        table, seat = room.table, you(room.table, eyes)
+        self._help_open(table)
+        if part(table.game, "odds") is None:
+            raise Refused("no_such", f"{table.game.name} offers no odds", at=table.game.name)
+        n, at = table.n, len(table.line) if said.k is None else said.k
+        view = past(table, at).view(seat)
+        if said.move:
+            view = table.game.play(view, table.game.parse_move(view, said.move))
+        found = await self._forecast(table.game, view)
+        return p.OddsTold(n, at, found.chances, found.payoffs, found.parts)
+
+    async def _forecast(self, game: Game[Any, Any], view: Any) -> Forecast:
+        key = game.id, view
+        if key not in self.forecasts:
+            self.forecasts[key] = await self.thinkers.ask(thinkers.forecast, game.id, view)
+            if len(self.forecasts) > faces.DRAWINGS:
+                self.forecasts.popitem(last=False)
+        return self.forecasts[key]
+
+    def _help_open(self, table: Table) -> None:
+        if not table.free:
+            raise Refused("off", "between people hints and odds are off until everybody agrees (ask for help)")
+
+    async def close(self) -> None:
+        """Stops thinking and closes the store."""
+        tasks = list(self.thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.close()
+        self.store.close()
+
+
+def _game_and_start(wish: p.Open) -> tuple[Game[Any, Any], str]:
+    """The game of a wish, and the fields of the position it begins from (empty: the game's own start)."""
+    if not wish.position:
+        if not wish.game:
+            raise KetError('say which game, for example {"game": "nim"}, or give a position line', at="game")
+        return registry.game(wish.game), ""
+    game, state = registry.position(wish.position)
+    if "?" in wish.position:
+        state = game.fill(state, Random(secrets.randbits(64)))  # a view: somebody's question marks become cards
+    return game, game.format_state(state)

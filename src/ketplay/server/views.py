@@ -1,0 +1,256 @@
+"""What leaves a room: views, people, the table's card, previews, time travel. Everything is computed from a view."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from typing import Any, NamedTuple
+
+from msgspec import Raw
+
+from ketplay.core.drawing import Style
+from ketplay.core.game import CHANCE
+from ketplay.core.match import Match
+from ketplay.core.record import format_record, seat_record
+from ketplay.core.registry import part
+from ketplay.server import faces, luck
+from ketplay.server import protocol as p
+from ketplay.server.catalogue import here
+from ketplay.server.refusal import Refused
+from ketplay.server.room import Room
+from ketplay.server.table import Table
+
+NO_STYLE = p.Wish()
+
+
+class Eyes(NamedTuple):
+    """Who looks, and how: the seats held (none: a spectator) and the style wished for."""
+
+    held: tuple[int, ...]
+    wish: p.Wish = NO_STYLE
+
+
+def you(table: Table, eyes: Eyes) -> int | None:
+    """The seat whose eyes these are: the one asked for, the one to move, the one who moved last."""
+    if not eyes.held:
+        return None
+    if len(eyes.held) == 1:
+        return eyes.held[0]
+    if eyes.wish.seat in eyes.held:
+        return eyes.wish.seat
+    actor = table.actor
+    if actor in eyes.held:
+        return actor
+    last = (seat for seat, _ in reversed(table.line) if seat in eyes.held)
+    return next(last, eyes.held[0])
+
+
+def style(table: Table, wish: p.Wish, seat: int | None) -> Style:
+    """The drawing style; odds only where help is open."""
+    bottom = seat
+    if wish.flip:
+        bottom = (0 if seat is None else seat) + 1
+        bottom %= len(table.game.seats)
+    return Style("dark", _tiles(table, wish.tiles), bottom, wish.odds and table.free, wish.labels)
+
+
+def _tiles(table: Table, wanted: str) -> str:
+    known = getattr(part(table.game, "svg"), "TILES", ())
+    return wanted if wanted in known else ""
+
+
+def view(room: Room, eyes: Eyes, since: int = -1) -> p.View:
+    """The view message; log lines up to event `since` are with the client already."""
+    return p.View(*_fields(room, eyes, since))
+
+
+def script_view(room: Room, eyes: Eyes, draw: bool) -> p.SeenView:
+    """The view as scripts get it: the whole log, the position line, the drawing only if asked for."""
+    table, seat = room.table, you(room.table, eyes)
+    told = p.SeenView(*_fields(room, eyes, -1, draw))
+    told.position = position(table, table.match.view(seat))
+    return told
+
+
+def position(table: Table, seen: Any) -> str:
+    return f"{table.game.id} {table.game.format_state(seen)}"
+
+
+def _fields(room: Room, eyes: Eyes, since: int, draw: bool = True) -> tuple[Any, ...]:
+    table = room.table
+    seat = you(table, eyes)
+    game, match = table.game, table.match
+    seen = game.view(match.state, seat)
+    lines = room.lines(seat).extend(table)
+    kept = bisect_right(lines, since, key=_event) if 0 <= since <= table.n else 0
+    actor = table.actor
+    svg = faces.drawn(game, seen, style(table, eyes.wish, seat)) if draw else _EMPTY
+    moves = faces.choices(game, seen, eyes.wish.words) if actor is not None and actor == seat else p.NOTHING
+    return (
+        table.n, len(lines), table.number, table.phase, seat, list(eyes.held), curtain(table, eyes), actor,
+        status(table, seen, seat), svg, moves, kept, lines[kept:], [p.AskTold(w, s) for w, s in table.asks.items()],
+        can(table, eyes.held), ending(table, seen),
+    )  # fmt: skip
+
+
+_EMPTY = Raw(b'""')
+
+
+def _event(line: p.LogLine) -> int:
+    return line.n
+
+
+def curtain(table: Table, eyes: Eyes) -> bool:
+    """Whether the seats on one screen see different things now."""
+    if len(eyes.held) < 2:
+        return False
+    state = table.match.state
+    first = table.game.view(state, eyes.held[0])
+    return any(table.game.view(state, seat) != first for seat in eyes.held[1:])
+
+
+def status(table: Table, seen: Any, seat: int | None) -> str:
+    """What is going on, in words."""
+    if table.phase == "waiting":
+        return waiting(table, seat)
+    if table.match.stop:
+        end = table.match.end
+        return faces.plain_outcome(table.game, end) if end else ""
+    return faces.status(table.game, seen, seat)
+
+
+def waiting(table: Table, seat: int | None) -> str:
+    free = [table.game.seats[n] for n, s in enumerate(table.seats) if s.kind == "open"]
+    if free:
+        return f"Waiting for somebody to sit down as {' and '.join(free)}."
+    return "Waiting until everybody is ready."
+
+
+def can(table: Table, held: tuple[int, ...]) -> p.Can:
+    """What is open to these seats now."""
+    playing, free = table.phase == "playing", table.free
+    odds = free and part(table.game, "odds") is not None
+    if not held:
+        return p.Can(odds=odds)
+    back = None
+    if playing and table.undo_to(list(held)) is not None:
+        back = "now" if free else "ask"
+    over = table.phase == "over"
+    return p.Can(back, free and playing and table.actor in held, odds, playing, over, not free and not over)
+
+
+def ending(table: Table, seen: Any) -> p.End | None:
+    """How the match ended."""
+    if table.phase != "over":
+        return None
+    end = table.match.end
+    assert end is not None
+    words = faces.outcome_words(table.game, seen, end, bool(table.match.stop))
+    return p.End(end.payoffs, end.reason, end.scores, words)
+
+
+def people(room: Room, holder: str) -> p.People:
+    """Who sits where, who is here, and how many watch."""
+    table, now = room.table, time.time()
+    present = {watcher.holder for watcher in room.watchers}
+    told = []
+    for number, seat in enumerate(table.seats):
+        bot = seat.kind == "bot"
+        gone = room.left.get(seat.holder) if seat.holder not in present else None
+        told.append(
+            p.Person(
+                number, seat.kind, seat.name, seat.level, bot or (bool(seat.holder) and seat.holder in present),
+                table.nonces[number] is not None, bool(holder) and seat.holder == holder,
+                None if gone is None else round(now - gone),
+            )
+        )  # fmt: skip
+    held = {seat.holder for seat in table.seats}
+    return p.People(told, sum(watcher.holder not in held or not watcher.holder for watcher in room.watchers))
+
+
+def card(room: Room, base: str) -> p.TableTold:
+    """The table's card: its game, its match, its luck as far as it is public."""
+    table = room.table
+    over = table.phase == "over"
+    nonces = [nonce or "" for nonce in table.nonces]
+    public = p.LuckInfo(luck.commitment(table.secret), nonces, table.secret if over else None)
+    return p.TableTold(table.code, here(table.game), table.number, table.score, invite(base, table.code), public)
+
+
+def invite(base: str, code: str) -> str:
+    return f"{base}/t/{code}"
+
+
+def summary(room: Room, base: str) -> p.Summary:
+    """What anybody may know."""
+    table, told = room.table, people(room, "")
+    end = ending(table, table.match.view(None))
+    return p.Summary(
+        card(room, base), told.people, told.watching, table.n, len(table.line), table.phase, table.actor, end
+    )
+
+
+def preview(room: Room, eyes: Eyes, n: int, text: str) -> p.Previewed:
+    """The view of the one to move after a move of theirs and before luck: nothing but their view goes in."""
+    table, seat = room.table, you(room.table, eyes)
+    if n < table.changed:
+        raise Refused("stale", f"you saw event {n}, but event {table.changed} changed the board since", at=str(n))
+    if seat is None or seat != table.actor:
+        raise Refused("not_yours", "only the one to move has something to try out")
+    seen = table.match.view(seat)
+    move = table.game.parse_move(seen, text)
+    after = table.game.play(seen, move)
+    svg = faces.drawn(table.game, after, style(table, eyes.wish, seat))
+    return p.Previewed(table.n, text, svg, faces.move_words(table.game, seen, move))
+
+
+def then(room: Room, eyes: Eyes, k: int) -> p.Then:
+    """The view after `k` words of the line."""
+    table, seat = room.table, you(room.table, eyes)
+    match = past(table, k)
+    seen = match.view(seat)
+    svg = faces.drawn(table.game, seen, style(table, eyes.wish, seat))
+    words = status(table, seen, seat) if k == len(table.line) else faces.status(table.game, seen, seat)
+    return p.Then(k, svg, words, position(table, seen), chance(table, k, seat))
+
+
+def past(table: Table, k: int) -> Match:
+    if k > len(table.line):
+        raise Refused("no_such", f"the line has {len(table.line)} words, not {k}", at=str(k))
+    return table.match.back(len(table.line) - k)
+
+
+def chance(table: Table, k: int, seat: int | None) -> p.Chance | None:
+    """The odds of the outcome that is word `k`, where the seat's own view tells them: never those of a hidden draw."""
+    if k == 0 or table.line[k - 1][0] != CHANCE:
+        return None
+    before, game = past(table, k - 1), table.game
+    move = table.match.log[k - 1]
+    if game.seen(before.state, move, seat) != game.format_move(move):
+        return None
+    seen = before.view(seat)
+    try:
+        odds = list(game.chances(seen))
+    except Exception:  # a view with question marks may have no odds at all
+        return None
+    if odds != list(game.chances(before.state)):
+        return None
+    total = sum(weight for _, weight in odds)
+    chances = [(faces.move_words(game, seen, m), weight / total) for m, weight in odds]
+    return p.Chance(chances, [m for m, _ in odds].index(move))
+
+
+def text_board(room: Room, eyes: Eyes) -> str:
+    """The view in characters, for screen readers."""
+    table, seat = room.table, you(room.table, eyes)
+    seen = table.match.view(seat)
+    board = part(table.game, "text")
+    return str(board.draw(table.game, seen, seat, False)) if board else position(table, seen)
+
+
+def record(table: Table, seat: int | None) -> str:
+    """The record: one's own while the match runs, everything and the secret after it."""
+    over = table.phase == "over"
+    names = "; ".join(f"{table.game.seats[n]}: {who.name or who.kind}" for n, who in enumerate(table.seats))
+    tags = {"Table": table.code, "Match": str(table.number), "Seats": names, **luck.tags(table.luck, over)}
+    return format_record(table.match, tags) if over else seat_record(table.match, seat, tags)
