@@ -101,12 +101,12 @@ def test_ctrl_c_is_quiet(ketplay, monkeypatch):
     assert ketplay("games") == (130, "", "")
 
 
-def test_without_a_terminal_it_says_what_to_do(ketplay, monkeypatch):
-    monkeypatch.delenv("DISPLAY", raising=False)
-    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
-    ran = ketplay("")
-    assert ran.code == 0
-    assert "no terminal" in ran.out
+def test_without_a_verb_it_serves(ketplay, monkeypatch):
+    """With or without a display: the table is served, and serve itself decides whether a browser opens."""
+    ran = []
+    monkeypatch.setattr("ketplay.cli.verbs.run", lambda *words: ran.append(words) or 0)
+    assert ketplay("").code == 0
+    assert ran == [("serve", [])]
 
 
 def python(*words, **more):

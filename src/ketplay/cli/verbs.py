@@ -26,6 +26,7 @@ TABLE = {  # kept apart from the verbs themselves, so that the overview imports 
     "games": "the games, their options and opponents",
     "match": "let bots play against each other",
     "export": "a recorded game as JSON, SVG or a circuit",
+    "verify": "check the luck of a record against its secret",
     "learn": "lessons to play through",
     "lab": "experiments and their verdicts",
 }
@@ -105,11 +106,9 @@ def find(name: str) -> ModuleType:
 
 def default() -> int:
     """No verb: the table in the browser, else a game on this terminal, else a word on what to do."""
-    terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    display = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-    if "serve" in own() and (terminal or display):
+    if "serve" in own():
         return run("serve", [])
-    if terminal:
+    if sys.stdin.isatty() and sys.stdout.isatty():
         return run("play", ["qtris" if "qtris" in registry.packages() else "nim"])
     print("There is no terminal here to play on. ketplay --help lists what can be done without one;")
     print("ketplay play nim < moves.txt plays moves from a file.")

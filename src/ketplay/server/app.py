@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from ketplay.server import openapi, pages
-from ketplay.server import protocol as p
+from ketplay.server import replies as r
 from ketplay.server.desk import Config, Desk
 from ketplay.server.door import Door
 from ketplay.server.http import JSON, OPERATIONS
@@ -33,9 +33,11 @@ def create_app(config: Config) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         desk = Desk(config, Rooms(store, Thinkers(config.workers)), Addresses(config.limits))
         app.state.desk = desk
+        listening = asyncio.create_task(desk.rooms.listen())
         yield
+        listening.cancel()
         for guest in desk.guests:
-            guest.tell(p.Bye("the server is going down; reconnect with `since`"))
+            guest.tell(r.Bye("the server is going down; reconnect with `since`"))
         await asyncio.sleep(0)
         await desk.rooms.close()
 
@@ -51,11 +53,11 @@ def create_app(config: Config) -> Starlette:
 
 
 async def description(request: Request) -> Response:
-    return Response(p.encode(openapi.document()), media_type=JSON)
+    return Response(r.encode(openapi.document()), media_type=JSON)
 
 
 async def lost(request: Request, error: Exception) -> Response:
     """What no route knows."""
     code = error.status_code if isinstance(error, HTTPException) else 404
     words = f"{request.method} is not possible here" if code == 405 else f"there is nothing at {request.url.path}"
-    return Response(p.encode(p.Failure(p.ErrorBody("no_such", words, request.url.path))), code, media_type=JSON)
+    return Response(r.encode(r.Failure(r.ErrorBody("no_such", words, request.url.path))), code, media_type=JSON)

@@ -12,7 +12,7 @@ from ketplay import bots
 from ketplay.core import registry
 from ketplay.core.game import Game, Option
 from ketplay.core.registry import part
-from ketplay.server import protocol as p
+from ketplay.server import replies as r
 
 log = logging.getLogger("ketplay.server")
 
@@ -41,11 +41,11 @@ def sample(name: str) -> Game[Any, Any]:
 
 
 @lru_cache(maxsize=256)
-def here(game: Game[Any, Any]) -> p.GameHere:
+def here(game: Game[Any, Any]) -> r.GameHere:
     """A table's game, for its card."""
     svg, page = part(game, "svg"), folder(game) / "page"
     modules = [f"/games/{game.name}/page/{file.name}" for file in sorted(page.glob("*.js"))]
-    return p.GameHere(
+    return r.GameHere(
         game.id, game.name, about(game).TITLE, game.seats, getattr(svg, "TILES", ()), game.open_moves,
         part(game, "odds") is not None, hides(game), modules,
     )  # fmt: skip
@@ -61,7 +61,7 @@ def hides(game: Game[Any, Any]) -> bool:
     return type(game).view is not Game.view
 
 
-def games() -> list[p.GameInfo]:
+def games() -> list[r.GameInfo]:
     """Every game, in the order in which to show them: ORDER in its folder's words, then by name."""
     found = []
     for name, where in registry.packages().items():
@@ -72,29 +72,29 @@ def games() -> list[p.GameInfo]:
     return [told for _, _, told in sorted(found, key=lambda entry: entry[:2])]
 
 
-def info(name: str) -> p.GameInfo:
+def info(name: str) -> r.GameInfo:
     """One game as the home page offers it."""
     game, words_of = sample(name), registry.about(name)
     aliases: dict[str, str] = getattr(words_of, "ALIASES", {})
     svg, words = part(game, "svg"), part(game, "words")
     labels = getattr(words, "OPTIONS", {})
     options = [option(found, labels) for found in game.options]
-    return p.GameInfo(
+    return r.GameInfo(
         game.name, words_of.TITLE, words_of.ABOUT, words_of.CREDIT, game.seats, options, levels(game),
         getattr(svg, "TILES", ()), part(game, "odds") is not None, game.open_moves, hides(game),
         (folder(game) / "README.md").exists(), aliases,
     )  # fmt: skip
 
 
-def option(found: Option, labels: dict[str, tuple[str, dict[str, str]]]) -> p.OptionInfo:
+def option(found: Option, labels: dict[str, tuple[str, dict[str, str]]]) -> r.OptionInfo:
     """An option with its values in words."""
     label, words = labels.get(found.name, (found.name, {}))
-    values = [p.OptionValue(value, words.get(value, value)) for value in found.values]
-    return p.OptionInfo(found.name, label, found.default, values, found.words)
+    values = [r.OptionValue(value, words.get(value, value)) for value in found.values]
+    return r.OptionInfo(found.name, label, found.default, values, found.words)
 
 
-def levels(game: Game[Any, Any]) -> list[p.LevelInfo]:
+def levels(game: Game[Any, Any]) -> list[r.LevelInfo]:
     """The bots, weakest first; the one to begin with is the first that thinks."""
     found = list(bots.levels(game).values())
     first = min(1, len(found) - 1)
-    return [p.LevelInfo(level.name, level.words, number == first) for number, level in enumerate(found)]
+    return [r.LevelInfo(level.name, level.words, number == first) for number, level in enumerate(found)]

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ketplay.server import protocol as p
+from ketplay.server import replies as r
 from ketplay.server.desk import header
 
 POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -59,7 +59,7 @@ class Door:
 
     async def _refuse(self, scope: Scope, send: Send, reason: str) -> None:
         kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
-        body = p.encode(p.Failure(p.ErrorBody("foreign", reason)))
+        body = r.encode(r.Failure(r.ErrorBody("foreign", reason)))
         headers = [(b"content-type", b"application/json"), *HEADERS]
         await send({"type": f"{kind}.start", "status": 403, "headers": headers})
         await send({"type": f"{kind}.body", "body": body})

@@ -116,7 +116,7 @@ def plain_status(game: AnyGame, view: Any, seat: int | None) -> str:
     >>> import ketplay
     >>> nim = ketplay.game("nim:heaps=1.2")
     >>> plain_status(nim, nim.start(), 0), plain_status(nim, nim.start(), None)
-    ('Your turn.', 'A is to move.')
+    ('Your turn.', 'First is to move.')
     """
     actor = game.actor(view)
     if actor is None or actor == CHANCE:
@@ -138,8 +138,8 @@ def plain_outcome(game: AnyGame, outcome: Outcome) -> str:
     """The same in general terms.
 
     >>> import ketplay
-    >>> plain_outcome(ketplay.game("nim"), Outcome((1, -1), "B resigned"))
-    'A wins: B resigned.'
+    >>> plain_outcome(ketplay.game("nim"), Outcome((1, -1), "Second resigned"))
+    'First wins: Second resigned.'
     """
     best = max(outcome.payoffs)
     winners = [name for name, payoff in zip(game.seats, outcome.payoffs, strict=True) if payoff == best]

@@ -12,6 +12,7 @@ import msgspec
 from ketplay.core.errors import KetError
 from ketplay.server import acts, views
 from ketplay.server import protocol as p
+from ketplay.server import replies as r
 from ketplay.server.limits import Bucket
 from ketplay.server.refusal import Refused
 from ketplay.server.room import Room
@@ -49,8 +50,8 @@ class Guest:
         self.table_due |= table
         self.news.set()
 
-    def tell(self, message: p.Tell) -> None:
-        self.outbox.append(p.encode(message))
+    def tell(self, message: r.Tell) -> None:
+        self.outbox.append(r.encode(message))
         self.news.set()
 
     async def write(self) -> None:
@@ -68,9 +69,9 @@ class Guest:
         table, people, view = self.table_due, self.people_due, self.view_due
         self.table_due = self.people_due = self.view_due = False
         if table:
-            await self.send(p.encode(views.card(room, self.base)).decode())
+            await self.send(r.encode(views.card(room, self.base)).decode())
         if people:
-            await self.send(p.encode(views.people(room, self.holder)).decode())
+            await self.send(r.encode(views.people(room, self.holder)).decode())
         if view:
             await self.send(self._view(room))
 
@@ -87,11 +88,11 @@ class Guest:
 
     def _encoded(self, room: Room, eyes: Eyes, since: int) -> str:
         try:
-            return p.encode(views.view(room, eyes, since)).decode()
+            return r.encode(views.view(room, eyes, since)).decode()
         except Exception:
             log.exception("no view of table %s", room.table.code)
             self.shown = None, -1
-            return p.encode(p.Error("fault", f"{room.table.game.name} failed to show itself")).decode()
+            return r.encode(r.Error("fault", f"{room.table.game.name} failed to show itself")).decode()
 
     @property
     def eyes(self) -> Eyes:
@@ -126,7 +127,7 @@ class Guest:
             raise Refused("bad_message", f"not a message of this table: {error}") from None
 
     def _refuse(self, error: KetError, said: p.Message | None) -> None:
-        self.tell(p.Error(error.code, error.message, error.at, said.id if said else None))
+        self.tell(r.Error(error.code, error.message, error.at, said.id if said else None))
         if error.code == "stale":
             self.poke(view=True)
 
@@ -134,7 +135,7 @@ class Guest:
         if isinstance(said, p.Hello):
             self._hello(said)
         elif isinstance(said, p.Ping):
-            self.tell(p.Pong(said.id))
+            self.tell(r.Pong(said.id))
         elif self.room is None:
             raise Refused("bad_message", "the first message is hello, with the table's code", at="op")
         elif isinstance(said, SLOW):
@@ -183,8 +184,8 @@ class Guest:
         self.slow.add(task)
         task.add_done_callback(self.slow.discard)
 
-    async def _think(self, room: Room, said: p.Hint | p.Odds) -> p.Tell:
-        told: p.Hinted | p.OddsTold
+    async def _think(self, room: Room, said: p.Hint | p.Odds) -> r.Tell:
+        told: r.Hinted | r.OddsTold
         if isinstance(said, p.Hint):
             told = await self.rooms.hint(room, self.eyes)
         else:
@@ -194,7 +195,7 @@ class Guest:
 
     def done(self, room: Room, said: p.Message) -> None:
         """The act was written: say so, and let a bot answer."""
-        self.tell(p.Ok(room.table.n, said.id))
+        self.tell(r.Ok(room.table.n, said.id))
         self.rooms.wake(room)
 
 
@@ -231,6 +232,6 @@ DOES: dict[type, Callable[[Guest, Room, Any], None]] = {
     p.Named: _act(lambda guest, room, said: acts.rename(room, guest.holder, said.name)),
     p.Preview: _answer(lambda guest, room, said: views.preview(room, guest.eyes, said.n, said.move)),
     p.At: _answer(lambda guest, room, said: views.then(room, guest.eyes, said.k)),
-    p.Board: _answer(lambda guest, room, said: p.TextTold(room.table.n, views.text_board(room, guest.eyes))),
+    p.Board: _answer(lambda guest, room, said: r.TextTold(room.table.n, views.text_board(room, guest.eyes))),
     p.Style: _restyle,
 }

@@ -16,6 +16,7 @@ import ketplay
 from ketplay.core.errors import KetError
 from ketplay.server import acts, catalogue, views
 from ketplay.server import protocol as p
+from ketplay.server import replies as r
 from ketplay.server.desk import Desk, address, base_url, desk_of
 from ketplay.server.guest import LONGEST
 from ketplay.server.luck import commitment
@@ -64,99 +65,99 @@ class Call:
         except ValueError:
             raise Refused("bad_message", f"{name} is a whole number, not '{text[:40]}'", at=text[:40]) from None
 
-    def done(self, room: Room) -> p.Done:
+    def done(self, room: Room) -> r.Done:
         self.desk.rooms.wake(room)
-        return p.Done(room.table.n)
+        return r.Done(room.table.n)
 
-    def view(self, room: Room) -> p.SeenView:
+    def view(self, room: Room) -> r.SeenView:
         return views.script_view(room, self.eyes(room), self.request.query_params.get("draw") == "1")
 
 
-async def games(call: Call, body: None) -> list[p.GameInfo]:
+async def games(call: Call, body: None) -> list[r.GameInfo]:
     return catalogue.games()
 
 
-async def open_table(call: Call, body: p.Open) -> p.Opened:
+async def open_table(call: Call, body: p.Open) -> r.Opened:
     call.desk.addresses.take("tables", address(call.request.scope))
     room, token = call.desk.rooms.open(body)
     table = room.table
     held = table.held(holder_of(token)) if token else []
-    return p.Opened(table.code, token, held, views.invite(call.base, table.code), commitment(table.secret), table.n)
+    return r.Opened(table.code, token, held, views.invite(call.base, table.code), commitment(table.secret), table.n)
 
 
-async def summary(call: Call, body: None) -> p.Summary:
+async def summary(call: Call, body: None) -> r.Summary:
     return views.summary(call.room, call.base)
 
 
-async def join(call: Call, body: p.Join) -> p.Joined:
+async def join(call: Call, body: p.Join) -> r.Joined:
     room = call.room
     seat, token = acts.join(room, body.name, body.nonce)
-    return p.Joined(seat, token, call.done(room).n)
+    return r.Joined(seat, token, call.done(room).n)
 
 
-async def ready(call: Call, body: p.Ready) -> p.Done:
+async def ready(call: Call, body: p.Ready) -> r.Done:
     room = call.room
     acts.ready(room, call.holder, body.nonce)
     return call.done(room)
 
 
-async def view(call: Call, body: None) -> p.SeenView:
+async def view(call: Call, body: None) -> r.SeenView:
     return call.view(call.room)
 
 
-async def move(call: Call, body: p.Move) -> p.SeenView:
+async def move(call: Call, body: p.Move) -> r.SeenView:
     room = call.room
     acts.move(room, call.holder, body.n, body.move)
     call.done(room)
     return call.view(room)
 
 
-async def undo(call: Call, body: p.Undo) -> p.Done:
+async def undo(call: Call, body: p.Undo) -> r.Done:
     room = call.room
     acts.undo(room, call.holder, body.n)
     return call.done(room)
 
 
-async def ask(call: Call, body: p.Ask) -> p.Done:
+async def ask(call: Call, body: p.Ask) -> r.Done:
     room = call.room
     acts.ask(room, call.holder, body.what)
     return call.done(room)
 
 
-async def answer(call: Call, body: p.Answer) -> p.Done:
+async def answer(call: Call, body: p.Answer) -> r.Done:
     room = call.room
     acts.answer(room, call.holder, body.what, body.yes)
     return call.done(room)
 
 
-async def resign(call: Call, body: p.Resign) -> p.Done:
+async def resign(call: Call, body: p.Resign) -> r.Done:
     room = call.room
     acts.resign(room, call.holder, body.seat)
     return call.done(room)
 
 
-async def rename(call: Call, body: p.Named) -> p.Done:
+async def rename(call: Call, body: p.Named) -> r.Done:
     room = call.room
     acts.rename(room, call.holder, body.name)
     return call.done(room)
 
 
-async def hint(call: Call, body: p.Hint) -> p.Hinted:
+async def hint(call: Call, body: p.Hint) -> r.Hinted:
     room = call.room
     return await call.desk.rooms.hint(room, call.eyes(room))
 
 
-async def odds(call: Call, body: p.Odds) -> p.OddsTold:
+async def odds(call: Call, body: p.Odds) -> r.OddsTold:
     room = call.room
     return await call.desk.rooms.odds(room, call.eyes(room), body)
 
 
-async def preview(call: Call, body: p.Preview) -> p.Previewed:
+async def preview(call: Call, body: p.Preview) -> r.Previewed:
     room = call.room
     return views.preview(room, call.eyes(room), body.n, body.move)
 
 
-async def at(call: Call, body: None) -> p.Then:
+async def at(call: Call, body: None) -> r.Then:
     room = call.room
     k = call.number(call.request.path_params["k"], "k")
     if k < 0:
@@ -213,9 +214,9 @@ async def qr(call: Call, body: None) -> Response:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
-async def health(call: Call, body: None) -> p.Health:
+async def health(call: Call, body: None) -> r.Health:
     desk = call.desk
-    return p.Health(True, desk.rooms.store.count(), len(desk.guests), desk.rooms.store.writable, ketplay.__version__)
+    return r.Health(True, desk.rooms.store.count(), len(desk.guests), desk.rooms.store.writable, ketplay.__version__)
 
 
 Handler = Callable[[Call, Any], Awaitable[Any]]
@@ -242,27 +243,27 @@ class Operation:
 STYLE = ("tiles", "odds", "labels", "words", "flip", "seat")
 AT = "/api/tables/{code}"
 OPERATIONS = (
-    Operation("GET", "/api/games", games, "All games, with their options and levels.", None, list[p.GameInfo]),
-    Operation("POST", "/api/tables", open_table, "Open a table.", p.Open, p.Opened, (), 201),
-    Operation("GET", AT, summary, "What anybody may know about a table.", None, p.Summary),
-    Operation("POST", AT + "/join", join, "Take the first free seat.", p.Join, p.Joined),
-    Operation("POST", AT + "/ready", ready, "Get ready: send a nonce for the table's luck.", p.Ready, p.Done),
-    Operation("GET", AT + "/view", view, "Your view, or a spectator's.", None, p.SeenView, ("draw", *STYLE)),
-    Operation("POST", AT + "/moves", move, "Make a move.", p.Move, p.SeenView, ("draw", *STYLE)),
-    Operation("POST", AT + "/undo", undo, "Take your last move back, or ask to.", p.Undo, p.Done),
-    Operation("POST", AT + "/ask", ask, "Ask the others for an undo, a rematch or help.", p.Ask, p.Done),
-    Operation("POST", AT + "/answer", answer, "Answer what somebody asked.", p.Answer, p.Done),
-    Operation("POST", AT + "/resign", resign, "Give the match up.", p.Resign, p.Done),
-    Operation("POST", AT + "/name", rename, "Change your name.", p.Named, p.Done),
-    Operation("POST", AT + "/hint", hint, "What the strongest bot would do.", p.Hint, p.Hinted),
-    Operation("POST", AT + "/odds", odds, "What would come of the position as it stands.", p.Odds, p.OddsTold),
-    Operation("POST", AT + "/preview", preview, "Your view after a move, before luck.", p.Preview, p.Previewed, STYLE),
-    Operation("GET", AT + "/at/{k}", at, "Your view after k words of the line.", None, p.Then, STYLE),
+    Operation("GET", "/api/games", games, "All games, with their options and levels.", None, list[r.GameInfo]),
+    Operation("POST", "/api/tables", open_table, "Open a table.", p.Open, r.Opened, (), 201),
+    Operation("GET", AT, summary, "What anybody may know about a table.", None, r.Summary),
+    Operation("POST", AT + "/join", join, "Take the first free seat.", p.Join, r.Joined),
+    Operation("POST", AT + "/ready", ready, "Get ready: send a nonce for the table's luck.", p.Ready, r.Done),
+    Operation("GET", AT + "/view", view, "Your view, or a spectator's.", None, r.SeenView, ("draw", *STYLE)),
+    Operation("POST", AT + "/moves", move, "Make a move.", p.Move, r.SeenView, ("draw", *STYLE)),
+    Operation("POST", AT + "/undo", undo, "Take your last move back, or ask to.", p.Undo, r.Done),
+    Operation("POST", AT + "/ask", ask, "Ask the others for an undo, a rematch or help.", p.Ask, r.Done),
+    Operation("POST", AT + "/answer", answer, "Answer what somebody asked.", p.Answer, r.Done),
+    Operation("POST", AT + "/resign", resign, "Give the match up.", p.Resign, r.Done),
+    Operation("POST", AT + "/name", rename, "Change your name.", p.Named, r.Done),
+    Operation("POST", AT + "/hint", hint, "What the strongest bot would do.", p.Hint, r.Hinted),
+    Operation("POST", AT + "/odds", odds, "What would come of the position as it stands.", p.Odds, r.OddsTold),
+    Operation("POST", AT + "/preview", preview, "Your view after a move, before luck.", p.Preview, r.Previewed, STYLE),
+    Operation("GET", AT + "/at/{k}", at, "Your view after k words of the line.", None, r.Then, STYLE),
     Operation("GET", AT + "/text", text, "Your view in characters.", None, "text/plain"),
     Operation("GET", AT + "/events", event_stream, "Events, one a line.", None, "application/x-ndjson", ("since",)),
     Operation("GET", AT + "/record", record, "The record.", None, "text/plain", ("match",)),
     Operation("GET", AT + "/qr.svg", qr, "The invitation as a QR code.", None, "image/svg+xml"),
-    Operation("GET", "/health", health, "Whether the server is well.", None, p.Health),
+    Operation("GET", "/health", health, "Whether the server is well.", None, r.Health),
 )  # fmt: skip
 
 
@@ -291,7 +292,7 @@ class Endpoint:
             return refusal(Refused("fault", "that failed here; nothing changed"), request)
         if isinstance(reply, Response):
             return reply
-        return Response(p.encode(reply), self.operation.status, media_type=JSON)
+        return Response(r.encode(reply), self.operation.status, media_type=JSON)
 
     async def body(self, request: Request) -> Any:
         if self.decoder is None:
@@ -309,9 +310,9 @@ class Endpoint:
 
 def refusal(error: KetError, request: Request) -> Response:
     """An error as a response; a stale one has the current view beside it."""
-    failure = p.Failure(p.ErrorBody(error.code, error.message, error.at))
+    failure = r.Failure(r.ErrorBody(error.code, error.message, error.at))
     if error.code == "stale":
         call = Call(request)
         failure.view = call.view(call.room)
     headers = {"Retry-After": str(max(1, round(error.wait)))} if isinstance(error, Refused) and error.wait else None
-    return Response(p.encode(failure), status(error), headers, JSON)
+    return Response(r.encode(failure), status(error), headers, JSON)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 import ketplay
-from ketplay.server import protocol as p
+from ketplay.server import replies as r
 from ketplay.server.http import OPERATIONS, Operation
 from ketplay.server.refusal import RULES, STATUS
 
@@ -38,8 +38,8 @@ def document() -> dict[str, Any]:
     '3.1.0'
     """
     types = [t for o in OPERATIONS for t in (o.body, o.reply) if t is not None and not isinstance(t, str)]
-    schemas, components = msgspec.json.schema_components([*types, p.Failure], ref_template=REF)
-    known = dict(zip(map(repr, [*types, p.Failure]), schemas, strict=True))
+    schemas, components = msgspec.json.schema_components([*types, r.Failure], ref_template=REF)
+    known = dict(zip(map(repr, [*types, r.Failure]), schemas, strict=True))
     for body in {o.body for o in OPERATIONS if o.body}:
         _without_op(components[body.__name__])
     paths: dict[str, Any] = {}
@@ -97,5 +97,5 @@ def _failures(known: dict[str, Any]) -> dict[str, Any]:
     by_status: dict[int, list[str]] = {RULES: ["what the rules say"]}
     for code, status in STATUS.items():
         by_status.setdefault(status, []).append(code)
-    content = {"application/json": {"schema": known[repr(p.Failure)]}}
+    content = {"application/json": {"schema": known[repr(r.Failure)]}}
     return {str(s): {"description": ", ".join(codes), "content": content} for s, codes in sorted(by_status.items())}

@@ -17,6 +17,7 @@ from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import part
 from ketplay.server import acts, codes, events, faces, thinkers
 from ketplay.server import protocol as p
+from ketplay.server import replies as r
 from ketplay.server.events import Event
 from ketplay.server.luck import new_secret
 from ketplay.server.refusal import Refused
@@ -28,6 +29,7 @@ from ketplay.server.views import Eyes, past, you
 
 log = logging.getLogger("ketplay.server")
 KEPT = 5000  # rooms in memory; the others are read from the store when somebody comes
+POLL = 0.05  # seconds between looks at the store's version, which cost microseconds
 PAUSE = 5.0  # seconds before a bot tries again when the store cannot be written
 
 
@@ -134,7 +136,7 @@ class Rooms:
             rng = Random(table.luck.seed(seat) ^ table.n)
             return table.game.format_move(rng.choice(table.game.moves(view))), True
 
-    async def hint(self, room: Room, eyes: Eyes) -> p.Hinted:
+    async def hint(self, room: Room, eyes: Eyes) -> r.Hinted:
         """What the strongest bot would do with the view of the one who asks."""
         table, seat = room.table, you(room.table, eyes)
         self._help_open(table)
@@ -145,9 +147,9 @@ class Rooms:
         seen = [line.token for line in room.lines(seat).extend(table)]
         text = await self.thinkers.ask(thinkers.choose, game.id, view, seen, level.name, 0)
         move = game.parse_move(view, text)
-        return p.Hinted(n, text, faces.picks(game, view, move), faces.move_words(game, view, move), level.name)
+        return r.Hinted(n, text, faces.picks(game, view, move), faces.move_words(game, view, move), level.name)
 
-    async def odds(self, room: Room, eyes: Eyes, said: p.Odds) -> p.OddsTold:
+    async def odds(self, room: Room, eyes: Eyes, said: p.Odds) -> r.OddsTold:
         """What would come of a view as it stands."""
         table, seat = room.table, you(room.table, eyes)
         self._help_open(table)
@@ -158,7 +160,7 @@ class Rooms:
         if said.move:
             view = table.game.play(view, table.game.parse_move(view, said.move))
         found = await self._forecast(table.game, view)
-        return p.OddsTold(n, at, found.chances, found.payoffs, found.parts)
+        return r.OddsTold(n, at, found.chances, found.payoffs, found.parts)
 
     async def _forecast(self, game: Game[Any, Any], view: Any) -> Forecast:
         key = game.id, view
@@ -171,6 +173,27 @@ class Rooms:
     def _help_open(self, table: Table) -> None:
         if not table.free:
             raise Refused("off", "between people hints and odds are off until everybody agrees (ask for help)")
+
+    async def listen(self) -> None:
+        """Notices what other processes on the same store write, and tells it to those who watch."""
+        version = self.store.version()
+        while True:
+            await asyncio.sleep(POLL)
+            if (now := self.store.version()) != version:
+                version = now
+                self._catch_up()
+
+    def _catch_up(self) -> None:
+        for room in list(self.rooms.values()):
+            if not room.watchers:
+                if room.table.code not in self.thinking:
+                    del self.rooms[room.table.code]  # read again when somebody comes
+                continue
+            try:
+                room.catch_up()
+                self.wake(room)
+            except Exception:
+                log.exception("table %s cannot be read", room.table.code)
 
     async def close(self) -> None:
         """Stops thinking and closes the store."""

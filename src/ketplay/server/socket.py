@@ -7,7 +7,7 @@ import contextlib
 
 from starlette.types import Receive, Scope, Send
 
-from ketplay.server import protocol as p
+from ketplay.server import replies as r
 from ketplay.server.desk import Desk, address, base_url, desk_of
 from ketplay.server.guest import Guest
 from ketplay.server.limits import Bucket
@@ -21,8 +21,8 @@ class Socket:
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         if not desk.addresses.enter(where):
-            error = p.Error("too_many", "too many open sockets from your address; close some")
-            await send({"type": "websocket.send", "text": p.encode(error).decode()})
+            error = r.Error("too_many", "too many open sockets from your address; close some")
+            await send({"type": "websocket.send", "text": r.encode(error).decode()})
             await send({"type": "websocket.close", "code": 1008})
             return
         try:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from ketplay.server import events, views
-from ketplay.server import protocol as p
+from ketplay.server import replies as r
 from ketplay.server.events import Event
 from ketplay.server.room import Room
 from ketplay.server.table import Table
@@ -48,9 +48,9 @@ class Stream:
         told = [self._tell(event) for event in new]
         if told:
             self._add_moves(told[-1])
-        return [p.encode(line) + b"\n" for line in told if line.n > since]
+        return [r.encode(line) + b"\n" for line in told if line.n > since]
 
-    def _tell(self, event: Event) -> p.EventTold:
+    def _tell(self, event: Event) -> r.EventTold:
         if self.table is None:
             self.table = Table(event)
             return self._line(event, self.table, [])
@@ -65,18 +65,18 @@ class Stream:
         held = table.held(self.holder)
         return views.you(table, views.Eyes(tuple(held)))
 
-    def _line(self, event: Event, table: Table, tokens: list[str]) -> p.EventTold:
+    def _line(self, event: Event, table: Table, tokens: list[str]) -> r.EventTold:
         body = event.body
         end = views.ending(table, table.match.view(self._seat(table)))
         seat = getattr(body, "seat", None)
         if isinstance(body, events.Stopped):
             seat = table.line[-1][0]
-        return p.EventTold(
+        return r.EventTold(
             event.n, round(event.at, 3), event.kind, len(table.line), table.phase, seat, getattr(body, "name", ""),
             tokens, getattr(body, "what", ""), getattr(body, "yes", None), table.actor, [], end,
         )  # fmt: skip
 
-    def _add_moves(self, line: p.EventTold) -> None:
+    def _add_moves(self, line: r.EventTold) -> None:
         """The legal moves, when it is the reader's turn."""
         table = self.table
         if table is None or table.actor is None:

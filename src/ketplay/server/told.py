@@ -7,7 +7,7 @@ from typing import Any
 from ketplay.core.game import Game
 from ketplay.core.match import Match
 from ketplay.server import faces
-from ketplay.server.protocol import LogLine
+from ketplay.server.replies import LogLine
 from ketplay.server.table import Table
 
 

@@ -15,6 +15,7 @@ from ketplay.core.record import format_record, seat_record
 from ketplay.core.registry import part
 from ketplay.server import faces, luck
 from ketplay.server import protocol as p
+from ketplay.server import replies as r
 from ketplay.server.catalogue import here
 from ketplay.server.refusal import Refused
 from ketplay.server.room import Room
@@ -59,15 +60,15 @@ def _tiles(table: Table, wanted: str) -> str:
     return wanted if wanted in known else ""
 
 
-def view(room: Room, eyes: Eyes, since: int = -1) -> p.View:
+def view(room: Room, eyes: Eyes, since: int = -1) -> r.View:
     """The view message; log lines up to event `since` are with the client already."""
-    return p.View(*_fields(room, eyes, since))
+    return r.View(*_fields(room, eyes, since))
 
 
-def script_view(room: Room, eyes: Eyes, draw: bool) -> p.SeenView:
+def script_view(room: Room, eyes: Eyes, draw: bool) -> r.SeenView:
     """The view as scripts get it: the whole log, the position line, the drawing only if asked for."""
     table, seat = room.table, you(room.table, eyes)
-    told = p.SeenView(*_fields(room, eyes, -1, draw))
+    told = r.SeenView(*_fields(room, eyes, -1, draw))
     told.position = position(table, table.match.view(seat))
     return told
 
@@ -85,10 +86,10 @@ def _fields(room: Room, eyes: Eyes, since: int, draw: bool = True) -> tuple[Any,
     kept = bisect_right(lines, since, key=_event) if 0 <= since <= table.n else 0
     actor = table.actor
     svg = faces.drawn(game, seen, style(table, eyes.wish, seat)) if draw else _EMPTY
-    moves = faces.choices(game, seen, eyes.wish.words) if actor is not None and actor == seat else p.NOTHING
+    moves = faces.choices(game, seen, eyes.wish.words) if actor is not None and actor == seat else r.NOTHING
     return (
         table.n, len(lines), table.number, table.phase, seat, list(eyes.held), curtain(table, eyes), actor,
-        status(table, seen, seat), svg, moves, kept, lines[kept:], [p.AskTold(w, s) for w, s in table.asks.items()],
+        status(table, seen, seat), svg, moves, kept, lines[kept:], [r.AskTold(w, s) for w, s in table.asks.items()],
         can(table, eyes.held), ending(table, seen),
     )  # fmt: skip
 
@@ -96,7 +97,7 @@ def _fields(room: Room, eyes: Eyes, since: int, draw: bool = True) -> tuple[Any,
 _EMPTY = Raw(b'""')
 
 
-def _event(line: p.LogLine) -> int:
+def _event(line: r.LogLine) -> int:
     return line.n
 
 
@@ -126,30 +127,30 @@ def waiting(table: Table, seat: int | None) -> str:
     return "Waiting until everybody is ready."
 
 
-def can(table: Table, held: tuple[int, ...]) -> p.Can:
+def can(table: Table, held: tuple[int, ...]) -> r.Can:
     """What is open to these seats now."""
     playing, free = table.phase == "playing", table.free
     odds = free and part(table.game, "odds") is not None
     if not held:
-        return p.Can(odds=odds)
+        return r.Can(odds=odds)
     back = None
     if playing and table.undo_to(list(held)) is not None:
         back = "now" if free else "ask"
     over = table.phase == "over"
-    return p.Can(back, free and playing and table.actor in held, odds, playing, over, not free and not over)
+    return r.Can(back, free and playing and table.actor in held, odds, playing, over, not free and not over)
 
 
-def ending(table: Table, seen: Any) -> p.End | None:
+def ending(table: Table, seen: Any) -> r.End | None:
     """How the match ended."""
     if table.phase != "over":
         return None
     end = table.match.end
     assert end is not None
     words = faces.outcome_words(table.game, seen, end, bool(table.match.stop))
-    return p.End(end.payoffs, end.reason, end.scores, words)
+    return r.End(end.payoffs, end.reason, end.scores, words)
 
 
-def people(room: Room, holder: str) -> p.People:
+def people(room: Room, holder: str) -> r.People:
     """Who sits where, who is here, and how many watch."""
     table, now = room.table, time.time()
     present = {watcher.holder for watcher in room.watchers}
@@ -158,39 +159,39 @@ def people(room: Room, holder: str) -> p.People:
         bot = seat.kind == "bot"
         gone = room.left.get(seat.holder) if seat.holder not in present else None
         told.append(
-            p.Person(
+            r.Person(
                 number, seat.kind, seat.name, seat.level, bot or (bool(seat.holder) and seat.holder in present),
                 table.nonces[number] is not None, bool(holder) and seat.holder == holder,
                 None if gone is None else round(now - gone),
             )
         )  # fmt: skip
     held = {seat.holder for seat in table.seats}
-    return p.People(told, sum(watcher.holder not in held or not watcher.holder for watcher in room.watchers))
+    return r.People(told, sum(watcher.holder not in held or not watcher.holder for watcher in room.watchers))
 
 
-def card(room: Room, base: str) -> p.TableTold:
+def card(room: Room, base: str) -> r.TableTold:
     """The table's card: its game, its match, its luck as far as it is public."""
     table = room.table
     over = table.phase == "over"
     nonces = [nonce or "" for nonce in table.nonces]
-    public = p.LuckInfo(luck.commitment(table.secret), nonces, table.secret if over else None)
-    return p.TableTold(table.code, here(table.game), table.number, table.score, invite(base, table.code), public)
+    public = r.LuckInfo(luck.commitment(table.secret), nonces, table.secret if over else None)
+    return r.TableTold(table.code, here(table.game), table.number, table.score, invite(base, table.code), public)
 
 
 def invite(base: str, code: str) -> str:
     return f"{base}/t/{code}"
 
 
-def summary(room: Room, base: str) -> p.Summary:
+def summary(room: Room, base: str) -> r.Summary:
     """What anybody may know."""
     table, told = room.table, people(room, "")
     end = ending(table, table.match.view(None))
-    return p.Summary(
+    return r.Summary(
         card(room, base), told.people, told.watching, table.n, len(table.line), table.phase, table.actor, end
     )
 
 
-def preview(room: Room, eyes: Eyes, n: int, text: str) -> p.Previewed:
+def preview(room: Room, eyes: Eyes, n: int, text: str) -> r.Previewed:
     """The view of the one to move after a move of theirs and before luck: nothing but their view goes in."""
     table, seat = room.table, you(room.table, eyes)
     if n < table.changed:
@@ -201,17 +202,17 @@ def preview(room: Room, eyes: Eyes, n: int, text: str) -> p.Previewed:
     move = table.game.parse_move(seen, text)
     after = table.game.play(seen, move)
     svg = faces.drawn(table.game, after, style(table, eyes.wish, seat))
-    return p.Previewed(table.n, text, svg, faces.move_words(table.game, seen, move))
+    return r.Previewed(table.n, text, svg, faces.move_words(table.game, seen, move))
 
 
-def then(room: Room, eyes: Eyes, k: int) -> p.Then:
+def then(room: Room, eyes: Eyes, k: int) -> r.Then:
     """The view after `k` words of the line."""
     table, seat = room.table, you(room.table, eyes)
     match = past(table, k)
     seen = match.view(seat)
     svg = faces.drawn(table.game, seen, style(table, eyes.wish, seat))
     words = status(table, seen, seat) if k == len(table.line) else faces.status(table.game, seen, seat)
-    return p.Then(k, svg, words, position(table, seen), chance(table, k, seat))
+    return r.Then(k, svg, words, position(table, seen), chance(table, k, seat))
 
 
 def past(table: Table, k: int) -> Match:
@@ -220,7 +221,7 @@ def past(table: Table, k: int) -> Match:
     return table.match.back(len(table.line) - k)
 
 
-def chance(table: Table, k: int, seat: int | None) -> p.Chance | None:
+def chance(table: Table, k: int, seat: int | None) -> r.Chance | None:
     """The odds of the outcome that is word `k`, where the seat's own view tells them: never those of a hidden draw."""
     if k == 0 or table.line[k - 1][0] != CHANCE:
         return None
@@ -237,7 +238,7 @@ def chance(table: Table, k: int, seat: int | None) -> p.Chance | None:
         return None
     total = sum(weight for _, weight in odds)
     chances = [(faces.move_words(game, seen, m), weight / total) for m, weight in odds]
-    return p.Chance(chances, [m for m, _ in odds].index(move))
+    return r.Chance(chances, [m for m, _ in odds].index(move))
 
 
 def text_board(room: Room, eyes: Eyes) -> str:

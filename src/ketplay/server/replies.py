@@ -1,0 +1,294 @@
+"""What the table says: answers, views, events and refusals, on a socket (`op` names them) and over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ketplay.server.protocol import Id
+
+
+class Tell(Struct, tag_field="op", tag=str.lower, omit_defaults=False):
+    """What the server says."""
+
+
+class OptionValue(Struct):
+    value: str
+    words: str
+
+
+class OptionInfo(Struct):
+    name: str
+    label: str
+    default: str
+    values: list[OptionValue]
+    words: str
+
+
+class LevelInfo(Struct):
+    name: str
+    words: str
+    first: bool = False  # the one to begin with
+
+
+class GameInfo(Struct):
+    """A game as the home page offers it."""
+
+    name: str
+    title: str
+    about: str
+    credit: str
+    seats: tuple[str, ...]
+    options: list[OptionInfo]
+    levels: list[LevelInfo]
+    tiles: tuple[str, ...]
+    odds: bool
+    open: bool
+    hidden: bool
+    rules: bool
+    aliases: dict[str, str]
+
+
+class GameHere(Struct):
+    """The game of a table."""
+
+    id: str
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    tiles: tuple[str, ...]
+    open: bool
+    odds: bool
+    hidden: bool
+    modules: list[str]
+
+
+class LuckInfo(Struct):
+    commitment: str
+    nonces: list[str]
+    secret: str | None
+
+
+class TableTold(Tell, tag="table"):
+    code: str
+    game: GameHere
+    match: int
+    score: list[int]
+    invite: str
+    luck: LuckInfo
+
+
+class Person(Struct):
+    seat: int
+    kind: str
+    name: str
+    level: str
+    here: bool
+    ready: bool
+    you: bool
+    away: int | None = None  # seconds since the last of their sockets went
+
+
+class People(Tell):
+    people: list[Person]
+    watching: int
+
+
+class LogLine(Struct):
+    """One word of the line, as somebody saw it."""
+
+    n: int
+    seat: int
+    token: str
+    words: str
+
+
+class AskTold(Struct):
+    what: str
+    seat: int
+
+
+class Can(Struct, frozen=True):
+    undo: str | None = None
+    hint: bool = False
+    odds: bool = False
+    resign: bool = False
+    rematch: bool = False
+    help: bool = False
+
+
+class End(Struct):
+    payoffs: tuple[float, ...]
+    reason: str
+    scores: tuple[float, ...]
+    words: str
+
+
+class View(Tell):
+    n: int
+    k: int
+    match: int
+    phase: str
+    you: int | None
+    holds: list[int]
+    curtain: bool
+    actor: int | None
+    status: str
+    svg: Raw
+    moves: Raw
+    kept: int
+    log: list[LogLine]
+    asks: list[AskTold]
+    can: Can
+    end: End | None
+
+
+class SeenView(View, tag="view"):
+    """The view as scripts get it: with the position line."""
+
+    position: str = ""
+
+
+class Ok(Tell):
+    n: int
+    id: Id = None
+
+
+class Hinted(Tell, tag="hint"):
+    n: int
+    move: str
+    picks: tuple[str, ...]
+    words: str
+    level: str
+    id: Id = None
+
+
+class Previewed(Tell, tag="preview"):
+    n: int
+    move: str
+    svg: Raw
+    words: str
+    id: Id = None
+
+
+class Chance(Struct):
+    """The odds of an outcome in words, and which one came."""
+
+    chances: list[tuple[str, float]]
+    picked: int
+
+
+class Then(Tell, tag="at"):
+    k: int
+    svg: Raw
+    status: str
+    position: str
+    luck: Chance | None = None
+    id: Id = None
+
+
+class OddsTold(Tell, tag="odds"):
+    n: int
+    k: int
+    chances: tuple[tuple[str, float], ...]
+    payoffs: tuple[float, ...]
+    parts: tuple[tuple[str, float, str], ...]
+    id: Id = None
+
+
+class TextTold(Tell, tag="text"):
+    n: int
+    text: str
+    id: Id = None
+
+
+class Pong(Tell):
+    id: Id = None
+
+
+class Bye(Tell):
+    message: str
+
+
+class Error(Tell):
+    code: str
+    message: str
+    at: str = ""
+    id: Id = None
+
+
+class Opened(Struct):
+    code: str
+    token: str
+    seats: list[int]
+    invite: str
+    commitment: str
+    n: int
+
+
+class Joined(Struct):
+    seat: int
+    token: str
+    n: int
+
+
+class Done(Struct):
+    n: int
+
+
+class Summary(Struct):
+    """What anybody may know about a table."""
+
+    table: TableTold
+    people: list[Person]
+    watching: int
+    n: int
+    k: int
+    phase: str
+    actor: int | None
+    end: End | None
+
+
+class EventTold(Struct, omit_defaults=True):
+    """One event as somebody may see it."""
+
+    n: int
+    at: float
+    kind: str
+    k: int
+    phase: str
+    seat: int | None = None
+    name: str = ""
+    tokens: list[str] = []
+    what: str = ""
+    yes: bool | None = None
+    actor: int | None = None
+    moves: list[str] = []
+    end: End | None = None
+
+
+class Health(Struct):
+    ok: bool
+    tables: int
+    sockets: int
+    writable: bool
+    version: str
+
+
+class ErrorBody(Struct):
+    code: str
+    message: str
+    at: str = ""
+
+
+class Failure(Struct):
+    """A refusal over HTTP; `view` is there when it was stale."""
+
+    error: ErrorBody
+    view: Any = msgspec.UNSET
+
+
+NOTHING = Raw(b"[]")
+encode = msgspec.json.Encoder().encode

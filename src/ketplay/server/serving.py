@@ -1,0 +1,100 @@
+"""Running the server: an address to listen at, one that is told to people, and a data directory."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from ketplay.core.errors import KetError
+from ketplay.server.app import create_app
+from ketplay.server.desk import LOOPBACK, Config
+
+PORT = 8600
+TRIES = 20  # ports after the usual one that are tried when nobody asked for a certain one
+LARGEST_FRAME = 1 << 20  # far above what is answered, so that too long a message still gets its sentence
+
+
+def data_file(folder: str | None) -> Path:
+    """The store's file in a folder (by default the user's data directory), which is made if need be."""
+    where = Path(folder) if folder else Path(platformdirs.user_data_dir("ketplay", appauthor=False))
+    try:
+        where.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        words = f"cannot make the data directory {where}: {error.strerror}; choose one with --data"
+        raise KetError(words, at=str(where)) from None
+    return where / "tables.db"
+
+
+def listen(port: int | None, lan: bool) -> socket.socket:
+    """A listening socket: on this machine only, or on all its addresses."""
+    host = "0.0.0.0" if lan else "127.0.0.1"
+    wanted = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
+    for number in wanted:
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(512)
+            return listener
+        except OSError as error:
+            listener.close()
+            reason = error.strerror
+    raise KetError(f"cannot listen at port {port}: {reason}; --port 0 takes any that is free", at=str(port))
+
+
+def lan_address() -> str:
+    """This machine's address in its network. Nothing is sent: connecting a datagram socket only picks a route."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
+        return socket.gethostbyname(socket.gethostname())
+    return "127.0.0.1"
+
+
+def names(lan: bool, extra: list[str]) -> frozenset[str]:
+    """The host names this server answers to."""
+    if not lan:
+        return LOOPBACK | set(extra)
+    own = socket.gethostname()
+    found = {lan_address(), own.lower(), f"{own.lower()}.local", *extra}
+    with contextlib.suppress(OSError):
+        found |= {str(info[4][0]) for info in socket.getaddrinfo(own, None)}
+    return LOOPBACK | found
+
+
+def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serves until interrupted; `ready` is called once connections are taken."""
+    server = Server(
+        uvicorn.Config(
+            create_app(config),
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,  # a loopback or a room's own network: time is dearer than bytes
+            ws_max_size=LARGEST_FRAME,
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=2,
+        ),
+        ready,
+    )
+    asyncio.run(server.serve(sockets=[listener]))
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, telling when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready()

@@ -1,0 +1,119 @@
+"""A real server for tests: uvicorn on a loopback port in a thread of this process, and clients that speak to it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import uvicorn
+from starlette.applications import Starlette
+from websockets.sync.client import ClientConnection, connect
+
+from ketplay.server import serving
+from ketplay.server.app import create_app
+from ketplay.server.desk import Config
+from ketplay.server.limits import Limits
+
+GENEROUS = Limits(messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), sockets=10_000)
+
+
+class Running:
+    """The server's address, its application, and one HTTP client."""
+
+    def __init__(self, app: Starlette, port: int, http: httpx.Client) -> None:
+        self.app, self.port, self.http = app, port, http
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def rooms(self) -> Any:
+        return self.app.state.desk.rooms
+
+    def get(self, path: str, token: str = "", **params: Any) -> Any:
+        return self.http.get(path, params=params, headers=bearer(token))
+
+    def post(self, path: str, body: Any = None, token: str = "") -> Any:
+        return self.http.post(path, json={} if body is None else body, headers=bearer(token))
+
+    def open(self, game: str, *kinds: str, **more: Any) -> Any:
+        """A table with seats given as `person`, `shared`, `open` or a bot's level."""
+        reply = self.post("/api/tables", {"game": game, "seats": [seat(kind) for kind in kinds], **more})
+        assert reply.status_code == 201, reply.text
+        return reply.json()
+
+    @contextlib.contextmanager
+    def talk(self, table: str, token: str = "", **more: Any) -> Iterator[Talk]:
+        with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, max_size=None) as socket:
+            talk = Talk(socket)
+            talk.say(op="hello", table=table, token=token, **more)
+            yield talk
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"} if token else {}
+
+
+def seat(kind: str) -> dict[str, str]:
+    return {"kind": kind} if kind in ("person", "shared", "open") else {"kind": "bot", "level": kind}
+
+
+class Talk:
+    """A client's side of a socket: everything it ever heard is in `heard`."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[dict[str, Any]] = []
+        self.asked = 0
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, seconds: float = 10.0) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(seconds))
+        self.heard.append(message)
+        return message
+
+    def until(self, **wanted: Any) -> dict[str, Any]:
+        """The next message with these fields."""
+        while True:
+            message = self.hear()
+            if all(message.get(key) == value for key, value in wanted.items()):
+                return message
+
+    def ask(self, **message: Any) -> dict[str, Any]:
+        """Says something and waits for the answer to it."""
+        self.asked += 1
+        self.say(**message, id=self.asked)
+        return self.until(id=self.asked)
+
+    def view(self, **wanted: Any) -> dict[str, Any]:
+        return self.until(op="view", **wanted)
+
+
+@contextlib.contextmanager
+def running(data: Any = ":memory:", workers: int = 0, limits: Limits = GENEROUS) -> Iterator[Running]:
+    """A server that lives as long as the block."""
+    listener = serving.listen(0, lan=False)
+    port = listener.getsockname()[1]
+    app = create_app(Config(data, limits=limits, workers=workers))
+    ready = threading.Event()
+    config = uvicorn.Config(
+        app, ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=1 << 20, log_level="error"
+    )
+    config.timeout_graceful_shutdown = 1
+    server = serving.Server(config, ready.set)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    assert ready.wait(20), "the server did not start"
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, verify=False, timeout=20) as http:
+            yield Running(app, port, http)
+    finally:
+        server.should_exit = True
+        thread.join(20)
