@@ -1,0 +1,226 @@
+// What one can do at a table besides picking: buttons, keys, questions between people, ghosts of moves.
+import { h, put } from "./dom.js";
+import { change, settings } from "./keep.js";
+import { helpSheet, inviteSheet, resignSheet } from "./sheets.js";
+import { button, toast } from "./shell.js";
+import { words } from "./words.js";
+
+const PATIENCE = 90; // milliseconds a pointer rests before the server is asked for a ghost
+
+export class Actions {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {Map<string, import("./wire.js").Message>} */
+    this.ghosts = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.watchersText = h("span", { class: "ket-dim ket-watchers" });
+    const { board } = table;
+    board.addEventListener("ket-move", (event) => this.move(detail(event).text));
+    board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
+    board.addEventListener("ket-name", (event) => this.#name(detail(event).text));
+    board.addEventListener("ket-check", (event) => this.#check(detail(event).text));
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  // ---- the line of buttons
+
+  show() {
+    const { view, table } = this.table;
+    if (!view || !table) return;
+    const can = view.can;
+    const over = view.phase === "over";
+    const seated = view.you !== null;
+    put(
+      this.table.tools,
+      can.undo && button(can.undo === "now" ? words.table.undo : words.table.askUndo, () => this.undo()),
+      can.hint && view.moves.length > 0 && button(words.table.hint, () => this.hint()),
+      table.game.odds && this.#oddsButton(),
+      button(words.table.flip, () => this.flip()),
+      button(words.table.keys, () => helpSheet(table.game)),
+      button(words.table.invite, () => inviteSheet(this.table.code, table.invite)),
+      seated && can.resign && button(words.table.resign, () => resignSheet(() => this.#send({ op: "resign" }))),
+      over && h("a", { class: "ket-button", href: `/api/tables/${this.table.code}/record`, download: `${this.table.code}.ket` }, words.table.record),
+      this.watchersText,
+    );
+    this.#asks(view);
+    this.#ending(view);
+  }
+
+  #oddsButton() {
+    const on = settings().odds;
+    const face = button(words.table.odds, () => this.odds());
+    face.setAttribute("aria-pressed", String(on));
+    return face;
+  }
+
+  /** @param {number} count */
+  watchers(count) {
+    this.watchersText.textContent = words.table.watchers(count);
+  }
+
+  /** @param {import("./wire.js").Message} view */
+  #asks(view) {
+    const { asks } = this.table;
+    put(
+      asks,
+      view.asks.map((/** @type {{what: string, seat: number}} */ ask) => {
+        const mine = view.holds.includes(ask.seat);
+        const what = words.table.what[ask.what] || ask.what;
+        if (mine || view.you === null) return h("p", { class: "ket-ask" }, mine ? words.table.asked(what) : words.table.asks(this.table.who(ask.seat), what));
+        const yes = button(words.table.yes, () => this.#send({ op: "answer", what: ask.what, yes: true }), "ket-strong");
+        const no = button(words.table.no, () => this.#send({ op: "answer", what: ask.what, yes: false }));
+        return h("p", { class: "ket-ask" }, h("span", {}, words.table.asks(this.table.who(ask.seat), what)), yes, no);
+      }),
+    );
+  }
+
+  /** @param {import("./wire.js").Message} view */
+  #ending(view) {
+    const { ending } = this.table;
+    ending.hidden = !view.end || this.table.past.on;
+    if (!view.end) return;
+    const asked = view.asks.some((/** @type {{what: string, seat: number}} */ ask) => ask.what === "rematch" && view.holds.includes(ask.seat));
+    const again = view.can.rematch && !asked && button(words.table.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong ket-big");
+    const luck = this.table.table?.luck;
+    put(
+      ending,
+      h("p", { class: "ket-ending-words" }, this.table.endWords(view)),
+      h("div", { class: "ket-row" }, again, again && h("span", { class: "ket-dim" }, words.table.rematchNote), h("a", { class: "ket-button ket-big", href: "/" }, words.table.newTable)),
+      luck?.commitment && h("p", { class: "ket-dim ket-commitment" }, words.table.commitment, " ", h("code", {}, luck.commitment.slice(0, 16)), " ", h("a", { href: "/fairness" }, words.table.fair)),
+    );
+  }
+
+  // ---- what the buttons do
+
+  /**
+   * Sends something; a refusal is said in words.
+   * @param {import("./wire.js").Message} message
+   */
+  async #send(message) {
+    try {
+      return await this.table.wire.ask(message);
+    } catch (refusal) {
+      const { code, message: said } = /** @type {import("./wire.js").Message} */ (refusal);
+      toast(code === "offline" ? words.table.down : said);
+      return null;
+    }
+  }
+
+  /** @param {string} text */
+  move(text) {
+    const n = this.table.view?.n;
+    this.ghosts.clear();
+    return this.#send({ op: "move", n, move: text });
+  }
+
+  undo() {
+    const { view } = this.table;
+    if (!view?.can.undo) return;
+    if (view.can.undo === "now") this.#send({ op: "undo", n: view.n });
+    else this.#send({ op: "ask", what: "undo" });
+  }
+
+  async hint() {
+    if (!this.table.view?.can.hint) return;
+    toast(words.table.thinking);
+    const answer = await this.#send({ op: "hint" });
+    if (!answer) return;
+    this.table.board.hint(answer.picks);
+    toast(words.table.hintSays(answer.level, answer.words || answer.move));
+  }
+
+  odds() {
+    const { view } = this.table;
+    if (view && !view.can.odds && view.phase === "playing") {
+      toast(words.table.oddsOff);
+      if (view.you !== null) this.#send({ op: "ask", what: "help" });
+      return;
+    }
+    change({ odds: !settings().odds });
+  }
+
+  flip() {
+    this.table.flip = !this.table.flip;
+    this.table.sendStyle();
+  }
+
+  // ---- ghosts
+
+  /** @param {string | null} text */
+  #preview(text) {
+    clearTimeout(this.timer);
+    if (text === null) return;
+    this.timer = setTimeout(async () => {
+      const answer = await this.#ghost(text);
+      if (answer?.svg) this.table.board.ghost(text, answer.svg);
+    }, PATIENCE);
+  }
+
+  /** @param {string} text */
+  async #ghost(text) {
+    const n = this.table.view?.n;
+    const key = `${n} ${text}`;
+    const known = this.ghosts.get(key);
+    if (known) return known;
+    const answer = await this.table.wire.ask({ op: "preview", n, move: text }).catch((refusal) => refusal);
+    if (answer.op === "preview") this.ghosts.set(key, answer);
+    return answer;
+  }
+
+  /** @param {string} text */
+  async #name(text) {
+    const answer = await this.#ghost(text);
+    if (answer?.words) this.table.board.name(text, answer.words);
+  }
+
+  /** @param {string} text */
+  async #check(text) {
+    const answer = await this.#ghost(text);
+    const good = answer.op === "preview";
+    this.table.board.compose.judged(text, good ? answer.words : answer.message, good);
+    if (good && answer.svg) this.table.board.ghost(text, answer.svg);
+  }
+
+  // ---- keys
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog[open]")) return;
+    const act = this.#keyed(event.key);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /**
+   * @param {string} key
+   * @returns {(() => void) | null}
+   */
+  #keyed(key) {
+    const { past, board, log } = this.table;
+    if (/^[1-9]$/.test(key)) return () => board.digit(Number(key));
+    if (key === "Escape") return () => board.cancel() || past.back();
+    if (key === "ArrowLeft") return () => past.step(-1);
+    if (key === "ArrowRight") return () => past.step(1);
+    if (key === "Home") return () => log.go(0);
+    if (key === "End") return () => past.back();
+    return settings().keys ? this.#letter(key.toLowerCase()) : null;
+  }
+
+  /** @param {string} letter @returns {(() => void) | null} */
+  #letter(letter) {
+    const game = this.table.table?.game;
+    if (letter === "u") return () => this.undo();
+    if (letter === "h") return () => this.hint();
+    if (letter === "o") return () => this.odds();
+    if (letter === "f") return () => this.flip();
+    if (letter === "?" && game) return () => helpSheet(game);
+    return null;
+  }
+}
+
+/** @param {Event} event */
+const detail = (event) => /** @type {CustomEvent} */ (event).detail;

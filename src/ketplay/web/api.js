@@ -1,0 +1,52 @@
+// Plain HTTP to our own server.
+
+/** A refusal of the server: its code and one sentence. */
+export class Refusal extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<Response>}
+ */
+async function ask(path, init) {
+  let answer;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refusal("offline", "");
+  }
+  if (answer.ok) return answer;
+  const body = await answer.json().catch(() => null);
+  throw new Refusal(body?.error?.code || "fault", body?.error?.message || `${answer.status} ${answer.statusText}`);
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export const get = async (path) => (await ask(path)).json();
+
+/** @param {string} path */
+export const text = async (path) => (await ask(path)).text();
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @returns {Promise<any>}
+ */
+export async function post(path, body) {
+  const answer = await ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  return answer.json();
+}
+
+/** A word of this browser's own for the luck of a match. */
+export function nonce() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

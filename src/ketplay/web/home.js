@@ -1,0 +1,116 @@
+// The start page: one click into a game; or choose the game, its rules and the opponent; join; go on.
+import { post, Refusal } from "./api.js";
+import { h } from "./dom.js";
+import { games, kindLevel, pictureOf } from "./games.js";
+import { forget, keepSeats, seats, settings } from "./keep.js";
+import { setup } from "./setup.js";
+import { button, shell, toast } from "./shell.js";
+import { words } from "./words.js";
+
+export async function home() {
+  document.title = words.home.title;
+  const main = shell("ket-home");
+  const hero = h("section", { class: "ket-hero", "aria-labelledby": "ket-headline" });
+  const [before, glow, after] = words.home.headline;
+  const play = button(words.home.now, () => playNow(play), "ket-strong ket-big");
+  const note = h("p", { class: "ket-dim ket-now-note" });
+  const picture = h("div", { class: "ket-hero-picture" });
+  hero.append(
+    h(
+      "div",
+      { class: "ket-hero-words" },
+      h("h1", { id: "ket-headline" }, before, h("em", {}, glow), after),
+      h("p", { class: "ket-sentence" }, words.home.sentence),
+      h("div", { class: "ket-row" }, play, h("a", { class: "ket-button ket-big", id: "ket-how", href: "/rules" }, words.home.learn)),
+      note,
+    ),
+    picture,
+  );
+  const choose = h("section", { class: "ket-choose", "aria-label": words.home.choose });
+  main.append(hero, h("div", { class: "ket-home-grid" }, choose, h("div", { class: "ket-home-side" }, continueList(), joinForm())));
+  try {
+    const all = await games();
+    note.textContent = words.home.nowNote(all[0].title);
+    main.querySelector("#ket-how")?.setAttribute("href", `/rules/${all[0].name}`);
+    picture.append(h("img", { src: pictureOf(all[0]), alt: "" }));
+    choose.append(setup(all, open));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {HTMLButtonElement} play */
+async function playNow(play) {
+  play.disabled = true;
+  try {
+    const game = (await games())[0];
+    const bots = game.seats.slice(1).map(() => ({ kind: "bot", level: kindLevel(game) }));
+    await open({ game: game.name, seats: [{ kind: "person", name: settings().name }, ...bots] }, game.title);
+  } catch (error) {
+    complain(error);
+  }
+  play.disabled = false;
+}
+
+/**
+ * Opens a table and goes there.
+ * @param {Record<string, unknown>} order  as `POST /api/tables` takes it
+ * @param {string} title
+ */
+export async function open(order, title) {
+  try {
+    const made = await post("/api/tables", order);
+    keepSeats({ code: made.code, token: made.token, title, at: Date.now(), over: false });
+    location.assign(`/t/${made.code}`);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {unknown} error */
+function complain(error) {
+  if (!(error instanceof Refusal)) throw error;
+  toast(error.code === "offline" ? words.offline : error.message);
+}
+
+function continueList() {
+  const kept = seats().filter((entry) => entry.token);
+  const section = h("section", { class: "ket-panel", "aria-labelledby": "ket-continue", hidden: kept.length === 0 });
+  const list = h("ul", { class: "ket-list" }, kept.slice(0, 6).map(entryLine));
+  section.append(h("h2", { id: "ket-continue" }, words.home.continue), list);
+  return section;
+}
+
+/** @param {import("./keep.js").Kept} entry */
+function entryLine(entry) {
+  const line = h("li", { class: "ket-entry" });
+  const drop = button("×", () => {
+    forget(entry.code);
+    line.remove();
+  });
+  drop.classList.add("ket-out");
+  drop.setAttribute("aria-label", words.home.forgetLabel(entry.title, entry.code));
+  const state = entry.over ? words.home.over : entry.with ? words.home.continueWith(entry.with) : entry.code;
+  line.append(h("a", { href: `/t/${entry.code}` }, h("b", {}, entry.title), " ", h("span", { class: "ket-dim" }, state)), drop);
+  return line;
+}
+
+function joinForm() {
+  const field = h("input", { class: "ket-input", id: "ket-code", autocomplete: "off", autocapitalize: "none", spellcheck: false, "aria-describedby": "ket-code-hint" });
+  const form = h(
+    "form",
+    { class: "ket-panel" },
+    h("h2", {}, words.home.join),
+    h("label", { for: "ket-code" }, words.home.code, " ", h("span", { class: "ket-dim", id: "ket-code-hint" }, words.home.codeHint)),
+    h("div", { class: "ket-row" }, field, h("button", { class: "ket-button", type: "submit" }, words.home.joinGo)),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const code = field.value.toLowerCase().replace(/[\s-]+/g, "");
+    if (code) location.assign(`/t/${encodeURIComponent(code)}`);
+    else toast(words.home.noCode);
+  });
+  return form;
+}
+
+

@@ -1,0 +1,80 @@
+// What this browser remembers: settings, and the seats it holds. Nothing of it leaves the machine by itself.
+
+/**
+ * @typedef {object} Settings
+ * @property {"system" | "dark" | "light" | "contrast"} theme
+ * @property {"system" | "full" | "less"} motion
+ * @property {Record<string, string>} tiles  set of pieces by game
+ * @property {boolean} labels  names beside the pieces
+ * @property {boolean} odds  numbers on the board and the bar
+ * @property {"touch" | "always" | "never"} confirm  first tap shows, second plays
+ * @property {boolean} keys  single-letter shortcuts
+ * @property {string} name  what others see
+ */
+
+/**
+ * @typedef {object} Kept
+ * @property {string} code
+ * @property {string} token  empty: one watches
+ * @property {string} title  the game's, for the list
+ * @property {number} at  milliseconds since 1970
+ * @property {boolean} over
+ * @property {string} [with]  who sits across
+ */
+
+/** @type {Settings} */
+export const PLAIN = { theme: "system", motion: "system", tiles: {}, labels: true, odds: false, confirm: "touch", keys: true, name: "" };
+const MOST = 24;
+
+/** @param {string} key */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(`ketplay.${key}`) || "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
+function write(key, value) {
+  try {
+    localStorage.setItem(`ketplay.${key}`, JSON.stringify(value));
+  } catch {
+    // storage is full or forbidden: the page works, it just forgets
+  }
+}
+
+/** @returns {Settings} */
+export function settings() {
+  return { ...PLAIN, ...read("settings") };
+}
+
+/** @param {Partial<Settings>} change */
+export function change(change) {
+  write("settings", { ...settings(), ...change });
+  document.dispatchEvent(new CustomEvent("ket-settings", { detail: change }));
+}
+
+/** @returns {Kept[]} newest first */
+export function seats() {
+  const kept = read("seats");
+  return Array.isArray(kept) ? kept.filter((entry) => entry && entry.code) : [];
+}
+
+/** @param {string} code */
+export function seatsAt(code) {
+  return seats().find((entry) => entry.code === code) || null;
+}
+
+/** @param {Kept} entry */
+export function keepSeats(entry) {
+  write("seats", [entry, ...seats().filter((other) => other.code !== entry.code)].slice(0, MOST));
+}
+
+/** @param {string} code */
+export function forget(code) {
+  write("seats", seats().filter((entry) => entry.code !== code));
+}

@@ -1,0 +1,41 @@
+// <ket-odds>: what would come of the position as it stands, as a bar with numbers and patterns.
+import { h, put } from "./dom.js";
+import { words } from "./words.js";
+
+/** @typedef {[string, number]} Chance */
+
+export class KetOdds extends HTMLElement {
+  connectedCallback() {
+    this.classList.add("ket-odds");
+  }
+
+  /** @param {Chance[] | null} chances */
+  show(chances) {
+    this.hidden = !chances;
+    if (!chances) return;
+    const shown = chances.filter(([, p]) => p > 0.0005);
+    const bar = h("div", { class: "ket-odds-bar", "aria-hidden": "true" });
+    for (const chance of shown) bar.append(this.#part(chance, chances));
+    const list = h("ul", { class: "ket-odds-words" }, chances.map((chance) => h("li", {}, h("span", { class: `ket-pip ${kind(chance, chances)}`, "aria-hidden": "true" }), `${chance[0]} `, h("b", {}, words.odds.percent(chance[1])))));
+    put(this, h("h2", {}, words.odds.title), bar, list);
+  }
+
+  /** @param {Chance} chance @param {Chance[]} all */
+  #part(chance, all) {
+    const part = h("span", { class: `ket-odds-part ${kind(chance, all)}` });
+    part.style.flexGrow = String(chance[1]);
+    return part;
+  }
+}
+
+/**
+ * The look of a chance: the first is the first seat's, the last the last seat's, what lies between is nobody's.
+ * @param {Chance} chance
+ * @param {Chance[]} all
+ */
+function kind(chance, all) {
+  const at = all.indexOf(chance);
+  return at === 0 ? "ket-seat0" : at === all.length - 1 ? "ket-seat1" : "ket-nobody";
+}
+
+customElements.define("ket-odds", KetOdds);

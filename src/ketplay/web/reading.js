@@ -1,0 +1,47 @@
+// Pages to read: the rules of the games, and the house's own texts.
+import { Refusal, text } from "./api.js";
+import { h } from "./dom.js";
+import { games, pictureOf } from "./games.js";
+import { shell } from "./shell.js";
+import { words } from "./words.js";
+
+export async function allRules() {
+  document.title = `${words.rules.title} · ${words.brand}`;
+  const main = shell("ket-reading");
+  main.append(h("h1", {}, words.rules.title), h("p", { class: "ket-sentence" }, words.rules.all));
+  const list = h("ul", { class: "ket-shelf" });
+  main.append(list);
+  for (const game of await games()) {
+    const face = h("a", { href: `/rules/${game.name}`, class: "ket-card-face" }, h("img", { src: pictureOf(game), alt: "" }), h("b", {}, game.title), h("span", { class: "ket-card-about" }, game.about));
+    list.append(h("li", { class: "ket-card" }, face));
+  }
+}
+
+/** @param {string} name */
+export async function rules(name) {
+  const game = (await games()).find((each) => each.name === name);
+  document.title = `${game?.title || name}: ${words.rules.title} · ${words.brand}`;
+  await show(`/games/${encodeURIComponent(name)}/rules?part=1`);
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ */
+export async function doc(name, title) {
+  document.title = `${title} · ${words.brand}`;
+  await show(`/docs/${name}?part=1`);
+}
+
+/** @param {string} path */
+async function show(path) {
+  const main = shell("ket-reading");
+  const article = h("article", { class: "ket-article" }, h("p", {}, words.loading));
+  main.append(article);
+  try {
+    article.innerHTML = await text(path);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    article.replaceChildren(h("h1", {}, error.code === "offline" ? words.offline : error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
+  }
+}

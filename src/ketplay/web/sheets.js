@@ -1,0 +1,136 @@
+// The sheets of a table: invitation, free seat, curtain, resigning, help.
+import { text } from "./api.js";
+import { h } from "./dom.js";
+import { change, settings } from "./keep.js";
+import { button, sheet, toast } from "./shell.js";
+import { words } from "./words.js";
+
+/**
+ * The link, the code and the QR code, as an element for the sheet or for the empty board.
+ * @param {string} code
+ * @param {string} link
+ */
+export function invitation(code, link) {
+  const field = h("input", { class: "ket-input ket-invite-link", readOnly: true, value: link, "aria-label": words.invite.link, onfocus: () => field.select() });
+  const local = /^(localhost|127\.|\[::1\])/.test(new URL(link).host);
+  return h(
+    "div",
+    { class: "ket-invite" },
+    h("img", { class: "ket-qr", src: `/api/tables/${code}/qr.svg`, alt: words.invite.qr }),
+    h(
+      "div",
+      { class: "ket-invite-words" },
+      h("p", {}, words.invite.text),
+      h("div", { class: "ket-row" }, field, button(words.invite.copy, () => copy(link, field), "ket-strong")),
+      h("p", {}, words.invite.code, " ", h("b", { class: "ket-code" }, code)),
+      local && h("p", { class: "ket-dim" }, words.invite.loopback),
+    ),
+  );
+}
+
+/**
+ * @param {string} link
+ * @param {HTMLInputElement} field
+ */
+async function copy(link, field) {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast(words.invite.copied);
+  } catch {
+    field.focus(); // plain http in a local network: browsers forbid the clipboard, marking still works
+    field.select();
+    toast(words.invite.notCopied);
+  }
+}
+
+/**
+ * @param {string} code
+ * @param {string} link
+ */
+export function inviteSheet(code, link) {
+  return sheet(words.invite.title, [invitation(code, link)]);
+}
+
+/**
+ * Asks before something that cannot be taken back.
+ * @param {() => void} yes
+ */
+export function resignSheet(yes) {
+  const dialog = sheet(words.table.resign, [
+    h("p", {}, words.table.resignSure),
+    h(
+      "div",
+      { class: "ket-row" },
+      button(words.table.resignNo, () => dialog.close(), "ket-strong"),
+      button(words.table.resignYes, () => {
+        dialog.close();
+        yes();
+      }),
+    ),
+  ]);
+  return dialog;
+}
+
+/**
+ * Covers the table until the next person is there.
+ * @param {string} who
+ * @param {number} seat
+ * @param {() => void} lifted
+ */
+export function curtain(who, seat, lifted) {
+  const lift = button(
+    words.curtain.lift(who),
+    () => {
+      dialog.close();
+      lifted();
+    },
+    "ket-strong ket-big",
+  );
+  const dialog = sheet(words.curtain.title(who), [h("span", { class: `ket-pip ket-huge ket-seat${seat}`, "aria-hidden": "true" }), h("p", {}, words.curtain.text), lift], { kind: "ket-curtain", shut: true });
+  lift.focus();
+  return dialog;
+}
+
+/**
+ * A free seat for whoever opened the link.
+ * @param {string} title
+ * @param {string} who
+ * @param {(name: string) => void} sit
+ */
+export function seatSheet(title, who, sit) {
+  const name = h("input", { class: "ket-input", id: "ket-sit-name", maxLength: 24, value: settings().name, autocomplete: "nickname" });
+  const form = h(
+    "form",
+    {},
+    who ? h("p", {}, words.seat.invited(who)) : null,
+    h("label", { for: "ket-sit-name" }, words.seat.name),
+    name,
+    h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, words.seat.sit), button(words.seat.watch, () => dialog.close(), "ket-big")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    change({ name: name.value.trim() });
+    dialog.close();
+    sit(name.value.trim());
+  });
+  const dialog = sheet(words.seat.title(title), [form]);
+  return dialog;
+}
+
+/**
+ * Marks, keys and the rules, one key away.
+ * @param {{name: string, title: string}} game
+ */
+export function helpSheet(game) {
+  const rules = h("div", { class: "ket-article" }, words.loading);
+  const keys = words.help.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat();
+  const marks = words.help.marks.map((line) => h("li", {}, line));
+  const dialog = sheet(`${game.title}: ${words.help.title}`, [
+    h("p", {}, h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, words.rules.open)),
+    h("details", { open: true }, h("summary", {}, words.help.marksTitle), h("ul", {}, marks)),
+    h("details", { open: true }, h("summary", {}, words.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
+    h("details", { open: true }, h("summary", {}, words.help.rules), rules),
+  ], { kind: "ket-wide" });
+  text(`/games/${game.name}/rules?part=1`).then((html) => (rules.innerHTML = html), () => (rules.textContent = words.offline));
+  return dialog;
+}

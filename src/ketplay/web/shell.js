@@ -1,0 +1,86 @@
+// What every page has: the top line, the place for the content, the foot, a line for short messages, dialogs.
+import { h, put } from "./dom.js";
+import { words } from "./words.js";
+
+/** The ear of the head, half black, half white: the sign of the house. */
+const SIGN =
+  '<svg class="ket-sign" viewBox="0 0 64 64" aria-hidden="true"><path d="M18 26 17 9l11 8q4-1 8 0l11-8-1 17q5 7 2 14-5 9-16 9t-16-9q-3-7 2-14z" fill="#f7f1e3" stroke="#8b8799" stroke-width="1.5"/><path d="M18 26 17 9l11 8q2-.6 4-.6V49q-11 0-16-9-3-7 2-14z" fill="#17161d"/><ellipse cx="25" cy="31" rx="3" ry="4" fill="#f7f1e3"/><ellipse cx="39" cy="31" rx="3" ry="4" fill="#17161d"/><path d="m29 38h6l-3 4z" fill="#d9776c"/></svg>';
+
+/** @param {string} text @param {string} href @param {string} [current] */
+function link(text, href, current = location.pathname) {
+  return h("a", { href, class: "ket-link", "aria-current": current === href ? "page" : undefined }, text);
+}
+
+/**
+ * Builds the page around its content.
+ * @param {string} kind  a class for the content
+ * @returns {HTMLElement} where the content goes
+ */
+export function shell(kind) {
+  const brand = h("a", { href: "/", class: "ket-brand" });
+  brand.innerHTML = `${SIGN}<span><b>ket</b><i>play</i></span>`;
+  const settings = h("button", { type: "button", class: "ket-link ket-gear", onclick: openSettings }, words.nav.settings);
+  const nav = h("nav", { class: "ket-nav", "aria-label": words.brand }, link(words.nav.rules, "/rules"), link(words.nav.fairness, "/fairness"), settings);
+  const main = h("main", { class: `ket-main ${kind}`, id: "ket-main", tabIndex: -1 });
+  put(
+    document.body,
+    h("a", { href: "#ket-main", class: "ket-skip" }, words.skip),
+    h("header", { class: "ket-top" }, brand, nav),
+    main,
+    h("footer", { class: "ket-foot" }, words.foot),
+    h("div", { class: "ket-toast", id: "ket-toast", role: "status", "aria-live": "polite" }),
+  );
+  return main;
+}
+
+async function openSettings() {
+  const { settingsSheet } = await import("./settings.js");
+  settingsSheet();
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let toastTimer;
+
+/** Says something short, to eyes and ears. @param {string} text */
+export function toast(text) {
+  const place = document.getElementById("ket-toast");
+  if (!place) return;
+  place.textContent = text;
+  place.classList.add("ket-shown");
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => {
+    place.classList.remove("ket-shown");
+    place.textContent = "";
+  }, Math.max(3500, text.length * 70));
+}
+
+/**
+ * A dialog with a heading and a way out.
+ * @param {string} title
+ * @param {import("./dom.js").Child[]} children
+ * @param {{kind?: string, shut?: boolean}} [how]  shut: there is no way out but its own buttons
+ * @returns {HTMLDialogElement}
+ */
+export function sheet(title, children, how = {}) {
+  const heading = h("h2", { id: "ket-sheet-title", class: "ket-sheet-title" }, title);
+  const dialog = h("dialog", { class: `ket-sheet ${how.kind || ""}`, "aria-labelledby": "ket-sheet-title" });
+  const out = h("button", { type: "button", class: "ket-button ket-out", "aria-label": words.close, onclick: () => dialog.close() }, "×");
+  dialog.append(h("div", { class: "ket-sheet-top" }, heading, how.shut ? null : out), h("div", { class: "ket-sheet-body" }, children));
+  dialog.addEventListener("cancel", (event) => how.shut && event.preventDefault());
+  dialog.addEventListener("click", (event) => !how.shut && event.target === dialog && dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.querySelector("dialog.ket-sheet")?.remove();
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * A button.
+ * @param {string} text
+ * @param {(event: MouseEvent) => void} act
+ * @param {string} [kind]
+ */
+export function button(text, act, kind = "") {
+  return h("button", { type: "button", class: `ket-button ${kind}`, onclick: act }, text);
+}

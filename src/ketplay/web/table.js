@@ -1,0 +1,357 @@
+// The page of a table: puts together board, seats, log, odds and sheets, and speaks with the server.
+import "./board.js";
+import "./log.js";
+import "./odds.js";
+import { Actions } from "./actions.js";
+import { get, nonce, post } from "./api.js";
+import { h, put } from "./dom.js";
+import { dress, tilesOf } from "./games.js";
+import { keepSeats, seatsAt, settings } from "./keep.js";
+import { Past } from "./past.js";
+import { nameOf, showSeats } from "./seats.js";
+import { curtain, invitation, seatSheet } from "./sheets.js";
+import { shell, toast } from "./shell.js";
+import { Stage } from "./stage.js";
+import { Wire } from "./wire.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./wire.js").Message} Message */
+/** @typedef {import("./log.js").Line} Line */
+
+/** @param {string} text */
+export async function table(text) {
+  const code = text.toLowerCase().replace(/[\s-]+/g, "");
+  const page = new Table(code, shell("ket-table"));
+  await page.enter();
+}
+
+export class Table {
+  status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
+  board = /** @type {import("./board.js").KetBoard} */ (document.createElement("ket-board"));
+  seats = h("ul", { class: "ket-seats", "aria-label": words.table.side });
+  banner = h("div", { class: "ket-banner", role: "alert", hidden: true });
+  ending = h("div", { class: "ket-ending", hidden: true });
+  asks = h("div", { class: "ket-asks", role: "status" });
+  tools = h("div", { class: "ket-tools", role: "toolbar", "aria-label": words.table.side });
+  log = /** @type {import("./log.js").KetLog} */ (document.createElement("ket-log"));
+  odds = /** @type {import("./odds.js").KetOdds} */ (document.createElement("ket-odds"));
+  heading = h("h1", { class: "ket-table-title" }, words.loading);
+  about = h("p", { class: "ket-dim ket-about" });
+  waiting = h("div", { class: "ket-waiting", hidden: true });
+  pastBar = h("div", { class: "ket-past", role: "status", hidden: true });
+  inWords = h("pre", { class: "ket-text-board", tabIndex: 0 });
+  textBoard = h("details", { class: "ket-panel", ontoggle: () => this.#tell() }, h("summary", {}, words.table.textBoard), this.inWords);
+  play = h("section", { class: "ket-play", "aria-label": words.table.board });
+
+  /**
+   * @param {string} code
+   * @param {HTMLElement} main
+   */
+  constructor(code, main) {
+    this.code = code;
+    this.main = main;
+    /** @type {Message | null} */
+    this.view = null;
+    /** @type {Message | null} */
+    this.table = null;
+    /** @type {import("./seats.js").Person[]} */
+    this.people = [];
+    this.watching = 0;
+    /** @type {Line[]} */
+    this.lines = [];
+    /** The seat whose eyes may look: on one screen it changes with the curtain. @type {number | null | undefined} */
+    this.eyes = undefined;
+    /** @type {HTMLDialogElement | null} */
+    this.curtain = null;
+    this.flip = false;
+    this.readied = -1;
+    this.wire = new Wire(() => this.#hello());
+    this.#build();
+    this.actions = new Actions(this);
+    this.past = new Past(this);
+    this.stage = new Stage(this.board.frame);
+    this.play.insertBefore(this.stage.strip, this.ending);
+  }
+
+  // ---- the page
+
+  #build() {
+    this.odds.hidden = true;
+    this.play.append(this.seats, this.status, this.asks, this.pastBar, this.waiting, this.board, this.ending, this.tools);
+    const side = h("aside", { class: "ket-side", "aria-label": words.table.side }, this.heading, this.about, this.odds, h("h2", {}, words.table.log), this.log, this.textBoard);
+    this.main.append(this.banner, this.play, side);
+    this.#listen();
+  }
+
+  #listen() {
+    this.board.addEventListener("ket-say", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
+    this.wire.addEventListener("message", (event) => this.#got(/** @type {CustomEvent} */ (event).detail));
+    this.wire.addEventListener("down", () => this.#banner(words.table.down));
+    document.addEventListener("ket-settings", (event) => this.#settings(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** @param {string} text */
+  #banner(text) {
+    this.banner.hidden = !text;
+    this.banner.textContent = text;
+  }
+
+  /** @param {Record<string, unknown>} change */
+  async #settings(change) {
+    if ("tiles" in change && this.table) await dress(this.table.game);
+    if ("name" in change && this.view?.you !== null) this.wire.send({ op: "name", name: settings().name });
+    this.board.confirm = settings().confirm;
+    this.sendStyle();
+  }
+
+  // ---- the line
+
+  /** Finds out what this table is and whether a seat is ours; then connects. */
+  async enter() {
+    this.board.confirm = settings().confirm;
+    let about;
+    try {
+      about = await get(`/api/tables/${encodeURIComponent(this.code)}`);
+    } catch (error) {
+      return this.#nothing(/** @type {Error & {code: string}} */ (error));
+    }
+    this.wire.open();
+    const free = about.people.people.find((/** @type {any} */ each) => each.kind === "open");
+    if (!seatsAt(this.code)?.token && free) this.#offerSeat(about);
+  }
+
+  /** @param {Error & {code: string}} error */
+  #nothing(error) {
+    this.main.classList.replace("ket-table", "ket-reading");
+    put(this.main, h("h1", {}, error.code === "offline" ? words.offline : error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
+  }
+
+  /** @param {any} about */
+  #offerSeat(about) {
+    const host = about.people.people.find((/** @type {any} */ each) => each.kind === "person");
+    seatSheet(about.table.game.title, host?.name || "", async (name) => {
+      try {
+        const seat = await post(`/api/tables/${this.code}/join`, { name, nonce: nonce() });
+        keepSeats({ code: this.code, token: seat.token, title: about.table.game.title, at: Date.now(), over: false });
+        this.lines = [];
+        this.view = null;
+        this.wire.send(this.#hello());
+      } catch (error) {
+        toast(/** @type {Error} */ (error).message || words.offline);
+      }
+    });
+  }
+
+  /** @returns {Message} */
+  #hello() {
+    const token = seatsAt(this.code)?.token;
+    return { op: "hello", table: this.code, ...(token ? { token, nonce: nonce() } : {}), ...(this.view ? { since: this.view.n } : {}), style: this.#style() };
+  }
+
+  #style() {
+    const { labels, odds } = settings();
+    const game = this.table?.game;
+    return { labels, odds, flip: this.flip, ...(game ? { tiles: tilesOf(game) } : {}) };
+  }
+
+  sendStyle() {
+    this.wire.send({ op: "style", ...this.#style() });
+  }
+
+  /** @param {Message} message */
+  #got(message) {
+    if (message.op === "table") this.#table(message);
+    else if (message.op === "people") this.#people(message);
+    else if (message.op === "view") this.#view(message);
+    else if (message.op === "bye") this.#banner(words.table.bye);
+    else if (message.op === "error") toast(message.message);
+  }
+
+  // ---- what the server says
+
+  /** @param {Message} message */
+  #table(message) {
+    const first = !this.table;
+    this.table = message;
+    document.body.dataset.game = message.game.name;
+    this.heading.textContent = message.game.title;
+    this.about.replaceChildren(message.game.id === message.game.name ? "" : message.game.id);
+    if (first) {
+      dress(message.game).then(() => this.board.svg && this.#paint({ still: true }));
+      this.sendStyle();
+      this.#modules(message.game.modules || []);
+    }
+    this.#showPeople();
+    this.actions.show();
+  }
+
+  /** What only this game has: its own modules get the table and do the rest. @param {string[]} paths */
+  async #modules(paths) {
+    for (const path of paths) {
+      const module = await import(path);
+      module.attach?.(this);
+    }
+  }
+
+  /** @param {Message} message */
+  #people(message) {
+    this.people = message.people;
+    this.watching = message.watching;
+    this.#showPeople();
+    this.#getReady();
+  }
+
+  #showPeople() {
+    if (!this.table || !this.people.length) return;
+    const actor = this.view?.actor ?? null;
+    const end = this.view?.end ?? null;
+    showSeats(this.seats, this.people, this.table.game.seats, { actor, end, score: this.table.score || [] });
+    this.actions.watchers(this.watching);
+  }
+
+  /** @param {number | null} seat */
+  who(seat) {
+    if (seat === null || seat < 0) return "";
+    return nameOf(this.people.find((person) => person.seat === seat), this.table?.game.seats[seat] || "");
+  }
+
+  /** @param {Message} view */
+  #view(view) {
+    const before = this.view;
+    const was = this.lines.length;
+    this.#banner("");
+    this.lines = [...this.lines.slice(0, view.kept), ...view.log];
+    const svg = this.board.scene.svg;
+    this.view = view;
+    this.#showPeople();
+    this.#getReady();
+    if (this.#covered(view)) return;
+    const fresh = before && before.match === view.match && before.you === view.you && view.k > before.k ? this.lines.slice(was) : [];
+    this.#show();
+    if (!this.past.on && svg && before) this.#stageLuck(svg, was, fresh);
+    this.#keep(view);
+  }
+
+  /** Everything that depends on the view. */
+  #show() {
+    if (!this.past.on) this.#paint();
+    else this.past.news();
+    this.actions.show();
+    this.#showOdds();
+    this.#tell();
+    this.#title();
+  }
+
+  /** @param {{still?: boolean}} [how] */
+  #paint(how) {
+    const view = this.view;
+    if (!view) return;
+    this.waiting.hidden = view.phase !== "waiting" || !this.people.some((person) => person.kind === "open");
+    if (!this.waiting.hidden && !this.waiting.childElementCount && this.table) this.waiting.append(h("p", { class: "ket-waiting-word" }, words.invite.waiting), invitation(this.code, this.table.invite));
+    this.board.hidden = !this.waiting.hidden;
+    this.status.textContent = view.end ? this.endWords(view) : view.status;
+    this.board.show({ svg: view.svg, moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })), why: this.#why(view), open: this.table?.game.open || false }, how);
+    this.log.show(this.lines, view.k, (seat) => this.who(seat));
+  }
+
+  /** Draws the present again, after the past was looked at. */
+  present() {
+    this.#paint();
+    this.actions.show();
+    this.#showOdds();
+  }
+
+  /** @param {Message} view */
+  endWords(view) {
+    const payoff = view.you === null || view.holds.length > 1 ? null : view.end.payoffs[view.you];
+    const mine = payoff === null ? "" : payoff > 0 ? words.table.youWon : payoff < 0 ? words.table.youLost : words.table.youDrew;
+    return `${mine} ${view.end.words || view.end.reason}`.trim();
+  }
+
+  /** Why nothing may be picked. @param {Message} view */
+  #why(view) {
+    if (view.phase === "over") return words.table.isOver;
+    if (view.phase === "waiting") return words.table.isWaiting;
+    if (view.you === null) return words.table.youWatch;
+    if (view.actor === null || view.actor < 0) return words.table.luckActs;
+    return words.table.notYourTurn(this.who(view.actor));
+  }
+
+  /**
+   * Whether the curtain hides this view. @param {Message} view
+   */
+  #covered(view) {
+    const hide = view.curtain && view.phase === "playing" && this.eyes !== view.you;
+    if (!hide) {
+      this.eyes = view.you;
+      return false;
+    }
+    this.board.hidden = true;
+    this.curtain?.close();
+    this.curtain = curtain(this.who(view.you), view.you, () => {
+      this.eyes = view.you;
+      this.curtain = null;
+      this.#show();
+      this.board.focusPick();
+    });
+    this.status.textContent = words.curtain.title(this.who(view.you));
+    document.title = words.table.title(words.curtain.title(this.who(view.you)), this.table?.game.title || "");
+    return true;
+  }
+
+  /** Sends this seat's word for the luck when a match waits for it. */
+  #getReady() {
+    const mine = this.people.some((person) => person.you && !person.ready);
+    const match = this.table?.match ?? 0;
+    if (!mine || this.view?.phase !== "waiting" || this.readied === match) return;
+    this.readied = match;
+    this.wire.send({ op: "ready", nonce: nonce() });
+  }
+
+  /** Shows the events of luck among the fresh lines one by one. @param {string} before @param {number} was @param {Line[]} fresh */
+  async #stageLuck(before, was, fresh) {
+    const luck = fresh.map((line, at) => ({ line, k: was + at + 1 })).filter(({ line }) => line.seat === -1);
+    if (!Stage.worth(luck.length)) return;
+    const n = this.view?.n;
+    const asked = await Promise.all(luck.map(({ k }) => this.wire.ask({ op: "at", k }).catch(() => null)));
+    const strokes = luck.map(({ line }, at) => ({ svg: asked[at]?.svg, words: line.words, luck: asked[at]?.luck || null })).filter((stroke) => stroke.svg && stroke.luck);
+    if (strokes.length && n === this.view?.n && !this.past.on) await this.stage.play(before, strokes);
+  }
+
+  /** Odds of the position shown. @param {number} [k] */
+  async #showOdds(k) {
+    const view = this.view;
+    if (!view || !settings().odds || !view.can.odds || !this.table?.game.odds || view.phase === "waiting") return this.odds.show(null);
+    const answer = await this.wire.ask({ op: "odds", ...(k === undefined ? {} : { k }) }).catch(() => null);
+    this.odds.show(answer ? answer.chances : null);
+  }
+
+  /** @param {number} k */
+  oddsAt(k) {
+    this.#showOdds(k);
+  }
+
+  /** The text board, when somebody has it open. */
+  async #tell() {
+    if (!this.textBoard.open || !this.view) return;
+    const answer = await this.wire.ask({ op: "text" }).catch(() => null);
+    this.inWords.textContent = answer ? answer.text : this.view.status;
+  }
+
+  #title() {
+    const view = this.view;
+    if (!view || !this.table) return;
+    const mine = view.phase === "playing" && view.holds.includes(view.actor);
+    const word = mine ? `● ${words.table.yourTurn}` : view.end ? words.table.over : view.phase === "waiting" ? words.table.waitingTitle : view.status;
+    document.title = words.table.title(word, this.table.game.title);
+    document.getElementById("ket-icon")?.setAttribute("href", mine ? "/icon-turn.svg" : "/icon.svg");
+  }
+
+  /** @param {Message} view */
+  #keep(view) {
+    const kept = seatsAt(this.code);
+    if (!kept || !this.table) return;
+    const others = this.people.filter((person) => !person.you && person.kind !== "open").map((person) => this.who(person.seat));
+    keepSeats({ ...kept, title: this.table.game.title, at: Date.now(), over: Boolean(view.end), with: others.join(", ") });
+  }
+}
