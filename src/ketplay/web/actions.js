@@ -82,14 +82,8 @@ export class Actions {
     ending.hidden = !view.end || this.table.past.on;
     if (!view.end) return;
     const asked = view.asks.some((/** @type {{what: string, seat: number}} */ ask) => ask.what === "rematch" && view.holds.includes(ask.seat));
-    const again = view.can.rematch && !asked && button(words.table.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong ket-big");
-    const luck = this.table.table?.luck;
-    put(
-      ending,
-      h("p", { class: "ket-ending-words" }, this.table.endWords(view)),
-      h("div", { class: "ket-row" }, again, again && h("span", { class: "ket-dim" }, words.table.rematchNote), h("a", { class: "ket-button ket-big", href: "/" }, words.table.newTable)),
-      luck?.commitment && h("p", { class: "ket-dim ket-commitment" }, words.table.commitment, " ", h("code", {}, luck.commitment.slice(0, 16)), " ", h("a", { href: "/fairness" }, words.table.fair)),
-    );
+    const again = view.can.rematch && !asked && button(words.table.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong");
+    put(ending, again, again && h("span", { class: "ket-dim" }, words.table.rematchNote), h("a", { class: "ket-button", href: "/" }, words.table.newTable));
   }
 
   // ---- what the buttons do
@@ -172,7 +166,7 @@ export class Actions {
   /** @param {string} text */
   async #name(text) {
     const answer = await this.#ghost(text);
-    if (answer?.words) this.table.board.name(text, answer.words);
+    if (answer?.words) this.table.board.steps.name(text, answer.words);
   }
 
   /** @param {string} text */

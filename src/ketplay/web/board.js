@@ -7,6 +7,7 @@ import { ghost, mark, unghost, unmark } from "./marks.js";
 import { morph } from "./morph.js";
 import { animate, ink, places } from "./motion.js";
 import { Picking } from "./picking.js";
+import { Steps } from "./steps.js";
 import { beside, isArrow } from "./steer.js";
 import { words } from "./words.js";
 
@@ -39,16 +40,14 @@ export class KetBoard extends HTMLElement {
     this.hinted = [];
     /** @type {string | null} */
     this.shown = null;
-    /** @type {Record<string, string>} */
-    this.names = {};
     this.frame = h("div", { class: "ket-frame" });
-    this.step = h("div", { class: "ket-step" });
+    this.steps = new Steps(this, (text) => this.#play(text));
     this.compose = new Compose(this);
   }
 
   connectedCallback() {
     if (this.frame.isConnected) return;
-    this.append(this.frame, this.step, this.compose.panel);
+    this.append(this.steps.bar, this.frame, this.compose.panel);
     this.frame.addEventListener("click", (event) => this.#clicked(event));
     this.frame.addEventListener("keydown", (event) => this.#key(event));
     for (const kind of ["pointerover", "focusin"]) this.frame.addEventListener(kind, (event) => this.#near(event));
@@ -68,35 +67,37 @@ export class KetBoard extends HTMLElement {
     this.armed = null;
     this.hinted = [];
     this.shown = null;
-    this.#draw(svgFrom(scene.svg), Boolean(how.still));
+    const move = this.#draw(svgFrom(scene.svg));
     this.compose.reset(scene);
     this.#refresh();
+    if (!how.still) move();
     if (focused !== null) this.focusPick(focused);
   }
 
   /**
+   * Brings the drawing up to date; gives back what lets the change be seen.
    * @param {SVGSVGElement} fresh
-   * @param {boolean} still
+   * @returns {() => void}
    */
-  #draw(fresh, still) {
+  #draw(fresh) {
     fresh.setAttribute("role", "group"); // a picture with buttons in it is a group, not an image
     fresh.classList.add("ket-svg");
-    if (!this.svg) {
+    const svg = this.svg;
+    if (!svg) {
       this.svg = fresh;
       put(this.frame, fresh);
-      this.last = [];
-      return;
+      return () => {};
     }
-    unghost(this.svg);
-    unmark(this.svg);
-    const before = places(this.svg);
-    const lines = this.svg.querySelectorAll("[data-line]").length;
-    const change = morph(this.svg, fresh);
-    const altered = /** @type {SVGGraphicsElement[]} */ (change.altered.filter((node) => node.querySelector(SELECTOR) || node.closest(SELECTOR)));
-    if (change.altered.length || change.added.length || change.removed.length) this.last = altered;
-    if (still) return;
-    animate(this.svg, before, change);
-    if (this.svg.querySelectorAll("[data-line]").length > lines) ink(this.svg);
+    unghost(svg);
+    unmark(svg);
+    const before = places(svg);
+    const lines = svg.querySelectorAll("[data-line]").length;
+    const change = morph(svg, fresh);
+    if (change.altered.length || change.added.length || change.removed.length) this.last = outer(change.altered.filter(pickable));
+    return () => {
+      animate(svg, before, change);
+      if (svg.querySelectorAll("[data-line]").length > lines) ink(svg);
+    };
   }
 
   /** All pieces that can be picked. @returns {SVGGraphicsElement[]} */
@@ -105,7 +106,7 @@ export class KetBoard extends HTMLElement {
   }
 
   /** @param {string} pick */
-  #pieces(pick) {
+  piecesOf(pick) {
     return this.pieces.filter((piece) => piece.dataset.pick === pick);
   }
 
@@ -127,7 +128,7 @@ export class KetBoard extends HTMLElement {
       else piece.removeAttribute("aria-pressed");
     }
     this.#marks(live ? next : new Set(), picked);
-    this.#steps();
+    this.steps.show();
   }
 
   /**
@@ -136,7 +137,7 @@ export class KetBoard extends HTMLElement {
    */
   #marks(next, picked) {
     if (!this.svg) return;
-    const has = (/** @type {string} */ pick) => this.#pieces(pick);
+    const has = (/** @type {string} */ pick) => this.piecesOf(pick);
     const begun = picked.length > 0 || this.armed !== null;
     mark(this.svg, {
       legal: this.pieces.filter((piece) => next.has(piece.dataset.pick || "") && piece.dataset.pick !== this.armed),
@@ -190,7 +191,6 @@ export class KetBoard extends HTMLElement {
     if (answer === "done") return this.#play(this.picking.open[0].text);
     if (answer === "no") this.#say(this.#reason(pick));
     if (answer === "back") this.#say(words.board.back(this.label(pick)));
-    if (answer === "step" || answer === "switch") this.#say(this.#stepText());
     this.#refresh();
   }
 
@@ -247,67 +247,16 @@ export class KetBoard extends HTMLElement {
    * @param {string} pick
    */
   label(pick) {
-    const piece = this.#pieces(pick)[0];
+    const piece = this.piecesOf(pick)[0];
     return piece?.getAttribute("aria-label") || piece?.querySelector("title")?.textContent || pick;
   }
 
   /** @param {string} pick */
   #reason(pick) {
-    const said = this.#pieces(pick)[0]?.getAttribute("data-why");
+    const said = this.piecesOf(pick)[0]?.getAttribute("data-why");
     if (said) return said;
     const chosen = this.picking.picked.at(-1);
     return chosen === undefined ? words.board.notFirst(this.label(pick)) : words.board.notNext(this.label(pick), this.label(chosen));
-  }
-
-  // ---- steps in words
-
-  /** Names that the first piece gives to the steps after it (`data-steps="control|target"`). */
-  #stepNames() {
-    const first = this.picking.picked[0];
-    const steps = first === undefined ? null : this.#pieces(first)[0]?.getAttribute("data-steps");
-    return steps ? steps.split("|") : [];
-  }
-
-  #stepText() {
-    const { picked, length } = this.picking;
-    if (!picked.length) return "";
-    const name = this.#stepNames()[picked.length - 1];
-    return words.board.step(this.label(picked[picked.length - 1]), picked.length, length - 1, name);
-  }
-
-  #steps() {
-    const { picked, open } = this.picking;
-    const whole = open.filter((choice) => choice.picks.length === picked.length);
-    /** @type {(Node | string)[]} */
-    const parts = [];
-    if (this.armed) {
-      parts.push(h("span", {}, words.board.again(this.label(this.armed))), this.#button(words.board.play, () => this.pick(/** @type {string} */ (this.armed)), true));
-    } else if (picked.length) parts.push(h("span", {}, this.#stepText()));
-    for (const choice of whole) parts.push(this.#button(this.names[choice.text] || choice.text, () => this.#play(choice.text), true, choice.text));
-    if (picked.length || this.armed) parts.push(this.#button(words.board.cancel, () => this.cancel()));
-    this.step.hidden = parts.length === 0;
-    put(this.step, parts);
-    for (const choice of whole) if (!this.names[choice.text]) this.dispatchEvent(new CustomEvent("ket-name", { detail: { text: choice.text } }));
-  }
-
-  /**
-   * Gives a move its words, for its button.
-   * @param {string} text
-   * @param {string} name
-   */
-  name(text, name) {
-    this.names[text] = name;
-    for (const button of this.step.querySelectorAll("button")) if (button.dataset.move === text) button.textContent = name;
-  }
-
-  /**
-   * @param {string} text
-   * @param {() => void} act
-   * @param {boolean} [strong]
-   * @param {string} [move]
-   */
-  #button(text, act, strong = false, move) {
-    return h("button", { type: "button", class: strong ? "ket-button ket-strong" : "ket-button", "data-move": move, onclick: act }, text);
   }
 
   // ---- the ghost of a move
@@ -395,7 +344,7 @@ export class KetBoard extends HTMLElement {
 
   /** Puts the focus on a piece, or on the first that may be picked. @param {string} [pick] */
   focusPick(pick) {
-    const piece = (pick === undefined ? undefined : this.#pieces(pick)[0]) || this.#tabStop(this.picking.next);
+    const piece = (pick === undefined ? undefined : this.piecesOf(pick)[0]) || this.#tabStop(this.picking.next);
     if (piece) this.#focus(piece);
   }
 
@@ -409,5 +358,11 @@ export class KetBoard extends HTMLElement {
     if (text) this.dispatchEvent(new CustomEvent("ket-say", { detail: { text }, bubbles: true }));
   }
 }
+
+/** @param {Element} node */
+const pickable = (node) => Boolean(node.closest(SELECTOR) || node.querySelector(SELECTOR));
+
+/** Pieces that lie in no other of them. @param {Element[]} nodes */
+const outer = (nodes) => /** @type {SVGGraphicsElement[]} */ (nodes.filter((node) => !nodes.some((other) => other !== node && other.contains(node))));
 
 customElements.define("ket-board", KetBoard);

@@ -25,7 +25,7 @@ import { settings } from "./keep.js";
  * @property {string} credit
  * @property {string[]} seats
  * @property {Option[]} options
- * @property {{name: string, words: string}[]} levels
+ * @property {{name: string, words: string, first: boolean}[]} levels
  * @property {string[]} tiles
  * @property {boolean} odds
  * @property {boolean} open
@@ -51,11 +51,11 @@ export function idOf(game, chosen) {
 }
 
 /**
- * The level that a newcomer meets: neither blind nor merciless.
+ * The level that a newcomer meets.
  * @param {Game} game
  */
 export function kindLevel(game) {
-  return (game.levels.find((level) => level.name !== "random") || game.levels[0])?.name || "";
+  return (game.levels.find((level) => level.first) || game.levels[0])?.name || "";
 }
 
 /**

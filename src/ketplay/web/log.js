@@ -10,6 +10,8 @@ import { words } from "./words.js";
  * @property {string} words
  */
 
+const FOLD = 3;
+
 export class KetLog extends HTMLElement {
   constructor() {
     super();
@@ -55,9 +57,34 @@ export class KetLog extends HTMLElement {
     const bottom = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     this.lines = lines;
     this.at = at;
-    put(this.list, this.#item(0, words.table.start, -2, ""), ...lines.map((line, index) => this.#item(index + 1, line.words || line.token, line.seat, who(line.seat))));
+    put(this.list, this.#item(0, words.table.start, -2, ""), ...this.#items(who));
     if (at === lines.length && bottom) this.list.scrollTop = this.list.scrollHeight;
-    else this.list.children[at]?.scrollIntoView({ block: "nearest" });
+    else this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * The lines; a long run of luck is folded up.
+   * @param {(seat: number) => string} who
+   */
+  #items(who) {
+    const items = [];
+    for (let from = 0; from < this.lines.length; ) {
+      let to = from + 1;
+      while (this.lines[from].seat === -1 && to < this.lines.length && this.lines[to].seat === -1) to++;
+      const run = this.lines.slice(from, to).map((line, index) => this.#item(from + index + 1, line.words || line.token, line.seat, who(line.seat)));
+      items.push(...(run.length > FOLD ? [this.#folded(run, this.at > from && this.at < to)] : run));
+      from = to;
+    }
+    return items;
+  }
+
+  /**
+   * @param {HTMLElement[]} run
+   * @param {boolean} open
+   */
+  #folded(run, open) {
+    const summary = h("summary", {}, h("span", { class: "ket-die", "aria-hidden": "true" }), words.log.folded(run.length));
+    return h("li", { class: "ket-by-luck" }, h("details", { open }, summary, h("ol", {}, run)));
   }
 
   /**

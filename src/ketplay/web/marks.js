@@ -1,4 +1,4 @@
-// Rings, dots and underlines over a drawing: what may be picked, what is picked, what changed last, and the ghost.
+// Rings, dots and underlines on a drawing: what may be picked, what is picked, what changed last, and the ghost.
 import { s } from "./dom.js";
 import { look } from "./morph.js";
 
@@ -6,70 +6,61 @@ const DOT = 4.5;
 const AIR = 2;
 
 /**
- * A frame in root units for a piece, turned as the piece is turned.
- * @param {SVGSVGElement} root
+ * Where a piece lies among its siblings: its own transform, not what a style adds for the moment.
  * @param {SVGGraphicsElement} piece
+ * @returns {Record<string, string>}
  */
-export function frame(root, piece) {
-  const box = piece.getBBox();
-  const from = piece.getCTM();
-  const to = root.getCTM();
-  const matrix = from && to ? to.inverse().multiply(from) : root.createSVGMatrix();
-  return { box, matrix };
+function place(piece) {
+  return piece.tagName === "g" ? {} : { transform: piece.getAttribute("transform") || "" };
 }
 
-/** @param {DOMMatrix | SVGMatrix} m */
-const asText = (m) => `matrix(${[m.a, m.b, m.c, m.d, m.e, m.f].map((v) => +v.toFixed(4)).join(" ")})`;
-
 /**
- * @param {SVGSVGElement} root
  * @param {SVGGraphicsElement} piece
  * @param {string} kind  legal, chosen, armed, hint
  * @returns {SVGElement}
  */
-function ring(root, piece, kind) {
-  const { box, matrix } = frame(root, piece);
+function ring(piece, kind) {
+  const box = piece.getBBox();
   const round = piece.matches("circle, ellipse") || piece.hasAttribute("data-round");
   const width = box.width + 2 * AIR;
   const height = box.height + 2 * AIR;
   const radius = round ? Math.max(width, height) / 2 : Math.min(16, width * 0.18);
-  const group = s("g", { class: `ket-mark ket-mark-${kind}`, transform: asText(matrix) });
+  const group = s("g", { class: `ket-mark ket-mark-${kind}`, "aria-hidden": "true", ...place(piece) });
   group.append(s("rect", { x: box.x - AIR, y: box.y - AIR, width, height, rx: radius }));
-  if (kind === "legal") group.append(s("circle", { cx: box.x + width - AIR - DOT, cy: box.y + DOT - AIR, r: DOT }));
+  if (kind === "legal") group.append(s("circle", { cx: box.x + box.width - DOT / 2, cy: box.y + DOT / 2, r: DOT }));
   return group;
 }
 
 /**
- * @param {SVGSVGElement} root
  * @param {SVGGraphicsElement} piece
  * @returns {SVGElement}
  */
-function underline(root, piece) {
-  const { box, matrix } = frame(root, piece);
-  const y = box.y + box.height + AIR;
-  const d = `M${box.x + box.width * 0.2} ${y}h${box.width * 0.6}`;
-  return s("path", { class: "ket-mark ket-mark-last", transform: asText(matrix), d });
+function underline(piece) {
+  const box = piece.getBBox();
+  const d = `M${box.x + box.width * 0.2} ${box.y + box.height + AIR}h${box.width * 0.6}`;
+  return s("g", { class: "ket-mark", "aria-hidden": "true", ...place(piece) }, s("path", { class: "ket-mark-last", d }));
 }
 
 /**
- * Puts all marks over the drawing, in place of those that were there.
+ * Puts all marks on the pieces, in place of those that were there. A mark lies inside its piece, so that it moves
+ * with it; a piece that can hold nothing has it as its neighbour.
  * @param {SVGSVGElement} root
- * @param {{legal: SVGGraphicsElement[], chosen: SVGGraphicsElement[], armed: SVGGraphicsElement[], hint: SVGGraphicsElement[], last: SVGGraphicsElement[]}} what
+ * @param {Record<"legal" | "chosen" | "armed" | "hint" | "last", SVGGraphicsElement[]>} what
  */
 export function mark(root, what) {
   unmark(root);
-  const layer = s("g", { class: "ket-marks", "aria-hidden": "true" });
-  for (const piece of what.last) if (piece.isConnected) layer.append(underline(root, piece));
-  for (const piece of what.legal) layer.append(ring(root, piece, "legal"));
-  for (const piece of what.hint) layer.append(ring(root, piece, "hint"));
-  for (const piece of what.chosen) layer.append(ring(root, piece, "chosen"));
-  for (const piece of what.armed) layer.append(ring(root, piece, "armed"));
-  root.append(layer);
+  /** @type {[SVGGraphicsElement, SVGElement][]} */
+  const marks = what.last.filter((piece) => piece.isConnected).map((piece) => [piece, underline(piece)]);
+  for (const kind of /** @type {const} */ (["legal", "hint", "chosen", "armed"])) for (const piece of what[kind]) marks.push([piece, ring(piece, kind)]);
+  for (const [piece, drawn] of marks) {
+    if (piece.tagName === "g") piece.append(drawn);
+    else piece.after(drawn);
+  }
 }
 
 /** @param {SVGSVGElement} root */
 export function unmark(root) {
-  root.querySelector(":scope > .ket-marks")?.remove();
+  for (const drawn of root.querySelectorAll(".ket-mark")) drawn.remove();
 }
 
 /**
@@ -82,7 +73,7 @@ export function ghost(root, after) {
   const layer = s("g", { class: "ket-ghost", "aria-hidden": "true" });
   for (const piece of outermost(after)) {
     const now = root.querySelector(`[data-key="${CSS.escape(piece.getAttribute("data-key") || "")}"]`);
-    if (now && look(now) === look(piece)) continue;
+    if (now && (now.hasAttribute("data-chosen") || look(now) === look(piece))) continue;
     if (now) now.classList.add("ket-under");
     layer.append(placed(piece));
   }

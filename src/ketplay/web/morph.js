@@ -40,6 +40,8 @@ export function look(node) {
     copy.removeAttribute(name);
     for (const inner of copy.querySelectorAll(`[${name}]`)) inner.removeAttribute(name);
   }
+  for (const mark of copy.querySelectorAll(".ket-mark")) mark.remove();
+  copy.classList.remove("ket-under", "ket-dragged");
   for (const name of PLACE) copy.removeAttribute(name);
   return copy.outerHTML;
 }
@@ -49,7 +51,7 @@ const NAMES = ["aria-label", "data-pick", "data-why", "data-steps"];
 const PLACE = ["transform", "x", "y", "cx", "cy"];
 
 // Attributes that the board adds to a drawing: the drawing's own changes never touch them.
-const OURS = ["tabindex", "aria-disabled", "aria-pressed", "data-legal", "data-chosen", "style"];
+const OURS = ["tabindex", "aria-disabled", "aria-pressed", "data-legal", "data-chosen", "style", "role"];
 
 /**
  * @param {Element} root

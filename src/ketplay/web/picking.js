@@ -1,4 +1,7 @@
 // From picks to a move: narrows the legal moves one pick at a time. Knows no board and no game.
+//
+// Picks are taken in the order of the moves. Where that fails, what comes before a move's last pick may come in any
+// order (a hand of cards to swap), but what ends a move always comes last.
 
 /**
  * A legal move: its word, and the things one picks for it, in order.
@@ -17,25 +20,24 @@ export class Picking {
     this.picked = [];
   }
 
-  /** The moves that begin with what is picked. */
+  /** The moves that what is picked may become. */
   get open() {
-    return this.choices.filter((choice) => begins(choice.picks, this.picked));
+    return this.#open(this.picked);
   }
 
   /** What may be picked next. @returns {Set<string>} */
   get next() {
+    const found = new Set();
     const at = this.picked.length;
-    return new Set(this.open.filter((choice) => choice.picks.length > at).map((choice) => choice.picks[at]));
+    for (const { picks } of this.choices) if (picks.length > at && begins(picks, this.picked)) found.add(picks[at]);
+    if (at === 0) return found; // at first only what begins a move
+    for (const { picks } of this.choices) for (const pick of left(picks, this.picked)) found.add(pick);
+    return found;
   }
 
-  /** The move that is complete as picked, though longer ones may begin the same way. @returns {Choice | null} */
+  /** The moves that are complete as picked, though longer ones may go on from here. */
   get whole() {
-    return this.open.find((choice) => choice.picks.length === this.picked.length) || null;
-  }
-
-  /** How many picks the longest move in sight needs. */
-  get length() {
-    return Math.max(this.picked.length, ...this.open.map((choice) => choice.picks.length));
+    return this.open.filter((choice) => choice.picks.length === this.picked.length);
   }
 
   /**
@@ -44,9 +46,8 @@ export class Picking {
    * @returns {Choice | null}
    */
   ends(pick) {
-    const after = [...this.picked, pick];
-    const open = this.choices.filter((choice) => begins(choice.picks, after));
-    return open.length === 1 && open[0].picks.length === after.length ? open[0] : null;
+    const open = this.next.has(pick) ? this.#open([...this.picked, pick]) : [];
+    return open.length === 1 && open[0].picks.length === this.picked.length + 1 ? open[0] : null;
   }
 
   /**
@@ -55,8 +56,8 @@ export class Picking {
    * @returns {Choice | null}
    */
   makes(pick) {
-    const after = [...this.picked, pick];
-    return this.choices.find((choice) => choice.picks.length === after.length && begins(choice.picks, after)) || null;
+    if (!this.next.has(pick)) return null;
+    return this.#open([...this.picked, pick]).find((choice) => choice.picks.length === this.picked.length + 1) || null;
   }
 
   /**
@@ -65,34 +66,40 @@ export class Picking {
    * @returns {Answer}
    */
   pick(pick) {
-    if (this.next.has(pick)) {
-      const done = this.ends(pick);
-      this.picked.push(pick);
-      return done ? "done" : "step";
-    }
+    if (this.next.has(pick)) return this.#take(pick, "step");
     const at = this.picked.lastIndexOf(pick);
     if (at >= 0) {
-      this.picked.length = at;
+      this.picked.splice(at, 1);
       return "back";
     }
     const kept = this.picked;
     this.picked = [];
-    if (kept.length && this.next.has(pick)) {
-      const done = this.ends(pick);
-      this.picked.push(pick);
-      return done ? "done" : "switch";
-    }
+    if (kept.length && this.next.has(pick)) return this.#take(pick, "switch");
     this.picked = kept;
     return "no";
   }
 
-  /** Takes the last pick back. */
-  back() {
-    return this.picked.pop() !== undefined;
+  /**
+   * @param {string} pick
+   * @param {Answer} otherwise
+   * @returns {Answer}
+   */
+  #take(pick, otherwise) {
+    const done = this.ends(pick);
+    this.picked.push(pick);
+    return done ? "done" : otherwise;
   }
 
   clear() {
     this.picked = [];
+  }
+
+  /** @param {string[]} picked */
+  #open(picked) {
+    const straight = this.choices.filter((choice) => begins(choice.picks, picked));
+    if (straight.length || !picked.length) return straight;
+    const done = this.choices.filter((choice) => fits(choice.picks, picked));
+    return done.length ? done : this.choices.filter((choice) => left(choice.picks, picked).length > 0);
   }
 }
 
@@ -102,4 +109,39 @@ export class Picking {
  */
 function begins(picks, start) {
   return start.length <= picks.length && start.every((pick, at) => pick === picks[at]);
+}
+
+/**
+ * Whether what is picked is the whole move, its last pick last and the others in any order.
+ * @param {string[]} picks
+ * @param {string[]} picked
+ */
+function fits(picks, picked) {
+  return picks.length === picked.length && picks.at(-1) === picked.at(-1) && without(picks.slice(0, -1), picked.slice(0, -1))?.length === 0;
+}
+
+/**
+ * What of a move may be picked after `picked`, in any order but its last pick last; nothing if it does not fit.
+ * @param {string[]} picks
+ * @param {string[]} picked
+ */
+function left(picks, picked) {
+  const body = without(picks.slice(0, -1), picked);
+  if (body === null) return [];
+  return body.length ? body : picks.slice(-1);
+}
+
+/**
+ * A list without the things of another, or null if one of them is not in it.
+ * @param {string[]} list
+ * @param {string[]} gone
+ */
+function without(list, gone) {
+  const rest = [...list];
+  for (const each of gone) {
+    const at = rest.indexOf(each);
+    if (at < 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest;
 }

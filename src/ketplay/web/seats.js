@@ -42,15 +42,13 @@ export function showSeats(place, people, seats, state) {
 function chip(person, seat, state) {
   const active = state.actor === person.seat;
   const name = person.kind === "open" ? words.table.open : nameOf(person, seat);
-  const notes = [name === seat ? "" : seat, person.you ? words.table.you : "", person.kind === "bot" ? words.table.bot : "", away(person)].filter(Boolean);
+  const notes = [name === seat ? "" : seat, person.you ? words.table.you : "", person.kind === "bot" ? words.table.bot : "", away(person), active ? words.table.toMove : ""].filter(Boolean).join(", ");
   const won = state.score[person.seat] || 0;
   return h(
     "li",
     { class: `ket-chip${active ? " ket-active" : ""}`, "aria-current": active ? "true" : undefined },
     h("span", { class: `ket-pip ket-seat${person.seat}`, "aria-hidden": "true" }),
-    h("span", { class: "ket-chip-name" }, h("b", {}, name), h("span", { class: "ket-dim" }, notes.join(", "))),
-    active && h("span", { class: "ket-tomove" }, words.table.toMove),
-    verdict(person, state.end),
+    h("span", { class: "ket-chip-name" }, h("b", { class: person.kind === "bot" ? "ket-capital" : "" }, name), h("span", { class: "ket-dim" }, notes), verdict(person, state.end)),
     won > 0 && h("span", { class: "ket-score", title: words.table.score(won) }, String(won), h("span", { class: "ket-hear" }, ` ${words.table.score(won)}`)),
   );
 }
@@ -69,6 +67,6 @@ function verdict(person, end) {
   if (!end) return null;
   const payoff = end.payoffs[person.seat];
   const text = payoff > 0 ? words.table.won : payoff < 0 ? words.table.lost : words.table.drawn;
-  const points = end.scores?.length ? `${end.scores[person.seat]} · ` : "";
+  const points = end.scores?.length ? `${end.scores[person.seat]}, ` : "";
   return h("span", { class: `ket-verdict-chip${payoff > 0 ? " ket-winner" : ""}` }, points + text);
 }

@@ -32,7 +32,7 @@ export class Table {
   banner = h("div", { class: "ket-banner", role: "alert", hidden: true });
   ending = h("div", { class: "ket-ending", hidden: true });
   asks = h("div", { class: "ket-asks", role: "status" });
-  tools = h("div", { class: "ket-tools", role: "toolbar", "aria-label": words.table.side });
+  tools = h("div", { class: "ket-tools", role: "group", "aria-label": words.table.side });
   log = /** @type {import("./log.js").KetLog} */ (document.createElement("ket-log"));
   odds = /** @type {import("./odds.js").KetOdds} */ (document.createElement("ket-odds"));
   heading = h("h1", { class: "ket-table-title" }, words.loading);
@@ -41,6 +41,7 @@ export class Table {
   pastBar = h("div", { class: "ket-past", role: "status", hidden: true });
   inWords = h("pre", { class: "ket-text-board", tabIndex: 0 });
   textBoard = h("details", { class: "ket-panel", ontoggle: () => this.#tell() }, h("summary", {}, words.table.textBoard), this.inWords);
+  fair = h("p", { class: "ket-dim ket-commitment" });
   play = h("section", { class: "ket-play", "aria-label": words.table.board });
 
   /**
@@ -69,17 +70,18 @@ export class Table {
     this.#build();
     this.actions = new Actions(this);
     this.past = new Past(this);
-    this.stage = new Stage(this.board.frame);
-    this.play.insertBefore(this.stage.strip, this.ending);
+    this.stage = new Stage(this.board.frame, this.main);
+    this.play.insertBefore(this.stage.strip, this.status);
   }
 
   // ---- the page
 
   #build() {
     this.odds.hidden = true;
-    this.play.append(this.seats, this.status, this.asks, this.pastBar, this.waiting, this.board, this.ending, this.tools);
-    const side = h("aside", { class: "ket-side", "aria-label": words.table.side }, this.heading, this.about, this.odds, h("h2", {}, words.table.log), this.log, this.textBoard);
-    this.main.append(this.banner, this.play, side);
+    this.play.append(this.status, this.ending, this.asks, this.pastBar, this.waiting, this.board);
+    const side = h("aside", { class: "ket-side", "aria-label": words.table.side }, this.odds, h("h2", {}, words.table.log), this.log, this.textBoard, this.fair);
+    const head = h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats);
+    this.main.append(this.banner, head, this.play, this.tools, side);
     this.#listen();
   }
 
@@ -116,7 +118,7 @@ export class Table {
       return this.#nothing(/** @type {Error & {code: string}} */ (error));
     }
     this.wire.open();
-    const free = about.people.people.find((/** @type {any} */ each) => each.kind === "open");
+    const free = about.people.find((/** @type {any} */ each) => each.kind === "open");
     if (!seatsAt(this.code)?.token && free) this.#offerSeat(about);
   }
 
@@ -128,7 +130,7 @@ export class Table {
 
   /** @param {any} about */
   #offerSeat(about) {
-    const host = about.people.people.find((/** @type {any} */ each) => each.kind === "person");
+    const host = about.people.find((/** @type {any} */ each) => each.kind === "person");
     seatSheet(about.table.game.title, host?.name || "", async (name) => {
       try {
         const seat = await post(`/api/tables/${this.code}/join`, { name, nonce: nonce() });
@@ -176,6 +178,7 @@ export class Table {
     document.body.dataset.game = message.game.name;
     this.heading.textContent = message.game.title;
     this.about.replaceChildren(message.game.id === message.game.name ? "" : message.game.id);
+    this.fair.replaceChildren(words.table.commitment, " ", h("code", {}, message.luck.commitment.slice(0, 16)), " ", h("a", { href: "/fairness" }, words.table.fair));
     if (first) {
       dress(message.game).then(() => this.board.svg && this.#paint({ still: true }));
       this.sendStyle();
@@ -226,15 +229,27 @@ export class Table {
     this.#showPeople();
     this.#getReady();
     if (this.#covered(view)) return;
-    const fresh = before && before.match === view.match && before.you === view.you && view.k > before.k ? this.lines.slice(was) : [];
-    this.#show();
-    if (!this.past.on && svg && before) this.#stageLuck(svg, was, fresh);
+    const luck = before && !this.past.on && svg ? this.#freshLuck(before, was) : [];
+    const staged = Stage.worth(luck.length);
+    this.#show(staged);
+    if (staged) this.stage.play(svg, this.#strokes(luck), view.svg);
     this.#keep(view);
   }
 
-  /** Everything that depends on the view. */
-  #show() {
-    if (!this.past.on) this.#paint();
+  /**
+   * What luck brought since the last view, with the place of each event in the line.
+   * @param {Message} before
+   * @param {number} was
+   */
+  #freshLuck(before, was) {
+    const view = this.view;
+    if (!view || before.match !== view.match || before.you !== view.you || before.phase === "waiting" || view.k <= before.k) return [];
+    return this.lines.map((line, at) => ({ line, k: at + 1 })).filter(({ line, k }) => k > was && line.seat === -1);
+  }
+
+  /** Everything that depends on the view. @param {boolean} [still]  the motion is shown elsewhere */
+  #show(still = false) {
+    if (!this.past.on) this.#paint({ still });
     else this.past.news();
     this.actions.show();
     this.#showOdds();
@@ -308,14 +323,14 @@ export class Table {
     this.wire.send({ op: "ready", nonce: nonce() });
   }
 
-  /** Shows the events of luck among the fresh lines one by one. @param {string} before @param {number} was @param {Line[]} fresh */
-  async #stageLuck(before, was, fresh) {
-    const luck = fresh.map((line, at) => ({ line, k: was + at + 1 })).filter(({ line }) => line.seat === -1);
-    if (!Stage.worth(luck.length)) return;
-    const n = this.view?.n;
+  /**
+   * The events whose odds may be known, each with the drawing after it.
+   * @param {{line: Line, k: number}[]} luck
+   * @returns {Promise<import("./stage.js").Stroke[]>}
+   */
+  async #strokes(luck) {
     const asked = await Promise.all(luck.map(({ k }) => this.wire.ask({ op: "at", k }).catch(() => null)));
-    const strokes = luck.map(({ line }, at) => ({ svg: asked[at]?.svg, words: line.words, luck: asked[at]?.luck || null })).filter((stroke) => stroke.svg && stroke.luck);
-    if (strokes.length && n === this.view?.n && !this.past.on) await this.stage.play(before, strokes);
+    return luck.flatMap(({ line }, at) => (asked[at]?.luck ? [{ svg: asked[at].svg, words: line.words, luck: asked[at].luck }] : []));
   }
 
   /** Odds of the position shown. @param {number} [k] */

@@ -67,7 +67,7 @@ export const words = {
     open: "free seat",
     toMove: "to move",
     score: (/** @type {number} */ n) => count(n, "match won", "matches won"),
-    watchers: (/** @type {number} */ n) => (n === 0 ? "nobody watches" : `${count(n, "onlooker", "onlookers")}`),
+    watchers: (/** @type {number} */ n) => (n === 0 ? "" : count(n, "onlooker", "onlookers")),
     luckActs: "Luck has the word …",
     notYourTurn: (/** @type {string} */ who) => `It is ${who}'s turn.`,
     isOver: "The game is over.",
@@ -150,7 +150,8 @@ export const words = {
 
   board: {
     step: (/** @type {string} */ chosen, /** @type {number} */ at, /** @type {number} */ of, /** @type {string | undefined} */ name) =>
-      name ? `${chosen}: now ${of > 1 ? `step ${at} of ${of}, ` : ""}the ${name}.` : of > 1 ? `${chosen}: choose step ${at} of ${of}.` : `${chosen}: choose where.`,
+      `${chosen}: ${of > 1 ? `${at} of ${of}, ` : ""}choose ${name ? `the ${name}` : "where"}.`,
+    more: (/** @type {string} */ chosen) => `${chosen}: chosen. Choose more, or finish.`,
     again: (/** @type {string} */ what) => `${what}: tap again to play it.`,
     play: "Play it",
     cancel: "Cancel",
@@ -172,12 +173,9 @@ export const words = {
     none: "No odds for this position.",
   },
 
-  log: { first: "To the start", earlier: "One event back", later: "One event on", last: "To the present" },
+  log: { first: "To the start", earlier: "One event back", later: "One event on", last: "To the present", folded: (/** @type {number} */ n) => `${n} turns of luck` },
 
-  luck: {
-    rolling: "The dice roll …",
-    result: (/** @type {string} */ what, /** @type {string} */ odds) => (odds ? `${what} (${odds})` : what),
-  },
+  luck: { rolling: "The dice roll …" },
 
   rules: {
     title: "Rules",
