@@ -27,13 +27,13 @@ class Seat(NamedTuple):
     score: int  # lines, -1 before the end
 
 
+@lru_cache(maxsize=1024)
 def strip(seat: Seat, top: float) -> str:
     """A player's strip: who, which colour, whose turn it is, the roll, the score."""
     name = _name(seat.number, seat.name, seat.colour, seat.acting)
     return f'<g transform="translate(0 {top:g})">{name}{_die(seat)}{_score(seat)}</g>'
 
 
-@lru_cache(maxsize=256)
 def _name(number: int, name: str, colour: str, acting: bool) -> str:
     plays = f"plays {colour}" if colour else "no colour yet"
     fill = IVORY if colour == "white" else INK
@@ -79,6 +79,7 @@ def _score(seat: Seat) -> str:
     return f'<text class="qtris-score" x="150" y="29">{lines}</text>'
 
 
+@lru_cache(maxsize=1024)
 def others_hand(seat: Seat, top: float) -> str:
     """Small cards at the right end of a strip: backs, or letters where the hand is open."""
     cards = [card for card, number in enumerate(seat.hand) for _ in range(number)]
@@ -94,6 +95,7 @@ def others_hand(seat: Seat, top: float) -> str:
     return f'<g role="img" aria-label={label} transform="translate(0 {top + 5:g})">{drawn}</g>'
 
 
+@lru_cache(maxsize=1024)
 def _small(card: int, x: float, key: str) -> str:
     if card == UNKNOWN:
         return f'<use data-key="held:{key}" href="#qtris-back" x="{x:g}" y="0" width="26" height="36.4"/>'

@@ -19,7 +19,8 @@ SIZE = 3 * PITCH
 TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
 
 
-def draw_board(board: Board, top: float, live: bool, labels: bool, odds: Sequence[float]) -> str:
+@lru_cache(maxsize=512)  # both seats, and the ones who watch, see the same board
+def draw_board(board: Board, top: float, live: bool, labels: bool, odds: tuple[float, ...]) -> str:
     """The whole board with its upper edge at `top`; `live` squares are buttons, others are pictures."""
     named = letters(board)
     squares = "".join(_square(n, code, named[n], live, _percent(odds, n)) for n, code in enumerate(board))

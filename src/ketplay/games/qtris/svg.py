@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ketplay.core.drawing import PLAIN, Style, attr, text
 from ketplay.games.qtris import faces, kittens, printed
-from ketplay.games.qtris.board import format_board
+from ketplay.games.qtris.board import Board, format_board
 from ketplay.games.qtris.buttons import BUTTON, choices, tray, tray_height
 from ketplay.games.qtris.counts import cards_in
 from ketplay.games.qtris.lines import SCORES, white_chances, whites
@@ -65,16 +66,29 @@ def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
     seats = [_seat(game, view, (own + n) % len(game.seats)) for n in range(len(game.seats))]
     top = STRIP * (len(seats) - 1)
     under = top + SIZE + 2 * PAD + 2
-    chances = white_chances(view.board, odds(game.chosen["measure"])) if style.odds and EMPTY not in view.board else ()
+    doing = step_words(game, view)
     body = [strip(seat, STRIP * n) + others_hand(seat, STRIP * n) for n, seat in enumerate(seats[1:])]
-    body.append(draw_board(view.board, top, view.step in ("play", "place"), style.labels, chances))
-    body.append(strip(seats[0], under) + _progress(game, view, under))
+    body.append(draw_board(view.board, top, view.step in ("play", "place"), style.labels, _chances(game, view, style)))
+    body.append(strip(seats[0], under) + turns(view.turn, game.turns, view.first, doing, under))
+    body.append(deck(sum(view.deck), under))
     low, height = _below(game, view, seats[0], under + STRIP)
-    label = attr(f"QTris table: {step_words(game, view)}")
+    return f"{_opening(view.board, doing, height)}{''.join(body)}{low}</svg>"
+
+
+@lru_cache(maxsize=512)
+def _opening(board: Board, doing: str, height: float) -> str:
+    """The first tag, and the board as text for those who cannot see it."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="qtris" viewBox="0 0 {WIDTH} {height:g}" role="group" '
-        f"aria-label={label}><desc>{text(_description(game, view))}</desc>{''.join(body)}{low}</svg>"
+        f"aria-label={attr(f'QTris table: {doing}')}><desc>{text(f'Board {format_board(board)}; {doing}.')}</desc>"
     )
+
+
+def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
+    """Each square's chance of white, if it is asked for and the board is full."""
+    if not style.odds or EMPTY in view.board:
+        return ()
+    return tuple(white_chances(view.board, odds(game.chosen["measure"])))
 
 
 def _seat(game: QTris, view: State, number: int) -> Seat:
@@ -89,12 +103,6 @@ def _seat(game: QTris, view: State, number: int) -> Seat:
     )
 
 
-def _progress(game: QTris, view: State, top: float) -> str:
-    return turns(min(view.turn, game.turns), game.turns, view.first, step_words(game, view), top) + deck(
-        sum(view.deck), top
-    )
-
-
 def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, float]:
     """What lies under the board: the tray of tiles, or one's hand and the buttons; and where it ends."""
     if view.step == "place":
@@ -103,11 +111,6 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, float
     step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
     buttons = choices(step, top + HAND) if seat.acting else ""
     return own_hand(seat, top, live) + buttons, top + HAND + BUTTON + 4
-
-
-def _description(game: QTris, view: State) -> str:
-    """The board as text, for those who cannot see it."""
-    return f"Board {format_board(view.board)}. {step_words(game, view)}."
 
 
 def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
