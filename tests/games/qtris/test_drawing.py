@@ -2,6 +2,7 @@
 
 import re
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
@@ -11,14 +12,19 @@ import ketplay
 from ketplay.core.drawing import THEMES, Style, picture
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
-from ketplay.core.registry import part
+from ketplay.core.registry import part, position
 from ketplay.games.qtris import faces, kittens, paint, printed, svg, text, words
 from ketplay.games.qtris.board import parse_board
-from ketplay.games.qtris.moves import parse_move
+from ketplay.games.qtris.moves import D100, DRAWS, KEEP, parse_move
 from ketplay.games.qtris.ties import knot
 from ketplay.games.qtris.tiles import PAIRS, SINGLES
 from ketplay.games.qtris.yarn import REACH, centre, lay
 
+PICTURE = Path(__file__).parents[3] / "docs" / "table.svg"
+TABLE = (
+    "qtris C+a.W.R/A-b.W.C+a/A-b.L.B play:0:2 turn:6 deck:?27 hands:X2Y1Z1H1CX1|?4 aside:-|?3 "
+    "spent:X1Y2Z3H3CX3 rolls:10.9 first:0 white:1"
+)
 GAMES = ("qtris", "qtris:level=advanced,measure=exact", "qtris:level=s,edition=compact")
 SETS = {"kitten": kittens, "printed": printed}
 
@@ -236,3 +242,38 @@ def test_terminal_board_lines_up(game_id):
 
 def test_the_parts_are_found():
     assert part(ketplay.game("qtris"), "svg") is svg
+
+
+# --- luck and the picture of the README -----------------------------------------------------------------------------
+
+
+def test_luck_is_drawn_and_hidden_cards_stay_hidden():
+    game = ketplay.game("qtris:prep=1=R")
+    state = game.start()
+    dice = svg.luck(game, state, D100[99])
+    assert re.findall(">([0-9]+)<", dice) == ["00", "0"]  # R6: 00 is a hundred
+    assert ElementTree.fromstring(dice).get("aria-label") == "the dice show 100: square 1 is black"
+    assert "qtris-back" in svg.luck(game, state, DRAWS[8])
+    assert "qtris-card-H" in svg.luck(game, state, DRAWS[4])
+    assert svg.luck(game, state, KEEP) == ""
+
+
+def test_what_is_measured_next_is_marked():
+    game = ketplay.game("qtris")
+    state = game.start()._replace(board=parse_board("1=B 2-9=C+"), step="measure", turn=10, first=0, white=0)
+    assert svg.draw(game, state).count('class="qtris-next"') == 2
+    assert "qtris-next" not in svg.draw(game, state._replace(step="play", turn=9, left=1))
+
+
+def table_picture():
+    """A position of a real game, as its first player sees it."""
+    return picture(*position(TABLE), Style(seat=0))
+
+
+def test_the_picture_of_the_readme_is_fresh():
+    drawn = PICTURE.read_text(encoding="utf-8")
+    assert drawn == table_picture(), "docs/table.svg is old: `python tests/games/qtris/test_drawing.py` draws it anew"
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(table_picture(), encoding="utf-8")

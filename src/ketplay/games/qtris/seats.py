@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ketplay.core.drawing import attr, text
 from ketplay.games.qtris.counts import NAMES, UNKNOWN, Counts
+from ketplay.games.qtris.dice import die
 from ketplay.games.qtris.faces import CARDS
 from ketplay.games.qtris.paint import INK, IVORY, PAPER, RIM, SERIF, SUIT, rect, use
 
@@ -63,13 +64,8 @@ def _die(seat: Seat) -> str:
     """A ten-sided die with the roll for the order."""
     if not seat.roll:
         return ""
-    return (
-        f'<g data-key="die:{seat.number}" role="img" aria-label="rolled {seat.roll}" transform="translate(158 23)">'
-        f'<path d="M0 -18L15 -3V5L0 18L-15 5V-3Z" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>'
-        f'<path d="M0 -18L-9 3L0 9L9 3ZM-15 5L-9 3M15 5L9 3M0 18V9" fill="#efe6d0" stroke="{INK}" stroke-width="1"/>'
-        f'<text y="4" text-anchor="middle" font-family="{SERIF}" font-weight="700" font-size="12.5" fill="{INK}">'
-        f"{seat.roll}</text></g>"
-    )
+    label = f'data-key="die:{seat.number}" role="img" aria-label="rolled {seat.roll}"'
+    return f"<g {label}>{die(str(seat.roll), 158, 23)}</g>"
 
 
 def _score(seat: Seat) -> str:

@@ -20,13 +20,13 @@ TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
 
 
 @lru_cache(maxsize=512)  # both seats, and the ones who watch, see the same board
-def draw_board(board: Board, top: float, live: bool, labels: bool, odds: tuple[float, ...]) -> str:
-    """The whole board with its upper edge at `top`; `live` squares are buttons, others are pictures."""
+def draw_board(board: Board, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int = -1) -> str:
+    """The whole board with its upper edge at `top`; `live` squares are buttons; `due` is measured next."""
     named = letters(board)
     squares = "".join(_square(n, code, named[n], live, _percent(odds, n)) for n, code in enumerate(board))
     felt = rect(-PAD, -PAD, SIZE + 2 * PAD, SIZE + 2 * PAD, 22, 'class="qtris-felt"')
     numbers = _numbers() if labels else ""
-    over = draw_strands(board) + numbers + _odds(odds) + draw_knots(board) + _scored(board)
+    over = draw_strands(board) + numbers + _odds(odds) + draw_knots(board) + _due(board, due) + _scored(board)
     return f'<g transform="translate({LEFT} {top + PAD:g})">{felt}{squares}{over}</g>'
 
 
@@ -111,7 +111,16 @@ def _bar(square: int, chance: float) -> str:
     )
 
 
-@lru_cache(maxsize=512)
+def _due(board: Board, square: int) -> str:
+    """A ring around the square, or around both halves of the pair, that luck decides next."""
+    if square < 0:
+        return ""
+    squares = [square, partner_of(board[square])] if board[square] >= PAIR else [square]
+    around = REACH + 4
+    places = (centre(at + 1) for at in squares)
+    return "".join(rect(x - around, y - around, 2 * around, 2 * around, 20, 'class="qtris-next"') for x, y in places)
+
+
 def _scored(board: Board) -> str:
     """The lines of three on a board that is measured completely."""
     if max(board) > B:

@@ -10,13 +10,15 @@ from ketplay.games.qtris import faces, kittens, printed
 from ketplay.games.qtris.board import Board, format_board
 from ketplay.games.qtris.buttons import BUTTON, choices, tray, tray_height
 from ketplay.games.qtris.counts import cards_in
+from ketplay.games.qtris.dice import draw_luck
 from ketplay.games.qtris.lines import SCORES, white_chances, whites
-from ketplay.games.qtris.measure import odds
+from ketplay.games.qtris.measure import due, odds
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.seats import HAND, STRIP, WIDTH, Seat, deck, others_hand, own_hand, strip, turns
 from ketplay.games.qtris.squares import PAD, SIZE, draw_board
 from ketplay.games.qtris.tiles import CARDS, CX, EMPTY, PAIRS, SINGLES, I
+from ketplay.games.qtris.words import move as move_words
 from ketplay.games.qtris.words import step_words
 
 TILES = ("kitten", "printed")
@@ -25,6 +27,7 @@ CSS = """
 .qtris{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;-webkit-user-select:none;user-select:none}
 .qtris-felt{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
 .qtris-well{fill:none;stroke:var(--dim);stroke-width:1.5;stroke-dasharray:3 5}
+.qtris-next{fill:none;stroke:var(--accent);stroke-width:3;pointer-events:none}
 .qtris-mark{fill:none;stroke:var(--ground)}
 .qtris-small{font-size:12.5px;fill:var(--dim)}
 .qtris-place{font-size:12.5px;fill:var(--dim);paint-order:stroke;stroke:var(--felt);stroke-width:3px;pointer-events:none}
@@ -68,11 +71,18 @@ def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
     under = top + SIZE + 2 * PAD + 2
     doing = step_words(game, view)
     body = [strip(seat, STRIP * n) + others_hand(seat, STRIP * n) for n, seat in enumerate(seats[1:])]
-    body.append(draw_board(view.board, top, view.step in ("play", "place"), style.labels, _chances(game, view, style)))
+    body.append(_board(game, view, style, top))
     body.append(strip(seats[0], under) + turns(view.turn, game.turns, view.first, doing, under))
     body.append(deck(sum(view.deck), under))
     low, height = _below(game, view, seats[0], under + STRIP)
     return f"{_opening(view.board, doing, height)}{''.join(body)}{low}</svg>"
+
+
+def _board(game: QTris, view: State, style: Style, top: float) -> str:
+    square = due(view.board) if view.step == "measure" else None
+    live = view.step in ("play", "place")
+    chances = _chances(game, view, style)
+    return draw_board(view.board, top, live, style.labels, chances, -1 if square is None else square)
 
 
 @lru_cache(maxsize=512)
@@ -111,6 +121,17 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, float
     step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
     buttons = choices(step, top + HAND) if seat.acting else ""
     return own_hand(seat, top, live) + buttons, top + HAND + BUTTON + 4
+
+
+def luck(game: QTris, view: State, move: Move) -> str:
+    """A picture of what luck brings in `view`: dice or a card; empty where the board itself shows it.
+
+    >>> from ketplay.games.qtris.moves import D100
+    >>> game = QTris(prep="1=R")
+    >>> 'aria-label="the dice show 54: square 1 is black"' in luck(game, game.start(), D100[53])
+    True
+    """
+    return draw_luck(move, move_words(game, view, move))
 
 
 def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
