@@ -87,6 +87,7 @@ class Search:
 
     def after(self, state: Any, moves: tuple[Any, ...], luck: int) -> float:
         """What a candidate brings this seat in one world."""
+        self.clock.tick()
         for move in moves:
             state = self.game.play(state, move)
         rng = Random(luck)
