@@ -55,6 +55,7 @@ class Search:
     def __init__(self, game: Game[Any, Any], view: Any, value: Worth | None, clock: Clock) -> None:
         self.game, self.view, self.value, self.clock = game, view, value, clock
         self.seat = game.actor(view) or 0
+        self.open = value is None  # whether anybody decides anything after this turn, as far as was seen
         self.gains: dict[tuple[Any, ...], float] = {moves: 0.0 for moves, _ in self.candidates()}
 
     def candidates(self) -> list[Turn]:
@@ -76,7 +77,7 @@ class Search:
                 self.gains[moves] += gain
             if world.bit_count() == 1 and world > 2:
                 self.halve()
-            if len(self.gains) == 1 or not self.clock.tick(0):
+            if len(self.gains) == 1 or not self.open or not self.clock.tick(0):
                 break
         return max(self.gains, key=lambda moves: self.gains[moves])
 
@@ -94,13 +95,20 @@ class Search:
         return self.playout(state, rng) if self.value is None else self.answered(state, rng, self.value)
 
     def answered(self, state: Any, rng: Random, value: Worth) -> float:
-        """The worth after luck and the best answers of all the others, once around the table."""
+        """The worth after luck and the best answers of all the others, once around the table.
+
+        Where only luck is left, the worth before it is better than one throw of it.
+        """
         game = self.game
         for _ in range(len(game.seats)):
+            decided = state
             while game.actor(state) == CHANCE:
                 state = game.play(state, pick(game.chances(state), rng))
             actor = game.actor(state)
-            if actor is None or actor == self.seat:
+            if actor is None:
+                return value(decided)[self.seat]
+            self.open = True
+            if actor == self.seat:
                 break
             state = self.answer(state, actor, value)
         return value(state)[self.seat]

@@ -1,0 +1,103 @@
+"""How the generic players think: on small boards where one can see what is right."""
+
+import pytest
+
+from ketplay import bots
+from ketplay.bots.expectimax import best_move
+from ketplay.bots.searcher import Search
+from ketplay.bots.turns import turns, walk
+from ketplay.bots.worth import worth
+from ketplay.core import registry
+from ketplay.core.bot import Limit
+from ketplay.core.game import Game
+
+
+def chosen(game, view, level, limit=None, seed=1):
+    bot = bots.make(game, level, seed)
+    return game.format_move(bot.choose(game, view, ("x",), limit or bots.level(game, level).limit))
+
+
+def test_turns_are_whole_and_distinct(cards):
+    """One card is a whole turn here: the coin comes next."""
+    view = cards.parse_state("112/?? ?? 0-0 0 0")
+    assert [moves for moves, _ in turns(cards, view)] == [("1",), ("2",)]
+
+
+def test_turns_of_several_moves_keep_each_end_once():
+    class Walk(Game):  # three steps left or right, then the other seat: four ends, eight ways
+        name = "walk"
+
+        def start(self):
+            return (0, 0)
+
+        def actor(self, state):
+            return 0 if state[1] < 3 else 1
+
+        def moves(self, state):
+            return (-1, 1)
+
+        def play(self, state, move):
+            return (state[0] + move, state[1] + 1)
+
+        def outcome(self, state):
+            return None
+
+        format_move = format_state = parse_state = str
+
+    found = walk(Walk(), (0, 0))
+    assert sorted(after[0] for _, after in found) == [-3, -1, 1, 3]
+    assert all(sum(moves) == after[0] and len(moves) == 3 for moves, after in found)
+
+
+def test_greedy_takes_the_best_turn_and_only_exists_where_positions_have_a_worth(cards):
+    assert chosen(cards, cards.parse_state("26/?? ?? 0-0 0 0"), "greedy") == "6"
+    assert worth(cards)(cards.parse_state("/6 ?? 9-0 3 4")) == (3 / 16, -3 / 16)
+    assert worth(registry.game("nim")) is None
+    assert "greedy" in bots.levels(cards)
+    assert "greedy" not in bots.levels(registry.game("nim"))
+
+
+@pytest.mark.parametrize("heaps", ["1.2", "1.3.5", "2.2.3", "1.1.1.4"])
+def test_the_searcher_is_exact_in_nim(heaps):
+    """From a position with a nim-sum other than 0 it moves to one with nim-sum 0 (Bouton)."""
+    nim = registry.game(f"nim:heaps={heaps}")
+    made = nim.parse_move(nim.start(), chosen(nim, nim.start(), "searcher"))
+    total = 0
+    for size in nim.play(nim.start(), made).sizes:
+        total ^= size
+    assert total == 0
+
+
+def test_the_searcher_wins_at_once_and_blocks():
+    game = registry.game("tictactoe")
+    assert chosen(game, game.parse_state("XX.OO...."), "searcher") == "c1"
+    assert chosen(game, game.parse_state("XX.O....."), "searcher") == "c1"
+
+
+def test_a_tree_that_is_too_large_is_no_answer():
+    nim = registry.game("nim:heaps=9.9.9")
+    assert best_move(nim, nim.start(), Limit(nodes=50).clock()) is None
+    assert chosen(nim, nim.start(), "searcher", Limit(nodes=50))  # then it plays moves out
+
+
+def test_the_searcher_reckons_with_the_answer(cards):
+    """With the last word to come, worlds are drawn from what is unseen, and its choice repeats."""
+    view = cards.parse_state("25/?? ?? 0-0 0 0")
+    limit = Limit(nodes=300)
+    assert chosen(cards, view, "searcher", limit) == chosen(cards, view, "searcher", limit)
+
+
+def test_the_searcher_ends_when_only_luck_is_left(cards):
+    """The last card: nobody answers, so there is nothing to think about for long."""
+    view = cards.parse_state("/24 ?? 5-0 3 0")
+    clock = Limit(nodes=10**9).clock()
+    Search(cards, view, worth(cards), clock).run(1, ())
+    assert clock.nodes < 10
+
+
+def test_bots_see_views_only(cards):
+    """A hand that is hidden cannot change the choice."""
+    states = [cards.parse_state(f"25/{hand} {deck} 0-0 0 0") for hand, deck in (("13", "46"), ("46", "13"))]
+    views = [cards.view(state, 0) for state in states]
+    for level in bots.levels(cards):
+        assert len({chosen(cards, view, level, Limit(nodes=200)) for view in views}) == 1
