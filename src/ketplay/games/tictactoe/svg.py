@@ -32,6 +32,11 @@ def picks(game: TicTacToe, view: Board, move: Mark) -> tuple[str, ...]:
     return (game.cell_name(move.cell),)
 
 
+def spots(game: TicTacToe) -> dict[str, tuple[float, float, float, float]]:
+    """Where each pick is in the drawing: x, y, width, height."""
+    return {game.cell_name(cell): (*_corner(game, cell), CELL, CELL) for cell in range(game.cells)}
+
+
 def draw(game: TicTacToe, view: Board, style: Style) -> str:
     """The board.
 

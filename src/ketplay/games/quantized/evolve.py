@@ -1,0 +1,105 @@
+"""What a quantum move does to a superposition: checked first, then applied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+from ketplay.core.errors import IllegalMove
+from ketplay.games.quantized.classical import Classical
+from ketplay.games.quantized.ply import Ply, Term
+from ketplay.quantum.superposition import Superposition, best_times
+
+BULLET = None  # the mark on the record of a finished board: nothing was played there
+
+
+class TooManyBranches(IllegalMove):
+    code = "too_many_branches"
+
+
+class Evolution:
+    """The moves of one classical game on superpositions of its positions."""
+
+    def __init__(self, classical: Classical) -> None:
+        self.classical = classical
+
+    def unfinished(self, state: Superposition) -> list[Any]:
+        """The distinct boards on which somebody can still move, in the order of their texts."""
+        boards = [position for position in state.positions if not self.classical.finished(position)]
+        return sorted(boards, key=self.classical.text)
+
+    def check(self, state: Superposition, ply: Ply, text: str, limit: int) -> None:
+        """Raises IllegalMove if the move cannot be played on some branch or makes too many branches."""
+        boards = self.unfinished(state)
+        blank = not (ply.terms or ply.policy or ply.tactic)
+        if bool(boards) == blank:
+            words = "some branch is not finished" if blank else "every branch is finished; what is left is - or -!"
+            raise IllegalMove(f"'{text[:40]}' is not possible: {words}", at=text[:40])
+        if ply.policy and len(ply.policy) != len(boards):
+            raise IllegalMove(f"a policy names {len(boards)} moves here, not {len(ply.policy)}", at=text[:40])
+        choice = self._choice(boards, ply)
+        for board in boards:
+            if not choice(board):
+                self._refuse(state, board, text)
+        self._count(state, choice, limit)
+
+    def _refuse(self, state: Superposition, board: Any, text: str) -> None:
+        moves = ", ".join(self.classical.word(move) for move in self.classical.game.moves(board))
+        where = f"{self.classical.text(board)} (weight {state.positions[board]:.4g})"
+        raise IllegalMove(f"'{text[:40]}' cannot be played on the branch {where}; there: {moves}", at=text[:40])
+
+    def _count(self, state: Superposition, choice: Callable[[Any], tuple[Term, ...]], limit: int) -> None:
+        sizes = {board: len(choice(board)) or 1 for board in state.positions}
+        number = sum(sizes[branch.position] for branch in state.branches)
+        if number > limit:
+            raise TooManyBranches(
+                f"that would make {number} branches, more than {limit}: use fewer terms or a policy, "
+                f"or play with branches={number} or more",
+                at=str(number),
+            )
+
+    def _choice(self, boards: list[Any], ply: Ply) -> Callable[[Any], tuple[Term, ...]]:
+        """board -> the terms that apply there; empty where none does."""
+        game, classes = self.classical.game, self.classical.classes
+        chosen: dict[Any, tuple[Term, ...]] = {}
+        for number, board in enumerate(boards):
+            possible = set(game.moves(board))
+            if ply.policy:
+                offers: tuple[tuple[Term, ...], ...] = ((Term(ply.policy[number], 1.0),),)
+            elif ply.tactic:
+                offers = (tuple(Term(move, 1.0) for move in classes.safe(board)),)
+            else:
+                offers = ply.terms
+            kept = (tuple(term for term in terms if term.move in possible) for terms in offers)
+            chosen[board] = next((terms for terms in kept if terms), ())
+        return lambda board: chosen.get(board, ())
+
+    def body(self, state: Superposition, ply: Ply) -> Superposition:
+        """The state after BODY: on each unfinished branch the terms that apply, normalised; a bullet elsewhere."""
+        choice = self._choice(self.unfinished(state), ply)
+        steps = {board: self._step(board, choice(board)) for board in state.positions}
+        return state.spread(steps.__getitem__)
+
+    def _step(self, board: Any, terms: tuple[Term, ...]) -> list[tuple[Any, Any, complex]]:
+        if not terms:
+            return [(board, BULLET, 1.0)]
+        norm = sqrt(sum(abs(term.weight) ** 2 for term in terms))
+        return [(self.classical.game.play(board, term.move), term.move, term.weight / norm) for term in terms]
+
+    def good(self, seat: int) -> Callable[[Any], bool]:
+        """The boards that `seat` wins by force: what its amplification looks for."""
+        value, goal = self.classical.classes.value, 1 if seat == 0 else -1
+        return lambda board: value[board] == goal
+
+    def turns(self, state: Superposition, power: str, seat: int) -> int:
+        """How many times Q is applied for this power; -1 for the phase-matched kind."""
+        if power in ("", "!*"):
+            return -1 if power else 0
+        return best_times(state.weight(self.good(seat))) if power == "!" else int(power[1:])
+
+    def after(self, state: Superposition, ply: Ply, seat: int) -> Superposition:
+        """The state after a ply: its body, then its amplification."""
+        moved = self.body(state, ply)
+        turns = self.turns(moved, ply.power, seat)
+        return moved.amplify_exactly(self.good(seat)) if turns < 0 else moved.amplify(self.good(seat), turns)

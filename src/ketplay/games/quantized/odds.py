@@ -1,0 +1,33 @@
+"""What would come of a quantum position: exact, by the Born rule and best play from here."""
+
+from __future__ import annotations
+
+from ketplay.core.game import Forecast
+from ketplay.games.quantized.groups import groups, percent, totals
+from ketplay.games.quantized.rules import TIE, Quantized, Quantum
+
+SHOWN = 12
+
+
+def forecast(game: Quantized, view: Quantum) -> Forecast:
+    """The chances of each outcome if nobody errs from here, and the likeliest boards.
+
+    >>> from ketplay.core.registry import game
+    >>> qt3 = game("qt3")
+    >>> forecast(qt3, qt3.parse_state("a1 b2+b1")).chances
+    (('X wins', 0.5), ('O wins', 0.0), ('tie', 0.5))
+    """
+    total = totals(game, view)
+    chances = tuple((TIE if name == TIE else f"{name} wins", round(share, 12)) for name, share in total.items())
+    parts = tuple(
+        (f"board {group.text}", group.weight, f"{group.text}: {percent(group.weight)}")
+        for group in groups(game, view)[:SHOWN]
+    )
+    return Forecast(chances, value(game, view), parts)
+
+
+def value(game: Quantized, state: Quantum) -> tuple[float, ...]:
+    """Each seat's expected payoff under best classical play from here."""
+    total = totals(game, state)
+    lead = total[game.seats[0]] - total[game.seats[1]]
+    return lead, -lead

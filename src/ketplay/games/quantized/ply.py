@@ -1,0 +1,125 @@
+"""A quantum move as a value and as text: `BODY[!n]` (section 1a of the rules).
+
+BODY is terms (`a1+c3`, `2*b2-c1`, `a1+i*c3`), alternatives of terms (`a1+c3/b2`), `opt`, a policy (`=4408`) or `-`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ketplay.core.errors import InvalidMove
+
+NUMBER = r"\d{1,6}(?:\.\d{1,6})?"
+_TERM = re.compile(rf"([+-]?)(?:({NUMBER})?(i)?\*)?([^+\-*/]+)")
+_POWER = re.compile(r"!(\d{0,4}|\*)\Z")
+RIGHT = "right: a1, a1+c3, 2*b2-c1, a1+i*c3, a1+c3/b2, opt, =4408..., - , each with !, !2 or !* after it if you amplify"
+
+
+class Term(NamedTuple):
+    """A classical move and its amplitude before normalising."""
+
+    move: Any
+    weight: complex
+
+
+class Ply(NamedTuple):
+    """One quantum move. Exactly one of `terms`, `policy` and `tactic` is used; none of them: `-`."""
+
+    terms: tuple[tuple[Term, ...], ...] = ()  # alternatives, tried in order on each branch
+    policy: tuple[Any, ...] = ()  # a classical move for each unfinished board, boards in the order of their texts
+    tactic: str = ""  # opt: the equal superposition of the safe moves
+    power: str = ""  # "", "!", "!3" or "!*"
+
+
+PASS = Ply()
+OPT = Ply(tactic="opt")
+
+
+def parse(text: str, words: Mapping[str, Any], by_sign: Mapping[str, Any], width: int) -> Ply:
+    """The move that a text means, whether or not it can be played now.
+
+    >>> parse("2*b-a/c!3", {"a": "A", "b": "B", "c": "C"}, {}, 1)
+    Ply(terms=((Term(move='B', weight=2.0), Term(move='A', weight=-1.0)), (Term(move='C', weight=1.0),)), policy=(),
+        tactic='', power='!3')
+    """
+    body, power = _split(text)
+    if body == "-":
+        return Ply(power=power)
+    if body == "opt":
+        return Ply(tactic="opt", power=power)
+    if body.startswith("="):
+        return Ply(policy=_policy(body, by_sign, width), power=power)
+    return Ply(terms=tuple(_terms(piece, text, words) for piece in body.split("/")), power=power)
+
+
+def _split(text: str) -> tuple[str, str]:
+    found = _POWER.search(text.replace("+!", "!"))  # a page that joins what was clicked by + says `opt+!`
+    if not found:
+        return text, ""
+    power = found[0] if found[1] in ("", "*") else f"!{int(found[1])}"
+    return text.replace("+!", "!")[: found.start()], "" if power == "!0" else power
+
+
+def _policy(body: str, by_sign: Mapping[str, Any], width: int) -> tuple[Any, ...]:
+    signs = [body[at : at + width] for at in range(1, len(body), width)]
+    for sign in signs:
+        if sign not in by_sign:
+            raise InvalidMove(f"'{sign}' in '{body[:40]}' is no move's sign; there are {' '.join(by_sign)}", at=sign)
+    return tuple(by_sign[sign] for sign in signs)
+
+
+def _terms(piece: str, text: str, words: Mapping[str, Any]) -> tuple[Term, ...]:
+    if piece in words:
+        return (Term(words[piece], 1.0),)
+    terms: list[Term] = []
+    at = 0
+    while at < len(piece):
+        found = _TERM.match(piece, at)
+        if not found or (at > 0 and not found[1]):
+            raise InvalidMove(f"'{piece[at:][:20] or text}' in '{text[:60]}' is no term; {RIGHT}", at=piece[at:][:20])
+        terms.append(_term(found, words))
+        at = found.end()
+    if not terms:
+        raise InvalidMove(f"'{text[:60]}' has an empty alternative; {RIGHT}", at=text[:60])
+    moves = [term.move for term in terms]
+    if len(set(moves)) < len(moves):
+        raise InvalidMove(f"'{piece}' names a move twice; write 2*... for twice the amplitude", at=piece)
+    return tuple(terms)
+
+
+def _term(found: re.Match[str], words: Mapping[str, Any]) -> Term:
+    sign, number, imaginary, word = found.groups()
+    if word not in words:
+        some = ", ".join(list(words)[:9])
+        raise InvalidMove(f"'{word[:20]}' is no move of this game on any board; moves: {some}", at=word[:20])
+    size = float(number) if number else 1.0
+    if size == 0:
+        raise InvalidMove(f"'{found[0]}' has no weight; leave the term out", at=found[0])
+    weight = -size if sign == "-" else size
+    return Term(words[word], weight * 1j if imaginary else weight)
+
+
+def form(ply: Ply, words: Mapping[Any, str], signs: Mapping[Any, str]) -> str:
+    """The canonical text; `words` and `signs` by move."""
+    if ply.terms:
+        body = "/".join(_form_terms(terms, words) for terms in ply.terms)
+    elif ply.policy:
+        body = "=" + "".join(signs[move] for move in ply.policy)
+    else:
+        body = ply.tactic or "-"
+    return body + ply.power
+
+
+def _form_terms(terms: tuple[Term, ...], words: Mapping[Any, str]) -> str:
+    text = "".join(_form_term(term, words) for term in terms)
+    return text.removeprefix("+")
+
+
+def _form_term(term: Term, words: Mapping[Any, str]) -> str:
+    weight = complex(term.weight)
+    part = weight.imag if weight.imag else weight.real
+    size = f"{abs(part):.6f}".rstrip("0").rstrip(".")
+    factor = ("" if size == "1" else size) + ("i" if weight.imag else "")
+    return ("-" if part < 0 else "+") + (f"{factor}*" if factor else "") + words[term.move]

@@ -1,0 +1,229 @@
+"""A superposition as a drawing: sums, a board to compose on, the plane of amplification, and a fan of small boards."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ketplay.core import registry
+from ketplay.core.drawing import Style, attr, text
+from ketplay.core.game import CHANCE
+from ketplay.games.quantized import plane
+from ketplay.games.quantized.groups import Group, groups, percent, totals
+from ketplay.games.quantized.ply import Ply
+from ketplay.games.quantized.rules import Quantized, Quantum
+
+TILES = ("boards",)
+WIDTH = 420
+PAD = 210
+MINI = 84
+COLUMNS = 4
+SHOWN = 12
+_NOISE = re.compile(r' (?:data-pick|data-key|role|aria-label)="[^"]*"')
+OWN_CSS = (
+    ".quantized-ground{fill:var(--felt);stroke:var(--line);stroke-width:2}"
+    ".quantized-name{fill:var(--text);font:14px sans-serif}"
+    ".quantized-small{fill:var(--dim);font:12px sans-serif}"
+    ".quantized-track{fill:var(--ground)}"
+    ".quantized-bar{fill:var(--accent)}"
+    ".quantized-button{fill:var(--felt);stroke:var(--accent);stroke-width:2}"
+    ".quantized-word{fill:var(--text);font:14px sans-serif;text-anchor:middle}"
+    ".quantized-phase{stroke:var(--text);stroke-width:2;fill:none}"
+    ".quantized-free{fill:var(--dim);font:20px sans-serif;text-anchor:middle;pointer-events:none}"
+    ".quantized-gone{opacity:0.25}"
+    ".quantized-found{fill:none;stroke:var(--accent);stroke-width:4}"
+)
+
+
+def _bases() -> list[Any]:
+    """The drawings of the games that can be quantised: their pieces and looks are used here."""
+    found = []
+    for name in registry.packages():
+        if getattr(registry.about(name), "PREFIX", ""):
+            continue
+        game = registry.game(name)
+        svg = registry.part(game, "svg")
+        if svg and len(game.seats) == 2 and not game.open_moves and game.actor(game.start()) != CHANCE:
+            found.append(svg)
+    return found
+
+
+CSS = OWN_CSS + plane.CSS + "".join(svg.CSS for svg in _bases())
+
+
+def symbols(tiles: str) -> str:
+    return "".join(svg.symbols(svg.TILES[0]) for svg in _bases())
+
+
+def picks(game: Quantized, view: Quantum, move: Ply) -> tuple[str, ...]:
+    """The terms one switches on, and `!`; other moves have a button of their own."""
+    power = (move.power,) if move.power else ()
+    if move.terms:
+        return (*(game.classical.word(term.move) for terms in move.terms for term in terms), *power)
+    return ("=" if move.policy else move.tactic or "-", *power)
+
+
+def draw(game: Quantized, view: Quantum, style: Style) -> str:
+    """The state of the game.
+
+    >>> from ketplay.core.registry import game
+    >>> qt3 = game("qt3")
+    >>> draw(qt3, qt3.parse_state("a1+c3"), Style()).count('class="quantized-mini"')
+    2
+    """
+    found = groups(game, view)
+    top = _sums(game, view)
+    middle, at = _middle(game, view, 92)
+    fan, height = _fan(game, view, found, at)
+    label = f"{len(found)} boards in superposition" if len(found) > 1 else f"the board {found[0].text}"
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height}" role="group" aria-label={attr(label)}>'
+        f'<rect class="quantized-ground" x="2" y="2" width="{WIDTH - 4}" height="{height - 4}" rx="14"/>'
+        f"{top}{middle}{fan}</svg>"
+    )
+
+
+def _sums(game: Quantized, view: Quantum) -> str:
+    """The three sums, always in sight."""
+    return "".join(
+        _sum(number, f"{name} {percent(share)}", share)
+        for number, (name, share) in enumerate(totals(game, view).items())
+    )
+
+
+def _sum(number: int, words: str, share: float) -> str:
+    y = 14 + number * 24
+    key = f'data-key="sum-{number}"'
+    return (
+        f'<g role="img" aria-label={attr(words)}>'
+        f'<text class="quantized-name" x="14" y="{y + 13}">{text(words)}</text>'
+        f'<rect class="quantized-track" x="150" y="{y}" width="250" height="16" rx="4"/>'
+        f'<rect class="quantized-bar" {key} x="150" y="{y}" width="{250 * share:.1f}" height="16" rx="4"/></g>'
+    )
+
+
+def _middle(game: Quantized, view: Quantum, y: int) -> tuple[str, int]:
+    """The board to compose on with its buttons, and the plane; (drawing, where the fan begins)."""
+    turn = plane.draw(game, view, 260, y)
+    actor = game.actor(view)
+    if actor is None or actor == CHANCE:
+        return turn, y + 200
+    if not game.evolution.unfinished(game.superposition(view)):
+        return _buttons(("-", "!"), y) + turn, y + 200
+    pad, height = _pad(game, view, y)
+    return pad + _buttons(("opt", "=", "!"), y + height + 8) + turn, max(y + height + 52, y + 200)
+
+
+def _pad(game: Quantized, view: Quantum, y: int) -> tuple[str, int]:
+    """The classical game's starting board with its picks, or a button a move where that does not do."""
+    svg = registry.part(game.base, "svg")
+    start = game.base.start()
+    moves = list(game.base.moves(start))
+    single = svg and all(len(svg.picks(game.base, start, move)) == 1 for move in moves)
+    if not single or set(moves) != set(game.classical.signs):
+        return _words(list(game.classical.words), y)
+    drawn, height = _embed(svg.draw(game.base, start, Style()), 10, y, PAD, PAD)
+    for move in moves:
+        pick = svg.picks(game.base, start, move)[0]
+        drawn = drawn.replace(f'data-pick="{pick}"', f'data-pick="{game.classical.word(move)}"')
+    return drawn.removesuffix("</svg>") + _free(game, view, svg) + "</svg>", height
+
+
+def _free(game: Quantized, view: Quantum, svg: Any) -> str:
+    """On each cell, in how much of the state it is still free, where the classical drawing says where its cells are."""
+    if not hasattr(svg, "spots"):
+        return ""
+    spots, boards = svg.spots(game.base), game.superposition(view).positions
+    parts = []
+    for word, move in game.classical.words.items():
+        pick = svg.picks(game.base, game.base.start(), move)[0]
+        x, y, width, height = spots[pick]
+        share = sum(weight for board, weight in boards.items() if move in game.base.moves(board))
+        place = f'x="{x + width / 2}" y="{y + height * 0.58}"'
+        words = f"{word} is free in {percent(share)}"
+        parts.append(f'<text class="quantized-free" {place} aria-label={attr(words)}>{percent(share)}</text>')
+    return "".join(parts)
+
+
+def _words(words: list[str], y: int) -> tuple[str, int]:
+    parts = []
+    for number, word in enumerate(words):
+        row, column = divmod(number, 4)
+        parts.append(_button(word, 10 + column * 54, y + row * 32, 50))
+    return "".join(parts), 32 * (1 + (len(words) - 1) // 4)
+
+
+def _buttons(names: tuple[str, ...], y: int) -> str:
+    return "".join(_button(name, 10 + number * 74, y, 68) for number, name in enumerate(names))
+
+
+_MEANING = {"opt": "opt: all safe moves", "=": "one safe move a board", "!": "! amplify", "-": "- pass"}
+
+
+def _button(name: str, x: int, y: int, width: int) -> str:
+    words = _MEANING.get(name, name)
+    return (
+        f'<g data-pick={attr(name)} data-key={attr("button-" + name)} role="button" aria-label={attr(words)}>'
+        f'<rect class="quantized-button" x="{x}" y="{y}" width="{width}" height="28" rx="8"/>'
+        f'<text class="quantized-word" x="{x + width // 2}" y="{y + 19}">{text(name)}</text></g>'
+    )
+
+
+def _embed(svg: str, x: float, y: float, width: int, most: int) -> tuple[str, int]:
+    """A drawing inside the drawing; (it, its height)."""
+    box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    wide, high = (float(box[1]), float(box[2])) if box else (100.0, 100.0)
+    height = min(most, round(width * high / wide))
+    return f'<svg x="{x}" y="{y}" width="{width}" height="{height}"' + svg.removeprefix("<svg"), height
+
+
+def _fan(game: Quantized, view: Quantum, found: list[Group], y: int) -> tuple[str, int]:
+    parts, rows = [], 1 + (min(len(found), SHOWN) - 1) // COLUMNS
+    for number, group in enumerate(found[:SHOWN]):
+        row, column = divmod(number, COLUMNS)
+        parts.append(_mini(game, view, group, 10 + column * 102, y + row * (MINI + 46)))
+    height = y + rows * (MINI + 46) + 10
+    if len(found) > SHOWN:
+        rest = found[SHOWN:]
+        words = f"and {len(rest)} more boards with {percent(sum(group.weight for group in rest))}: " + ", ".join(
+            f"{name} {percent(sum(g.weight for g in rest if g.winner == name))}" for name in totals(game, view)
+        )
+        parts.append(f'<text class="quantized-small" x="14" y="{height + 6}">{text(words)}</text>')
+        height += 20
+    return "".join(parts), height
+
+
+def _mini(game: Quantized, view: Quantum, group: Group, x: int, y: int) -> str:
+    measured = bool(view.result) and game.chosen["measure"] == "board"
+    found = measured and group.text == view.result
+    kind = "quantized-mini quantized-gone" if measured and not found else "quantized-mini"
+    frame = f'<rect class="quantized-found" x="{x - 2}" y="{y - 2}" width="{MINI + 4}" height="{MINI + 4}" rx="8"/>'
+    arrows = "".join(_phase(x + 78 - 15 * n, y + MINI + 21, angle) for n, angle in enumerate(group.phases[:3]))
+    return (
+        f'<g class="{kind}" data-key={attr("board-" + group.text)} role="img" aria-label={attr(_told(group))}>'
+        f"{_small(game, group.position, x, y)}"
+        f'<rect class="quantized-track" x="{x}" y="{y + MINI + 4}" width="{MINI}" height="7" rx="3"/>'
+        f'<rect class="quantized-bar" x="{x}" y="{y + MINI + 4}" width="{MINI * group.weight:.1f}" height="7" rx="3"/>'
+        f'<text class="quantized-small" x="{x}" y="{y + MINI + 26}">{percent(group.weight)}</text>{arrows}'
+        f"{frame if found else ''}</g>"
+    )
+
+
+def _told(group: Group) -> str:
+    turned = " and ".join(f"{angle} degrees" for angle in group.phases[:3])
+    ends = group.winner if group.finished else f"{group.winner} by force"
+    return f"{group.text}: {percent(group.weight)}, {ends}, phase {turned}"
+
+
+def _small(game: Quantized, position: Any, x: int, y: int) -> str:
+    """The classical drawing, small, with nothing to click."""
+    svg = registry.part(game.base, "svg")
+    if svg is None:
+        return f'<text class="quantized-small" x="{x}" y="{y + 40}">{text(game.classical.text(position))}</text>'
+    plain = _NOISE.sub("", svg.draw(game.base, position, Style(labels=False)))
+    return _embed(plain, x, y, MINI, MINI)[0]
+
+
+def _phase(x: int, y: int, angle: int) -> str:
+    """An arrow that points where the amplitude does: right is +, left -, up i."""
+    return f'<path class="quantized-phase" transform="translate({x} {y}) rotate({-angle})" d="M-6 0H6M2 -4L6 0L2 4"/>'

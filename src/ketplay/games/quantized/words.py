@@ -1,0 +1,113 @@
+"""Quantum games in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ketplay.core.game import CHANCE, Outcome
+from ketplay.games.quantized.groups import percent, totals
+from ketplay.games.quantized.ply import Ply, Term
+from ketplay.games.quantized.rules import TIE, Measured, Quantized, Quantum
+
+INFORMATION = "Both sides see every move and the whole state."  # the information rule of every match
+SIGNS = "Signs and phases change no odds here: records keep the branches apart."
+
+OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
+    "validity": (
+        "Amplification",
+        {"state_relative": "allowed: valid on the state at hand", "strict": "only moves that are valid on every state"},
+    ),
+    "measure": ("The end", {"board": "the board is measured", "outcome": "only the outcome is measured"}),
+    "branches": ("Most branches", {}),
+    "m": ("Columns", {}),
+    "n": ("Rows", {}),
+    "k": ("In a row to win", {}),
+    "heaps": ("Heaps", {}),
+}
+
+
+def status(game: Quantized, view: Quantum, seat: int | None) -> str:
+    """Whose turn it is, what to do, and what would come of it."""
+    actor = game.actor(view)
+    if actor is None:
+        end = game.outcome(view)
+        return outcome(game, view, end) if end else ""
+    if actor == CHANCE:
+        return f"All plies are played; the {game.chosen['measure']} is measured now."
+    ply = f"Ply {len(view.plies) + 1} of {game.classical.plies}"
+    odds = ", ".join(f"{'tie' if name == TIE else name} {percent(share)}" for name, share in totals(game, view).items())
+    if not game.evolution.unfinished(game.superposition(view)):
+        task = "every branch is finished; pass with -, or amplify with -!"
+    else:
+        task = "pick one or several moves, or opt for all safe ones; ! amplifies"
+    who = "your turn" if seat == actor else f"{game.seats[actor]} is to move"
+    rule = f" {INFORMATION}" if not view.plies else ""
+    return f"{ply}, {who}: {task}. By force: {odds}.{rule}"
+
+
+def move(game: Quantized, view: Quantum, move: Any) -> str:
+    """A move as a fragment.
+
+    >>> from ketplay.core.registry import game
+    >>> qt3 = game("qt3")
+    >>> move(qt3, qt3.start(), qt3.parse_move(qt3.start(), "2*a1-c3"))
+    'a1 (80 %, +) and c3 (20 %, -)'
+    """
+    if isinstance(move, Measured):
+        return _measured(game, move)
+    return _body(game, move) + _power(game, view, move)
+
+
+def _measured(game: Quantized, move: Measured) -> str:
+    if game.chosen["measure"] == "board":
+        return f"the superposition collapses to {move.result}"
+    return "the outcome is a tie" if move.result == TIE else f"the outcome: {move.result} wins"
+
+
+def _body(game: Quantized, ply: Ply) -> str:
+    if ply.tactic:
+        return "all safe moves in equal superposition"
+    if ply.policy:
+        boards = "board" if len(ply.policy) == 1 else "boards"
+        return f"one classical move on each of {len(ply.policy)} {boards}"
+    if not ply.terms:
+        return "nothing is left to play"
+    return ", where none of these is possible: ".join(_terms(game, terms) for terms in ply.terms)
+
+
+def _terms(game: Quantized, terms: tuple[Term, ...]) -> str:
+    if len(terms) == 1:
+        return game.base.format_move(terms[0].move)
+    norm = sum(abs(term.weight) ** 2 for term in terms)
+    parts = [
+        f"{game.base.format_move(term.move)} ({percent(abs(term.weight) ** 2 / norm)}, {_phase(term.weight)})"
+        for term in terms
+    ]
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def _phase(weight: complex) -> str:
+    part = complex(weight)
+    sign = "-" if (part.imag or part.real) < 0 else "+"
+    return sign + ("i" if part.imag else "")
+
+
+def _power(game: Quantized, view: Quantum, ply: Ply) -> str:
+    """What the amplification of this ply does, in numbers."""
+    if not ply.power:
+        return ""
+    seat = len(view.plies) % 2
+    good = game.evolution.good(seat)
+    moved = game.evolution.body(game.superposition(view), ply)
+    after = game.evolution.after(game.superposition(view), ply, seat)
+    turns = game.evolution.turns(moved, ply.power, seat)
+    how = "amplified with matched phases" if turns < 0 else f"amplified {turns} time{'' if turns == 1 else 's'}"
+    shares = f"{percent(moved.weight(good))} to {percent(after.weight(good))}"
+    return f", {how}: won by force from {shares}"
+
+
+def outcome(game: Quantized, view: Quantum, outcome: Outcome) -> str:
+    if outcome.payoffs[0] == outcome.payoffs[1]:
+        return f"A tie: {outcome.reason}."
+    winner = game.seats[0 if outcome.payoffs[0] > outcome.payoffs[1] else 1]
+    return f"{winner} wins: {outcome.reason}."

@@ -1,0 +1,321 @@
+"""Quantum games: the grammar of moves, what moves do, what is refused, and the theorems that are about play."""
+
+from __future__ import annotations
+
+import pickle
+from math import isclose
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ketplay
+from ketplay.bots import levels, make
+from ketplay.core.bot import Limit
+from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition, KetError, UnknownGame
+from ketplay.core.match import Match
+from ketplay.core.testkit import contract
+
+QT3 = ketplay.game("qt3")
+
+
+def state(line: str):
+    return QT3.parse_state(line)
+
+
+def weights(line: str) -> dict[str, float]:
+    found = QT3.superposition(state(line)).positions
+    return {QT3.classical.text(board): round(weight, 9) for board, weight in found.items()}
+
+
+@pytest.mark.parametrize("name", ["qt3", "quantum-nim:heaps=1.2", "qt3:measure=outcome", "qt3:validity=strict"])
+def test_contract(name: str) -> None:
+    contract(ketplay.game(name), games=2)
+
+
+# --- the grammar (section 1a) ---
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("a1", "a1"),
+        ("a1+c3", "a1+c3"),
+        ("2*b2-c1", "2*b2-c1"),
+        ("-b2+c1", "-b2+c1"),
+        ("1*a1+0.50*b1", "a1+0.5*b1"),
+        ("a1+i*c3", "a1+i*c3"),
+        ("a1-2i*c3", "a1-2i*c3"),
+        ("a1+c3/b2", "a1+c3/b2"),
+        ("opt", "opt"),
+        ("opt!", "opt!"),
+        ("opt+!", "opt!"),
+        ("opt!3", "opt!3"),
+        ("opt!0", "opt"),
+        ("opt!*", "opt!*"),
+        ("=4", "=4"),
+    ],
+)
+def test_text_of_moves(text: str, canonical: str) -> None:
+    move = QT3.parse_move(QT3.start(), text)
+    assert QT3.format_move(move) == canonical
+    assert QT3.parse_move(QT3.start(), canonical) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not one word"),
+        ("d1", "'d1' is no move"),
+        ("a1+", "is no term"),
+        ("a1++b1", "is no term"),
+        ("0*a1+b1", "no weight"),
+        ("a1+a1", "twice"),
+        ("a1-a1", "twice"),
+        ("a1/", "empty alternative"),
+        ("=9", "no move's sign"),
+        ("opt!x", "is no move"),
+        ("a1 b1", "not one word"),
+    ],
+)
+def test_what_is_no_move(text: str, words: str) -> None:
+    with pytest.raises(InvalidMove, match=words):
+        QT3.parse_move(QT3.start(), text)
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "words"),
+    [
+        ("a1", "a1", r"on the branch X\.{8} \(weight 1\)"),
+        ("a1+b1", "a1", r"on the branch X\.{8} \(weight 0.5\); there: b1"),
+        ("a1+b1", "=1", "names 2 moves here, not 1"),
+        ("a1", "-", "some branch is not finished"),
+        ("a1 b2 b1 a2 c1", "opt", "every branch is finished"),
+        ("a1", "~X........", "not possible"),
+    ],
+)
+def test_what_cannot_be_played(line: str, text: str, words: str) -> None:
+    with pytest.raises(IllegalMove, match=words):
+        QT3.parse_move(state(line), text)
+
+
+def test_weights_are_amplitudes() -> None:
+    assert weights("2*b2+c1") == {"....X....": 0.8, "..X......": 0.2}
+
+
+def test_terms_apply_where_their_cell_is_free() -> None:
+    assert weights("a1+b1 a1+c1") == {"X.O......": 0.5, "OX.......": 0.25, ".XO......": 0.25}
+
+
+def test_alternatives_in_order() -> None:
+    assert weights("a1+b1 a1/c3") == {"X.......O": 0.5, "OX.......": 0.5}
+
+
+def test_a_policy_names_a_cell_per_board_in_sorted_order() -> None:
+    """'.X.......' sorts before 'X........', so the first digit is for it."""
+    assert weights("a1+b1 =84") == {".X......O": 0.5, "X...O....": 0.5}
+
+
+def test_opt_is_the_equal_superposition_of_safe_moves() -> None:
+    assert weights("a1 opt") == {"X...O....": 1.0}
+    assert len(weights("b2 opt")) == 4
+
+
+def test_finished_boards_get_a_bullet_and_stay() -> None:
+    found = QT3.superposition(state("a1 b2 b1 a2 c1/c2 -"))
+    assert found.branches[0].record[-1] is None
+    assert QT3.classical.text(found.branches[0].position) == "XXXOO...."
+
+
+def test_histories_never_merge() -> None:
+    """a1 then b1 and b1 then a1 give one board and two branches."""
+    found = QT3.superposition(state("a1+c1 b2 a1+c1"))
+    assert len(found.branches) == 2
+    assert len(found.positions) == 1
+
+
+@given(st.data())
+@settings(max_examples=25, deadline=None)
+def test_norm_is_kept_and_records_differ(data: st.DataObject) -> None:
+    position = QT3.start()
+    for _ in range(data.draw(st.integers(1, 6))):
+        if QT3.actor(position) not in (0, 1):
+            break
+        moves = QT3.moves(position)
+        position = QT3.play(position, data.draw(st.sampled_from(moves)))
+    found = QT3.superposition(position)
+    assert isclose(found.norm, 1, abs_tol=1e-9)
+    assert len({branch.record for branch in found.branches}) == len(found.branches)
+
+
+def test_signs_and_phases_change_no_odds() -> None:
+    assert weights("a1+c3 b1+b2 opt") == weights("a1-c3 b1-i*b2 opt")
+    plain, turned = "a1+c3 b1+b2 a2+2*c2 opt", "a1-c3 b1+i*b2 a2-2i*c2 opt"
+    assert weights(plain) == weights(turned)
+    assert weights(plain + " opt!") == weights(turned + " opt!")
+
+
+# --- amplification ---
+
+
+def test_amplification_is_part_of_the_ply() -> None:
+    """After a1 a mistake on one of nine... here O puts 1/4 on a losing reply: one turn makes it certain."""
+    line = "a1 b1+1.732051*b2"
+    share = QT3.superposition(state(line)).weight(QT3.evolution.good(0))
+    assert isclose(share, 0.25, abs_tol=1e-6)
+    after = QT3.superposition(state(line + " opt!")).weight(QT3.evolution.good(0))
+    assert isclose(after, 1, abs_tol=1e-6)
+    assert len(state(line + " opt!").plies) == 3
+
+
+def test_exact_amplification_leaves_only_wins() -> None:
+    line = "a1 b1+3*b2 opt!*"
+    assert isclose(QT3.superposition(state(line)).weight(QT3.evolution.good(0)), 1)
+
+
+def test_strict_refuses_exactly_what_amplifies() -> None:
+    strict = ketplay.game("qt3:validity=strict")
+    with pytest.raises(IllegalMove, match=r"weight 0.5 it puts 1 on wrong records"):
+        strict.parse_move(strict.parse_state("a1+b2 b1+2*b2/2*a1+b1"), "opt!1")
+    assert strict.parse_move(strict.parse_state("a1+b2 b1+2*b2/2*a1+b1"), "opt")
+    assert strict.parse_move(strict.start(), "opt!")  # nothing to amplify: no turn is made
+
+
+# --- the end ---
+
+
+def test_ten_plies_and_one_measurement() -> None:
+    match = Match.replay(QT3, ["opt"] * 9)
+    assert match.actor == 1
+    match = match.play("-!")
+    assert match.actor == ketplay.core.game.CHANCE
+    chances = QT3.chances(match.state)
+    assert len(chances) == 16
+    assert isclose(sum(weight for _, weight in chances), 1)
+    token = QT3.format_move(chances[0][0])
+    assert match.play(token).end.payoffs == (0, 0)
+
+
+def test_a_certain_result_is_no_chance() -> None:
+    match = Match.replay(QT3, ["a1", "b2", "b1", "a2", "c1", "-", "-", "-", "-", "-"])
+    assert match.end.payoffs == (1, -1)
+    assert "X has a1 b1 c1" in match.end.reason
+
+
+@pytest.mark.parametrize(
+    "line", ["a1+c3 b1+b2 opt opt opt! opt opt opt opt/- -", "b2 a1+b1 opt!1 opt opt opt opt opt opt -"]
+)
+def test_measuring_the_outcome_gives_the_same_odds(line: str) -> None:
+    """Section 5 on 3.5: the outcome register is entangled with the board, the odds are those of measure-then-judge."""
+    boards, outcome = QT3, ketplay.game("qt3:measure=outcome")
+    words = line.replace("opt/-", "opt").split()
+    position = boards.start()
+    for word in words:
+        word = word if boards.evolution.unfinished(boards.superposition(position)) else "-"
+        position = boards.play(position, boards.parse_move(position, word))
+    sums = {"X": 0.0, "O": 0.0, "tie": 0.0}
+    for board, weight in boards.superposition(position).positions.items():
+        sums[boards.winner_name(board)] += weight
+    found = outcome.odds(position)
+    assert all(isclose(found.get(name, 0), share, abs_tol=1e-12) for name, share in sums.items())
+
+
+# --- limits and wrong ids ---
+
+
+def test_branches_are_counted_before_a_move_is_applied() -> None:
+    small = ketplay.game("qt3:branches=50")
+    position = small.parse_state("a1+b1+c1+a2+b2+c2+a3+b3+c3")
+    with pytest.raises(IllegalMove, match=r"would make 72 branches, more than 50.*branches=72"):
+        small.parse_move(position, "a1+b1+c1+a2+b2+c2+a3+b3+c3")
+    assert small.moves(position)
+
+
+def test_the_largest_superposition_fits() -> None:
+    everything = "a1+b1+c1+a2+b2+c2+a3+b3+c3"
+    position = QT3.start()
+    for _ in range(6):
+        position = QT3.play(position, QT3.parse_move(position, everything))
+    assert len(QT3.superposition(position).branches) == 54_720 + 1_440  # histories of six, and bullets
+
+
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("quantum-", UnknownGame),
+        ("quantum-chess", UnknownGame),
+        ("quantum-qt3", BadOption),
+        ("qt3:branches=0", BadOption),
+        ("qt3:branches=many", BadOption),
+        ("qt3:validity=maybe", BadOption),
+        ("qt3:heaps=1.2", BadOption),
+        ("quantum-nim:heaps=0", BadOption),
+        ("quantum-brakets", BadOption),
+    ],
+)
+def test_what_cannot_be_quantised(name: str, error: type[KetError]) -> None:
+    with pytest.raises(error):
+        ketplay.game(name)
+
+
+@pytest.mark.parametrize("line", ["a1 a1", "zz", "a1 ~X........", "opt!!"])
+def test_impossible_positions(line: str) -> None:
+    with pytest.raises(InvalidPosition, match="ply"):
+        state(line)
+
+
+def test_other_games_have_their_own_words() -> None:
+    nim = ketplay.game("quantum-nim:heaps=1.2.3")
+    assert nim.classical.plies == 6
+    assert nim.format_move(nim.parse_move(nim.start(), "2-1")) == "2:1"
+    assert nim.format_move(nim.parse_move(nim.start(), "2:1-1:1")) == "2:1-1:1"
+    assert pickle.loads(pickle.dumps(nim)) == nim
+
+
+# --- the opponents ---
+
+
+@pytest.mark.parametrize(
+    "name", ["classical", "imperfect-20", "best", "superposition", "amplify", "amplify-last", "exact"]
+)
+def test_every_opponent_plays_whole_games(name: str) -> None:
+    assert name in levels(QT3)
+    for rules in ("qt3", "qt3:validity=strict"):
+        game = ketplay.game(rules)
+        match = Match.begin(game)
+        while match.actor in (0, 1):
+            bot = make(game, name if match.actor == 0 else "imperfect-50", seed=3)
+            match = match.push(bot.choose(game, match.view(match.actor), match.seen(match.actor), Limit()))
+            game.parse_state(game.format_state(match.state))
+
+
+def play_out(game, first: str, second: str, seed: int):
+    match = Match.begin(game)
+    while match.actor in (0, 1):
+        bot = make(game, (first, second)[match.actor], seed)
+        match = match.push(bot.choose(game, match.state, (), Limit()))
+    return match
+
+
+@pytest.mark.parametrize("opponent", ["superposition", "amplify", "exact", "classical"])
+def test_theorem_3_16_nobody_beats_a_safe_classical_player(opponent: str) -> None:
+    for seats, mine in (((opponent, "classical"), "X"), (("classical", opponent), "O")):
+        match = play_out(QT3, *seats, seed=5)
+        odds = ketplay.game("qt3:measure=outcome").odds(match.state)
+        assert odds.get(mine, 0.0) == 0.0
+
+
+def test_amplifying_players_profit_from_mistakes() -> None:
+    wins = {}
+    for name in ("classical", "amplify", "exact"):
+        match = play_out(QT3, name, "imperfect-10", seed=11)
+        wins[name] = ketplay.game("qt3:measure=outcome").odds(match.state).get("X", 0.0)
+    assert wins["exact"] > 0.999
+    assert wins["amplify"] > 0.9
+
+
+def test_mistakes_are_a_function_of_seed_and_board() -> None:
+    a, b = make(QT3, "imperfect-50", 7), make(QT3, "imperfect-50", 7)
+    position = state("opt")
+    assert a.choose(QT3, position, (), Limit()) == b.choose(QT3, position, (), Limit())
+    assert make(QT3, "imperfect-50", 8).choose(QT3, position, (), Limit()) != a.choose(QT3, position, (), Limit())
