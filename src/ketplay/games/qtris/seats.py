@@ -13,7 +13,7 @@ from ketplay.games.qtris.paint import INK, IVORY, PAPER, RIM, SERIF, SUIT, rect,
 
 WIDTH = 400
 STRIP = 46  # height of a seat's strip
-HAND = 112  # height of one's own hand, with room for a card that rises
+HAND = 118  # height of one's own hand, with room for a card that rises
 
 
 class Seat(NamedTuple):
@@ -118,9 +118,9 @@ def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool
     card_name = f"qtris-card-{name}"
     under = "".join(use(card_name, 3.5 * n - width / 2, -3.5 * n, width, height) for n in range(number - 1, 0, -1))
     role = "button" if live else "img"
-    label = attr(f"{name}, {CARDS[name].title}" + (f", {number} of them" if number > 1 else ""))
+    label = attr(f"{name}, {CARDS[name].title}" + (f" ×{number}" if number > 1 else ""))
     steps = ' data-steps="control|target"' if name == "CX" else ""
-    pick = f'data-pick="card:{name}" data-key="card:{name}" data-toggle="" role="{role}" aria-label={label}{steps}'
+    pick = f'data-pick="card:{name}" data-key="card:{name}" role="{role}" aria-label={label}{steps}'
     place_it = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {height:g})"
     pile = under + use(card_name, -width / 2, 0, width, height) + _count(number, width)
     return f'<g class="qtris-card" {pick} transform="{place_it}">{pile}</g>{_tip(name, top + HAND + 13)}'
@@ -137,7 +137,7 @@ def fan(place: int, piles: int) -> tuple[float, float, float, float]:
     width = 74 if piles < 5 else 72 if piles == 5 else 68
     pitch = min(84.0, (WIDTH - 24 - width) / max(1, piles - 1))
     off = place - (piles - 1) / 2
-    return width, round(WIDTH / 2 + off * pitch, 2), round(6 + 0.9 * off * off, 2), round(2.2 * off, 2)
+    return width, round(WIDTH / 2 + off * pitch, 2), round(10 + 0.9 * off * off, 2), round(2.2 * off, 2)
 
 
 def _count(number: int, width: float) -> str:

@@ -47,7 +47,7 @@ CSS = """
 .qtris-late{visibility:hidden}.qtris-late[data-legal]{visibility:visible}
 .qtris [data-legal]{cursor:pointer}
 .qtris-card{transition:translate .16s}
-.qtris-card[data-legal]:hover{translate:0 -4px}.qtris-card[data-chosen]{translate:0 -12px}
+.qtris-card[data-legal]:hover{translate:0 -4px}.qtris-card[data-chosen]{translate:0 -9px}
 .qtris-yarn,.qtris-line,.qtris-odds{pointer-events:none}
 @media (prefers-reduced-motion:reduce){.qtris-card{transition:none}}
 """

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ketplay.core.game import Outcome
 from ketplay.games.qtris.board import Board
-from ketplay.games.qtris.counts import NAMES, UNKNOWN, spell
+from ketplay.games.qtris.counts import NAMES, UNKNOWN, cards_in
 from ketplay.games.qtris.measure import by_roll, due
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.rules import QTris, State
@@ -234,7 +234,7 @@ def _free(view: State) -> int:
 
 def _swap(game: QTris, view: State, move: Move) -> str:
     number = sum(move.cards)
-    shown = "" if move.cards[UNKNOWN] else f": {spell(move.cards)}"
+    shown = "" if move.cards[UNKNOWN] else ": " + " ".join(NAMES[card] for card in cards_in(move.cards))
     return f"swaps {number} {'card' if number == 1 else 'cards'}{shown}"
 
 
