@@ -33,8 +33,10 @@ def ketplay(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
 
-    def run(line: str | list[str], typed: str = "") -> Ran:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    def run(line: str | list[str], typed: str = "", live: bool = False) -> Ran:
+        keyboard = io.StringIO(typed)
+        monkeypatch.setattr(keyboard, "isatty", lambda: live)
+        monkeypatch.setattr("sys.stdin", keyboard)
         code = main(line.split() if isinstance(line, str) else line)
         return Ran(code, *capsys.readouterr())
 

@@ -30,7 +30,7 @@ def test_the_same_seed_is_the_same_game(ketplay):
         ("undo", "There is nothing of yours to take back."),
         ("odds", "Nim offers no odds."),
         ("moves 7", "No move begins with '7'."),
-        ("1-1 2-1", "'2-1' comes too early"),
+        ("1-1 2-1", "'2-1' comes too early: before it, it is no longer your turn; nothing was played."),
         ("save nowhere/x.ket", "Cannot write nowhere/x.ket"),
     ],
 )
@@ -156,3 +156,28 @@ def test_a_truncated_record_is_refused_everywhere(ketplay, record, tmp_path):
     (tmp_path / record).write_text(text[: len(text) - 4])
     for line in ("play --resume game.ket", "replay game.ket", "show game.ket", "export game.ket --to json"):
         assert ketplay(line).code == 2
+
+
+def test_between_two_persons_a_curtain_falls_when_hands_are_hidden(ketplay, cards):
+    """Nothing of a hand is on the screen before its owner has pressed Enter, and then what happened is told."""
+    out = ketplay("play cards --hotseat --seed 4", "\nmoves\n", live=True).out
+    after = out.partition("Pass the keyboard to Ada, who presses Enter. ")[2]
+    hand = [line.split()[-2] for line in after.splitlines() if line.endswith(tuple("123456")) and "  " in line]
+    assert f"{hand[0]}{hand[1]}/??" in after or f"{hand[1]}{hand[0]}/??" in after
+    out = ketplay("play cards --hotseat --seed 4", f"\n{hand[0]}\n\n", live=True).out
+    told = out.partition("Pass the keyboard to Bob, who presses Enter. ")[2]
+    assert f"Ada: {hand[0]}" in told
+    assert "?/" in told
+
+
+def test_no_curtain_where_nothing_is_hidden(ketplay):
+    assert "Pass the keyboard" not in ketplay("play nim --hotseat", "1-1\nquit\n\n", live=True).out
+
+
+def test_quit_offers_to_save(ketplay, tmp_path):
+    ran = ketplay("play nim --seed 1", "1-1\nquit\nkept.ket\n", live=True)
+    assert "Save the game to which file? Enter leaves without saving." in ran.out
+    assert load(str(tmp_path / "kept.ket")).match.log
+    refused = ketplay("play nim --seed 1", "1-1\nquit\nkept.ket\nquit\n\n", live=True)
+    assert "There is a file kept.ket already" in refused.out  # and the game is not lost: it asks again
+    assert refused.out.count("Save the game") == 2

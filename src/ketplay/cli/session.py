@@ -65,9 +65,17 @@ class Session:
         match, seat = self.match, self.match.actor
         for word in words:
             if match.actor != seat:
-                raise InvalidMove(f"'{word}' comes too early: after '{words[0]}' it is not your turn", at=word)
+                raise InvalidMove(f"'{word}' comes too early: before it, it is no longer your turn", at=word)
             match = match.play(meant(match, word))
         self.match = match
+
+    def since(self, seat: int) -> int:
+        """The number of events up to the last decision of a seat, that one included."""
+        state, last = self.match.first, 0
+        for number, made in enumerate(self.match.log, 1):
+            last = number if self.game.actor(state) == seat else last
+            state = self.game.play(state, made)
+        return last
 
     def undo(self) -> bool:
         """Back to the previous decision of a person; False when there is none."""
@@ -97,7 +105,7 @@ class Session:
         """Writes the record; another file of that name is only replaced when asked for."""
         same = self.path and os.path.abspath(path) == os.path.abspath(self.path)
         if os.path.exists(path) and not same and not over:
-            raise CannotWrite(f"{path} is there already; 'save! {path}' replaces it", at=path)
+            raise CannotWrite(f"there is a file {path} already; 'save! {path}' replaces it", at=path)
         write(path, self.record())
         self.path = path
 

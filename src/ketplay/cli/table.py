@@ -108,13 +108,12 @@ class Table:
 
     def curtain(self, seat: int) -> None:
         """Between two persons at one keyboard, when hands are hidden."""
-        others, self.near = self.near not in (None, seat), seat
-        if len(self.session.persons) < 2 or not telling.hides(self.game) or not self.prompt.live:
-            return
-        if others or not self.session.match.log:
+        change, self.near = self.near != seat, seat
+        if change and len(self.session.persons) > 1 and telling.hides(self.game) and self.prompt.live:
             clear()
             self.prompt.read(f"Pass the keyboard to {self.game.seats[seat]}, who presses Enter. ")
             clear()
+            self.tell(telling.events(self.session.match, seat)[self.session.since(seat) :])
 
     # what a person types
 
@@ -148,7 +147,17 @@ class Table:
         elif self.session.match.actor is None:
             raise KetError("the game is over; 'undo' takes it back, 'save FILE' keeps it, 'quit' leaves")
         else:
-            self.session.play([line] if self.is_move(line) else line.split())
+            self.play([line] if self.is_move(line) else line.split())
+
+    def play(self, words: list[str]) -> None:
+        """A person's moves, and what they did."""
+        before = len(self.session.match.log)
+        try:
+            self.session.play(words)
+        except KetError as error:
+            more = "; nothing was played" if len(words) > 1 else ""
+            raise KetError(error.message + more, error.at) from None
+        self.tell(telling.events(self.session.match, self.eyes)[before:])
 
     def is_move(self, text: str) -> bool:
         match = self.session.match
@@ -281,7 +290,8 @@ def odds_lines(forecast: Any) -> list[str]:
     ['  25.0 %  X wins']
     """
     lines = [f"{100 * chance:6.1f} %  {words}" for words, chance in forecast.chances]
-    return lines + [f"          {pick}: {words}" for pick, _, words in forecast.parts]
+    pieces = [f"{pick.rpartition(':')[2]} {words}" for pick, _, words in forecast.parts]
+    return lines + ([wrap("; ".join(pieces), "  ")] if pieces else [])
 
 
 def _sentence(message: str) -> str:

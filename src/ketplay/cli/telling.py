@@ -74,7 +74,8 @@ def plain(game: Game[Any, Any], before: Any, made: Any) -> str:
 
 
 def _with(words: str, text: str) -> str:
-    return words if text in words.split() else f"{words} ({text})"
+    """A move with its notation, which one may want to type; luck is not typed."""
+    return words if text.startswith("~") or text in words.split() else f"{words} ({text})"
 
 
 def events(match: Match, seat: int | None) -> list[tuple[int, str]]:
