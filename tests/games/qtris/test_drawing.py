@@ -205,7 +205,7 @@ def test_every_move_and_status_has_words(game_id):
     ("board", "move", "said"),
     [
         ("5=R", "X5", "X on square 5: nothing changes"),
-        ("1-6=C+", "X1", "X on square 1: the pair on squares 1 and 6 becomes a pair (opposite colours, plus)"),
+        ("1-6=C+", "X1", "X on square 1: the pair on squares 1 and 6 is now opposite colours, plus"),
         (
             "1-6=C-",
             "CX1",

@@ -111,6 +111,9 @@ def own_hand(seat: Seat, top: float, live: bool) -> str:
     return "".join(_pile(card, number, place, len(piles), top, live) for place, (card, number) in enumerate(piles))
 
 
+_STEPS = {"CX": "control|target", "I": "button that plays it"}  # what one picks after the card
+
+
 @lru_cache(maxsize=4096)
 def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool) -> str:
     name, width, x, y, turn = NAMES[card], *fan(place, piles)
@@ -119,7 +122,7 @@ def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool
     under = "".join(use(card_name, 3.5 * n - width / 2, -3.5 * n, width, height) for n in range(number - 1, 0, -1))
     role = "button" if live else "img"
     label = attr(f"{name}, {CARDS[name].title}" + (f" ×{number}" if number > 1 else ""))
-    steps = ' data-steps="control|target"' if name == "CX" else ""
+    steps = f' data-steps="{_STEPS[name]}"' if name in _STEPS else ""
     pick = f'data-pick="card:{name}" data-key="card:{name}" role="{role}" aria-label={label}{steps}'
     place_it = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {height:g})"
     pile = under + use(card_name, -width / 2, 0, width, height) + _count(number, width)

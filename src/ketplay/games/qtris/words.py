@@ -179,15 +179,16 @@ def change_words(before: Board, after: Board) -> str:
 
 
 def _pair_change(before: int, after: int, square: int) -> str:
-    squares = sorted((square + 1, partner_of(after) + 1))
+    low, high = sorted((square + 1, partner_of(after) + 1))
     kind = kind_of(after)
-    new = f"{_FRAME[kind // 4]}pair ({relation(kind)}, {sign_words(kind)})"
+    now = f"{relation(kind)}, {sign_words(kind)}"
     if before < PAIR:
-        return f"squares {squares[0]} and {squares[1]} become a {new}"
-    return f"the pair on squares {squares[0]} and {squares[1]} becomes a {new}"
+        return f"squares {low} and {high} become a {_FRAME[kind // 4]}pair ({now})"
+    return f"the pair on squares {low} and {high} is now {_NOW[kind // 4]}{now}"
 
 
 _FRAME = ("", "red ", "pink ")
+_NOW = ("", "red: ", "pink: ")
 
 
 def pair_words(kind: int, letter: str) -> str:
