@@ -158,6 +158,7 @@ class Web(StaticFiles):
 
     def __init__(self) -> None:
         super().__init__(directory=WEB, html=True, check_dir=False)
+        self.config_checked = True  # a package without its page still serves the API
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:

@@ -37,7 +37,8 @@ def listen(port: int | None, lan: bool) -> socket.socket:
     host = "0.0.0.0" if lan else "127.0.0.1"
     wanted = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
     for number in wanted:
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Named TCP, because asyncio sends small packets at once (TCP_NODELAY) only where the protocol is named.
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
