@@ -99,9 +99,9 @@ class Talk:
 @contextlib.contextmanager
 def running(data: Any = ":memory:", workers: int = 0, limits: Limits = GENEROUS) -> Iterator[Running]:
     """A server that lives as long as the block."""
+    app = create_app(Config(data, limits=limits, workers=workers))
     listener = serving.listen(0, lan=False)
     port = listener.getsockname()[1]
-    app = create_app(Config(data, limits=limits, workers=workers))
     ready = threading.Event()
     config = uvicorn.Config(
         app, ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=1 << 20, log_level="error"

@@ -55,6 +55,8 @@ class Rooms:
                 bots.level(game, seat.level)
         room = self._written(events.Opened(game.id, seats, new_secret(), start))
         acts.begin_if_ready(room)
+        if any(seat.kind == "bot" for seat in seats):
+            self.thinkers.warm()
         self.wake(room)
         return room, token if any(seat.holder for seat in seats) else ""
 

@@ -86,7 +86,8 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = l
         ),
         ready,
     )
-    asyncio.run(server.serve(sockets=[listener]))
+    with listener:
+        asyncio.run(server.serve(sockets=[listener]))
 
 
 class Server(uvicorn.Server):

@@ -62,7 +62,7 @@ class SQLite:
         self.writable = True
         try:
             self.db = self._open()
-        except sqlite3.OperationalError as error:
+        except sqlite3.DatabaseError as error:
             self.db = self._open_for_reading(error)
             self.writable = False
 
@@ -74,19 +74,25 @@ class SQLite:
             db.executescript(SCHEMA)
             db.execute("begin immediate")
             db.execute("rollback")
-        except sqlite3.OperationalError:
+        except sqlite3.DatabaseError:
             db.close()
             raise
         return db
 
-    def _open_for_reading(self, why: sqlite3.OperationalError) -> sqlite3.Connection:
-        try:
-            uri = f"{Path(self.path).absolute().as_uri()}?immutable=1"
-            db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-            db.execute("select 1 from events limit 1")
-        except sqlite3.Error:
-            raise Refused("store", f"cannot open the store {self.path}: {why}", at=self.path) from None
-        return db
+    def _open_for_reading(self, why: sqlite3.DatabaseError) -> sqlite3.Connection:
+        """Read only: with the log of the last writer if there is one, else as a file that nobody changes."""
+        for how in ("mode=ro", "immutable=1"):
+            uri = f"{Path(self.path).absolute().as_uri()}?{how}"
+            try:
+                db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+            except sqlite3.DatabaseError:
+                continue
+            try:
+                db.execute("select 1 from events limit 1")
+                return db
+            except sqlite3.DatabaseError:
+                db.close()
+        raise Refused("store", f"cannot open the store {self.path}: {why}", at=self.path)
 
     def append(self, new: Sequence[Event]) -> None:
         rows = [(e.table, e.n, e.at, e.kind, events.encode(e.body).decode()) for e in new]

@@ -11,8 +11,9 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -55,31 +56,45 @@ def forecast(game_id: str, view: Any) -> Forecast:
 
 def _prepare() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
-    with contextlib.suppress(OSError):
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    with contextlib.suppress(OSError, AttributeError):
         os.nice(5)
 
 
+def _end_with_the_server() -> None:
+    """A server that is killed cannot tell its workers; they notice."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
+
+
 class Worker:
-    """One process and its replacement when it dies."""
+    """One process, started when it is first needed, and its replacement when it dies."""
 
     def __init__(self) -> None:
-        self.start()
+        self.fresh()
 
-    def start(self) -> None:
+    def fresh(self) -> None:
         spawn = multiprocessing.get_context("spawn")
         self.pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_prepare)
-        self.pid = self.pool.submit(os.getpid)  # a future: starting takes a moment, nobody waits for it here
+        self.pid: Future[int] | None = None
+
+    def start(self) -> None:
+        """Starts the process; nobody waits for it here."""
+        if self.pid is None:
+            self.pid = self.pool.submit(os.getpid)
 
     def kill(self) -> None:
         """Ends the process, whatever it is doing."""
-        if self.pid.done() and not self.pid.exception():
+        if self.pid is not None and self.pid.done() and not self.pid.exception():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid.result(), signal.SIGKILL)
         self.pool.shutdown(wait=False, cancel_futures=True)
 
     def replace(self) -> None:
         self.kill()
-        self.start()
+        self.fresh()
 
 
 class Thinkers:
@@ -92,6 +107,12 @@ class Thinkers:
         for worker in self.workers:
             self.idle.put_nowait(worker)
         self.waiting = 0
+
+    def warm(self) -> None:
+        """Starts the workers: somebody will need them soon."""
+        for worker in self.workers:
+            with contextlib.suppress(BrokenProcessPool):
+                worker.start()
 
     async def ask(self, question: Callable[..., T], *args: Any, urgent: bool = False) -> T:
         """The answer to a question. Those that are not urgent are refused when too many wait."""
@@ -112,6 +133,7 @@ class Thinkers:
     async def _answer(self, worker: Worker, question: Callable[..., T], args: tuple[Any, ...]) -> T:
         for attempt in (1, 2):
             try:
+                worker.start()
                 asked = worker.pool.submit(question, *args)
                 return await asyncio.wait_for(asyncio.wrap_future(asked), self.patience)
             except BrokenProcessPool:

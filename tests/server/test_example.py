@@ -1,0 +1,27 @@
+"""examples/http_bot.py plays a whole game over HTTP, against itself."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BOT = Path(__file__).parent.parent.parent / "examples" / "http_bot.py"
+
+
+@pytest.mark.parametrize("game", ["nim:heaps=2.3", "qtris"])
+def test_two_of_them_play_to_the_end(served, game):
+    table = served.open(game, "open", "open")
+    bots = [
+        subprocess.Popen([sys.executable, str(BOT), served.url, table["code"]], stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    words = {bot.communicate(timeout=60)[0].strip() for bot in bots}
+    assert len(words) == 1
+    end = served.get(f"/api/tables/{table['code']}").json()["end"]
+    assert end["words"] in words
+
+
+def test_it_is_short_and_needs_nothing():
+    lines = [line for line in BOT.read_text().splitlines() if line.strip()]
+    assert len(lines) < 40
