@@ -68,7 +68,7 @@ def overview() -> str:
             *_lines(own()),
             "",
             *(["A game's own tools:", *_lines(of_games()), ""] if of_games() else []),
-            "ketplay VERB --help explains a verb. Begin with: ketplay play nim",
+            "ketplay VERB --help explains a verb. Begin with: ketplay play qtris",
         ]
     )
 

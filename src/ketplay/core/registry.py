@@ -1,9 +1,9 @@
 """Finding games by name, and what a game's folder offers, without importing anything that is not asked for.
 
 A game is a folder of `ketplay.games` (or a package named by an entry point of group `ketplay.games`). Its
-`__init__.py` holds words only: TITLE, ABOUT, CREDIT, and, where they apply, ALIASES (other names, with options)
-and PREFIX (the folder makes a game of every `PREFIX + name`). `rules.py` holds GAME, the class, or, with a prefix,
-`make(name, **options)`.
+`__init__.py` holds words only: TITLE, ABOUT, CREDIT, its place in lists ORDER, and, where they apply, ALIASES (other
+names, with options) and PREFIX (the folder makes a game of every `PREFIX + name`). `rules.py` holds GAME, the class,
+or, with a prefix, `make(name, **options)`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ketplay.core.errors import KetError, UnknownGame
 from ketplay.core.game import Game
 
 GROUP = "ketplay.games"
+LAST = 50  # where a game stands in lists that does not say
 
 
 @cache
@@ -122,17 +123,17 @@ def game(text: str) -> Game[Any, Any]:
 
 
 def names() -> list[str]:
-    """The names one can play by, aliases included.
+    """The names one can play by, aliases included, in the order in which they are shown: by ORDER, then by name.
 
-    >>> "nim" in names()
-    True
+    >>> names()[0]
+    'qtris'
     """
-    found = []
+    found: list[tuple[int, str]] = []
     for folder in packages():
-        if not getattr(about(folder), "PREFIX", ""):
-            found.append(folder)
-        found.extend(getattr(about(folder), "ALIASES", {}))
-    return sorted(found)
+        words = about(folder)
+        own = () if getattr(words, "PREFIX", "") else (folder,)
+        found += [(getattr(words, "ORDER", LAST), name) for name in (*own, *getattr(words, "ALIASES", {}))]
+    return [name for _, name in sorted(found)]
 
 
 def package_of(game: Game[Any, Any]) -> str:

@@ -3,3 +3,4 @@
 TITLE = "Nim"
 ABOUT = "Take any number of stones from one heap; whoever takes the last stone wins."
 CREDIT = "An old game; its theory is Charles L. Bouton's (1901)."
+ORDER = 9

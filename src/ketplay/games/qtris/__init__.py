@@ -5,3 +5,4 @@ ABOUT = (
     "Nine squares are qubits, the cards are quantum operations; after ten turns everything is measured and lines count."
 )
 CREDIT = "Alioscia Hamma, Immacolata De Simone, Michela Nazzaro and Michele Viscardi (quantumphysics.fun)"
+ORDER = 1

@@ -8,3 +8,4 @@ CREDIT = (
 )
 PREFIX = "quantum-"
 ALIASES = {"qt3": "quantum-tictactoe"}
+ORDER = 4
