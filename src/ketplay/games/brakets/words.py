@@ -60,7 +60,7 @@ def status(game: Brakets, view: State, seat: int | None) -> str:
 
 def _warning(game: Brakets, view: State) -> str:
     """What is special about this turn: nothing is free."""
-    if all(cost(game, view, move) for move in game.moves(view)):
+    if all(cost(view, move) for move in game.moves(view)):
         return " Every card you can lay zeroes the other bracket and costs you a point."
     return ""
 
@@ -76,7 +76,7 @@ def _luck(game: Brakets, view: State) -> str:
     return f"{SEATS[owner]}'s bracket is closed at {shown}: {coins} to flip, all tails is {SEATS[1 - owner]}'s point."
 
 
-def cost(game: Brakets, view: State, move: Move) -> bool:
+def cost(view: State, move: Move) -> bool:
     """Whether a play zeroes the other player's bracket and so costs a point (R5.3)."""
     return move.kind == "lay" and lay(view.sides[move.seat].bracket, move.card) is None
 
@@ -90,7 +90,7 @@ def move(game: Brakets, view: State, move: Move) -> str:
         return f"{name} draws {move.card}"
     if move.kind == "coin":
         return _coin(view, move)
-    return f"{move.card} on {_whose(view, move)} bracket: {_effect(view, move)}"
+    return f"{move.card} on {_whose(view, move)} bracket: {effect(view, move)}"
 
 
 def _whose(view: State, move: Move) -> str:
@@ -107,7 +107,7 @@ def _coin(view: State, move: Move) -> str:
     return f"tails, all of them: {SEATS[1 - move.seat]} takes the point of the closing at {Fraction(1, 2**halves)}"
 
 
-def _effect(view: State, move: Move) -> str:
+def effect(view: State, move: Move) -> str:
     """What a play does: the meeting, and what it costs or brings."""
     bracket = view.sides[move.seat].bracket
     after = lay(bracket, move.card)

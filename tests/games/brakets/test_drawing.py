@@ -1,0 +1,142 @@
+"""The drawing: what it shows, what can be picked, what each play would cost."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from ketplay.core.drawing import THEMES, Style, picture
+from ketplay.core.match import Match
+from ketplay.core.registry import game
+from ketplay.games.brakets import faces, svg
+from ketplay.games.brakets.bracket import BARE
+from ketplay.games.brakets.cards import BRA, CARDS
+from ketplay.games.brakets.chips import shown
+from ketplay.games.brakets.keys import Keys
+from ketplay.games.brakets.panel import LEFT, Layout
+from ketplay.games.brakets.rules import Move
+
+GAME = game("brakets")
+MIDDLE = GAME.parse_state("A 1p X.m1.b0 3/1 - 00.11.Z 3/1 0m.1p.pp.I 0 A:X.b0:-,B:0p.p0.X.00.b0:A")
+COINS = GAME.parse_state("B 0p.Z.p0.00.b0 X.I.m0 3/1 X 00.b0.Z 3/1 0m.1p.pp.I 1 -")
+
+
+def nodes(state, seat: int | None = 0) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(picture(GAME, state, Style(seat=seat))).iter())
+
+
+def words(state, seat: int | None = 0) -> str:
+    return " ".join("".join(node.itertext()) for node in nodes(state, seat) if node.tag.endswith("text"))
+
+
+def labels(state, seat: int | None = 0) -> list[str]:
+    return [node.get("aria-label") for node in nodes(state, seat) if node.get("aria-label")]
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_brackets_hands_decks_values_and_points_are_there(seat: int | None) -> None:
+    said = words(MIDDLE, seat)
+    for piece in (
+        "3 cards, 1 ⟨0|",
+        "1/2",
+        "A’s bracket · ⟨0| would zero it",
+        "B’s bracket · ⟨0| makes it 1",
+        "to come",
+    ):
+        assert piece in said
+    assert "−1" in said
+    hrefs = [node.get("href") for node in nodes(MIDDLE, seat) if node.get("href")]
+    for card in (*MIDDLE.sides[0].hand, *MIDDLE.sides[1].hand, *MIDDLE.sides[0].bracket.cards):
+        assert f"#{faces.name(card)}" in hrefs
+
+
+def test_every_piece_used_is_a_symbol() -> None:
+    ids = set(re.findall(r'id="([^"]+)"', svg.symbols("paper")))
+    assert {faces.name(card, slim) for card in CARDS for slim in (True, False)} <= ids
+    for state in (MIDDLE, COINS, GAME.start()):
+        assert {node.get("href")[1:] for node in nodes(state) if node.get("href")} <= ids
+
+
+@pytest.mark.parametrize(
+    ("card", "owner", "said"),
+    [
+        ("X", 0, ("", "→0")),
+        ("X", 1, ("", "→1")),
+        ("Z", 1, ("", "=")),
+        ("|-><1|", 0, ("", "1")),
+        ("|-><1|", 1, ("cost", "−1")),
+        ("<0|", 0, ("never", "no")),
+        ("<0|", 1, ("", "1")),
+        ("|0><+|", 1, ("", "½")),
+    ],
+)
+def test_chips_mark_legal_and_costly_plays(card: str, owner: int, said: tuple[str, str]) -> None:
+    assert shown(MIDDLE, card, 0, owner) == said
+
+
+def test_screen_readers_hear_the_cost_before_the_play() -> None:
+    assert any(
+        "on the other: <1|0> = 0, this zeroes their bracket and costs you a point" in said for said in labels(MIDDLE)
+    )
+    assert any("on your own bracket: not allowed, it would zero it" in said for said in labels(MIDDLE))
+    assert "A's bracket: |1><+||0>, open at |1>, value 1/2, one coin" in labels(MIDDLE)
+
+
+def test_only_the_hand_to_play_can_be_picked() -> None:
+    picked = {node.get("data-pick") for node in nodes(MIDDLE, 1) if node.get("data-pick")}
+    assert picked == {"card:X", "card:m1", "card:b0", "bracket:A", "bracket:B"}
+    assert {node.get("data-pick") for node in nodes(COINS) if node.get("data-pick")} == {"bracket:A", "bracket:B"}
+
+
+def test_coins_lie_where_they_were_flipped() -> None:
+    coins = [node.get("href") for node in nodes(COINS) if "coin" in (node.get("href") or "")]
+    assert coins.count("#brakets-coin-T") == 1
+    assert coins.count("#brakets-coin-wait") == 1
+    assert "A’s bracket is closed" in words(COINS)
+
+
+def test_a_closed_bracket_has_both_ends() -> None:
+    hrefs = [node.get("href") for node in nodes(COINS) if node.get("href")]
+    assert hrefs.count("#brakets-ket") == 2
+    assert "#brakets-b0" in hrefs
+
+
+def test_what_was_closed_stays_in_sight_until_the_next_card() -> None:
+    assert MIDDLE.sides[1].bracket == BARE
+    assert any(node.get("class") == "brakets-gone" for node in nodes(MIDDLE))
+    after = GAME.play(MIDDLE, Move("lay", "X", 1))
+    assert not any(node.get("class") == "brakets-gone" for node in nodes(after))
+
+
+def test_a_card_keeps_its_key_when_it_is_laid() -> None:
+    match = Match.begin(GAME, MIDDLE).play("X@A")
+    assert Keys(MIDDLE).hand(0)[0] == Keys(match.state).bracket(0)[-1]
+
+
+@pytest.mark.parametrize("length", range(1, 40))
+def test_brackets_of_any_length_fit(length: int) -> None:
+    cards = ["|0><+|", "H", "|+><0|", "I", "Z"] * 8
+    for chain in (cards[:length], [*cards[: length - 1], BRA]):
+        layout = Layout(chain)
+        assert min([*layout.places(), 400]) >= LEFT
+        assert layout.piled + len(layout.cards) == len(chain)
+        assert len(layout.cards) >= min(length, 7)
+
+
+@pytest.mark.parametrize("hand", ["1", "7"])
+def test_hands_of_any_size_fit(hand: str) -> None:
+    table = game(f"brakets:hand={hand}")
+    state = table.play(table.start(), Move("first", "", 0))
+    while table.actor(state) == -1:
+        state = table.play(state, table.moves(state)[0])
+    drawn = svg.draw(table, state, Style(seat=0))
+    used = re.findall(r'<use href="#brakets-[^"]+" x="([-\d.]+)" y="[-\d.]+" width="([\d.]+)"', drawn)
+    assert all(float(x) >= 0 and float(x) + float(width) <= 400.5 for x, width in used)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_pictures_stand_alone(theme: str) -> None:
+    drawn = picture(GAME, MIDDLE, Style(theme=theme, seat=0))
+    assert len(drawn) < 60_000
+    assert "style=" not in drawn
+    ElementTree.fromstring(drawn)
