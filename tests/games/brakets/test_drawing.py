@@ -140,3 +140,19 @@ def test_pictures_stand_alone(theme: str) -> None:
     assert len(drawn) < 60_000
     assert "style=" not in drawn
     ElementTree.fromstring(drawn)
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        (Move("coin", "T", 0), "brakets-coin-T"),
+        (Move("coin", "H", 0), "brakets-coin-H"),
+        (Move("draw", "|+><0|", 1), "#brakets-p0"),
+        (Move("draw", BRA, 1), "#brakets-b0"),
+        (Move("first", "", 1), "brakets-seat1"),
+    ],
+)
+def test_luck_has_a_picture(move: Move, said: str) -> None:
+    drawn = svg.luck(GAME, COINS, move)
+    assert said in drawn
+    assert ElementTree.fromstring(drawn).get("aria-label")

@@ -8,13 +8,14 @@ from ketplay.games.brakets.cards import code
 from ketplay.games.brakets.chips import CSS as CHIP_CSS
 from ketplay.games.brakets.chips import chips, told
 from ketplay.games.brakets.keys import Keys
-from ketplay.games.brakets.marks import seat_mark
+from ketplay.games.brakets.marks import coin, seat_mark
 from ketplay.games.brakets.panel import CSS as PANEL_CSS
 from ketplay.games.brakets.panel import PANEL, panel
 from ketplay.games.brakets.rules import Brakets, Move
 from ketplay.games.brakets.sheet import CSS as SHEET_CSS
 from ketplay.games.brakets.sheet import SHEET, draw_sheet
 from ketplay.games.brakets.state import SEATS, State, closing, scores
+from ketplay.games.brakets.words import move as move_words
 from ketplay.games.brakets.words import status
 
 TILES = ("paper",)
@@ -58,6 +59,26 @@ def picks(game: Brakets, view: State, move: Move) -> tuple[str, ...]:
     ('card:p0', 'bracket:B')
     """
     return (f"card:{code(move.card)}", f"bracket:{SEATS[move.seat]}") if move.kind == "lay" else ()
+
+
+def luck(game: Brakets, view: State, move: Move) -> str:
+    """A picture of what luck brings: a coin, or a card.
+
+    >>> game = Brakets()
+    >>> 'aria-label="the coin lets B begin"' in luck(game, game.start(), Move("first", "", 1))
+    True
+    """
+    label = attr(move_words(game, view, move))
+    if move.kind == "draw":
+        width, height = faces.width(move.card) + faces.TAB + 2, faces.HEIGHT + 2
+        body = f'<use href="#{faces.name(move.card)}" width="{width}" height="{height}"/>'
+    else:
+        width, height = 48, 48
+        body = coin(move.card, 24, 24, 44) if move.kind == "coin" else seat_mark(move.seat, 24, 24, 20)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="img" aria-label={label}>{body}</svg>'
+    )
 
 
 def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:
