@@ -5,8 +5,8 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from games.brakets.test_properties import random_match, states
-from games.brakets.test_rules import ENDGAMES, setup
+from games.brakets.test_brakets_properties import random_match, states
+from games.brakets.test_brakets_rules import ENDGAMES, setup
 
 from ketplay import bots
 from ketplay.core.bot import Limit
