@@ -16,10 +16,10 @@ LUCK = Luck("ab" * 32, ("ada", "bob"))
 
 
 def played(game, luck, rng):
-    match = luck.settle(Match.begin(game), 0)
+    match = luck.settle(Match.begin(game), 0, [])
     while match.end is None:
         match = match.push(rng.choice(game.moves(match.state)))
-        match = luck.settle(match, sum(word.startswith("~") for word in match.tokens))
+        match = luck.settle(match, sum(word.startswith("~") for word in match.tokens), [])
     return match
 
 

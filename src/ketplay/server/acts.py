@@ -13,6 +13,7 @@ from ketplay.server.luck import Luck, new_secret
 from ketplay.server.refusal import Refused
 from ketplay.server.room import Room
 from ketplay.server.table import Table, holder_of
+from ketplay.server.told import Trail
 
 
 def seats_of(table: Table, holder: str) -> list[int]:
@@ -69,7 +70,7 @@ def _begin(table: Table, new: dict[int, str], sitting: int = -1) -> tuple[list[e
     nonces = [new.get(seat, nonce) for seat, nonce in enumerate(table.nonces)]
     if None in nonces or any(s.kind == "open" and number != sitting for number, s in enumerate(table.seats)):
         return [], None
-    match = Luck(table.secret, tuple(nonce or "" for nonce in nonces)).settle(table.match, 0)
+    match = Luck(table.secret, tuple(nonce or "" for nonce in nonces)).settle(table.match, 0, [])
     _ = match.end  # a game that fails does so before anything is written
     return [events.Began([match.game.format_move(move) for move in match.log])], match
 
@@ -101,10 +102,11 @@ def play(room: Room, seat: int, text: str, blind: bool = False) -> None:
         match = table.match.play(text)
     except KetError:
         raise _seen_error(table, seat, text) from None
-    match = table.luck.settle(match, table.outcomes)
+    states = [table.match.state]
+    match = table.luck.settle(match, table.outcomes, states)
     _ = match.end  # a game that fails does so before anything is written
     tokens = [match.game.format_move(made) for made in match.log[before:]]
-    room.write(events.Moved(seat, tokens[0], tokens[1:], blind), match=match)
+    room.write(events.Moved(seat, tokens[0], tokens[1:], blind), match=match, trail=Trail(before, states, tokens))
 
 
 def _seen_error(table: Table, seat: int, text: str) -> KetError:

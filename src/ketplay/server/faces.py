@@ -39,7 +39,6 @@ def _guarded(what: str, game: AnyGame, ask: Callable[[], T], otherwise: Callable
         return otherwise()
 
 
-@lru_cache(maxsize=DRAWINGS)
 def drawing(game: AnyGame, view: Any, style: Style) -> str:
     """The view as SVG.
 
@@ -60,15 +59,28 @@ def drawn(game: AnyGame, view: Any, style: Style) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(drawing(game, view, style)))
 
 
-@lru_cache(maxsize=DRAWINGS)
 def choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
     """The legal moves of the one to move, as the JSON text that goes out."""
-    moves = game.moves(view)
-    pick = _picker(game, view)
+    if not with_words and getattr(part(game, "svg"), "FIXED_PICKS", False):
+        return _fixed_choices(game, tuple(game.moves(view)))
+    return _choices(game, view, with_words)
+
+
+@lru_cache(maxsize=DRAWINGS)
+def _fixed_choices(game: AnyGame, moves: tuple[Any, ...]) -> msgspec.Raw:
+    """Where a game promises that a move's picks are the same in every view, the same moves are encoded once."""
+    return _encoded([Choice(game.format_move(m), _picker(game, None)(m)) for m in moves])
+
+
+@lru_cache(maxsize=DRAWINGS)
+def _choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
+    pick, moves = _picker(game, view), game.moves(view)
     if with_words:
-        found = [Choice(game.format_move(m), pick(m), move_words(game, view, m)) for m in moves]
-    else:
-        found = [Choice(game.format_move(m), pick(m)) for m in moves]
+        return _encoded([Choice(game.format_move(m), pick(m), move_words(game, view, m)) for m in moves])
+    return _encoded([Choice(game.format_move(m), pick(m)) for m in moves])
+
+
+def _encoded(found: list[Choice]) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(found))
 
 

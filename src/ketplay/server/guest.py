@@ -194,8 +194,9 @@ class Guest:
         return told
 
     def done(self, room: Room, said: p.Message) -> None:
-        """The act was written: say so, and let a bot answer."""
-        self.tell(r.Ok(room.table.n, said.id))
+        """The act was written: say so if they asked to be told (the view says it, too), and let a bot answer."""
+        if said.id is not None:
+            self.tell(r.Ok(room.table.n, said.id))
         self.rooms.wake(room)
 
 

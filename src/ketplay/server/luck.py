@@ -77,9 +77,13 @@ class Luck(NamedTuple):
     secret: str
     nonces: tuple[str, ...]
 
-    def settle(self, match: Match, index: int) -> Match:
-        """Lets luck happen until a seat is to move; `index` counts the outcomes on the line before."""
+    def settle(self, match: Match, index: int, trail: list[Any]) -> Match:
+        """Lets luck happen until a seat is to move; `index` counts the outcomes on the line before.
+
+        The states in which luck spoke are added to `trail`.
+        """
         while match.actor == CHANCE:
+            trail.append(match.state)
             match = match.push(self.outcome(match.game.chances(match.state), index))
             index += 1
         return match

@@ -186,6 +186,7 @@ class Then(Tell, tag="at"):
     status: str
     position: str
     luck: Chance | None = None
+    picture: str = ""  # of the dice or the card that luck brought
     id: Id = None
 
 

@@ -7,11 +7,13 @@ from typing import Any, Protocol
 
 from ketplay.core.match import Match
 from ketplay.server import events
+from ketplay.server.catalogue import here
 from ketplay.server.events import Event
 from ketplay.server.refusal import Refused
+from ketplay.server.replies import LogLine
 from ketplay.server.store import Store, Taken
 from ketplay.server.table import Table
-from ketplay.server.told import Told
+from ketplay.server.told import NO_TRAIL, Told, Trail
 
 
 class Watcher(Protocol):
@@ -29,13 +31,18 @@ class Room:
     def __init__(self, store: Store, table: Table) -> None:
         self.store = store
         self.table = table
+        self.offers = here(table.game)
         self.told: dict[int | None, Told] = {}
+        self.trail = NO_TRAIL
         self.faces: dict[Any, Any] = {}
         self.watchers: set[Watcher] = set()
         self.left: dict[str, float] = {}  # holder -> when the last socket went
 
-    def write(self, *bodies: events.Any, match: Match | None = None) -> None:
-        """Appends events to the log, all or none, and tells everybody. `match`: the match after them."""
+    def write(self, *bodies: events.Any, match: Match | None = None, trail: Trail = NO_TRAIL) -> None:
+        """Appends events to the log, all or none, and tells everybody.
+
+        `match` is the match after them, `trail` the states on the way, where the caller has them already.
+        """
         first, at = self.table.n + 1, time.time()
         new = [Event(self.table.code, first + i, at, body) for i, body in enumerate(bodies)]
         try:
@@ -43,12 +50,14 @@ class Room:
         except Taken:
             self.catch_up()
             raise Refused("stale", "somebody else was faster; this is how the table stands now") from None
+        self.trail = trail
         self.take(new, match)
 
     def catch_up(self) -> None:
         """Reads what another process wrote."""
         new = self.store.read(self.table.code, self.table.n)
         if new:
+            self.trail = NO_TRAIL
             self.take(new)
 
     def take(self, new: list[Event], match: Match | None = None) -> None:
@@ -91,12 +100,12 @@ class Room:
         """Whether somebody with this token is connected. Spectators have none, and each of them is news."""
         return bool(holder) and any(watcher.holder == holder for watcher in self.watchers)
 
-    def lines(self, seat: int | None) -> Told:
+    def lines(self, seat: int | None) -> list[LogLine]:
         """The line as a seat saw it."""
         told = self.told.get(seat)
         if told is None:
             told = self.told[seat] = Told(self.table, seat)
-        return told
+        return told.extend(self.table, self.trail)
 
 
 _PLAYS = (events.Began, events.Moved, events.Undone)

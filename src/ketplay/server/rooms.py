@@ -128,7 +128,7 @@ class Rooms:
         table = room.table
         view = table.match.view(seat)
         try:
-            seen = [line.token for line in room.lines(seat).extend(table)]
+            seen = [line.token for line in room.lines(seat)]
             level, seed = table.seats[seat].level, table.luck.seed(seat)
             text = await self.thinkers.ask(thinkers.choose, table.game.id, view, seen, level, seed, urgent=True)
             table.game.parse_move(view, text)
@@ -146,7 +146,7 @@ class Rooms:
             raise Refused("not_yours", "a hint is for the one to move")
         n, view, game = table.n, table.match.view(seat), table.game
         level = bots.strongest(game)
-        seen = [line.token for line in room.lines(seat).extend(table)]
+        seen = [line.token for line in room.lines(seat)]
         text = await self.thinkers.ask(thinkers.choose, game.id, view, seen, level.name, 0)
         move = game.parse_move(view, text)
         return r.Hinted(n, text, faces.picks(game, view, move), faces.move_words(game, view, move), level.name)

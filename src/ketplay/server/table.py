@@ -33,7 +33,7 @@ class Table:
 
     __slots__ = (
         "answers", "asks", "changed", "code", "game", "helped", "line", "match", "n", "nonces",
-        "number", "phase", "rewound", "score", "seats", "secret", "start",
+        "number", "outcomes", "phase", "score", "seats", "secret", "start",
     )  # fmt: skip
 
     def __init__(self, opened: Event) -> None:
@@ -56,10 +56,11 @@ class Table:
         self.nonces: list[str | None] = [None if seat.kind != "bot" else "" for seat in self.seats]
         self.match = Match.begin(self.game, self.game.parse_state(self.start) if self.start else None)
         self.line: list[tuple[int, int]] = []  # (seat, event)
+        self.outcomes = 0  # how often luck spoke on the line
         self.asks: dict[str, int] = {}  # what -> who asks
         self.answers: dict[str, set[str]] = {}  # what -> the holders who agreed
         self.phase = "waiting"
-        self.changed = self.rewound = self.n
+        self.changed = self.n
 
     @staticmethod
     def fold(log: Iterable[Event]) -> Table:
@@ -97,7 +98,8 @@ class Table:
     def _advance(self, moves: list[str], luck: list[str], match: Match | None) -> None:
         self.changed = self.n
         self.asks.pop("undo", None)
-        self.line.extend((CHANCE, self.n) for _ in luck)
+        self.line.extend([(CHANCE, self.n)] * len(luck))
+        self.outcomes += len(luck)
         self.match = match or self._played([*moves, *luck])
         self._close()
 
@@ -117,10 +119,11 @@ class Table:
             self.score[seat] += payoff == best and min(end.payoffs) < best
 
     def _undone(self, body: events.Undone, match: Match | None) -> None:
-        self.changed = self.rewound = self.n
+        self.changed = self.n
         self.asks.pop("undo", None)
         self.match = match or self.match.back(len(self.line) - body.to)
         del self.line[body.to :]
+        self.outcomes = sum(seat == CHANCE for seat, _ in self.line)
 
     def _asked(self, body: events.Asked, match: Match | None) -> None:
         self.asks[body.what] = body.seat
@@ -153,11 +156,6 @@ class Table:
     @property
     def luck(self) -> Luck:
         return Luck(self.secret, tuple(nonce or "" for nonce in self.nonces))
-
-    @property
-    def outcomes(self) -> int:
-        """How often luck spoke on the line now standing."""
-        return sum(seat == CHANCE for seat, _ in self.line)
 
     @property
     def actor(self) -> int | None:

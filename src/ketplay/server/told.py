@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ketplay.core.game import Game
 from ketplay.core.match import Match
@@ -11,11 +11,22 @@ from ketplay.server.replies import LogLine
 from ketplay.server.table import Table
 
 
-def seen_move(game: Game[Any, Any], state: Any, move: Any, seat: int | None) -> tuple[str, str]:
-    """The token and the words of a move made in `state`, from what that seat sees of both."""
+class Trail(NamedTuple):
+    """The latest words of a line, with the states in which they were said: kept so that nobody plays them again."""
+
+    k: int  # how many words came before
+    states: list[Any]
+    tokens: list[str]
+
+
+NO_TRAIL = Trail(0, [], [])
+
+
+def seen_move(game: Game[Any, Any], state: Any, move: Any, full: str, seat: int | None) -> tuple[str, str]:
+    """Token and words of a move made in `state`, from what that seat sees of both; `full` is the whole token."""
     token = game.seen(state, move, seat)
     view = game.view(state, seat)
-    if token != game.format_move(move):
+    if token != full:
         move = game.parse_move(view, token)
     return token, faces.move_words(game, view, move)
 
@@ -39,16 +50,27 @@ class Told:
         self.state = table.match.first
         self.lines: list[LogLine] = []
 
-    def extend(self, table: Table) -> list[LogLine]:
+    def extend(self, table: Table, trail: Trail = NO_TRAIL) -> list[LogLine]:
         """All lines up to now. A line that an undo cut off needs a new Told."""
-        game, log = table.game, table.match.log
-        for k in range(len(self.lines), len(log)):
-            seat, n = table.line[k]
-            token, words = seen_move(game, self.state, log[k], self.seat)
-            self.lines.append(LogLine(n, seat, token, words))
-            self.state = game.play(self.state, log[k])
+        game, log, first = table.game, table.match.log, len(self.lines)
+        if first < len(log):
+            known = trail if trail.states and trail.k <= first else self._walked(game, log)
+            for k in range(first, len(log)):
+                (seat, n), at = table.line[k], k - known.k
+                token, words = seen_move(game, known.states[at], log[k], known.tokens[at], self.seat)
+                self.lines.append(LogLine(n, seat, token, words))
+            self.state = table.match.state
         if table.match.stop and len(self.lines) == len(log):
             seat, n = table.line[-1]
             outcome = table.match.end
             self.lines.append(LogLine(n, seat, table.match.stop, outcome.reason if outcome else ""))
         return self.lines
+
+    def _walked(self, game: Game[Any, Any], log: tuple[Any, ...]) -> Trail:
+        """The trail from the last line on, played again."""
+        trail, state = Trail(len(self.lines), [], []), self.state
+        for move in log[trail.k :]:
+            trail.states.append(state)
+            trail.tokens.append(game.format_move(move))
+            state = game.play(state, move)
+        return trail

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from bisect import bisect_right
 from typing import Any, NamedTuple
@@ -16,11 +17,11 @@ from ketplay.core.registry import part
 from ketplay.server import faces, luck
 from ketplay.server import protocol as p
 from ketplay.server import replies as r
-from ketplay.server.catalogue import here
 from ketplay.server.refusal import Refused
 from ketplay.server.room import Room
 from ketplay.server.table import Table
 
+log = logging.getLogger("ketplay.server")
 NO_STYLE = p.Wish()
 
 
@@ -46,18 +47,15 @@ def you(table: Table, eyes: Eyes) -> int | None:
     return next(last, eyes.held[0])
 
 
-def style(table: Table, wish: p.Wish, seat: int | None) -> Style:
+def style(room: Room, wish: p.Wish, seat: int | None) -> Style:
     """The drawing style; odds only where help is open."""
+    table = room.table
     bottom = seat
     if wish.flip:
         bottom = (0 if seat is None else seat) + 1
         bottom %= len(table.game.seats)
-    return Style("dark", _tiles(table, wish.tiles), bottom, wish.odds and table.free, wish.labels)
-
-
-def _tiles(table: Table, wanted: str) -> str:
-    known = getattr(part(table.game, "svg"), "TILES", ())
-    return wanted if wanted in known else ""
+    tiles = wish.tiles if wish.tiles in room.offers.tiles else ""
+    return Style("dark", tiles, bottom, wish.odds and table.free, wish.labels)
 
 
 def view(room: Room, eyes: Eyes, since: int = -1) -> r.View:
@@ -82,15 +80,15 @@ def _fields(room: Room, eyes: Eyes, since: int, draw: bool = True) -> tuple[Any,
     seat = you(table, eyes)
     game, match = table.game, table.match
     seen = game.view(match.state, seat)
-    lines = room.lines(seat).extend(table)
+    lines = room.lines(seat)
     kept = bisect_right(lines, since, key=_event) if 0 <= since <= table.n else 0
     actor = table.actor
-    svg = faces.drawn(game, seen, style(table, eyes.wish, seat)) if draw else _EMPTY
+    svg = faces.drawn(game, seen, style(room, eyes.wish, seat)) if draw else _EMPTY
     moves = faces.choices(game, seen, eyes.wish.words) if actor is not None and actor == seat else r.NOTHING
     return (
         table.n, len(lines), table.number, table.phase, seat, list(eyes.held), curtain(table, eyes), actor,
         status(table, seen, seat), svg, moves, kept, lines[kept:], [r.AskTold(w, s) for w, s in table.asks.items()],
-        can(table, eyes.held), ending(table, seen),
+        can(room, eyes.held), ending(table, seen),
     )  # fmt: skip
 
 
@@ -127,10 +125,11 @@ def waiting(table: Table, seat: int | None) -> str:
     return "Waiting until everybody is ready."
 
 
-def can(table: Table, held: tuple[int, ...]) -> r.Can:
+def can(room: Room, held: tuple[int, ...]) -> r.Can:
     """What is open to these seats now."""
+    table = room.table
     playing, free = table.phase == "playing", table.free
-    odds = free and part(table.game, "odds") is not None
+    odds = free and room.offers.odds
     if not held:
         return r.Can(odds=odds)
     back = None
@@ -175,7 +174,7 @@ def card(room: Room, base: str) -> r.TableTold:
     over = table.phase == "over"
     nonces = [nonce or "" for nonce in table.nonces]
     public = r.LuckInfo(luck.commitment(table.secret), nonces, table.secret if over else None)
-    return r.TableTold(table.code, here(table.game), table.number, table.score, invite(base, table.code), public)
+    return r.TableTold(table.code, room.offers, table.number, table.score, invite(base, table.code), public)
 
 
 def invite(base: str, code: str) -> str:
@@ -201,7 +200,7 @@ def preview(room: Room, eyes: Eyes, n: int, text: str) -> r.Previewed:
     seen = table.match.view(seat)
     move = table.game.parse_move(seen, text)
     after = table.game.play(seen, move)
-    svg = faces.drawn(table.game, after, style(table, eyes.wish, seat))
+    svg = faces.drawn(table.game, after, style(room, eyes.wish, seat))
     return r.Previewed(table.n, text, svg, faces.move_words(table.game, seen, move))
 
 
@@ -210,9 +209,9 @@ def then(room: Room, eyes: Eyes, k: int) -> r.Then:
     table, seat = room.table, you(room.table, eyes)
     match = past(table, k)
     seen = match.view(seat)
-    svg = faces.drawn(table.game, seen, style(table, eyes.wish, seat))
+    svg = faces.drawn(table.game, seen, style(room, eyes.wish, seat))
     words = status(table, seen, seat) if k == len(table.line) else faces.status(table.game, seen, seat)
-    return r.Then(k, svg, words, position(table, seen), chance(table, k, seat))
+    return r.Then(k, svg, words, position(table, seen), chance(table, k, seat), luck_picture(table, k, seat))
 
 
 def past(table: Table, k: int) -> Match:
@@ -239,6 +238,20 @@ def chance(table: Table, k: int, seat: int | None) -> r.Chance | None:
     total = sum(weight for _, weight in odds)
     chances = [(faces.move_words(game, seen, m), weight / total) for m, weight in odds]
     return r.Chance(chances, [m for m, _ in odds].index(move))
+
+
+def luck_picture(table: Table, k: int, seat: int | None) -> str:
+    """What luck brought as word `k`, drawn as the seat saw it, by a game that draws such things."""
+    draws = getattr(part(table.game, "svg"), "luck", None)
+    if draws is None or k == 0 or table.line[k - 1][0] != CHANCE:
+        return ""
+    before, game, move = past(table, k - 1), table.game, table.match.log[k - 1]
+    token, seen = game.seen(before.state, move, seat), before.view(seat)
+    try:
+        return str(draws(game, seen, move if token == game.format_move(move) else game.parse_move(seen, token)))
+    except Exception:
+        log.exception("the picture of luck in %s failed", game.id)
+        return ""
 
 
 def text_board(room: Room, eyes: Eyes) -> str:

@@ -22,6 +22,7 @@ from ketplay.games.qtris.words import move as move_words
 from ketplay.games.qtris.words import step_words
 
 TILES = ("kitten", "printed")
+FIXED_PICKS = True  # a move is clicked in the same way in every view
 
 CSS = """
 .qtris{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;-webkit-user-select:none;user-select:none}
