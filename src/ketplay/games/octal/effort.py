@@ -1,0 +1,58 @@
+"""What a long computation may cost, what it has cost so far, and what it has shown already.
+
+The kernels run in slices of nodes and return in between, so that Ctrl-C, a limit or a progress line is heard.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+
+class Stopped(Exception):
+    """The effort is spent; what was learned is in its bounds."""
+
+
+@dataclass
+class Effort:
+    """Limits in nodes, seconds and bytes of tables; `tell` is called after each slice.
+
+    >>> effort = Effort(nodes=10)
+    >>> effort.spent(12, 5, 100)
+    >>> effort.over
+    True
+    """
+
+    nodes: int | None = None
+    seconds: float | None = None
+    memory: int | None = None  # bytes that the tables may take
+    tell: Callable[[Effort], None] | None = None
+    done: int = 0  # nodes so far
+    states: int = 0
+    bytes: int = 0
+    low: Fraction = Fraction(0)
+    high: Fraction = Fraction(1)
+    began: float = field(default_factory=time.perf_counter)
+
+    def slice(self) -> int:
+        """How many nodes to run before looking up again."""
+        left = 2_000_000 if self.nodes is None else max(1, self.nodes - self.done)
+        return min(left, 50_000 if self.seconds is not None else 2_000_000)
+
+    def spent(self, nodes: int, states: int, memory: int) -> None:
+        self.done += nodes
+        self.states, self.bytes = states, memory
+        if self.tell:
+            self.tell(self)
+
+    def learned(self, low: Fraction, high: Fraction) -> None:
+        """The value asked for lies between these."""
+        self.low, self.high = max(self.low, low), min(self.high, high)
+
+    @property
+    def over(self) -> bool:
+        if self.nodes is not None and self.done >= self.nodes:
+            return True
+        return self.seconds is not None and time.perf_counter() - self.began >= self.seconds

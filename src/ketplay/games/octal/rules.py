@@ -1,0 +1,317 @@
+"""The rules of the qubit game and of the octal games. Clause numbers refer to README.md beside this file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
+from ketplay.core.game import CHANCE, Game, Option, Outcome
+from ketplay.games.octal.boards import COLOURS, Board, parse_board
+from ketplay.games.octal.code import Code, parse_code
+
+GONE = "."
+TURN = str.maketrans("wlbd", "lbdw")  # R2.3: a quarter turn
+NAMES = {"w": "white", "l": "light grey", "b": "black", "d": "dark grey", GONE: "gone"}
+
+
+class State(NamedTuple):
+    """What is on the table. While `block` is being measured, `coins` of its grey qubits have come up white."""
+
+    cells: str  # a colour for each vertex, or GONE
+    turn: int
+    block: tuple[int, int] | None = None
+    coins: int = 0
+    lost: bool = False  # the player to move measured a one
+    cuts: tuple[int, ...] = ()  # squares after which a row was cut (only codes 4.d...)
+
+
+class Take(NamedTuple):
+    """Measure (in the classical games: take) the vertices first to last."""
+
+    first: int
+    last: int
+
+
+class Cut(NamedTuple):
+    """Cut a row after a square and take nothing."""
+
+    after: int
+
+
+class Coin(NamedTuple):
+    """What measuring a grey qubit showed."""
+
+    one: int
+
+
+Move = Take | Cut | Coin
+
+
+class Octal(Game[State, Move]):
+    """The qubit game on a graph (code 0.7), or an octal game on rows.
+
+    >>> game = Octal(board="path:3")
+    >>> state = game.play(game.start(), game.parse_move(game.start(), "v0"))
+    >>> state.cells, [game.format_move(move) for move in game.moves(state)]
+    ('.lw', ['v1', 'v2'])
+    """
+
+    name = "octal"
+    version = 1
+    options = (
+        Option("code", "0.7", (), "octal code: which blocks may be taken; 0.7 is the qubit game, on any graph"),
+        Option("board", "path:9", (), "graph, such as path:9, cycle:8, grid:3x4, petersen, 0-1,1-2; colours after @"),
+        Option("reading", "B", ("A", "B"), "whether a left-over single black square counts as a row (A) or not (B)"),
+        Option("quantum", "yes", ("yes", "no"), "qubits, or the classical octal game on rows"),
+    )
+
+    def __init__(self, **chosen: str) -> None:
+        if "code" in chosen:
+            chosen["code"] = str(parse_code(chosen["code"]))
+        if "board" in chosen:
+            chosen["board"] = parse_board(chosen["board"]).text
+        super().__init__(**chosen)
+        self.code: Code = parse_code(self.chosen["code"])
+        self.board: Board = parse_board(self.chosen["board"])
+        self.quantum = self.chosen["quantum"] == "yes"
+        self.reading = self.chosen["reading"]
+        self.on_graph = self.quantum and str(self.code) == "0.7"
+        self._check()
+
+    def _check(self) -> None:
+        at = f"board={self.board.text}"
+        if not self.on_graph and not self.board.rows:
+            kind = "quantum" if self.quantum else "classical"
+            raise BadOption(
+                f"the {kind} game {self.code} is played on rows: path:9, path:5+path:4; only the qubit game (code 0.7,"
+                " quantum=yes) is played on any graph",
+                at=at,
+            )
+        if self.quantum and self.code.digits[0]:
+            raise BadOption(f"code {self.code}: cutting rows without taking is for quantum=no", at=f"code={self.code}")
+        if not self.quantum and self.board.colours.strip("w"):
+            raise BadOption("the classical games have no colours: leave out what follows '@'", at=at)
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        return self.board.neighbours
+
+    @cached_property
+    def _joined(self) -> frozenset[int]:
+        """The squares v that are joined to v + 1."""
+        return frozenset(a for a, b in self.board.edges if b == a + 1)
+
+    def start(self) -> State:
+        return State(self.board.colours, 0)
+
+    def actor(self, state: State) -> int | None:
+        if state.lost:
+            return None
+        if state.block is not None:
+            return CHANCE
+        return state.turn if self.moves(state) else None
+
+    def moves(self, state: State) -> Sequence[Move]:
+        if state.lost:
+            return []
+        if state.block is not None:
+            return [Coin(0), Coin(1)]
+        if self.on_graph:  # R2.1: any vertex, even a black one
+            return [Take(v, v) for v, cell in enumerate(state.cells) if cell != GONE]
+        return self._blocks(state)
+
+    def row_spans(self, state: State) -> list[tuple[int, int]]:
+        """The rows as (first, last) square, in order.
+
+        >>> game = Octal(code="0.07", board="path:3+path:2")
+        >>> game.row_spans(game.start())
+        [(0, 2), (3, 4)]
+        """
+        spans: list[tuple[int, int]] = []
+        for v, cell in enumerate(state.cells):
+            if cell == GONE:
+                continue
+            if spans and spans[-1][1] == v - 1 and v - 1 in self._joined and v - 1 not in state.cuts:
+                spans[-1] = (spans[-1][0], v)
+            else:
+                spans.append((v, v))
+        return spans
+
+    def dead(self, state: State, first: int, last: int) -> bool:
+        """Whether a row is a left-over single black square that does not count (R3.4, reading B)."""
+        return self.quantum and self.reading == "B" and first == last and state.cells[first] == "b"
+
+    def _blocks(self, state: State) -> list[Move]:
+        """R3.2: blocks whose digit has the bit of the number of rows that they leave."""
+        found: list[Move] = []
+        for low, high in self.row_spans(state):
+            if self.dead(state, low, high):
+                continue
+            if self.code.allows(0, 2):
+                found += [Cut(v) for v in range(low, high)]
+            for size in range(1, min(self.code.last, high - low + 1) + 1):
+                for first in range(low, high - size + 2):
+                    if self.code.allows(size, self._rows_left(state, low, high, first, first + size - 1)):
+                        found.append(Take(first, first + size - 1))
+        return found
+
+    def _rows_left(self, state: State, low: int, high: int, first: int, last: int) -> int:
+        parts = [(low, first - 1, first - 1), (last + 1, high, last + 1)]  # a part, and the square of it that turns
+        count = 0
+        for begin, end, edge in parts:
+            if begin > end:
+                continue
+            black = self.quantum and self.reading == "B" and begin == end and state.cells[edge] == "l"
+            count += not black
+        return count
+
+    def chances(self, state: State) -> Sequence[tuple[Move, int]]:
+        return [(Coin(0), 1), (Coin(1), 1)]  # R2.2: a grey qubit is a fair coin
+
+    def play(self, state: State, move: Move) -> State:
+        if isinstance(move, Cut):
+            return State(state.cells, 1 - state.turn, cuts=tuple(sorted((*state.cuts, move.after))))
+        if isinstance(move, Coin):
+            if move.one:
+                return state._replace(lost=True)
+            return self._measure(state._replace(coins=state.coins + 1))
+        return self._measure(state._replace(block=(move.first, move.last), coins=0))
+
+    def _measure(self, state: State) -> State:
+        """Goes on with the block: a black qubit is lost, a grey one is a coin, after the last one it is removed."""
+        assert state.block is not None
+        first, last = state.block
+        cells = state.cells[first : last + 1]
+        if "b" in cells and self.quantum:
+            return state._replace(lost=True)
+        if state.coins < sum(cell in "ld" for cell in cells):
+            return state
+        return State(self._without(state, first, last), 1 - state.turn, cuts=state.cuts)
+
+    def _without(self, state: State, first: int, last: int) -> str:
+        cells = list(state.cells)
+        for v in range(first, last + 1):
+            cells[v] = GONE
+        if self.quantum:
+            for v in range(first, last + 1):
+                for w in self.neighbours[v]:
+                    cells[w] = cells[w].translate(TURN)
+        return "".join(cells)
+
+    def measuring(self, state: State) -> int:
+        """The grey qubit whose coin is to fall.
+
+        >>> game = Octal(board="path:3")
+        >>> state = game.play(game.play(game.start(), Take(0, 0)), Take(1, 1))
+        >>> game.actor(state), game.measuring(state)
+        (-1, 1)
+        """
+        assert state.block is not None
+        first, last = state.block
+        return [v for v in range(first, last + 1) if state.cells[v] in "ld"][state.coins]
+
+    def outcome(self, state: State) -> Outcome | None:
+        if self.actor(state) is not None:
+            return None
+        loser = self.seats[state.turn]
+        payoffs = (-1.0, 1.0) if state.turn == 0 else (1.0, -1.0)
+        if not state.lost:
+            return Outcome(payoffs, f"{loser} has no move left")
+        assert state.block is not None
+        first, last = state.block
+        black = next((v for v in range(first, last + 1) if state.cells[v] == "b"), None)
+        if black is not None:
+            return Outcome(payoffs, f"{loser} measured vertex {black}, which was black")
+        return Outcome(payoffs, f"{loser} measured vertex {self.measuring(state)}, and the coin fell on one")
+
+    # -- text
+
+    def format_move(self, move: Move) -> str:
+        if isinstance(move, Coin):
+            return f"~{move.one}"
+        if isinstance(move, Cut):
+            return f"v{move.after}:{move.after + 1}"
+        return f"v{move.first}" if move.first == move.last else f"v{move.first}-{move.last}"
+
+    def looks_like_move(self, text: str) -> bool:
+        return re.fullmatch(r"v\d+([-:]\d+)?|~[01]", text) is not None
+
+    def parse_move(self, state: State, text: str) -> Move:
+        for move in self.moves(state):
+            if self.format_move(move) == text:
+                return move
+        if state.block is not None and not state.lost:
+            raise IllegalMove(
+                f"'{text}' must wait: vertex {self.measuring(state)} is being measured; ~0 or ~1", at=text
+            )
+        if not self.looks_like_move(text) or text.startswith("~"):
+            raise InvalidMove(f"'{text}' is no move; a vertex is v3, a block v3-5, a cut v3:4", at=text)
+        raise IllegalMove(self._why_not(state, text), at=text)
+
+    def _why_not(self, state: State, text: str) -> str:
+        low, high = (int(number) for number in (re.findall(r"\d+", text) * 2)[:2])
+        if max(low, high) >= len(state.cells):
+            return f"'{text}': there is no vertex {max(low, high)}; vertices are 0 to {len(state.cells) - 1}"
+        gone = next((v for v in range(low, high + 1) if state.cells[v] == GONE), None)
+        if gone is not None:
+            return f"'{text}': vertex {gone} is gone; left: {self._left(state)}"
+        if self.on_graph:
+            return f"'{text}': one vertex is measured at a time, such as v{low}; left: {self._left(state)}"
+        if any(self.dead(state, *span) and span[0] == low for span in self.row_spans(state)):
+            return f"'{text}': a left-over single black square is dead"
+        if not any(first <= low <= high <= last for first, last in self.row_spans(state)):
+            return f"'{text}' is no block of one row, from left to right"
+        legal = [self.format_move(move) for move in self.moves(state)]
+        shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
+        return f"'{text}' is not allowed by the code {self.code}; allowed: {shown or 'nothing'}"
+
+    def _left(self, state: State) -> str:
+        left = [f"v{v}" for v, cell in enumerate(state.cells) if cell != GONE]
+        return ", ".join(left[:12]) + (", ..." if len(left) > 12 else "")
+
+    def format_state(self, state: State) -> str:
+        """`cells turn`, then `first-last/coins` while a block is measured (`!` once it is lost), then cuts `:v`."""
+        words = [state.cells, str(state.turn)]
+        if state.block is not None:
+            mark = "!" if state.lost else ""
+            words.append(f"{state.block[0]}-{state.block[1]}/{state.coins}{mark}")
+        return " ".join(words + [f":{v}" for v in state.cuts])
+
+    def parse_state(self, text: str) -> State:
+        words = text.split()
+        if len(words) < 2 or words[1] not in ("0", "1"):
+            raise InvalidPosition(f"'{text}' is no position; right: colours and whose turn, such as 'wl.w 0'", at=text)
+        cells = words[0]
+        wrong = next((c for c in cells if c not in COLOURS + GONE or (c not in "w." and not self.quantum)), "")
+        if wrong or len(cells) != self.board.size:
+            what = f"'{wrong}' is no colour" if wrong else f"{len(cells)} colours for {self.board.size} vertices"
+            raise InvalidPosition(f"'{cells}': {what}; one of w l b d or . (gone) for each vertex", at=cells)
+        state = State(cells, int(words[1]))
+        for word in words[2:]:
+            state = self._parse_extra(state, word)
+        return state
+
+    def _parse_extra(self, state: State, word: str) -> State:
+        cut = re.fullmatch(r":(\d+)", word)
+        if cut and self.code.allows(0, 2) and int(cut[1]) in self._joined:
+            return state._replace(cuts=tuple(sorted({*state.cuts, int(cut[1])})))
+        found = re.fullmatch(r"(\d+)-(\d+)/(\d+)(!?)", word)
+        if not found or not self.quantum:
+            raise InvalidPosition(f"'{word}' is neither a block being measured (3-5/1) nor a cut (:4)", at=word)
+        first, last, coins = (int(number) for number in found.groups()[:3])
+        if Take(first, last) not in self.moves(state):
+            raise InvalidPosition(f"'{word}': the block {first}-{last} cannot be measured here", at=word)
+        block = state.cells[first : last + 1]
+        greys = sum(cell in "ld" for cell in block)
+        sure = "b" in block
+        if (sure and (coins or not found[4])) or (not sure and coins >= greys):
+            raise InvalidPosition(
+                f"'{word}': {coins} coins have fallen, but the block has {greys} grey qubits", at=word
+            )
+        return state._replace(block=(first, last), coins=coins, lost=bool(found[4]))
+
+
+GAME = Octal
