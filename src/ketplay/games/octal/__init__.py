@@ -6,4 +6,4 @@ CREDIT = (
     'The game, its analysis on rows and the quantum octal games are from the paper "Let us play with qubits"; '
     "octal games are due to Guy and Smith, their theory to Berlekamp, Conway and Guy."
 )
-ALIASES = {"qubits": "octal:board=path:9", "domino": "octal:code=0.07,board=path:9,quantum=no"}
+ALIASES = {"domino": "octal:code=0.07,board=path:9,quantum=no"}

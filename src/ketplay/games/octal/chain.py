@@ -24,7 +24,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ketplay.games.octal import fast
+from ketplay.games.octal import compiler
 from ketplay.games.octal.code import Code
 from ketplay.games.octal.effort import Effort, Stopped
 from ketplay.games.octal.grundy import heaps
@@ -113,7 +113,7 @@ def flips(chains: Chains, effort: Effort | None = None, short: bool = False) -> 
     >>> [flips(Chains((), (n + 1,), ())) for n in range(1, 10)]
     [0, 1, 2, 1, 2, 1, 2, 1, 4]
     """
-    if fast.available():
+    if compiler.available():
         return _search(chains, effort or Effort(), short)
     return _recursive(chains)
 
@@ -202,8 +202,7 @@ class Tables:
         source = luck.Random(34)
         noise = np.array([[source.getrandbits(64) for _ in range(2)] for _ in range(size)], np.uint64)
         noise[0] = 0
-        both = value[left] ^ value[right]
-        self.arrays = (value, parity, tied, flip, first, left, right, both, noise, *_equivalences(size, largest, short))
+        self.arrays = (value, parity, tied, flip, first, left, right, noise, *_equivalences(size, largest, short))
         self.keys = np.zeros((1 << 16, 2), np.uint64)
         self.bounds = np.zeros((1 << 16, 2), np.int8)
         self.used = np.zeros(4, np.int64)
@@ -258,15 +257,18 @@ def _tables(largest: int, short: bool) -> Tables:
 
 def _search(chains: Chains, effort: Effort, short: bool) -> int:
     """k by one question after another: is it at least so much?"""
+    if short and not chains.lost:
+        # the equivalences speak of lost positions, so a won one is opened by one move
+        best = min if chains.total % 2 == 0 else max
+        return best(_search(after, effort, True) for after in safe(chains) if after.lost)
     largest = max((*chains.tied, *chains.free, *chains.cycles, 2))
     tables = _tables(1 << (largest - 1).bit_length() if largest > 32 else 32, short)
     low = chains.total % 2
     while _at_least(tables, chains, low + 2, effort):
         low += 2
-        effort.learned(*_between(chains, low))
-    if short and chains.lost and chains.total and chains.total % 2 == 0:
-        return max(low, 2)
-    return low
+        if not short:
+            effort.learned(*_between(chains, low))
+    return max(low, 2) if short and chains.tied and chains.total % 2 == 0 else low
 
 
 def _between(chains: Chains, low: int) -> tuple[Fraction, Fraction]:
@@ -286,9 +288,8 @@ def _at_least(tables: Tables, chains: Chains, goal: int, effort: Effort) -> bool
     frames, hashes = np.zeros((len(stack), 8), np.int64), np.zeros((len(stack), 2), np.uint64)
     while True:
         tables.used[1], tables.used[2] = 0, effort.slice()
-        answer = kernel.ask(
-            stack, frames, hashes, len(pieces), goal, tables.arrays, tables.keys, tables.bounds, tables.used
-        )
+        memory = (tables.keys, tables.bounds, tables.used)
+        answer = kernel.ask(stack, frames, hashes, len(pieces), goal, tables.arrays, memory)
         effort.spent(int(tables.used[1]), int(tables.used[0]), tables.memory)
         if answer == kernel.FULL:
             tables.grow()

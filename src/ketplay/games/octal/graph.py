@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ketplay.games.octal import fast
+from ketplay.games.octal import compiler
 from ketplay.games.octal.effort import Effort, Stopped
 from ketplay.games.octal.symmetry import bits, symmetries
 
@@ -76,7 +76,7 @@ class Solver:
     def losing(self, left: int | None = None) -> Fraction:
         """The losing probability when the set `left` remains (all vertices, if not said)."""
         left = self.everything if left is None else left
-        if self.n <= DENSE or not fast.available():
+        if self.n <= DENSE or not compiler.available():
             return Fraction(int(self.dense()[left]), 1 << self.n)
         return self._search(left)
 
@@ -85,7 +85,7 @@ class Solver:
 
         >>> path = Solver(Vertices((0b010, 0b101, 0b010), (0, 0, 0)), Effort())
         >>> {vertex: str(p) for vertex, p in path.moves().items()}
-        {0: '1/2', 1: '1/4', 2: '1/2'}
+        {0: '1', 1: '1/4', 2: '1'}
         """
         left = self.everything if left is None else left
         found: dict[int, Fraction] = {}
@@ -105,7 +105,7 @@ class Solver:
         True
         """
         left = self.everything if left is None else left
-        if fast.available() and self.n > DENSE:
+        if compiler.available() and self.n > DENSE:
             return self._white(left)
         return bool(white_table(self.vertices)[left])
 
@@ -151,7 +151,7 @@ def dense(vertices: Vertices) -> Array:
     import numpy as np
 
     n = len(vertices.neighbours)
-    if fast.available():
+    if compiler.available():
         from ketplay.games.octal.fast.graph import subsets
 
         values = np.zeros(1 << n, np.uint32 if n < 32 else np.uint64)
@@ -165,7 +165,7 @@ def _by_count(n: int) -> list[Array]:
     import numpy as np
 
     every = np.arange(1 << n)
-    counts = np.bitwise_count(every)
+    counts = sum((every >> v & 1 for v in range(n)), np.zeros(1 << n, np.int64))
     order = np.argsort(counts, kind="stable")
     return np.split(every[order], np.cumsum(np.bincount(counts, minlength=n + 1))[:-1])
 
@@ -173,8 +173,10 @@ def _by_count(n: int) -> list[Array]:
 def _turns(vertices: Vertices, vertex: int, left: Array) -> Array:
     import numpy as np
 
-    gone = ~left & vertices.neighbours[vertex]
-    return (np.bitwise_count(gone) + vertices.colours[vertex]) % 4
+    turns = np.full(len(left), vertices.colours[vertex])
+    for neighbour in bits(vertices.neighbours[vertex]):
+        turns += ~left >> neighbour & 1
+    return turns % 4
 
 
 def _layers(vertices: Vertices) -> Array:
@@ -234,7 +236,7 @@ class Tables:
 
     @property
     def memory(self) -> int:
-        return sum(array.nbytes for array in (*self.whites, *self.values))
+        return int(sum(array.nbytes for array in (*self.whites, *self.values)))
 
     def planes(self, left: int) -> tuple[int, int, int]:
         low, high = self.low, self.high
@@ -256,7 +258,7 @@ class Tables:
 
         def run() -> int:
             self.stack[0, kernel.ALPHA], self.stack[0, kernel.BETA] = -1, whole + 1
-            return kernel.search(self.stack, self.frames, self.graph, self.whites, self.values, whole)
+            return int(kernel.search(self.stack, self.frames, self.graph, self.whites, self.values, whole))
 
         self._run(effort, run)
         return int(self.stack[0, kernel.BEST])

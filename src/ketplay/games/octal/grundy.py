@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ketplay.games.octal import fast
+from ketplay.games.octal import compiler
 from ketplay.games.octal.code import Code
 from ketplay.games.octal.period import Period, candidate
 
@@ -82,7 +82,7 @@ class Heaps:
         if n < self.known:
             return
         self._grow(n + 1)
-        step = _compiled if fast.available() else _numpy
+        step = _compiled if compiler.available() else _numpy
         while self.known <= n:
             if self.known >= self._rebuild_at:
                 self._choose()
@@ -154,7 +154,7 @@ def sparse_space(values: Array, code: Code) -> Sparse | None:
     >>> import numpy as np
     >>> from ketplay.games.octal.code import parse_code
     >>> sparse_space(np.array([0, 1, 1, 2, 0, 3, 1, 1, 0]), parse_code("0.137")).mask
-    1
+    2
     """
     import numpy as np
 
@@ -197,9 +197,10 @@ def rare_rows(values: Array, sparse: Sparse) -> Array:
     """Which rows are rare; row 0 is none, since nothing splits into it."""
     import numpy as np
 
-    ones = np.bitwise_count(values & values.dtype.type(sparse.mask)) & 1
+    parity = np.array([(value & sparse.mask).bit_count() & 1 for value in range(int(values.max()) + 1)], np.uint8)
+    ones = parity[values]
     if sparse.turning >= 0:
-        ones ^= ((np.arange(len(values)) + sparse.turning) & 1).astype(ones.dtype)
+        ones[1 - sparse.turning :: 2] ^= 1
     rare: Array = ones == 0
     rare[0] = False
     return rare

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ketplay.core.errors import KetError
-from ketplay.games.octal import chain, fast
+from ketplay.games.octal import chain, compiler
 from ketplay.games.octal.chain import Chains
 from ketplay.games.octal.effort import Effort, Stopped
 from ketplay.games.octal.graph import DENSE, LARGEST, Solver, Vertices
@@ -135,7 +135,7 @@ class GraphWay(Way):
         super().__init__(game, effort)
         self.names = [v for v, cell in enumerate(state.cells) if cell != GONE]
         self.solver = Solver(vertices_of(game, state), effort)
-        self.method = "subsets" if self.solver.n <= DENSE or not fast.available() else "search"
+        self.method = "subsets" if self.solver.n <= DENSE or not compiler.available() else "search"
 
     def losing(self, state: State) -> Fraction:
         return self.solver.losing(self._left(state))
@@ -193,15 +193,15 @@ def _way(game: Octal, state: State, effort: Effort) -> Way:
     chains = chains_of(game, state)
     if chains is not None and left > DENSE // 2:
         return _heap_way(game, left, effort)
-    most = LARGEST if fast.available() else PLAIN
+    most = LARGEST if compiler.available() else PLAIN
     if left > most:
-        more = "" if fast.available() else " (up to 60 with the extra [fast])"
+        more = "" if compiler.available() else " (up to 60 with the extra [fast])"
         raise _too_large(f"a graph of {left} vertices", f"graphs of up to {most} vertices{more}")
     return GraphWay(game, state, effort)
 
 
 def _heap_way(game: Octal, left: int, effort: Effort) -> Way:
-    compiled = fast.available()
+    compiled = compiler.available()
     most = FAR if compiled else HEAPS_PLAIN
     if left > most:
         raise _too_large(f"{left} vertices in rows and cycles", f"{most} vertices in all")
@@ -210,8 +210,8 @@ def _heap_way(game: Octal, left: int, effort: Effort) -> Way:
 
 def _too_large(what: str, most: str) -> TooLarge:
     return TooLarge(
-        f"{what} cannot be solved exactly here; solved are {most}; a bot still plays on it (level scout), and after"
-        " some moves the rest can be solved"
+        f"{what} cannot be solved exactly here; solved are {most}; a bot still plays on it, and after some moves"
+        " the rest can be solved"
     )
 
 

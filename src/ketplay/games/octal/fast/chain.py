@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from ketplay.games.octal.fast.jit import jit
+from ketplay.games.octal.fast.jit import inlined, jit
 
 Array = Any
+Table = tuple[Array, ...]
 
 NO, YES, STOPPED, FULL = 0, 1, 2, 3
 HIGHEST = 120  # more flips than any position in reach has
@@ -85,7 +86,7 @@ def settle(pieces: Array, count: int, code: int, split: Array, gain: Array, pair
 
 
 @jit
-def measure(pieces: Array, count: int, table: tuple[Array, ...]) -> Facts:
+def measure(pieces: Array, count: int, table: Table) -> Facts:
     """Grundy value, parity of the total, number of tied heaps and the two keys of a position."""
     nimber, total, loose, one, two = 0, 0, 0, np.uint64(0), np.uint64(0)
     for index in range(count):
@@ -93,22 +94,20 @@ def measure(pieces: Array, count: int, table: tuple[Array, ...]) -> Facts:
         nimber ^= table[0][piece]
         total ^= table[1][piece]
         loose += table[2][piece]
-        one += table[8][piece, 0]
-        two += table[8][piece, 1]
+        one += table[7][piece, 0]
+        two += table[7][piece, 1]
     return nimber, total, loose, one, two
 
 
 @jit
-def build(
-    pieces: Array, before: Array, count: int, index: int, a: int, b: int, table: tuple[Array, ...]
-) -> tuple[int, int]:
+def build(pieces: Array, before: Array, count: int, index: int, a: int, b: int, table: Table) -> tuple[int, int]:
     """The position with one piece replaced by two; its length and the flips gained by equivalences."""
     for other in range(index):
         pieces[other] = before[other]
     for other in range(index + 1, count):
         pieces[other - 1] = before[other]
-    size, price = settle(pieces, count - 1, a, table[9], table[10], table[11])
-    size, gained = settle(pieces, size, b, table[9], table[10], table[11])
+    size, price = settle(pieces, count - 1, a, table[8], table[9], table[10])
+    size, gained = settle(pieces, size, b, table[8], table[9], table[10])
     return size, price + gained
 
 
@@ -145,10 +144,9 @@ def remember(goal: int, answer: int, facts: Facts, keys: Array, bounds: Array, u
         bounds[at, 1] = min(bounds[at, 1], goal - 1)
 
 
-@jit
-def replaced(facts: Facts, piece: int, a: int, b: int, table: tuple[Array, ...]) -> Facts:
+@inlined
+def replaced(facts: Facts, piece: int, a: int, b: int, value: Array, parity: Array, tied: Array, noise: Array) -> Facts:
     """The facts of a position after one piece became two."""
-    value, parity, tied, noise = table[0], table[1], table[2], table[8]
     return (
         facts[0] ^ value[piece] ^ value[a] ^ value[b],
         facts[1] ^ parity[piece] ^ parity[a] ^ parity[b],
@@ -174,24 +172,58 @@ def step(frame: Array, pieces: Array, count: int, first: Array) -> bool:
     return True
 
 
+@inlined
+def offer(
+    piece: int, option: int, nimber: int, value: Array, flip: Array, first: Array, left: Array, right: Array
+) -> tuple[int, int, int]:
+    """What an option makes of a piece (two pieces, and the coins it costs); the price is -1 if it is none."""
+    if option < first[piece]:  # the coin: h -> h - 1, if that stays lost in the white game
+        if nimber != 0 or flip[piece] < 0:
+            return 0, 0, -1
+        return flip[piece], 0, 1
+    a, b = left[option], right[option]
+    if nimber != 0 and value[a] ^ value[b] ^ value[piece] != nimber:
+        return 0, 0, -1  # who wins the white game only makes moves that win it
+    return a, b, 0
+
+
 @jit
-def ask(
-    stack: Array,
-    frames: Array,
-    hashes: Array,
-    count: int,
-    goal: int,
-    table: tuple[Array, ...],
-    keys: Array,
-    bounds: Array,
-    used: Array,
-) -> int:
+def open_frame(frame: Array, hashes: Array, facts: Facts, goal: int, count: int, before: int) -> None:
+    frame[NIMBER], frame[TOTAL], frame[LOOSE] = facts[0], facts[1], facts[2]
+    hashes[0], hashes[1] = facts[3], facts[4]
+    frame[GOAL] = goal + ((goal ^ facts[1]) & 1)  # k has the parity of the total
+    frame[COUNT], frame[ROUND], frame[INDEX], frame[OPTION] = count, 0, 0, before
+
+
+@jit
+def read_frame(frame: Array, hashes: Array) -> Facts:
+    return frame[NIMBER], frame[TOTAL], frame[LOOSE], hashes[0], hashes[1]
+
+
+@jit
+def wish(frame: Array) -> int:
+    """The answer that the player to move hopes for: in a lost even position many flips are good, and so on."""
+    return YES if (frame[NIMBER] == 0) == (frame[TOTAL] == 0) else NO
+
+
+@jit
+def hand_on(frames: Array, hashes: Array, depth: int, answer: int, keys: Array, bounds: Array, used: Array) -> int:
+    """Gives an answer to those who asked, as long as they are content with it; where it was not wished for, or -1."""
+    while depth >= 0 and answer == wish(frames[depth]):
+        remember(frames[depth, GOAL], answer, read_frame(frames[depth], hashes[depth]), keys, bounds, used)
+        depth -= 1
+    return depth
+
+
+@jit
+def ask(stack: Array, frames: Array, hashes: Array, count: int, goal: int, table: Table, memory: Table) -> int:
     """Whether k >= goal in the position stack[0, :count]; an explicit stack instead of recursion.
 
-    used: entries in the table, nodes so far, nodes allowed, whether a lost even position with a tied heap has k >= 2
-    (that is: no equivalences are used).
+    memory: keys, bounds, and used: entries in the table, nodes so far, nodes allowed, whether a lost even position with
+    a tied heap has k >= 2 (that is: no equivalences are used).
     """
-    value, flip, first, left, right, both = table[0], table[3], table[4], table[5], table[6], table[7]
+    value, parity, tied, flip, first, left, right, noise = table[:8]
+    keys, bounds, used = memory
     floor = used[3]
     facts = measure(stack[0], count, table)
     answer = known(goal, facts, keys, bounds, floor)
@@ -202,46 +234,33 @@ def ask(
         frame = frames[depth]
         if entering:
             used[1] += 1
-            if used[1] > used[2]:
-                return STOPPED
-            if 10 * used[0] > 7 * len(keys):
-                return FULL
-            frame[NIMBER], frame[TOTAL], frame[LOOSE] = facts[0], facts[1], facts[2]
-            hashes[depth, 0], hashes[depth, 1] = facts[3], facts[4]
-            frame[GOAL] = goal + ((goal ^ facts[1]) & 1)
-            frame[COUNT], frame[ROUND], frame[INDEX] = count, 0, 0
-            frame[OPTION] = first[stack[depth, 0]] - 2
+            if used[1] > used[2] or 10 * used[0] > 7 * len(keys):
+                return STOPPED if used[1] > used[2] else FULL
+            open_frame(frame, hashes[depth], facts, goal, count, first[stack[depth, 0]] - 2)
             entering = False
-        facts = (frame[NIMBER], frame[TOTAL], frame[LOOSE], hashes[depth, 0], hashes[depth, 1])
+        facts = read_frame(frame, hashes[depth])
         nimber, count, goal = frame[NIMBER], frame[COUNT], frame[GOAL]
-        rising = (nimber == 0) == (frame[TOTAL] == 0)  # the player to move wants many flips
-        wish = YES if rising else NO
-        answer = NO if rising else YES
+        hope = wish(frame)
+        answer = NO + YES - hope
         while step(frame, stack[depth], count, first):
-            index, option = frame[INDEX], frame[OPTION]
-            piece = stack[depth, index]
-            if option < first[piece]:  # the coin: h -> h - 1, if that stays lost in the white game
-                if nimber != 0 or flip[piece] < 0:
-                    continue
-                a, b, price = flip[piece], 0, 1
-            else:
-                if nimber != 0 and both[option] ^ value[piece] != nimber:
-                    continue
-                a, b, price = left[option], right[option], 0
+            piece = stack[depth, frame[INDEX]]
+            a, b, price = offer(piece, frame[OPTION], nimber, value, flip, first, left, right)
+            if price < 0:
+                continue
             size = count
             if floor:
-                after = replaced(facts, piece, a, b, table)
+                after = replaced(facts, piece, a, b, value, parity, tied, noise)
             else:
-                size, gained = build(stack[depth + 1], stack[depth], count, index, a, b, table)
+                size, gained = build(stack[depth + 1], stack[depth], count, frame[INDEX], a, b, table)
                 after = measure(stack[depth + 1], size, table)
                 price += gained
             reply = known(goal - price, after, keys, bounds, floor)
-            if reply == wish:
-                answer = wish
+            if reply == hope:
+                answer = reply
                 break
             if frame[ROUND] == 1 and reply == STOPPED:
                 if floor:
-                    size, gained = build(stack[depth + 1], stack[depth], count, index, a, b, table)
+                    size, gained = build(stack[depth + 1], stack[depth], count, frame[INDEX], a, b, table)
                 facts, count, goal = after, size, goal - price
                 depth += 1
                 entering = True
@@ -249,13 +268,6 @@ def ask(
         if entering:
             continue
         remember(goal, answer, facts, keys, bounds, used)
-        while True:  # hand the answer to the one who asked
-            if depth == 0:
-                return answer
-            depth -= 1
-            frame = frames[depth]
-            rising = (frame[NIMBER] == 0) == (frame[TOTAL] == 0)
-            if (answer == YES) != rising:
-                break
-            facts = (frame[NIMBER], frame[TOTAL], frame[LOOSE], hashes[depth, 0], hashes[depth, 1])
-            remember(frame[GOAL], answer, facts, keys, bounds, used)
+        depth = hand_on(frames, hashes, depth - 1, answer, keys, bounds, used)
+        if depth < 0:
+            return answer

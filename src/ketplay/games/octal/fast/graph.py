@@ -13,6 +13,7 @@ import numpy as np
 from ketplay.games.octal.fast.jit import jit
 
 Array = Any
+Table = tuple[Array, ...]
 
 LOST, WON, STOPPED, FULL = 0, 1, 2, 3
 DONE = 4
@@ -136,7 +137,7 @@ def put(frame: Array, left: int, low: int, high: int, one: int, two: int) -> Non
 
 
 @jit
-def white(left: int, low: int, high: int, frames: Array, graph: tuple[Array, ...], table: tuple[Array, ...]) -> Any:
+def white(left: int, low: int, high: int, frames: Array, graph: Table, table: Table) -> Any:
     """Whether the white game (safe moves with recolouring) is WON or LOST for the player to move.
 
     table: keys, answers, used (entries, nodes so far, nodes allowed).
@@ -188,14 +189,7 @@ LEFT, LOW, HIGH, ONE, TWO, ALPHA, BETA, BEST, OPEN, WINS, GREY, RISK = range(12)
 
 
 @jit
-def enter(
-    frame: Array,
-    frames: Array,
-    graph: tuple[Array, ...],
-    whites: tuple[Array, ...],
-    table: tuple[Array, ...],
-    whole: int,
-) -> int:
+def enter(frame: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int) -> Any:
     """Looks a position up, or opens its frame; DONE if the table answers (in BEST)."""
     left, low, high = frame[LEFT], frame[LOW], frame[HIGH]
     keys, data, used = table
@@ -234,7 +228,7 @@ def enter(
 
 
 @jit
-def store(frame: Array, table: tuple[Array, ...], whole: int) -> None:
+def store(frame: Array, table: Table, whole: int) -> None:
     """Writes a finished frame down: its best value is exact, or a bound on the side where the window ended."""
     keys, data, used = table
     at = slot(keys, frame[ONE], frame[TWO])
@@ -250,14 +244,7 @@ def store(frame: Array, table: tuple[Array, ...], whole: int) -> None:
 
 
 @jit
-def search(
-    stack: Array,
-    frames: Array,
-    graph: tuple[Array, ...],
-    whites: tuple[Array, ...],
-    table: tuple[Array, ...],
-    whole: int,
-) -> int:
+def search(stack: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int) -> Any:
     """Alpha-beta from stack[0] (its LEFT, LOW, HIGH, ALPHA and BETA are set); the value comes back in its BEST.
 
     A player who wins the white game only needs its winning moves; one who loses it may need every move.

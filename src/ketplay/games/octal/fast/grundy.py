@@ -63,6 +63,8 @@ def look(values: Array, mirror: Array, splits: Array, n: int, part: int, value: 
 @jit
 def scatter(values: Array, mirror: Array, low: int, high: int, total: int, seen: Array, stamp: int) -> None:
     """Marks what the pairs a + b = total, low <= a < high, reach."""
+    if high <= low:  # a row too short for this digit
+        return
     shift = len(values) - 1 - total
     ones, others = values[low:high], mirror[low + shift : high + shift]
     for index in range(len(ones)):
@@ -103,6 +105,56 @@ def witness(values: Array, splits: Array, n: int, seen: Array, bound: int, wante
 
 
 @jit
+def mark_short(values: Array, n: int, whole: Array, keep: Array, seen: Array) -> None:
+    """Marks what the moves that leave no row or one row reach."""
+    for take in whole:
+        if take == n:
+            seen[0] = n
+    for take in keep:
+        if n > take:
+            seen[values[n - take]] = n
+
+
+@jit
+def mark_rare(values: Array, n: int, splits: Array, rare: Array, rares: int, seen: Array) -> None:
+    """Marks what the pairs with a rare row reach: all common values are among that."""
+    for split in splits:
+        total = n - split
+        for index in range(rares):
+            a = rare[index]
+            if a >= total:
+                break
+            seen[values[a] ^ values[total - a]] = n
+
+
+@jit
+def narrow(
+    values: Array, mirror: Array, splits: Array, n: int, bound: int, seen: Array, prefix: float
+) -> tuple[int, float]:
+    """The smallest value below `bound` that no pair reaches (or the bound), and a better prefix for the next row."""
+    part = int(prefix)
+    wasted = 0
+    for split in splits:
+        scatter(values, mirror, 1, min((n - split) // 2, part) + 1, n - split, seen, n)
+    least = missing(seen, n, 0)
+    while least < bound and least < len(seen) - 1:
+        looked = look(values, mirror, splits, n, part, least)
+        if looked < 0:
+            break
+        wasted += looked
+        seen[least] = n
+        least = missing(seen, n, least + 1)
+        if wasted > LOOKS * part:  # many are still missing: a wider scatter costs less than looking on
+            for split in splits:
+                half = (n - split) // 2
+                scatter(values, mirror, min(half, part) + 1, min(half, 2 * part) + 1, n - split, seen, n)
+            part *= 2
+            least = missing(seen, n, least)
+    # the best prefix is where looking in vain costs as much as scattering
+    return min(least, bound), min(max(64.0, prefix * (1.02 if wasted > LOOKS * prefix else 0.99)), 1e9)
+
+
+@jit
 def fill(
     values: Array,
     mirror: Array,
@@ -121,58 +173,25 @@ def fill(
     """Fills values[low:high]; returns how far it came (a value may need a wider type), the rares, the prefix.
 
     `mask` < 0 says that there is no sparse space. `turning` >= 0 lets the parity of n + turning join the class.
+    `seen` has one place more than the type of the values has values.
     """
-    widest = int(np.iinfo(values.dtype).max)
     last = len(values) - 1
     for n in range(low, high):
-        for take in whole:
-            if take == n:
-                seen[0] = n
-        for take in keep:
-            if n > take:
-                seen[values[n - take]] = n
+        mark_short(values, n, whole, keep, seen)
         turn = (n + turning) & 1 if turning >= 0 else 0
         bound = NOWHERE
         wanted = 0
         if mask >= 0:
-            for split in splits:
-                total = n - split
-                for index in range(rares):
-                    a = rare[index]
-                    if a >= total:
-                        break
-                    seen[values[a] ^ values[total - a]] = n
+            mark_rare(values, n, splits, rare, rares, seen)
             bound = fewest_common(seen, n, mask, turn)
             for value in range(bound):
                 wanted += seen[value] != n
             if wanted:
                 wanted = witness(values, splits, n, seen, bound, wanted, 256)
-        least = 0
+        least = bound
         if mask < 0 or wanted:
-            part = int(prefix)
-            wasted = 0
-            for split in splits:
-                scatter(values, mirror, 1, min((n - split) // 2, part) + 1, n - split, seen, n)
-            least = missing(seen, n, 0)
-            while least < bound and least <= widest:
-                looked = look(values, mirror, splits, n, part, least)
-                if looked < 0:
-                    break
-                wasted += looked
-                seen[least] = n
-                least = missing(seen, n, least + 1)
-                if wasted > LOOKS * part:  # many are still missing: a wider scatter costs less than looking on
-                    for split in splits:
-                        half = (n - split) // 2
-                        scatter(values, mirror, min(half, part) + 1, min(half, 2 * part) + 1, n - split, seen, n)
-                    part *= 2
-                    least = missing(seen, n, least)
-            # the best prefix is where looking in vain for the mex costs as much as scattering
-            prefix = min(max(64.0, prefix * (1.02 if wasted > LOOKS * prefix else 0.99)), 1e9)
-        else:
-            least = bound
-        least = min(least, bound)
-        if least > widest:
+            least, prefix = narrow(values, mirror, splits, n, bound, seen, prefix)
+        if least >= len(seen) - 1:
             return n, rares, prefix
         values[n] = least
         mirror[last - n] = least

@@ -13,3 +13,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 def jit(function: F) -> F:
     """Compiles on the first call and keeps the machine code on disk."""
     return cast(F, numba.njit(cache=True, nogil=True)(function))
+
+
+def inlined(function: F) -> F:
+    """The same for a small function in a tight loop: its body is put where it is called."""
+    return cast(F, numba.njit(cache=True, nogil=True, inline="always")(function))

@@ -1,0 +1,14 @@
+"""Whether the compiler (numba, extra `[fast]`) is there; without it slower twins answer, with the same results."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+
+def available() -> bool:
+    """Whether numba is installed.
+
+    >>> available() in (True, False)
+    True
+    """
+    return find_spec("numba") is not None

@@ -1,0 +1,89 @@
+"""The octal games in sentences."""
+
+from __future__ import annotations
+
+from ketplay.core.game import CHANCE, Outcome
+from ketplay.games.octal.rules import GONE, NAMES, Coin, Cut, Move, Octal, State
+
+OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
+    "code": ("Octal code", {}),
+    "board": ("Board", {}),
+    "reading": ("A single black square", {"A": "counts as a row", "B": "is no row"}),
+    "quantum": ("Squares", {"yes": "qubits", "no": "classical"}),
+}
+RISK = {
+    "w": "white: safe",
+    "l": "light grey: an even chance to lose",
+    "b": "black: sure to lose",
+    "d": "dark grey: an even chance to lose",
+}
+
+
+def status(game: Octal, view: State, seat: int | None) -> str:
+    """Whose turn it is and what to do now."""
+    actor = game.actor(view)
+    if actor is None:
+        end = game.outcome(view)
+        return outcome(game, view, end) if end else ""
+    if actor == CHANCE:
+        who = "You measure" if seat == view.turn else f"{game.seats[view.turn]} measures"
+        return f"{who} vertex {game.measuring(view)}, which is {NAMES[view.cells[game.measuring(view)]]}: a fair coin."
+    what = _what(game)
+    left = f" {_left(game, view)}"
+    if seat == actor:
+        return f"Your turn: {what}.{left}"
+    return f"{game.seats[actor]} is to {what}.{left}"
+
+
+def _what(game: Octal) -> str:
+    if game.on_graph:
+        return "measure a qubit"
+    return "measure a block of qubits" if game.quantum else "take a block of squares"
+
+
+def _left(game: Octal, view: State) -> str:
+    if not game.quantum:
+        rows = [last - first + 1 for first, last in game.row_spans(view)]
+        return f"Rows of {', '.join(map(str, rows))} are left."
+    counts = [(view.cells.count(colour), NAMES[colour]) for colour in "wlbd"]
+    return "Left: " + ", ".join(f"{count} {name}" for count, name in counts if count) + "."
+
+
+def move(game: Octal, view: State, move: Move) -> str:
+    """One move as a fragment.
+
+    >>> from ketplay.games.octal.rules import Take
+    >>> octal = Octal(board="path:3")
+    >>> move(octal, octal.start(), Take(1, 1))
+    'measure vertex 1 (white: safe)'
+    """
+    if isinstance(move, Coin):
+        return "the coin falls on one: lost" if move.one else "the coin falls on zero: safe"
+    if isinstance(move, Cut):
+        return f"cut between {move.after} and {move.after + 1}"
+    block = view.cells[move.first : move.last + 1]
+    where = f"vertex {move.first}" if move.first == move.last else f"vertices {move.first} to {move.last}"
+    if not game.quantum:
+        return f"take {where.replace('vertex', 'square').replace('vertices', 'squares')}"
+    return f"measure {where} ({risk(block)})"
+
+
+def risk(block: str) -> str:
+    """What measuring a block risks.
+
+    >>> risk("l"), risk("wll")
+    ('light grey: an even chance to lose', '2 grey: lost with 3/4')
+    """
+    if len(block) == 1:
+        return RISK.get(block, NAMES[GONE])
+    greys = sum(cell in "ld" for cell in block)
+    if "b" in block:
+        return "one is black: sure to lose"
+    if not greys:
+        return "all white: safe"
+    return f"{greys} grey: lost with {2**greys - 1}/{2**greys}"
+
+
+def outcome(game: Octal, view: State, outcome: Outcome) -> str:
+    winner = game.seats[0 if outcome.payoffs[0] > outcome.payoffs[1] else 1]
+    return f"{winner} wins: {outcome.reason}."
