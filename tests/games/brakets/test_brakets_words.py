@@ -96,7 +96,7 @@ def test_moves_say_what_they_cost_and_bring() -> None:
     assert found == [
         "<0| on A's own bracket: <0|0> = 1, closes it at 1: the point is B's",
         "<0| on B's bracket: <0|0> = 1, closes it at 1: the point is A's",
-        "|0><1| on B's bracket: <1|0> = 0, this zeroes their bracket and costs you a point",
+        "|0><1| on B's bracket: <1|0> = 0, zeroes B's bracket and costs A a point",
         "H on A's own bracket: |0> becomes |+>",
         "H on B's bracket: |0> becomes |+>",
     ]

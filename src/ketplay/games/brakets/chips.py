@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ketplay.core.drawing import text
-from ketplay.games.brakets.cards import EFFECTS, LETTERS, ZERO
+from ketplay.games.brakets.cards import EFFECTS, LETTERS, ZERO, bra_of
 from ketplay.games.brakets.marks import seat_mark
 from ketplay.games.brakets.rules import Move
 from ketplay.games.brakets.state import State
@@ -48,7 +48,10 @@ def shown(view: State, card: str, seat: int, owner: int) -> tuple[str, str]:
 
 
 def told(view: State, card: str, seat: int, owner: int) -> str:
-    """The same in words."""
-    if owner == seat and EFFECTS[card, view.sides[owner].bracket.ket].halves == ZERO:
+    """The same in words, to the one who holds the card."""
+    ket = view.sides[owner].bracket.ket
+    if EFFECTS[card, ket].halves != ZERO:
+        return effect(view, Move("lay", card, owner))
+    if owner == seat:
         return "not allowed, it would zero it"
-    return effect(view, Move("lay", card, owner))
+    return f"<{bra_of(card)}|{ket}> = 0, this zeroes their bracket and costs you a point"

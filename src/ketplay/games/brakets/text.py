@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from textwrap import fill
 
 from ketplay.games.brakets.cards import BLOCKS, code
 from ketplay.games.brakets.rules import Brakets
@@ -25,13 +26,17 @@ def draw(game: Brakets, view: State, seat: int | None, colour: bool) -> str:
     > A   1 point    deck 1 (1 <0|)
           |+><0|  H  |0>                       open |+>  value 1/2, one coin
           hand: <0| (b0)   X   I
-      unseen blocks: 0m      <0| still to come: 2
+      unseen blocks: 0m
+      <0| still to come: 2
       last: B's bracket closed at 1: point to A
     """
     bottom = seat or 0
     lines = [line for owner in (1 - bottom, bottom) for line in _side(view, owner, colour)]
     unseen = " ".join(code(b) + (f"x{n}" if n > 1 else "") for b, n in zip(BLOCKS, view.pool, strict=True) if n)
-    lines += _wrapped(f"  unseen blocks: {unseen or 'none'}      <0| still to come: {bras_left(view)}")
+    lines += fill(f"unseen blocks: {unseen or 'none'}", WIDTH, initial_indent="  ", subsequent_indent="    ").split(
+        "\n"
+    )
+    lines.append(f"  <0| still to come: {bras_left(view)}")
     if view.sheet:
         lines.append(f"  last: {result(view.sheet[-1])}")
     return "\n".join(line.rstrip() for line in lines)

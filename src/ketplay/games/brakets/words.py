@@ -115,8 +115,7 @@ def effect(view: State, move: Move) -> str:
         return f"|{bracket.ket}> stays" if after.ket == bracket.ket else f"|{bracket.ket}> becomes |{after.ket}>"
     meeting = f"<{bra_of(move.card)}|{bracket.ket}>"
     if after is None:
-        payer = "you" if view.turn is not None and move.seat != view.turn else "its player"
-        return f"{meeting} = 0, this zeroes their bracket and costs {payer} a point"
+        return f"{meeting} = 0, zeroes {SEATS[move.seat]}'s bracket and costs {SEATS[1 - move.seat]} a point"
     amplitude = "1" if after.halves == bracket.halves else "1/2"
     if move.card != BRA:
         return f"{meeting} = {amplitude}, then |{after.ket}>"
