@@ -77,23 +77,22 @@ function compare(root, looks) {
  */
 function same(old, fresh, keyed) {
   attributes(old, fresh);
-  let at = old.firstChild;
+  /** The last child that is in its place; what follows it may be taken elsewhere meanwhile. @type {ChildNode | null} */
+  let done = null;
+  const next = () => (done ? done.nextSibling : old.firstChild);
   for (const wanted of [...fresh.childNodes]) {
-    const match = find(wanted, at, keyed);
+    const match = find(wanted, next(), keyed);
     if (!match) {
-      old.insertBefore(adopt(wanted, keyed), at);
+      const made = adopt(wanted, keyed); // may take pieces from here, so it comes before next()
+      done = /** @type {ChildNode} */ (old.insertBefore(made, next()));
       continue;
     }
-    if (match === at) at = at.nextSibling;
-    else old.insertBefore(match, at);
+    if (match !== next()) old.insertBefore(match, next());
+    done = match;
     if (wanted instanceof Element) same(/** @type {Element} */ (match), wanted, keyed);
     else if (match.nodeValue !== wanted.nodeValue) match.nodeValue = wanted.nodeValue;
   }
-  while (at) {
-    const next = at.nextSibling;
-    at.remove();
-    at = next;
-  }
+  for (let left = next(); left; left = next()) left.remove();
 }
 
 /**

@@ -75,11 +75,20 @@ def test_chips_mark_legal_and_costly_plays(card: str, owner: int, said: tuple[st
 
 
 def test_screen_readers_hear_the_cost_before_the_play() -> None:
-    assert any(
-        "on the other: <1|0> = 0, this zeroes their bracket and costs you a point" in said for said in labels(MIDDLE)
-    )
-    assert any("on your own bracket: not allowed, it would zero it" in said for said in labels(MIDDLE))
+    said = {node.get("data-pick"): node.get("aria-description") for node in nodes(MIDDLE) if node.get("data-pick")}
+    assert said["card:m1"].endswith("on the other: <1|0> = 0, this zeroes their bracket and costs you a point")
+    assert said["card:b0"].startswith("on your own bracket: not allowed, it would zero it; on the other: <0|0> = 1")
     assert "A's bracket: |1><+||0>, open at |1>, value 1/2, one coin" in labels(MIDDLE)
+
+
+def test_a_chosen_card_switches_on_the_warning_it_needs() -> None:
+    """The card's class, the words on the bracket and the rule in the stylesheet that joins them."""
+    classes = {node.get("data-pick"): node.get("class") for node in nodes(MIDDLE) if node.get("data-pick")}
+    assert classes["card:m1"] == "brakets-card brakets-costs"
+    assert classes["card:b0"] == "brakets-card brakets-nevers"
+    assert classes["card:X"] == "brakets-card"
+    assert ".brakets:has(.brakets-costs[data-chosen]) .brakets-warning-costs" in svg.CSS
+    assert words(MIDDLE).count("zeroes their bracket and costs you a point") >= 1
 
 
 def test_only_the_hand_to_play_can_be_picked() -> None:

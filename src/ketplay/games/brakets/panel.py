@@ -22,6 +22,10 @@ CSS = """
 .brakets-value{font:700 17px ui-serif,Georgia,serif;fill:var(--text);text-anchor:end}
 .brakets-dot{fill:#22202b}
 .brakets-gone{opacity:.34}
+.brakets-warning{visibility:hidden;pointer-events:none}
+.brakets-warning rect{fill:var(--accent)}.brakets-warning text{font-size:14px;font-weight:600;fill:var(--ground)}
+.brakets:has(.brakets-costs[data-chosen]) .brakets-warning-costs,
+.brakets:has(.brakets-nevers[data-chosen]) .brakets-warning-nevers{visibility:visible}
 .brakets-more{font-size:13px;font-weight:600;fill:#22202b;text-anchor:middle}
 """
 
@@ -35,10 +39,24 @@ def panel(view: State, owner: int, top: float, below: bool, keys: Sequence[str])
         _head(view, owner, top),
         chain(bracket.cards, top + 28, below, keys) if not ghost else _faded(ghost, top + 28, below),
         "" if not bracket.ket or ghost else plate(bracket.ket, _end(bracket.cards) - 15, top + 58, 12, f"open-{owner}"),
+        _warning(view, owner, top),
     ]
     return (
         f'<g data-pick="bracket:{SEATS[owner]}" role="button" aria-label={attr(described(view, owner))}>'
         f"{''.join(parts)}</g>"
+    )
+
+
+def _warning(view: State, owner: int, top: float) -> str:
+    """Words that show while a card is chosen that would zero this bracket; the card's class switches them on."""
+    kind, words = (
+        ("nevers", "you may not zero your own bracket")
+        if owner == view.turn
+        else ("costs", "zeroes their bracket and costs you a point")
+    )
+    return (
+        f'<g class="brakets-warning brakets-warning-{kind}" aria-hidden="true"><rect x="12" y="{top + PANEL - 27:g}" '
+        f'width="324" height="21" rx="6"/><text x="22" y="{top + PANEL - 12:g}">{words}</text></g>'
     )
 
 

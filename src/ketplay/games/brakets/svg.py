@@ -6,7 +6,7 @@ from ketplay.core.drawing import PLAIN, Style, attr
 from ketplay.games.brakets import faces, strip
 from ketplay.games.brakets.cards import code
 from ketplay.games.brakets.chips import CSS as CHIP_CSS
-from ketplay.games.brakets.chips import chips, told
+from ketplay.games.brakets.chips import chips, shown, told
 from ketplay.games.brakets.keys import Keys
 from ketplay.games.brakets.marks import coin, seat_mark
 from ketplay.games.brakets.panel import CSS as PANEL_CSS
@@ -21,8 +21,8 @@ from ketplay.games.brakets.words import status
 TILES = ("paper",)
 WIDTH = 400
 NAME = 30  # the line with a player's name
-OWN = 93  # a hand with its chips
-OTHER = 74
+OWN = 97  # a hand with its chips
+OTHER = 78
 
 CSS = (
     """
@@ -146,10 +146,10 @@ def _card(view: State, seat: int, card: str, x: float, top: float, scale: float,
     face = f'<use href="#{faces.name(card)}" x="{x - width / 2:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
     if not live:
         return f'<g data-key="{key}" role="img" aria-label={attr(f"{SEATS[seat]} holds {card}")}>{face}</g>'
-    own, other = told(view, card, seat, seat), told(view, card, seat, 1 - seat)
-    label = attr(f"{card}; on your own bracket: {own}; on the other: {other}")
-    shown = chips(view, card, seat, x - 47, top + height + 2, 94)
+    effects = f"on your own bracket: {told(view, card, seat, seat)}; on the other: {told(view, card, seat, 1 - seat)}"
+    kinds = [f" brakets-{kind}s" for owner in (0, 1) if (kind := shown(view, card, seat, owner)[0])]
     return (
-        f'<g class="brakets-card" data-pick="card:{code(card)}" data-key="{key}" data-steps="the bracket" '
-        f'role="button" aria-label={label}>{face}</g>{shown}'
+        f'<g class="brakets-card{"".join(kinds)}" data-pick="card:{code(card)}" data-key="{key}" data-steps="bracket" '
+        f'role="button" aria-label={attr(card)} aria-description={attr(effects)}>{face}</g>'
+        + chips(view, card, seat, x - 47, top + height + 5, 94)
     )
