@@ -48,14 +48,23 @@ def css(theme: str) -> str:
     return ":root{" + ";".join(f"--{name}:{value}" for name, value in THEMES[theme].items()) + "}"
 
 
+def plain(markup: str) -> str:
+    """Markup with everything beyond ASCII as character references: such text joins and travels at half the cost.
+
+    >>> plain("2×")
+    '2&#215;'
+    """
+    return markup if markup.isascii() else markup.encode("ascii", "xmlcharrefreplace").decode()
+
+
 def attr(text: str) -> str:
     """A quoted attribute value."""
-    return quoteattr(text)
+    return plain(quoteattr(text))
 
 
 def text(words: str) -> str:
     """Escaped character data."""
-    return escape(words)
+    return plain(escape(words))
 
 
 PLAIN = Style()

@@ -30,6 +30,7 @@ from ketplay.server.views import Eyes, past, you
 log = logging.getLogger("ketplay.server")
 KEPT = 5000  # rooms in memory; the others are read from the store when somebody comes
 POLL = 0.05  # seconds between looks at the store's version, which cost microseconds
+TIDY = 5.0  # seconds between housekeeping
 PAUSE = 5.0  # seconds before a bot tries again when the store cannot be written
 
 
@@ -177,10 +178,13 @@ class Rooms:
             raise Refused("off", "between people hints and odds are off until everybody agrees (ask for help)")
 
     async def listen(self) -> None:
-        """Notices what other processes on the same store write, and tells it to those who watch."""
-        version = self.store.version()
+        """Notices what other processes on the same store write, tells it to those who watch, and keeps house."""
+        version, tidied = self.store.version(), time.monotonic()
         while True:
             await asyncio.sleep(POLL)
+            if time.monotonic() - tidied > TIDY:
+                await asyncio.to_thread(self.store.tidy)
+                tidied = time.monotonic()
             if (now := self.store.version()) != version:
                 version = now
                 self._catch_up()

@@ -6,6 +6,7 @@ store (several machines) is another class with these methods.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,6 +35,9 @@ class Store(Protocol):
 
     def version(self) -> int:
         """A number that changes when another connection wrote."""
+
+    def tidy(self) -> None:
+        """Housekeeping that may take a while; called now and then, in a thread of its own."""
 
     def close(self) -> None: ...
 
@@ -71,6 +75,7 @@ class SQLite:
         try:
             db.execute("pragma journal_mode=wal")
             db.execute("pragma synchronous=normal")
+            db.execute("pragma wal_autocheckpoint=0")  # waiting for the disk is `tidy`'s business, not a move's
             db.executescript(SCHEMA)
             db.execute("begin immediate")
             db.execute("rollback")
@@ -131,5 +136,15 @@ class SQLite:
     def version(self) -> int:
         return int(self.db.execute("pragma data_version").fetchone()[0])
 
+    def tidy(self) -> None:
+        """Moves what was written from the write-ahead log into the file, and waits for the disk."""
+        if not self.writable or self.path == ":memory:":
+            return
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(self.path, timeout=1.0)) as db:
+            db.execute("pragma wal_checkpoint(passive)")
+
     def close(self) -> None:
+        if self.writable:
+            with contextlib.suppress(sqlite3.Error):
+                self.db.execute("pragma wal_checkpoint(truncate)")
         self.db.close()

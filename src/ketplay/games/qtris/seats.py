@@ -149,7 +149,7 @@ def _count(number: int, width: float) -> str:
     return (
         f'<g transform="translate({width / 2 - 10:g} 11)">'
         f'<circle r="12" fill="{INK}" stroke="{PAPER}" stroke-width="2"/>'
-        f'<text y="4.5" text-anchor="middle" class="qtris-count">×{number}</text></g>'
+        f'<text y="4.5" text-anchor="middle" class="qtris-count">&#215;{number}</text></g>'
     )
 
 

@@ -1,0 +1,242 @@
+"""Load on our server: QTris between two sockets a match, each move drawn and sent to both.
+
+    python benchmarks/server_load.py                      50 matches in a closed loop, then 500 paced, then 2 000 held
+    python benchmarks/server_load.py closed --matches 50 --seconds 8
+
+The server runs in a process of its own with its store on disk; its CPU time is read from the system, so the cost of the
+clients does not count. A move is one player's move with the draws it causes; it is done when both sockets have it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import connect
+
+ROOT = Path(__file__).parent.parent
+HZ = os.sysconf("SC_CLK_TCK")
+SERVER = """
+import sys
+from ketplay.server import serving
+from ketplay.server.desk import Config
+from ketplay.server.limits import Limits
+wide = (1e9, 1e9)
+limits = Limits(messages=wide, requests=wide, tables=wide, sockets=100_000)
+listener = serving.listen(0, lan=False)
+config = Config(sys.argv[1], limits=limits, workers=1)
+serving.serve(config, listener, lambda: print(listener.getsockname()[1], flush=True))
+"""
+
+
+class Choice(msgspec.Struct):
+    move: str
+
+
+class Seen(msgspec.Struct):
+    """What a client reads of a message."""
+
+    op: str
+    n: int = 0
+    phase: str = ""
+    actor: int | None = None
+    you: int | None = None
+    moves: list[Choice] = []
+    message: str = ""
+
+
+read = msgspec.json.Decoder(Seen).decode
+
+
+class Load(msgspec.Struct):
+    """What one run measured."""
+
+    matches: int
+    moves: int
+    cpu_us: float  # of the server, per move
+    p50_ms: float
+    p99_ms: float
+    per_second: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.matches} matches: {self.moves} moves, {self.per_second:.0f} a second, "
+            f"{self.cpu_us:.0f} us CPU a move, p50 {self.p50_ms:.1f} ms, p99 {self.p99_ms:.1f} ms"
+        )
+
+
+def cpu_seconds(pid: int) -> float:
+    """User and system time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / HZ
+
+
+def memory_kb(pid: int) -> int:
+    """Memory a process has to itself: anonymous pages, resident now."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("RssAnon"):
+            return int(line.split()[1])
+    return 0
+
+
+@contextlib.contextmanager
+def server() -> Iterator[tuple[int, int]]:
+    """A server with its store on disk; its process id and port."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        words = [sys.executable, "-c", SERVER, f"{folder}/tables.db"]
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=env)
+        assert process.stdout
+        try:
+            yield process.pid, int(process.stdout.readline())
+        finally:
+            process.terminate()
+            process.wait(20)
+            process.stdout.close()
+
+
+async def post(port: int, path: str, body: dict[str, Any]) -> Any:
+    """One HTTP request by hand: the benchmark's client must stay small."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    text = json.dumps(body)
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: {len(text)}\r\nConnection: close\r\n\r\n"
+    writer.write((head + text).encode())
+    reply = await reader.read()
+    writer.close()
+    return json.loads(reply.partition(b"\r\n\r\n")[2])
+
+
+class Match:
+    """Two sockets at one table, played at random."""
+
+    def __init__(self, port: int, game: str, seed: int) -> None:
+        self.port, self.game, self.rng = port, game, random.Random(seed)
+        self.times: list[float] = []
+        self.sockets: list[Any] = []
+        self.views: list[Seen] = []
+
+    async def sit(self) -> None:
+        """Opens a table and connects both seats."""
+        table = await post(
+            self.port, "/api/tables", {"game": self.game, "seats": [{"kind": "person"}, {"kind": "open"}]}
+        )
+        other = await post(self.port, f"/api/tables/{table['code']}/join", {"nonce": "b"})
+        for token in (table["token"], other["token"]):
+            ws = await connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, max_size=None, ping_interval=None)
+            hello = {"op": "hello", "table": table["code"], "token": token, "nonce": "a"}
+            await ws.send(json.dumps(hello))
+            self.sockets.append(ws)
+        self.views = [await self.view(seat, 0) for seat in (0, 1)]
+
+    async def view(self, seat: int, n: int) -> Seen:
+        while True:
+            seen = read(await self.sockets[seat].recv())
+            if seen.op == "view" and seen.phase != "waiting" and seen.n >= n:
+                return seen
+            assert seen.op != "error", seen.message
+
+    async def move(self) -> None:
+        """One move, until both have seen it; a match that is over makes place for another one."""
+        actor = self.views[0].actor
+        if actor is None:
+            await self.leave()
+            await self.sit()
+            return
+        view = self.views[actor]
+        choice = self.rng.choice(view.moves).move
+        began = time.perf_counter()
+        await self.sockets[actor].send(json.dumps({"op": "move", "n": view.n, "move": choice}))
+        self.views = [await self.view(seat, view.n + 1) for seat in (0, 1)]
+        self.times.append(time.perf_counter() - began)
+
+    async def leave(self) -> None:
+        for ws in self.sockets:
+            await ws.close()
+        self.sockets = []
+
+    async def play(self, until: float, pace: float) -> None:
+        """Moves until the time is over: one after the other, or one every `pace` seconds."""
+        due = time.perf_counter() + self.rng.random() * pace
+        while time.perf_counter() < until:
+            if pace:
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                due += pace
+            await self.move()
+
+
+async def load(pid: int, port: int, game: str, matches: int, seconds: float, pace: float) -> Load:
+    """Plays so many matches at once for so many seconds."""
+    played = [Match(port, game, seed) for seed in range(matches)]
+    for first in range(0, matches, 25):
+        await asyncio.gather(*(match.sit() for match in played[first : first + 25]))
+    before, began = cpu_seconds(pid), time.perf_counter()
+    await asyncio.gather(*(match.play(began + seconds, pace) for match in played))
+    cpu, wall = cpu_seconds(pid) - before, time.perf_counter() - began
+    for match in played:
+        await match.leave()
+    times = sorted(t for match in played for t in match.times)
+    at = [1000 * times[int(len(times) * share)] for share in (0.5, 0.99)]
+    return Load(matches, len(times), 1e6 * cpu / len(times), at[0], at[1], len(times) / wall)
+
+
+async def hold(pid: int, port: int, game: str, tables: int) -> float:
+    """Holds so many tables open, each with two sockets and a few moves played; kilobytes a table."""
+    before = memory_kb(pid)
+    held = [Match(port, game, seed) for seed in range(tables)]
+    for first in range(0, tables, 25):
+        await asyncio.gather(*(match.sit() for match in held[first : first + 25]))
+    for _ in range(3):
+        for first in range(0, tables, 25):
+            await asyncio.gather(*(match.move() for match in held[first : first + 25]))
+    kept = (memory_kb(pid) - before) / tables
+    for match in held:
+        await match.leave()
+    return kept
+
+
+def closed(game: str = "qtris", matches: int = 50, seconds: float = 6.0) -> Load:
+    with server() as (pid, port):
+        asyncio.run(load(pid, port, game, matches, 1.0, 0.0))  # warms up
+        return asyncio.run(load(pid, port, game, matches, seconds, 0.0))
+
+
+def paced(game: str = "qtris", matches: int = 500, seconds: float = 8.0, pace: float = 1.0) -> Load:
+    with server() as (pid, port):
+        return asyncio.run(load(pid, port, game, matches, seconds, pace))
+
+
+def held(game: str = "qtris", tables: int = 2000) -> float:
+    with server() as (pid, port):
+        return asyncio.run(hold(pid, port, game, tables))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", nargs="?", choices=("closed", "paced", "held", "all"), default="all")
+    parser.add_argument("--game", default="qtris")
+    parser.add_argument("--matches", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=6.0)
+    args = parser.parse_args()
+    if args.what in ("closed", "all"):
+        print("closed loop,", closed(args.game, args.matches or 50, args.seconds))
+    if args.what in ("paced", "all"):
+        print("one move a second each,", paced(args.game, args.matches or 500, args.seconds))
+    if args.what in ("held", "all"):
+        tables = args.matches or 2000
+        print(f"held, {tables} tables with two sockets each: {held(args.game, tables):.0f} kB a table")
+
+
+if __name__ == "__main__":
+    main()
