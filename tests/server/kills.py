@@ -63,9 +63,10 @@ class Victim:
         ]
         env = {**os.environ, "PYTHONPATH": str(SOURCE)}
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=env)
-        until = time.monotonic() + 30
+        until = time.monotonic() + 60
         while time.monotonic() < until:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+            url = f"http://127.0.0.1:{self.port}/health"
+            with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=30):
                 return
             time.sleep(0.02)
         raise RuntimeError("the server did not come up")
@@ -161,7 +162,7 @@ def story(kills: int, players: int = 6, seed: int = 1) -> int:
             player.start()
         try:
             for _ in range(kills):
-                time.sleep(rng.uniform(0.05, 0.8))
+                time.sleep(rng.uniform(0.05, 1.0))
                 victim.kill()
                 victim.start()
                 for player in team:

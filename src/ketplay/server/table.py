@@ -162,6 +162,11 @@ class Table:
         """The seat to move, if the match is going on."""
         return self.match.actor if self.phase == "playing" else None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits there; empty where nobody said."""
+        return tuple(seat.name for seat in self.seats)
+
     def held(self, holder: str) -> list[int]:
         """The seats of a holder."""
         return [number for number, seat in enumerate(self.seats) if seat.holder == holder] if holder else []

@@ -55,7 +55,7 @@ def style(room: Room, wish: p.Wish, seat: int | None) -> Style:
         bottom = (0 if seat is None else seat) + 1
         bottom %= len(table.game.seats)
     tiles = wish.tiles if wish.tiles in room.offers.tiles else ""
-    return Style("dark", tiles, bottom, wish.odds and table.free, wish.labels)
+    return Style("dark", tiles, bottom, wish.odds and table.free, wish.labels, table.names)
 
 
 def view(room: Room, eyes: Eyes, since: int = -1) -> r.View:

@@ -67,7 +67,7 @@ def symbols(tiles: str) -> str:
 def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
     """The table as seen from a seat: the others' cards, the board, one's own hand, what can be chosen."""
     own = style.seat or 0
-    seats = [_seat(game, view, (own + n) % len(game.seats)) for n in range(len(game.seats))]
+    seats = [_seat(game, view, (own + n) % len(game.seats), style.names) for n in range(len(game.seats))]
     top = STRIP * (len(seats) - 1)
     under = top + SIZE + 2 * PAD + 2
     doing = step_words(game, view)
@@ -102,16 +102,15 @@ def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
     return tuple(white_chances(view.board, odds(game.chosen["measure"])))
 
 
-def _seat(game: QTris, view: State, number: int) -> Seat:
+def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat:
+    name = (names[number] if number < len(names) else "") or game.seats[number]
     colour = "" if view.white < 0 else "white" if view.white == number else "black"
     rolled = view.turn == 0 and view.step in ("roll", "colour", "mulligan", "refill") and number < len(view.rolls)
     score = -1
     if view.step == "over":
         score = SCORES[whites(view.board)][0 if colour == "white" else 1]
     acting = game.actor(view) == number
-    return Seat(
-        number, game.seats[number], view.hands[number], colour, acting, view.rolls[number] if rolled else 0, score
-    )
+    return Seat(number, name, view.hands[number], colour, acting, view.rolls[number] if rolled else 0, score)
 
 
 def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, float]:
