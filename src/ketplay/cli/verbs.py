@@ -52,7 +52,8 @@ def of_games() -> dict[str, str]:
     for name, package in registry.packages().items():
         folder = os.path.dirname(registry.about(name).__file__ or "")
         if os.path.exists(os.path.join(folder, "verbs.py")):
-            for verb in [name, *getattr(registry.about(name), "ALIASES", ())]:
+            own = [] if getattr(registry.about(name), "PREFIX", "") else [name]  # such a folder's name is no game
+            for verb in [*own, *getattr(registry.about(name), "ALIASES", ())]:
                 found[verb] = str(getattr(registry.about(name), "TITLE", package))
     return found
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from ketplay.quantum.gates import GATES
+from ketplay.quantum.gates import GATES, TURNS, Matrix
 
 if TYPE_CHECKING:
     from ketplay.quantum.ket import Ket
 
 
 class Step(NamedTuple):
-    """One operation. `name` is a gate of GATES, "measure", "reset" or "note" (a comment alone).
+    """One operation. `name` is a gate of GATES or, with an angle, of TURNS; "measure", "reset" or "note" (a comment).
 
     A gate may have `controls`: pairs of a qubit and the value (0 or 1) it must have.
     """
@@ -23,6 +23,17 @@ class Step(NamedTuple):
     bit: int | None = None
     controls: tuple[tuple[int, int], ...] = ()
     note: str = ""
+    angle: float | None = None
+
+    @property
+    def matrix(self) -> Matrix:
+        """The matrix of a gate."""
+        return GATES[self.name].matrix if self.angle is None else TURNS[self.name](self.angle)
+
+    @property
+    def undone(self) -> Step:
+        """The step that undoes a turn, or a gate that is its own inverse."""
+        return self if self.angle is None else self._replace(angle=-self.angle)
 
 
 @dataclass(frozen=True)
@@ -56,6 +67,14 @@ class Circuit:
         if GATES[name].qubits != len(qubits):
             raise ValueError(f"{name} acts on {GATES[name].qubits} qubits, not {len(qubits)}")
         return self.then(Step(name, qubits, None, tuple(controls), note))
+
+    def turn(self, name: str, qubit: int, angle: float, controls: Iterable[tuple[int, int]] = ()) -> Circuit:
+        """With a gate of TURNS at the end.
+
+        >>> Circuit(1).turn("RY", 0, 0.5).qasm3().splitlines()[-1]
+        'ry(0.5) q[0];'
+        """
+        return self.then(Step(name, (qubit,), None, tuple(controls), "", angle))
 
     def measure(self, qubit: int, bit: int | None = None, note: str = "") -> Circuit:
         """With a measurement into `bit` (the next free one by default)."""
@@ -107,7 +126,7 @@ def _run(step: Step, probability: float, bits: str, ket: Ket) -> Iterable[tuple[
         for value, chance, after in ket.branches(step.qubits[0]):
             yield probability * chance, bits, after.apply(GATES["X"].matrix, step.qubits[0]) if value else after
     else:
-        yield probability, bits, ket.apply(GATES[step.name].matrix, *step.qubits, controls=step.controls)
+        yield probability, bits, ket.apply(step.matrix, *step.qubits, controls=step.controls)
 
 
 def _qasm(step: Step) -> str:
@@ -120,4 +139,5 @@ def _qasm(step: Step) -> str:
     if step.name == "reset":
         return f"reset {targets};{note}"
     controls = "".join("ctrl @ " if value else "negctrl @ " for _, value in step.controls)
-    return f"{controls}{GATES[step.name].qasm} {targets};{note}"
+    gate = GATES[step.name].qasm if step.angle is None else f"{step.name.lower()}({step.angle!r})"
+    return f"{controls}{gate} {targets};{note}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import pi, sqrt
+from collections.abc import Callable
+from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 Matrix = tuple[tuple[complex, ...], ...]
@@ -43,6 +44,19 @@ GATES: dict[str, Gate] = {
         ),
     )
 }
+
+
+def ry(angle: float) -> Matrix:
+    """A turn about y."""
+    return ((cos(angle / 2), -sin(angle / 2)), (sin(angle / 2), cos(angle / 2)))
+
+
+def phase(angle: float) -> Matrix:
+    """A phase on |1>."""
+    return ((1, 0), (0, complex(cos(angle), sin(angle))))
+
+
+TURNS: dict[str, Callable[[float], Matrix]] = {"RY": ry, "P": phase}  # families of gates, by an angle; OpenQASM: ry, p
 
 
 def times(left: Matrix, right: Matrix) -> Matrix:
