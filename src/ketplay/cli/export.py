@@ -11,8 +11,8 @@ from ketplay.cli.files import write
 from ketplay.cli.source import record_at
 from ketplay.core.drawing import THEMES, Style, picture
 from ketplay.core.game import CHANCE
+from ketplay.core.program import qasm3
 from ketplay.core.record import Record, result
-from ketplay.core.registry import part
 
 HELP = "a recorded game as JSON, SVG or a circuit"
 EXAMPLES = ("ketplay export game.ket --to json", "ketplay export game.ket --to svg --out last.svg")
@@ -47,9 +47,7 @@ def as_svg(record: Record, args: argparse.Namespace) -> str:
 
 
 def as_qasm(record: Record, args: argparse.Namespace) -> str:
-    circuit = part(record.match.game, "circuit", needed=True)
-    text: str = circuit.circuit(record.match.game, record.match.log).qasm3()
-    return text
+    return qasm3(record.match)
 
 
 FORMS = {"json": as_json, "svg": as_svg, "qasm3": as_qasm}

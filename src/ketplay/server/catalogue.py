@@ -47,7 +47,7 @@ def here(game: Game[Any, Any]) -> r.GameHere:
     modules = [f"/games/{game.name}/page/{file.name}" for file in sorted(page.glob("*.js"))]
     return r.GameHere(
         game.id, game.name, about(game).TITLE, game.seats, getattr(svg, "TILES", ()), game.open_moves,
-        part(game, "odds") is not None, hides(game), modules,
+        part(game, "odds") is not None, hides(game), modules, part(game, "circuit") is not None,
     )  # fmt: skip
 
 

@@ -14,6 +14,8 @@ from starlette.routing import Route
 
 import ketplay
 from ketplay.core.errors import KetError
+from ketplay.core.match import Match
+from ketplay.core.program import qasm3
 from ketplay.server import acts, catalogue, views
 from ketplay.server import protocol as p
 from ketplay.server import replies as r
@@ -188,6 +190,14 @@ async def record(call: Call, body: None) -> Response:
     return Response(written, media_type="text/plain")
 
 
+async def circuit(call: Call, body: None) -> Response:
+    """The game so far as a quantum program, as far as the caller may know it."""
+    eyes, match = call.eyes(call.room), call.room.table.match
+    seat = views.you(call.room.table, eyes)
+    seen = Match.replay(match.game, match.seen(seat), match.game.view(match.first, seat))
+    return Response(qasm3(seen), media_type="text/plain")
+
+
 def earlier(room: Room, number: int) -> Table:
     """The table as it was at the end of an earlier match."""
     found = None
@@ -261,6 +271,7 @@ OPERATIONS = (
     Operation("GET", AT + "/at/{k}", at, "Your view after k words of the line.", None, r.Then, STYLE),
     Operation("GET", AT + "/text", text, "Your view in characters.", None, "text/plain"),
     Operation("GET", AT + "/events", event_stream, "Events, one a line.", None, "application/x-ndjson", ("since",)),
+    Operation("GET", AT + "/circuit", circuit, "The game so far as OpenQASM 3.", None, "text/plain"),
     Operation("GET", AT + "/record", record, "The record.", None, "text/plain", ("match",)),
     Operation("GET", AT + "/qr.svg", qr, "The invitation as a QR code.", None, "image/svg+xml"),
     Operation("GET", "/health", health, "Whether the server is well.", None, r.Health),

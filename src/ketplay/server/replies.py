@@ -63,6 +63,7 @@ class GameHere(Struct):
     odds: bool
     hidden: bool
     modules: list[str]
+    circuit: bool = False  # whether it can be told as a quantum program
 
 
 class LuckInfo(Struct):

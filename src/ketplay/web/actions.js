@@ -41,6 +41,7 @@ export class Actions {
       button(words.table.keys, () => helpSheet(table.game)),
       button(words.table.invite, () => inviteSheet(this.table.code, table.invite)),
       seated && can.resign && button(words.table.resign, () => resignSheet(() => this.#send({ op: "resign" }))),
+      table.game.circuit && h("a", { class: "ket-button", href: `/api/tables/${this.table.code}/circuit`, download: `${this.table.code}.qasm` }, words.table.circuit),
       over && h("a", { class: "ket-button", href: `/api/tables/${this.table.code}/record`, download: `${this.table.code}.ket` }, words.table.record),
       this.watchersText,
     );

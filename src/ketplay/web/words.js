@@ -96,6 +96,7 @@ export const words = {
     flip: "Flip",
     invite: "Invite",
     record: "Save the record",
+    circuit: "Circuit (OpenQASM 3)",
     home: "Leave the table",
     log: "What happened",
     logEmpty: "Nothing yet.",
