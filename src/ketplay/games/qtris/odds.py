@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ketplay.core.errors import KetError
 from ketplay.core.game import Forecast
 from ketplay.games.qtris.board import Board
 from ketplay.games.qtris.lines import advantage, distribution, white_chances
@@ -55,6 +56,13 @@ def value(game: QTris, state: State) -> tuple[float, float]:
         return 0.0, 0.0
     lead = advantage(state.board, odds(game.chosen["measure"]))
     return (lead, -lead) if state.white != 1 else (-lead, lead)
+
+
+def measure_now(game: QTris, state: State) -> State:
+    """The position with the turns that are left skipped: its measurement is next. Seat 0 is white before the choice."""
+    if state.step in ("pairs", "prepare", "place"):
+        raise KetError("the board is not full yet, so it cannot be measured")
+    return game._measure(state._replace(white=max(state.white, 0), first=max(state.first, 0)))
 
 
 def _percent(probability: float) -> str:

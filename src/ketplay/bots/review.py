@@ -1,0 +1,120 @@
+"""Why a game ended so: how each turn and each stroke of luck changed the chances, and what was best instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ketplay.bots.analysis import analyse
+from ketplay.core.bot import Limit
+from ketplay.core.game import CHANCE, Game
+from ketplay.core.match import Match
+from ketplay.core.registry import part
+
+THINKING = Limit(nodes=3_000)
+
+
+class Turn(NamedTuple):
+    """Everything a seat did before somebody else acted, or a run of luck."""
+
+    seat: int  # CHANCE for luck
+    begin: int  # the first event's number, from 0
+    events: tuple[str, ...]
+    words: tuple[str, ...]
+    chances: tuple[float, ...]  # of each stroke of luck; empty for a seat's turn
+    before: tuple[float, ...]  # every seat's expected payoff as the board stood
+    after: tuple[float, ...]
+    best: tuple[str, ...] = ()  # what would have been best, in notation
+    best_words: tuple[str, ...] = ()
+    cost: float = 0.0  # what the best turn is worth more than the one played, for the one who played
+    method: str = ""
+
+
+class Review(NamedTuple):
+    """A whole match."""
+
+    turns: list[Turn]
+    worst: int | None  # which turn cost most; None where none cost anything
+
+
+def review(match: Match, limit: Limit = THINKING, progress: Callable[[int, int], None] | None = None) -> Review:
+    """Goes through a match. Each turn is judged with what its player could know then, not with hindsight.
+
+    >>> import ketplay
+    >>> match = Match.begin(ketplay.game("nim:heaps=1.2")).play("1-1").play("2-2")
+    >>> found = review(match)
+    >>> found.worst, found.turns[0].best, found.turns[0].cost
+    (0, ('2-1',), 2)
+    """
+    found: list[Turn] = []
+    at, total = 0, len(match.log)
+    state = match.first
+    while at < total:
+        turn, state = _turn(match, at, state, limit)
+        found.append(turn)
+        at += len(turn.events)
+        if progress is not None:
+            progress(at, total)
+    costly = [number for number, turn in enumerate(found) if turn.cost > 1e-6]
+    return Review(found, max(costly, key=lambda number: found[number].cost) if costly else None)
+
+
+def _turn(match: Match, at: int, state: Any, limit: Limit) -> tuple[Turn, Any]:
+    game, seat, first = match.game, match.game.actor(state), state
+    assert seat is not None
+    events, words, chances = [], [], []
+    moves: list[Any] = []
+    while at + len(moves) < len(match.log) and game.actor(state) == seat:
+        move = match.log[at + len(moves)]
+        events.append(game.format_move(move))
+        words.append(_words(game, state, move))
+        if seat == CHANCE:
+            chances.append(_chance(game, state, move))
+        moves.append(move)
+        state = game.play(state, move)
+    turn = Turn(seat, at, tuple(events), tuple(words), tuple(chances), standing(game, first), standing(game, state))
+    return (turn if seat == CHANCE else _judged(game, turn, first, tuple(moves), limit)), state
+
+
+def _judged(game: Game[Any, Any], turn: Turn, state: Any, moves: tuple[Any, ...], limit: Limit) -> Turn:
+    view = game.view(state, turn.seat)
+    found, method = analyse(game, view, limit)
+    if not found:
+        return turn
+    after = view
+    for move in moves:
+        after = game.play(after, move)
+    # A turn that is not on the list (an expert lists only the good ones) is worth at most what the last one is.
+    played = next((one.value for one in found if one.moves == moves or one.after == after), found[-1].value)
+    best = found[0]
+    if best.value - played < 1e-9:
+        return turn._replace(method=method)
+    then, words = view, []
+    for move in best.moves:
+        words.append(_words(game, then, move))
+        then = game.play(then, move)
+    texts = tuple(game.format_move(move) for move in best.moves)
+    return turn._replace(best=texts, best_words=tuple(words), cost=best.value - played, method=method)
+
+
+def standing(game: Game[Any, Any], state: Any) -> tuple[float, ...]:
+    """Every seat's expected payoff as the position stands; zeros where the game cannot say."""
+    end = game.outcome(state)
+    if end is not None:
+        return end.payoffs
+    forecast = getattr(part(game, "odds"), "forecast", None)
+    found = forecast(game, state) if forecast else None
+    return tuple(found.payoffs) if found else (0.0,) * len(game.seats)
+
+
+def _words(game: Game[Any, Any], state: Any, move: Any) -> str:
+    words = part(game, "words")
+    return str(words.move(game, state, move)) if words else game.format_move(move)
+
+
+def _chance(game: Game[Any, Any], state: Any, move: Any) -> float:
+    """How likely it was that luck led where it led: outcomes with the same effect count together."""
+    after = game.play(state, move)
+    chances = game.chances(state)
+    total = sum(weight for _, weight in chances)
+    return float(sum(weight for other, weight in chances if game.play(state, other) == after) / total)

@@ -1,0 +1,49 @@
+"""The review of a game: values, the costly turn, luck with its odds."""
+
+from random import Random
+
+import pytest
+
+import ketplay
+from ketplay.bots import make
+from ketplay.bots.analysis import EXACT, analyse
+from ketplay.bots.review import review
+from ketplay.core.bot import Limit
+from ketplay.core.game import CHANCE
+
+
+def test_exact_values_find_the_mistake() -> None:
+    match = ketplay.Match.begin(ketplay.game("tictactoe"))
+    for move in ("a1", "b1", "b2"):  # b1 loses against the corner
+        match = match.play(move)
+    found = review(match, Limit(nodes=100_000))
+    assert found.worst == 1
+    assert found.turns[1].cost == pytest.approx(1.0)
+    assert found.turns[1].best == ("b2",)
+    assert [turn.method for turn in found.turns] == [EXACT, EXACT, EXACT] or found.turns[0].cost == 0
+
+
+def test_a_review_covers_every_event_and_tells_the_odds() -> None:
+    game, rng = ketplay.game("qtris:turns=2"), Random(5)
+    match = ketplay.Match.begin(game).settle(rng)
+    bots = [make(game, "greedy", 1), make(game, "random", 2)]
+    while (seat := match.actor) is not None:
+        match = match.push(bots[seat].choose(game, match.view(seat), match.seen(seat), Limit())).settle(rng)
+    found = review(match, Limit(nodes=200))
+    assert [event for turn in found.turns for event in turn.events] == list(match.tokens)
+    for turn in found.turns:
+        assert len(turn.chances) == (len(turn.events) if turn.seat == CHANCE else 0)
+        assert all(0 < p <= 1 for p in turn.chances)
+        assert turn.cost >= 0
+    assert found.turns[-1].after == match.end.payoffs
+    last = [turn for turn in found.turns if turn.seat == CHANCE][-1]
+    if "~" in last.events[0] and match.state.step == "over":
+        assert all(p in (0.5, 1.0) for p in last.chances), "a kitten or a pair is a fair coin, whatever the dice show"
+
+
+def test_judgement_sees_only_the_view() -> None:
+    game, rng = ketplay.game("qtris:turns=2"), Random(6)
+    match = ketplay.Match.begin(game).settle(rng).play("white").play("keep").play("keep").settle(rng)
+    view = match.view(match.actor)
+    other = game.fill(view, Random(9))
+    assert analyse(game, view, Limit(nodes=100)) == analyse(game, game.view(other, match.actor), Limit(nodes=100))
