@@ -19,8 +19,8 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.error
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from websockets.sync.client import connect
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
 GAMES = ("nim:heaps=30.30.30.30", "qtris")
-GONE = (OSError, WebSocketException, EOFError, TimeoutError)
+GONE = (OSError, HTTPException, WebSocketException, EOFError, TimeoutError)
 
 
 class Lost(AssertionError):
@@ -105,7 +105,7 @@ class Player(threading.Thread):
         """One table from opening to end, over any number of kills."""
         try:
             table = self.victim.open(self.game)
-        except (*GONE, urllib.error.URLError):
+        except GONE:
             time.sleep(0.05)
             return
         journal: list[str] = []

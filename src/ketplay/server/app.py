@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from ketplay.server import openapi, pages
+from ketplay.server import catalogue, openapi, pages
 from ketplay.server import replies as r
 from ketplay.server.desk import Config, Desk
 from ketplay.server.door import Door
@@ -33,9 +33,10 @@ def create_app(config: Config) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         desk = Desk(config, Rooms(store, Thinkers(config.workers)), Addresses(config.limits))
         app.state.desk = desk
-        listening = asyncio.create_task(desk.rooms.listen())
+        tasks = [asyncio.create_task(desk.rooms.listen()), asyncio.create_task(asyncio.to_thread(catalogue.warm))]
         yield
-        listening.cancel()
+        for task in tasks:
+            task.cancel()
         for guest in desk.guests:
             guest.tell(r.Bye("the server is going down; reconnect with `since`"))
         await asyncio.sleep(0)

@@ -10,6 +10,7 @@ from typing import Any
 
 from ketplay import bots
 from ketplay.core import registry
+from ketplay.core.drawing import Style
 from ketplay.core.game import Game, Option
 from ketplay.core.registry import part
 from ketplay.server import replies as r
@@ -84,6 +85,20 @@ def info(name: str) -> r.GameInfo:
         getattr(svg, "TILES", ()), part(game, "odds") is not None, game.open_moves, hides(game),
         (folder(game) / "README.md").exists(), aliases,
     )  # fmt: skip
+
+
+def warm() -> None:
+    """Loads every game and draws its start, so that the first table of each opens at once. Runs in a thread."""
+    for name in registry.packages():
+        try:
+            game, _ = sample(name), info(name)
+            start = game.start()
+            game.actor(start)
+            svg = part(game, "svg")
+            if svg is not None:
+                svg.draw(game, start, Style())
+        except Exception:
+            log.exception("the game in %s cannot be loaded", registry.packages()[name])
 
 
 def option(found: Option, labels: dict[str, tuple[str, dict[str, str]]]) -> r.OptionInfo:

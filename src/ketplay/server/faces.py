@@ -6,6 +6,7 @@ A game's own parts may fail; then the plain drawing and the bare token stand in,
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -29,6 +30,29 @@ class Choice(msgspec.Struct, omit_defaults=True):
     move: str
     picks: tuple[str, ...]
     words: str = ""
+
+
+SLOW = 0.01  # seconds for one view; a game that takes more has its views made in threads
+_pace: dict[str, float] = {}  # game id -> seconds for its latest views, a sliding mean
+
+
+def took(game: AnyGame, seconds: float) -> None:
+    """Notes how long a view took."""
+    _pace[game.id] = 0.9 * _pace.get(game.id, 0.0) + 0.1 * seconds
+
+
+def slow(game: AnyGame) -> bool:
+    """Whether views of this game would hold up the other tables."""
+    return _pace.get(game.id, 0.0) > SLOW
+
+
+def prime(game: AnyGame, view: Any, style: Style, with_words: bool, acting: bool) -> None:
+    """Makes what a view needs, so that it lies in the caches when the view is put together. Runs in a thread."""
+    began = time.perf_counter()
+    drawn(game, view, style)
+    if acting:
+        choices(game, view, with_words)
+    took(game, time.perf_counter() - began)
 
 
 def _guarded(what: str, game: AnyGame, ask: Callable[[], T], otherwise: Callable[[], T]) -> T:

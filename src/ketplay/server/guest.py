@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 
 from ketplay.core.errors import KetError
-from ketplay.server import acts, views
+from ketplay.server import acts, faces, views
 from ketplay.server import protocol as p
 from ketplay.server import replies as r
 from ketplay.server.limits import Bucket
@@ -73,7 +74,14 @@ class Guest:
         if people:
             await self.send(r.encode(views.people(room, self.holder)).decode())
         if view:
-            await self.send(self._view(room))
+            if faces.slow(room.table.game):  # so that one table's drawing does not hold up the others
+                await asyncio.to_thread(faces.prime, *views.needs(room, self.eyes))
+                await self.send(self._view(room))
+                return
+            began = time.perf_counter()
+            text = self._view(room)
+            faces.took(room.table.game, time.perf_counter() - began)
+            await self.send(text)
 
     def _view(self, room: Room) -> str:
         """The view as text, encoded once for all who see the same and have the same."""

@@ -99,6 +99,19 @@ def _event(line: r.LogLine) -> int:
     return line.n
 
 
+def needs(room: Room, eyes: Eyes) -> tuple[Any, ...]:
+    """What `faces.prime` must know to make a view's costly parts beforehand."""
+    table, seat = room.table, you(room.table, eyes)
+    seen = table.match.view(seat)
+    return (
+        table.game,
+        seen,
+        style(room, eyes.wish, seat),
+        eyes.wish.words,
+        table.actor is not None and table.actor == seat,
+    )
+
+
 def curtain(table: Table, eyes: Eyes) -> bool:
     """Whether the seats on one screen see different things now."""
     if len(eyes.held) < 2:

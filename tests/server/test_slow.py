@@ -1,0 +1,50 @@
+"""A game whose drawings take long does not hold up the other tables."""
+
+import time
+
+import pytest
+from server.running import running
+
+from ketplay.core import registry
+from ketplay.server import faces
+
+
+@pytest.fixture
+def slow_drawing(monkeypatch, cards):
+    """The cards game as if each drawing took a fifth of a second of work."""
+
+    def draw(game, view):
+        until = time.thread_time() + 0.2
+        while time.thread_time() < until:
+            pass
+        return "<svg></svg>"
+
+    monkeypatch.setattr("ketplay.server.plain.draw", draw)
+    monkeypatch.setattr(faces, "_pace", {registry.game("cards").id: 1.0})
+    faces.drawn.cache_clear()
+    yield
+    faces.drawn.cache_clear()
+
+
+def test_other_tables_are_answered_while_one_is_drawn(slow_drawing):
+    with running() as served:
+        slow, quick = served.open("cards", "shared", "shared"), served.open("nim", "shared", "shared")
+        with served.talk(quick["code"], quick["token"], nonce="x") as other:
+            other.view(phase="playing")
+            with served.talk(slow["code"], slow["token"], nonce="x") as both:
+                waits = []
+                for _ in range(10):
+                    began = time.perf_counter()
+                    other.ask(op="ping")
+                    waits.append(time.perf_counter() - began)
+                assert both.view(phase="playing")["svg"] == "<svg></svg>"
+            assert sorted(waits)[5] < 0.15
+
+
+def test_the_pace_is_learnt_and_forgotten(cards, monkeypatch):
+    monkeypatch.setattr(faces, "_pace", {})
+    faces.took(cards, 1.0)
+    assert faces.slow(cards)
+    for _ in range(60):
+        faces.took(cards, 0.0001)
+    assert not faces.slow(cards)
