@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -55,7 +56,7 @@ def _welcome(config: Config, local: str, open_browser: bool) -> None:
 def _print_qr(url: str) -> None:
     import segno
 
-    if sys.stdout.isatty():
+    with contextlib.suppress(UnicodeEncodeError):  # a terminal without block characters does without
         segno.make(url, micro=False).terminal(compact=True)
 
 

@@ -21,7 +21,7 @@ from ketplay.server import plain
 log = logging.getLogger("ketplay.server")
 AnyGame = Game[Any, Any]
 T = TypeVar("T")
-DRAWINGS = 2048  # a drawing is about ten kilobytes
+DRAWINGS = 512  # a drawing is about ten kilobytes
 
 
 class Choice(msgspec.Struct, omit_defaults=True):

@@ -90,9 +90,12 @@ class Guest:
         since = self.shown[1] if self.shown[0] == seat else -1
         self.shown = seat, room.table.n
         key = eyes, since
-        if key not in room.faces:
-            room.faces[key] = self._encoded(room, eyes, since)
-        return str(room.faces[key])
+        text = room.faces.get(key)
+        if text is None:
+            text = room.faces[key] = self._encoded(room, eyes, since)
+        if not any(watcher.view_due for watcher in room.watchers):
+            room.faces.clear()  # everybody has it
+        return text
 
     def _encoded(self, room: Room, eyes: Eyes, since: int) -> str:
         try:

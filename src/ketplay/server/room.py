@@ -20,13 +20,14 @@ class Watcher(Protocol):
     """Somebody who is told when something happened: a socket or a stream of events."""
 
     holder: str
+    view_due: bool
 
     def poke(self, view: bool = False, people: bool = False, table: bool = False) -> None:
         """Something changed: which of the three messages are due. Must not wait."""
 
 
 class Room:
-    """One table. `faces` holds what was encoded for the present event; it is dropped when another one comes."""
+    """One table. `faces` holds what was encoded for the present event until everybody has it."""
 
     def __init__(self, store: Store, table: Table) -> None:
         self.store = store
@@ -34,7 +35,7 @@ class Room:
         self.offers = here(table.game)
         self.told: dict[int | None, Told] = {}
         self.trail = NO_TRAIL
-        self.faces: dict[Any, Any] = {}
+        self.faces: dict[Any, str] = {}
         self.watchers: set[Watcher] = set()
         self.left: dict[str, float] = {}  # holder -> when the last socket went
 

@@ -18,6 +18,8 @@ HEARTBEAT = 15.0
 class Stream:
     """One reader of the events. It folds a table of its own, so that lines of undone moves are right, too."""
 
+    view_due = False  # it reads events, not views
+
     def __init__(self, room: Room, holder: str) -> None:
         self.room, self.holder = room, holder
         self.news = asyncio.Event()
