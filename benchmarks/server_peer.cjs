@@ -1,5 +1,5 @@
-// boardgame.io's tic-tac-toe: `serve PORT` runs its server, `play PORT MATCHES SECONDS PACE` plays two sockets a match.
-// Run by server_peer.py with NODE_PATH at an installed boardgame.io. Prints one line of JSON.
+// boardgame.io's tic-tac-toe: `serve PORT` runs its server, `play PORT MATCHES ROUNDS SECONDS PACE` plays two sockets a match.
+// Run by server_peer.py with NODE_PATH at an installed boardgame.io. Prints `seated` and one line of JSON a round.
 
 const [role, port, ...rest] = process.argv.slice(2);
 const LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -27,8 +27,8 @@ if (role === "serve") {
   server.run({ port: Number(port), callback: () => console.log("ready") });
 } else {
   const { io } = require("socket.io-client");
-  const [matches, seconds, pace] = rest.map(Number);
-  const times = [];
+  const [matches, rounds, seconds, pace] = rest.map(Number);
+  let times = [];
   let born = 0;
 
   class Match {
@@ -62,11 +62,6 @@ if (role === "serve") {
 
     async move() {
       const state = this.states[0];
-      if (state.ctx.gameover) {
-        this.leave();
-        await this.sit();
-        return;
-      }
       const free = state.G.cells.flatMap((mark, cell) => (mark === null ? [cell] : []));
       const cell = free[Math.floor(Math.random() * free.length)];
       const playerID = state.ctx.currentPlayer;
@@ -84,7 +79,7 @@ if (role === "serve") {
 
     async play(until) {
       let due = performance.now() + Math.random() * pace * 1000;
-      while (performance.now() < until) {
+      while (!this.states[0].ctx.gameover && performance.now() < until) {
         if (pace) {
           const wait = due - performance.now();
           if (wait > 0) await new Promise((done) => setTimeout(done, wait));
@@ -95,7 +90,8 @@ if (role === "serve") {
     }
   }
 
-  (async () => {
+  const round = async () => {
+    times = [];
     const all = Array.from({ length: matches }, () => new Match());
     for (let first = 0; first < matches; first += 25) await Promise.all(all.slice(first, first + 25).map((m) => m.sit()));
     console.log("seated");
@@ -105,6 +101,12 @@ if (role === "serve") {
     times.sort((a, b) => a - b);
     const at = (share) => times[Math.floor(times.length * share)];
     console.log(JSON.stringify({ moves: times.length, p50: at(0.5), p99: at(0.99), wall }));
+    all.forEach((match) => match.leave());
+    await new Promise((done) => setTimeout(done, 200));
+  };
+
+  (async () => {
+    for (let number = 0; number < rounds; number++) await round();
     process.exit(0);
   })();
 }
