@@ -145,13 +145,18 @@ def _module(name: str) -> ModuleType | None:
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
+@cache
+def _part(kind: type[Game[Any, Any]], name: str) -> ModuleType | None:
+    return _module(f"{kind.__module__.rpartition('.')[0]}.{name}")
+
+
 def part(game: Game[Any, Any], name: str, needed: bool = False) -> Any:
     """What a game's folder offers under a file name (`svg`, `words`, `odds`, ...), or None.
 
     >>> part(game("nim"), "no_such_part") is None
     True
     """
-    module = _module(f"{package_of(game)}.{name}")
+    module = _part(type(game), name)
     if module is None and needed:
         raise KetError(f"{game.name} offers no {name}", at=game.id)
     return module

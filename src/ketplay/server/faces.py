@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -20,7 +20,6 @@ from ketplay.server import plain
 
 log = logging.getLogger("ketplay.server")
 AnyGame = Game[Any, Any]
-T = TypeVar("T")
 DRAWINGS = 512  # a drawing is about ten kilobytes
 
 
@@ -55,14 +54,6 @@ def prime(game: AnyGame, view: Any, style: Style, with_words: bool, acting: bool
     took(game, time.perf_counter() - began)
 
 
-def _guarded(what: str, game: AnyGame, ask: Callable[[], T], otherwise: Callable[[], T]) -> T:
-    try:
-        return ask()
-    except Exception:
-        log.exception("%s of %s failed", what, game.id)
-        return otherwise()
-
-
 def drawing(game: AnyGame, view: Any, style: Style) -> str:
     """The view as SVG.
 
@@ -74,7 +65,11 @@ def drawing(game: AnyGame, view: Any, style: Style) -> str:
     svg = part(game, "svg")
     if svg is None:
         return plain.draw(game, view)
-    return _guarded("the drawing", game, lambda: str(svg.draw(game, view, style)), lambda: plain.draw(game, view))
+    try:
+        return str(svg.draw(game, view, style))
+    except Exception:
+        log.exception("the drawing of %s failed", game.id)
+        return plain.draw(game, view)
 
 
 @lru_cache(maxsize=DRAWINGS)
@@ -130,20 +125,26 @@ def picks(game: AnyGame, view: Any, move: Any) -> tuple[str, ...]:
 
 def move_words(game: AnyGame, view: Any, move: Any) -> str:
     """A move as a sentence fragment; its bare word where the game has no words."""
-    words = part(game, "words")
-    if words is None or not hasattr(words, "move"):
+    speak = getattr(part(game, "words"), "move", None)
+    if speak is None:
         return game.format_move(move)
-    return _guarded("the words", game, lambda: str(words.move(game, view, move)), lambda: game.format_move(move))
+    try:
+        return str(speak(game, view, move))
+    except Exception:
+        log.exception("the words of %s failed", game.id)
+        return game.format_move(move)
 
 
 def status(game: AnyGame, view: Any, seat: int | None) -> str:
     """Whose turn it is and what to do now."""
-    words = part(game, "words")
-    if words is None or not hasattr(words, "status"):
+    speak = getattr(part(game, "words"), "status", None)
+    if speak is None:
         return plain_status(game, view, seat)
-    return _guarded(
-        "the status", game, lambda: str(words.status(game, view, seat)), lambda: plain_status(game, view, seat)
-    )
+    try:
+        return str(speak(game, view, seat))
+    except Exception:
+        log.exception("the status of %s failed", game.id)
+        return plain_status(game, view, seat)
 
 
 def plain_status(game: AnyGame, view: Any, seat: int | None) -> str:
@@ -162,12 +163,14 @@ def plain_status(game: AnyGame, view: Any, seat: int | None) -> str:
 
 def outcome_words(game: AnyGame, view: Any, outcome: Outcome, stopped: bool) -> str:
     """How it ended, in words; a resignation is no business of the game's."""
-    words = part(game, "words")
-    if stopped or words is None or not hasattr(words, "outcome"):
+    speak = getattr(part(game, "words"), "outcome", None)
+    if stopped or speak is None:
         return plain_outcome(game, outcome)
-    return _guarded(
-        "the outcome", game, lambda: str(words.outcome(game, view, outcome)), lambda: plain_outcome(game, outcome)
-    )
+    try:
+        return str(speak(game, view, outcome))
+    except Exception:
+        log.exception("the outcome of %s failed", game.id)
+        return plain_outcome(game, outcome)
 
 
 def plain_outcome(game: AnyGame, outcome: Outcome) -> str:

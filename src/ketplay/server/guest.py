@@ -41,6 +41,7 @@ class Guest:
         self.view_due = self.people_due = self.table_due = False
         self.news = asyncio.Event()
         self.slow: set[asyncio.Task[None]] = set()
+        self._eyes: tuple[Any, Eyes] = (None, Eyes(()))
 
     # -- being told
 
@@ -107,8 +108,13 @@ class Guest:
 
     @property
     def eyes(self) -> Eyes:
-        held = self.room.table.held(self.holder) if self.room else []
-        return Eyes(tuple(held), self.wish)
+        """Whose eyes these are; looked up again only when seats or the style changed."""
+        if self.room is None:
+            return Eyes((), self.wish)
+        key = self.room.table.code, self.room.table.seating, self.wish
+        if self._eyes[0] != key:
+            self._eyes = key, Eyes(tuple(self.room.table.held(self.holder)), self.wish)
+        return self._eyes[1]
 
     # -- saying
 
@@ -160,7 +166,7 @@ class Guest:
         if holder:
             acts.seats_of(room.table, holder)
         self.goodbye()
-        self.room, self.holder, self.wish = room, holder, said.style
+        self.room, self.holder, self.wish, self._eyes = room, holder, said.style, (None, Eyes(()))
         room.enter(self)
         if holder and said.nonce is not None:
             acts.ready(room, holder, said.nonce)

@@ -103,10 +103,15 @@ class Room:
 
     def lines(self, seat: int | None) -> list[LogLine]:
         """The line as a seat saw it."""
+        return self.seen(seat).lines
+
+    def seen(self, seat: int | None) -> Told:
+        """The line as a seat saw it, and what it sees now."""
         told = self.told.get(seat)
         if told is None:
             told = self.told[seat] = Told(self.table, seat)
-        return told.extend(self.table, self.trail)
+        told.extend(self.table, self.trail)
+        return told
 
 
 _PLAYS = (events.Began, events.Moved, events.Undone)

@@ -32,8 +32,8 @@ class Table:
     """The state after an event. `line` says of every word of the match who said it (-1: luck) and in which event."""
 
     __slots__ = (
-        "answers", "asks", "changed", "code", "game", "helped", "line", "match", "n", "nonces",
-        "number", "outcomes", "phase", "score", "seats", "secret", "start",
+        "answers", "asks", "changed", "code", "free", "game", "helped", "line", "match", "n", "nonces",
+        "number", "outcomes", "phase", "score", "seating", "seats", "secret", "start",
     )  # fmt: skip
 
     def __init__(self, opened: Event) -> None:
@@ -47,8 +47,15 @@ class Table:
         self.score = [0] * len(self.seats)
         self.number = 1
         self.helped = False
+        self.seating = 0  # changes when somebody sits down or moves
         self.n = opened.n
+        self._seated()
         self._lay(body.secret)
+
+    def _seated(self) -> None:
+        """Hints, odds and undo are open (free) where one person or one screen plays, or when everybody agreed."""
+        self.seating += 1
+        self.free = self.helped or len(self.holders()) <= 1
 
     def _lay(self, secret: str) -> None:
         """Sets the board up for a match that waits to begin."""
@@ -78,6 +85,7 @@ class Table:
 
     def _sat(self, body: events.Sat, match: Match | None) -> None:
         self.seats[body.seat] = Seat("person", body.name, "", body.holder)
+        self._seated()
 
     def _named(self, body: events.Named, match: Match | None) -> None:
         for number, seat in enumerate(self.seats):
@@ -137,6 +145,7 @@ class Table:
 
     def _helped(self, body: events.Helped, match: Match | None) -> None:
         self.helped = True
+        self._seated()
         self.asks.pop("help", None)
 
     def _stopped(self, body: events.Stopped, match: Match | None) -> None:
@@ -151,6 +160,7 @@ class Table:
         self.seats = self.seats[1:] + self.seats[:1]
         self.score = self.score[1:] + self.score[:1]
         self.number += 1
+        self._seated()
         self._lay(body.secret)
 
     @property
@@ -174,11 +184,6 @@ class Table:
     def holders(self) -> set[str]:
         """The people at the table; an open seat counts as somebody else."""
         return {seat.holder or "?" for seat in self.seats if seat.kind != "bot"}
-
-    @property
-    def free(self) -> bool:
-        """Whether hints, odds and undo are open: one person or one screen plays, or everybody agreed."""
-        return self.helped or len(self.holders()) <= 1
 
     def undo_to(self, held: list[int]) -> int | None:
         """How many words stay when the last move of these seats is taken back; None if they have none."""

@@ -22,10 +22,9 @@ class Trail(NamedTuple):
 NO_TRAIL = Trail(0, [], [])
 
 
-def seen_move(game: Game[Any, Any], state: Any, move: Any, full: str, seat: int | None) -> tuple[str, str]:
-    """Token and words of a move made in `state`, from what that seat sees of both; `full` is the whole token."""
+def seen_move(game: Game[Any, Any], state: Any, view: Any, move: Any, full: str, seat: int | None) -> tuple[str, str]:
+    """Token and words of a move made in `state`, from the seat's `view` of it; `full` is the whole token."""
     token = game.seen(state, move, seat)
-    view = game.view(state, seat)
     if token != full:
         move = game.parse_move(view, token)
     return token, faces.move_words(game, view, move)
@@ -43,11 +42,12 @@ def seen_tokens(match: Match, before: int, state: Any, seat: int | None) -> list
 class Told:
     """The log lines of one viewer."""
 
-    __slots__ = ("lines", "seat", "state")
+    __slots__ = ("lines", "seat", "state", "view")
 
     def __init__(self, table: Table, seat: int | None) -> None:
         self.seat = seat
         self.state = table.match.first
+        self.view = table.game.view(self.state, seat)  # what the seat sees after the last line
         self.lines: list[LogLine] = []
 
     def extend(self, table: Table, trail: Trail = NO_TRAIL) -> list[LogLine]:
@@ -57,9 +57,11 @@ class Told:
             known = trail if trail.states and trail.k <= first else self._walked(game, log)
             for k in range(first, len(log)):
                 (seat, n), at = table.line[k], k - known.k
-                token, words = seen_move(game, known.states[at], log[k], known.tokens[at], self.seat)
+                view = self.view if k == first else game.view(known.states[at], self.seat)
+                token, words = seen_move(game, known.states[at], view, log[k], known.tokens[at], self.seat)
                 self.lines.append(LogLine(n, seat, token, words))
             self.state = table.match.state
+            self.view = game.view(self.state, self.seat)
         if table.match.stop and len(self.lines) == len(log):
             seat, n = table.line[-1]
             outcome = table.match.end

@@ -78,9 +78,9 @@ def position(table: Table, seen: Any) -> str:
 def _fields(room: Room, eyes: Eyes, since: int, draw: bool = True) -> tuple[Any, ...]:
     table = room.table
     seat = you(table, eyes)
-    game, match = table.game, table.match
-    seen = game.view(match.state, seat)
-    lines = room.lines(seat)
+    game = table.game
+    told = room.seen(seat)
+    seen, lines = told.view, told.lines
     kept = bisect_right(lines, since, key=_event) if 0 <= since <= table.n else 0
     actor = table.actor
     svg = faces.drawn(game, seen, style(room, eyes.wish, seat)) if draw else _EMPTY
