@@ -165,3 +165,10 @@ def test_luck_has_a_picture(move: Move, said: str) -> None:
     drawn = svg.luck(GAME, COINS, move)
     assert said in drawn
     assert ElementTree.fromstring(drawn).get("aria-label")
+
+
+def test_nothing_can_be_picked_up_after_the_end() -> None:
+    state = Match.begin(GAME, GAME.parse_state("A - b0.X 0/0 - I.Z 0/0 - 0 -")).play("b0@B").state
+    assert GAME.actor(state) is None
+    assert not any((node.get("data-pick") or "").startswith("card:") for node in nodes(state))
+    assert not any("brakets-chip" in (node.get("class") or "") for node in nodes(state))

@@ -14,7 +14,7 @@ from ketplay.games.brakets.panel import PANEL, panel
 from ketplay.games.brakets.rules import Brakets, Move
 from ketplay.games.brakets.sheet import CSS as SHEET_CSS
 from ketplay.games.brakets.sheet import SHEET, draw_sheet
-from ketplay.games.brakets.state import SEATS, State, closing, scores
+from ketplay.games.brakets.state import SEATS, State, bras_left, closing, scores
 from ketplay.games.brakets.words import move as move_words
 from ketplay.games.brakets.words import status
 
@@ -113,9 +113,10 @@ def _name(view: State, seat: int, top: float, style: Style) -> str:
         if view.turn == seat
         else ""
     )
+    cards = "1 card" if side.deck == 1 else f"{side.deck} cards"
     deck = (
         f'<use href="#brakets-back" x="176" y="{top + 3:g}" width="19" height="25"/>'
-        f'<text class="brakets-small" x="201" y="{y:g}">{side.deck} cards, {side.bras} ⟨0|</text>'
+        f'<text class="brakets-small" x="201" y="{y:g}">{cards}, {side.bras} ⟨0|</text>'
     )
     label = attr(f"{SEATS[seat]}: {points} points, deck of {side.deck} with {side.bras} closing bras")
     shown = f'<text class="brakets-score" x="392" y="{y + 3:g}">{points}</text>'.replace(">-", ">−")
@@ -133,7 +134,7 @@ def _hand(view: State, seat: int, top: float, height: float, keys: list[str]) ->
     pitch = min(100.0, (WIDTH - 16) / max(len(cards), 1))
     scale = min(scale, pitch / (faces.WIDE + faces.TAB + 6))
     start = WIDTH / 2 - pitch * len(cards) / 2
-    live = view.turn == seat and closing(view) is None
+    live = view.turn == seat and closing(view) is None and bras_left(view) > 0
     return "".join(
         _card(view, seat, card, start + pitch * (n + 0.5), top, scale, keys[n], live) for n, card in enumerate(cards)
     )
