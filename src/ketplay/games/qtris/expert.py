@@ -1,0 +1,152 @@
+"""The opponents of QTris, and the same thinking as analysis for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+from ketplay.bots import GREEDY, SEARCHER, THINKING
+from ketplay.bots.greedy import GreedyBot
+from ketplay.bots.searcher import SearcherBot
+from ketplay.bots.seeds import stream
+from ketplay.bots.worth import worth
+from ketplay.core.bot import Level, Limit
+from ketplay.core.game import Game
+from ketplay.games.qtris.counts import NOTHING, add, cards_in, take
+from ketplay.games.qtris.moves import COLOURS, Move
+from ketplay.games.qtris.plans import Engine, Plain
+from ketplay.games.qtris.search import Clock, Search, deal
+
+UNLIMITED = Limit(nodes=2000)
+KITTEN = "Draws three moves by lot and plays the one after which the board stands best for it; it never looks ahead."
+EXPERT = (
+    "Judges a turn by what it learnt from playing itself, then tries the best ones in worlds that fit what it sees, "
+    "your answers included; the last turn is exact. With noise, Eve or full quantum rules it thinks like the searcher."
+)
+TRIES = 3  # moves the kitten looks at
+Turn = tuple[tuple[Move, ...], float]
+
+
+def covered(game: Game[Any, Any]) -> bool:
+    """Whether the judgement was made for this game: the duel of tiles, without noise."""
+    rules = {"noise": "off", "variant": "duel", "engine": "tile"}
+    return all(game.chosen.get(option, plain) == plain for option, plain in rules.items())
+
+
+@lru_cache(maxsize=16)
+def engine(level: str, measure: str, draw_first: bool) -> Engine:
+    """The compiled engine where numba is installed, otherwise the plain one: the same choices, only slower."""
+    if find_spec("numba") is None:
+        return Plain(level, measure, draw_first)
+    from ketplay.games.qtris.fast.engine import Fast
+
+    return Fast(level, measure, draw_first)
+
+
+def engine_of(game: Any) -> Engine:
+    return engine(game.level.name, game.chosen["measure"], game.draw_first)
+
+
+class KittenBot:
+    """The best of a few moves drawn by lot."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Any:
+        rng, moves, value, seat = stream(self.seed, log), game.moves(view), worth(game), game.actor(view) or 0
+        tries = rng.sample(list(moves), min(TRIES, len(moves)))
+        return max(tries, key=lambda move: value(game.play(view, move))[seat]) if value else tries[0]
+
+
+class ExpertBot:
+    """Thinks until its limit ends; with a limit in nodes its choice is a function of the seed and what it saw."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Any:
+        limit = UNLIMITED if limit == Limit() else limit
+        if not covered(game) or view.hands[view.seat][-1]:
+            return SearcherBot(self.seed).choose(game, view, log, limit)
+        if view.step == "play":
+            return Search(game, view, engine_of(game), limit).run(self.seed, log)[0].plan.moves[0]
+        rng = stream(self.seed, log)
+        if view.step == "colour":
+            return colour(game, view, rng, limit)
+        if view.step == "mulligan":
+            return mulligan(game, view, rng, limit)
+        # Nobody knows yet who will be first and who will be white, so every board is worth the same to both.
+        return rng.choice(game.moves(view))
+
+
+def colour(game: Any, view: Any, rng: Random, limit: Limit) -> Move:
+    """The colour for which the first turn's best plan is worth more, over some draws."""
+    clock, by, gain = Clock(limit), engine_of(game), 0.0
+    while True:
+        hand = view.hands[view.seat]
+        for card in deal(game, view, rng).deck[: 2 if game.draw_first else 0]:
+            hand = add(hand, card)
+        white, black = (by.best(view.board, hand, 2, game.turns - 1, side, 1)[0].worth for side in (0, 1))
+        gain += white - black
+        clock.nodes += 2
+        if clock.spent >= 1 / 4:
+            return COLOURS[0 if gain >= 0 else 1]
+
+
+def mulligan(game: Any, view: Any, rng: Random, limit: Limit) -> Move:
+    """The exchange after which the seat's own first turn is worth most, over some draws and answers."""
+    clock, by, moves = Clock(limit), engine_of(game), list[Move](game.moves(view))
+    side, second = (0 if view.white == view.seat else 1), view.seat != view.first
+    left, number = game.turns - 1 - second, 2 if game.draw_first else 0
+    gains = dict.fromkeys(moves, 0.0)
+    while clock.spent < 1 / 2 or not clock.nodes:
+        world, board = deal(game, view, rng), view.board
+        if second:
+            other = world.other
+            for card in world.deck[:number]:
+                other = add(other, card)
+            board = by.best(board, other, 2, game.turns - 1, 1 - side, 1)[0].board
+            clock.nodes += 1
+        for move in moves:
+            drawn = world.deck[2 : 2 + sum(move.cards) + number]
+            hand = _exchanged(view.hands[view.seat], move, drawn)
+            gains[move] += by.best(board, hand, 2, left, side, 1)[0].worth
+            clock.nodes += 1
+    return max(moves, key=lambda move: gains[move])
+
+
+def _exchanged(hand: Any, move: Move, drawn: Sequence[int]) -> Any:
+    for card in cards_in(move.cards or NOTHING):
+        hand = take(hand, card)
+    for card in drawn:
+        hand = add(hand, card)
+    return hand
+
+
+def analyse(game: Any, view: Any, limit: Limit, seed: int = 0) -> list[Turn]:
+    """The best ways to go on for the seat to play, best first, with its expectation: 1 is a sure win, -1 a sure loss.
+
+    Exact on the last turn; before it an estimate over worlds that fit the view.
+
+    >>> import ketplay
+    >>> from random import Random
+    >>> match = ketplay.Match.begin(ketplay.game("qtris:turns=2")).settle(Random(1))
+    >>> for word in ("white", "keep", "keep"):
+    ...     match = match.play(word).settle(Random(2))
+    >>> best, *others = analyse(match.game, match.view(match.actor), Limit(nodes=20))
+    >>> len(best[0]), best[1] >= others[0][1]
+    (2, True)
+    """
+    return [(one.plan.moves, one.value) for one in Search(game, view, engine_of(game), limit).run(seed, ())]
+
+
+LEVELS = (
+    Level("kitten", KITTEN, KittenBot),
+    Level("greedy", GREEDY, GreedyBot),
+    Level("searcher", SEARCHER, SearcherBot, THINKING),
+    Level("expert", EXPERT, ExpertBot, UNLIMITED._replace(seconds=1.5)),
+)

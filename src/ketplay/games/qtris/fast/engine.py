@@ -1,0 +1,46 @@
+"""The compiled engine: plans and rollouts for the expert, numbers and choices as in `plans.Plain`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ketplay.games.qtris.board import Board, Cards
+from ketplay.games.qtris.counts import Counts, take
+from ketplay.games.qtris.fast.boards import sheet
+from ketplay.games.qtris.fast.plans import SCALE, best_plans
+from ketplay.games.qtris.fast.rollouts import judgement, rollout, row_of
+from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.plans import Plan, World
+from ketplay.games.qtris.tiles import tables
+
+
+class Fast:
+    """Plans for one level, way to measure and order of drawing."""
+
+    def __init__(self, level: str, measure: str, draw_first: bool) -> None:
+        self.sheet, self.judgement = sheet(level == "base", measure), judgement(level)
+        self.apply, self.draw_first = Cards(tables(level == "base")).apply, draw_first
+
+    def best(self, board: Board, hand: Counts, cards: int, left: int, side: int, most: int) -> list[Plan]:
+        """The best ways to play one or two cards, best first."""
+        row, by = row_of(left), self.judgement
+        worths, plans = best_plans(
+            np.array(board), np.array(hand[:8]), cards, by.tables[row, side], by.tiles[row, side], by.cards[row],
+            self.sheet, most
+        )  # fmt: skip
+        return [self._plan(board, hand[:8], *found) for found in zip(worths.tolist(), plans.tolist(), strict=True)]
+
+    def _plan(self, board: Board, hand: Counts, worth: int, numbers: list[int]) -> Plan:
+        steps = (numbers[:3], numbers[3:])
+        moves = tuple(Move("play", card, a, b) for card, a, b in steps if card >= 0)
+        for move in moves:
+            board, hand = self.apply(board, move.card, move.a, move.b)[0], take(hand, move.card)
+        return Plan(worth / SCALE, moves, board, hand)
+
+    def after(self, plan: Plan, world: World, left: int, side: int, depth: int) -> float:
+        """What a board handed over with `left` turns to go is worth to who hands it over."""
+        own, other, deck = np.array(plan.hand), np.array(world.other[:8]), np.array(world.deck, np.int64)
+        found = rollout(
+            np.array(plan.board), own, other, deck, side, left, depth, self.draw_first, self.judgement, self.sheet
+        )
+        return float(found)

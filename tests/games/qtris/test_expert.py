@@ -1,0 +1,207 @@
+"""The expert: compiled and plain engines agree, the last turns are exact, every step and variant gets a legal move."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import product
+from random import Random
+
+import pytest
+
+from ketplay.bots import levels
+from ketplay.bots.tournament import play_match
+from ketplay.bots.turns import turns
+from ketplay.bots.worth import worth
+from ketplay.core import registry
+from ketplay.core.bot import Limit
+from ketplay.core.match import Match
+from ketplay.games.qtris.expert import ExpertBot, analyse, engine_of
+from ketplay.games.qtris.plans import Plain, mean
+from ketplay.games.qtris.search import all_worlds, deal, unseen
+from ketplay.games.qtris.worth import judgement
+
+LEVELS = ("base", "advanced", "s")
+FEW = Limit(nodes=60)
+
+
+def views(game_id, seeds, steps=("play",)):
+    """What the seats saw in random games, at these steps."""
+    game = registry.game(game_id)
+    for seed in seeds:
+        rng = Random(seed)
+        match = Match.begin(game).settle(rng)
+        while (seat := match.actor) is not None:
+            if match.state.step in steps:
+                yield game, match.view(seat), rng
+            match = match.push(rng.choice(game.moves(match.state))).settle(rng)
+
+
+def side_of(view):
+    return 0 if view.white == view.seat else 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_compiled_and_plain_engines_agree_to_the_last_bit(level):
+    pytest.importorskip("numba")
+    from ketplay.games.qtris.fast.engine import Fast
+
+    game_id = f"qtris:level={level}" + (",order=play_draw" if level == "s" else "")
+    for number, (game, view, rng) in enumerate(views(game_id, range(2))):
+        engines = [make(level, "dice", game.draw_first) for make in (Plain, Fast)]
+        left, side, hand = game.turns - view.turn - 1, side_of(view), view.hands[view.seat]
+        plain, fast = (one.best(view.board, hand, view.left, left, side, 10) for one in engines)
+        assert plain == fast
+        if left and number % 4 == 0:
+            world = deal(game, view, rng)
+            plain_gain, fast_gain = (one.after(plain[-1], world, left, side, 2) for one in engines)
+            assert plain_gain == fast_gain
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_plans_are_all_the_boards_one_can_hand_over(level):
+    for game, view, _ in list(views(f"qtris:level={level},turns=2", [5]))[::2]:
+        found = engine_of(game).best(view.board, view.hands[view.seat], view.left, 0, side_of(view), 100_000)
+        assert {plan.board for plan in found} == {after.board for _, after in turns(game, view)}
+
+
+def test_the_judgement_at_the_end_is_the_exact_advantage():
+    for game, view, _ in views("qtris:level=s,measure=exact", [3]):
+        value, by = worth(game), Plain("s", "exact", True)
+        for side in (0, 1):
+            exact = value(view._replace(white=side))[0]
+            assert mean(view.board, judgement("s", 0, side), by.odds) == pytest.approx(exact, abs=1e-12)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_turn_is_the_best_there_is(level):
+    for game, view, _ in views(f"qtris:level={level},turns=2", range(3)):
+        if view.turn == 1:
+            value = worth(game)
+            best = max(value(after)[view.seat] for _, after in turns(game, view))
+            (moves, found), *_ = analyse(game, view, Limit(nodes=1))
+            assert found == pytest.approx(best)
+            after = view
+            for move in moves:
+                after = game.play(after, move)
+            assert value(after)[view.seat] == pytest.approx(best)
+
+
+def test_known_cards_before_the_last_turn_are_reckoned_exactly():
+    """Play before draw: the other holds its cards already, so with open hands there is one world and one answer.
+
+    The best turn of all is found by answering each with the rules alone.
+    """
+    game = registry.game("qtris:turns=2,order=play_draw")
+    rng = Random(11)
+    match = Match.begin(game).settle(rng)
+    while match.state.step != "play":
+        match = match.push(rng.choice(game.moves(match.state))).settle(rng)
+    state, seat, value = match.state, match.actor, worth(game)
+
+    def answered(after):
+        return min(value(end)[seat] for _, end in turns(game, after))
+
+    found = analyse(game, state, Limit(nodes=2000))
+    boards = {after.board: answered(after) for _, after in turns(game, state)}
+    assert len({value for _, value in found}) > 1
+    for moves, known in found:
+        after = state
+        for move in moves:
+            after = game.play(after, move)
+        assert known == pytest.approx(boards[after.board])
+    assert found[0][1] == pytest.approx(max(boards.values()))
+
+
+def test_all_draws_of_known_cards_are_weighed():
+    game, rng = registry.game("qtris:turns=2"), Random(2)
+    match = Match.begin(game).settle(rng)
+    while match.state.step != "play":
+        match = match.push(rng.choice(game.moves(match.state))).settle(rng)
+    found = all_worlds(game, match.state)
+    number = sum(match.state.deck)
+    assert sum(weight for _, weight in found) == number * (number - 1) / 2
+    assert all_worlds(game, match.view(match.actor)) == []
+
+
+def test_worlds_fit_the_view():
+    for game, view, rng in views("qtris:level=advanced", [2], ("play", "mulligan", "colour")):
+        world = deal(game, view, rng)
+        other = view.hands[1 - view.seat]
+        assert sum(world.other) == sum(other)
+        assert len(world.deck) == sum(view.deck)
+        hidden = sum(pile[-1] for pile in view.aside)
+        assert sum(other) + sum(view.deck) + hidden == len(unseen(game, view))
+
+
+@pytest.mark.parametrize(("level", "order", "count"), list(product(LEVELS, ("draw_play", "play_draw"), ("2", "18"))))
+def test_every_level_order_and_length_is_played(level, order, count):
+    game = registry.game(f"qtris:level={level},order={order},turns={count},prep=manual")
+    rng, bots = Random(4), (ExpertBot(1), ExpertBot(2))
+    match = Match.begin(game).settle(rng)
+    asked = set()
+    for _ in range(30):
+        if (seat := match.actor) is None:
+            break
+        asked.add(match.state.step)
+        move = bots[seat].choose(game, match.view(seat), match.seen(seat), Limit(nodes=12))
+        assert move in game.moves(match.view(seat))
+        match = match.push(move).settle(rng)
+    assert asked == {"place", "colour", "mulligan", "play"}
+
+
+def test_the_same_seed_chooses_the_same():
+    game, view, _ = next(views("qtris", [8]))
+    chosen = {game.format_move(ExpertBot(3).choose(game, view, ("x",), FEW)) for _ in range(3)}
+    assert len(chosen) == 1
+
+
+PLAIN = """
+import sys
+sys.modules["numba"] = None
+from random import Random
+from ketplay.core import registry
+from ketplay.core.bot import Limit
+from ketplay.core.match import Match
+from ketplay.games.qtris.expert import ExpertBot, engine_of
+from ketplay.games.qtris.plans import Plain
+game, rng = registry.game("qtris:turns=4"), Random(5)
+assert isinstance(engine_of(game), Plain)
+match = Match.begin(game).settle(rng)
+while (seat := match.actor) is not None:
+    move = ExpertBot(seat).choose(game, match.view(seat), match.seen(seat), Limit(nodes=60))
+    print(game.format_move(move))
+    match = match.push(move).settle(rng)
+"""
+
+
+def test_without_numba_the_same_choices():
+    pytest.importorskip("numba")
+    game, rng = registry.game("qtris:turns=4"), Random(5)
+    match = Match.begin(game).settle(rng)
+    chosen = []
+    while (seat := match.actor) is not None:
+        move = ExpertBot(seat).choose(game, match.view(seat), match.seen(seat), FEW)
+        chosen.append(game.format_move(move))
+        match = match.push(move).settle(rng)
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True, check=False, env=paths)
+    assert done.stdout.split() == chosen, done.stderr
+
+
+def test_levels_stand_from_weak_to_strong():
+    found = levels(registry.game("qtris"))
+    assert list(found) == ["random", "kitten", "greedy", "searcher", "expert"]
+
+
+def test_the_kitten_beats_random_and_loses_to_greedy():
+    game = registry.game("qtris")
+    assert play_match(game, ["kitten", "random"], 60, seed=1).line(0).score.mean > 0.6
+    assert play_match(game, ["kitten", "greedy"], 30, seed=1).line(0).score.mean < 0.4
+
+
+@pytest.mark.slow
+def test_the_expert_takes_points_from_greedy():
+    tally = play_match(registry.game("qtris"), ["expert", "greedy"], 40, seed=1, limit=Limit(nodes=60))
+    assert tally.line(0).score.mean > 0.5
