@@ -1,11 +1,12 @@
 // What one can do at a table besides picking: buttons, keys, questions between people, ghosts of moves.
 import { h, put } from "./dom.js";
 import { change, settings } from "./keep.js";
-import { helpSheet, inviteSheet, resignSheet } from "./sheets.js";
 import { button, toast } from "./shell.js";
 import { words } from "./words.js";
 
 const PATIENCE = 90; // milliseconds a pointer rests before the server is asked for a ghost
+
+const sheets = () => import("./sheets.js");
 
 export class Actions {
   /** @param {import("./table.js").Table} table */
@@ -36,11 +37,11 @@ export class Actions {
       this.table.tools,
       can.undo && button(can.undo === "now" ? words.table.undo : words.table.askUndo, () => this.undo()),
       can.hint && view.moves.length > 0 && button(words.table.hint, () => this.hint()),
-      table.game.odds && this.#oddsButton(),
-      button(words.table.flip, () => this.flip()),
-      button(words.table.keys, () => helpSheet(table.game)),
-      button(words.table.invite, () => inviteSheet(this.table.code, table.invite)),
-      seated && can.resign && button(words.table.resign, () => resignSheet(() => this.#send({ op: "resign" }))),
+      view.phase !== "waiting" && table.game.odds && this.#oddsButton(),
+      view.phase !== "waiting" && button(words.table.flip, () => this.flip()),
+      button(words.table.keys, () => this.help()),
+      view.phase !== "waiting" && button(words.table.invite, async () => (await sheets()).inviteSheet(this.table.code, table.invite)),
+      seated && can.resign && button(words.table.resign, async () => (await sheets()).resignSheet(() => this.#send({ op: "resign" }))),
       table.game.circuit && h("a", { class: "ket-button", href: `/api/tables/${this.table.code}/circuit`, download: `${this.table.code}.qasm` }, words.table.circuit),
       over && h("a", { class: "ket-button", href: `/api/tables/${this.table.code}/record`, download: `${this.table.code}.ket` }, words.table.record),
       this.watchersText,
@@ -104,10 +105,11 @@ export class Actions {
   }
 
   /** @param {string} text */
-  move(text) {
+  async move(text) {
     const n = this.table.view?.n;
     this.ghosts.clear();
-    return this.#send({ op: "move", n, move: text });
+    const answer = await this.#send({ op: "move", n, move: text });
+    if (!answer) this.table.board.release();
   }
 
   undo() {
@@ -139,6 +141,11 @@ export class Actions {
   flip() {
     this.table.flip = !this.table.flip;
     this.table.sendStyle();
+  }
+
+  async help() {
+    const game = this.table.table?.game;
+    if (game) (await sheets()).helpSheet(game);
   }
 
   // ---- ghosts
@@ -174,7 +181,7 @@ export class Actions {
   async #check(text) {
     const answer = await this.#ghost(text);
     const good = answer.op === "preview";
-    this.table.board.compose.judged(text, good ? answer.words : answer.message, good);
+    this.table.board.compose?.judged(text, good ? answer.words : answer.message, good);
     if (good && answer.svg) this.table.board.ghost(text, answer.svg);
   }
 
@@ -196,7 +203,7 @@ export class Actions {
    */
   #keyed(key) {
     const { past, board, log } = this.table;
-    if (/^[1-9]$/.test(key)) return () => board.digit(Number(key));
+    if (/^[1-9]$/.test(key)) return () => board.reach.digit(Number(key));
     if (key === "Escape") return () => board.cancel() || past.back();
     if (key === "ArrowLeft") return () => past.step(-1);
     if (key === "ArrowRight") return () => past.step(1);
@@ -207,12 +214,11 @@ export class Actions {
 
   /** @param {string} letter @returns {(() => void) | null} */
   #letter(letter) {
-    const game = this.table.table?.game;
     if (letter === "u") return () => this.undo();
     if (letter === "h") return () => this.hint();
     if (letter === "o") return () => this.odds();
     if (letter === "f") return () => this.flip();
-    if (letter === "?" && game) return () => helpSheet(game);
+    if (letter === "?") return () => this.help();
     return null;
   }
 }

@@ -1,14 +1,12 @@
 // <ket-board>: any drawing whose pieces carry `data-pick`, made playable. A picture and legal moves go in, events
 // come out: `ket-move` {text}, `ket-preview` {text or null}, `ket-say` {text}. It knows no game.
-import { Compose } from "./compose.js";
-import { Drag } from "./drag.js";
 import { h, put, svgFrom } from "./dom.js";
 import { ghost, mark, unghost, unmark } from "./marks.js";
 import { morph } from "./morph.js";
 import { animate, ink, places } from "./motion.js";
 import { Picking } from "./picking.js";
+import { Reach } from "./reach.js";
 import { Steps } from "./steps.js";
-import { beside, isArrow } from "./steer.js";
 import { words } from "./words.js";
 
 /**
@@ -40,19 +38,31 @@ export class KetBoard extends HTMLElement {
     this.hinted = [];
     /** @type {string | null} */
     this.shown = null;
+    /** @type {import("./drag.js").Drag | undefined} */
+    this.drag = undefined;
     this.frame = h("div", { class: "ket-frame" });
+    this.reach = new Reach(this);
     this.steps = new Steps(this, (text) => this.#play(text));
-    this.compose = new Compose(this);
+    /** Only where moves are composed. @type {import("./compose.js").Compose | null} */
+    this.compose = null;
   }
 
   connectedCallback() {
     if (this.frame.isConnected) return;
-    this.append(this.steps.bar, this.frame, this.compose.panel);
+    this.append(this.steps.bar, this.frame);
     this.frame.addEventListener("click", (event) => this.#clicked(event));
-    this.frame.addEventListener("keydown", (event) => this.#key(event));
+    this.frame.addEventListener("keydown", (event) => this.reach.key(event));
     for (const kind of ["pointerover", "focusin"]) this.frame.addEventListener(kind, (event) => this.#near(event));
     for (const kind of ["pointerleave", "focusout"]) this.frame.addEventListener(kind, () => this.#look(null));
-    this.drag = new Drag(this.frame, (from, to) => this.#dragged(from, to), (pick) => this.picking.next.has(pick) || this.picking.picked.includes(pick));
+    this.frame.addEventListener("pointerenter", () => this.#draggable(), { once: true });
+  }
+
+  /** Dragging is an addition: it is fetched when a pointer comes near. */
+  async #draggable() {
+    const { Drag } = await import("./drag.js");
+    const held = (/** @type {string} */ pick) => !this.busy && (this.picking.next.has(pick) || this.picking.picked.includes(pick));
+    this.drag = new Drag(this.frame, (from, to) => this.#dragged(from, to), held);
+    this.toggleAttribute("data-draggable", true);
   }
 
   /**
@@ -61,17 +71,51 @@ export class KetBoard extends HTMLElement {
    * @param {{still?: boolean}} [how]  still: change without motion
    */
   show(scene, how = {}) {
-    const focused = this.#focusedPick();
+    if (this.#same(scene)) return; // somebody asked or left; what is half picked stays
+    const focused = this.reach.focused;
     this.scene = scene;
     this.picking = new Picking(scene.moves);
     this.armed = null;
     this.hinted = [];
     this.shown = null;
+    this.busy = false;
     const move = this.#draw(svgFrom(scene.svg));
-    this.compose.reset(scene);
+    this.compose?.reset(scene);
+    if (scene.open && !this.compose) this.#composer();
     this.#refresh();
     if (!how.still) move();
-    if (focused !== null) this.focusPick(focused);
+    if (focused !== null) this.reach.focus(focused);
+  }
+
+  async #composer() {
+    const { Compose } = await import("./compose.js");
+    if (this.compose) return;
+    this.compose = new Compose(this);
+    this.append(this.compose.panel);
+    this.compose.reset(this.scene);
+    this.#refresh();
+  }
+
+  /** @param {Scene} scene */
+  #same(scene) {
+    const now = this.scene;
+    const moves = (/** @type {Scene} */ each) => each.moves.map((choice) => choice.text).join(" ");
+    return !this.busy && Boolean(this.svg) && scene.svg === now.svg && scene.why === now.why && scene.open === now.open && moves(scene) === moves(now);
+  }
+
+  /** Whether a move is on its way; nothing can be picked until the answer is there. */
+  get busy() {
+    return this.hasAttribute("data-busy");
+  }
+
+  set busy(on) {
+    this.toggleAttribute("data-busy", on);
+  }
+
+  /** The move was refused: pick again. */
+  release() {
+    this.busy = false;
+    this.#refresh();
   }
 
   /**
@@ -93,7 +137,7 @@ export class KetBoard extends HTMLElement {
     const before = places(svg);
     const lines = svg.querySelectorAll("[data-line]").length;
     const change = morph(svg, fresh);
-    if (change.altered.length || change.added.length || change.removed.length) this.last = outer(change.altered.filter(pickable));
+    if (change.altered.length || change.added.length || change.removed.length) this.last = few(outer(change.altered.filter(pickable)));
     return () => {
       animate(svg, before, change);
       if (svg.querySelectorAll("[data-line]").length > lines) ink(svg);
@@ -113,17 +157,18 @@ export class KetBoard extends HTMLElement {
   /** Brings rings, names and the tab order in line with what is picked. */
   #refresh() {
     if (!this.svg) return;
-    const live = this.scene.moves.length > 0;
+    const live = this.scene.moves.length > 0 && !this.busy;
     const next = this.picking.next;
-    const picked = this.compose.on ? this.compose.picks : this.picking.picked;
-    const stop = this.#tabStop(next);
+    const firsts = new Set(this.scene.moves.map((choice) => choice.picks[0]));
+    const picked = this.compose?.on ? this.compose.picks : this.picking.picked;
+    const stop = this.reach.stop;
     for (const piece of this.pieces) {
       const pick = piece.dataset.pick || "";
       if (!piece.hasAttribute("role")) piece.setAttribute("role", "button");
       piece.setAttribute("tabindex", piece === stop ? "0" : "-1");
       piece.toggleAttribute("data-legal", live && next.has(pick));
       piece.toggleAttribute("data-chosen", picked.includes(pick));
-      piece.setAttribute("aria-disabled", String(!(live && (next.has(pick) || picked.includes(pick)))));
+      piece.setAttribute("aria-disabled", String(!(live && (next.has(pick) || picked.includes(pick) || firsts.has(pick)))));
       if (picked.includes(pick)) piece.setAttribute("aria-pressed", "true");
       else piece.removeAttribute("aria-pressed");
     }
@@ -148,28 +193,13 @@ export class KetBoard extends HTMLElement {
     });
   }
 
-  /**
-   * The one piece that Tab reaches; arrows lead to the others.
-   * @param {Set<string>} next
-   */
-  #tabStop(next) {
-    const pieces = this.pieces;
-    const active = document.activeElement;
-    return pieces.find((piece) => piece === active) || pieces.find((piece) => next.has(piece.dataset.pick || "")) || pieces[0];
-  }
-
   // ---- picking
 
-  /** @param {Event} event */
-  #pickOf(event) {
-    const piece = event.target instanceof Element ? event.target.closest(SELECTOR) : null;
-    return piece ? piece.getAttribute("data-pick") : null;
-  }
 
   /** @param {MouseEvent} event */
   #clicked(event) {
     if (this.drag?.justDragged) return;
-    const pick = this.#pickOf(event);
+    const pick = pickOf(event);
     if (pick === null) return this.cancel();
     const touch = event instanceof PointerEvent && event.pointerType === "touch";
     this.pick(pick, this.confirm === "always" || (this.confirm === "touch" && touch));
@@ -181,22 +211,23 @@ export class KetBoard extends HTMLElement {
    * @param {boolean} [careful]  a last pick shows first and plays when it is picked again
    */
   pick(pick, careful = false) {
-    if (!this.scene.moves.length) return this.#say(this.scene.why);
-    if (this.compose.on) return this.#composed(pick);
+    if (this.busy) return;
+    if (!this.scene.moves.length) return this.say(this.scene.why);
+    if (this.compose?.on) return this.#composed(pick);
     const done = this.picking.ends(pick);
     if (done && careful && this.armed !== pick) return this.#arm(pick, done.text);
     this.armed = null;
     this.hinted = [];
     const answer = this.picking.pick(pick);
     if (answer === "done") return this.#play(this.picking.open[0].text);
-    if (answer === "no") this.#say(this.#reason(pick));
-    if (answer === "back") this.#say(words.board.back(this.label(pick)));
+    if (answer === "no") this.say(this.#reason(pick));
+    if (answer === "back") this.say(words.board.back(this.label(pick)));
     this.#refresh();
   }
 
   /** @param {string} pick */
   #composed(pick) {
-    this.compose.toggle(pick);
+    this.compose?.toggle(pick);
     this.#refresh();
   }
 
@@ -208,7 +239,7 @@ export class KetBoard extends HTMLElement {
     this.armed = pick;
     this.#look(text);
     this.#refresh();
-    this.#say(words.board.again(this.label(pick)));
+    this.say(words.board.again(this.label(pick)));
   }
 
   /** @param {string} text */
@@ -216,6 +247,7 @@ export class KetBoard extends HTMLElement {
     this.picking.clear();
     this.armed = null;
     this.#look(null);
+    this.busy = true;
     this.#refresh();
     this.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
   }
@@ -225,19 +257,19 @@ export class KetBoard extends HTMLElement {
    * @param {string} to
    */
   #dragged(from, to) {
-    if (!this.scene.moves.length) return this.#say(this.scene.why);
-    if (this.compose.on) return;
+    if (!this.scene.moves.length) return this.say(this.scene.why);
+    if (this.compose?.on) return;
     if (this.picking.picked.at(-1) !== from) this.pick(from);
     if (this.picking.picked.at(-1) === from) this.pick(to);
   }
 
   /** Lets go of what is picked. Says whether there was anything. */
   cancel() {
-    const had = this.picking.picked.length > 0 || this.armed !== null || this.compose.clear();
+    const had = this.picking.picked.length > 0 || this.armed !== null || Boolean(this.compose?.clear());
     this.picking.clear();
     this.armed = null;
     this.#look(null);
-    if (had) this.#say(words.board.cancelled);
+    if (had) this.say(words.board.cancelled);
     this.#refresh();
     return had;
   }
@@ -264,8 +296,8 @@ export class KetBoard extends HTMLElement {
   /** @param {Event} event */
   #near(event) {
     if (event instanceof PointerEvent && event.pointerType === "touch") return;
-    const pick = this.#pickOf(event);
-    const choice = pick === null || this.compose.on ? null : this.picking.makes(pick);
+    const pick = pickOf(event);
+    const choice = pick === null || this.compose?.on ? null : this.picking.makes(pick);
     this.#look(choice ? choice.text : null);
   }
 
@@ -283,7 +315,7 @@ export class KetBoard extends HTMLElement {
    * @param {string} svg
    */
   ghost(text, svg) {
-    if (this.svg && (text === this.shown || this.compose.on)) ghost(this.svg, svgFrom(svg));
+    if (this.svg && (text === this.shown || this.compose?.on)) ghost(this.svg, svgFrom(svg));
   }
 
   unghost() {
@@ -299,65 +331,20 @@ export class KetBoard extends HTMLElement {
     this.#refresh();
   }
 
-  // ---- keys
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const pick = this.#pickOf(event);
-    if (pick === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" || event.key === " ") this.pick(pick, this.confirm === "always");
-    else if (isArrow(event.key)) this.#steer(event.key);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /** @param {string} arrow */
-  #steer(arrow) {
-    const active = document.activeElement;
-    const to = active && beside(active, this.pieces, arrow);
-    if (to instanceof SVGElement) this.#focus(to);
-  }
-
-  /** @param {SVGElement} piece */
-  #focus(piece) {
-    for (const other of this.pieces) other.setAttribute("tabindex", other === piece ? "0" : "-1");
-    piece.focus({ preventScroll: false });
-  }
-
-  /**
-   * The n-th thing that may be picked now, counted from 1.
-   * @param {number} digit
-   */
-  digit(digit) {
-    const next = this.picking.next;
-    const seen = new Set();
-    const pieces = this.pieces.filter((piece) => {
-      const pick = piece.dataset.pick || "";
-      return next.has(pick) && !seen.has(pick) && seen.add(pick);
-    });
-    const piece = pieces[digit - 1];
-    if (!piece) return this.#say(this.scene.moves.length ? words.board.noDigit(pieces.length) : this.scene.why);
-    this.#focus(piece);
-    this.pick(piece.dataset.pick || "", this.confirm === "always");
-  }
-
-  /** Puts the focus on a piece, or on the first that may be picked. @param {string} [pick] */
-  focusPick(pick) {
-    const piece = (pick === undefined ? undefined : this.piecesOf(pick)[0]) || this.#tabStop(this.picking.next);
-    if (piece) this.#focus(piece);
-  }
-
-  #focusedPick() {
-    const active = document.activeElement;
-    return active instanceof SVGElement && this.contains(active) ? active.dataset.pick || null : null;
-  }
-
-  /** @param {string} text */
-  #say(text) {
+  /** Says something to whoever listens. @param {string} text */
+  say(text) {
     if (text) this.dispatchEvent(new CustomEvent("ket-say", { detail: { text }, bubbles: true }));
   }
 }
+
+/** What an event is about. @param {Event} event */
+export function pickOf(event) {
+  const piece = event.target instanceof Element ? event.target.closest(SELECTOR) : null;
+  return piece ? piece.getAttribute("data-pick") : null;
+}
+
+/** A deal changes everything: then nothing stands out. @param {SVGGraphicsElement[]} nodes */
+const few = (nodes) => (nodes.length > 6 ? [] : nodes);
 
 /** @param {Element} node */
 const pickable = (node) => Boolean(node.closest(SELECTOR) || node.querySelector(SELECTOR));

@@ -31,6 +31,9 @@ import { settings } from "./keep.js";
  * @property {boolean} open
  */
 
+/** A game's title without what it adds after a colon. @param {string} title */
+export const short = (title) => title.split(": ")[0];
+
 /** @type {Promise<Game[]> | undefined} */
 let listed;
 

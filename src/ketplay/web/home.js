@@ -1,7 +1,7 @@
 // The start page: one click into a game; or choose the game, its rules and the opponent; join; go on.
 import { post, Refusal } from "./api.js";
 import { h } from "./dom.js";
-import { games, kindLevel, pictureOf } from "./games.js";
+import { games, kindLevel, pictureOf, short } from "./games.js";
 import { forget, keepSeats, seats, settings } from "./keep.js";
 import { setup } from "./setup.js";
 import { button, shell, toast } from "./shell.js";
@@ -30,7 +30,7 @@ export async function home() {
   main.append(hero, h("div", { class: "ket-home-grid" }, choose, h("div", { class: "ket-home-side" }, continueList(), joinForm())));
   try {
     const all = await games();
-    note.textContent = words.home.nowNote(all[0].title);
+    note.textContent = words.home.nowNote(short(all[0].title));
     main.querySelector("#ket-how")?.setAttribute("href", `/rules/${all[0].name}`);
     picture.append(h("img", { src: pictureOf(all[0]), alt: "" }));
     choose.append(setup(all, open));
@@ -45,7 +45,7 @@ async function playNow(play) {
   try {
     const game = (await games())[0];
     const bots = game.seats.slice(1).map(() => ({ kind: "bot", level: kindLevel(game) }));
-    await open({ game: game.name, seats: [{ kind: "person", name: settings().name }, ...bots] }, game.title);
+    await open({ game: game.name, seats: [{ kind: "person", name: settings().name }, ...bots] }, short(game.title));
   } catch (error) {
     complain(error);
   }

@@ -1,21 +1,31 @@
-// The door: reads the address and loads the page that belongs to it.
-import { words } from "./words.js";
+// The door: reads the address and loads the page that belongs to it, its looks included.
 import { h } from "./dom.js";
-import { shell } from "./shell.js";
+import { shell, wear } from "./shell.js";
+import { words } from "./words.js";
 
-/** @type {[RegExp, (found: RegExpMatchArray) => Promise<void>][]} */
+/** @type {[RegExp, string, (found: RegExpMatchArray) => Promise<() => Promise<void>>][]} */
 const PAGES = [
-  [/^\/$/, async () => (await import("./home.js")).home()],
-  [/^\/t\/([^/]+)\/?$/, async (found) => (await import("./table.js")).table(decodeURIComponent(found[1]))],
-  [/^\/rules\/?$/, async () => (await import("./reading.js")).allRules()],
-  [/^\/rules\/([^/]+)$/, async (found) => (await import("./reading.js")).rules(decodeURIComponent(found[1]))],
-  [/^\/fairness\/?$/, async () => (await import("./reading.js")).doc("fairness", words.fairness.title)],
+  [/^\/$/, "/home.css", async () => (await import("./home.js")).home],
+  [/^\/t\/([^/]+)\/?$/, "/table.css", async (found) => within(found, (await import("./table.js")).table)],
+  [/^\/rules\/?$/, "/home.css", async () => (await import("./reading.js")).allRules],
+  [/^\/rules\/([^/]+)$/, "/sheet.css", async (found) => within(found, (await import("./reading.js")).rules)],
+  [/^\/fairness\/?$/, "/sheet.css", async () => (await import("./reading.js")).fairness],
 ];
 
+/**
+ * @param {RegExpMatchArray} found
+ * @param {(name: string) => Promise<void>} page
+ */
+function within(found, page) {
+  return () => page(decodeURIComponent(found[1]));
+}
+
 async function open() {
-  for (const [pattern, page] of PAGES) {
+  for (const [pattern, style, load] of PAGES) {
     const found = location.pathname.match(pattern);
-    if (found) return page(found);
+    if (!found) continue;
+    const [page] = await Promise.all([load(found), wear(style)]);
+    return page();
   }
   const main = shell("ket-reading");
   main.append(h("h1", {}, words.noPage), h("p", {}, h("a", { href: "/" }, words.toHome)));

@@ -9,6 +9,13 @@ export function lively() {
   return document.documentElement.dataset.motion !== "less";
 }
 
+const MOST = 12; // more events of luck than this are a deal, not a drama
+
+/** Whether these many events of luck are worth showing one by one. @param {number} events */
+export function worthStaging(events) {
+  return lively() && document.visibilityState === "visible" && events > 0 && events <= MOST;
+}
+
 /** @typedef {Map<string, DOMRect>} Places */
 
 /**

@@ -29,13 +29,13 @@ export class KetOdds extends HTMLElement {
 }
 
 /**
- * The look of a chance: the first is the first seat's, the last the last seat's, what lies between is nobody's.
+ * The look of a chance. Seats' signs would lie here: a colour on the board may belong to either seat.
  * @param {Chance} chance
  * @param {Chance[]} all
  */
 function kind(chance, all) {
   const at = all.indexOf(chance);
-  return at === 0 ? "ket-seat0" : at === all.length - 1 ? "ket-seat1" : "ket-nobody";
+  return at === 0 ? "ket-first" : at === all.length - 1 ? "ket-lastly" : "ket-between";
 }
 
 customElements.define("ket-odds", KetOdds);

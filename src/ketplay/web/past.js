@@ -30,11 +30,13 @@ export class Past {
   async go(k) {
     const { view, wire, board, log, pastBar } = this.table;
     if (!view) return;
-    if (k >= view.k) return this.back();
+    if (k >= view.k) return void this.back();
+    this.k = k; // at once, so that quick keys count on from here
+    log.at = k;
     const answer = await wire.ask({ op: "at", k }).catch(() => null);
-    if (!answer) return;
-    this.k = k;
-    this.table.stage.skip();
+    if (this.k !== k) return;
+    if (!answer) return void this.back();
+    this.table.luck.skip();
     board.show({ svg: answer.svg, moves: [], why: words.table.inPast, open: false });
     this.table.status.textContent = answer.status;
     log.show(this.table.lines, k, (seat) => this.table.who(seat));

@@ -1,7 +1,8 @@
 // Pages to read: the rules of the games, and the house's own texts.
 import { Refusal, text } from "./api.js";
+import { article } from "./article.js";
 import { h } from "./dom.js";
-import { games, pictureOf } from "./games.js";
+import { games, pictureOf, short } from "./games.js";
 import { shell } from "./shell.js";
 import { words } from "./words.js";
 
@@ -12,7 +13,7 @@ export async function allRules() {
   const list = h("ul", { class: "ket-shelf" });
   main.append(list);
   for (const game of await games()) {
-    const face = h("a", { href: `/rules/${game.name}`, class: "ket-card-face" }, h("img", { src: pictureOf(game), alt: "" }), h("b", {}, game.title), h("span", { class: "ket-card-about" }, game.about));
+    const face = h("a", { href: `/rules/${game.name}`, class: "ket-card-face" }, h("img", { src: pictureOf(game), alt: "" }), h("b", {}, short(game.title)), h("span", { class: "ket-card-about" }, game.about));
     list.append(h("li", { class: "ket-card" }, face));
   }
 }
@@ -20,28 +21,24 @@ export async function allRules() {
 /** @param {string} name */
 export async function rules(name) {
   const game = (await games()).find((each) => each.name === name);
-  document.title = `${game?.title || name}: ${words.rules.title} · ${words.brand}`;
+  document.title = `${short(game?.title || name)}: ${words.rules.title} · ${words.brand}`;
   await show(`/games/${encodeURIComponent(name)}/rules?part=1`);
 }
 
-/**
- * @param {string} name
- * @param {string} title
- */
-export async function doc(name, title) {
-  document.title = `${title} · ${words.brand}`;
-  await show(`/docs/${name}?part=1`);
+export async function fairness() {
+  document.title = `${words.fairness.title} · ${words.brand}`;
+  await show("/docs/fairness?part=1");
 }
 
 /** @param {string} path */
 async function show(path) {
   const main = shell("ket-reading");
-  const article = h("article", { class: "ket-article" }, h("p", {}, words.loading));
-  main.append(article);
+  const place = h("article", { class: "ket-article" }, h("p", {}, words.loading));
+  main.append(place);
   try {
-    article.innerHTML = await text(path);
+    article(place, await text(path));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    article.replaceChildren(h("h1", {}, error.code === "offline" ? words.offline : error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
+    place.replaceChildren(h("h1", {}, error.code === "offline" ? words.offline : error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
   }
 }

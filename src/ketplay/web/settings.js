@@ -1,8 +1,8 @@
 // The settings sheet: what this browser likes. Every change holds at once.
 import { h } from "./dom.js";
-import { games, tilesOf } from "./games.js";
+import { games, short, tilesOf } from "./games.js";
 import { change, settings } from "./keep.js";
-import { sheet } from "./shell.js";
+import { sheet } from "./sheet.js";
 import { words } from "./words.js";
 
 export async function settingsSheet() {
@@ -30,7 +30,7 @@ async function pieceSets() {
     .filter((game) => game.tiles.length > 1 && (!here || here === game.name))
     .map((game) => {
       const sets = Object.fromEntries(game.tiles.map((tiles) => [tiles, tiles]));
-      return select(`tiles-${game.name}`, words.settings.tiles(game.title), sets, tilesOf(game), (tiles) => change({ tiles: { ...settings().tiles, [game.name]: tiles } }));
+      return select(`tiles-${game.name}`, words.settings.tiles(short(game.title)), sets, tilesOf(game), (tiles) => change({ tiles: { ...settings().tiles, [game.name]: tiles } }));
     });
 }
 

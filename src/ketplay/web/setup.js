@@ -1,6 +1,6 @@
 // Setting up a table: the game, its options in words, the opponent.
 import { h, put } from "./dom.js";
-import { idOf, kindLevel, pictureOf } from "./games.js";
+import { idOf, kindLevel, pictureOf, short } from "./games.js";
 import { settings } from "./keep.js";
 import { words } from "./words.js";
 
@@ -20,7 +20,7 @@ export function setup(all, done) {
     event.preventDefault();
     const data = new FormData(form);
     const game = all.find((each) => each.name === data.get("game")) || all[0];
-    done(order(game, data), game.title);
+    done(order(game, data), short(game.title));
   });
   form.addEventListener("change", () => reveal(form));
   put(rest, details(all[0]));
@@ -35,28 +35,23 @@ export function setup(all, done) {
  */
 function gameCard(game, checked, chosen) {
   const radio = h("input", { type: "radio", name: "game", value: game.name, checked, onchange: chosen });
-  const picture = h("img", { src: pictureOf(game), alt: "", loading: "lazy" });
-  const face = h("span", { class: "ket-card-face" }, picture, h("b", {}, game.title), h("span", { class: "ket-card-about" }, game.about));
+  const picture = h("img", { src: pictureOf(game), alt: "", loading: "lazy", onerror: () => (picture.hidden = true) });
+  const face = h("span", { class: "ket-card-face" }, picture, h("b", {}, short(game.title)), h("span", { class: "ket-card-about" }, game.about));
   return h("label", { class: "ket-card" }, radio, face);
 }
 
 /** @param {Game} game */
 function details(game) {
   const parts = [];
-  if (game.options.length) {
-    parts.push(h("fieldset", { class: "ket-panel" }, h("legend", {}, h("h2", {}, words.home.options)), game.options.map((option) => optionLine(game, option))));
-  }
+  if (game.options.length) parts.push(h("details", { class: "ket-panel ket-options" }, h("summary", {}, h("h2", {}, words.home.options), h("span", { class: "ket-dim" }, words.home.optionsNote)), game.options.map(optionLine)));
   parts.push(opponents(game));
   const credit = h("p", { class: "ket-dim ket-credit" }, game.credit, " ", h("a", { href: `/rules/${game.name}` }, words.home.readRules));
   parts.push(h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, words.home.open)), credit);
   return h("div", { class: "ket-setup-parts" }, parts);
 }
 
-/**
- * @param {Game} game
- * @param {import("./games.js").Option} option
- */
-function optionLine(game, option) {
+/** @param {import("./games.js").Option} option */
+function optionLine(option) {
   const id = `ket-option-${option.name}`;
   const label = h("label", { for: id }, h("b", {}, option.label || option.name), h("span", { class: "ket-dim" }, option.words));
   return h("div", { class: "ket-option" }, label, option.values.length ? choice(id, option) : free(id, option));
@@ -89,7 +84,7 @@ function levels(game) {
   const kind = kindLevel(game);
   const lines = game.levels.map((level) => {
     const input = h("input", { type: "radio", name: "level", value: level.name, checked: level.name === kind });
-    return h("label", { class: "ket-choice" }, input, h("span", {}, h("b", {}, level.name), h("span", { class: "ket-dim" }, level.words)));
+    return h("label", { class: "ket-choice" }, input, h("span", {}, h("b", { class: "ket-capital" }, level.name), h("span", { class: "ket-dim" }, level.words)));
   });
   return h("fieldset", { class: "ket-levels", "data-for": "bot watch" }, h("legend", {}, words.home.level), h("div", { class: "ket-choices" }, lines));
 }

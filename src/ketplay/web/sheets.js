@@ -1,8 +1,11 @@
 // The sheets of a table: invitation, free seat, curtain, resigning, help.
 import { text } from "./api.js";
+import { article } from "./article.js";
 import { h } from "./dom.js";
+import { short } from "./games.js";
 import { change, settings } from "./keep.js";
-import { button, sheet, toast } from "./shell.js";
+import { sheet } from "./sheet.js";
+import { button, toast } from "./shell.js";
 import { words } from "./words.js";
 
 /**
@@ -125,12 +128,12 @@ export function helpSheet(game) {
   const rules = h("div", { class: "ket-article" }, words.loading);
   const keys = words.help.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat();
   const marks = words.help.marks.map((line) => h("li", {}, line));
-  const dialog = sheet(`${game.title}: ${words.help.title}`, [
+  const dialog = sheet(`${short(game.title)}: ${words.help.title}`, [
     h("p", {}, h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, words.rules.open)),
-    h("details", { open: true }, h("summary", {}, words.help.marksTitle), h("ul", {}, marks)),
-    h("details", { open: true }, h("summary", {}, words.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
-    h("details", { open: true }, h("summary", {}, words.help.rules), rules),
+    h("div", { class: "ket-helps" }, h("section", {}, h("h3", {}, words.help.keysTitle), h("dl", { class: "ket-keys" }, keys)), h("section", {}, h("h3", {}, words.help.marksTitle), h("ul", {}, marks))),
+    h("h3", {}, words.help.rules),
+    rules,
   ], { kind: "ket-wide" });
-  text(`/games/${game.name}/rules?part=1`).then((html) => (rules.innerHTML = html), () => (rules.textContent = words.offline));
+  text(`/games/${game.name}/rules?part=1`).then((html) => article(rules, html, 3), () => (rules.textContent = words.offline));
   return dialog;
 }

@@ -1,4 +1,4 @@
-// What every page has: the top line, the place for the content, the foot, a line for short messages, dialogs.
+// What every page has: the top line, the place for the content, the foot, a line for short messages, buttons.
 import { h, put } from "./dom.js";
 import { words } from "./words.js";
 
@@ -55,27 +55,6 @@ export function toast(text) {
 }
 
 /**
- * A dialog with a heading and a way out.
- * @param {string} title
- * @param {import("./dom.js").Child[]} children
- * @param {{kind?: string, shut?: boolean}} [how]  shut: there is no way out but its own buttons
- * @returns {HTMLDialogElement}
- */
-export function sheet(title, children, how = {}) {
-  const heading = h("h2", { id: "ket-sheet-title", class: "ket-sheet-title" }, title);
-  const dialog = h("dialog", { class: `ket-sheet ${how.kind || ""}`, "aria-labelledby": "ket-sheet-title" });
-  const out = h("button", { type: "button", class: "ket-button ket-out", "aria-label": words.close, onclick: () => dialog.close() }, "×");
-  dialog.append(h("div", { class: "ket-sheet-top" }, heading, how.shut ? null : out), h("div", { class: "ket-sheet-body" }, children));
-  dialog.addEventListener("cancel", (event) => how.shut && event.preventDefault());
-  dialog.addEventListener("click", (event) => !how.shut && event.target === dialog && dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
-  document.querySelector("dialog.ket-sheet")?.remove();
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
-}
-
-/**
  * A button.
  * @param {string} text
  * @param {(event: MouseEvent) => void} act
@@ -83,4 +62,13 @@ export function sheet(title, children, how = {}) {
  */
 export function button(text, act, kind = "") {
   return h("button", { type: "button", class: `ket-button ${kind}`, onclick: act }, text);
+}
+
+/** @type {Map<string, Promise<void>>} */
+const worn = new Map();
+
+/** Resolves when a stylesheet is there, so that nothing is seen without it. @param {string} href */
+export function wear(href) {
+  if (!worn.has(href)) worn.set(href, new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }))));
+  return worn.get(href);
 }

@@ -2,10 +2,9 @@
 // already the new one and can be played on; any key or press ends the show.
 import { h, put, svgFrom } from "./dom.js";
 import { morph } from "./morph.js";
-import { animate, ink, lively, pause, places, REVEAL, SLIDE } from "./motion.js";
+import { animate, ink, pause, places, REVEAL, SLIDE } from "./motion.js";
 import { words } from "./words.js";
 
-const MOST = 12; // more events than this are a deal, not a drama
 const LONGEST = 7000;
 
 /**
@@ -32,11 +31,6 @@ export class Stage {
     this.strip = h("div", { class: "ket-dice", hidden: true, "aria-hidden": "true" });
     this.run = 0;
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.skip(), { capture: true });
-  }
-
-  /** Whether these many events are worth showing one by one. @param {number} events */
-  static worth(events) {
-    return lively() && document.visibilityState === "visible" && events > 0 && events <= MOST;
   }
 
   /**

@@ -35,7 +35,7 @@ export class Steps {
   show() {
     const { picked, whole } = this.board.picking;
     const armed = this.board.armed;
-    const offered = this.board.compose.on ? [] : whole;
+    const offered = this.board.compose?.on || this.board.busy ? [] : whole;
     const line = armed !== null ? words.board.again(this.board.label(armed)) : this.text;
     const parts = [
       line && h("span", {}, line),

@@ -1,17 +1,15 @@
 // The page of a table: puts together board, seats, log, odds and sheets, and speaks with the server.
 import "./board.js";
 import "./log.js";
-import "./odds.js";
 import { Actions } from "./actions.js";
 import { get, nonce, post } from "./api.js";
 import { h, put } from "./dom.js";
-import { dress, tilesOf } from "./games.js";
+import { dress, short, tilesOf } from "./games.js";
 import { keepSeats, seatsAt, settings } from "./keep.js";
+import { Luck } from "./luck.js";
 import { Past } from "./past.js";
 import { nameOf, showSeats } from "./seats.js";
-import { curtain, invitation, seatSheet } from "./sheets.js";
 import { shell, toast } from "./shell.js";
-import { Stage } from "./stage.js";
 import { Wire } from "./wire.js";
 import { words } from "./words.js";
 
@@ -70,8 +68,7 @@ export class Table {
     this.#build();
     this.actions = new Actions(this);
     this.past = new Past(this);
-    this.stage = new Stage(this.board.frame, this.main);
-    this.play.insertBefore(this.stage.strip, this.status);
+    this.luck = new Luck(this);
   }
 
   // ---- the page
@@ -129,12 +126,13 @@ export class Table {
   }
 
   /** @param {any} about */
-  #offerSeat(about) {
+  async #offerSeat(about) {
+    const { seatSheet } = await import("./sheets.js");
     const host = about.people.find((/** @type {any} */ each) => each.kind === "person");
-    seatSheet(about.table.game.title, host?.name || "", async (name) => {
+    seatSheet(short(about.table.game.title), host?.name || "", async (name) => {
       try {
         const seat = await post(`/api/tables/${this.code}/join`, { name, nonce: nonce() });
-        keepSeats({ code: this.code, token: seat.token, title: about.table.game.title, at: Date.now(), over: false });
+        keepSeats({ code: this.code, token: seat.token, title: short(about.table.game.title), at: Date.now(), over: false });
         this.lines = [];
         this.view = null;
         this.wire.send(this.#hello());
@@ -176,6 +174,7 @@ export class Table {
     const first = !this.table;
     this.table = message;
     document.body.dataset.game = message.game.name;
+    message.game.title = short(message.game.title);
     this.heading.textContent = message.game.title;
     this.about.replaceChildren(message.game.id === message.game.name ? "" : message.game.id);
     this.fair.replaceChildren(words.table.commitment, " ", h("code", {}, message.luck.commitment.slice(0, 16)), " ", h("a", { href: "/fairness" }, words.table.fair));
@@ -229,22 +228,10 @@ export class Table {
     this.#showPeople();
     this.#getReady();
     if (this.#covered(view)) return;
-    const luck = before && !this.past.on && svg ? this.#freshLuck(before, was) : [];
-    const staged = Stage.worth(luck.length);
-    this.#show(staged);
-    if (staged) this.stage.play(svg, this.#strokes(luck), view.svg);
+    const staged = before && !this.past.on && svg ? this.luck.since(before, was) : [];
+    this.#show(staged.length > 0);
+    if (staged.length) this.luck.perform(svg, staged, view.svg);
     this.#keep(view);
-  }
-
-  /**
-   * What luck brought since the last view, with the place of each event in the line.
-   * @param {Message} before
-   * @param {number} was
-   */
-  #freshLuck(before, was) {
-    const view = this.view;
-    if (!view || before.match !== view.match || before.you !== view.you || before.phase === "waiting" || view.k <= before.k) return [];
-    return this.lines.map((line, at) => ({ line, k: at + 1 })).filter(({ line, k }) => k > was && line.seat === -1);
   }
 
   /** Everything that depends on the view. @param {boolean} [still]  the motion is shown elsewhere */
@@ -262,11 +249,16 @@ export class Table {
     const view = this.view;
     if (!view) return;
     this.waiting.hidden = view.phase !== "waiting" || !this.people.some((person) => person.kind === "open");
-    if (!this.waiting.hidden && !this.waiting.childElementCount && this.table) this.waiting.append(h("p", { class: "ket-waiting-word" }, words.invite.waiting), invitation(this.code, this.table.invite));
+    if (!this.waiting.hidden) this.#invite();
     this.board.hidden = !this.waiting.hidden;
     this.status.textContent = view.end ? this.endWords(view) : view.status;
     this.board.show({ svg: view.svg, moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })), why: this.#why(view), open: this.table?.game.open || false }, how);
     this.log.show(this.lines, view.k, (seat) => this.who(seat));
+  }
+
+  async #invite() {
+    const { invitation } = await import("./sheets.js");
+    if (!this.waiting.childElementCount && this.table) this.waiting.append(invitation(this.code, this.table.invite));
   }
 
   /** Draws the present again, after the past was looked at. */
@@ -302,16 +294,23 @@ export class Table {
       return false;
     }
     this.board.hidden = true;
-    this.curtain?.close();
-    this.curtain = curtain(this.who(view.you), view.you, () => {
-      this.eyes = view.you;
-      this.curtain = null;
-      this.#show();
-      this.board.focusPick();
-    });
     this.status.textContent = words.curtain.title(this.who(view.you));
     document.title = words.table.title(words.curtain.title(this.who(view.you)), this.table?.game.title || "");
+    this.#drop(view.you);
     return true;
+  }
+
+  /** Lets the curtain fall before a seat. @param {number} seat */
+  async #drop(seat) {
+    const { curtain } = await import("./sheets.js");
+    if (this.view?.you !== seat || this.eyes === seat) return;
+    this.curtain?.close();
+    this.curtain = curtain(this.who(seat), seat, () => {
+      this.eyes = seat;
+      this.curtain = null;
+      this.#show();
+      this.board.reach.focus();
+    });
   }
 
   /** Sends this seat's word for the luck when a match waits for it. */
@@ -323,20 +322,11 @@ export class Table {
     this.wire.send({ op: "ready", nonce: nonce() });
   }
 
-  /**
-   * The events whose odds may be known, each with the drawing after it.
-   * @param {{line: Line, k: number}[]} luck
-   * @returns {Promise<import("./stage.js").Stroke[]>}
-   */
-  async #strokes(luck) {
-    const asked = await Promise.all(luck.map(({ k }) => this.wire.ask({ op: "at", k }).catch(() => null)));
-    return luck.flatMap(({ line }, at) => (asked[at]?.luck ? [{ svg: asked[at].svg, words: line.words, luck: asked[at].luck }] : []));
-  }
-
   /** Odds of the position shown. @param {number} [k] */
   async #showOdds(k) {
     const view = this.view;
-    if (!view || !settings().odds || !view.can.odds || !this.table?.game.odds || view.phase === "waiting") return this.odds.show(null);
+    if (!view || !settings().odds || !view.can.odds || !this.table?.game.odds || view.phase === "waiting") return void (this.odds.hidden = true);
+    await import("./odds.js");
     const answer = await this.wire.ask({ op: "odds", ...(k === undefined ? {} : { k }) }).catch(() => null);
     this.odds.show(answer ? answer.chances : null);
   }

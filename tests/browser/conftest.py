@@ -1,0 +1,58 @@
+"""A real Chromium, a server in this process, and guests who may neither leave the machine nor see an error."""
+
+import os
+import shutil
+
+import pytest
+from browser.guest import Guest
+from playwright.sync_api import sync_playwright
+from server.running import running
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if item.path.parent.name == "browser" and "house" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The system's browser. Without one the tests are skipped; KET_REQUIRE_BROWSER makes that a failure."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        words = f"no browser on the PATH; looked for {', '.join(NAMES)}"
+        if os.environ.get("KET_REQUIRE_BROWSER"):
+            pytest.fail(words)
+        pytest.skip(words)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(chromium):
+    """The server, once for all tests of the page."""
+    with running() as found:
+        yield found
+
+
+@pytest.fixture
+def guest(chromium, house):
+    """Makes guests, each with a browser of their own; what any of them saw go wrong fails the test at its end."""
+    guests = []
+
+    def come(width=1180, theme="dark", motion="reduce", **more):
+        context = chromium.new_context(
+            viewport={"width": width, "height": 844 if width < 500 else 800},
+            color_scheme=theme, reduced_motion=motion, base_url=house.url, **more,
+        )  # fmt: skip
+        guests.append(Guest(context.new_page(), house))
+        return guests[-1]
+
+    yield come
+    for found in guests:
+        found.page.context.close()
+        assert found.troubles == []

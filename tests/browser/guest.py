@@ -1,0 +1,104 @@
+"""Somebody with a browser: opens pages, picks what is ringed, and notes whatever goes wrong."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+# The last of ten turns: the second seat is to play two cards, then four dice decide.
+LAST_TURN = (
+    "qtris W.A+a.B/B.L.W/W.A+a.R play:1:2 turn:9 deck:I2X5Y2Z4H7CX3 hands:I3Z1|X1Y2H2CX1 aside:Z1|- "
+    "spent:X4Y1Z4H3CX6 rolls:9.6 first:0 white:0"
+)
+LEGAL = "ket-board:not([data-busy]) .ket-frame > svg [data-legal]"
+
+
+class Guest:
+    def __init__(self, page: Page, house):
+        self.page, self.house = page, house
+        self.troubles: list[str] = []
+        self.bytes = 0
+        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on("console", lambda line: line.type == "error" and self.troubles.append(f"console: {line.text}"))
+        page.on("request", lambda request: self.check(request.url))
+        page.on("websocket", lambda socket: self.check(socket.url))
+        expect.set_options(timeout=10_000)
+
+    def check(self, url: str) -> None:
+        if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).port != self.house.port:
+            self.troubles.append(f"a request left the machine: {url}")
+
+    # ---- coming to a table
+
+    def sit(self, game: str, *kinds: str, **more) -> str:
+        """Opens a table over HTTP, keeps the token as the page would, and goes there."""
+        made = self.house.open(game, *kinds, **more)
+        self.keep(made["code"], made["token"])
+        self.page.goto(f"/t/{made['code']}")
+        return made["code"]
+
+    def sit_at(self, position: str, *kinds: str) -> str:
+        """The same, from a position line."""
+        return self.sit("", *kinds, position=position)
+
+    def keep(self, code: str, token: str) -> None:
+        entry = [{"code": code, "token": token, "title": "x", "at": 0, "over": False}]
+        self.remember("seats", entry)
+
+    def remember(self, key: str, value) -> None:
+        """Puts something into the browser's storage before any page of it runs."""
+        text = json.dumps(json.dumps(value))
+        script = f"if (!localStorage.getItem('ketplay.{key}')) localStorage.setItem('ketplay.{key}', {text})"
+        self.page.add_init_script(script)
+
+    # ---- what one sees
+
+    @property
+    def legal(self):
+        return self.page.locator(LEGAL)
+
+    @property
+    def status(self):
+        return self.page.locator(".ket-status")
+
+    @property
+    def ending(self):
+        return self.page.locator(".ket-ending")
+
+    @property
+    def toast(self):
+        return self.page.locator("#ket-toast")
+
+    def piece(self, pick: str):
+        return self.page.locator(f'.ket-frame > svg [data-pick="{pick}"]').first
+
+    def button(self, name: str, exact: bool = True):
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    @property
+    def lines(self):
+        return self.page.locator("ket-log .ket-log-line")
+
+    # ---- what one does
+
+    def pick(self, *picks: str) -> None:
+        for each in picks:
+            self.piece(each).click()
+
+    def my_turn(self) -> bool:
+        """Waits until something may be picked or the game is over; says which."""
+        expect(self.page.locator(f"{LEGAL}, .ket-ending:not([hidden])").first).to_be_visible()
+        return not self.ending.is_visible()
+
+    def play_out(self, act, most: int = 200) -> int:
+        """Lets `act` do something whenever it is one's turn, until the game is over; says how often."""
+        for done in range(most):
+            if not self.my_turn():
+                return done
+            act()
+        raise AssertionError(f"not over after {most} picks")
+
+    def click_first(self) -> None:
+        self.legal.first.click()

@@ -1,0 +1,106 @@
+"""axe finds nothing on any page, in both themes and at both widths; the colours are measured by hand."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browser.guest import LAST_TURN
+from playwright.sync_api import expect
+
+from ketplay.core.drawing import THEMES
+
+LOOKS = [(1180, "dark"), (390, "light")]
+
+
+def clean(me):
+    results = Axe().run(me.page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1180, "light"), (390, "dark")])
+def test_home(guest, width, theme):
+    me = guest(width, theme)
+    me.page.goto("/")
+    expect(me.page.locator(".ket-levels")).to_be_visible()
+    me.page.locator("summary").first.click()
+    clean(me)
+
+
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
+@pytest.mark.parametrize("path", ["/rules", "/rules/qtris", "/fairness", "/nowhere"])
+def test_pages_to_read(guest, path, width, theme):
+    me = guest(width, theme)
+    me.page.goto(path)
+    expect(me.page.get_by_role("heading", level=1)).to_be_visible()
+    clean(me)
+
+
+@pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1180, "light"), (390, "dark")])
+def test_table(guest, width, theme):
+    me = guest(width, theme)
+    me.remember("settings", {"odds": True})
+    me.sit_at(LAST_TURN, "random", "person")
+    expect(me.page.locator("ket-odds")).to_be_visible()
+    me.pick("card:CX", "sq:9")
+    clean(me)
+    me.pick("sq:4")
+    me.play_out(me.click_first)
+    clean(me)
+
+
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
+def test_sheets(guest, width, theme):
+    me = guest(width, theme)
+    me.sit_at(LAST_TURN, "shared", "shared")
+    expect(me.page.get_by_role("dialog")).to_be_visible()  # the curtain
+    clean(me)
+    me.button("lift the curtain", exact=False).click()
+    for name in ("Settings", "Help and keys", "Invite", "Resign"):
+        me.button(name).click()
+        expect(me.page.get_by_role("dialog")).to_be_visible()
+        clean(me)
+        me.page.keyboard.press("Escape")
+        expect(me.page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
+def test_a_free_seat(guest, width, theme):
+    me = guest(width, theme)
+    code = me.house.open("nim", "person", "open")["code"]
+    me.page.goto(f"/t/{code}")
+    expect(me.page.get_by_role("dialog")).to_be_visible()
+    clean(me)
+    me.button("Just watch").click()
+    clean(me)
+
+
+def test_high_contrast(guest):
+    me = guest()
+    me.remember("settings", {"theme": "contrast"})
+    me.sit_at(LAST_TURN, "random", "person")
+    me.my_turn()
+    expect(me.page.locator("html")).to_have_attribute("data-theme", "contrast")
+    clean(me)
+
+
+def luminance(colour):
+    """Relative luminance as WCAG 2 defines it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_colours_can_be_told_apart(theme):
+    """axe leaves gradients undecided; the tokens decide. 4.5 for words, 3 for what is drawn."""
+    has = THEMES[theme]
+    for ground in ("ground", "felt"):
+        for words in ("text", "dim", "accent"):
+            assert contrast(has[words], has[ground]) >= 4.5, (words, ground)
+    glow = {"dark": "#23263a", "light": "#fffdf7", "contrast": "#000000"}[theme]
+    assert contrast(has["dim"], glow) >= 4.5
+    on_accent = {"dark": "#22202b", "light": "#fffdf7", "contrast": "#000000"}[theme]
+    assert contrast(has["accent"], on_accent) >= 4.5

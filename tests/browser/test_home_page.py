@@ -1,0 +1,126 @@
+"""The start page and the pages to read; what they weigh."""
+
+import re
+
+from playwright.sync_api import expect
+
+MOST = 150_000  # bytes, uncompressed, of everything a first visit loads
+
+
+def weigh(me):
+    """Counts the body of every answer."""
+    found = []
+    me.page.on("response", lambda answer: answer.status == 200 and found.append(answer))
+    return found
+
+
+def total(answers):
+    return sum(len(answer.body()) for answer in answers)
+
+
+def test_choose_a_game_its_options_and_a_bot(guest):
+    me = guest()
+    me.page.goto("/")
+    expect(me.page.get_by_role("heading", level=1)).to_be_visible()
+    me.page.get_by_role("radio", name="Nim").check(force=True)
+    me.page.locator("summary", has_text="rules of this table").click()
+    me.page.get_by_label("Heaps").fill("1.2")
+    me.page.locator("input[name=level][value=random]").check()
+    me.page.get_by_label("Which seat").select_option("1")
+    me.button("Set up the table").click()
+    expect(me.page.locator(".ket-about")).to_have_text("nim:heaps=1.2")
+    expect(me.page.locator(".ket-chip").nth(1)).to_contain_text("you")
+
+
+def test_a_wrong_option_is_told_in_a_sentence(guest):
+    me = guest()
+    me.page.goto("/")
+    me.page.get_by_role("radio", name="Nim").check(force=True)
+    me.page.locator("summary", has_text="rules of this table").click()
+    me.page.get_by_label("Heaps").fill("banana")
+    me.button("Set up the table").click()
+    expect(me.toast).to_contain_text("banana")
+    assert me.page.url.endswith("/")
+    me.troubles.clear()  # the refusal is in the console
+
+
+def test_every_level_says_how_it_thinks(guest):
+    me = guest()
+    me.page.goto("/")
+    levels = me.page.locator(".ket-levels .ket-choice")
+    expect(levels.first).to_be_visible()
+    for level in levels.all():
+        assert len(level.locator(".ket-dim").inner_text()) > 30
+
+
+def test_join_by_a_code_as_people_write_it(guest):
+    me = guest()
+    code = me.house.open("nim", "person", "open")["code"]
+    me.page.goto("/")
+    me.page.get_by_role("textbox", name="Code").fill(f" {code[:4].upper()}-{code[4:]} ")
+    me.button("Join").click()
+    expect(me.page.get_by_role("dialog")).to_contain_text("A seat is free")
+    me.button("Just watch").click()
+    expect(me.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_continue_where_I_was(guest):
+    me = guest()
+    me.page.goto("/")
+    me.button("Play now").click()
+    me.my_turn()
+    there = me.page.url
+    me.page.goto("/")
+    me.page.locator(".ket-entry a").click()
+    expect(me.page).to_have_url(there)
+    me.my_turn()
+    me.page.goto("/")
+    me.page.get_by_role("button", name=re.compile("Forget the table")).click()
+    expect(me.page.locator(".ket-entry")).to_have_count(0)
+    me.page.reload()
+    expect(me.button("Play now")).to_be_visible()
+    expect(me.page.locator(".ket-entry")).to_have_count(0)
+
+
+def test_two_bots_can_be_watched(guest):
+    me = guest()
+    me.page.goto("/")
+    me.page.get_by_role("radio", name="Nim").check(force=True)
+    me.page.get_by_label("Nobody").check()
+    me.button("Set up the table").click()
+    expect(me.status).to_contain_text("wins")
+
+
+def test_rules_and_fairness_can_be_read(guest):
+    me = guest()
+    me.page.goto("/rules")
+    me.page.get_by_role("link", name=re.compile("Nim")).click()
+    expect(me.page.locator(".ket-article h1")).to_contain_text("Nim")
+    me.page.goto("/fairness")
+    expect(me.page.locator(".ket-article h1")).to_be_visible()
+    me.page.goto("/nowhere")
+    expect(me.page.get_by_role("heading", level=1)).to_contain_text("no page")
+
+
+def test_a_first_visit_loads_little(guest):
+    me = guest()
+    answers = weigh(me)
+    me.page.goto("/", wait_until="networkidle")
+    assert total(answers) < MOST
+    page = guest()
+    answers = weigh(page)
+    page.sit("qtris", "person", "random")
+    page.my_turn()
+    page.page.wait_for_load_state("networkidle")
+    assert total(answers) < MOST
+
+
+def test_nothing_inline_and_nothing_from_elsewhere(guest):
+    me = guest()
+    answer = me.page.goto("/")
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    expect(me.button("Play now")).to_be_visible()
+    assert me.page.locator("[style]").count() == 0
+    assert me.page.locator("script:not([src]), style").count() == 0

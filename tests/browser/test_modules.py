@@ -1,0 +1,85 @@
+"""The page's own logic, module by module, run in the browser that will run it."""
+
+import pytest
+
+PICKING = """async (steps) => {
+  const { Picking } = await import("/picking.js");
+  const choice = (word) => { const [text, ...picks] = word.split(" "); return { text, picks }; };
+  const picking = new Picking(steps.moves.map(choice));
+  const answers = steps.picks.map((pick) => picking.pick(pick));
+  return { answers, next: [...picking.next].sort(), open: picking.open.map((each) => each.text) };
+}"""
+CX = ["CX16 CX 1 6", "CX61 CX 6 1", "CX11 CX 1 1", "H1 H 1", "H6 H 6"]
+SWAP = ["keep keep", "swap:X X swap", "swap:Z Z swap", "swap:XZ X Z swap", "swap:XX X X swap", "swap:XXZ X X Z swap"]
+
+
+@pytest.fixture(scope="module")
+def blank(chromium, house):
+    page = chromium.new_page(base_url=house.url)
+    page.goto("/nowhere")
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("moves", "picks", "answers", "left"),
+    [
+        (CX, [], [], ["CX", "H"]),
+        (CX, ["CX"], ["step"], ["1", "6"]),
+        (CX, ["CX", "1", "6"], ["step", "step", "done"], []),
+        (CX, ["CX", "1", "1"], ["step", "step", "done"], []),
+        (CX, ["1"], ["no"], ["CX", "H"]),
+        (CX, ["CX", "CX"], ["step", "back"], ["CX", "H"]),
+        (CX, ["CX", "1", "H"], ["step", "step", "switch"], ["1", "6"]),
+        (SWAP, ["Z"], ["step"], ["X", "swap"]),
+        (SWAP, ["Z", "X"], ["step", "step"], ["X", "swap"]),
+        (SWAP, ["Z", "X", "swap"], ["step", "step", "done"], []),
+        (SWAP, ["Z", "X", "X", "swap"], ["step", "step", "step", "done"], []),
+        (SWAP, ["swap"], ["no"], ["X", "Z", "keep"]),
+    ],
+)
+def test_picking_narrows_the_moves(blank, moves, picks, answers, left):
+    found = blank.evaluate(PICKING, {"moves": moves, "picks": picks})
+    assert found["answers"] == answers
+    if answers[-1:] != ["done"]:
+        assert found["next"] == left
+
+
+def test_picks_out_of_order_make_the_right_move(blank):
+    found = blank.evaluate(PICKING, {"moves": SWAP, "picks": ["Z", "X", "X", "swap"]})
+    assert found["open"] == ["swap:XXZ"]
+
+
+def test_morph_keeps_keyed_nodes_wherever_they_go(blank):
+    kept = blank.evaluate(
+        """async () => {
+      const { morph } = await import("/morph.js");
+      const { svgFrom } = await import("/dom.js");
+      const old = svgFrom('<svg><g><rect data-key="a"/><rect data-key="b" fill="red"/></g><text>1</text></svg>');
+      const a = old.querySelector('[data-key="a"]');
+      const second = '<g><rect data-key="a" x="5"/><rect data-key="c"/></g><text>2</text>';
+      const fresh = `<svg><g><rect data-key="b" fill="blue"/></g>${second}</svg>`;
+      const change = morph(old, svgFrom(fresh));
+      const keys = (list) => list.map((node) => node.dataset.key);
+      return { same: a === old.querySelector('[data-key="a"]'), equal: old.outerHTML === svgFrom(fresh).outerHTML,
+               altered: keys(change.altered), added: keys(change.added), removed: change.removed };
+    }"""
+    )
+    assert kept == {"same": True, "equal": True, "altered": ["b"], "added": ["c"], "removed": []}
+
+
+def test_a_die_shows_its_true_odds(blank):
+    """Faces that mean the same are one part, and the needle stops at the face that came."""
+    found = blank.evaluate(
+        """async () => {
+      const { parts, where } = await import("/stage.js");
+      const face = (at) => `the dice show ${at + 1}: ${at < 25 ? "white" : "black"}`;
+      const chances = Array.from({ length: 100 }, (_, at) => [face(at), 1]);
+      return { parts: parts({ chances, picked: 30 }), where: where({ chances, picked: 30 }) };
+    }"""
+    )
+    assert [(part["name"], round(part["p"], 9), part["came"]) for part in found["parts"]] == [
+        ("white", 0.25, False),
+        ("black", 0.75, True),
+    ]
+    assert found["where"] == pytest.approx(0.305)

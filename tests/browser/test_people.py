@@ -1,0 +1,144 @@
+"""Several people: by a link, with a reload in the middle; on one screen with a curtain; onlookers; rematches."""
+
+from browser.guest import LAST_TURN
+from playwright.sync_api import expect
+
+NIM = "nim:heaps=2.2"
+
+
+def invite(host, game=NIM):
+    """A table with a free seat, opened in the page as a person would."""
+    host.page.goto("/")
+    host.page.get_by_role("radio", name=game.partition(":")[0].capitalize()).check(force=True)
+    host.page.locator("summary", has_text="rules of this table").click()
+    host.page.get_by_label("Heaps").fill(game.partition("=")[2])
+    host.page.get_by_label("A friend, by a link").check()
+    host.button("Set up the table").click()
+    expect(host.page.locator(".ket-code")).to_be_visible()
+    return host.page.locator(".ket-invite-link").input_value()
+
+
+def sit_down(friend, link, name="Bob"):
+    friend.page.goto(link)
+    friend.page.get_by_label("Your name").fill(name)
+    friend.button("Sit down").click()
+
+
+def test_two_browsers_by_a_link_one_of_them_reloads(guest):
+    ada, bob = guest(), guest(390, "light")
+    link = invite(ada)
+    expect(ada.page.get_by_alt_text("QR code", exact=False)).to_be_visible()
+    assert ada.page.title().startswith("Waiting")
+    sit_down(bob, link)
+    expect(ada.status).to_contain_text("Your turn")
+    expect(ada.page).to_have_title("● Your turn · Nim")
+    expect(ada.page.locator("#ket-icon")).to_have_attribute("href", "/icon-turn.svg")
+    expect(ada.page.locator(".ket-chip", has_text="Bob")).to_be_visible()
+    ada.pick("1-2")
+    expect(ada.page.locator("#ket-icon")).to_have_attribute("href", "/icon.svg")
+    expect(bob.status).to_contain_text("Your turn")
+    bob.page.reload()
+    expect(bob.status).to_contain_text("Your turn")
+    expect(bob.lines).to_have_count(2)
+    bob.pick("2-1")
+    expect(ada.lines).to_have_count(3)
+    ada.pick("2-1")
+    expect(ada.status).to_contain_text("You won!")
+    expect(bob.status).to_contain_text("You lost.")
+
+
+def test_rematch_needs_both_and_swaps_the_seats(guest):
+    ada, bob = guest(), guest()
+    sit_down(bob, invite(ada))
+    ada.my_turn()
+    ada.button("Resign").click()
+    ada.button("No, play on").click()
+    ada.button("Resign").click()
+    ada.button("Yes, I resign").click()
+    expect(bob.status).to_contain_text("You won!")
+    bob.button("Play again").click()
+    expect(ada.page.locator(".ket-ask")).to_contain_text("Bob asks: play again")
+    ada.button("Agree").click()
+    expect(bob.status).to_contain_text("Your turn")
+    expect(bob.page.locator(".ket-chip").first).to_contain_text("Bob")
+    expect(bob.page.locator(".ket-chip").first).to_contain_text("1")
+    bob.pick("1-2")
+    ada.pick("2-2")
+    expect(ada.status).to_contain_text("You won!")
+
+
+def test_taking_back_needs_consent_between_people(guest):
+    ada, bob = guest(), guest()
+    sit_down(bob, invite(ada))
+    ada.my_turn()
+    ada.pick("1-2")
+    ada.button("Ask to take back").click()
+    expect(ada.page.locator(".ket-ask")).to_contain_text("Waiting")
+    bob.button("Decline").click()
+    expect(ada.page.locator(".ket-ask")).to_have_count(0)
+    expect(ada.lines).to_have_count(2)
+    ada.button("Ask to take back").click()
+    bob.button("Agree").click()
+    expect(ada.status).to_contain_text("Your turn")
+    expect(ada.lines).to_have_count(1)
+
+
+def test_one_screen_has_a_curtain_where_hands_are_hidden(guest):
+    us = guest()
+    us.sit_at(LAST_TURN, "shared", "shared")
+    curtain = us.page.get_by_role("dialog")
+    expect(curtain).to_contain_text("Pass the device to Player 2")
+    expect(us.page.locator("ket-board")).to_be_hidden()
+    us.page.keyboard.press("Escape")
+    expect(curtain).to_be_visible()
+    us.button("lift the curtain", exact=False).click()
+    expect(us.page.locator("ket-board")).to_be_visible()
+    expect(us.piece("card:CX")).to_be_visible()
+    us.pick("card:X", "sq:3")
+    expect(us.status).to_contain_text("second card")
+    expect(curtain).to_have_count(0)
+    us.button("Undo").click()
+    expect(us.status).to_contain_text("first card")
+
+
+def test_one_screen_without_secrets_has_no_curtain(guest):
+    us = guest()
+    us.sit(NIM, "shared", "shared")
+    us.my_turn()
+    us.pick("1-2")
+    us.pick("2-2")
+    expect(us.status).to_contain_text("wins")
+    expect(us.page.get_by_role("dialog")).to_have_count(0)
+    us.button("Play again").click()
+    us.my_turn()
+
+
+def test_the_curtain_falls_when_the_other_is_to_move(guest):
+    us = guest()
+    us.sit_at(LAST_TURN.replace("turn:9", "turn:8").replace("first:0", "first:1"), "shared", "shared")
+    us.button("I am Player 2", exact=False).click()
+    us.pick("card:X", "sq:3")
+    expect(us.status).to_contain_text("second card")
+    us.pick("card:Y", "sq:3")
+    expect(us.page.get_by_role("dialog")).to_contain_text("Pass the device to Player 1")
+    expect(us.page.locator("ket-board")).to_be_hidden()
+    us.button("I am Player 1", exact=False).click()
+    expect(us.status).to_contain_text("Your turn")
+
+
+def test_a_spectator_sees_the_game_but_no_hands(guest):
+    me, onlooker = guest(), guest()
+    code = me.sit_at(LAST_TURN, "random", "person")
+    me.my_turn()
+    onlooker.page.goto(f"/t/{code}")
+    expect(onlooker.page.locator("ket-board svg").first).to_be_visible()
+    expect(onlooker.legal).to_have_count(0)
+    expect(onlooker.button("Resign")).to_have_count(0)
+    expect(me.page.locator(".ket-watchers")).to_have_text("1 onlooker")
+    assert onlooker.page.locator("[data-pick^='card:']").count() == 0
+    onlooker.piece("sq:1").click(force=True)
+    expect(onlooker.toast).to_contain_text("watching")
+    me.pick("card:X", "sq:3")
+    expect(onlooker.lines.last).to_contain_text("square 3")
+    onlooker.page.context.close()
+    expect(me.page.locator(".ket-watchers")).to_have_text("")

@@ -1,0 +1,215 @@
+"""The table by itself: steps and reasons, ghosts, drags, time travel, undo, hints, odds, luck on stage, the line."""
+
+import re
+
+from browser.guest import LAST_TURN
+from playwright.sync_api import expect
+
+
+def test_steps_in_words_rings_and_ways_back(guest):
+    me = guest()
+    me.sit_at(LAST_TURN, "random", "person")
+    me.my_turn()
+    expect(me.page.locator(".ket-mark-legal rect").first).to_be_visible()
+    expect(me.page.locator(".ket-mark-legal circle").first).to_be_visible()
+    me.piece("sq:1").click(force=True)
+    expect(me.toast).to_contain_text("cannot be chosen first")
+    me.pick("card:CX")
+    step = me.page.locator(".ket-step")
+    expect(step).to_contain_text("1 of 2, choose the control")
+    me.pick("sq:9")
+    expect(step).to_contain_text("2 of 2, choose the target")
+    expect(me.page.locator(".ket-mark-chosen")).to_have_count(2)
+    expect(me.piece("sq:9")).to_have_attribute("aria-pressed", "true")
+    me.page.keyboard.press("Escape")
+    expect(step).to_be_hidden()
+    me.pick("card:CX")
+    me.pick("card:CX")  # a second tap puts it back
+    expect(step).to_be_hidden()
+    me.pick("card:CX", "sq:9", "card:X")  # another card instead
+    expect(step).to_contain_text("Flip")
+    me.button("Cancel").click()
+    expect(step).to_be_hidden()
+
+
+def test_hovering_shows_the_ghost_of_the_result(guest):
+    me = guest()
+    me.sit_at(LAST_TURN, "random", "person")
+    me.pick("card:H")
+    me.piece("sq:1").hover()
+    ghost = me.page.locator(".ket-ghost")
+    expect(ghost.locator("use[href*='R']").first).to_be_attached()
+    expect(ghost.locator("> *")).to_have_count(1)
+    me.piece("card:X").hover()
+    expect(ghost).to_have_count(0)
+
+
+def test_a_card_can_be_dragged_to_its_square(guest):
+    me = guest()
+    me.sit_at(LAST_TURN, "random", "person")
+    me.piece("card:X").hover()
+    expect(me.page.locator("ket-board[data-draggable]")).to_be_attached()
+    me.piece("card:X").drag_to(me.piece("sq:3"))
+    expect(me.lines.last).to_contain_text("X on square 3")
+
+
+def test_time_travel_and_back(guest):
+    me = guest()
+    me.sit("nim:heaps=3.3", "shared", "shared")
+    me.my_turn()
+    me.pick("1-1")
+    me.pick("2-1")
+    expect(me.lines).to_have_count(3)
+    me.lines.nth(1).click()
+    past = me.page.locator(".ket-past")
+    expect(past).to_contain_text("event 1 of 2")
+    expect(me.page.locator("[data-key]")).to_have_count(5)
+    expect(me.legal).to_have_count(0)
+    me.piece("1-1").click(force=True)
+    expect(me.toast).to_contain_text("past")
+    me.page.get_by_role("heading", level=1).click()  # away from the board, where arrows walk
+    me.page.keyboard.press("ArrowLeft")
+    expect(past).to_contain_text("start")
+    me.page.keyboard.press("ArrowRight")
+    me.page.keyboard.press("ArrowRight")
+    expect(past).to_be_hidden()
+    expect(me.legal.first).to_be_visible()
+    me.page.keyboard.press("Home")
+    expect(past).to_contain_text("start")
+    me.button("Back to the game").click()
+    expect(me.page.locator("[data-key]")).to_have_count(4)
+
+
+def test_undo_hint_odds_and_the_board_in_words(guest):
+    me = guest()
+    me.sit_at(LAST_TURN, "random", "person")
+    me.pick("card:H", "sq:3")
+    expect(me.status).to_contain_text("second card")
+    me.page.keyboard.press("u")
+    expect(me.status).to_contain_text("first card")
+    me.page.keyboard.press("h")
+    expect(me.page.locator(".ket-mark-hint").first).to_be_visible()
+    expect(me.toast).to_contain_text("bot would")
+    me.page.keyboard.press("o")
+    odds = me.page.locator("ket-odds")
+    expect(odds).to_contain_text("White wins")
+    shares = [int(each) for each in re.findall(r"(\d+) %", odds.inner_text())]
+    assert abs(sum(shares) - 100) <= 1
+    expect(me.page.locator(".qtris-odds").first).to_be_attached()
+    me.button("Odds").click()
+    expect(odds).to_be_hidden()
+    me.page.get_by_text("The board in words").click()
+    expect(me.page.locator(".ket-text-board")).to_contain_text("W")
+
+
+def test_luck_is_staged_and_can_be_skipped(guest):
+    me = guest(motion="no-preference")
+    me.sit_at(LAST_TURN, "random", "person")
+    me.pick("card:X", "sq:3")
+    expect(me.status).to_contain_text("second card")
+    me.pick("card:Y", "sq:1")
+    dice = me.page.locator(".ket-dice")
+    expect(dice).to_be_visible()
+    expect(dice.locator(".ket-die-part").first).to_contain_text("50 %")
+    expect(me.page.locator(".ket-stage svg")).to_be_attached()
+    expect(me.status).to_contain_text("line")  # the state is there already, only covered
+    expect(me.status).to_be_hidden()
+    me.page.keyboard.press("Shift")
+    expect(dice).to_be_hidden()
+    expect(me.status).to_be_visible()
+
+
+def test_with_reduced_motion_nothing_is_staged(guest):
+    me = guest(motion="reduce")
+    me.sit_at(LAST_TURN, "random", "person")
+    me.pick("card:X", "sq:3")
+    expect(me.status).to_contain_text("second card")
+    me.pick("card:Y", "sq:1")
+    expect(me.status).to_be_visible()
+    expect(me.status).to_contain_text("line")
+    expect(me.page.locator(".ket-stage")).to_have_count(0)
+
+
+def test_pieces_keep_their_nodes_and_focus(guest):
+    me = guest()
+    me.sit_at(LAST_TURN, "random", "person")
+    me.my_turn()
+    me.piece("sq:3").evaluate("node => { node.mine = true }")
+    me.piece("card:X").focus()
+    me.page.keyboard.press("Enter")
+    me.piece("sq:3").focus()
+    me.page.keyboard.press("Enter")
+    expect(me.status).to_contain_text("second card")
+    assert me.piece("sq:3").evaluate("node => node.mine === true && document.activeElement === node")
+
+
+class Line:
+    """The guest's line to the server, which can be cut."""
+
+    def __init__(self, page):
+        self.whole, self.sockets = True, []
+        page.route_web_socket(re.compile("/ws$"), self.route)
+
+    def route(self, socket):
+        if not self.whole:
+            socket.close()
+            return
+        self.sockets.append(socket)
+        socket.connect_to_server()
+
+    def cut(self):
+        self.whole = False
+        for socket in self.sockets:
+            socket.close()
+
+
+def test_the_line_breaks_and_comes_back(guest):
+    me = guest()
+    line = Line(me.page)
+    me.sit("nim:heaps=3.3", "person", "random")
+    me.my_turn()
+    line.cut()
+    banner = me.page.locator(".ket-banner")
+    expect(banner).to_contain_text("Nothing is lost")
+    me.pick("1-1")
+    expect(me.toast).to_contain_text("Nothing is lost")
+    line.whole = True
+    expect(banner).to_be_hidden()
+    me.pick("1-1")
+    me.my_turn()
+    expect(me.lines).to_have_count(3)
+
+
+def test_settings_hold_at_once_and_stay(guest):
+    me = guest()
+    me.sit_at(LAST_TURN, "random", "person")
+    me.my_turn()
+    before = me.page.locator("#ket-symbols").get_attribute("data-tiles")
+    me.button("Settings").click()
+    me.page.get_by_label("Pieces of QTris").select_option(index=1)
+    expect(me.page.locator("#ket-symbols")).not_to_have_attribute("data-tiles", before)
+    me.page.get_by_label("Colours", exact=True).select_option("light")
+    expect(me.page.locator("html")).to_have_attribute("data-theme", "light")
+    me.page.keyboard.press("Escape")
+    me.page.reload()
+    expect(me.page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(me.page.locator("#ket-symbols")).not_to_have_attribute("data-tiles", before)
+
+
+def test_help_is_one_key_away(guest):
+    me = guest()
+    me.sit("nim", "person", "random")
+    me.my_turn()
+    me.page.keyboard.press("?")
+    sheet = me.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Keys")
+    expect(sheet.locator(".ket-article")).to_contain_text("heap")
+    me.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+def test_a_table_that_is_not_there(guest):
+    me = guest()
+    me.page.goto("/t/nosuch")
+    expect(me.page.get_by_role("heading", level=1)).to_contain_text("nosuch")
+    me.troubles.clear()  # the 404 is reported in the console
