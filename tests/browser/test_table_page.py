@@ -2,7 +2,7 @@
 
 import re
 
-from browser.guest import LAST_TURN
+from browser.guest import LAST_TURN, MIDDLE
 from playwright.sync_api import expect
 
 
@@ -42,6 +42,15 @@ def test_hovering_shows_the_ghost_of_the_result(guest):
     expect(ghost.locator("> *")).to_have_count(1)
     me.piece("card:X").hover()
     expect(ghost).to_have_count(0)
+
+
+def test_a_hand_that_moves_together_is_no_ghost(guest):
+    me = guest()
+    me.sit_at(MIDDLE, "person", "random")
+    me.pick("card:CX", "sq:1")
+    me.piece("sq:3").hover()
+    expect(me.page.locator(".ket-ghost > *").first).to_be_attached()
+    expect(me.page.locator(".ket-ghost [class*=card]")).to_have_count(0)
 
 
 def test_a_card_can_be_dragged_to_its_square(guest):
@@ -213,3 +222,14 @@ def test_a_table_that_is_not_there(guest):
     me.page.goto("/t/nosuch")
     expect(me.page.get_by_role("heading", level=1)).to_contain_text("nosuch")
     me.troubles.clear()  # the 404 is reported in the console
+
+
+def test_rings_fit_pieces_that_came_late(guest):
+    """A piece has no size before its symbol is there; the ring must still be as large as the piece."""
+    me = guest()
+    me.page.route(re.compile("symbols.svg"), lambda route: (me.page.wait_for_timeout(700), route.continue_()))
+    me.sit_at(MIDDLE, "person", "random")
+    expect(me.page.locator("#ket-symbols symbol").first).to_be_attached()
+    card, ring = me.piece("card:X"), me.piece("card:X").locator(".ket-mark-legal rect")
+    expect(ring).to_be_visible()
+    assert ring.bounding_box()["width"] >= card.bounding_box()["width"] * 0.8

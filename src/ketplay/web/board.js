@@ -82,7 +82,7 @@ export class KetBoard extends HTMLElement {
     const move = this.#draw(svgFrom(scene.svg));
     this.compose?.reset(scene);
     if (scene.open && !this.compose) this.#composer();
-    this.#refresh();
+    this.refresh();
     if (!how.still) move();
     if (focused !== null) this.reach.focus(focused);
   }
@@ -93,7 +93,7 @@ export class KetBoard extends HTMLElement {
     this.compose = new Compose(this);
     this.append(this.compose.panel);
     this.compose.reset(this.scene);
-    this.#refresh();
+    this.refresh();
   }
 
   /** @param {Scene} scene */
@@ -115,7 +115,7 @@ export class KetBoard extends HTMLElement {
   /** The move was refused: pick again. */
   release() {
     this.busy = false;
-    this.#refresh();
+    this.refresh();
   }
 
   /**
@@ -155,7 +155,7 @@ export class KetBoard extends HTMLElement {
   }
 
   /** Brings rings, names and the tab order in line with what is picked. */
-  #refresh() {
+  refresh() {
     if (!this.svg) return;
     const live = this.scene.moves.length > 0 && !this.busy;
     const next = this.picking.next;
@@ -222,13 +222,13 @@ export class KetBoard extends HTMLElement {
     if (answer === "done") return this.#play(this.picking.open[0].text);
     if (answer === "no") this.say(this.#reason(pick));
     if (answer === "back") this.say(words.board.back(this.label(pick)));
-    this.#refresh();
+    this.refresh();
   }
 
   /** @param {string} pick */
   #composed(pick) {
     this.compose?.toggle(pick);
-    this.#refresh();
+    this.refresh();
   }
 
   /**
@@ -238,7 +238,7 @@ export class KetBoard extends HTMLElement {
   #arm(pick, text) {
     this.armed = pick;
     this.#look(text);
-    this.#refresh();
+    this.refresh();
     this.say(words.board.again(this.label(pick)));
   }
 
@@ -248,7 +248,7 @@ export class KetBoard extends HTMLElement {
     this.armed = null;
     this.#look(null);
     this.busy = true;
-    this.#refresh();
+    this.refresh();
     this.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
   }
 
@@ -270,7 +270,7 @@ export class KetBoard extends HTMLElement {
     this.armed = null;
     this.#look(null);
     if (had) this.say(words.board.cancelled);
-    this.#refresh();
+    this.refresh();
     return had;
   }
 
@@ -328,7 +328,7 @@ export class KetBoard extends HTMLElement {
    */
   hint(picks) {
     this.hinted = picks;
-    this.#refresh();
+    this.refresh();
   }
 
   /** Says something to whoever listens. @param {string} text */

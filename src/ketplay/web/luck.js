@@ -51,7 +51,10 @@ export class Luck {
    */
   async #strokes(happenings) {
     const asked = await Promise.all(happenings.map(({ k }) => this.table.wire.ask({ op: "at", k }).catch(() => null)));
-    return happenings.flatMap(({ line }, at) => (asked[at]?.luck ? [{ svg: asked[at].svg, words: line.words, luck: asked[at].luck }] : []));
+    return happenings.flatMap(({ line }, at) => {
+      const then = asked[at];
+      return then?.luck ? [{ svg: then.svg, words: line.words, luck: then.luck, picture: then.picture || "" }] : [];
+    });
   }
 
   skip() {

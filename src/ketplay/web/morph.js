@@ -31,7 +31,7 @@ export function morph(old, fresh) {
 const keyOf = (node) => node.getAttribute("data-key") || "";
 
 /**
- * How a piece looks, wherever it lies: its markup without its own place.
+ * How a piece looks, wherever it lies and however large: its markup without places.
  * @param {Element} node
  */
 export function look(node) {
@@ -42,13 +42,13 @@ export function look(node) {
   }
   for (const mark of copy.querySelectorAll(".ket-mark")) mark.remove();
   copy.classList.remove("ket-under", "ket-dragged");
-  for (const name of PLACE) copy.removeAttribute(name);
+  for (const node of [copy, ...copy.querySelectorAll("use, g")]) for (const name of PLACE) node.removeAttribute(name);
   return copy.outerHTML;
 }
 
 // A piece that is only called otherwise, or lies elsewhere, looks the same.
 const NAMES = ["aria-label", "data-pick", "data-why", "data-steps"];
-const PLACE = ["transform", "x", "y", "cx", "cy"];
+const PLACE = ["transform", "x", "y", "cx", "cy", "width", "height"];
 
 // Attributes that the board adds to a drawing: the drawing's own changes never touch them.
 const OURS = ["tabindex", "aria-disabled", "aria-pressed", "data-legal", "data-chosen", "style", "role"];

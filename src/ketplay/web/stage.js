@@ -13,6 +13,7 @@ const LONGEST = 7000;
  * @property {string} svg
  * @property {string} words
  * @property {Luck} luck
+ * @property {string} picture  the dice or the card itself, where the game draws it
  */
 
 /** @typedef {{chances: [string, number][], picked: number}} Luck */
@@ -105,7 +106,8 @@ export class Stage {
     const needle = h("span", { class: "ket-needle" });
     const line = h("p", {}, words.luck.rolling);
     bar.append(needle);
-    put(this.strip, h("span", { class: "ket-die ket-rolling" }), bar, line);
+    const die = h("span", { class: "ket-die ket-rolling" });
+    put(this.strip, die, bar, line);
     this.strip.hidden = false;
     const end = `${where(stroke.luck) * 100}%`;
     needle.style.left = end;
@@ -113,7 +115,8 @@ export class Stage {
     needle.animate([...stops, { left: end }], { duration: each * 0.6, easing: "ease-out" }).onfinish = () => {
       bar.children[cut.findIndex((part) => part.came)].classList.add("ket-came");
       line.textContent = stroke.words;
-      this.strip.querySelector(".ket-rolling")?.classList.remove("ket-rolling");
+      die.classList.remove("ket-rolling");
+      if (stroke.picture) die.replaceWith(svgFrom(stroke.picture));
     };
   }
 }

@@ -41,7 +41,7 @@ export class Steps {
       line && h("span", {}, line),
       armed !== null && this.#button(words.board.play, () => this.board.pick(armed)),
       ...offered.map((choice) => this.#button(this.names[choice.text] || choice.text, () => this.play(choice.text), choice.text)),
-      (picked.length > 0 || armed !== null) && h("button", { type: "button", class: "ket-button", onclick: () => this.board.cancel() }, words.board.cancel),
+      (picked.length > 0 || armed !== null) && h("button", { type: "button", class: "ket-button ket-out", "aria-label": words.board.cancel, title: words.board.cancel, onclick: () => this.board.cancel() }, "×"),
     ];
     this.bar.hidden = !parts.some(Boolean);
     put(this.bar, parts);

@@ -98,6 +98,7 @@ export class Table {
   /** @param {Record<string, unknown>} change */
   async #settings(change) {
     if ("tiles" in change && this.table) await dress(this.table.game);
+    this.board.refresh();
     if ("name" in change && this.view?.you !== null) this.wire.send({ op: "name", name: settings().name });
     this.board.confirm = settings().confirm;
     this.sendStyle();
@@ -179,7 +180,7 @@ export class Table {
     this.about.replaceChildren(message.game.id === message.game.name ? "" : message.game.id);
     this.fair.replaceChildren(words.table.commitment, " ", h("code", {}, message.luck.commitment.slice(0, 16)), " ", h("a", { href: "/fairness" }, words.table.fair));
     if (first) {
-      dress(message.game).then(() => this.board.svg && this.#paint({ still: true }));
+      dress(message.game).then(() => this.board.refresh()); // pieces have a size only now
       this.sendStyle();
       this.#modules(message.game.modules || []);
     }

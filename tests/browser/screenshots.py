@@ -1,0 +1,117 @@
+"""Takes the pictures of docs/screenshots: each page on a desk and on a phone, on the night table and on paper.
+
+Run it from the root of the repository: PYTHONPATH=src:tests python tests/browser/screenshots.py [FOLDER]
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from browser.conftest import NAMES
+from browser.guest import LAST_TURN, MIDDLE, Guest
+from PIL import Image
+from playwright.sync_api import Browser, expect, sync_playwright
+from server.running import Running, running
+
+LOOKS = ((1180, "dark"), (1180, "light"), (390, "dark"), (390, "light"))
+COLOURS = 224  # of the palette that a picture is reduced to
+
+
+def home(me: Guest) -> None:
+    me.page.goto("/")
+    expect(me.page.locator(".ket-levels")).to_be_visible()
+    me.page.wait_for_load_state("networkidle")
+
+
+def table(me: Guest) -> None:
+    """A card is chosen, the ghost of its effect is shown."""
+    me.remember("settings", {"odds": True})
+    me.sit_at(MIDDLE, "person", "greedy")
+    expect(me.page.locator("ket-odds")).to_be_visible()
+    me.pick("card:CX", "sq:1")
+    me.piece("sq:3").hover()
+    expect(me.page.locator(".ket-ghost")).to_be_attached()
+
+
+def ended(me: Guest) -> None:
+    me.sit_at(LAST_TURN, "greedy", "person")
+    me.pick("card:CX", "sq:9", "sq:4")
+    expect(me.status).to_contain_text("second card")
+    me.pick("card:X", "sq:3")
+    expect(me.ending).to_be_visible()
+
+
+def invite(me: Guest) -> None:
+    me.sit("qtris", "person", "open")
+    expect(me.page.locator(".ket-code")).to_be_visible()
+    me.page.wait_for_load_state("networkidle")
+
+
+def curtain(me: Guest) -> None:
+    me.sit_at(MIDDLE, "shared", "shared")
+    expect(me.page.get_by_role("dialog")).to_be_visible()
+
+
+def settings(me: Guest) -> None:
+    me.sit_at(MIDDLE, "person", "greedy")
+    me.remember("settings", {"tiles": {"qtris": "printed"}})
+    me.page.reload()
+    me.my_turn()
+    me.button("Settings").click()
+    expect(me.page.get_by_label("Pieces of QTris")).to_be_visible()
+
+
+def rules(me: Guest) -> None:
+    me.page.goto("/rules/qtris")
+    expect(me.page.locator(".ket-article h1")).to_be_visible()
+
+
+def fairness(me: Guest) -> None:
+    me.page.goto("/fairness")
+    expect(me.page.locator(".ket-article h1")).to_be_visible()
+
+
+PAGES = (home, table, ended, invite, curtain, settings, rules, fairness)
+TWICE = (invite, curtain, settings, rules, fairness)  # on a desk by night and on a phone by day
+
+
+def small(file: Path) -> None:
+    """Fewer colours, so that the pictures weigh little."""
+    with Image.open(file) as image:
+        reduced = image.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=2)
+    reduced.save(file, optimize=True)
+
+
+def take(browser: Browser, house: Running, folder: Path) -> None:
+    """All pictures; a page that reports an error stops it."""
+    for width, theme in LOOKS:
+        for page in PAGES:
+            if page in TWICE and (width == 1180) != (theme == "dark"):
+                continue
+            context = browser.new_context(
+                viewport={"width": width, "height": 844 if width < 500 else 800},
+                color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce", base_url=house.url,
+            )  # fmt: skip
+            me = Guest(context.new_page(), house)
+            page(me)
+            file = folder / f"{page.__name__}-{width}-{theme}.png"
+            me.page.screenshot(path=file)
+            small(file)
+            assert me.troubles == [], me.troubles
+            context.close()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    path = next(filter(None, map(shutil.which, NAMES)))
+    with running() as house, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        take(browser, house, folder)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
