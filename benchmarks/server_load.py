@@ -1,11 +1,12 @@
 """Load on our server: QTris between two sockets a match, each move drawn and sent to both.
 
     python benchmarks/server_load.py                      50 matches in a closed loop, then 500 paced, then 2 000 held
-    python benchmarks/server_load.py closed --matches 50 --rounds 3
+    python benchmarks/server_load.py closed --matches 50 --seconds 8
 
-The server runs in a process of its own with its store on disk; its CPU time is read from the system, so the cost of the
-clients does not count, nor does sitting down. A move is one player's move with the draws it causes; it is done when
-both sockets have it.
+The server runs in a process of its own with its store on disk; its CPU time is read from the system, so the cost of
+the clients does not count. A move is one player's move with the draws it causes; it is done when both sockets have it.
+In the closed loop a match that ends makes place for a new one, and sitting down counts; `moves` plays matches to their
+ends and counts nothing but the moves.
 """
 
 from __future__ import annotations
@@ -168,23 +169,29 @@ class Match:
             await ws.close()
         self.sockets = []
 
-    async def play(self, until: float, pace: float) -> None:
-        """Moves until the match or the time is over: one after the other, or one every `pace` seconds."""
+    async def play(self, until: float, pace: float, again: bool = False) -> None:
+        """Moves until the match or the time is over: one after the other, or one every `pace` seconds.
+
+        With `again` a match that is over makes place for a new one.
+        """
         due = time.perf_counter() + self.rng.random() * pace
-        while not self.over and time.perf_counter() < until:
+        while (again or not self.over) and time.perf_counter() < until:
+            if self.over:
+                await self.leave()
+                await self.sit()
             if pace:
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
                 due += pace
             await self.move()
 
 
-async def load(pid: int, port: int, game: str, matches: int, seconds: float, pace: float, seed: int = 0) -> Load:
+async def load(pid: int, port: int, game: str, matches: int, seconds: float, pace: float, again: bool = False) -> Load:
     """Plays so many matches at once, to their ends or for so many seconds."""
-    played = [Match(port, game, seed * matches + number) for number in range(matches)]
+    played = [Match(port, game, random.getrandbits(32)) for _ in range(matches)]
     for first in range(0, matches, 25):
         await asyncio.gather(*(match.sit() for match in played[first : first + 25]))
     before, began = cpu_seconds(pid), time.perf_counter()
-    await asyncio.gather(*(match.play(began + seconds, pace) for match in played))
+    await asyncio.gather(*(match.play(began + seconds, pace, again) for match in played))
     cpu, wall = cpu_seconds(pid) - before, time.perf_counter() - began
     for match in played:
         await match.leave()
@@ -208,11 +215,18 @@ async def hold(pid: int, port: int, game: str, tables: int) -> float:
     return kept
 
 
-def closed(game: str = "qtris", matches: int = 50, rounds: int = 3) -> Load:
-    """Whole matches, each move after the other; the median round after one to warm up."""
+def closed(game: str = "qtris", matches: int = 50, seconds: float = 5.0) -> Load:
+    """Each move after the other, new matches for those that end, after two seconds to warm up."""
     with server() as (pid, port):
-        runs = [asyncio.run(load(pid, port, game, matches, 60.0, 0.0, seed)) for seed in range(rounds + 1)][1:]
-    return sorted(runs, key=lambda run: run.cpu_us)[len(runs) // 2]
+        asyncio.run(load(pid, port, game, matches, 2.0, 0.0, again=True))
+        return asyncio.run(load(pid, port, game, matches, seconds, 0.0, again=True))
+
+
+def moves(game: str = "qtris", matches: int = 50) -> Load:
+    """Whole matches, each move after the other, nothing else; after one round to warm up."""
+    with server() as (pid, port):
+        asyncio.run(load(pid, port, game, matches, 60.0, 0.0))
+        return asyncio.run(load(pid, port, game, matches, 60.0, 0.0))
 
 
 def paced(game: str = "qtris", matches: int = 500, seconds: float = 5.0, pace: float = 1.0) -> Load:
@@ -228,13 +242,15 @@ def held(game: str = "qtris", tables: int = 2000) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="?", choices=("closed", "paced", "held", "all"), default="all")
+    parser.add_argument("what", nargs="?", choices=("closed", "moves", "paced", "held", "all"), default="all")
     parser.add_argument("--game", default="qtris")
     parser.add_argument("--matches", type=int, default=0)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=5.0)
     args = parser.parse_args()
     if args.what in ("closed", "all"):
-        print("closed loop,", closed(args.game, args.matches or 50, args.rounds))
+        print("closed loop,", closed(args.game, args.matches or 50, args.seconds))
+    if args.what in ("moves", "all"):
+        print("moves alone,", moves(args.game, args.matches or 50))
     if args.what in ("paced", "all"):
         print("one move a second each,", paced(args.game, args.matches or 500))
     if args.what in ("held", "all"):

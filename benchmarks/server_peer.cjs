@@ -1,4 +1,4 @@
-// boardgame.io's tic-tac-toe: `serve PORT` runs its server, `play PORT MATCHES ROUNDS SECONDS PACE` plays two sockets a match.
+// boardgame.io's tic-tac-toe: `serve PORT` runs its server, `play PORT MATCHES ROUNDS SECONDS PACE AGAIN` plays two sockets a match.
 // Run by server_peer.py with NODE_PATH at an installed boardgame.io. Prints `seated` and one line of JSON a round.
 
 const [role, port, ...rest] = process.argv.slice(2);
@@ -27,7 +27,7 @@ if (role === "serve") {
   server.run({ port: Number(port), callback: () => console.log("ready") });
 } else {
   const { io } = require("socket.io-client");
-  const [matches, rounds, seconds, pace] = rest.map(Number);
+  const [matches, rounds, seconds, pace, again] = rest.map(Number);
   let times = [];
   let born = 0;
 
@@ -79,7 +79,11 @@ if (role === "serve") {
 
     async play(until) {
       let due = performance.now() + Math.random() * pace * 1000;
-      while (!this.states[0].ctx.gameover && performance.now() < until) {
+      while ((again || !this.states[0].ctx.gameover) && performance.now() < until) {
+        if (this.states[0].ctx.gameover) {
+          this.leave();
+          await this.sit();
+        }
         if (pace) {
           const wait = due - performance.now();
           if (wait > 0) await new Promise((done) => setTimeout(done, wait));
