@@ -72,6 +72,14 @@ def test_the_strong_beat_the_weak():
     assert tally.line(0).score.low > 0.5
 
 
+@pytest.mark.slow
+def test_in_qtris_greedy_beats_random_and_the_searcher_beats_greedy():
+    """A small sample of what benchmarks/qtris_bots.py measures."""
+    qtris = registry.game("qtris")
+    assert play_match(qtris, ["greedy", "random"], 30, 1).line(0).win_share.mean > 0.9
+    assert play_match(qtris, ["searcher", "greedy"], 10, 1, Limit(nodes=2000)).line(0).score.mean > 0.5
+
+
 def test_the_tally_counts_by_role():
     games = (
         Played(0, (1, -1), (3, 1), (0, 1)),

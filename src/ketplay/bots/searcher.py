@@ -75,7 +75,7 @@ class Search:
             gains = {moves: self.after(state, moves, luck) for moves in self.gains}
             for moves, gain in gains.items():
                 self.gains[moves] += gain
-            if world.bit_count() == 1 and world > 2:
+            if world & (world + 1) == 0 and world:  # after 2, 4, 8, ... worlds
                 self.halve()
             if len(self.gains) == 1 or not self.open or not self.clock.tick(0):
                 break
