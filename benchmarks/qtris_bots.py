@@ -24,7 +24,8 @@ def told(tally: Tally) -> Line:
     for line in tally.lines:
         if line.name == tally.names[0]:
             score = ", ".join(f"{100 * number:.1f}" for number in line.score)
-            print(f"{line.name} {line.role}: won {line.wins}, drawn {line.draws}, lost {line.losses}; score % and interval: {score}")
+            counts = f"won {line.wins}, drawn {line.draws}, lost {line.losses}"
+            print(f"{line.name} {line.role}: {counts}; score % and interval: {score}")
     return tally.line(0)
 
 

@@ -1,15 +1,19 @@
 """How the generic players think: on small boards where one can see what is right."""
 
+from random import Random
+
 import pytest
 
 from ketplay import bots
 from ketplay.bots.expectimax import best_move
-from ketplay.bots.searcher import Search
+from ketplay.bots.searcher import Search, surely
 from ketplay.bots.turns import turns, walk
-from ketplay.bots.worth import worth
+from ketplay.bots.worth import best_turns, worth
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.game import Game
+from ketplay.core.match import Match
+from ketplay.games.qtris.board import parse_board
 
 
 def chosen(game, view, level, limit=None, seed=1):
@@ -85,6 +89,40 @@ def test_the_searcher_reckons_with_the_answer(cards):
     view = cards.parse_state("25/?? ?? 0-0 0 0")
     limit = Limit(nodes=300)
     assert chosen(cards, view, "searcher", limit) == chosen(cards, view, "searcher", limit)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_quick_answer_is_as_good_as_the_best_of_all_turns(seed):
+    """QTris compares boards instead of states; the slow way walks through every play."""
+    qtris = registry.game("qtris")
+    rng = Random(seed)
+    match = Match.begin(qtris).settle(rng).play("white").play("keep").play("keep").settle(rng)
+    for _ in range(3):
+        seat, value = match.actor, worth(qtris)
+        after, looked = registry.part(qtris, "turns").answer(qtris, match.state)
+        every = walk(qtris, match.state)
+        assert value(after)[seat] == pytest.approx(max(value(end)[seat] for _, end in every))
+        assert looked <= len(every)
+        for _ in range(2):
+            match = match.push(rng.choice(qtris.moves(match.state)))
+        match = match.settle(rng)
+
+
+def test_points_decide_between_turns_of_equal_value():
+    """White has won either way; the turn that keeps more lines comes first."""
+    qtris = registry.game("qtris")
+    ends = [(("few",), _board(qtris, "W.W.W/W.W.B/W.W.B")), (("many",), _board(qtris, "W.W.W/W.W.W/W.W.W"))]
+    ranked = best_turns(qtris, ends, 0, worth(qtris), 1)
+    assert [moves for _, (moves, _) in ranked] == [("many",), ("few",)]
+
+
+def _board(qtris, text):
+    return qtris.start()._replace(board=parse_board(text), step="play", white=0, first=0)
+
+
+def test_what_is_not_clearly_better_is_not_preferred():
+    assert surely([0.5, 0.6, 0.4], [0.1, 0.1, 0.1])
+    assert not surely([1.0, -0.8, 0.3], [0.1, 0.1, 0.1])
 
 
 def test_the_searcher_ends_when_only_luck_is_left(cards):

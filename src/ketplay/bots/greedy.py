@@ -7,7 +7,7 @@ from typing import Any
 
 from ketplay.bots.seeds import stream
 from ketplay.bots.turns import turns
-from ketplay.bots.worth import SAME, worth
+from ketplay.bots.worth import SAME, best_turns, worth
 from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
@@ -24,7 +24,6 @@ class GreedyBot:
         if value is None:
             raise KetError(f"{game.name} does not say what a position is worth, so nobody can be greedy in it")
         seat = game.actor(view) or 0
-        judged = [(round(value(after)[seat], SAME), moves) for moves, after in turns(game, view)]
-        best = max(gain for gain, _ in judged)
-        equals = [moves for gain, moves in judged if gain == best]
+        ranked = best_turns(game, turns(game, view), seat, value, 1)
+        equals = [moves for rank, (moves, _) in ranked if round(ranked[0][0] - rank, SAME) == 0]
         return stream(self.seed, log).choice(equals)[0]

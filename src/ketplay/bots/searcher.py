@@ -2,25 +2,29 @@
 
 A world is a full state drawn from the seat's view. In each world every candidate meets the same luck, the others
 answer with their best whole turn, and what counts is the mean of what is then left. Weak candidates drop out on the
-way. A game without secrets and with a small tree is searched exactly instead.
+way, and nothing is preferred to the turn that looks best at once unless it is clearly better. A game without secrets
+and with a small tree is searched exactly instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
+from math import sqrt
 from random import Random
 from typing import Any
 
 from ketplay.bots.expectimax import best_move, open_to_all
 from ketplay.bots.seeds import stream
 from ketplay.bots.turns import Turn, turns
-from ketplay.bots.worth import Worth, worth
+from ketplay.bots.worth import Worth, best_turns, lead, worth
 from ketplay.core.bot import Clock, Limit
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.luck import pick
+from ketplay.core.registry import part
 
-WIDTH = 16  # whole turns that are looked at closer
+WIDTH = 8  # whole turns that are looked at closer
+POINT = 0.25  # what an expected point counts beside a payoff while the game goes on
 EXACT = 20_000  # states of a tree that is searched to its end
 LONGEST = 2_000  # moves of a playout
 UNLIMITED = Limit(nodes=20_000)
@@ -55,36 +59,42 @@ class Search:
     def __init__(self, game: Game[Any, Any], view: Any, value: Worth | None, clock: Clock) -> None:
         self.game, self.view, self.value, self.clock = game, view, value, clock
         self.seat = game.actor(view) or 0
+        self.points = getattr(part(game, "odds"), "points", None)
+        self.quick = getattr(part(game, "turns"), "answer", None)
         self.open = value is None  # whether anybody decides anything after this turn, as far as was seen
-        self.gains: dict[tuple[Any, ...], float] = {moves: 0.0 for moves, _ in self.candidates()}
+        self.gains: dict[tuple[Any, ...], list[float]] = {moves: [] for moves, _ in self.candidates()}
 
     def candidates(self) -> list[Turn]:
         """The most promising whole turns, best first; all of them where a position has no value of its own."""
         found = turns(self.game, self.view)
-        value, seat = self.value, self.seat
-        if value is None:
+        if self.value is None:
             return found[: WIDTH * WIDTH]
         self.clock.tick(len(found))
-        return sorted(found, key=lambda turn: -value(turn[1])[seat])[:WIDTH]
+        return [turn for _, turn in best_turns(self.game, found, self.seat, self.value, WIDTH)][:WIDTH]
 
     def run(self, seed: int, log: Sequence[str]) -> tuple[Any, ...]:
         """The best candidate when the clock ends. At least one world is looked at, however short the time."""
         for world in count():
             luck = stream(seed, log, "world", world).getrandbits(64)
             state = self.game.fill(self.view, Random(luck))
-            gains = {moves: self.after(state, moves, luck) for moves in self.gains}
-            for moves, gain in gains.items():
-                self.gains[moves] += gain
+            for moves, gains in self.gains.items():
+                gains.append(self.after(state, moves, luck))
             if world & (world + 1) == 0 and world:  # after 2, 4, 8, ... worlds
                 self.halve()
             if len(self.gains) == 1 or not self.open or not self.clock.tick(0):
                 break
-        return max(self.gains, key=lambda moves: self.gains[moves])
+        best = max(self.gains, key=lambda moves: sum(self.gains[moves]))
+        first = next(iter(self.gains))
+        if self.value is None or not self.open or surely(self.gains[best], self.gains[first]):
+            return best
+        return first
 
     def halve(self) -> None:
-        """Keeps the better half of the candidates, so that the time goes to those in doubt."""
-        ranked = sorted(self.gains, key=lambda moves: -self.gains[moves])
-        self.gains = {moves: self.gains[moves] for moves in ranked[: max(2, len(ranked) // 2)]}
+        """Keeps the first and the better half of the candidates, so that the time goes to those in doubt."""
+        first, *others = self.gains
+        others.sort(key=lambda moves: -sum(self.gains[moves]))
+        kept = [first, *others[: max(1, len(self.gains) // 2 - 1)]]
+        self.gains = {moves: self.gains[moves] for moves in kept}
 
     def after(self, state: Any, moves: tuple[Any, ...], luck: int) -> float:
         """What a candidate brings this seat in one world."""
@@ -111,9 +121,20 @@ class Search:
             if actor == self.seat:
                 break
             state = self.answer(state, actor, value)
-        return value(state)[self.seat]
+        return self.standing(state, value)
+
+    def standing(self, state: Any, value: Worth) -> float:
+        """What a position in the middle of the game promises: its worth, and points, which outlive a turn better."""
+        if self.points is None or self.game.outcome(state):
+            return value(state)[self.seat]
+        return value(state)[self.seat] + POINT * lead(self.points(self.game, state), self.seat)
 
     def answer(self, state: Any, actor: int, value: Worth) -> Any:
+        """The state after a seat's best whole turn; a game may know a quicker way, as `answer` in its part `turns`."""
+        quick = self.quick(self.game, state) if self.quick else None
+        if quick:
+            self.clock.tick(quick[1])
+            return quick[0]
         options = turns(self.game, state)
         self.clock.tick(len(options))
         return max((after for _, after in options), key=lambda after: value(after)[actor])
@@ -130,3 +151,17 @@ class Search:
             self.clock.tick()
         end = game.outcome(state)
         return end.payoffs[self.seat] if end else 0.0
+
+
+def surely(gains: Sequence[float], than: Sequence[float]) -> bool:
+    """Whether gains are better by more than a standard error, world by world: a few worlds prove little.
+
+    >>> surely([1.0, 0.5, 1.0], [0.0, 0.0, 0.1]), surely([1.0, 0.0], [0.0, 0.9]), surely([1.0], [0.0])
+    (True, False, False)
+    """
+    number = len(gains)
+    if number < 2:
+        return False
+    apart = [a - b for a, b in zip(gains, than, strict=True)]
+    mean = sum(apart) / number
+    return mean > sqrt(sum((one - mean) ** 2 for one in apart) / (number - 1) / number)

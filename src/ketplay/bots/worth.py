@@ -1,14 +1,21 @@
-"""What a position is worth to each seat, as far as the game can say: its result, or its own expectation."""
+"""What a position is worth to each seat, as far as the game can say: its result, or its own expectation.
+
+A game's part `odds` may offer `value(game, state)`, the expected payoffs, and `points(game, state)`, the expected
+points, which decide between positions of equal value: a sure win by more stays one for longer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
+from ketplay.bots.turns import Turn
 from ketplay.core.game import Game
 from ketplay.core.registry import part
 
 Worth = Callable[[Any], Sequence[float]]
+EPSILON = 1e-6  # what a point counts beside a payoff: it decides between equals only
 SAME = 9  # decimals; sums of odds in another order differ in the last digits and are no reason to prefer a move
 
 
@@ -29,3 +36,30 @@ def worth(game: Game[Any, Any]) -> Worth | None:
         return found
 
     return of
+
+
+def best_turns(game: Game[Any, Any], found: list[Turn], seat: int, value: Worth, most: int) -> list[tuple[float, Turn]]:
+    """At least the `most` best turns for a seat, best first, each with its rank: by value, then by points.
+
+    Turns of equal value come all or none, so that with `most` = 1 one has all the best.
+    """
+    points = getattr(part(game, "odds"), "points", None)
+    gains = sorted(((round(value(turn[1])[seat], SAME), n) for n, turn in enumerate(found)), key=lambda pair: -pair[0])
+    ranked: list[tuple[float, Turn]] = []
+    for gain, group in groupby(gains, key=lambda pair: pair[0]):
+        if len(ranked) >= most:
+            break
+        turns = [found[n] for _, n in group]
+        leads = [lead(points(game, after), seat) if points and len(turns) > 1 else 0.0 for _, after in turns]
+        order = sorted(range(len(turns)), key=lambda n: -leads[n])
+        ranked += [(gain + EPSILON * leads[n], turns[n]) for n in order]
+    return ranked
+
+
+def lead(points: Sequence[float], seat: int) -> float:
+    """Own points less the mean of the others'.
+
+    >>> lead((3.0, 1.0), 0)
+    2.0
+    """
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)

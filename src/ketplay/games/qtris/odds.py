@@ -65,6 +65,15 @@ def measure_now(game: QTris, state: State) -> State:
     return game._measure(state._replace(white=max(state.white, 0), first=max(state.first, 0)))
 
 
+def points(game: QTris, state: State) -> tuple[float, float]:
+    """Each seat's expected lines if the board were measured now; seat 0 counts as white before the choice."""
+    if state.step in ("pairs", "prepare", "place"):
+        return 0.0, 0.0
+    lines = distribution(state.board, odds(game.chosen["measure"]))
+    white, black = sum(w * p for (w, _), p in lines.items()), sum(b * p for (_, b), p in lines.items())
+    return (white, black) if state.white != 1 else (black, white)
+
+
 def _percent(probability: float) -> str:
     """A percentage with no more digits than it needs."""
     return f"{100 * probability:.1f}".rstrip("0").rstrip(".") + " %"

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from ketplay.bots.turns import Turn, walk
 from ketplay.games.qtris.board import Board, Cards
 from ketplay.games.qtris.counts import UNKNOWN, Counts, take
+from ketplay.games.qtris.lines import advantage
+from ketplay.games.qtris.measure import odds
 from ketplay.games.qtris.moves import Move, plays
 from ketplay.games.qtris.tiles import CX, H, I, S, U, X, Y, Z, tables
 
@@ -43,6 +45,22 @@ def turns(game: QTris, state: State) -> list[Turn]:
             after = game.play(after, move)
         ends.append((moves, after))
     return ends
+
+
+def answer(game: QTris, state: State) -> tuple[State, int] | None:
+    """The best whole turn by value, and how many boards were looked at; None before the turns begin.
+
+    Only boards are compared, so one state is made instead of hundreds.
+    """
+    hand = state.hands[state.seat]
+    if state.step != "play" or hand[UNKNOWN]:
+        return None
+    found = ways(game.level.name == "base", state.board, hand, state.left)
+    chances, sign = odds(game.chosen["measure"]), 1 if state.white == state.seat else -1
+    best = max(found, key=lambda board: sign * advantage(board, chances))
+    for move in found[best]:
+        state = game.play(state, move)
+    return state, len(found)
 
 
 def ways(base: bool, board: Board, hand: Counts, cards: int) -> dict[Board, tuple[Move, ...]]:
