@@ -2,7 +2,7 @@
 
 The searcher's score (a draw is half a win) has a 95 % interval above one half.
 
-Arguments: games (400), nodes per decision of the searcher (6000), workers (2). The same numbers give the same result.
+Arguments: games (400), nodes per decision of the searcher (20000), workers (2). The same numbers give the same result.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def told(tally: Tally) -> Line:
 
 if __name__ == "__main__":
     given = [int(word) for word in sys.argv[1:]]
-    games, nodes, workers = given + [400, 6000, 2][len(given) :]
+    games, nodes, workers = given + [400, 20000, 2][len(given) :]
     duel = game("qtris")
     easy = told(play_match(duel, ["greedy", "random"], games, SEED, workers=workers))
     hard = told(play_match(duel, ["searcher", "greedy"], games, SEED, Limit(nodes=nodes), workers))

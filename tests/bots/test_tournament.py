@@ -73,11 +73,9 @@ def test_the_strong_beat_the_weak():
 
 
 @pytest.mark.slow
-def test_in_qtris_greedy_beats_random_and_the_searcher_beats_greedy():
-    """A small sample of what benchmarks/qtris_bots.py measures."""
-    qtris = registry.game("qtris")
-    assert play_match(qtris, ["greedy", "random"], 30, 1).line(0).win_share.mean > 0.9
-    assert play_match(qtris, ["searcher", "greedy"], 10, 1, Limit(nodes=2000)).line(0).score.mean > 0.5
+def test_in_qtris_greedy_beats_random():
+    """Twenty games show that it wins more often than not; how often takes the 400 of benchmarks/qtris_bots.py."""
+    assert play_match(registry.game("qtris"), ["greedy", "random"], 20, 1).line(0).win_share.low > 0.5
 
 
 def test_the_tally_counts_by_role():

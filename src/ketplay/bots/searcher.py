@@ -17,14 +17,13 @@ from typing import Any
 from ketplay.bots.expectimax import best_move, open_to_all
 from ketplay.bots.seeds import stream
 from ketplay.bots.turns import Turn, turns
-from ketplay.bots.worth import Worth, best_turns, lead, worth
+from ketplay.bots.worth import Worth, best_turns, worth
 from ketplay.core.bot import Clock, Limit
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.luck import pick
 from ketplay.core.registry import part
 
 WIDTH = 8  # whole turns that are looked at closer
-POINT = 0.25  # what an expected point counts beside a payoff while the game goes on
 EXACT = 20_000  # states of a tree that is searched to its end
 LONGEST = 2_000  # moves of a playout
 UNLIMITED = Limit(nodes=20_000)
@@ -59,7 +58,6 @@ class Search:
     def __init__(self, game: Game[Any, Any], view: Any, value: Worth | None, clock: Clock) -> None:
         self.game, self.view, self.value, self.clock = game, view, value, clock
         self.seat = game.actor(view) or 0
-        self.points = getattr(part(game, "odds"), "points", None)
         self.quick = getattr(part(game, "turns"), "answer", None)
         self.open = value is None  # whether anybody decides anything after this turn, as far as was seen
         self.gains: dict[tuple[Any, ...], list[float]] = {moves: [] for moves, _ in self.candidates()}
@@ -121,13 +119,7 @@ class Search:
             if actor == self.seat:
                 break
             state = self.answer(state, actor, value)
-        return self.standing(state, value)
-
-    def standing(self, state: Any, value: Worth) -> float:
-        """What a position in the middle of the game promises: its worth, and points, which outlive a turn better."""
-        if self.points is None or self.game.outcome(state):
-            return value(state)[self.seat]
-        return value(state)[self.seat] + POINT * lead(self.points(self.game, state), self.seat)
+        return value(state)[self.seat]
 
     def answer(self, state: Any, actor: int, value: Worth) -> Any:
         """The state after a seat's best whole turn; a game may know a quicker way, as `answer` in its part `turns`."""
