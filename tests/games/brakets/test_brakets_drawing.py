@@ -172,3 +172,9 @@ def test_nothing_can_be_picked_up_after_the_end() -> None:
     assert GAME.actor(state) is None
     assert not any((node.get("data-pick") or "").startswith("card:") for node in nodes(state))
     assert not any("brakets-chip" in (node.get("class") or "") for node in nodes(state))
+
+
+def test_names_are_written_as_they_are() -> None:
+    drawn = picture(GAME, MIDDLE, Style(seat=0, names=("<b>&", "Grace Hopper, admiral")))
+    said = [node.text for node in ElementTree.fromstring(drawn).iter() if node.get("class") == "brakets-name"]
+    assert said == ["B · Grace Hopper…", "A · <b>&"]

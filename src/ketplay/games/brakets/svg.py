@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ketplay.core.drawing import PLAIN, Style, attr
+from ketplay.core.drawing import PLAIN, Style, attr, text
 from ketplay.games.brakets import faces, strip
 from ketplay.games.brakets.cards import code
 from ketplay.games.brakets.chips import CSS as CHIP_CSS
@@ -21,6 +21,7 @@ from ketplay.games.brakets.words import status
 TILES = ("paper",)
 WIDTH = 400
 NAME = 30  # the line with a player's name
+LONGEST = 13  # letters of a name
 OWN = 97  # a hand with its chips
 OTHER = 78
 
@@ -103,14 +104,26 @@ def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:
     )
 
 
+def called(seat: int, style: Style) -> str:
+    """A player in the line above the hand: the seat's letter, which the moves use, and the name.
+
+    >>> called(0, Style(seat=0)), called(1, Style(names=("", "Konstantinopolis")))
+    ('A (you)', 'B · Konstantinop…')
+    """
+    name = style.names[seat] if seat < len(style.names) else ""
+    if not name:
+        return SEATS[seat] + (" (you)" if style.seat == seat else "")
+    return f"{SEATS[seat]} · {name if len(name) <= LONGEST else name[: LONGEST - 1] + '…'}"
+
+
 def _name(view: State, seat: int, top: float, style: Style) -> str:
     """A player's line: sign, name, whose turn it is, deck, points."""
     side, points = view.sides[seat], scores(view)[seat]
     y = top + 20
-    you = " (you)" if style.seat == seat else ""
+    who = text(called(seat, style))
     turn = (
         f'<path class="brakets-turn" d="M38 {y - 11:g}l9 6-9 6Z" transform="translate(-33 0)"/>'
-        if view.turn == seat
+        if view.turn == seat and bras_left(view)
         else ""
     )
     cards = "1 card" if side.deck == 1 else f"{side.deck} cards"
@@ -122,7 +135,7 @@ def _name(view: State, seat: int, top: float, style: Style) -> str:
     shown = f'<text class="brakets-score" x="392" y="{y + 3:g}">{points}</text>'.replace(">-", ">−")
     return (
         f'<g role="img" aria-label={label}>{turn}{seat_mark(seat, 25, y - 5, 8)}'
-        f'<text class="brakets-name" x="39" y="{y:g}">{SEATS[seat]}{you}</text>{deck}'
+        f'<text class="brakets-name" x="39" y="{y:g}">{who}</text>{deck}'
         f'<g data-key="score-{seat}">{shown}</g></g>'
     )
 
