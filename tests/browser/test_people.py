@@ -37,8 +37,13 @@ def test_two_browsers_by_a_link_one_of_them_reloads(guest):
     ada.pick("1-2")
     expect(ada.page.locator("#ket-icon")).to_have_attribute("href", "/icon.svg")
     expect(bob.status).to_contain_text("Your turn")
+    expect(bob.page.locator(".ket-hear[role=status]")).to_contain_text("take 2 stones")  # read out
+    bob.page.goto("/")
+    expect(ada.page.locator(".ket-chip", has_text="Bob")).to_contain_text("away for 0:0")
+    bob.page.go_back()
     bob.page.reload()
     expect(bob.status).to_contain_text("Your turn")
+    expect(ada.page.locator(".ket-chip", has_text="Bob")).not_to_contain_text("away")
     expect(bob.lines).to_have_count(2)
     bob.pick("2-1")
     expect(ada.lines).to_have_count(3)

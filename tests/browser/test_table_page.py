@@ -233,3 +233,24 @@ def test_rings_fit_pieces_that_came_late(guest):
     card, ring = me.piece("card:X"), me.piece("card:X").locator(".ket-mark-legal rect")
     expect(ring).to_be_visible()
     assert ring.bounding_box()["width"] >= card.bounding_box()["width"] * 0.8
+
+
+def test_a_move_is_composed_and_its_text_edited(guest):
+    """Games with more moves than can be listed: picks switch terms, the server judges the text."""
+    me = guest()
+    me.sit("qt3", "person", "random")
+    field, verdict, play = me.page.get_by_label("Your move"), me.page.locator(".ket-verdict"), me.button("Play it")
+    expect(field).to_be_visible()
+    me.pick("a1", "c3", "b2")
+    expect(field).to_have_value("a1+c3+b2")
+    me.pick("b2")
+    expect(field).to_have_value("a1+c3")
+    expect(me.piece("a1")).to_have_attribute("aria-pressed", "true")
+    expect(verdict).to_contain_text("50 %")
+    field.fill("a1+z9")
+    expect(verdict).to_contain_text("z9")
+    expect(play).to_be_disabled()
+    field.fill("2*a1-c3")
+    expect(verdict).to_contain_text("80 %")
+    play.click()
+    expect(me.lines.nth(1)).to_contain_text("80 %")

@@ -59,7 +59,7 @@ def by_arrows(me):
     """Walks with arrows until something ringed has the focus, and takes it."""
     if not me.page.locator("ket-board [data-pick]:focus").count():
         focus_board(me)
-    for arrow in ["ArrowDown"] * 6 + ["ArrowLeft"] * 6 + ["ArrowUp"] * 6 + ["ArrowRight"] * 6:
+    for arrow in ["ArrowDown"] * 4 + ["ArrowRight"] * 20:
         if me.page.locator("[data-legal]:focus").count():
             break
         me.page.keyboard.press(arrow)

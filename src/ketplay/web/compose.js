@@ -42,10 +42,23 @@ export class Compose {
     return this.board.scene.moves.find((choice) => choice.picks.length === 1 && choice.picks[0] === pick)?.text || pick;
   }
 
+  /**
+   * How a thing goes into the text: `alone`, `after` the others without a sign, or joined with the others.
+   * A drawing may say it (`data-compose`); what is no word goes after.
+   * @param {string} pick
+   */
+  #way(pick) {
+    return this.board.piecesOf(pick)[0]?.getAttribute("data-compose") || (/\w/.test(this.#term(pick)) ? "joined" : "after");
+  }
+
   /** @param {string} pick */
   toggle(pick) {
-    this.picks = this.picks.includes(pick) ? this.picks.filter((other) => other !== pick) : [...this.picks, pick];
-    this.field.value = this.picks.map((each) => this.#term(each)).join("+");
+    const others = this.picks.filter((other) => other !== pick && this.#way(other) !== "alone");
+    if (this.picks.includes(pick)) this.picks = others;
+    else this.picks = this.#way(pick) === "alone" ? [pick] : [...others, pick];
+    const after = this.picks.filter((each) => this.#way(each) === "after");
+    const joined = this.picks.filter((each) => !after.includes(each));
+    this.field.value = joined.map((each) => this.#term(each)).join("+") + after.map((each) => this.#term(each)).join("");
     this.#check();
   }
 

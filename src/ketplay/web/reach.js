@@ -45,10 +45,18 @@ export class Reach {
     event.stopPropagation();
   }
 
-  /** @param {string} arrow */
+  /**
+   * Walks to the piece in a direction; at the edge, on to the next or the last one that may be picked, so that every one can be reached.
+   * @param {string} arrow
+   */
   #steer(arrow) {
+    const { pieces, picking } = this.board;
     const active = document.activeElement;
-    const to = active && beside(active, this.board.pieces, arrow);
+    if (!active) return;
+    const here = pieces.findIndex((piece) => piece === active);
+    const round = [...pieces.slice(here + 1), ...pieces.slice(0, here)];
+    if (arrow === "ArrowLeft" || arrow === "ArrowUp") round.reverse();
+    const to = beside(active, pieces, arrow) || round.find((piece) => picking.next.has(piece.dataset.pick || ""));
     if (to instanceof SVGElement) this.#move(to);
   }
 

@@ -56,7 +56,7 @@ function chip(person, seat, state) {
 /** @param {Person} person */
 function away(person) {
   if (person.here || person.kind === "bot" || person.kind === "open") return "";
-  return person.away ? words.table.awayFor(person.away) : words.table.away;
+  return typeof person.away === "number" ? words.table.awayFor(person.away) : words.table.away;
 }
 
 /**

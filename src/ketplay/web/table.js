@@ -16,6 +16,9 @@ import { words } from "./words.js";
 /** @typedef {import("./wire.js").Message} Message */
 /** @typedef {import("./log.js").Line} Line */
 
+const HEARD = 10; // lines read out at a time
+const TICK = 5000;
+
 /** @param {string} text */
 export async function table(text) {
   const code = text.toLowerCase().replace(/[\s-]+/g, "");
@@ -39,6 +42,7 @@ export class Table {
   pastBar = h("div", { class: "ket-past", role: "status", hidden: true });
   inWords = h("pre", { class: "ket-text-board", tabIndex: 0 });
   textBoard = h("details", { class: "ket-panel", ontoggle: () => this.#tell() }, h("summary", {}, words.table.textBoard), this.inWords);
+  news = h("p", { class: "ket-hear", role: "status", "aria-live": "polite" });
   fair = h("p", { class: "ket-dim ket-commitment" });
   play = h("section", { class: "ket-play", "aria-label": words.table.board });
 
@@ -55,7 +59,9 @@ export class Table {
     this.table = null;
     /** @type {import("./seats.js").Person[]} */
     this.people = [];
+    this.heard = 0;
     this.watching = 0;
+    setInterval(() => this.people.some((person) => typeof person.away === "number") && this.#showPeople(), TICK);
     /** @type {Line[]} */
     this.lines = [];
     /** The seat whose eyes may look: on one screen it changes with the curtain. @type {number | null | undefined} */
@@ -78,7 +84,7 @@ export class Table {
     this.play.append(this.status, this.ending, this.asks, this.pastBar, this.waiting, this.board);
     const side = h("aside", { class: "ket-side", "aria-label": words.table.side }, this.odds, h("h2", {}, words.table.log), this.log, this.textBoard, this.fair);
     const head = h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats);
-    this.main.append(this.banner, head, this.play, this.tools, side);
+    this.main.append(this.banner, head, this.play, this.tools, side, this.news);
     this.#listen();
   }
 
@@ -199,6 +205,7 @@ export class Table {
   /** @param {Message} message */
   #people(message) {
     this.people = message.people;
+    this.heard = Date.now();
     this.watching = message.watching;
     this.#showPeople();
     this.#getReady();
@@ -208,7 +215,9 @@ export class Table {
     if (!this.table || !this.people.length) return;
     const actor = this.view?.actor ?? null;
     const end = this.view?.end ?? null;
-    showSeats(this.seats, this.people, this.table.game.seats, { actor, end, score: this.table.score || [] });
+    const since = Math.round((Date.now() - this.heard) / 1000);
+    const people = this.people.map((person) => (typeof person.away === "number" ? { ...person, away: person.away + since } : person));
+    showSeats(this.seats, people, this.table.game.seats, { actor, end, score: this.table.score || [] });
     this.actions.watchers(this.watching);
   }
 
@@ -231,8 +240,19 @@ export class Table {
     if (this.#covered(view)) return;
     const staged = before && !this.past.on && svg ? this.luck.since(before, was) : [];
     this.#show(staged.length > 0);
+    if (before && view.k > before.k) this.#announce(this.lines.slice(was), view);
     if (staged.length) this.luck.perform(svg, staged, view.svg);
     this.#keep(view);
+  }
+
+  /**
+   * Tells those who listen what the others did and what luck brought.
+   * @param {Line[]} fresh
+   * @param {Message} view
+   */
+  #announce(fresh, view) {
+    const others = fresh.filter((line) => !view.holds.includes(line.seat)).slice(-HEARD);
+    this.news.textContent = others.map((line) => (line.seat < 0 ? line.words : `${this.who(line.seat)}: ${line.words}`)).join(". ");
   }
 
   /** Everything that depends on the view. @param {boolean} [still]  the motion is shown elsewhere */
