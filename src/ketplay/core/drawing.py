@@ -7,8 +7,8 @@ A game's `svg.py` offers `draw(game, view, style)`, an <svg> whose pieces are `<
 
 from __future__ import annotations
 
+from html import escape  # xml.sax.saxutils would bring all of urllib along
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
 
 from ketplay.core.game import Game
 from ketplay.core.registry import part
@@ -60,12 +60,12 @@ def plain(markup: str) -> str:
 
 def attr(text: str) -> str:
     """A quoted attribute value."""
-    return plain(quoteattr(text))
+    return plain(f'"{escape(text)}"')
 
 
 def text(words: str) -> str:
     """Escaped character data."""
-    return plain(escape(words))
+    return plain(escape(words, quote=False))
 
 
 PLAIN = Style()
