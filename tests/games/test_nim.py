@@ -24,10 +24,19 @@ def test_bouton_whoever_faces_a_zero_sum_loses() -> None:
         assert classes.winner(state) == (1 - state.turn if a ^ b ^ c == 0 else state.turn)
 
 
-def test_the_position_line_round_trips() -> None:
-    game = ketplay.game("nim")
+@pytest.mark.parametrize("name", ["nim", "nim:heaps=1.2.3,order=size"])
+def test_the_position_line_round_trips(name: str) -> None:
+    game = ketplay.game(name)
     for state in classify(game).value:
         assert game.parse_state(game.format_state(state)) == state
+
+
+def test_r3_in_order_of_size_equal_heaps_are_one_position() -> None:
+    game = ketplay.game("nim:heaps=2.3,order=size")
+    assert Match.replay(game, ["2-2"]).state.sizes == (1, 2)  # 2.3 without two of the second heap
+    assert len(classify(game).value) < len(classify(ketplay.game("nim:heaps=2.3")).value)
+    with pytest.raises(InvalidPosition, match="cannot be reached"):
+        game.parse_state("2.2 0")
 
 
 @pytest.mark.parametrize("text", ["9.9.9 0", "3.4.5 1", "3.4.4 0", "2.3.5 1", "3.4 0", "x", "3.4.5", "3.4.5 2"])

@@ -24,6 +24,7 @@ from ketplay.games.quantized.flow import Flow, flow_of
 from ketplay.games.quantized.polynomial import at, best, uniform
 from ketplay.games.quantized.sample import Sums, sample
 from ketplay.games.quantized.strategies import aa_every, aa_last, kept, optimum, ties
+from ketplay.games.quantized.thesis import bound, play
 from ketplay.solvers.classify import TooLarge
 
 X, O = 0, 1  # the imperfect side  # noqa: E741
@@ -191,6 +192,7 @@ def test_numba_and_numpy_give_the_same(game_id: str, rate: float) -> None:
         args = (made, threshold(rate), 9, 100, 300)
         assert np.abs(kernel.survive(*args) - batch.survive(*args)).max() < 1e-12
         assert (kernel.exposed(made, 9, 100, 300) == batch.exposed(made, 9, 100, 300)).all()
+        assert (kernel.walk(*args) == batch.walk(*args)).all()
 
 
 @pytest.mark.parametrize("side", [X, O])
@@ -214,6 +216,16 @@ def test_per_tactic_identities(side: int) -> None:
 def test_kept_at_the_boundaries() -> None:
     assert kept(0.5) == 0.5
     assert kept(0.5 - 1e-13) == pytest.approx(0.5, abs=1e-9)
+
+
+@pytest.mark.parametrize("side", [X, O])
+def test_the_thesis_s_batches_follow_the_curves(side: int) -> None:
+    """Batch means within 4 sqrt(350 t (1 - t) / 5) of 350 t (and one game for the grain)."""
+    rates = [0.1, 0.5]
+    exact = curves("tictactoe", side, rates, tactics=20_000)
+    for name in ("classical", "simple", "aa-last", "aa-every"):
+        for estimate, played in zip(exact[name], play("tictactoe", side, name, rates), strict=True):
+            assert abs(played.mean - 350 * estimate.tie) < bound(estimate.tie) + 4 * 350 * estimate.se
 
 
 # --- the played game against the recursion ---

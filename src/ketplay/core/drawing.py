@@ -78,6 +78,9 @@ def picture(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
     head, _, rest = drawn.partition(">")
     if "xmlns=" not in head:
         head += ' xmlns="http://www.w3.org/2000/svg"'
-    inner = f"<style>{css(style.theme)}{svg.CSS}</style><defs>{svg.symbols(style.tiles or svg.TILES[0])}</defs>"
+    looks, pieces = svg.CSS, svg.symbols(style.tiles or svg.TILES[0])
+    if hasattr(svg, "outfit"):  # a folder that makes many games: what this one needs, not all of it
+        looks, pieces = svg.outfit(game)
+    inner = f"<style>{css(style.theme)}{looks}</style><defs>{pieces}</defs>"
     inner += '<rect width="100%" height="100%" fill="var(--ground)"/>'  # a page has its own; a picture brings it along
     return f"{head}>{inner}{rest}\n"

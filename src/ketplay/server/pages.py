@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import html
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,17 @@ async def document(request: Request) -> Response:
     return article(request, DOCS / f"{request.path_params['name']}.md")
 
 
+async def laboratory(request: Request) -> Response:
+    """The lab's results: pages as articles, figures and rows as files."""
+    name = request.path_params.get("name") or "README.md"
+    file = DOCS / "lab" / name
+    if not re.fullmatch(r"[\w-]+\.(md|svg|csv|json)", name) or not file.is_file():
+        raise Refused("no_such", f"the lab has no '{name}'; /lab lists what it has", at=name)
+    if file.suffix == ".md":
+        return article(request, file)
+    return FileResponse(file, headers={**FRESH, **(ALONE if file.suffix == ".svg" else {})})
+
+
 async def module(request: Request) -> Response:
     """A file of a game's own `page` folder."""
     folder = (catalogue.folder(_game(request)) / "page").resolve()
@@ -178,5 +190,7 @@ ROUTES = [
     Refusing("/games/{name}/rules", rules),
     Refusing("/games/{name}/page/{path:path}", module),
     Refusing("/docs/{name}", document),
+    Refusing("/lab/", laboratory),
+    Refusing("/lab/{name}", laboratory),
     Refusing("/theme.css", theme),
 ]

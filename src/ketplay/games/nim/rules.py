@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from ketplay.core.errors import BadOption, InvalidPosition
@@ -31,11 +32,18 @@ class Nim(Game[Heaps, Take]):
 
     name = "nim"
     seats = ("First", "Second")
-    options = (Option("heaps", "3.4.5", (), "sizes of the heaps, joined by dots"),)
+    options = (
+        Option("heaps", "3.4.5", (), "sizes of the heaps, joined by dots"),
+        Option("order", "placed", ("placed", "size"), "heaps keep their places, or are kept in order of size"),
+    )
 
     def __init__(self, **chosen: str) -> None:
         super().__init__(**chosen)
-        self.sizes = _sizes(self.chosen["heaps"])
+        self.sizes = self._ordered(_sizes(self.chosen["heaps"]))
+
+    def _ordered(self, sizes: tuple[int, ...]) -> tuple[int, ...]:
+        """R3: in order of size two positions with the same heaps are one position."""
+        return tuple(sorted(sizes)) if self.chosen["order"] == "size" else sizes
 
     def start(self) -> Heaps:
         return Heaps(self.sizes, 0)
@@ -49,7 +57,7 @@ class Nim(Game[Heaps, Take]):
     def play(self, state: Heaps, move: Take) -> Heaps:
         sizes = list(state.sizes)
         sizes[move.heap] -= move.number
-        return Heaps(tuple(sizes), 1 - state.turn)
+        return Heaps(self._ordered(tuple(sizes)), 1 - state.turn)
 
     def outcome(self, state: Heaps) -> Outcome | None:
         if any(state.sizes):
@@ -78,9 +86,23 @@ class Nim(Game[Heaps, Take]):
         """Whether play can lead there: each heap has shrunk, in a number of moves of the right parity."""
         if len(state.sizes) != len(self.sizes) or any(a > b for a, b in zip(state.sizes, self.sizes, strict=True)):
             raise InvalidPosition(f"'{text}' does not come from heaps of {self.chosen['heaps']}", at=text)
+        if self.chosen["order"] == "size" and state not in _reachable(self):
+            raise InvalidPosition(f"'{text}' cannot be reached from heaps of {self.chosen['heaps']}", at=text)
         taken = [b - a for a, b in zip(state.sizes, self.sizes, strict=True) if a < b]
-        if len(taken) == sum(taken) and len(taken) % 2 != state.turn:
+        if self.chosen["order"] == "placed" and len(taken) == sum(taken) and len(taken) % 2 != state.turn:
             raise InvalidPosition(f"'{text}': after {len(taken)} moves it is the other one's turn", at=text)
+
+
+@cache
+def _reachable(game: Nim) -> frozenset[Heaps]:
+    """All positions of a game whose heaps are kept in order: few, but which of them is not plain to see."""
+    found, todo = set(), [game.start()]
+    while todo:
+        state = todo.pop()
+        if state not in found:
+            found.add(state)
+            todo += [game.play(state, move) for move in game.moves(state)]
+    return frozenset(found)
 
 
 def _sizes(text: str) -> tuple[int, ...]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from ketplay.core.game import Outcome
 from ketplay.games.nim.rules import Heaps, Nim, Take
 
-OPTIONS: dict[str, tuple[str, dict[str, str]]] = {"heaps": ("Heaps", {})}
+OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
+    "heaps": ("Heaps", {}),
+    "order": ("Heaps", {"placed": "keep their places", "size": "are kept in order of size"}),
+}
 
 
 def status(game: Nim, view: Heaps, seat: int | None) -> str:

@@ -47,10 +47,18 @@ class Exact:
         self.q: Odds = 1 - self.p
         self.one: Odds = np.ones(len(rates))
         self.late = [ply for ply in flow.decisions if any(node.error for node in flow.layers[ply])][-2:]
+        if self._met_twice():
+            raise TooLarge(f"{flow.classical.game.id}: a board can be met at two plies; sample the tactics", at="exact")
         self.units = [1]  # of each layer: the number that weight 1 is written as
         for ply, layer in enumerate(flow.layers):
             split = 1 if flow.errs_at(ply) else lcm(*(len(node.after) or 1 for node in layer))
             self.units.append(self.units[-1] * split)
+
+    def _met_twice(self) -> bool:
+        """Whether one board stands at two plies: then one draw serves both, and plies are not independent."""
+        plies = [ply for ply in self.flow.decisions if ply <= self.late[-1]]
+        nodes = [node for ply in plies for node in self.flow.layers[ply] if node.error or len(node.after) > 1]
+        return len({node.board for node in nodes}) < len(nodes)
 
     def curves(self, progress: Progress = lambda done, of: None) -> dict[str, list[float]]:
         """The tie probability of each strategy for each rate."""
@@ -125,7 +133,7 @@ class Exact:
 
     def _symmetries(self, ply: int) -> list[list[int]]:
         layer, game = self.flow.layers[ply], self.flow.classical.game
-        symmetry: Any = part(game, "symmetry")
+        symmetry: Any = part(game, "images")
         if symmetry is None:
             return [list(range(len(layer)))]
         where = {node.position: number for number, node in enumerate(layer)}

@@ -13,6 +13,12 @@ from ketplay.core.errors import KetError
 from ketplay.games.quantized.classical import Classical, classical
 
 
+class Void(KetError):
+    """The perfect side wins from the start: there is no mistake to wait for."""
+
+    code = "void"
+
+
 class Node(NamedTuple):
     """A board at a ply: its number among boards, whether a mistake is possible, and the safe boards after it."""
 
@@ -34,9 +40,8 @@ class Flow:
         game, classes = classical.game, classical.classes
         self.worth, self.goal = classes.value[game.start()], 1 if self.seat == 0 else -1
         if self.worth == self.goal:
-            raise KetError(
-                f"{game.id}: {game.seats[self.seat]} wins from the start; there is nothing to exploit", at=game.id
-            )
+            winner = game.seats[self.seat]
+            raise Void(f"{game.id}: {winner} wins from the start; there is nothing to exploit", at=game.id)
         self.plies = classical.plies
         self.boards: dict[Any, int] = {}  # positions met, numbered; a tactic is drawn per board
         self.layers: list[list[Node]] = []

@@ -24,7 +24,8 @@ def draw(game: Quantized, view: Quantum, x: int, y: int) -> str:
     seat, now, then, words = _angles(game, view)
     good = game.seats[seat]
     parts = [
-        f'<g class="quantized-plane" role="img" aria-label={attr(words)} transform="translate({x} {y + RADIUS + 24})">',
+        f'<g class="quantized-plane" role="img" aria-label={attr(words)}{_turned(view, now, then)} '
+        f'transform="translate({x} {y + RADIUS + 24})">',
         f'<path class="quantized-axis" d="{AXES}"/>',
         f'<text class="quantized-small" x="0" y="{-RADIUS - 8}">{good} wins</text>',
         f'<text class="quantized-small" x="{RADIUS - 36}" y="18">not yet</text>',
@@ -34,6 +35,13 @@ def draw(game: Quantized, view: Quantum, x: int, y: int) -> str:
         parts += [_arrow("turned", then), _arc(now, then)]
     parts.append(f'<text class="quantized-small" x="0" y="38">{_short(words)}</text></g>')
     return "".join(parts)
+
+
+def _turned(view: Quantum, now: float, then: float) -> str:
+    """What the page needs to show the last ply's turn as a movement: which ply, from and to how many degrees."""
+    if not (view.plies and view.plies[-1].power):
+        return ""
+    return f' data-turned="{len(view.plies)}" data-angles="{degrees(now):.2f} {degrees(then):.2f}"'
 
 
 def _angles(game: Quantized, view: Quantum) -> tuple[int, float, float, str]:

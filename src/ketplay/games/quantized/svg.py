@@ -55,6 +55,12 @@ def symbols(tiles: str) -> str:
     return "".join(svg.symbols(svg.TILES[0]) for svg in _bases())
 
 
+def outfit(game: Quantized) -> tuple[str, str]:
+    """The stylesheet and the pieces that this one game needs, for a picture on its own."""
+    svg = registry.part(game.base, "svg")
+    return (OWN_CSS + plane.CSS + svg.CSS, svg.symbols(svg.TILES[0])) if svg else (OWN_CSS + plane.CSS, "")
+
+
 def picks(game: Quantized, view: Quantum, move: Ply) -> tuple[str, ...]:
     """The terms one switches on, and `!`; other moves have a button of their own."""
     power = (move.power,) if move.power else ()

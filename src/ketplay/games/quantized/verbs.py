@@ -42,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
 def _ties(args: argparse.Namespace) -> int:
     from ketplay.core.registry import game
     from ketplay.games.quantized.curves import GRID, curves, seat_of
+    from ketplay.games.quantized.flow import Void
     from ketplay.games.quantized.strategies import STRATEGIES
 
     base = game(args.game)
@@ -51,7 +52,13 @@ def _ties(args: argparse.Namespace) -> int:
     found = {}
     for seat in seats:
         bar = _Bar(f"imperfect {base.seats[seat]}")
-        found[base.seats[seat]] = curves(base.id, seat, rates, strategies, args.tactics, args.seed, args.exact, bar)
+        try:
+            curve = curves(base.id, seat, rates, strategies, args.tactics, args.seed, args.exact, bar)
+        except Void:
+            if args.side:
+                raise
+            continue  # the other side is the one that can err
+        found[base.seats[seat]] = curve
     print(json.dumps(_plain(found, rates)) if args.json else _table(found, rates))
     return 0
 

@@ -23,6 +23,7 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "n": ("Rows", {}),
     "k": ("In a row to win", {}),
     "heaps": ("Heaps", {}),
+    "order": ("Heaps", {"placed": "keep their places", "size": "are kept in order of size"}),
 }
 
 

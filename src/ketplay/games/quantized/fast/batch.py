@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ketplay.games.quantized.fast.draw import HALF, LOW, STEP, keys, mix
+from ketplay.games.quantized.fast.draw import HALF, LOTS, LOW, STEP, keys, mix
 from ketplay.games.quantized.fast.tables import Tables
 
 Floats = NDArray[np.float64]
@@ -18,7 +18,7 @@ def survive(tables: Tables, limit: np.uint64, seed: int, first: int, count: int)
     drawn = keys(seed, first, count)
     weight: Floats = np.ones((count, 1))
     alive, columns = np.ones(count), []
-    for layer, errs in enumerate(tables.errs):
+    for layer, errs in enumerate(tables.errs[: tables.last + 1]):
         if not errs:
             weight = _spread(tables, layer, weight)
             continue
@@ -28,8 +28,24 @@ def survive(tables: Tables, limit: np.uint64, seed: int, first: int, count: int)
         alive = alive - np.bincount(tactic, np.where(lost, here, 0.0), minlength=count)
         columns.append(np.where(alive < 1e-12, 0.0, alive))
         kept = ~lost
-        weight = _move(tables, layer, count, tactic[kept], node[kept], here[kept], number[kept])
+        if layer < tables.last:
+            weight = _move(tables, layer, count, tactic[kept], node[kept], here[kept], number[kept])
+    columns += [columns[-1]] * (int(tables.errs.sum()) - len(columns))
     return np.stack(columns, axis=1)
+
+
+def walk(tables: Tables, limit: np.uint64, seed: int, first: int, count: int) -> NDArray[np.bool_]:
+    """Whether each game of a classical player, who draws one of its safe moves by lot, is a tie."""
+    drawn, lots = keys(seed, first, count), keys(seed + LOTS, first, count)
+    node, tied = np.zeros(count, dtype=np.int64), np.ones(count, dtype=bool)
+    for errs in tables.errs[: tables.last + 1]:
+        number = mix((drawn if errs else lots) + (tables.board[node].astype(np.uint64) + np.uint64(1)) * STEP)
+        sizes = tables.first[node + 1] - tables.first[node]
+        if errs:
+            tied &= ~(tables.error[node] & ((number >> HALF) < limit))
+        chosen = ((number & LOW) * sizes.astype(np.uint64) >> HALF).astype(np.int64)
+        node = np.where(sizes > 0, tables.after[np.minimum(tables.first[node] + chosen, len(tables.after) - 1)], node)
+    return tied
 
 
 def exposed(tables: Tables, seed: int, first: int, count: int) -> NDArray[np.int64]:
@@ -37,7 +53,7 @@ def exposed(tables: Tables, seed: int, first: int, count: int) -> NDArray[np.int
     drawn = keys(seed, first, count)
     weight: Floats = np.ones((count, 1))
     met = np.zeros((count, int(tables.board.max()) + 1), dtype=bool)
-    for layer, errs in enumerate(tables.errs):
+    for layer, errs in enumerate(tables.errs[: tables.last + 1]):
         if not errs:
             weight = _spread(tables, layer, weight)
             continue

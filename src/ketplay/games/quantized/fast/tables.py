@@ -20,6 +20,7 @@ class Tables(NamedTuple):
     board: Ints  # node: the number of its board, by which a tactic is drawn
     first: Ints  # node: where its successors begin, and the end
     after: Ints  # successors, as numbers of nodes
+    last: int  # the last layer in which a mistake is possible: nothing is let out after it
 
 
 @cache
@@ -36,4 +37,5 @@ def tables(game_id: str, imperfect: int) -> Tables:
         np.array([node.board for _, node in nodes], dtype=np.int64),
         np.cumsum([0, *(len(node.after) for _, node in nodes)]).astype(np.int64),
         np.array(after, dtype=np.int64),
+        max((ply for ply, node in nodes if node.error), default=0),
     )

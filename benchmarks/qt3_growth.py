@@ -1,0 +1,49 @@
+"""Claim: the cost of sampling grows in proportion to the number of tactics; and how it grows with the size of the game.
+
+The peer is numpy's engine, measured in the same run; the exact curves of imperfect X are timed as well.
+"""
+
+from __future__ import annotations
+
+import time
+
+from measure import finish
+
+from ketplay.games.quantized.exact import Exact
+from ketplay.games.quantized.fast.draw import threshold
+from ketplay.games.quantized.fast.tables import tables
+from ketplay.games.quantized.flow import flow_of
+from ketplay.games.quantized.sample import engine
+
+GAMES = (("nim:heaps=1.2.3", 1), ("nim:heaps=2.4.6", 1), ("nim:heaps=3.5.6", 1), ("tictactoe", 0), ("tictactoe", 1))
+RATE = 0.1
+
+
+def seconds(game: str, side: int, tactics: int, by: str) -> float:
+    made, run = tables(game, side), engine(by)
+    began = time.process_time()
+    for first in range(0, tactics, 2_000):
+        run.survive(made, threshold(RATE), 1, first, min(2_000, tactics - first))
+    return time.process_time() - began
+
+
+def main() -> None:
+    seconds("nim:heaps=1.2.3", 1, 10, "numba")  # compiles
+    print("game                 side  nodes  us a tactic: numba  numpy  ratio")
+    ratios = []
+    for game, side in GAMES:
+        fast = min(seconds(game, side, 20_000, "numba") for _ in range(3)) / 20_000
+        slow = min(seconds(game, side, 2_000, "numpy") for _ in range(3)) / 2_000
+        ratios.append(slow / fast)
+        nodes = sum(flow_of(game, side).sizes())
+        print(f"{game:<20} {side:>5} {nodes:>6} {1e6 * fast:>19.2f} {1e6 * slow:>6.1f} {slow / fast:>6.1f}")
+    small, large = (min(seconds("tictactoe", 1, n, "numba") for _ in range(3)) for n in (10_000, 40_000))
+    print(f"four times the tactics take {large / small:.2f} times as long")
+    began = time.process_time()
+    Exact(flow_of("tictactoe", 0), [number / 20 for number in range(21)]).curves()
+    print(f"imperfect X, all tactics, 21 rates, exactly: {time.process_time() - began:.1f} s")
+    finish(min(ratios) > 1, 3 < large / small < 5)
+
+
+if __name__ == "__main__":
+    main()

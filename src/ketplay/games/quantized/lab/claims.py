@@ -1,0 +1,184 @@
+"""What the thesis says about its figures, judged by the curves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ketplay.games.quantized.best import survival
+from ketplay.games.quantized.flow import flow_of
+from ketplay.games.quantized.polynomial import show, uniform
+from ketplay.games.quantized.sample import Estimate
+from ketplay.games.quantized.thesis import GAMES, bound
+from ketplay.lab.experiment import Row, Verdict
+
+GAME = "tictactoe"
+AT_THE_END = "section 4.4.3"
+Curves = dict[tuple[int, str], list[Estimate]]
+Ties = dict[str, list[float]]
+
+
+def claims(rows: Sequence[Row], curves: Curves) -> list[Verdict]:
+    """All of them; `rows` are the simulated games, the curves have a point for every hundredth of p."""
+    names = ("classical", "best", "aa-last", "aa-every")
+    x, o = ({name: [e.tie for e in curves[side, name]] for name in names} for side in (0, 1))
+    return [
+        *_simulation(rows, curves),
+        *_never(o, x),
+        *_last(o, x),
+        *_every(o, x),
+        *_advantage(o, x),
+    ]
+
+
+def word(true: bool) -> str:
+    return "holds" if true else "fails"
+
+
+def _simulation(rows: Sequence[Row], curves: Curves) -> list[Verdict]:
+    """The points of the thesis's kind of simulation against the curves, all of them and the first two strategies'."""
+    played = [row for row in rows if row["kind"] == "games"]
+    far = [row["strategy"] for row in played if _far(row, curves)]
+    poly_x, poly_o = (show(uniform(flow_of(GAME, side))) for side in (0, 1))
+    return [
+        Verdict(
+            "the simple quantum strategy does as well as the classical one",
+            word(not {"classical", "simple"} & set(far)),
+            f"both are one polynomial, by deferred measurement of the record. Imperfect O: {poly_o}; imperfect X: "
+            f"{poly_x}",
+            "figure 13",
+        ),
+        Verdict(
+            "the thesis's kind of simulation, 5 batches of 350 games, gives these curves",
+            word(not far),
+            f"{len(far)} of {len(played)} points are more than four standard errors away",
+            "section 4.2",
+        ),
+    ]
+
+
+def _far(row: Row, curves: Curves) -> bool:
+    tie = curves[row["side"], row["strategy"]][round(100 * row["p"])].tie
+    return bool(abs(row["mean"] - GAMES * tie) > bound(tie))
+
+
+def _never(o: Ties, x: Ties) -> list[Verdict]:
+    flow = flow_of(GAME, 0)
+    least = survival(flow.classical, flow.seat, 1.0)[flow.classical.game.start()]
+    fewer = all(a < b for a, b in zip(o["classical"][1:], x["classical"][1:], strict=True))
+    return [
+        Verdict(
+            "an imperfect X is not always beaten, even at p = 1",
+            word(x["classical"][-1] > 0),
+            f"{uniform(flow)[0]} = {x['classical'][-1]:.2%} ties, but only because the other side chooses evenly: "
+            "the best "
+            f"response leaves {least:g}",
+            "figure 13",
+        ),
+        Verdict(
+            "an imperfect O is always beaten at p = 1",
+            word(o["classical"][-1] == 0),
+            "each of the nine boards after X's first move allows a mistake",
+            "figure 13",
+        ),
+        Verdict(
+            "it is better to meet an imperfect O than an imperfect X",
+            word(fewer),
+            "there are fewer ties for every p above 0",
+            "figure 13",
+        ),
+    ]
+
+
+def _last(o: Ties, x: Ties) -> list[Verdict]:
+    last = o["aa-last"]
+    low = min(range(1, 15), key=last.__getitem__)
+    high = max(range(low, 60), key=last.__getitem__)
+    gain = [a - b for a, b in zip(o["classical"], last, strict=True)]
+    gone = next((n for n in range(high, 101) if gain[n] < 1e-4), 100)
+    falling = all(a > b for a, b in zip(x["aa-last"], x["aa-last"][1:], strict=False))
+    return [
+        Verdict(
+            "amplifying at the last move gains clearly for small p, and the gain wears off",
+            word(max(gain) > 0.5 and gone < 100),
+            f"against an imperfect O the gain is {max(gain):.3f} at best and below 0.0001 from p = {gone / 100:g} on",
+            "figure 19",
+        ),
+        Verdict(
+            "against an imperfect O ties increase again for p around 0.1 to 0.2",
+            word(last[high] > last[low] + 0.1),
+            f"least {last[low]:.4f} at p = {low / 100:g}, most {last[high]:.4f} at p = {high / 100:g}; where wins "
+            "have weight "
+            "1/2 amplification changes nothing",
+            "figure 19",
+        ),
+        Verdict(
+            "against an imperfect X there is no such bump",
+            word(falling),
+            "the exact curve falls throughout",
+            "figure 19",
+        ),
+    ]
+
+
+def _every(o: Ties, x: Ties) -> list[Verdict]:
+    every = o["aa-every"]
+    low = min(range(1, 20), key=every.__getitem__)
+    high = max(range(low, 90), key=every.__getitem__)
+    fewer = all(_below(side["aa-every"], side["aa-last"]) for side in (o, x))
+    harmless = all(_below(side[name], side["classical"]) for side in (o, x) for name in ("aa-last", "aa-every"))
+    return [
+        Verdict(
+            "amplifying at every move is better than at the last one, with a slight bump left",
+            word(fewer and every[high] > every[low]),
+            f"in the mean, for every p and both sides; least {every[low]:.4f} at p = {low / 100:g}, most "
+            f"{every[high]:.4f} at "
+            f"p = {high / 100:g}",
+            "figure 20",
+        ),
+        Verdict(
+            "amplification is never worse than the classical player",
+            word(harmless),
+            "a theorem: after it ties have at most the smaller of the weights a and 1 - a",
+            "implied",
+        ),
+    ]
+
+
+def _below(one: Sequence[float], other: Sequence[float]) -> bool:
+    return all(a <= b + 2e-4 for a, b in zip(one, other, strict=True))  # sampled curves have errors of this size
+
+
+def _advantage(o: Ties, x: Ties) -> list[Verdict]:
+    sides = {"O": o, "X": x}
+    up_to = {(n, name): _overtaken(sides[n]["best"], sides[n][name]) for n in sides for name in ("aa-last", "aa-every")}
+    told = ", ".join(f"{p:g} ({name}, imperfect {n})" for (n, name), p in up_to.items())
+    prefer = all(a < b for a, b in zip(o["aa-every"][1:], x["aa-every"][1:], strict=True))
+    as_x, as_o = o["aa-every"][5] < o["aa-every"][50], x["aa-every"][5] < x["aa-every"][50]
+    return [
+        Verdict(
+            "against an imperfect player the quantum player has a significant advantage over an optimal classical one",
+            "holds, corrected" if all(p < 1 for p in up_to.values()) else "holds",
+            f"over one that chooses evenly among optimal moves; over the best response only up to p = {told}",
+            AT_THE_END,
+        ),
+        Verdict(
+            "the quantum player should prefer to play X",
+            word(prefer),
+            "for every p above 0; so should the classical one",
+            AT_THE_END,
+        ),
+        Verdict(
+            "the quantum player prefers one who almost never errs to one who errs half the time",
+            "holds" if as_x and as_o else "holds, corrected" if as_x or as_o else "fails",
+            f"as X: {o['aa-every'][5]:.4f} ties at p = 0.05 and {o['aa-every'][50]:.4f} at 0.5, but not as O",
+            AT_THE_END,
+            "" if as_o else f"as O: {x['aa-every'][5]:.4f} ties at p = 0.05 and {x['aa-every'][50]:.4f} at 0.5",
+        ),
+    ]
+
+
+def _overtaken(best: Sequence[float], other: Sequence[float]) -> float:
+    """The rate from which on the best response is better, between two points of the grid."""
+    n = max((n for n in range(1, 100) if other[n] < best[n]), default=0)
+    a, b = best[n] - other[n], other[n + 1] - best[n + 1]
+    return round((n + a / (a + b)) / 100, 3)

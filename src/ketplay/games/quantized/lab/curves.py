@@ -1,0 +1,142 @@
+"""Figures 13, 19, 20 and 21 of the thesis with exact curves, and its claims about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ketplay.games.quantized.exact import Exact
+from ketplay.games.quantized.flow import flow_of
+from ketplay.games.quantized.lab.claims import GAME, Curves, claims
+from ketplay.games.quantized.polynomial import at, best, uniform
+from ketplay.games.quantized.sample import SAMPLED, Estimate, Sums, batch_sums, estimates
+from ketplay.games.quantized.thesis import GAMES, PLAYED, RATES, play
+from ketplay.lab.experiment import Args, Experiment, Row, Verdict
+from ketplay.lab.page import table
+from ketplay.lab.plot import Line, Panel, chart
+
+SEED = 2025
+BATCH, BATCHES = 25_000, 4
+SIDES = ("X", "O")
+
+
+def tasks() -> list[Args]:
+    """Exact parts for imperfect X, batches of tactics for imperfect O, and the thesis's own kind of simulation."""
+    rates = list(RATES)
+    exact = [{"kind": "exact", "side": 0, "rates": rates[begin : begin + 26]} for begin in range(0, 101, 26)]
+    sums = [{"kind": "sums", "side": 1, "first": BATCH * number} for number in range(BATCHES)]
+    games = [{"kind": "games", "side": side, "strategy": name} for side in (0, 1) for name in PLAYED]
+    return [*games, *exact, *sums]
+
+
+def work(kind: str, side: int, rates: Sequence[float] = (), first: int = 0, strategy: str = "") -> list[Row]:
+    """One task's rows."""
+    own = {"kind": kind, "side": side}
+    if kind == "exact":
+        found = Exact(flow_of(GAME, side), rates).curves()
+        return [{**own, "strategy": n, "p": p, "tie": found[n][at_]} for n in SAMPLED for at_, p in enumerate(rates)]
+    if kind == "sums":
+        sums = batch_sums(GAME, side, RATES, SEED, first, BATCH)
+        return [{**own, "strategy": n, "p": p, **sums[p][n]._asdict()} for p in RATES for n in SAMPLED]
+    played = play(GAME, side, strategy, RATES, SEED)
+    return [{**own, "strategy": strategy, "p": p, **one._asdict()} for p, one in zip(RATES, played, strict=True)]
+
+
+def assemble(rows: Sequence[Row]) -> Curves:
+    """All curves at the 101 rates, from polynomials, exact rows and the sums of all batches."""
+    found: Curves = {}
+    for side in (0, 1):
+        flow = flow_of(GAME, side)
+        even, clever = uniform(flow), best(flow)
+        found[side, "classical"] = found[side, "simple"] = [Estimate(at(even, p), 0.0) for p in RATES]
+        found[side, "best"] = [Estimate(at(clever, p), 0.0) for p in RATES]
+    for name in SAMPLED:
+        exact = {row["p"]: row["tie"] for row in rows if row["kind"] == "exact" and row["strategy"] == name}
+        found[0, name] = [Estimate(min(1.0, exact[p]), 0.0) for p in RATES]
+    total: dict[float, dict[str, Sums]] = {p: {} for p in RATES}
+    for row in rows:
+        if row["kind"] == "sums":
+            sums = Sums(*(row[field] for field in Sums._fields))
+            by = total[row["p"]]
+            by[row["strategy"]] = by[row["strategy"]].plus(sums) if row["strategy"] in by else sums
+    found |= {(1, name): curve for name, curve in estimates(flow_of(GAME, 1), total).items()}
+    return found
+
+
+def _games(rows: Sequence[Row], side: int, strategy: str) -> list[Row]:
+    return [r for r in rows if r["kind"] == "games" and r["side"] == side and r["strategy"] == strategy]
+
+
+def figure(played: Sequence[str], names: Sequence[str]) -> Callable[[Sequence[Row]], str]:
+    """A figure of two panels: curves, and the simulated batches as points with bands of two standard deviations."""
+
+    def draw(rows: Sequence[Row]) -> str:
+        curves = assemble(rows)
+        panels = []
+        for side in (0, 1):
+            lines = [_line(name, curves[side, name]) for name in names]
+            lines += [_points(name, _games(rows, side, name)) for name in played]
+            panels.append(Panel(f"imperfect {SIDES[side]}", "chance of a mistake, p", "ties of 350 games", lines))
+        return chart(panels)
+
+    return draw
+
+
+def _line(name: str, curve: Sequence[Estimate]) -> Line:
+    return Line(name, RATES, [GAMES * e.tie for e in curve], [2 * GAMES * e.se for e in curve])
+
+
+def _points(name: str, games: Sequence[Row]) -> Line:
+    spread = [2 * row["deviation"] for row in games]
+    return Line(f"{name}, 5 batches", RATES, [row["mean"] for row in games], spread, points=True)
+
+
+def judge(rows: Sequence[Row]) -> list[Verdict]:
+    return claims(rows, assemble(rows))
+
+
+def numbers(rows: Sequence[Row]) -> str:
+    """The curves at every twentieth, as Markdown."""
+    curves = assemble(rows)
+    names = ("classical", "best", "aa-last", "aa-every", "optimum")
+    parts = []
+    for side in (0, 1):
+        lines = [[f"{RATES[n]:.2f}", *(_cell(curves[side, name][n]) for name in names)] for n in range(0, 101, 5)]
+        parts.append(f"### Imperfect {SIDES[side]}\n\n" + table(["p", *names], lines))
+    return (
+        "## Tie probabilities\n\nClassical and simple are one curve. "
+        + ("Standard errors in brackets, in units of the last digit; without them a number is exact.\n\n")
+        + "\n\n".join(parts)
+    )
+
+
+def _cell(e: Estimate) -> str:
+    return f"{e.tie:.6f}" + (f" ({max(1, round(1e6 * e.se))})" if e.se else "")
+
+
+METHOD = """
+Boards that the quantum player wins by force never come back, so every strategy is a function of one sequence: the
+weight that survives on tied boards after each move of the imperfect player. The classical and the simple strategy are
+polynomials in q = 1 - p, computed in fractions. For an imperfect X the law of the sequence is enumerated exactly (by
+frontier elimination over the boards of the last two decisions, symmetric states merged). For an imperfect O tactics are
+sampled, the final measurement is never drawn but weighed, and the exact classical curve is the control variate. The
+points are the thesis's own experiment: for every p, strategy and side five batches of 350 games with a fresh tactic
+each, their mean and twice the standard deviation between batches.
+"""
+
+EXPERIMENT = Experiment(
+    "qt3-curves",
+    "Ties against an imperfect player",
+    METHOD,
+    work,
+    tasks,
+    judge,
+    {
+        "Figure 13 again: the simple strategy and the classical one": figure(["classical", "simple"], ["classical"]),
+        "Figure 19 again: amplification at the last move": figure(["aa-last"], ["classical", "aa-last", "best"]),
+        "Figure 20 again: amplification at every move": figure(["aa-every"], ["classical", "aa-every", "best"]),
+        "Figure 21 again: all strategies": figure([], ["classical", "best", "aa-last", "aa-every", "optimum"]),
+    },
+    numbers,
+    seed=SEED,
+    probe=(0, 3),
+)

@@ -1,0 +1,39 @@
+"""The largest matching of a bipartite graph, by augmenting paths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def largest(options: Mapping[Any, Sequence[Any]]) -> int:
+    """How many left nodes can have a right node of their own.
+
+    >>> largest({"a": [1, 2], "b": [1], "c": [1]})
+    2
+    """
+    owner: dict[Any, Any] = {}  # right node -> its left node
+    place: dict[Any, Any] = {}  # left node -> its right node
+    for left in options:
+        _place(left, options, owner, place)
+    return len(place)
+
+
+def _place(left: Any, options: Mapping[Any, Sequence[Any]], owner: dict[Any, Any], place: dict[Any, Any]) -> None:
+    """Finds a right node for `left` if there is one, moving earlier left nodes along (breadth first)."""
+    came: dict[Any, Any] = {}  # right node -> the left node that asked for it
+    queue = [left]
+    for node in queue:
+        for right in options[node]:
+            if right in came:
+                continue
+            came[right] = node
+            if right in owner:
+                queue.append(owner[right])
+                continue
+            while right is not None:  # everybody on the way moves to the node asked for
+                asker = came[right]
+                free = place.get(asker)
+                owner[right], place[asker] = asker, right
+                right = free
+            return

@@ -1,0 +1,63 @@
+"""The experiments' own code: what is not already checked by the stored results."""
+
+from __future__ import annotations
+
+import pytest
+
+from ketplay.games.quantized.lab import theorems
+from ketplay.games.quantized.lab.example import EXPERIMENT as EXAMPLE
+from ketplay.games.quantized.lab.matching import largest
+
+
+@pytest.mark.parametrize("check", ["safe_play", "outcome_register", "searching_moves", "counts"])
+def test_checks_give_what_the_study_gives(check: str) -> None:
+    for row in theorems.work(check):
+        assert row["value"] == row["expected"], row
+
+
+def test_random_complex_moves_never_win() -> None:
+    assert theorems.random_moves()[0]["value"] == 0.0
+
+
+def test_without_records() -> None:
+    """Section 5: moves exist for plies 1 to 6; 1640 -> 1408 -> 1102 -> 958; a safe O fails at ply 4 with 94 of 102."""
+    rows = {row["item"]: row for row in theorems.without_records()}
+    assert [rows[f"ply {n}"]["value"] == rows[f"ply {n}"]["expected"] for n in range(1, 8)] == [True] * 6 + [False]
+    assert [rows[f"ply {n}"]["room"] for n in (6, 7, 8, 9)] == [1640, 1408, 1102, 958]
+    assert (rows["ply 4, O plays safe"]["expected"], rows["ply 4, O plays safe"]["value"]) == (102, 94)
+
+
+def test_two_boards_share_at_most_one_successor() -> None:
+    found = theorems.shared_successors()
+    assert found[0]["value"] == 1
+    assert found[1]["value"] > 1
+
+
+def test_matching() -> None:
+    assert largest({1: "ab", 2: "a", 3: "b"}) == 2
+    assert largest({1: "ab", 2: "bc", 3: "a"}) == 3
+    assert largest({}) == 0
+
+
+def test_the_example_game_has_four_boards() -> None:
+    rows = EXAMPLE.work("tictactoe")
+    assert rows
+    assert [len(boards) for boards in rows[0]["plies"]] == [1, 2, 2, 4, 4, 4]
+
+
+def test_verdicts_follow_the_rows() -> None:
+    """A judge that is given other numbers says something else."""
+    rows = [row for check in theorems.CHECKS for row in _quick(check)]
+    before = {verdict.claim: verdict.word for verdict in theorems.judge(rows)}
+    for row in rows:
+        if row["check"] == "searching_moves":
+            row["value"] = 0.0
+    after = {verdict.claim: verdict.word for verdict in theorems.judge(rows)}
+    changed = [claim for claim in before if before[claim] != after[claim]]
+    assert changed == ["lemma 4.4: amplifying after a valid move is a valid move"]
+
+
+def _quick(check: str):
+    if check in ("strict_bound", "random_moves"):
+        return [{"check": check, "item": "", "value": 0.0, "expected": 0.0}]
+    return theorems.work(check)
