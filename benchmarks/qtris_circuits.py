@@ -34,7 +34,7 @@ def ours(number: int = 3000) -> float:
         for program in todo:
             board = (0,) * 9
             for card, a, b in program:
-                board = QTRIS.cards.apply(board, card, a, b if card == CX else a)[0]
+                board = QTRIS.engine.apply(board, card, a, b if card == CX else a)[0]
             while (square := due(board)) is not None:
                 board = collapse(board, square, pick(exact_results(board, square), rng))
 

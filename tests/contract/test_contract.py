@@ -10,6 +10,11 @@ MORE = [
     "qtris:edition=compact",
     "qtris:level=advanced,measure=exact",
     "qtris:level=s,order=play_draw,turns=4",
+    "qtris:noise=on,level=s",
+    "qtris:engine=full,level=s,noise=on",
+    "qtris:variant=eve",
+    "qtris:variant=eve,engine=full,level=advanced",
+    "qtris:variant=eve,noise=on,edition=compact,prep=random",
     "qtris:prep=R.W.B/C+a.W.L/B.C+a.W",
 ]
 

@@ -19,7 +19,13 @@ from ketplay.core.record import format_record
 from ketplay.core.registry import names, part
 
 HERE = Path(__file__).parent
-MORE = {"qtris-advanced": "qtris:level=advanced,measure=exact", "qtris-compact": "qtris:level=s,edition=compact"}
+MORE = {
+    "qtris-advanced": "qtris:level=advanced,measure=exact",
+    "qtris-compact": "qtris:level=s,edition=compact",
+    "qtris-eve": "qtris:variant=eve,level=s",
+    "qtris-full": "qtris:engine=full",
+    "qtris-noise": "qtris:level=advanced,noise=on",
+}
 MOST = 80  # seats' moves; a game that is longer is left unfinished
 
 

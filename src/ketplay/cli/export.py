@@ -11,7 +11,7 @@ from ketplay.cli.files import write
 from ketplay.cli.source import record_at
 from ketplay.core.drawing import THEMES, Style, picture
 from ketplay.core.game import CHANCE
-from ketplay.core.program import qasm3
+from ketplay.core.program import qasm3, strip
 from ketplay.core.record import Record, result
 
 HELP = "a recorded game as JSON, SVG or a circuit"
@@ -21,7 +21,10 @@ EXAMPLES = ("ketplay export game.ket --to json", "ketplay export game.ket --to s
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a .ket record")
     parser.add_argument(
-        "--to", required=True, choices=list(FORMS), help="json: all events; svg: the last position; qasm3: the circuit"
+        "--to",
+        required=True,
+        choices=list(FORMS),
+        help="json: all events; svg: the last position; qasm3 or circuit: as a program or a picture",
     )
     parser.add_argument("--out", metavar="FILE", help="where to write it; otherwise it is printed")
     parser.add_argument("--theme", choices=list(THEMES), default="dark", help="the colours of the SVG")
@@ -50,7 +53,11 @@ def as_qasm(record: Record, args: argparse.Namespace) -> str:
     return qasm3(record.match)
 
 
-FORMS = {"json": as_json, "svg": as_svg, "qasm3": as_qasm}
+def as_circuit(record: Record, args: argparse.Namespace) -> str:
+    return strip(record.match, args.theme)
+
+
+FORMS = {"json": as_json, "svg": as_svg, "qasm3": as_qasm, "circuit": as_circuit}
 
 
 def events(record: Record) -> dict[str, Any]:

@@ -103,6 +103,29 @@ class Circuit:
         head += [f"qubit[{self.qubits}] q;"] + ([f"bit[{self.bits}] c;"] if self.bits else [])
         return "\n".join(head + [_qasm(step) for step in self.steps]) + "\n"
 
+    def strip(self) -> str:
+        """The circuit drawn, in the colours of the page it is on.
+
+        >>> Circuit(1).gate("H", 0).strip().count("<rect")
+        1
+        """
+        from ketplay.quantum.strip import draw
+
+        return draw(self)
+
+    def svg(self, css: str = "") -> str:
+        """The circuit as a picture that stands alone; `css` gives a theme's colours.
+
+        >>> "<style>" in Circuit(1).gate("H", 0).svg()
+        True
+        """
+        head, _, rest = self.strip().partition(">")
+        ground = '<rect width="100%" height="100%" fill="var(--ground,#fff)"/>'
+        return f"{head}><style>{css}</style>{ground}{rest}\n"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def distribution(self) -> dict[str, float]:
         """The exact probability of every string of measured bits (bit 0 first), by following all branches."""
         from ketplay.quantum.ket import Ket

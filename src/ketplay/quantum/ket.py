@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ketplay.quantum.gates import Matrix
+from ketplay.quantum.gates import Matrix, Vector
 
 if TYPE_CHECKING:
     import numpy as np
@@ -95,6 +95,30 @@ class Ket:
             if chance > EPSILON:
                 found.append((value, chance, Ket(after / chance**0.5)))
         return found
+
+    def permuted(self, places: Sequence[int]) -> Ket:
+        """The same state with qubit n moved to place `places[n]`.
+
+        >>> Ket.of([0, 1, 0, 0]).permuted([1, 0]).probabilities()
+        {'10': 1.0}
+        """
+        import numpy as np
+
+        return Ket(np.ascontiguousarray(np.moveaxis(self.tensor, range(self.qubits), places)))
+
+    def projected(self, onto: Vector, qubit: int) -> tuple[float, Ket | None]:
+        """The chance to find a qubit as `onto`, and the state after that; None where it is impossible.
+
+        >>> chance, after = Ket.zeros(1).projected((1, 0), 0)
+        >>> chance, after.probabilities()
+        (1.0, {'0': 1.0})
+        """
+        import numpy as np
+
+        matrix = tuple(tuple(x * complex(y).conjugate() for y in onto) for x in onto)
+        after = self.apply(matrix, qubit).tensor
+        chance = float(np.vdot(after, after).real)
+        return (chance, Ket(after / chance**0.5)) if chance > EPSILON else (0.0, None)
 
     def probabilities(self) -> dict[str, float]:
         """The chance of every outcome of measuring all qubits, impossible ones left out."""

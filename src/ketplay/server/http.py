@@ -13,9 +13,10 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 import ketplay
+from ketplay.core.drawing import THEMES
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
-from ketplay.core.program import qasm3
+from ketplay.core.program import qasm3, strip
 from ketplay.server import acts, catalogue, views
 from ketplay.server import protocol as p
 from ketplay.server import replies as r
@@ -190,12 +191,24 @@ async def record(call: Call, body: None) -> Response:
     return Response(written, media_type="text/plain")
 
 
-async def circuit(call: Call, body: None) -> Response:
-    """The game so far as a quantum program, as far as the caller may know it."""
+def seen_match(call: Call) -> Match:
+    """The match as far as the caller may know it."""
     eyes, match = call.eyes(call.room), call.room.table.match
     seat = views.you(call.room.table, eyes)
-    seen = Match.replay(match.game, match.seen(seat), match.game.view(match.first, seat))
-    return Response(qasm3(seen), media_type="text/plain")
+    return Match.replay(match.game, match.seen(seat), match.game.view(match.first, seat))
+
+
+async def circuit(call: Call, body: None) -> Response:
+    """The game so far as a quantum program."""
+    return Response(qasm3(seen_match(call)), media_type="text/plain")
+
+
+async def circuit_picture(call: Call, body: None) -> Response:
+    """The same as a picture that stands alone."""
+    theme = call.request.query_params.get("theme", "dark")
+    drawn = strip(seen_match(call), theme if theme in THEMES else "dark")
+    alone = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'", "cache-control": "no-store"}
+    return Response(drawn, media_type="image/svg+xml", headers=alone)
 
 
 def earlier(room: Room, number: int) -> Table:
@@ -272,6 +285,7 @@ OPERATIONS = (
     Operation("GET", AT + "/text", text, "Your view in characters.", None, "text/plain"),
     Operation("GET", AT + "/events", event_stream, "Events, one a line.", None, "application/x-ndjson", ("since",)),
     Operation("GET", AT + "/circuit", circuit, "The game so far as OpenQASM 3.", None, "text/plain"),
+    Operation("GET", AT + "/circuit.svg", circuit_picture, "The same as a picture.", None, "image/svg+xml", ("theme",)),
     Operation("GET", AT + "/record", record, "The record.", None, "text/plain", ("match",)),
     Operation("GET", AT + "/qr.svg", qr, "The invitation as a QR code.", None, "image/svg+xml"),
     Operation("GET", "/health", health, "Whether the server is well.", None, r.Health),

@@ -27,6 +27,7 @@ WORDS = {
     "words": "moves with words",
     "flip": "the other side at the bottom",
     "seat": "the seat to look from, if you hold several",
+    "theme": "dark, light or contrast",
 }
 
 

@@ -67,11 +67,16 @@ def rendered(text: str) -> str:
     return str(_markdown().render(text))
 
 
-def article(request: Request, file: Path) -> Response:
-    """A Markdown file as a page of its own, or as the bare fragment with `?part=1`."""
+def article(request: Request, file: Path, pictures: str = "") -> Response:
+    """A Markdown file as a page of its own, or as the bare fragment with `?part=1`.
+
+    `pictures` is where its folder `page` is served: the fragment is shown at other addresses, too.
+    """
     if not file.is_file():
         raise Refused("no_such", f"there is no text '{file.stem}'", at=file.stem)
     body = rendered(file.read_text(encoding="utf-8"))
+    if pictures:
+        body = body.replace('<img src="page/', f'<img src="{pictures}')
     if request.query_params.get("part") == "1":
         return text_response(request, body, "text/html")
     title = html.escape(file.stem if file.stem != "README" else file.parent.name)
@@ -116,7 +121,8 @@ async def shown(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    return article(request, catalogue.folder(_game(request)) / "README.md")
+    game = _game(request)
+    return article(request, catalogue.folder(game) / "README.md", f"/games/{request.path_params['name']}/page/")
 
 
 async def document(request: Request) -> Response:

@@ -42,7 +42,7 @@ export class Actions {
       button(words.table.keys, () => this.help()),
       view.phase !== "waiting" && button(words.table.invite, async () => (await sheets()).inviteSheet(this.table.code, table.invite)),
       seated && can.resign && button(words.table.resign, async () => (await sheets()).resignSheet(() => this.#send({ op: "resign" }))),
-      table.game.circuit && h("a", { class: "ket-button", href: `/api/tables/${this.table.code}/circuit`, download: `${this.table.code}.qasm` }, words.table.circuit),
+      table.game.circuit && button(words.table.circuit, async () => (await sheets()).circuitSheet(this.table.code)),
       over && h("a", { class: "ket-button", href: `/api/tables/${this.table.code}/record`, download: `${this.table.code}.ket` }, words.table.record),
       this.watchersText,
     );

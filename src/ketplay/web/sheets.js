@@ -55,6 +55,20 @@ export function inviteSheet(code, link) {
 }
 
 /**
+ * The game so far as a quantum circuit, to look at and to take along.
+ * @param {string} code
+ */
+export function circuitSheet(code) {
+  const theme = document.documentElement.dataset.theme || "dark";
+  const at = `/api/tables/${code}/circuit`;
+  return sheet(words.table.circuit, [
+    h("p", {}, words.table.circuitText),
+    h("div", { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": words.table.circuitPicture }, h("img", { src: `${at}.svg?theme=${theme}&at=${Date.now()}`, alt: words.table.circuitPicture })),
+    h("p", {}, h("a", { class: "ket-button", href: at, download: `${code}.qasm` }, words.table.circuitProgram)),
+  ]);
+}
+
+/**
  * Asks before something that cannot be taken back.
  * @param {() => void} yes
  */

@@ -49,7 +49,7 @@ def format_board(board: Board) -> str:
     >>> format_board(parse_board("1=R 2-4=C+ 9=B"))
     'R.C+a.W/C+a.W.W/W.W.B'
     """
-    words = ["" if code == EMPTY else SINGLES[code] if code < PAIR else "" for code in board]
+    words = [SINGLES[code] if code < EMPTY else "" for code in board]
     for letter, (low, high, kind) in zip("abcd", pairs(board), strict=False):
         words[low] = words[high] = PAIRS[kind] + letter
     words = [word or "_" for word in words]

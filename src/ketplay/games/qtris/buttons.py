@@ -42,6 +42,24 @@ def choices(step: str, top: float) -> str:
     return ""
 
 
+ASKS = {"colour": "white or black", "orient": "right or left", "updown": "up or down"}
+PROBES = BUTTON + 18  # height of Eve's row: a line of words and the buttons
+
+
+@lru_cache(maxsize=16)
+def probes(bases: Sequence[str], top: float) -> str:
+    """Eve's buttons: a basis first, then two cards to give up, then the square."""
+    width = (WIDTH - 12) / len(bases) - 6
+    start = WIDTH / 2 - (width + 6) * (len(bases) - 1) / 2
+    words = (
+        f'<text class="qtris-small" x="{WIDTH / 2:g}" y="{top + 10:g}" text-anchor="middle">or measure a square:</text>'
+    )
+    return words + "".join(
+        button(f"basis:{basis}", ASKS[basis], start + (width + 6) * place, top + 18, width)
+        for place, basis in enumerate(bases)
+    )
+
+
 def tray(level: Level, top: float) -> str:
     """The tiles one may place, and below them the pairs."""
     singles = [(SINGLES[tile], SINGLE_NAMES[tile], "") for tile in level.singles]

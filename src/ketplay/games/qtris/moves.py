@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ketplay.core.errors import InvalidMove
 from ketplay.games.qtris.counts import NAMES, Counts, spell, unspell
+from ketplay.games.qtris.measure import BASES
 from ketplay.games.qtris.tiles import CARDS, CX, PAIRS, SINGLES, I
 
 
@@ -32,7 +33,7 @@ D100 = tuple(Move("d100", a=face) for face in range(1, 101))
 
 @cache
 def result(word: str) -> Move:
-    """An exact measurement's result: W, B, WW, WB, BW or BB."""
+    """An exact measurement's result: W, B, WW, WB, BW or BB; the tiles of another basis when Eve asked for it."""
     return Move("result", word=word)
 
 
@@ -86,6 +87,7 @@ _FORMATS: dict[str, Callable[[Move], str]] = {
     "d10": lambda move: f"~{move.a}",
     "d100": lambda move: f"~{move.a}",
     "result": lambda move: "~" + move.word,
+    "measure": lambda move: f"measure:{move.a + 1}:{move.word}:{spell(move.cards)}",
 }
 
 _PLAY = re.compile(r"(CX|C|[IXYZHUS])([1-9])?>?([1-9])?\Z")
@@ -107,6 +109,8 @@ def parse_move(text: str) -> Move:
         return Move("swap", cards=cards)
     if head == "put":
         return _parse_put(text, rest)
+    if head == "measure":
+        return _parse_measure(text, rest)
     return _parse_play(text)
 
 
@@ -118,6 +122,18 @@ def _parse_put(text: str, rest: str) -> Move:
         return Move("put", SINGLES.index(found[1]), int(found[2]) - 1)
     a, b = sorted((int(found[4]) - 1, int(found[5]) - 1))
     return Move("put", PAIRS.index(found[3]), a, b)
+
+
+def _parse_measure(text: str, rest: str) -> Move:
+    square, _, more = rest.partition(":")
+    basis, _, cards = more.partition(":")
+    given = unspell(cards)
+    if square not in tuple("123456789") or basis not in BASES or given is None:
+        raise InvalidMove(
+            f"'{text}': right is measure:5:colour:HX, a square, a basis ({', '.join(BASES)}) and two cards to give up",
+            at=text,
+        )
+    return Move("measure", a=int(square) - 1, cards=given, word=basis)
 
 
 def _parse_play(text: str) -> Move:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ketplay.core.errors import KetError
 from ketplay.core.game import Forecast
-from ketplay.games.qtris.board import Board
-from ketplay.games.qtris.lines import advantage, distribution, white_chances
-from ketplay.games.qtris.measure import odds
+from ketplay.games.qtris import eve
+from ketplay.games.qtris.board import Board, pairs
+from ketplay.games.qtris.engine import Engine, Tiles
+from ketplay.games.qtris.look import listed, look
+from ketplay.games.qtris.position import EARLY
+from ketplay.games.qtris.state import Sets, State
 
 if TYPE_CHECKING:
-    from ketplay.games.qtris.rules import QTris, State
+    from ketplay.games.qtris.rules import QTris
+
+_TILES = Tiles(base=False)
 
 
 class Reckoning(NamedTuple):
@@ -30,38 +36,108 @@ def reckon(board: Board, measure: str = "exact") -> Reckoning:
     >>> reckon(parse_board("1=R")).expected
     (6.5, 0.0)
     """
-    chances = odds(measure)
-    lines = dict(sorted(distribution(board, chances).items()))
+    return reckon_with(_TILES, board, measure)
+
+
+def reckon_with(engine: Engine, value: Any, measure: str) -> Reckoning:
+    """The same for a board of any engine."""
+    lines = dict(sorted(engine.lines(value, measure).items()))
     expected = sum(w * p for (w, _), p in lines.items()), sum(b * p for (_, b), p in lines.items())
     white = sum(p for (w, b), p in lines.items() if w > b) + 0.0
     black = sum(p for (w, b), p in lines.items() if w < b) + 0.0
     draw = sum(p for (w, b), p in lines.items() if w == b) + 0.0
-    return Reckoning(white_chances(board, chances), lines, expected, (white, draw, black))
+    return Reckoning(engine.white(value, measure), lines, expected, (white, draw, black))
+
+
+def joint(engine: Engine, value: Any, squares: Sequence[int], measure: str = "exact") -> dict[str, float]:
+    """The joint odds of the colours of some squares, in the order named.
+
+    >>> from ketplay.games.qtris.board import parse_board
+    >>> joint(Tiles(base=True), parse_board("1-6=A+"), (5, 0))
+    {'BW': 0.5, 'WB': 0.5}
+    """
+    found: dict[str, float] = {}
+    for mask, p in engine.colours(value, measure):
+        word = "".join("BW"[mask >> at & 1] for at in squares)
+        found[word] = found.get(word, 0.0) + p
+    return {word: found[word] for word in sorted(found) if found[word] > 1e-12}
 
 
 def forecast(game: QTris, view: State) -> Forecast | None:
     """The odds bar and the squares' odds; None while the board is not full."""
-    if view.step in ("pairs", "prepare", "place"):
+    if view.step in EARLY:
         return None
-    found = reckon(view.board, game.chosen["measure"])
+    found = reckon_with(game.engine, view.board, game.chosen["measure"])
     white, draw, black = found.win
-    parts = tuple((f"sq:{at + 1}", p, f"white {_percent(p)}") for at, p in enumerate(found.white))
-    bars = (("White wins", white), ("Draw", draw), ("Black wins", black))
+    ties = _ties(game, view)
+    parts = tuple((f"sq:{at + 1}", p, f"white {_percent(p)}{ties.get(at, '')}") for at, p in enumerate(found.white))
+    bars: tuple[tuple[str, float], ...] = (("White wins", white), ("Draw", draw), ("Black wins", black))
+    if view.sets is not None:
+        bars = _set_bars(team_lines(found.lines, view.white))
     return Forecast(bars, value(game, view), parts)
 
 
-def value(game: QTris, state: State) -> tuple[float, float]:
+def _ties(game: QTris, view: State) -> dict[int, str]:
+    """For squares that are tied to others: the odds of all of them together, in words."""
+    seen = look(view.board)
+    groups = [*seen.groups, *((low, high) for low, high, _ in pairs(seen.board))]
+    found = {}
+    for group in groups:
+        chances = joint(game.engine, view.board, group, game.chosen["measure"])
+        likely = sorted(chances.items(), key=lambda case: -case[1])[:8]
+        told = ", ".join(f"{word} {_percent(p)}" for word, p in likely)
+        found.update(dict.fromkeys(group, f"; squares {listed(group)} together: {told}"))
+    return found
+
+
+def team_lines(lines: dict[tuple[int, int], float], white: int) -> dict[int, float]:
+    """The chances of the lines in the team's colour; white before the choice."""
+    found: dict[int, float] = {}
+    for score, p in lines.items():
+        mine = score[white == 1]
+        found[mine] = found.get(mine, 0.0) + p
+    return found
+
+
+def _set_bars(chances: dict[int, float]) -> tuple[tuple[str, float], ...]:
+    """A set with Eve: a point for her, or one, two, ... for Alice and Bob."""
+    point = sum(p for number, p in chances.items() if number < 2)
+    found = [("Eve gets 1 point", point)]
+    for number in sorted(number for number in chances if number > 1):
+        points = f"{number - 1} {'point' if number == 2 else 'points'}"
+        found.append((f"Alice and Bob get {points}", chances[number]))
+    return tuple(found)
+
+
+def value(game: QTris, state: State) -> tuple[float, ...]:
     """Each seat's expected payoff if the board were measured now; seat 0 counts as white before the choice."""
-    if state.step in ("pairs", "prepare", "place"):
-        return 0.0, 0.0
-    lead = advantage(state.board, odds(game.chosen["measure"]))
+    if state.step in EARLY:
+        return (0.0,) * len(game.seats)
+    if state.sets is not None:
+        team = _team(game, state, state.sets)
+        return team, -team, team
+    lead = game.engine.lead(state.board, game.chosen["measure"])
     return (lead, -lead) if state.white != 1 else (-lead, lead)
+
+
+def _team(game: QTris, state: State, sets: Sets) -> float:
+    """What Alice and Bob may expect; while Eve measures, the mean over what she may find."""
+    if state.step == "over":
+        return eve.standing(sets.team, sets.eve)
+    if state.step != "probe":
+        return eve.worth(sets, team_lines(game.engine.lines(state.board, game.chosen["measure"]), state.white))
+    found = game.engine.probes(state.board, sets.square, sets.basis)
+    boards = [(game.engine.collapse(state.board, sets.square, word), weight) for word, weight in found]
+    after = [(team_lines(game.engine.lines(board, game.chosen["measure"]), state.white), w) for board, w in boards]
+    return sum(eve.worth(sets, chances) * w for chances, w in after) / sum(w for _, w in after)
 
 
 def measure_now(game: QTris, state: State) -> State:
     """The position with the turns that are left skipped: its measurement is next. Seat 0 is white before the choice."""
-    if state.step in ("pairs", "prepare", "place"):
+    if state.step in EARLY:
         raise KetError("the board is not full yet, so it cannot be measured")
+    if state.sets is not None:
+        raise KetError("a match with Eve goes on after a measurement: look at the odds of this set instead")
     return game._measure(state._replace(white=max(state.white, 0), first=max(state.first, 0)))
 
 

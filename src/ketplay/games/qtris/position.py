@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ketplay.core.errors import InvalidPosition
-from ketplay.games.qtris.board import Board, pairs, parse_board
-from ketplay.games.qtris.counts import NAMES, NOTHING, UNKNOWN, Counts, format_counts, parse_counts, total
-from ketplay.games.qtris.tiles import EMPTY, PAIR, PAIRS, SINGLES, B, Level
+from ketplay.games.qtris.board import Board, format_board, pairs, parse_board
+from ketplay.games.qtris.counts import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
+from ketplay.games.qtris.eve import EVE, GOAL, bases
+from ketplay.games.qtris.state import Sets, State
+from ketplay.games.qtris.tiles import EMPTY, PAIR, PAIRS, SINGLES, Level
 
 if TYPE_CHECKING:
-    from ketplay.games.qtris.rules import QTris, State
+    from ketplay.games.qtris.rules import QTris
 
-STEPS = ("pairs", "prepare", "place", "deal", "roll", "colour", "mulligan", "refill", "draw", "play", "measure", "over")
+EARLY = ("pairs", "prepare", "place")  # the board is not full yet
+LATE = ("mulligan", "refill", "draw", "play", "probe", "noise", "measure", "over")  # colours are chosen
+STEPS = (*EARLY, "deal", "roll", "colour", *LATE)
 FORM = (
     "BOARD STEP:SEAT:LEFT turn:N deck:CARDS hands:CARDS|CARDS aside:CARDS|CARDS spent:CARDS rolls:N.N first:N white:N"
 )
+SETS = "sets:TEAM-EVE.PLAYED.MEASURED"  # one field more in games with Eve
 
 
-def format_state(state: State, board: str) -> str:
+def format_state(game: QTris, state: State) -> str:
     """The fields of a position line."""
+    board = format_board(state.board) if state.step in EARLY else game.engine.format(state.board)
     both = ["|".join(map(format_counts, piles)) for piles in (state.hands, state.aside)]
     rolls = ".".join(map(str, state.rolls)) or "-"
     seats = ["-" if seat < 0 else str(seat) for seat in (state.first, state.white)]
@@ -28,43 +34,84 @@ def format_state(state: State, board: str) -> str:
         f"{board} {state.step}:{state.seat}:{state.left} turn:{state.turn} deck:{format_counts(state.deck)} "
         f"hands:{both[0]} aside:{both[1]} spent:{format_counts(state.spent)} rolls:{rolls} "
         f"first:{seats[0]} white:{seats[1]}"
-    )
+    ) + ("" if state.sets is None else f" {_format_sets(state.sets)}")
+
+
+def _format_sets(sets: Sets) -> str:
+    measured = "no" if not sets.used else f"{sets.square + 1}:{sets.basis}" if sets.basis else "yes"
+    return f"sets:{sets.team}-{sets.eve}.{sets.played}.{measured}"
 
 
 def parse_state(game: QTris, text: str) -> State:
     """A state from its fields, or from a board alone (then the deal is next); refuses what cannot be."""
     words = text.split()
-    if all("=" in word for word in words) or len(words) == 1:
-        board = parse_board(text)
-        check_board(game.level, board, complete=True)
-        return game._deal(game.start()._replace(board=board, step="deal"))
-    if len(words) != 10:
+    if all(re.match(r"[\d-]+=", word) for word in words) or len(words) == 1:
+        return _begin(game, text)
+    wanted = 10 + (game.chosen["variant"] == "eve")
+    if len(words) != wanted:
+        form = FORM if wanted == 10 else f"{FORM} {SETS}"
         raise InvalidPosition(
-            f"a QTris position has ten fields ({FORM}) or is a board alone, not {len(words)}", at=text
+            f"this QTris position has {wanted} fields ({form}) or is a board alone, not {len(words)}", at=text
         )
-    board = parse_board(words[0])
-    check_board(game.level, board, complete=False)
-    head = re.fullmatch(r"([a-z]+):([01]):(\d{1,2})", words[1])
-    if not head or head[1] not in STEPS:
-        raise InvalidPosition(f"'{words[1]}' is no step; right: play:0:2, one of {', '.join(STEPS)}", at=words[1])
-    values = [_value(word, name) for word, name in zip(words[2:], FORM.split()[2:], strict=True)]
+    step, seat, left = _step(game, words[1])
+    values = [_value(word, name) for word, name in zip(words[2:10], FORM.split()[2:], strict=True)]
     turn, deck, hands, aside, spent, rolls, first, white = values
     state = game.start()._replace(
-        board=board,
-        step=head[1],
-        seat=int(head[2]),
-        left=int(head[3]),
+        board=_board(game, words[0], step),
+        step=step,
+        seat=seat,
+        left=left,
         turn=_number(turn, game.turns),
         deck=parse_counts(deck),
-        hands=_two(hands),
-        aside=_two(aside),
+        hands=_piles(game, hands),
+        aside=_piles(game, aside),
         spent=parse_counts(spent),
         rolls=() if rolls == "-" else tuple(_number(roll, 10) for roll in rolls.split(".")),
         first=-1 if first == "-" else _number(first, 1),
         white=-1 if white == "-" else _number(white, 1),
+        sets=_sets(game, words[10]) if wanted == 11 else None,
     )
     _check(game, state)
     return state
+
+
+def _begin(game: QTris, text: str) -> State:
+    """The deal, or whatever comes first when the board is there."""
+    value = game.engine.parse(text)
+    for board in game.engine.boards(value):
+        check_board(game.level, board, complete=True)
+    start = game.start()._replace(board=(0,) * 9)
+    return game._deal(start)._replace(board=value)
+
+
+def _board(game: QTris, text: str, step: str) -> Any:
+    if step in EARLY:
+        board = parse_board(text)
+        check_board(game.level, board, complete=False)
+        return board
+    value = game.engine.parse(text)
+    for board in game.engine.boards(value):
+        check_board(game.level, board, complete=False)
+        if EMPTY in board:
+            raise InvalidPosition("the board is full from the deal on, and not before", at="board")
+    return value
+
+
+def _step(game: QTris, word: str) -> tuple[str, int, int]:
+    head = re.fullmatch(r"([a-z]+):(\d):(\d{1,2})", word)
+    if not head or head[1] not in STEPS or int(head[2]) >= len(game.seats):
+        raise InvalidPosition(f"'{word}' is no step; right: play:0:2, one of {', '.join(STEPS)}", at=word)
+    return head[1], int(head[2]), int(head[3])
+
+
+def _sets(game: QTris, word: str) -> Sets:
+    basis = "|".join(bases(game.level))
+    found = re.fullmatch(rf"sets:(\d)-(\d)\.(\d)\.(?:no|yes|([1-9]):({basis}))", word)
+    if not found:
+        raise InvalidPosition(f"'{word}' stands where {SETS} is expected, such as sets:1-2.3.no", at=word)
+    used = not word.endswith("no")
+    square = int(found[4]) - 1 if found[4] else -1
+    return Sets(int(found[1]), int(found[2]), int(found[3]), used, square, found[5] or "")
 
 
 def _value(word: str, name: str) -> str:
@@ -80,10 +127,12 @@ def _number(text: str, most: int) -> int:
     return int(text)
 
 
-def _two(text: str) -> tuple[Counts, ...]:
+def _piles(game: QTris, text: str) -> tuple[Counts, ...]:
     piles = text.split("|")
-    if len(piles) != 2:
-        raise InvalidPosition(f"'{text}': two piles are needed, one for each seat, separated by |", at=text)
+    if len(piles) != len(game.seats):
+        raise InvalidPosition(
+            f"'{text}': {len(game.seats)} piles are needed, one for each seat, separated by |", at=text
+        )
     return tuple(map(parse_counts, piles))
 
 
@@ -109,6 +158,30 @@ def check_board(level: Level, board: Board, complete: bool) -> None:
 
 def _check(game: QTris, state: State) -> None:
     """Refuses states that no game can reach."""
+    _check_cards(game, state)
+    if state.step in EARLY and EMPTY not in state.board:
+        raise InvalidPosition("the board is full from the deal on, and not before", at="board")
+    late = state.step in LATE
+    rolled = late or state.step == "colour" or not game.schedule.rolled
+    later_set = state.sets is not None and state.sets.played > 0  # colours stay from set to set
+    if (late or later_set) != (state.white >= 0) or rolled != (state.first >= 0):
+        raise InvalidPosition("first is known from the roll on, white from the choice of colour on", at="first")
+    if state.first > 0 and not game.schedule.rolled:
+        raise InvalidPosition("Alice has the first turn", at="first")
+    if state.step in ("measure", "over") and (state.step == "measure") == (game.engine.due(state.board) is None):
+        raise InvalidPosition(
+            "a board is measured until it is white and black only, and then it is over", at=state.step
+        )
+    if (state.step == "noise" and not game.noise) or (state.step == "roll" and not game.schedule.rolled):
+        raise InvalidPosition(f"there is no step '{state.step}' in {game.id}", at=state.step)
+    _check_hands(game, state)
+    if state.sets is not None:
+        _check_sets(state, state.sets)
+    elif state.step == "probe":
+        raise InvalidPosition("only Eve measures during the turns", at="probe")
+
+
+def _check_cards(game: QTris, state: State) -> None:
     piles = [state.deck, *state.hands, *state.aside, state.spent]
     cards = total(piles)
     if sum(cards) != sum(game.full_deck):
@@ -120,26 +193,19 @@ def _check(game: QTris, state: State) -> None:
             )
     if state.spent[UNKNOWN]:
         raise InvalidPosition("played cards lie face up: spent has no ?", at="spent")
-    early = state.step in STEPS[:3]
-    if (EMPTY in state.board) != early:
-        raise InvalidPosition("the board is full from the deal on, and not before", at="board")
-    late = state.step in STEPS[6:]
-    if late != (state.white >= 0) or (late or state.step == "colour") != (state.first >= 0):
-        raise InvalidPosition("first is known from the roll on, white from the choice of colour on", at="first")
-    if max(state.board) <= B and state.step == "measure":
-        raise InvalidPosition("nothing is left to measure", at="measure")
-    if state.step == "over" and max(state.board) > B:
-        raise InvalidPosition("a finished board is white and black only", at="board")
-    _check_hands(game, state)
+    if state.step in EARLY and sum(state.deck) != sum(game.full_deck):
+        raise InvalidPosition("no card is dealt before the board is prepared", at="hands")
 
 
 def _check_hands(game: QTris, state: State) -> None:
-    if state.step in STEPS[:3] and (state.hands, state.spent) != ((NOTHING, NOTHING), NOTHING):
-        raise InvalidPosition("no card is dealt before the board is prepared", at="hands")
-    most = {"deal": 8, "refill": 4, "draw": 2, "play": 2, "pairs": 0, "prepare": 2}.get(state.step, 0)
-    if state.left > most or (state.left == 0 and state.step in ("deal", "refill", "draw", "play")):
-        raise InvalidPosition(f"{state.left} left to {state.step}: at most {most} are", at=f"{state.step}:{state.left}")
-    if state.step in ("play", "draw") and state.turn == game.turns:
+    at_a_turn = game.schedule.cards[state.seat]
+    most = {"deal": len(game.seats) * 4, "refill": 4, "draw": at_a_turn, "play": at_a_turn, "prepare": 2}
+    limit = most.get(state.step, 0)
+    if state.left > limit or (state.left == 0 and state.step in ("deal", "refill", "draw", "play")):
+        raise InvalidPosition(
+            f"{state.left} left to {state.step}: at most {limit} are", at=f"{state.step}:{state.left}"
+        )
+    if state.step in ("play", "draw", "probe", "noise") and state.turn == game.turns:
         raise InvalidPosition(f"after {game.turns} turns the board is measured", at=f"turn:{state.turn}")
     sizes = tuple(map(sum, state.hands))
     if state.step == "play" and sizes[state.seat] < state.left:
@@ -148,3 +214,13 @@ def _check_hands(game: QTris, state: State) -> None:
         )
     if max(sizes) > 6:
         raise InvalidPosition(f"a hand has at most six cards, not {max(sizes)}", at="hands")
+
+
+def _check_sets(state: State, sets: Sets) -> None:
+    over = max(sets.team, sets.eve) >= GOAL
+    if over != (state.step == "over") or (sets.team >= GOAL and sets.eve >= GOAL):
+        raise InvalidPosition(f"the match is over when one side has {GOAL} points, and not before", at="sets")
+    if not max(sets.eve, 1 if sets.team else 0) <= sets.played <= sets.team + sets.eve:
+        raise InvalidPosition(f"{sets.played} sets do not bring {sets.team} and {sets.eve} points", at="sets")
+    if (state.step == "probe") != bool(sets.basis) or (sets.basis and state.seat != EVE):
+        raise InvalidPosition("a square and basis are named while Eve measures, and only then", at="sets")

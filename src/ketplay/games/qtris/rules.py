@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 from random import Random
-from typing import NamedTuple
 
-from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, KetError
+from ketplay.core.errors import IllegalMove, InvalidMove
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
-from ketplay.games.qtris import position
-from ketplay.games.qtris.board import BLANK, Board, Cards, format_board, parse_board, put
-from ketplay.games.qtris.counts import NAMES, NOTHING, UNKNOWN, Counts, add, cards_in, hide, take, total
+from ketplay.games.qtris import choices, eve, position
+from ketplay.games.qtris.board import BLANK, put
+from ketplay.games.qtris.counts import NOTHING, UNKNOWN, Counts, add, cards_in, hide, take, total
 from ketplay.games.qtris.lines import SCORES, whites
-from ketplay.games.qtris.measure import by_roll, collapse, due, exact_results
+from ketplay.games.qtris.measure import by_roll
 from ketplay.games.qtris.moves import (
     COLOURS,
     D10,
@@ -27,31 +26,16 @@ from ketplay.games.qtris.moves import (
     plays_of,
     result,
 )
-from ketplay.games.qtris.tiles import CARDS, EMPTY, LEVELS, PAIRS, SINGLES, tables
+from ketplay.games.qtris.objections import VERBS, asked, objection
+from ketplay.games.qtris.schedule import DUEL, HAND, drawn_for
+from ketplay.games.qtris.state import Sets, State
+from ketplay.games.qtris.tiles import EMPTY, LEVELS
 
-HAND = 4  # cards dealt to each seat
-AT_A_TURN = 2  # cards drawn and played
-
-
-class State(NamedTuple):
-    """Everything about a game in progress; in a view some cards are `?`."""
-
-    board: Board
-    step: str  # pairs, prepare, place, deal, roll, colour, mulligan, refill, draw, play, measure, over
-    seat: int  # whose step it is: who places, gets the card, rolls, chooses, plays
-    left: int  # how many cards (or pairs) of this step are still to come
-    turn: int  # turns completed
-    deck: Counts
-    hands: tuple[Counts, ...]
-    aside: tuple[Counts, ...]  # exchanged in the mulligan, face down
-    spent: Counts  # played, face up
-    rolls: tuple[int, ...]  # the d10 of the seats that rolled for the order
-    first: int  # the seat that takes the odd turns; -1 before the roll
-    white: int  # the seat that plays white; -1 before the choice
+__all__ = ["GAME", "QTris", "State"]
 
 
 class QTris(Game[State, Move]):
-    """The duel of two seats.
+    """A table with its options fixed.
 
     >>> game = QTris(prep="R.W.B/W.W.L/B.B.W")
     >>> game.actor(game.start()), game.start().step
@@ -60,52 +44,38 @@ class QTris(Game[State, Move]):
 
     name = "qtris"
     version = 1
-    seats = ("Player 1", "Player 2")
-    options = (
-        Option("level", "base", tuple(LEVELS), "which tiles and cards are in the box"),
-        Option("edition", "full", ("full", "compact"), "which rulebook's habits apply where nothing else is said"),
-        Option("measure", "dice", ("dice", "exact"), "whole percentages on two ten-sided dice, or the exact odds"),
-        Option("order", "", ("draw_play", "play_draw"), "what comes first in a turn"),
-        Option("turns", "10", (), "how many turns in all, an even number from 2 to 18"),
-        Option("prep", "", (), "who fills the grid: random, manual, or a board such as R.W.B/W.W.L/B.B.W"),
-    )
+    seats: tuple[str, ...] = DUEL.seats
+    options = choices.OPTIONS
 
     def __init__(self, **chosen: str) -> None:
         super().__init__(**chosen)
+        choices.check(self.chosen, chosen)
         self.level = LEVELS[self.chosen["level"]]
         self.exact = self.chosen["measure"] == "exact"
         self.draw_first = self.chosen["order"] == "draw_play"
-        turns = self.chosen["turns"]
-        if turns not in map(str, range(2, 19, 2)):
-            raise BadOption(f"turns={turns}: an even number from 2 to 18 is needed", at=f"turns={turns}")
-        self.turns = int(turns)
-        self.cards = Cards(tables(self.level.name == "base"))
-        self.given = self._given_board(self.chosen["prep"])
+        self.noise = self.chosen["noise"] == "on"
+        self.schedule = choices.schedule(self.chosen)
+        self.seats = self.schedule.seats
+        self.turns = self.schedule.turns
+        self.engine = choices.engine(self.chosen)
+        self.given = choices.given_board(self.chosen["prep"], self.level)
         self.full_deck: Counts = (*self.level.deck, 0)
+        self.dealt = choices.given_hands(self.chosen["hands"], self.full_deck)
 
     def default(self, option: Option, chosen: dict[str, str]) -> str:
-        compact = chosen.get("edition") == "compact"
-        if option.name == "order":
-            return "play_draw" if compact else "draw_play"
-        if option.name == "prep":
-            return "manual" if compact else "random"
-        return option.default
-
-    def _given_board(self, prep: str) -> Board | None:
-        if prep in ("random", "manual"):
-            return None
-        try:
-            board = parse_board(prep)
-            position.check_board(self.level, board, complete=True)
-        except KetError as error:
-            raise BadOption(f"prep={prep}: {error.message}; or say random or manual", at=f"prep={prep}") from None
-        return board
+        return choices.default(option, chosen)
 
     # --- the flow -----------------------------------------------------------------------------------------------
 
     def start(self) -> State:
-        none = (NOTHING, NOTHING)
-        state = State(BLANK, "prepare", 0, 0, 0, self.full_deck, none, none, NOTHING, (), -1, -1)
+        none = (NOTHING,) * len(self.seats)
+        rolled = self.schedule.rolled
+        sets = None if self.chosen["variant"] == "duel" else Sets()
+        state = State(BLANK, "prepare", 0, 0, 0, self.full_deck, none, none, NOTHING, (), -1 if rolled else 0, -1, sets)
+        return self._set_up(state)
+
+    def _set_up(self, state: State) -> State:
+        """The board is empty: it is given, placed by the players, or left to luck."""
         if self.given is not None:
             return self._deal(state._replace(board=self.given))
         if self.chosen["prep"] == "manual":
@@ -119,38 +89,62 @@ class QTris(Game[State, Move]):
         return None if step == "over" else CHANCE
 
     def _deal(self, state: State) -> State:
-        return state._replace(step="deal", seat=0, left=2 * HAND)
+        state = state._replace(board=self.engine.begin(state.board))
+        if self.dealt is None:
+            return state._replace(step="deal", seat=0, left=len(self.seats) * HAND)
+        deck = tuple(all_ - held for all_, held in zip(self.full_deck, total(self.dealt), strict=True))
+        return self._begin_turn(state._replace(deck=deck, hands=self.dealt, first=0, white=0))
 
     def _begin_turn(self, state: State) -> State:
         """The turn after `state.turn` completed ones, or the measurement after the last."""
         if state.turn == self.turns:
             return self._measure(state)
-        seat = state.first if state.turn % 2 == 0 else 1 - state.first
-        return state._replace(step="draw" if self.draw_first else "play", seat=seat, left=AT_A_TURN)
+        seat = (state.first + state.turn) % len(self.seats)
+        return state._replace(step="draw" if self.draw_first else "play", seat=seat, left=self.schedule.cards[seat])
 
     def _measure(self, state: State) -> State:
-        return state._replace(step="over" if due(state.board) is None else "measure", left=0)
+        if self.engine.due(state.board) is not None:
+            return state._replace(step="measure", left=0)
+        state = state._replace(step="over", left=0)
+        return state if state.sets is None else self._set_over(state, state.sets)
+
+    def _set_over(self, state: State, sets: Sets) -> State:
+        """A set with Eve is measured: points, and another set with a fresh deck and board if nobody has enough."""
+        lines = SCORES[whites(self.engine.settled(state.board))][state.white != 0]
+        sets = eve.scored(sets, lines)
+        if eve.decided(sets):
+            return state._replace(sets=sets)
+        deck = hide(self.full_deck) if state.deck[UNKNOWN] else self.full_deck  # a view stays one
+        return self._set_up(self.start()._replace(board=BLANK, deck=deck, white=state.white, sets=sets))
 
     def _after_draw(self, state: State) -> State:
         if state.step == "deal":
-            return state._replace(step="roll", seat=0) if not state.left else state._replace(seat=1 - state.seat)
+            return state._replace(seat=(state.seat + 1) % len(self.seats)) if state.left else self._dealt(state)
         if state.left:
             return state
         if state.step == "refill":
             return self._after_mulligan(state)
         if self.draw_first:
-            return state._replace(step="play", left=AT_A_TURN)
+            return state._replace(step="play", left=self.schedule.cards[state.seat])
         return self._begin_turn(state._replace(turn=state.turn + 1))
 
+    def _dealt(self, state: State) -> State:
+        if self.schedule.rolled:
+            return state._replace(step="roll", seat=0)
+        return state._replace(step="colour" if state.white < 0 else "mulligan", seat=0)
+
     def _after_mulligan(self, state: State) -> State:
-        if state.seat == state.first:
-            return state._replace(step="mulligan", seat=1 - state.first)
-        return self._begin_turn(state)
+        seat = (state.seat + 1) % len(self.seats)
+        return self._begin_turn(state) if seat == state.first else state._replace(step="mulligan", seat=seat)
 
     def _after_play(self, state: State) -> State:
-        """Both cards are played: this seat draws for its next turn, if it has one, or the other's turn begins."""
-        if not self.draw_first and state.turn < self.turns - 2:
-            return state._replace(step="draw", left=AT_A_TURN)
+        """The cards of a turn are played: noise, where there is any, disturbs a square (section 7)."""
+        return state._replace(step="noise", left=0) if self.noise else self._after_noise(state)
+
+    def _after_noise(self, state: State) -> State:
+        """This seat draws for its next turn, if it has one and draws last, or the next turn begins."""
+        if not self.draw_first and state.turn < self.turns - len(self.seats):
+            return state._replace(step="draw", left=self.schedule.cards[state.seat])
         return self._begin_turn(state._replace(turn=state.turn + 1))
 
     # --- what can happen ----------------------------------------------------------------------------------------
@@ -158,7 +152,10 @@ class QTris(Game[State, Move]):
     def moves(self, state: State) -> Sequence[Move]:
         step = state.step
         if step == "play":
-            return plays_of(_kinds(state.hands[state.seat], self.level.deck))
+            cards = plays_of(_kinds(state.hands[state.seat], self.level.deck))
+            if state.sets is None or not eve.may_measure(state):
+                return cards
+            return cards + eve.measurements(state.hands[state.seat], eve.bases(self.level))
         if step == "over":
             return ()
         if step in ("colour", "mulligan", "place"):
@@ -168,7 +165,8 @@ class QTris(Game[State, Move]):
     def _choices(self, state: State) -> list[Move]:
         if state.step == "mulligan":
             some = product(*(range(number + 1) for number in state.hands[state.seat]))
-            return [KEEP, *(Move("swap", cards=cards) for cards in some if any(cards))]
+            most = self.schedule.most
+            return [KEEP, *(Move("swap", cards=cards) for cards in some if 0 < sum(cards) <= most)]
         free = [square for square, code in enumerate(state.board) if code == EMPTY]
         singles = [Move("put", tile, a) for tile in self.level.singles for a in free]
         return singles + [Move("put", kind, a, b) for kind in self.level.kinds for a in free for b in free if a < b]
@@ -177,13 +175,15 @@ class QTris(Game[State, Move]):
         step = state.step
         if step in ("draw", "deal", "refill"):
             return [(DRAWS[card], number) for card, number in enumerate(state.deck) if number]
-        if step == "measure":
-            square = due(state.board)
-            assert square is not None
+        if step in ("measure", "probe"):
             if not self.exact:
                 return _even(D100)
-            return [(result(word), weight) for word, weight in exact_results(state.board, square)]
-        if step == "roll":
+            square, basis = self.asked(state)
+            found = (
+                self.engine.probes(state.board, square, basis) if basis else self.engine.results(state.board, square)
+            )
+            return [(result(word), weight) for word, weight in found]
+        if step in ("roll", "noise"):
             return _even(D10)
         if step == "pairs":
             return [(Move("pairs", a=number), 1) for number in range(3)]
@@ -193,6 +193,13 @@ class QTris(Game[State, Move]):
             return [(Move("tile", kind, a, b), 1) for kind in kinds for a in free for b in free if a < b]
         return [(Move("tile", tile), 1) for tile in self.level.singles]
 
+    def asked(self, state: State) -> tuple[int, str]:
+        """Which square is being measured, and in which basis Eve wants it (none: the measurement at the end)."""
+        if state.step == "probe" and state.sets is not None:
+            return state.sets.square, state.sets.basis
+        square = self.engine.due(state.board)
+        return (0 if square is None else square), ""
+
     # --- what then ----------------------------------------------------------------------------------------------
 
     def play(self, state: State, move: Move) -> State:
@@ -200,26 +207,48 @@ class QTris(Game[State, Move]):
         if verb == "play":
             return self._play_card(state, move)
         if verb == "draw":
-            hands, seat = state.hands, state.seat
-            hand = add(hands[seat], move.card)
-            hands = (hand, hands[1]) if seat == 0 else (hands[0], hand)
-            drawn = state._replace(deck=take(state.deck, move.card), hands=hands, left=state.left - 1)
-            return self._after_draw(drawn)
+            seat, card = state.seat, move.card
+            hands = _with(state.hands, seat, add(state.hands[seat], card))
+            return self._after_draw(state._replace(deck=take(state.deck, card), hands=hands, left=state.left - 1))
         if verb in ("d100", "result"):
-            square = due(state.board)
-            assert square is not None
-            word = by_roll(state.board, square, move.a) if verb == "d100" else move.word
-            return self._measure(state._replace(board=collapse(state.board, square, word)))
+            return self._found(state, move)
+        if verb == "d10" and state.step == "noise":
+            if move.a < 10:
+                state = state._replace(board=self.engine.disturb(state.board, move.a - 1))
+            return self._after_noise(state)
+        if verb == "measure":
+            return self._probe(state, move)
         return self._prepare(state, move)
 
     def _play_card(self, state: State, move: Move) -> State:
-        (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white) = state
+        (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = state
         card = move.card
-        board = self.cards.apply(board, card, move.a, move.b)[0]
-        hand = take(hands[seat], card)
-        hands = (hand, hands[1]) if seat == 0 else (hands[0], hand)
-        after = State(board, step, seat, left - 1, turn, deck, hands, aside, add(spent, card), rolls, first, white)
+        board = self.engine.apply(board, card, move.a, move.b)[0]
+        hands = _with(hands, seat, take(hands[seat], card))
+        spent = add(spent, card)
+        after = State(board, step, seat, left - 1, turn, deck, hands, aside, spent, rolls, first, white, sets)
         return after if left > 1 else self._after_play(after)
+
+    def _found(self, state: State, move: Move) -> State:
+        """A measurement has its result: one square of the end, or Eve's."""
+        square, basis = self.asked(state)
+        word = by_roll(state.board, square, move.a, basis or "colour") if move.verb == "d100" else move.word
+        state = state._replace(board=self.engine.collapse(state.board, square, word))
+        if state.step == "measure" or state.sets is None:
+            return self._measure(state)
+        return self._after_play(state._replace(step="play", sets=state.sets._replace(square=-1, basis="")))
+
+    def _probe(self, state: State, move: Move) -> State:
+        """Eve gives up two cards and measures; what is certain needs no roll."""
+        state = self._put_aside(state, cards_in(move.cards))
+        found = self.engine.probes(state.board, move.a, move.word)
+        assert state.sets is not None
+        if len(found) > 1:
+            return state._replace(
+                step="probe", left=0, sets=state.sets._replace(used=True, square=move.a, basis=move.word)
+            )
+        board = self.engine.collapse(state.board, move.a, found[0][0])
+        return self._after_play(state._replace(board=board, left=0, sets=state.sets._replace(used=True)))
 
     def _prepare(self, state: State, move: Move) -> State:
         """Everything before the first turn."""
@@ -229,7 +258,7 @@ class QTris(Game[State, Move]):
             return self._filled(state._replace(board=board))
         if verb in ("tile", "put"):
             board = put(state.board, move.card, move.a, move.b if move.b >= 0 else None)
-            seat, left = (1 - state.seat, 0) if verb == "put" else (state.seat, state.left - 1)
+            seat, left = ((state.seat + 1) % len(self.seats), 0) if verb == "put" else (state.seat, state.left - 1)
             return self._filled(state._replace(board=board, seat=seat, left=left))
         if verb == "pairs":
             return state._replace(step="prepare", left=move.a)
@@ -239,7 +268,9 @@ class QTris(Game[State, Move]):
             white = state.seat if move.word == "white" else 1 - state.seat
             return state._replace(step="mulligan", white=white)
         if verb == "swap":
-            return self._swapped(state, cards_in(move.cards))
+            drawn = drawn_for(self.schedule, sum(move.cards))
+            after = self._put_aside(state, cards_in(move.cards))
+            return after._replace(step="refill", left=drawn) if drawn else self._after_mulligan(after)
         return self._after_mulligan(state)  # keep
 
     def _filled(self, state: State) -> State:
@@ -253,16 +284,18 @@ class QTris(Game[State, Move]):
         first = 0 if rolls[0] > rolls[1] else 1
         return state._replace(rolls=rolls, step="colour", seat=first, first=first)
 
-    def _swapped(self, state: State, cards: list[int]) -> State:
-        hands, aside, seat = list(state.hands), list(state.aside), state.seat
+    def _put_aside(self, state: State, cards: list[int]) -> State:
+        hand, pile, seat = state.hands[state.seat], state.aside[state.seat], state.seat
         for card in cards:
-            hands[seat], aside[seat] = take(hands[seat], card), add(aside[seat], card)
-        return state._replace(hands=tuple(hands), aside=tuple(aside), step="refill", left=len(cards))
+            hand, pile = take(hand, card), add(pile, card)
+        return state._replace(hands=_with(state.hands, seat, hand), aside=_with(state.aside, seat, pile))
 
     def outcome(self, state: State) -> Outcome | None:
         if state.step != "over":
             return None
-        white, black = SCORES[whites(state.board)]
+        if state.sets is not None:
+            return eve.outcome(state.sets)
+        white, black = SCORES[whites(self.engine.settled(state.board))]
         sign = (white > black) - (white < black)
         words = f"white has {_lines(white)}, black {_lines(black)}"
         payoffs, scores = (float(sign), float(-sign)), (float(white), float(black))
@@ -278,8 +311,8 @@ class QTris(Game[State, Move]):
     def seen(self, state: State, move: Move, seat: int | None) -> str:
         if move.verb == "draw" and seat != state.seat:
             return "~?"
-        if move.verb == "swap" and seat != state.seat:
-            return "swap:" + "?" * sum(move.cards)
+        if move.verb in ("swap", "measure") and seat != state.seat:
+            return format_move(move._replace(cards=hide(move.cards)))
         return format_move(move)
 
     def fill(self, view: State, rng: Random) -> State:
@@ -293,7 +326,8 @@ class QTris(Game[State, Move]):
                 pile = add(pile, card)
             del unseen[: pile[UNKNOWN]]
             filled.append((*pile[:UNKNOWN], 0))
-        return view._replace(deck=filled[0], hands=tuple(filled[1:3]), aside=tuple(filled[3:5]))
+        seats = len(self.seats)
+        return view._replace(deck=filled[0], hands=tuple(filled[1 : seats + 1]), aside=tuple(filled[seats + 1 :]))
 
     # --- text ---------------------------------------------------------------------------------------------------
 
@@ -304,16 +338,15 @@ class QTris(Game[State, Move]):
         if text.startswith("~"):
             return self._parse_chance(state, text)
         move = parse_move(text)
-        wanted = {"play": "play", "colour": "colour", "mulligan": "keep or swap", "place": "put"}.get(state.step)
-        if wanted is None or move.verb not in wanted:
-            raise IllegalMove(f"'{text}' cannot be played now; {_asked(state)}", at=text)
-        if reason := self._objection(state, move):
+        if move.verb not in VERBS.get(state.step, ()):
+            raise IllegalMove(f"'{text}' cannot be played now; {asked(state)}", at=text)
+        if reason := objection(self, state, move):
             raise IllegalMove(f"'{text}': {reason}", at=text)
         return move
 
     def _parse_chance(self, state: State, text: str) -> Move:
         if self.actor(state) != CHANCE:
-            raise IllegalMove(f"'{text}' is luck, but {_asked(state)}", at=text)
+            raise IllegalMove(f"'{text}' is luck, but {asked(state)}", at=text)
         possible = list(self.moves(state))
         if state.deck[UNKNOWN]:  # a view: the card that comes may be seen by this seat or not
             possible += DRAWS if state.step in ("draw", "deal", "refill") else ()
@@ -323,28 +356,18 @@ class QTris(Game[State, Move]):
         words = [format_move(move) for move in possible]
         raise InvalidMove(f"'{text}' cannot come up here; possible: {words[0]} ... {words[-1]}", at=text)
 
-    def _objection(self, state: State, move: Move) -> str:
-        """Why a move of the right kind is not legal, or nothing."""
-        hand = state.hands[state.seat]
-        if move.verb == "play" and not hand[move.card] and not (hand[UNKNOWN] and self.level.deck[move.card]):
-            held = ", ".join(NAMES[card] for card in range(8) if hand[card])
-            return f"there is no {CARDS[move.card]} in the hand; it holds {held}"
-        if move.verb == "swap" and any(w > h for w, h in zip(move.cards, hand, strict=True)) and not hand[UNKNOWN]:
-            return f"the hand is {' '.join(NAMES[card] for card in cards_in(hand))}"
-        if move.verb == "put":
-            squares = [move.a] if move.b < 0 else [move.a, move.b]
-            if taken := [str(square + 1) for square in squares if state.board[square] != EMPTY]:
-                return f"square {' and '.join(taken)} is taken"
-            if move.card not in (self.level.singles if move.b < 0 else self.level.kinds):
-                tile = SINGLES[move.card] if move.b < 0 else PAIRS[move.card]
-                return f"{tile} does not belong to level {self.level.name}"
-        return ""
-
     def format_state(self, state: State) -> str:
-        return position.format_state(state, format_board(state.board))
+        return position.format_state(self, state)
 
     def parse_state(self, text: str) -> State:
         return position.parse_state(self, text)
+
+
+def _with(piles: tuple[Counts, ...], seat: int, pile: Counts) -> tuple[Counts, ...]:
+    """The piles of all seats with one of them replaced."""
+    if len(piles) == 2:
+        return (pile, piles[1]) if seat == 0 else (piles[0], pile)
+    return (*piles[:seat], pile, *piles[seat + 1 :])
 
 
 @cache
@@ -360,18 +383,6 @@ def _kinds(hand: Counts, deck: tuple[int, ...]) -> int:
 
 def _lines(number: int) -> str:
     return "1 line" if number == 1 else f"{number} lines"
-
-
-def _asked(state: State) -> str:
-    """What is due, for an error's second half."""
-    if state.step == "over":
-        return "the game is over"
-    return {
-        "play": "a card is due, such as H5, CX16 or I",
-        "colour": "a colour is due: white or black",
-        "mulligan": "the mulligan is due: keep, or swap: and the cards, such as swap:HXX",
-        "place": "a tile is due, such as put:R5 or put:C+16",
-    }.get(state.step, "luck is due")
 
 
 GAME = QTris

@@ -22,33 +22,33 @@ class Seat(NamedTuple):
     number: int
     name: str
     hand: Counts
-    colour: str  # white, black, or nothing yet
+    colour: str  # white, black, or nothing (yet)
+    role: str  # the same in words
     acting: bool
     roll: int  # the d10 for the order, 0 when it does not matter (any more)
-    score: int  # lines, -1 before the end
+    score: str  # lines or points, in words; nothing before there are any
 
 
 @lru_cache(maxsize=1024)
 def strip(seat: Seat, top: float) -> str:
     """A player's strip: who, which colour, whose turn it is, the roll, the score."""
-    name = _name(seat.number, seat.name, seat.colour, seat.acting)
+    name = _name(seat)
     return f'<g transform="translate(0 {top:g})">{name}{_die(seat)}{_score(seat)}</g>'
 
 
-def _name(number: int, name: str, colour: str, acting: bool) -> str:
-    plays = f"plays {colour}" if colour else "no colour yet"
-    fill = IVORY if colour == "white" else INK
+def _name(seat: Seat) -> str:
+    fill = IVORY if seat.colour == "white" else INK
     dot = f'<circle cx="47" cy="32.5" r="4.5" fill="{fill}" stroke="{RIM}" stroke-width="1.5"/>'
-    words = f'<text class="qtris-small" x="{57 if colour else 43}" y="37">{plays}</text>'
-    turn = '<path class="qtris-turn" d="M3 14L10 23L3 32Z"/>' if acting else ""
+    words = f'<text class="qtris-small" x="{57 if seat.colour else 43}" y="37">{seat.role}</text>'
+    turn = '<path class="qtris-turn" d="M3 14L10 23L3 32Z"/>' if seat.acting else ""
     return (
-        f'{turn}{chip(number, 25, 23)}<text class="qtris-name" x="42" y="19">{text(name)}</text>'
-        f"{dot if colour else ''}{words}"
+        f'{turn}{chip(seat.number, 25, 23)}<text class="qtris-name" x="42" y="19">{text(seat.name)}</text>'
+        f"{dot if seat.colour else ''}{words}"
     )
 
 
 def chip(number: int, x: float, y: float, radius: float = 12) -> str:
-    """A seat's sign: a ring in a blue disc, or stripes across a vermilion one."""
+    """A seat's sign: a ring in a blue disc, or stripes across a vermilion one; Alice and Bob have the same."""
     if number % 2 == 0:
         mark = '<circle class="qtris-mark" r="5.5" stroke-width="2.6"/>'
     else:
@@ -69,10 +69,7 @@ def _die(seat: Seat) -> str:
 
 
 def _score(seat: Seat) -> str:
-    if seat.score < 0:
-        return ""
-    lines = "1 line" if seat.score == 1 else f"{seat.score} lines"
-    return f'<text class="qtris-score" x="150" y="29">{lines}</text>'
+    return f'<text class="qtris-score" x="150" y="29">{seat.score}</text>' if seat.score else ""
 
 
 @lru_cache(maxsize=1024)
@@ -179,19 +176,19 @@ def deck(cards: int, top: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def turns(done: int, all_turns: int, first: int, words: str, top: float) -> str:
+def turns(done: int, all_turns: int, first: int, seats: int, words: str, top: float) -> str:
     """What goes on, and a dot for each turn in the colour of the seat whose turn it is; past ones are filled."""
-    pitch = min(14.0, 190 / all_turns)
+    pitch = min(14.0, 140 / all_turns)
     start = 348 - pitch * (all_turns - 1)
-    dots = "".join(_dot(n, done, first, start + pitch * n) for n in range(all_turns)) if first >= 0 else ""
+    whose = [(first + n) % seats % 2 for n in range(all_turns)]
+    dots = "".join(_dot(n, done, seat, start + pitch * n) for n, seat in enumerate(whose)) if first >= 0 else ""
     return (
         f'<g transform="translate(0 {top:g})"><text class="qtris-small" x="352" y="19" text-anchor="end">'
         f'{text(words)}</text><g aria-hidden="true">{dots}</g></g>'
     )
 
 
-def _dot(turn: int, done: int, first: int, x: float) -> str:
-    seat = (first + turn) % 2
+def _dot(turn: int, done: int, seat: int, x: float) -> str:
     shape = "past" if turn < done else "now" if turn == done else "due"
     size = 5 if shape == "now" else 3.6
     mark = f'<path class="qtris-mark" d="M{x - 2:g} 34.5l4 -4" stroke-width="1.4"/>' if seat and shape == "past" else ""

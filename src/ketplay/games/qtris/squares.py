@@ -8,9 +8,11 @@ from functools import lru_cache
 from ketplay.core.drawing import attr, text
 from ketplay.games.qtris.board import Board
 from ketplay.games.qtris.lines import LINES
-from ketplay.games.qtris.paint import INK, IVORY, RIM, ident, rect, use
+from ketplay.games.qtris.look import Look, Veil, listed, percent, veil_words
+from ketplay.games.qtris.paint import INK, IVORY, RIM, rect, use
 from ketplay.games.qtris.ties import draw_knots, draw_strands, letters
-from ketplay.games.qtris.tiles import EMPTY, PAIR, PAIRS, SINGLE_NAMES, SINGLES, B, W, kind_of, partner_of
+from ketplay.games.qtris.tiles import EMPTY, PAIR, SINGLE_NAMES, B, W, kind_of, partner_of
+from ketplay.games.qtris.veils import draw_ties, draw_veil, symbol_of
 from ketplay.games.qtris.words import pair_words, relation, sign_words
 from ketplay.games.qtris.yarn import PITCH, REACH, centre
 
@@ -20,13 +22,18 @@ TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
 
 
 @lru_cache(maxsize=512)  # both seats, and the ones who watch, see the same board
-def draw_board(board: Board, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int = -1) -> str:
+def draw_board(seen: Look, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int = -1) -> str:
     """The whole board with its upper edge at `top`; `live` squares are buttons; `due` is measured next."""
+    board, veils = seen.board, dict(seen.veils)
     named = letters(board)
-    squares = "".join(_square(n, code, named[n], live, _percent(odds, n)) for n, code in enumerate(board))
+    squares = "".join(
+        _square(n, code, named[n], live, _tied(seen, n) + _percent(odds, n), veils.get(n))
+        for n, code in enumerate(board)
+    )
     felt = rect(-PAD, -PAD, SIZE + 2 * PAD, SIZE + 2 * PAD, 22, 'class="qtris-felt"')
     numbers = _numbers() if labels else ""
-    over = draw_strands(board) + numbers + _odds(odds) + draw_knots(board) + _due(board, due) + _scored(board)
+    over = draw_ties(seen) + draw_strands(board) + numbers + _odds(odds) + draw_knots(board)
+    over += _due(board, due) + _scored(board)
     return f'<g transform="translate({LEFT} {top + PAD:g})">{felt}{squares}{over}</g>'
 
 
@@ -47,21 +54,15 @@ def square_words(square: int, code: int, letter: str) -> str:
     )
 
 
+def _tied(seen: Look, square: int) -> str:
+    """Whom a square is tied to, where it is."""
+    group = next((group for group in seen.groups if square in group), ())
+    others = tuple(at for at in group if at != square)
+    return f", {seen.tie} with {'square' if len(others) == 1 else 'squares'} {listed(others)}" if others else ""
+
+
 def _percent(odds: Sequence[float], square: int) -> str:
     return f", white {percent(odds[square])}" if odds else ""
-
-
-def percent(chance: float) -> str:
-    """A chance for people: never rounded to certainty or impossibility.
-
-    >>> percent(0.5), percent(0.933), percent(0.999), percent(1)
-    ('50 %', '93 %', '>99 %', '100 %')
-    """
-    if 0 < chance < 0.01:
-        return "<1 %"
-    if 0.99 < chance < 1:
-        return ">99 %"
-    return f"{chance * 100:.0f} %"
 
 
 @lru_cache(maxsize=1)
@@ -73,24 +74,21 @@ def _numbers() -> str:
 
 
 @lru_cache(maxsize=4096)
-def _square(square: int, code: int, letter: str, live: bool, odds: str) -> str:
+def _square(square: int, code: int, letter: str, live: bool, more: str, veil: Veil | None) -> str:
     """One square: its tile and, on half of a pair, the pair's letter."""
     x, y = centre(square + 1)
     role = "button" if live else "img"
-    label = attr(square_words(square, code, letter) + odds)
+    words = square_words(square, code, letter) if veil is None else f"square {square + 1}: {veil_words(veil)}"
+    label = attr(words + more)
     ground = rect(-REACH, -REACH, 2 * REACH, 2 * REACH, 16, 'class="qtris-well" pointer-events="all"')
-    tile = ground if code == EMPTY else use(symbol_of(square, code), -TILE / 2, -TILE / 2, TILE, TILE)
+    if veil is not None:
+        tile = draw_veil(square, veil)
+    else:
+        tile = ground if code == EMPTY else use(symbol_of(square, code), -TILE / 2, -TILE / 2, TILE, TILE)
     return (
         f'<g class="qtris-square" data-pick="sq:{square + 1}" data-key="sq:{square + 1}" role="{role}" '
         f'aria-label={label} transform="translate({x:g} {y:g})">{tile}</g>'
     )
-
-
-def symbol_of(square: int, code: int) -> str:
-    """The id of the symbol for what lies on a square."""
-    if code < PAIR:
-        return ident(SINGLES[code])
-    return f"{ident(PAIRS[kind_of(code)])}-{'low' if square < partner_of(code) else 'high'}"
 
 
 def _odds(odds: Sequence[float]) -> str:

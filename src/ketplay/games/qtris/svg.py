@@ -7,19 +7,21 @@ from functools import lru_cache
 
 from ketplay.core.drawing import PLAIN, Style, attr, text
 from ketplay.games.qtris import faces, kittens, printed
-from ketplay.games.qtris.board import Board, format_board
-from ketplay.games.qtris.buttons import BUTTON, choices, tray, tray_height
-from ketplay.games.qtris.counts import cards_in
+from ketplay.games.qtris.board import format_board
+from ketplay.games.qtris.buttons import BUTTON, PROBES, choices, probes, tray, tray_height
+from ketplay.games.qtris.counts import UNKNOWN, cards_in
 from ketplay.games.qtris.dice import draw_luck
-from ketplay.games.qtris.lines import SCORES, white_chances, whites
-from ketplay.games.qtris.measure import due, odds
+from ketplay.games.qtris.eve import EVE, bases, may_measure
+from ketplay.games.qtris.lines import SCORES, whites
+from ketplay.games.qtris.look import group_words, look
 from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.position import EARLY
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.seats import HAND, STRIP, WIDTH, Seat, deck, others_hand, own_hand, strip, turns
 from ketplay.games.qtris.squares import PAD, SIZE, draw_board
-from ketplay.games.qtris.tiles import CARDS, CX, EMPTY, PAIRS, SINGLES, I
+from ketplay.games.qtris.tiles import CARDS, CX, PAIRS, SINGLES, I
+from ketplay.games.qtris.words import colour_of, count_words, step_words
 from ketplay.games.qtris.words import move as move_words
-from ketplay.games.qtris.words import step_words
 
 TILES = ("kitten", "printed")
 FIXED_PICKS = True  # a move is clicked in the same way in every view
@@ -29,6 +31,12 @@ CSS = """
 .qtris-felt{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
 .qtris-well{fill:none;stroke:var(--dim);stroke-width:1.5;stroke-dasharray:3 5}
 .qtris-next{fill:none;stroke:var(--accent);stroke-width:3;pointer-events:none}
+.qtris-veil{fill:var(--ground);stroke:var(--dim);stroke-width:1.5}
+.qtris-share{font-size:12px;fill:var(--text);text-anchor:middle}
+.qtris-none{fill:none;stroke:var(--accent);stroke-width:2.5;stroke-dasharray:3 4}
+.qtris-shaft{stroke:var(--accent);stroke-width:4;stroke-linecap:round}
+.qtris-tip-dot{fill:var(--accent)}
+.qtris-depth{fill:none;stroke:var(--dim);stroke-width:1;stroke-dasharray:3 3}
 .qtris-mark{fill:none;stroke:var(--ground)}
 .qtris-small{font-size:12.5px;fill:var(--dim)}
 .qtris-place{font-size:12.5px;fill:var(--dim);paint-order:stroke;stroke:var(--felt);stroke-width:3px;pointer-events:none}
@@ -73,44 +81,58 @@ def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
     doing = step_words(game, view)
     body = [strip(seat, STRIP * n) + others_hand(seat, STRIP * n) for n, seat in enumerate(seats[1:])]
     body.append(_board(game, view, style, top))
-    body.append(strip(seats[0], under) + turns(view.turn, game.turns, view.first, doing, under))
+    body.append(strip(seats[0], under) + turns(view.turn, game.turns, view.first, len(seats), doing, under))
     body.append(deck(sum(view.deck), under))
     low, height = _below(game, view, seats[0], under + STRIP)
-    return f"{_opening(view.board, doing, height)}{''.join(body)}{low}</svg>"
+    return f"{_opening(_board_words(game, view), doing, height)}{''.join(body)}{low}</svg>"
 
 
 def _board(game: QTris, view: State, style: Style, top: float) -> str:
-    square = due(view.board) if view.step == "measure" else None
+    square = game.asked(view)[0] if view.step in ("measure", "probe") else -1
     live = view.step in ("play", "place")
-    chances = _chances(game, view, style)
-    return draw_board(view.board, top, live, style.labels, chances, -1 if square is None else square)
+    return draw_board(look(view.board), top, live, style.labels, _chances(game, view, style), square)
+
+
+def _board_words(game: QTris, view: State) -> str:
+    """The board as text, and which squares are tied to which."""
+    board = format_board(view.board) if view.step in EARLY else game.engine.format(view.board)
+    return "; ".join([board, *group_words(look(view.board))])
 
 
 @lru_cache(maxsize=512)
-def _opening(board: Board, doing: str, height: float) -> str:
+def _opening(board: str, doing: str, height: float) -> str:
     """The first tag, and the board as text for those who cannot see it."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="qtris" viewBox="0 0 {WIDTH} {height:g}" role="group" '
-        f"aria-label={attr(f'QTris table: {doing}')}><desc>{text(f'Board {format_board(board)}; {doing}.')}</desc>"
+        f"aria-label={attr(f'QTris table: {doing}')}><desc>{text(f'Board {board}; {doing}.')}</desc>"
     )
 
 
 def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
     """Each square's chance of white, if it is asked for and the board is full."""
-    if not style.odds or EMPTY in view.board:
+    if not style.odds or view.step in EARLY:
         return ()
-    return tuple(white_chances(view.board, odds(game.chosen["measure"])))
+    return tuple(game.engine.white(view.board, game.chosen["measure"]))
 
 
 def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat:
     name = (names[number] if number < len(names) else "") or game.seats[number]
-    colour = "" if view.white < 0 else "white" if view.white == number else "black"
+    colour = colour_of(view, number)
     rolled = view.turn == 0 and view.step in ("roll", "colour", "mulligan", "refill") and number < len(view.rolls)
-    score = -1
-    if view.step == "over":
-        score = SCORES[whites(view.board)][0 if colour == "white" else 1]
+    role = f"plays {colour}" if colour else "against both" if view.sets and number == EVE else "no colour yet"
     acting = game.actor(view) == number
-    return Seat(number, name, view.hands[number], colour, acting, view.rolls[number] if rolled else 0, score)
+    score = _score(game, view, number, colour)
+    roll = view.rolls[number] if rolled else 0
+    return Seat(number, name, view.hands[number], colour, role, acting, roll, score)
+
+
+def _score(game: QTris, view: State, number: int, colour: str) -> str:
+    """The lines at the end, or the points of a match with Eve, in words."""
+    if view.sets is not None:
+        return count_words(view.sets.eve if number == EVE else view.sets.team, "point")
+    if view.step != "over":
+        return ""
+    return count_words(SCORES[whites(game.engine.settled(view.board))][colour != "white"], "line")
 
 
 def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, float]:
@@ -120,7 +142,10 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, float
     live = view.step in ("play", "mulligan") and seat.acting
     step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
     buttons = choices(step, top + HAND) if seat.acting else ""
-    return own_hand(seat, top, live) + buttons, top + HAND + BUTTON + 4
+    end = top + HAND + BUTTON + 4
+    if live and view.step == "play" and may_measure(view):
+        return own_hand(seat, top, live) + buttons + probes(bases(game.level), end), end + PROBES + 4
+    return own_hand(seat, top, live) + buttons, end
 
 
 def luck(game: QTris, view: State, move: Move) -> str:
@@ -143,6 +168,8 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
     [('card:H', 'sq:5'), ('card:CX', 'sq:1', 'sq:6'), ('card:CX', 'sq:7', 'sq:7'), ('choice:white',)]
     >>> picks(game, game.start(), parse_move("swap:HXX"))
     ('card:X', 'card:X', 'card:H', 'choice:swap')
+    >>> picks(game, game.start(), parse_move("measure:5:orient:HX"))
+    ('basis:orient', 'card:X', 'card:H', 'sq:5')
     """
     if move.verb == "play":
         return (f"card:{CARDS[move.card]}", *_targets(move))
@@ -151,6 +178,9 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
         return (f"tray:{code}", *(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0))
     if move.verb == "swap":
         return (*(f"card:{CARDS[card]}" for card in cards_in(move.cards)), "choice:swap")
+    if move.verb == "measure":
+        cards = (f"card:{CARDS[card]}" for card in cards_in(move.cards) if card < UNKNOWN)
+        return (f"basis:{move.word}", *cards, f"sq:{move.a + 1}")
     return (f"choice:{move.word or 'keep'}",)
 
 

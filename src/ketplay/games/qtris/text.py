@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ketplay.games.qtris.board import Board, format_board
+from ketplay.games.qtris.board import format_board
 from ketplay.games.qtris.counts import NAMES, UNKNOWN, Counts
+from ketplay.games.qtris.eve import EVE
 from ketplay.games.qtris.faces import CARDS
+from ketplay.games.qtris.look import Look, Veil, group_words, look, percent
 from ketplay.games.qtris.rules import QTris, State
-from ketplay.games.qtris.tiles import EMPTY, PAIR, PAIRS, kind_of, partner_of
-from ketplay.games.qtris.words import step_words
+from ketplay.games.qtris.tiles import EMPTY, PAIR, PAIRS, SINGLES, kind_of, partner_of
+from ketplay.games.qtris.words import colour_of, count_words, step_words
 
 WIDTH = 11  # of a cell
 _GLYPHS = ("○", "●", "◐", "◑", "◓", "◒", "○", "●", "◐", "◑")  # as printed: the right kitten is black on the left
@@ -41,19 +43,44 @@ def draw(game: QTris, view: State, seat: int | None = None, colour: bool = False
     own = seat or 0
     others = [_strip(game, view, (own + n) % len(game.seats)) for n in range(1, len(game.seats))]
     last = f"{step_words(game, view)}; deck {sum(view.deck)}"
-    return "\n".join([*others, squares(view.board, colour), _strip(game, view, own), last])
+    seen = look(view.board)
+    notes = [f"{words}" for words in group_words(seen)]
+    return "\n".join([*others, squares(seen, colour), *notes, _strip(game, view, own), last])
 
 
-def squares(board: Board, colour: bool = False) -> str:
+def squares(seen: Look, colour: bool = False) -> str:
     """The nine squares in boxes."""
-    codes = format_board(board).replace("/", ".").split(".")
-    cells = [_cell(square, code, codes[square], colour) for square, code in enumerate(board)]
+    codes = format_board(seen.board).replace("/", ".").split(".")
+    veils = dict(seen.veils)
+    cells = [
+        _veiled(square, veils[square]) if square in veils else _cell(square, code, codes[square], colour)
+        for square, code in enumerate(seen.board)
+    ]
     bar = "─" * WIDTH
     rows = []
     for row in (0, 3, 6):
         rows += ["│" + "│".join(cell[line] for cell in cells[row : row + 3]) + "│" for line in range(3)]
         rows.append(f"├{bar}┼{bar}┼{bar}┤")
     return "\n".join([f"┌{bar}┬{bar}┬{bar}┐", *rows[:-1], f"└{bar}┴{bar}┴{bar}┘"])
+
+
+def _veiled(square: int, veil: Veil) -> list[str]:
+    """A mixed square as its tiles with shares, or the arrow of one that is no tile."""
+    number = str(square + 1).ljust(WIDTH)
+    if veil.cases:
+        tiles = [code_of(code) for code, _ in veil.cases]
+        shares = [percent(share).replace(" ", "") for _, share in veil.cases]
+        lines = [" ".join(tiles), "/".join(share.rstrip("%") for share in shares)]
+    elif veil.arrow is None:
+        lines = ["entangled", "no arrow"]
+    else:
+        lines = ["arrow", " ".join(f"{round(part, 1) + 0.0:g}" for part in veil.arrow)]
+    return [number, *(line.center(WIDTH)[:WIDTH] for line in lines)]
+
+
+def code_of(code: int) -> str:
+    """The code of a tile, or of the pair that a half belongs to."""
+    return SINGLES[code] if code < PAIR else PAIRS[kind_of(code)]
 
 
 def _cell(square: int, code: int, word: str, colour: bool) -> list[str]:
@@ -77,7 +104,10 @@ def _half(square: int, code: int, word: str) -> list[str]:
 
 
 def _strip(game: QTris, view: State, seat: int) -> str:
-    colour = "" if view.white < 0 else ", white" if view.white == seat else ", black"
+    plays = colour_of(view, seat)
+    colour = f", {plays}" if plays else ""
+    if view.sets is not None:
+        colour += f", {count_words(view.sets.eve if seat == EVE else view.sets.team, 'point')}"
     turn = " (to move)" if game.actor(view) == seat else ""
     return f"{game.seats[seat]}{colour}{turn}: {hand_text(view.hands[seat])}"
 

@@ -16,6 +16,7 @@ PAIRS = ("C+", "C-", "A+", "A-", "rC+", "rC-", "rA+", "rA-", "pC+", "pC-", "pA+"
 CARDS = ("I", "X", "Y", "Z", "H", "CX", "U", "S")
 W, B, R, L, UP, DOWN = range(6)
 EMPTY = 10
+VEILED = 11  # only in pictures: no single tile or pair is there for certain
 PAIR = 16  # codes from here on are halves of pairs
 I, X, Y, Z, H, CX, U, S = range(8)  # noqa: E741 - the card is called I
 

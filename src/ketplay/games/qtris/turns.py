@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING
 from ketplay.bots.turns import Turn, walk
 from ketplay.games.qtris.board import Board, Cards
 from ketplay.games.qtris.counts import UNKNOWN, Counts, take
+from ketplay.games.qtris.engine import Tiles
+from ketplay.games.qtris.eve import may_measure
+from ketplay.games.qtris.handovers import CHEAP_FIRST, handovers, measurements
 from ketplay.games.qtris.lines import advantage
 from ketplay.games.qtris.measure import odds
 from ketplay.games.qtris.moves import Move, plays
-from ketplay.games.qtris.tiles import CX, H, I, S, U, X, Y, Z, tables
+from ketplay.games.qtris.tiles import tables
 
 if TYPE_CHECKING:
     from ketplay.games.qtris.rules import QTris, State
-
-CHEAP_FIRST = (I, Y, Z, S, X, CX, U, H)  # H and U make certainty out of chance, so they are kept when others do
 
 
 @lru_cache(maxsize=4096)
@@ -37,6 +38,9 @@ def turns(game: QTris, state: State) -> list[Turn]:
     """Every board the seat to move can hand over, with one way to play there."""
     if state.step != "play" or state.hands[state.seat][UNKNOWN]:
         return walk(game, state)
+    more = measurements(game, state) if may_measure(state) else []
+    if not isinstance(game.engine, Tiles):
+        return handovers(game, state) + more
     base = game.level.name == "base"
     ends: list[Turn] = []
     for moves in ways(base, state.board, state.hands[state.seat], state.left).values():
@@ -44,7 +48,7 @@ def turns(game: QTris, state: State) -> list[Turn]:
         for move in moves:
             after = game.play(after, move)
         ends.append((moves, after))
-    return ends
+    return ends + more
 
 
 def answer(game: QTris, state: State) -> tuple[State, int] | None:
@@ -53,7 +57,7 @@ def answer(game: QTris, state: State) -> tuple[State, int] | None:
     Only boards are compared, so one state is made instead of hundreds.
     """
     hand = state.hands[state.seat]
-    if state.step != "play" or hand[UNKNOWN]:
+    if state.step != "play" or hand[UNKNOWN] or state.sets is not None or not isinstance(game.engine, Tiles):
         return None
     found = ways(game.level.name == "base", state.board, hand, state.left)
     chances, sign = odds(game.chosen["measure"]), 1 if state.white == state.seat else -1

@@ -7,49 +7,19 @@ from collections.abc import Callable
 from ketplay.core.game import Outcome
 from ketplay.games.qtris.board import Board
 from ketplay.games.qtris.counts import NAMES, UNKNOWN, cards_in
-from ketplay.games.qtris.measure import by_roll, due
+from ketplay.games.qtris.ensemble import Ensemble
+from ketplay.games.qtris.eve import EVE, may_measure
+from ketplay.games.qtris.labels import OPTIONS
+from ketplay.games.qtris.look import Look, listed, look, tile_words, veil_words
+from ketplay.games.qtris.measure import by_roll
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.rules import QTris, State
-from ketplay.games.qtris.tiles import CARDS, CX, PAIR, PAIRS, SINGLE_NAMES, I, kind_of, partner_of
+from ketplay.games.qtris.tiles import CARDS, CX, PAIR, PAIRS, SINGLE_NAMES, SINGLES, I, kind_of, partner_of
 
-COLOUR = {"W": "white", "B": "black"}
+BASIS = {"colour": "colour", "orient": "left or right", "updown": "up or down"}
+__all__ = ["OPTIONS", "move", "outcome", "status"]
 
-OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
-    "level": (
-        "What is in the box",
-        {
-            "base": "Base game: white, black, two kittens and pairs",
-            "advanced": "Advanced: with the Tilt card (U), tilted tiles, red and pink pairs",
-            "s": "S expansion: also the Quarter turn card (S), up and down kittens",
-        },
-    ),
-    "edition": (
-        "Rulebook",
-        {
-            "full": "Full book: a random board, draw two cards, then play two",
-            "compact": "Compact book: players fill the board, play two cards, then draw two",
-        },
-    ),
-    "measure": (
-        "Measurement",
-        {
-            "dice": "Two ten-sided dice, whole percentages as printed",
-            "exact": "The exact odds of quantum mechanics",
-        },
-    ),
-    "order": (
-        "In a turn",
-        {"draw_play": "Draw two cards, then play two", "play_draw": "Play two cards, then draw two"},
-    ),
-    "turns": ("Turns in all", {str(n): f"{n} turns, {n // 2} each" for n in range(2, 19, 2)}),
-    "prep": (
-        "Who fills the board",
-        {
-            "random": "Chance: every tile is equally likely",
-            "manual": "The players, in turn, a tile or a pair at a time",
-        },
-    ),
-}
+LETTER = dict(zip(SINGLES[:6], SINGLE_NAMES, strict=False))  # what a measurement can find
 
 _STEP = {
     "pairs": "setting up the board",
@@ -60,6 +30,8 @@ _STEP = {
     "colour": "choosing a colour",
     "mulligan": "swapping cards",
     "refill": "swapping cards",
+    "probe": "Eve measures",
+    "noise": "rolling for noise",
     "measure": "measuring",
     "over": "measured",
 }
@@ -72,9 +44,8 @@ def step_words(game: QTris, view: State) -> str:
     >>> step_words(game, game.start())
     'setting up the board'
     """
-    if view.step in _STEP:
-        return _STEP[view.step]
-    return f"turn {min(view.turn + 1, game.turns)} of {game.turns}"
+    current = f"set {view.sets.played + (view.step != 'over')}, " if view.sets is not None else ""
+    return current + _STEP.get(view.step, f"turn {min(view.turn + 1, game.turns)} of {game.turns}")
 
 
 def status(game: QTris, view: State, seat: int | None) -> str:
@@ -100,37 +71,50 @@ def _asked(game: QTris, view: State) -> str:
     if view.step == "place":
         return "Place a tile, or a whole pair, on free squares."
     if view.step == "colour":
-        return "You rolled higher: choose your colour. Lines of three in it will count for you."
+        won = "You rolled higher: choose your colour." if game.schedule.rolled else "Choose a colour for you and Bob."
+        return f"{won} Lines of three in it will count for you."
     if view.step == "mulligan":
-        return f"{_colour_of(view, view.seat)}Choose the cards to swap, or keep all. You can do this once."
-    card = "first" if view.left == 2 else "second"
-    return f"Your turn, {view.turn + 1} of {game.turns}: play your {card} card on any square."
+        return f"{_side_of(view, view.seat)}Choose the cards to swap, or keep all. You can do this once."
+    many = game.schedule.cards[view.seat]
+    card = "card" if many == 1 else "first card" if view.left == 2 else "second card"
+    probe = " Or measure a square: a basis, two cards to give up, the square." if may_measure(view) else ""
+    return f"Your turn, {view.turn + 1} of {game.turns}: play your {card} on any square.{probe}"
 
 
 def _told(game: QTris, view: State) -> str:
     """To everybody else."""
     name = game.seats[view.seat]
-    if view.step == "measure":
-        return f"The board is measured, square by square: square {_due(view) + 1} comes next."
+    square, basis = game.asked(view) if view.step in ("measure", "probe") else (0, "")
+    many = game.schedule.cards[view.seat]
     return {
         "place": f"{name} places a tile or a pair.",
-        "colour": f"{name} rolled higher and chooses a colour.",
+        "colour": f"{name} rolled higher and chooses a colour."
+        if game.schedule.rolled
+        else f"{name} chooses a colour.",
         "mulligan": f"{name} may swap cards.",
         "refill": f"{name} draws new cards.",
         "deal": "The cards are dealt.",
         "roll": "Each player rolls a die; the higher roll has the first turn and chooses the colour.",
         "draw": f"{name} draws cards.",
-        "play": f"{name} plays card {3 - view.left} of 2 in turn {view.turn + 1} of {game.turns}.",
+        "noise": "A die is rolled for noise: 1 to 9 measures that square and nobody looks, 10 leaves all alone.",
+        "play": f"{name} plays card {many + 1 - view.left} of {many} in turn {view.turn + 1} of {game.turns}.",
+        "probe": f"Eve measures square {square + 1} for {BASIS.get(basis, '')}.",
+        "measure": f"The board is measured, square by square: square {square + 1} comes next.",
     }.get(view.step, "The board is set up by chance.")
 
 
-def _due(view: State) -> int:
-    square = due(view.board)
-    return 0 if square is None else square
+def colour_of(view: State, seat: int) -> str:
+    """The colour whose lines count for a seat, or nothing: Eve has none, the others none before the choice."""
+    if view.white < 0 or (view.sets is not None and seat == EVE):
+        return ""
+    mine = view.white == (seat if view.sets is None else 0)
+    return "white" if mine else "black"
 
 
-def _colour_of(view: State, seat: int) -> str:
-    return "" if view.white < 0 else f"You play {'white' if view.white == seat else 'black'}. "
+def _side_of(view: State, seat: int) -> str:
+    if view.sets is not None and seat == EVE:
+        return f"Keep the lines of {colour_of(view, 0)} below two. "
+    return f"You play {colour_of(view, seat)}. " if view.white >= 0 else ""
 
 
 def move(game: QTris, view: State, move: Move) -> str:
@@ -154,10 +138,24 @@ def _play(game: QTris, view: State, move: Move) -> str:
         return "I: nothing changes"
     name, a, b = CARDS[move.card], move.a + 1, move.b + 1
     where = f"from square {a} to square {b}" if move.card == CX and a != b else f"on square {a}"
-    after, effect = game.cards.apply(view.board, move.card, move.a, move.b)
+    after, effect = game.engine.apply(view.board, move.card, move.a, move.b)
     if effect == "none":
         return f"{name} {where}: no rule for it, nothing changes"
-    return f"{name} {where}: {change_words(view.board, after)}"
+    return f"{name} {where}: {looks_change(look(view.board), look(after))}"
+
+
+def looks_change(before: Look, after: Look) -> str:
+    """What became of a board of any engine; squares with a veil are told one by one."""
+    veils = dict(after.veils)
+    if not veils and not before.veils:
+        return change_words(before.board, after.board)
+    old = dict(before.veils)
+    changed = [at for at in range(9) if before.board[at] != after.board[at] or old.get(at) != veils.get(at)]
+    parts = [f"square {at + 1} becomes {veil_words(veils[at]) if at in veils else tile_words(after.board[at])}"
+             for at in changed]  # fmt: skip
+    new = [group for group in after.groups if group not in before.groups]
+    parts += [f"squares {listed(group)} are now {after.tie}" for group in new]
+    return "; ".join(parts) or "nothing changes"
 
 
 def change_words(before: Board, after: Board) -> str:
@@ -244,14 +242,39 @@ def _draw(game: QTris, view: State, move: Move) -> str:
     return f"{game.seats[view.seat]} draws {card}"
 
 
+def _die(game: QTris, view: State, move: Move) -> str:
+    if view.step != "noise":
+        return f"{game.seats[view.seat]} rolls {move.a}"
+    if move.a == 10:
+        return "noise: the die shows 10, nothing is disturbed"
+    after = game.engine.disturb(view.board, move.a - 1)
+    return f"noise measures square {move.a}, nobody looks: {looks_change(look(view.board), look(after))}"
+
+
 def _roll(game: QTris, view: State, move: Move) -> str:
-    return f"the dice show {move.a}: {_result_words(view, by_roll(view.board, _due(view), move.a))}"
+    square, basis = game.asked(view)
+    word = by_roll(view.board, square, move.a, basis or "colour")
+    return f"the dice show {move.a}: {_result_words(game, view, word)}"
 
 
-def _result_words(view: State, word: str) -> str:
-    square = _due(view)
-    squares = [square] if len(word) == 1 else sorted((square, partner_of(view.board[square])))
-    return " and ".join(f"square {at + 1} is {COLOUR[colour]}" for at, colour in zip(squares, word, strict=True))
+def _result_words(game: QTris, view: State, word: str) -> str:
+    return _found_words(view, game.asked(view)[0], word)
+
+
+def _found_words(view: State, square: int, word: str) -> str:
+    squares = [square] if len(word) == 1 else sorted((square, partner_of(_some_board(view)[square])))
+    return " and ".join(f"square {at + 1} is {LETTER[letter]}" for at, letter in zip(squares, word, strict=True))
+
+
+def _some_board(view: State) -> Board:
+    """A board of tiles to read off who is paired with whom: in a mixture all boards agree on that."""
+    return view.board.parts[0][0] if isinstance(view.board, Ensemble) else view.board
+
+
+def _measure(game: QTris, view: State, move: Move) -> str:
+    found = game.engine.probes(view.board, move.a, move.word)
+    certain = f": {_found_words(view, move.a, found[0][0])}" if len(found) == 1 else ""
+    return f"measures square {move.a + 1} for {BASIS[move.word]} and gives up two cards{certain}"
 
 
 _SAY: dict[str, Callable[[QTris, State, Move], str]] = {
@@ -263,9 +286,10 @@ _SAY: dict[str, Callable[[QTris, State, Move], str]] = {
     "tile": _put,
     "pairs": lambda game, view, move: f"the board begins with {move.a} {'pair' if move.a == 1 else 'pairs'}",
     "draw": _draw,
-    "d10": lambda game, view, move: f"{game.seats[view.seat]} rolls {move.a}",
+    "measure": _measure,
+    "d10": _die,
     "d100": _roll,
-    "result": lambda game, view, move: _result_words(view, move.word),
+    "result": lambda game, view, move: _result_words(game, view, move.word),
 }
 
 
@@ -280,12 +304,19 @@ def outcome(game: QTris, view: State, outcome: Outcome) -> str:
     if not outcome.scores:
         who = f"{game.seats[winners[0]]} wins: " if winners else ""
         return f"{who}{outcome.reason}."
-    high, low = sorted((int(score) for score in outcome.scores), reverse=True)
+    high, low = sorted((int(score) for score in outcome.scores[:2]), reverse=True)  # Bob has what Alice has
     if not winners:
-        return f"A draw: {_lines(high)} each."
-    colour = "white" if view.white == winners[0] else "black"
-    return f"{game.seats[winners[0]]} wins as {colour}: {_lines(high)} to {low}."
+        return f"A draw: {count_words(high, 'line')} each."
+    if view.sets is not None:
+        who = "Eve wins" if winners == [EVE] else "Alice and Bob win"
+        return f"{who}: {count_words(high, 'point')} to {low}."
+    return f"{game.seats[winners[0]]} wins as {colour_of(view, winners[0])}: {count_words(high, 'line')} to {low}."
 
 
-def _lines(number: int) -> str:
-    return "1 line" if number == 1 else f"{number} lines"
+def count_words(number: int, thing: str) -> str:
+    """A number of things.
+
+    >>> count_words(1, "line"), count_words(2, "point")
+    ('1 line', '2 points')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,105 @@
+"""Options: what follows from each, what is refused with a sentence, and the exercise of the book as a preset."""
+
+import pytest
+
+import ketplay
+from ketplay.core.errors import BadOption, IllegalMove, InvalidPosition
+from ketplay.core.match import Match
+
+
+@pytest.mark.parametrize(
+    ("chosen", "says"),
+    [
+        ("engine=full,measure=dice", "exact odds"),
+        ("noise=on,measure=dice", "exact odds"),
+        ("variant=eve,turns=6", "fifteen turns"),
+        ("variant=eve,hands=IXHH.XXHH", "dealt"),
+        ("turns=20", "2 to 18"),
+        ("turns=3", "even number"),
+        ("level=expert", "one of base, advanced, s"),
+        ("engine=half", "one of tile, full"),
+        ("luck=none", "has no option 'luck'"),
+        ("hands=IXHU.YZCXU", "only 0 U"),
+        ("hands=IXH.YZCXX", "two hands of four"),
+        ("hands=IXHH", "two hands of four"),
+        ("hands=????.XXXX", "two hands of four"),
+        ("prep=R.W.B/C+a.W.L/B.W.W", "needs exactly two members"),
+        ("prep=uW.W.W/W.W.W/W.W.W", "does not belong to level base"),
+        ("prep=R.W.B", "three rows"),
+        ("prep=_.W.W/W.W.W/W.W.W", "square 1 is empty"),
+    ],
+)
+def test_refused(chosen, says):
+    with pytest.raises(BadOption, match=says):
+        ketplay.game(f"qtris:{chosen}")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "id"),
+    [
+        ("noise=on,measure=exact", "qtris:noise=on"),
+        ("engine=full,level=s", "qtris:level=s,engine=full"),
+        ("edition=compact,order=play_draw,prep=manual", "qtris:edition=compact"),
+        ("edition=compact,prep=random", "qtris:edition=compact,prep=random"),
+        ("variant=eve,noise=on", "qtris:variant=eve,noise=on"),
+    ],
+)
+def test_what_follows_is_not_written(chosen, id):
+    assert ketplay.game(f"qtris:{chosen}").id == id
+
+
+def test_given_hands_begin_at_once():
+    """Whoever gives the hands has dealt, and says with them who is white and first."""
+    state = ketplay.game("qtris:hands=IXHH.YZCXX").start()
+    assert state.step == "prepare", "luck still fills the board"
+    state = ketplay.game("qtris:hands=IXHH.YZCXX,order=play_draw,prep=1=R").start()
+    assert (state.step, state.seat, state.first, state.white, sum(state.deck)) == ("play", 0, 0, 0, 44)
+
+
+EXERCISE = "X4 H5 ~1 ~Z ~H Y6 CX7 ~4 ~I ~X H6 U7 ~10 I Z7 ~3"
+
+
+def test_the_exercise_of_the_book():
+    """Exercise 3.4.5, turn by turn; its last table of odds."""
+    match = Match.begin(ketplay.game("qtris-ex345"))
+    for word in EXERCISE.split():
+        match = match.play(word)
+    assert match.state.step == "measure"
+    white = match.game.engine.white(match.state.board, "exact")
+    assert [round(p, 2) for p in white] == [0.5, 0.07, 0.25, 1, 0.5, 0.5, 0.93, 0.5, 0]
+    board = match.game.format_state(match.state).split()[0]
+    assert board == "m.uR.m/W.C+a.L/uL.C+a.B@1=W,B@3=W,3:B"
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("Z4", "no Z in the hand; it holds I, X, H, U"),
+        ("swap:X", "cannot be played now"),
+        ("measure:1:colour:IX", "only Eve"),
+    ],
+)
+def test_the_game_goes_on_after_a_refusal(word, says):
+    match = Match.begin(ketplay.game("qtris-ex345"))
+    with pytest.raises(IllegalMove, match=says):
+        match.play(word)
+    assert match.play("X4").state.left == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("play:0:2", "play:0:3"),
+        ("play:0:2", "noise:0:1"),
+        ("play:0:2", "probe:0:0"),
+        ("hands:I1X1H1U1", "hands:I1X1H1"),
+        ("deck:I4", "deck:I5"),
+        ("rC+a.W/", "rC+c.W/"),
+    ],
+)
+def test_impossible_positions(old, new):
+    game = ketplay.game("qtris-ex345")
+    text = game.format_state(game.start())
+    assert old in text
+    with pytest.raises(InvalidPosition):
+        game.parse_state(text.replace(old, new))

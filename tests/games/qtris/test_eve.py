@@ -1,0 +1,289 @@
+"""Alice and Bob against Eve (section 9): turns, her measurement, sets, points, who knows what, and bots."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import ketplay
+from ketplay.bots import make
+from ketplay.core.bot import Limit
+from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
+from ketplay.core.game import CHANCE
+from ketplay.core.match import Match
+from ketplay.games.qtris import odds, words
+from ketplay.games.qtris.eve import EVE, points
+from ketplay.games.qtris.measure import BASES, DICE_PAIR, DICE_SINGLE, faces
+from ketplay.games.qtris.measure import odds as chances
+from ketplay.games.qtris.schedule import EVE as SCHEDULES
+from ketplay.games.qtris.schedule import drawn_for
+from ketplay.games.qtris.tiles import PAIRS, SINGLES
+
+GIVEN = "prep=R.W.B/C+a.W.L/B.C+a.W"
+
+
+def to_eve(game_id=f"qtris:variant=eve,{GIVEN}", seed=1):
+    """A match in which Eve is to play her first card."""
+    match, rng = Match.begin(ketplay.game(game_id)), Random(seed)
+    while True:
+        match = match.settle(rng)
+        if match.state.step == "play" and match.state.seat == EVE:
+            return match
+        move = {"colour": "white", "mulligan": "keep"}.get(match.state.step)
+        match = match.play(move or match.game.format_move(match.game.moves(match.state)[0]))
+
+
+def cards_of(match):
+    names = ["I", "X", "Y", "Z", "H", "CX", "U", "S"]
+    hand = match.state.hands[EVE]
+    return [names[card] for card in range(8) for _ in range(hand[card])]
+
+
+def random_match(game_id, seed):
+    match, rng, found = Match.begin(ketplay.game(game_id)), Random(seed), []
+    while match.actor is not None:
+        luck = match.actor == CHANCE
+        match = match.settle(rng) if luck else match.push(rng.choice(list(match.game.moves(match.state))))
+        found.append(match)
+    return found
+
+
+def test_points():
+    """E1."""
+    assert [points(lines) for lines in (0, 1, 2, 3, 8)] == [(0, 1), (0, 1), (1, 0), (2, 0), (7, 0)]
+
+
+def test_mulligan_of_the_full_book():
+    """E2: one card fewer comes than went."""
+    assert [drawn_for(SCHEDULES["full"], number) for number in (0, 1, 4)] == [0, 0, 3]
+    match = Match.begin(ketplay.game(f"qtris:variant=eve,{GIVEN}")).settle(Random(1)).play("black")
+    hand = match.state.hands[0]
+    name = next(n for n, held in zip(("I", "X", "Y", "Z", "H", "CX"), hand, strict=False) if held)
+    after = match.play(f"swap:{name}")
+    assert sum(after.state.hands[0]) == 3
+    assert (after.state.step, after.state.seat) == ("mulligan", 1)
+
+
+def test_mulligan_of_the_compact_book():
+    """E3: at most three."""
+    game = ketplay.game(f"qtris:variant=eve,edition=compact,{GIVEN}")
+    match = Match.begin(game).settle(Random(1)).play("white")
+    assert all(sum(move.cards) <= 3 for move in game.moves(match.state))
+    four = "".join(n * held for n, held in zip(("I", "X", "Y", "Z", "H", "CX"), match.state.hands[0], strict=False))
+    with pytest.raises(IllegalMove, match="at most 3"):
+        match.play(f"swap:{four}")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_fifteen_turns_a_set(seed):
+    match = random_match("qtris:variant=eve", seed)[-1]
+    state, game = match.first, match.game
+    plays: list[tuple[int, int, str]] = []
+    for move in match.log:
+        if move.verb in ("play", "measure"):
+            plays.append((state.sets.played, state.seat, move.verb))
+        state = game.play(state, move)
+    sets = match.state.sets
+    assert max(sets.team, sets.eve) >= 3
+    assert sets.played <= 5
+    for number in range(sets.played):
+        here = [(seat, verb) for n, seat, verb in plays if n == number]
+        assert [seat for seat, _ in here].count(0) == [seat for seat, _ in here].count(2) == 5
+        assert sum(2 if verb == "measure" else 1 for seat, verb in here if seat == EVE) == 10
+        assert sum(verb == "measure" for _, verb in here) <= 1
+    won = 1 if sets.team >= 3 else -1
+    assert match.end.payoffs == (won, -won, won)
+    assert match.end.scores[0] == match.end.scores[2]
+
+
+def test_a_set_begins_anew():
+    matches = random_match("qtris:variant=eve", 2)
+    states = [m.state for m in matches]
+    fresh = [b for a, b in pairwise(states) if a.sets.played < b.sets.played and b.step != "over"]
+    assert fresh
+    colour = states[-1].white
+    for state in fresh:
+        assert state.white == colour
+        assert not state.sets.used
+        assert sum(map(sum, state.hands)) + sum(state.deck) + sum(state.spent) == 52
+
+
+# --- her measurement --------------------------------------------------------------------------------------------------
+
+
+def test_measuring_a_single_tile():
+    match = to_eve()
+    one, two, *_ = cards_of(match)
+    after = match.play(f"measure:1:colour:{one}{two}")
+    assert after.state.step == "probe"
+    assert after.game.format_move(after.game.moves(after.state)[0]) == "~1"  # two dice
+    found = after.play("~50").state
+    assert found.board[0] == 0, "1 to 50: the right kitten is found white"
+    assert (found.seat, found.step) == (2, "draw"), "it was her whole turn"
+    assert sum(found.aside[EVE]) == 2
+
+
+def test_what_is_certain_needs_no_dice():
+    match = to_eve()
+    one, two, *_ = cards_of(match)
+    after = match.play(f"measure:1:orient:{one}{two}")
+    assert after.state.step == "draw"
+    assert after.state.board == match.state.board
+
+
+def test_measuring_a_pair_takes_both_squares():
+    match = to_eve(f"qtris:variant=eve,measure=exact,{GIVEN}")
+    one, two, *_ = cards_of(match)
+    after = match.play(f"measure:8:orient:{one}{two}")
+    assert [after.game.format_move(m) for m in after.game.moves(after.state)] == ["~RR", "~LL"]
+    found = after.play("~LL").state.board
+    assert (SINGLES[found[3]], SINGLES[found[7]]) == ("L", "L")
+
+
+def test_measuring_conditions_a_mixture():
+    match = to_eve(f"qtris:variant=eve,noise=on,{GIVEN}")
+    engine, state = match.game.engine, match.state
+    mixed = engine.disturb(engine.begin((17, 16, 0, 0, 0, 0, 0, 0, 0)), 0)
+    match = Match(match.game, match.first, (), state._replace(board=mixed))
+    one, two, *_ = cards_of(match)
+    after = match.play(f"measure:1:colour:{one}{two}").play("~B").state.board
+    assert engine.white(after)[:2] == [0, 0], "the other square is known now, too"
+
+
+def test_bases_by_hand():
+    """The table of section 9."""
+    same, opposite, flat = (0.5, 0, 0, 0.5), (0, 0.5, 0.5, 0), (0.25,) * 4
+    s8, o8 = (0.125, 0.375, 0.375, 0.125), (0.375, 0.125, 0.125, 0.375)
+    orient, updown = chances("exact", "orient"), chances("exact", "updown")
+    assert orient.single == pytest.approx((0.5, 0.5, 1, 0, 0.5, 0.5, 0.933, 0.067, 0.25, 0.75), abs=5e-4)
+    assert updown.single == pytest.approx((0.5,) * 4 + (1, 0) + (0.5,) * 4)
+    wanted = {"C+": same, "A+": same, "C-": opposite, "A-": opposite, "pC+": s8, "pA+": s8, "pC-": o8, "pA-": o8}
+    for kind, name in enumerate(PAIRS):
+        assert orient.pair[kind] == pytest.approx(wanted.get(name, flat))
+        alike = name in ("C-", "A+", "rC+", "rA-", "pC-", "pA+")
+        assert updown.pair[kind] == pytest.approx(same if alike else opposite)
+
+
+def test_printed_dice_are_the_rounded_percentages():
+    exact = chances("exact")
+    assert tuple(round(100 * p) for p in exact.single) == DICE_SINGLE
+    assert tuple(tuple(round(100 * p) for p in split) for split in exact.pair) == DICE_PAIR
+    assert all(sum(split) == 100 for basis in BASES for split in faces(basis)[1])
+
+
+@pytest.mark.parametrize(
+    ("move", "says"),
+    [
+        ("measure:5:updown:{0}{1}", "no such basis"),
+        ("measure:5:colour:{0}", "two cards"),
+        ("measure:5:colour:UU", "the hand is"),
+    ],
+)
+def test_wrong_measurements(move, says):
+    match = to_eve()
+    with pytest.raises(IllegalMove, match=says):
+        match.play(move.format(*cards_of(match)))
+
+
+@pytest.mark.parametrize("text", ["measure:0:colour:HX", "measure:5:taste:HX", "measure:5:colour", "measure:5"])
+def test_nonsense_measurements(text):
+    with pytest.raises(InvalidMove, match="right is measure:5:colour:HX"):
+        to_eve().play(text)
+
+
+def test_not_twice_and_not_after_a_card():
+    match = to_eve()
+    one, two, *rest = cards_of(match)
+    twice = match.play(f"measure:2:colour:{one}{two}")
+    twice = Match(twice.game, twice.first, (), twice.state._replace(seat=EVE, step="play", left=2))
+    with pytest.raises(IllegalMove, match="already"):
+        twice.play(f"measure:2:colour:{rest[0]}{rest[1]}")
+    moves = [match.game.format_move(move) for move in match.game.moves(match.state)]
+    card = next(move for move in moves if not move.startswith("measure"))
+    with pytest.raises(IllegalMove, match="instead of her two cards"):
+        match.play(card).play(f"measure:2:colour:{cards_of(match.play(card))[0]}{cards_of(match.play(card))[1]}")
+
+
+def test_only_eve_measures():
+    match = Match.begin(ketplay.game(f"qtris:variant=eve,{GIVEN}")).settle(Random(1)).play("white")
+    for _ in range(3):
+        match = match.play("keep")
+    with pytest.raises(IllegalMove, match="only Eve"):
+        match.settle(Random(1)).play("measure:1:colour:HX")
+
+
+# --- who knows what, words, bots --------------------------------------------------------------------------------------
+
+
+def test_alice_and_bob_do_not_see_each_other():
+    match = to_eve()
+    for seat in range(3):
+        view = match.view(seat)
+        assert [sum(hand[:8]) > 0 for hand in view.hands] == [at == seat for at in range(3)]
+    one, two, *_ = cards_of(match)
+    assert match.play(f"measure:1:colour:{one}{two}").seen(0)[-1] == "measure:1:colour:??"
+
+
+def test_words():
+    match = to_eve()
+    assert "Or measure a square" in words.status(match.game, match.view(EVE), EVE)
+    assert words.status(match.game, match.view(0), 0) == "Eve plays card 1 of 2 in turn 2 of 15."
+    one, two, *_ = cards_of(match)
+    move = match.game.parse_move(match.state, f"measure:1:orient:{one}{two}")
+    said = words.move(match.game, match.state, move)
+    assert said == "measures square 1 for left or right and gives up two cards: square 1 is right kitten"
+    end = random_match("qtris:variant=eve", 1)[-1]
+    assert words.outcome(end.game, end.state, end.end).startswith(("Eve wins: 3", "Alice and Bob win: "))
+
+
+def test_each_side_wants_its_own():
+    match = to_eve()
+    team, eve, bob = odds.value(match.game, match.state)
+    assert team == bob == -eve
+    forecast = odds.forecast(match.game, match.state)
+    assert forecast.chances[0][0] == "Eve gets 1 point"
+    assert sum(p for _, p in forecast.chances) == pytest.approx(1)
+    probing = match.play("measure:1:colour:{}{}".format(*cards_of(match)))
+    assert odds.value(probing.game, probing.state) == pytest.approx((team, eve, bob)), "dice of colours change no odds"
+
+
+@pytest.mark.parametrize(
+    ("levels", "better"), [(("greedy", "random", "greedy"), 0), (("random", "greedy", "random"), 1)]
+)
+def test_bots_play_for_their_side(levels, better):
+    game = ketplay.game("qtris:variant=eve")
+    won = 0
+    for seed in range(6):
+        match, rng = Match.begin(game), Random(seed)
+        bots = [make(game, level, seed) for level in levels]
+        while (match := match.settle(rng)).actor is not None:
+            seat = match.actor
+            match = match.push(bots[seat].choose(game, match.view(seat), match.seen(seat), Limit()))
+        won += match.end.payoffs[better] > 0
+    assert won >= 5
+
+
+@pytest.mark.parametrize("chosen", ["turns=10", "hands=IXHH.XXHH", "noise=on,measure=dice"])
+def test_refused_options(chosen):
+    with pytest.raises(BadOption):
+        ketplay.game(f"qtris:variant=eve,{chosen}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("sets:0-0.0.no", "sets:3-0.1.no"),
+        ("sets:0-0.0.no", "sets:1-2.1.no"),
+        ("sets:0-0.0.no", "sets:0-0.0.5:colour"),
+        ("sets:0-0.0.no", "sets:x"),
+        (" sets:0-0.0.no", ""),
+        ("first:0", "first:1"),
+        ("hands:", "hands:-|"),
+    ],
+)
+def test_impossible_positions(old, new):
+    match = to_eve()
+    text = match.game.format_state(match.state)
+    assert old in text
+    with pytest.raises(InvalidPosition):
+        match.game.parse_state(text.replace(old, new))

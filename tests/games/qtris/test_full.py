@@ -1,0 +1,189 @@
+"""Full quantum (section 8): the tile game wherever that has a rule, and beyond it."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import ketplay
+from ketplay.core.errors import BadOption, InvalidPosition
+from ketplay.core.match import Match
+from ketplay.games.qtris import odds as odds_part
+from ketplay.games.qtris import text, words
+from ketplay.games.qtris.board import Board, Cards, parse_board, put
+from ketplay.games.qtris.full import Histories, History, branches, probabilities
+from ketplay.games.qtris.groups import arrow, entangled
+from ketplay.games.qtris.lines import advantage, distribution, outcomes, white_chances
+from ketplay.games.qtris.look import group_words, look
+from ketplay.games.qtris.measure import odds
+from ketplay.games.qtris.moves import parse_move
+from ketplay.games.qtris.tiles import CX, LEVELS, tables
+from ketplay.games.qtris.turns import turns
+
+ENGINE = Histories()
+
+
+def joint(history, squares):
+    return {word: round(p, 12) for word, p in odds_part.joint(ENGINE, history, squares).items()}
+
+
+def after(board: str, plays: str) -> History:
+    value = ENGINE.begin(parse_board(board))
+    for play in plays.split():
+        move = parse_move(play)
+        value = ENGINE.apply(value, move.card, move.a, move.b)[0]
+    return value
+
+
+def colours(board: Board) -> np.ndarray:
+    """The tile game's chances of all colourings, in the vector's order."""
+    found = np.zeros(512)
+    for mask, p in zip(*outcomes(board, odds("exact")), strict=True):
+        found[sum(1 << (8 - at) for at in range(9) if not mask >> at & 1)] += p
+    return found
+
+
+def random_board(rng: Random, level: str) -> Board:
+    box = LEVELS[level]
+    board: Board = tuple(rng.choice(box.singles) for _ in range(9))
+    squares = rng.sample(range(9), 4)
+    for at in range(rng.randrange(3)):
+        board = put(board, rng.choice(box.kinds), *sorted(squares[2 * at : 2 * at + 2]))
+    return board
+
+
+def game(rng: Random, level: str, cards: int):
+    """A random game, cards without a rule skipped: the tile board and the history after each card."""
+    apply = Cards(tables(level == "base")).apply
+    board = random_board(rng, level)
+    history = ENGINE.begin(board)
+    deck = [card for card, number in enumerate(LEVELS[level].deck) for _ in range(number)]
+    for _ in range(cards):
+        card, a, b = rng.choice(deck), rng.randrange(9), rng.randrange(9)
+        b = b if card == CX else a
+        board_after, effect = apply(board, card, a, b)
+        if effect == "none":
+            continue
+        board, history = board_after, ENGINE.apply(history, card, a, b)[0]
+        yield board, history
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_agrees_with_the_tile_game(level):
+    """Random games without noise and Eve, all 512 chances, to 1e-12."""
+    rng, worst = Random(8), 0.0
+    for number in range(40):
+        for board, history in game(rng, level, 20):
+            if number % 10 == 0:
+                worst = max(worst, np.abs(probabilities(history) - colours(board)).max())
+        worst = max(worst, np.abs(probabilities(history) - colours(board)).max())
+        assert ENGINE.lead(history) == pytest.approx(advantage(board, odds("exact")), abs=1e-12)
+        assert ENGINE.white(history) == pytest.approx(white_chances(board, odds("exact")), abs=1e-12)
+        lines = {key: p for key, p in distribution(board, odds("exact")).items() if p > 1e-9}
+        assert ENGINE.lines(history) == pytest.approx(lines, abs=1e-12)
+    assert worst < 1e-12
+
+
+def test_the_comparison_can_fail():
+    board, history = parse_board("1=R 2=W"), after("1=R 2=W", "CX12")
+    assert np.abs(probabilities(history) - colours(board)).max() > 0.2
+
+
+def test_beyond_the_tiles():
+    """F1: right kitten and tilted white; the tile game has no rule there."""
+    assert joint(after("1=R 2=uW", "CX12"), (0, 1)) == pytest.approx(
+        {"WW": 0.125, "WB": 0.375, "BW": 0.375, "BB": 0.125}
+    )
+    board, effect = Cards(tables(base=False)).apply(parse_board("1=R 2=uW"), CX, 0, 1)
+    assert effect == "none"
+    masks, chances = outcomes(board, odds("exact"))
+    found = {bits: sum(p for m, p in zip(masks, chances, strict=True) if m & 3 == bits) for bits in range(4)}
+    assert [found[bits] for bits in (3, 1, 2, 0)] == pytest.approx([1 / 8, 3 / 8, 1 / 8, 3 / 8])
+
+
+def test_three_squares_in_one_group():
+    ghz = after("1=R", "CX12 CX23")
+    assert entangled(ghz)[0] == (0, 1, 2)
+    assert joint(ghz, (0, 1, 2)) == {"WWW": 0.5, "BBB": 0.5}
+    assert joint(ghz, (2, 0)) == {"WW": 0.5, "BB": 0.5}
+    assert arrow(ghz, 0) is None
+    seen = look(ghz)
+    assert seen.groups == ((0, 1, 2),)
+    assert group_words(seen) == ("squares 1, 2 and 3 are entangled: a result on one tells about the others",)
+
+
+def test_odds_tell_what_is_found_together():
+    game = ketplay.game("qtris:engine=full")
+    state = game.parse_state("R.W.W/W.W.W/W.W.W@CX12,CX23")
+    pick, white, told = odds_part.forecast(game, state).parts[1]
+    assert (pick, round(white, 12)) == ("sq:2", 0.5)
+    assert told == "white 50 %; squares 1, 2 and 3 together: BBB 50 %, WWW 50 %"
+
+
+def test_tiles_and_pairs_are_recognised():
+    seen = look(after("1=R 4=uL 5-6=pA-", "CX12 S7 H9"))
+    tile = look(parse_board("1-2=C+ 4=uL 5-6=pA- 9=R"))
+    assert seen == tile._replace(tie="entangled")
+
+
+def test_an_arrow_that_is_no_tile():
+    seen = look(after("1=W", "U1 H1 U1 H1 S1 U1"))
+    (square, veil), *_ = seen.veils or [(0, None)]
+    if veil is not None:
+        assert square == 0
+        assert sum(part**2 for part in veil.arrow) == pytest.approx(1)
+    beyond = look(after("1-2=rC+", "U2"))
+    assert beyond.groups == ((0, 1),)
+
+
+def test_one_square_cx_splits_what_is_a_pair():
+    assert look(after("1-2=A+", "CX2")).board[:2] == (1, 2)
+    assert joint(after("1=R", "CX12 CX23 CX2"), (0, 1, 2)) == {"WBW": 0.5, "BWB": 0.5}, "three are no pair: X"
+
+
+def test_noise_takes_one_square_only():
+    history = ENGINE.disturb(after("1-2=pC+", ""), 0)
+    assert len(branches(history)) == 2
+    assert joint(history, (0, 1)) == pytest.approx({"WW": 0.125, "WB": 0.375, "BW": 0.375, "BB": 0.125})
+    assert look(history).tie == "correlated"
+    assert look(history).groups == ((0, 1),)
+
+
+def test_noise_twice_on_a_square_is_noise_once():
+    once = ENGINE.disturb(after("1=R", ""), 0)
+    assert len(branches(ENGINE.disturb(once, 0))) == len(branches(once)) == 2
+    assert ENGINE.key(ENGINE.disturb(once, 0)) == ENGINE.key(once)
+
+
+@pytest.mark.parametrize("word", ["R.W.W/W.W.W/W.W.W", "R.W.W/W.W.W/W.W.W@CX12,H3,~1,3=W", "uW.W.W/W.W.W/W.W.W@1=L,S1"])
+def test_text(word):
+    assert ENGINE.format(ENGINE.parse(word)) == word
+
+
+@pytest.mark.parametrize("events", ["1=B,1=W", "H0", "~10", "I", "C1>2", "keep", "2=B", ""])
+def test_impossible_histories(events):
+    with pytest.raises(InvalidPosition):
+        ENGINE.parse(f"R.W.W/W.W.W/W.W.W@{events}")
+
+
+def test_whole_turns_count_states_not_ways():
+    match = Match.begin(ketplay.game("qtris:engine=full,prep=1=R 5=L,hands=HXZI.XXXX,order=play_draw"))
+    ends = turns(match.game, match.state)
+    assert len({match.game.engine.key(after.board) for _, after in ends}) == len(ends)
+    assert 50 < len(ends) < 200
+
+
+def test_words_and_text():
+    game = ketplay.game("qtris:engine=full,prep=1=R 2=W 3=W,hands=CXCXCXI.XXXX,order=play_draw")
+    state = game.play(game.start(), parse_move("CX12"))
+    said = words.move(game, state, parse_move("CX23"))
+    assert "squares 1, 2 and 3 are now entangled" in said
+    assert "no arrow" in said
+    drawn = text.draw(game, game.play(state, parse_move("CX23")), 0)
+    assert "no arrow" in drawn
+    assert "squares 1, 2 and 3 are entangled" in drawn
+
+
+def test_refused():
+    with pytest.raises(BadOption, match="exact"):
+        ketplay.game("qtris:engine=full,measure=dice")

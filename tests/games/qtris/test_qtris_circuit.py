@@ -1,0 +1,241 @@
+"""A game as a circuit: its distribution is the game's odds, by our own simulator and by Qiskit's."""
+
+import sys
+from random import Random
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from server.running import running
+
+import ketplay
+from ketplay.bridges.qiskit import Missing, of_match, quantum_circuit
+from ketplay.core.errors import KetError
+from ketplay.core.game import CHANCE
+from ketplay.core.luck import pick
+from ketplay.core.match import Match
+from ketplay.core.record import format_record, parse_record, seat_record
+from ketplay.games.qtris.circuit import circuit
+from ketplay.games.qtris.lines import SCORES
+from ketplay.quantum.circuit import Circuit
+
+GAMES = (
+    "qtris",
+    "qtris:level=advanced,measure=exact",
+    "qtris:level=s,edition=compact,prep=random",
+    "qtris:noise=on,level=advanced",
+    "qtris:engine=full,level=s",
+    "qtris:engine=full,noise=on,turns=4",
+)
+
+
+def play_on(match: Match, rng: Random, stop=lambda state: state.step in ("measure", "over")) -> Match:
+    while match.actor is not None and not stop(match.state):
+        luck = match.actor == CHANCE
+        game, state = match.game, match.state
+        match = match.push(pick(game.chances(state), rng) if luck else rng.choice(list(game.moves(state))))
+    return match
+
+
+def lines_of(distribution: dict[str, float]) -> dict[tuple[int, int], float]:
+    found: dict[tuple[int, int], float] = {}
+    for bits, p in distribution.items():
+        key = SCORES[sum(1 << at for at in range(9) if bits[at] == "0")]
+        found[key] = found.get(key, 0) + p
+    return {key: p for key, p in found.items() if p > 1e-9}
+
+
+def colours_of(distribution: dict[str, float]) -> np.ndarray:
+    found = np.zeros(512)
+    for bits, p in distribution.items():
+        found[int(bits[:9], 2)] += p
+    return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_circuit_has_the_odds_of_the_game(game_id):
+    for seed in range(3):
+        match = play_on(Match.begin(ketplay.game(game_id)), Random(seed))
+        made = circuit(match.game, match.log)
+        found = made.distribution()
+        engine, board = match.game.engine, match.state.board
+        wanted = {key: p for key, p in engine.lines(board, "exact").items() if p > 1e-9}
+        assert lines_of(found) == pytest.approx(wanted, abs=1e-9)
+        white = [sum(p for bits, p in found.items() if bits[at] == "0") for at in range(9)]
+        assert white == pytest.approx(engine.white(board, "exact"), abs=1e-9)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_seat_sees_the_same_circuit(game_id):
+    match = play_on(Match.begin(ketplay.game(game_id)), Random(7))
+    for seat in (0, 1, None):
+        seen = parse_record(seat_record(match, seat)).match
+        assert circuit(seen.game, seen.log).steps == circuit(match.game, match.log).steps
+
+
+def test_running_and_finished_games():
+    match = Match.begin(ketplay.game("qtris:prep=1=R 2=W,hands=HCXXI.XXXX,order=play_draw,turns=2"))
+    assert lines_of(circuit(match.game, match.log).distribution()) == {(5, 0): 0.5, (8, 0): 0.5}
+    match = match.play("CX12").play("I").play("X1").play("X2")
+    while match.actor is not None:
+        match = match.settle(Random(1))
+    finished = circuit(match.game, match.log)
+    assert colours_of(finished.distribution())[[0b000000000, 0b110000000]] == pytest.approx([0.5, 0.5])
+    assert any(step.note == "I: changes nothing" for step in finished.steps)
+
+
+def test_a_card_without_a_rule_is_a_comment():
+    match = Match.begin(ketplay.game("qtris:prep=1-6=C+,hands=HHHH.XXXX,order=play_draw,turns=2")).play("H1")
+    notes = [step.note for step in circuit(match.game, match.log).steps if step.name == "note"]
+    assert notes == ["H1: there is no rule for it"]
+    assert "// H1: there is no rule for it" in circuit(match.game, match.log).qasm3()
+
+
+def test_nothing_is_there_before_the_board():
+    assert circuit(ketplay.game("qtris"), ()).steps == ()
+
+
+@pytest.mark.parametrize("engine", ["tile", "full"])
+def test_eve_conditions_the_rest(engine):
+    """Given what she found, the circuit's odds are the game's."""
+    game = ketplay.game(f"qtris:variant=eve,level=s,measure=exact,engine={engine}")
+    for seed in range(40):
+        rng = Random(seed)
+        measured = lambda state: bool(state.sets.played or state.step == "measure" or state.sets.basis)
+        match = play_on(Match.begin(game), rng, measured)
+        if match.state.step != "probe":
+            continue
+        word, asked = game.chances(match.state)[0][0].word, match.state
+        match = play_on(match.play(f"~{word}"), rng, lambda state: state.sets.played > 0 or state.step == "measure")
+        if match.state.sets.played or match.state.step != "measure":
+            continue
+        bits = "".join(str("WB RL ^v".replace(" ", "").index(letter) % 2) for letter in word)
+        low_first = asked.sets.square
+        assert low_first >= 0
+        found = circuit(game, match.log).distribution()
+        given = {b: p for b, p in found.items() if b[9:] == bits}
+        total = sum(given.values())
+        assert total > 0
+        wanted = {key: p for key, p in game.engine.lines(match.state.board, "exact").items() if p > 1e-9}
+        assert lines_of({b: p / total for b, p in given.items()}) == pytest.approx(wanted, abs=1e-9)
+        return
+    raise AssertionError("no game with a measurement of Eve's was found")
+
+
+def test_a_match_with_eve_has_a_block_of_bits_for_each_set():
+    match = play_on(Match.begin(ketplay.game("qtris:variant=eve")), Random(3), lambda state: False)
+    made = circuit(match.game, match.log)
+    sets = match.state.sets.played
+    finals = [step for step in made.steps if step.name == "measure" and step.note == ""]
+    assert len(finals) == 9 * sets
+    assert len({step.bit for step in made.steps if step.name == "measure"}) == len(
+        [step for step in made.steps if step.name == "measure"]
+    )
+    assert sum(step.name == "reset" for step in made.steps) == 9 * (sets - 1)
+
+
+def test_a_mixed_beginning_has_no_circuit():
+    game = ketplay.game("qtris:noise=on")
+    with pytest.raises(KetError, match="pure board"):
+        circuit(game, (), game.parse_state("m.W.W/W.W.W/W.W.W@1=W,B"))
+
+
+def test_a_given_beginning():
+    game = ketplay.game("qtris:engine=full")
+    state = game.parse_state("R.W.W/W.W.W/W.W.W@CX12,~1,2=B,H3")
+    found = circuit(game, (), state).distribution()
+    assert {bits: p for bits, p in found.items() if bits[10] == "1"} == pytest.approx(
+        {"11000000011": 0.25, "11100000011": 0.25}
+    )
+
+
+# --- Qiskit -----------------------------------------------------------------------------------------------------------
+
+
+def by_qiskit(made: Circuit) -> np.ndarray:
+    """The colours' distribution by Qiskit's density matrices; a measurement on the way dephases its qubit."""
+    from qiskit.quantum_info import DensityMatrix, Kraus, Statevector
+
+    program = quantum_circuit(made)
+    mixed = any(item.operation.name == "measure" and item.clbits[0]._index >= 9 for item in program.data)
+    state = DensityMatrix.from_label("0" * 9) if mixed else Statevector.from_label("0" * 9)
+    dephase = Kraus([np.diag([1, 0]), np.diag([0, 1])])
+    for item in program.data:
+        qubits = [program.find_bit(qubit).index for qubit in item.qubits]
+        if item.operation.name == "measure":
+            state = state.evolve(dephase, qubits) if program.find_bit(item.clbits[0]).index >= 9 else state
+        elif item.operation.name != "barrier":
+            state = state.evolve(item.operation, qubits)
+    return np.transpose(state.probabilities().reshape((2,) * 9), range(8, -1, -1)).reshape(
+        -1
+    )  # qubit 0 comes last there
+
+
+@pytest.mark.parametrize("game_id", [GAMES[0], GAMES[1], GAMES[4], "qtris:noise=on,turns=4"])
+def test_qiskit_gets_the_same(game_id):
+    match = play_on(Match.begin(ketplay.game(game_id)), Random(12))
+    made = circuit(match.game, match.log)
+    found = by_qiskit(made)
+    assert found == pytest.approx(colours_of(made.distribution()), abs=1e-9)
+    assert of_match(match).num_clbits == made.bits
+
+
+def test_controls_with_values():
+    made = quantum_circuit(Circuit(3).gate("X", 2, controls=((0, 1), (1, 0))).reset(0))
+    from qiskit.quantum_info import Operator
+
+    flip = np.argmax(np.abs(Operator(made.remove_final_measurements(inplace=False).copy_empty_like()).data[0]))
+    assert flip == 0
+    gate = made.data[0]
+    matrix = gate.operation.to_matrix()
+    assert matrix[0b101, 0b001] == 1, "first control 1, second 0: the target flips (Qiskit counts from the right)"
+    assert matrix[0b011, 0b011] == 1
+
+
+def test_without_qiskit(monkeypatch):
+    monkeypatch.setitem(sys.modules, "qiskit", None)
+    with pytest.raises(Missing, match=r'pip install "ketplay\[qiskit\]"'):
+        quantum_circuit(Circuit(1))
+
+
+# --- pictures and files -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_pictures(game_id):
+    match = play_on(Match.begin(ketplay.game(game_id)), Random(2))
+    made = circuit(match.game, match.log)
+    root = ElementTree.fromstring(made.svg())
+    boxes = sum(node.tag.endswith("rect") for node in root.iter()) - 1  # and the ground
+    wanted = sum(1 for step in made.steps if step.name not in ("note", "CX"))
+    assert boxes == wanted
+    assert not any(node.get("style") for node in root.iter())
+
+
+def test_export(ketplay, tmp_path):
+    import ketplay as kp
+
+    match = play_on(Match.begin(kp.game("qtris:level=s,noise=on")), Random(2))
+    (tmp_path / "game.ket").write_text(format_record(match), encoding="utf-8")
+    assert ketplay("export game.ket --to qasm3").out == circuit(match.game, match.log).qasm3()
+    picture = ketplay("export game.ket --to circuit --theme light").out
+    assert picture.startswith("<svg")
+    assert "--felt:#e9e0cc" in picture
+
+
+def test_served():
+    with running() as served:
+        table = served.open("qtris:prep=1=R 2=W,hands=HCXXI.XXXX,order=play_draw,turns=2", "shared", "shared")
+        at, token = f"/api/tables/{table['code']}", table["token"]
+        served.post(f"{at}/ready", {"nonce": "x"}, token)
+        n = served.get(at).json()["n"]
+        assert served.post(f"{at}/moves", {"n": n, "move": "CX12"}, token).status_code == 200
+        program = served.get(f"{at}/circuit", token).text
+        assert "cx q[0], q[1];  // CX12" in program
+        assert program == served.get(f"{at}/circuit").text, "cards are public: a spectator sees the same"
+        picture = served.get(f"{at}/circuit.svg", theme="light")
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert "<title>CX12</title>" in picture.text
+        rules = served.get("/games/qtris/rules", part="1").text
+        assert '<img src="/games/qtris/page/tiles.svg"' in rules
+        assert served.get("/games/qtris/page/tiles.svg").status_code == 200
