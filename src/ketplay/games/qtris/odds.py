@@ -141,13 +141,17 @@ def measure_now(game: QTris, state: State) -> State:
     return game._measure(state._replace(white=max(state.white, 0), first=max(state.first, 0)))
 
 
-def points(game: QTris, state: State) -> tuple[float, float]:
-    """Each seat's expected lines if the board were measured now; seat 0 counts as white before the choice."""
-    if state.step in ("pairs", "prepare", "place"):
-        return 0.0, 0.0
-    lines = distribution(state.board, odds(game.chosen["measure"]))
+def points(game: QTris, state: State) -> tuple[float, ...]:
+    """Each seat's expected lines if the board were measured now; seat 0 counts as white before the choice.
+
+    With Eve only the team's lines count, and hers are as many fewer.
+    """
+    if state.step in EARLY:
+        return (0.0,) * len(game.seats)
+    lines = game.engine.lines(state.board, game.chosen["measure"])
     white, black = sum(w * p for (w, _), p in lines.items()), sum(b * p for (_, b), p in lines.items())
-    return (white, black) if state.white != 1 else (black, white)
+    mine, other = (white, black) if state.white != 1 else (black, white)
+    return (mine, other) if state.sets is None else (mine, -mine, mine)
 
 
 def _percent(probability: float) -> str:

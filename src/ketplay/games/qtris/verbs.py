@@ -89,6 +89,7 @@ def lowest_level(board: str, cards: list[str], engine: str = "tile") -> str:
 def calculate(board: str, cards: list[str], level: str = "") -> tuple[Board, list[str]]:
     """The board after some cards, and what became of each: covered, physical or none.
 
+    >>> from ketplay.games.qtris.board import format_board
     >>> after, effects = calculate("1=R", ["CX16", "H6"])
     >>> format_board(after), effects
     ('C+a.W.W/W.W.C+a/W.W.W', ['covered', 'none'])

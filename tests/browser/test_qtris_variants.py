@@ -1,0 +1,61 @@
+"""QTris's variants in the page by its general means: a preparation by hand, noise, Eve, full quantum, the circuit."""
+
+import re
+
+from playwright.sync_api import expect
+
+EVE = (
+    "qtris:variant=eve R.W.B/W.L.W/B.W.W play:1:2 turn:1 deck:X6Y5Z9H9CX7I1 hands:X1Z1I1|X2H3I1|I1CX3 aside:-|-|- "
+    "spent:X1I1 rolls:- first:0 white:0 sets:0-0.0.no"
+)
+MIXED = (
+    "qtris:noise=on m.m.W/W.m.W/W.W.B@12=W.W,B.B@5=W,3:B play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 hands:X1Y1Z1H2CX1|X1Z1H2 "
+    "aside:-|- spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"
+)
+FULL = (
+    "qtris:engine=full R.W.W/W.W.W/W.W.B@CX12,CX23 play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 hands:X1Y1Z1H2CX1|X1Z1H2 "
+    "aside:-|- spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"
+)
+
+
+def test_a_board_placed_by_hand(guest):
+    ada = guest(390)
+    ada.remember("settings", {"confirm": "never"})
+    ada.sit("qtris:edition=compact", "shared", "shared")
+    ada.pick("tray:R", "sq:5")
+    expect(ada.piece("sq:5")).to_have_attribute("aria-label", re.compile("right kitten"))
+    if ada.page.locator(".ket-curtain:visible").count():
+        ada.page.locator(".ket-curtain button").first.click()
+    ada.pick("tray:C+", "sq:1", "sq:6")
+    expect(ada.piece("sq:6")).to_have_attribute("aria-label", re.compile("half of pair .* with square 1"))
+
+
+def test_mixed_squares_are_shown_and_said(guest):
+    ada = guest()
+    ada.sit_at(MIXED, "person", "greedy")
+    expect(ada.piece("sq:5")).to_have_attribute("aria-label", re.compile("mixed: white 25 %, black 75 %"))
+    expect(ada.piece("sq:1")).to_have_attribute("aria-label", re.compile("correlated with square 2"))
+    ada.pick("card:X", "sq:5")
+    expect(ada.piece("sq:5")).to_have_attribute("aria-label", re.compile("mixed: white 75 %, black 25 %"))
+
+
+def test_eve_measures(guest):
+    eve = guest()
+    eve.sit_at(EVE, "random", "person", "random")
+    eve.pick("basis:orient", "card:X", "card:H", "sq:5")
+    expect(eve.lines.filter(has_text="measures square 5 for left or right").first).to_be_visible()
+
+
+def test_entangled_groups_and_the_circuit(guest):
+    ada = guest(1000)
+    ada.sit_at(FULL, "person", "random")
+    expect(ada.piece("sq:2")).to_have_attribute(
+        "aria-label", re.compile("no arrow of its own, entangled with squares 1 and 3")
+    )
+    ada.button("Circuit").click()
+    picture = ada.page.locator(".ket-circuit img")
+    expect(picture).to_be_visible()
+    assert (
+        picture.evaluate("image => image.complete ? image.naturalWidth : image.decode().then(() => image.naturalWidth)")
+        > 200
+    )
