@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+SLICE = 300_000  # nodes between two looks up: about half a second
+
 
 class Stopped(Exception):
     """The effort is spent; what was learned is in its bounds."""
@@ -38,8 +40,8 @@ class Effort:
 
     def slice(self) -> int:
         """How many nodes to run before looking up again."""
-        left = 2_000_000 if self.nodes is None else max(1, self.nodes - self.done)
-        return min(left, 50_000 if self.seconds is not None else 2_000_000)
+        left = SLICE if self.nodes is None else max(1, self.nodes - self.done)
+        return min(left, 50_000 if self.seconds is not None else SLICE)
 
     def spent(self, nodes: int, states: int, memory: int) -> None:
         self.done += nodes

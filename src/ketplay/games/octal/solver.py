@@ -47,7 +47,7 @@ def solve(game: Octal, state: State, effort: Effort | None = None, moves: bool =
     ('5/16', True, 'exact', '5/16')
     """
     effort = effort or Effort()
-    way = _way(game, state, effort)
+    way = way_for(game, state, effort)
     names = [game.format_move(move)[1:] for move in game.moves(state)] if moves else []
     values: dict[str, Fraction | None] = dict.fromkeys(names)
     white: bool | None = None
@@ -181,7 +181,7 @@ class ClassicalWay(Way):
         return value != 0
 
 
-def _way(game: Octal, state: State, effort: Effort) -> Way:
+def way_for(game: Octal, state: State, effort: Effort) -> Way:
     """The quickest way to the values of a position; TooLarge says what can be had instead."""
     left = sum(cell != GONE for cell in state.cells)
     if not game.quantum:

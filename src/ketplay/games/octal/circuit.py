@@ -1,0 +1,52 @@
+"""A game as a circuit: colours are prepared by sqrt(X) gates, each measurement stands where it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ketplay.core.errors import KetError
+from ketplay.games.octal.boards import COLOURS
+from ketplay.games.octal.rules import GONE, NAMES, Move, Octal, State, Take
+from ketplay.quantum.circuit import Circuit
+
+
+def circuit(game: Octal, log: Sequence[Move], first: State | None = None) -> Circuit:
+    """One wire a vertex; a measured qubit that came up zero turns its neighbours by sqrt(X).
+
+    >>> from ketplay.games.octal.rules import Coin
+    >>> octal = Octal(board="path:2")
+    >>> [step.name for step in circuit(octal, [Take(0, 0), Take(1, 1), Coin(0)]).steps]
+    ['measure', 'SX', 'measure']
+    """
+    if not game.quantum:
+        raise KetError("a classical octal game has no circuit; play it with quantum=yes", at=game.id)
+    state = game.start() if first is None else first
+    labels = tuple(f"v{v}" for v in range(game.board.size))
+    drawn = Circuit(game.board.size, (), f"{game.id}: a vertex a wire, sqrt(X) is a quarter turn", labels)
+    for v, cell in enumerate(state.cells):
+        for _ in range(COLOURS.index(cell) if cell != GONE else 0):
+            drawn = drawn.gate("SX", v, note=f"vertex {v} begins {NAMES[cell]}")
+    for move in log:
+        after = game.play(state, move)
+        if isinstance(move, Take):
+            drawn = _measured(drawn, game, state, move)
+        if after.block is None and not after.lost:
+            drawn = _turned(drawn, game, state, after)
+        state = after
+    return drawn
+
+
+def _measured(drawn: Circuit, game: Octal, state: State, move: Take) -> Circuit:
+    for v in range(move.first, move.last + 1):
+        drawn = drawn.measure(v, note=f"{game.seats[state.turn]} measures vertex {v}, {NAMES[state.cells[v]]}")
+    return drawn
+
+
+def _turned(drawn: Circuit, game: Octal, before: State, after: State) -> Circuit:
+    """The quarter turns that follow a block that was measured safely."""
+    gone = [v for v in range(game.board.size) if before.cells[v] != GONE and after.cells[v] == GONE]
+    for v in gone:
+        for w in game.neighbours[v]:
+            if after.cells[w] != GONE:
+                drawn = drawn.gate("SX", w, note=f"neighbour of {v}")
+    return drawn

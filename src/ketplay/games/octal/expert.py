@@ -1,0 +1,182 @@
+"""The octal games' own opponents: one that errs, one that plays the paper's strategy, one that is exact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from ketplay.bots.seeds import stream
+from ketplay.core.bot import Level, Limit
+from ketplay.core.game import CHANCE, Game
+from ketplay.games.octal.effort import Effort, Stopped
+from ketplay.games.octal.rules import GONE, Coin, Move, Octal, State, Take
+from ketplay.games.octal.solver import TooLarge, Way, way_for
+
+SURE = 25  # vertices up to which the exact player takes the time it needs
+SURE_CHAIN = 61
+SLIP = 0.25  # how often the careful player does not look
+PLAYOUTS = 60
+CANDIDATES = 16  # moves that are played out
+
+
+def risk(state: State, move: Move) -> int:
+    """0 safe, 1 a coin, 2 lost for sure."""
+    block = state.cells[move.first : move.last + 1] if isinstance(move, Take) else ""
+    return 2 if "b" in block else int(any(cell in "ld" for cell in block))
+
+
+def safest(state: State, moves: Sequence[Move]) -> list[Move]:
+    """The moves of the least risk."""
+    least = min(risk(state, move) for move in moves)
+    return [move for move in moves if risk(state, move) == least]
+
+
+class CarefulBot:
+    """Any safe move, or, when it does not look, any move that is not surely lost."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, game: Game[Any, Any], view: State, log: Sequence[str], limit: Limit) -> Move:
+        rng = stream(self.seed, log)
+        moves: list[Move] = list(game.moves(view))
+        if rng.random() < SLIP:
+            return rng.choice([move for move in moves if risk(view, move) < 2] or moves)
+        return rng.choice(safest(view, moves))
+
+
+class PaperBot:
+    """The paper's section 4: a move that wins the white game, if there is one; else the least risk."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, game: Game[Any, Any], view: State, log: Sequence[str], limit: Limit) -> Move:
+        rng = stream(self.seed, log)
+        moves: list[Move] = list(game.moves(view))
+        return rng.choice(winning(_octal(game), view, moves, _effort(view, limit)) or safest(view, moves))
+
+
+class PerfectBot:
+    """A move whose exact losing probability is the least; beyond the solver's reach the white game and playouts."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, game: Game[Any, Any], view: State, log: Sequence[str], limit: Limit) -> Move:
+        rng = stream(self.seed, log)
+        moves: list[Move] = list(game.moves(view))
+        rng.shuffle(moves)
+        moves.sort(key=lambda move: risk(view, move))  # coins are rarely best
+        if len(moves) == 1:
+            return moves[0]
+        return exact(_octal(game), view, moves, limit) or estimated(_octal(game), view, moves, limit, rng)
+
+
+def _octal(game: Game[Any, Any]) -> Octal:
+    assert isinstance(game, Octal)
+    return game
+
+
+def _effort(view: State, limit: Limit) -> Effort:
+    left = sum(cell != GONE for cell in view.cells)
+    return Effort() if left <= SURE else Effort(nodes=limit.nodes, seconds=limit.seconds, memory=2 << 30)
+
+
+def _reach(game: Octal, view: State, effort: Effort) -> Way | None:
+    try:
+        return way_for(game, view, effort)
+    except TooLarge:
+        return None
+
+
+def exact(game: Octal, view: State, moves: Sequence[Move], limit: Limit) -> Move | None:
+    """The first move that is as good as the position, or None where that is too far to see."""
+    effort = _effort(view, limit)
+    way = _reach(game, view, effort)
+    if way is None:
+        return None
+    if way.method == "heaps" and len(moves) <= SURE_CHAIN:
+        way.effort = Effort()
+    try:
+        best = way.losing(view)
+        return next((move for move in moves if way.after(view, move) == best), None)
+    except Stopped:
+        return None
+
+
+def winning(game: Octal, view: State, moves: Sequence[Move], effort: Effort) -> list[Move]:
+    """The safe moves after which the opponent loses the white game, as far as the effort lasts."""
+    way = _reach(game, view, effort)
+    found: list[Move] = []
+    try:
+        for move in moves:
+            if way and risk(view, move) == 0 and not way.white(game.play(view, move)):
+                found.append(move)
+    except Stopped:
+        pass
+    return found
+
+
+def estimated(game: Octal, view: State, moves: Sequence[Move], limit: Limit, rng: Random) -> Move:
+    """The white game first; among what it leaves, what went best in playouts by safe moves."""
+    some = winning(game, view, moves, _effort(view, limit)) or safest(view, moves)
+    some = some[:CANDIDATES]
+    if len(some) == 1:
+        return some[0]
+    play = _graph_playout if game.on_graph else _playout
+    return min(some, key=lambda move: sum(play(game, view, move, rng) for _ in range(PLAYOUTS)))
+
+
+def _playout(game: Octal, view: State, move: Move, rng: Random) -> int:
+    """Whether the player to move loses a game that goes on by random moves of the least risk."""
+    state = game.play(view, move)
+    while True:
+        actor = game.actor(state)
+        if actor is None:
+            return int(state.turn == view.turn)
+        if actor == CHANCE:
+            state = game.play(state, Coin(rng.randrange(2)))
+        else:
+            state = game.play(state, rng.choice(safest(state, game.moves(state))))
+
+
+def _graph_playout(game: Octal, view: State, move: Move, rng: Random) -> int:
+    """The same for the qubit game, on a list of colours: 0 is the player who is to move."""
+    cells = ["wlbd.".index(cell) for cell in view.cells]
+    player, v = 0, move.first if isinstance(move, Take) else 0
+    while True:
+        if cells[v] == 2 or (cells[v] != 0 and rng.random() < 0.5):
+            return int(player == 0)
+        cells[v] = 4
+        for w in game.neighbours[v]:
+            if cells[w] != 4:
+                cells[w] = (cells[w] + 1) % 4
+        player = 1 - player
+        left = [w for w, cell in enumerate(cells) if cell == 0] or [w for w, cell in enumerate(cells) if cell in (1, 3)]
+        if not left:
+            return int(player == 0)
+        v = rng.choice(left)
+
+
+LEVELS = (
+    Level(
+        "careful", "Looks at the colours only and takes a safe qubit; one time in four it does not look.", CarefulBot
+    ),
+    Level(
+        "paper",
+        "Plays the paper's strategy: a move that wins the white game if there is one, else a safe one, else a coin. "
+        "That is good, but not always best.",
+        PaperBot,
+        Limit(nodes=1_000_000),
+    ),
+    Level(
+        "perfect",
+        "Computes the exact losing probability of every move and takes a best one, on all boards of up to 25 vertices "
+        "and on rows and cycles of up to 61; beyond that it decides the white game as far as it can and plays the "
+        "rest out many times, which is strong but not exact.",
+        PerfectBot,
+        Limit(nodes=3_000_000),
+    ),
+)

@@ -1,0 +1,110 @@
+"""What comes of a position if both play perfectly, as far as that is known soon enough; the risk of each move."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from ketplay.core.game import CHANCE, Forecast
+from ketplay.games.octal import compiler
+from ketplay.games.octal.rules import GONE, Coin, Octal, State, Take
+from ketplay.games.octal.words import risk
+
+SOON = {"graph": 18, "chain": 46, "rows": 16}  # vertices whose exact values are there in a fraction of a second
+SOON_PLAIN = {"graph": 13, "chain": 26, "rows": 14}  # the same without the compiler
+
+
+def forecast(game: Octal, view: State) -> Forecast:
+    """The chances of both seats under perfect play, and each move's losing probability (else only its risk).
+
+    >>> found = forecast(Octal(board="path:3"), Octal(board="path:3").start())
+    >>> found.chances, found.parts[1]
+    ((('A wins', 0.75), ('B wins', 0.25)), ('v1', 0.25, 'loses with 1/4 (white: safe)'))
+    """
+    end = game.outcome(view)
+    if end is not None:
+        return Forecast(_bars(game, max(0.0, end.payoffs[0])), end.payoffs)
+    if not quick(game, view):
+        return Forecast((), (0.0, 0.0), _risks(game, view))
+    lost = float(losing(game, view))
+    first = 1 - lost if view.turn == 0 else lost
+    payoffs = (2 * first - 1, 1 - 2 * first)
+    return Forecast(_bars(game, first), payoffs, _parts(game, view))
+
+
+def _bars(game: Octal, first: float) -> tuple[tuple[str, float], ...]:
+    return (f"{game.seats[0]} wins", first), (f"{game.seats[1]} wins", 1 - first)
+
+
+def value(game: Octal, state: State) -> tuple[float, float]:
+    """Each seat's expected payoff under perfect play; 0 where that is not known soon.
+
+    >>> value(Octal(board="path:3"), Octal(board="path:3").start())
+    (0.5, -0.5)
+    """
+    if not quick(game, state):
+        return 0.0, 0.0
+    lost = float(losing(game, state))
+    ahead = 1 - 2 * lost
+    return (ahead, -ahead) if state.turn == 0 else (-ahead, ahead)
+
+
+def quick(game: Octal, state: State) -> bool:
+    """Whether the exact value is there in a fraction of a second."""
+    from ketplay.games.octal.solver import chains_of
+
+    limits = SOON if compiler.available() else SOON_PLAIN
+    left = sum(cell != GONE for cell in state.cells)
+    if not game.quantum:
+        return True
+    if not game.on_graph:
+        return left <= limits["rows"]
+    return left <= limits["graph"] or (left <= limits["chain"] and chains_of(game, state) is not None)
+
+
+@lru_cache(maxsize=4096)
+def losing(game: Octal, state: State) -> Fraction:
+    """The losing probability of the player to move; while a coin is in the air, of the one who threw it.
+
+    >>> octal = Octal(board="path:3")
+    >>> str(losing(octal, octal.play(octal.play(octal.start(), Take(0, 0)), Take(1, 1))))
+    '3/4'
+    """
+    from ketplay.games.octal.solver import solve
+
+    end = game.outcome(state)
+    if end is not None:
+        return Fraction(1) if end.payoffs[state.turn] < 0 else Fraction(0)
+    if game.actor(state) == CHANCE:
+        after = game.play(state, Coin(0))
+        rest = losing(game, after)
+        return Fraction(1, 2) + (rest if after.turn == state.turn else 1 - rest) / 2
+    found = solve(game, state, moves=False).losing
+    assert found is not None  # nothing stops a quick one
+    return found
+
+
+def _parts(game: Octal, view: State) -> tuple[tuple[str, float, str], ...]:
+    if game.actor(view) == CHANCE:
+        return ()
+    from ketplay.games.octal.solver import solve
+
+    moves = solve(game, view).moves
+    parts = []
+    for move in game.moves(view):
+        word = game.format_move(move)
+        lost = moves[word[1:]]
+        if lost is not None:
+            why = f" ({_risk(game, view, move)})" if game.quantum else ""
+            parts.append((word, float(lost), f"loses with {lost}{why}"))
+    return tuple(parts)
+
+
+def _risk(game: Octal, view: State, move: object) -> str:
+    return risk(view.cells[move.first : move.last + 1]) if isinstance(move, Take) else "safe"
+
+
+def _risks(game: Octal, view: State) -> tuple[tuple[str, float, str], ...]:
+    """The chance of losing at once, for every vertex."""
+    chances = {"w": 0.0, "l": 0.5, "b": 1.0, "d": 0.5}
+    return tuple((f"v{v}", chances[cell], risk(cell)) for v, cell in enumerate(view.cells) if cell != GONE)

@@ -1,0 +1,161 @@
+"""The board as a drawing: a sleeping kitten for each qubit, yarn for each edge; click a kitten to measure it."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from ketplay.core.drawing import Style, attr
+from ketplay.core.game import CHANCE
+from ketplay.games.octal import kittens
+from ketplay.games.octal.layout import Point, layout
+from ketplay.games.octal.rules import GONE, NAMES, Cut, Move, Octal, State, Take
+from ketplay.games.octal.words import risk
+
+TILES = ("kittens",)
+STEP, TILE, EDGE = 74, 54, 46  # between neighbours, of a kitten, around everything
+NARROW = 400
+CSS = (
+    ".octal-ground{fill:var(--felt);stroke:var(--line);stroke-width:2}"
+    ".octal-yarn-case{stroke:var(--ground);stroke-width:8;fill:none;stroke-linecap:round}"
+    ".octal-yarn{stroke:var(--accent);stroke-width:4;fill:none;stroke-linecap:round}"
+    ".octal-gone{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 5}"
+    ".octal-name{fill:var(--dim);font:13px sans-serif;text-anchor:middle;paint-order:stroke;stroke:var(--felt);"
+    "stroke-width:3}"
+    ".octal-odds{fill:var(--text);font:700 13px sans-serif;text-anchor:middle;paint-order:stroke;stroke:var(--felt);"
+    "stroke-width:4}"
+    ".octal-ring{fill:none;stroke:var(--accent);stroke-width:4;stroke-dasharray:7 5}"
+    ".octal-lost{fill:none;stroke:var(--seat1);stroke-width:6;stroke-linecap:round}"
+    ".octal-cut{fill:var(--ground);stroke:var(--accent);stroke-width:2}"
+)
+
+
+def symbols(tiles: str) -> str:
+    return kittens.symbols()
+
+
+def picks(game: Octal, view: State, move: Move) -> tuple[str, ...]:
+    """A click on the vertex; for a block on its first and its last square; for a cut on the yarn.
+
+    >>> picks(Octal(), Octal().start(), Take(3, 3)), picks(Octal(), Octal().start(), Take(3, 5))
+    (('v3',), ('v3', 'v5'))
+    """
+    if isinstance(move, Take):
+        return (f"v{move.first}",) if move.first == move.last else (f"v{move.first}", f"v{move.last}")
+    return (f"c{move.after}",) if isinstance(move, Cut) else (f"coin{move.one}",)
+
+
+def draw(game: Octal, view: State, style: Style) -> str:
+    """The whole board; what is gone leaves a faint ring.
+
+    >>> draw(Octal(board="path:3"), State("w.l", 0), Style()).count("data-pick")
+    2
+    """
+    points = _places(game)
+    width = max(NARROW, max(x for x, _ in points) + EDGE)
+    height = max(y for _, y in points) + EDGE
+    parts = [f'<svg viewBox="0 0 {width:g} {height:g}" role="group" aria-label={attr(_label(game, view))}>']
+    parts.append(f'<rect class="octal-ground" x="3" y="3" width="{width - 6:g}" height="{height - 6:g}" rx="16"/>')
+    parts += _yarn(game, view, points)
+    parts += [_vertex(game, view, v, points[v], style) for v in range(game.board.size)]
+    parts += _odds(game, view, points) if style.odds else []
+    parts += _measured(game, view, points)
+    return "".join([*parts, "</svg>"])
+
+
+def _label(game: Octal, view: State) -> str:
+    left = sum(cell != GONE for cell in view.cells)
+    kind = "qubits" if game.quantum else "squares"
+    return f"{game.board.text.partition('@')[0]}: {left} of {game.board.size} {kind} left"
+
+
+def _places(game: Octal) -> list[Point]:
+    """Places in the drawing, in its middle if it is narrow."""
+    raw = [(x * STEP, y * STEP) for x, y in layout(game.board)]
+    wide = max(x for x, _ in raw)
+    left = max(EDGE, (NARROW - wide) / 2)
+    return [(round(x + left, 1), round(y + EDGE, 1)) for x, y in raw]
+
+
+def _yarn(game: Octal, view: State, points: list[Point]) -> list[str]:
+    lines, marks = [], []
+    for a, b in game.board.edges:
+        if view.cells[a] == GONE or view.cells[b] == GONE or (b == a + 1 and a in view.cuts):
+            continue
+        (x, y), (right, down) = points[a], points[b]
+        way = f'd="{_wave(x, y, right, down)}" data-edge="{a}-{b}"'
+        lines.append(f'<path class="octal-yarn-case" {way}/><path class="octal-yarn" {way}/>')
+        if game.code.allows(0, 2):
+            marks.append(_scissors(a, (x + right) / 2, (y + down) / 2))
+    return lines + marks
+
+
+def _wave(x: float, y: float, right: float, down: float) -> str:
+    """A strand that bends a little to one side, then to the other."""
+    far = hypot(right - x, down - y) or 1.0
+    bend = min(9.0, far / 9)
+    across, along = -(down - y) / far * bend, (right - x) / far * bend
+    middle = ((x + right) / 2, (y + down) / 2)
+    first = ((x + middle[0]) / 2 + across, (y + middle[1]) / 2 + along)
+    return f"M{x:g} {y:g}Q{first[0]:.1f} {first[1]:.1f} {middle[0]:.1f} {middle[1]:.1f}T{right:g} {down:g}"
+
+
+def _scissors(after: int, x: float, y: float) -> str:
+    words = f"cut between {after} and {after + 1}"
+    return (
+        f'<circle class="octal-cut" cx="{x:.1f}" cy="{y:.1f}" r="11" data-pick="c{after}" data-key="c{after}" '
+        f'role="button" aria-label={attr(words)}/>'
+    )
+
+
+def _vertex(game: Octal, view: State, v: int, at: Point, style: Style) -> str:
+    x, y = at
+    cell = view.cells[v]
+    if cell == GONE:
+        return f'<circle class="octal-gone" cx="{x:g}" cy="{y:g}" r="{TILE / 2 - 6:g}" data-gone="{v}"/>'
+    near = [w for w in game.neighbours[v] if view.cells[w] != GONE]
+    beside = "next to " + ", ".join(map(str, near)) if near else "alone"
+    said = f"vertex {v}, {risk(cell)}, {beside}" if game.quantum else f"square {v}, {beside}"
+    name = f'<text class="octal-name" y="{TILE / 2 + 13:g}">{v}</text>' if style.labels else ""
+    dead = not game.on_graph and game.dead(view, v, v) and not near
+    pick = "" if dead else f' data-pick="v{v}" role="button"'
+    return (
+        f'<g transform="translate({x:g} {y:g})" data-key="v{v}" data-vertex="{v}"{pick} aria-label={attr(said)}>'
+        f"<title>{said}</title>"
+        f'<use href="#octal-{cell}" x="{-TILE / 2:g}" y="{-TILE / 2:g}" width="{TILE}" height="{TILE}"/>{name}</g>'
+    )
+
+
+def _odds(game: Octal, view: State, points: list[Point]) -> list[str]:
+    """Each move's losing probability above its vertex, where it is known soon enough."""
+    from ketplay.games.octal.odds import forecast
+
+    parts = []
+    for pick, chance, _ in forecast(game, view).parts:
+        if pick.startswith("v") and pick[1:].isdigit():
+            x, y = points[int(pick[1:])]
+            parts.append(f'<text class="octal-odds" x="{x:g}" y="{y - TILE / 2 - 3:g}">{_percent(chance)}</text>')
+    return parts
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f}".rstrip("0").rstrip(".") + " %"
+
+
+def _measured(game: Octal, view: State, points: list[Point]) -> list[str]:
+    """The coin in the air over the qubit that is measured; a cross where the game was lost."""
+    if view.block is None:
+        return []
+    first, last = view.block
+    rings = [
+        f'<circle class="octal-ring" cx="{points[v][0]:g}" cy="{points[v][1]:g}" r="{TILE / 2 + 7}"/>'
+        for v in range(first, last + 1)
+    ]
+    if game.actor(view) == CHANCE:
+        x, y = points[game.measuring(view)]
+        words = f"vertex {game.measuring(view)} is {NAMES[view.cells[game.measuring(view)]]}: a coin decides"
+        coin = f'<use href="#octal-coin" x="{x - 17:g}" y="{y - 52:g}" width="34" height="34" data-key="coin"'
+        return [*rings, f'{coin} role="img" aria-label={attr(words)}/>']
+    v = next((v for v in range(first, last + 1) if view.cells[v] == "b"), None)
+    x, y = points[game.measuring(view) if v is None else v]
+    cross = f"M{x - 20:g} {y - 20:g}L{x + 20:g} {y + 20:g}M{x + 20:g} {y - 20:g}L{x - 20:g} {y + 20:g}"
+    return [*rings, f'<path class="octal-lost" d="{cross}"/>']

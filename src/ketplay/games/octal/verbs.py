@@ -1,0 +1,267 @@
+"""`ketplay octal solve` and `ketplay octal grundy`: exact values of a position, and of the rows of a classical game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from ketplay.core.errors import BadOption, KetError
+from ketplay.games.octal.code import Code, parse_code
+from ketplay.games.octal.effort import Effort
+from ketplay.games.octal.rules import Octal, State
+from ketplay.games.octal.solver import Solution, solve
+
+HELP = "exact values: `solve` a position of the qubit game, or list the `grundy` values of an octal game"
+EXAMPLES = (
+    "ketplay octal solve path:9",
+    "ketplay octal solve grid:4x4 --json",
+    "ketplay octal solve 'octal:board=path:5 w.lww 1'",
+    "ketplay octal solve path:12 --code 0.07",
+    "ketplay octal grundy 0.07 --upto 90",
+    "ketplay octal grundy 0.16 --search 1000000 --values no",
+    "ketplay octal grundy 0.07 --rows 2,4,1 --svg wins.svg",
+)
+FARTHEST = 1 << 31
+PATIENCE = 1.0  # seconds before a long run says how far it is
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    kinds = parser.add_subparsers(dest="what", required=True, metavar="solve|grundy")
+    one = kinds.add_parser("solve", help="the losing probability of the player to move, and of each move")
+    one.add_argument("board", metavar="BOARD", help="path:9, grid:4x4, 0-1,1-2, path:3@wlw, or a position line")
+    one.add_argument("--code", default="0.7", metavar="C", help="octal code (default 0.7, the qubit game)")
+    one.add_argument("--reading", default="B", choices=("A", "B"), help="whether a single black square is a row (A)")
+    one.add_argument("--quantum", default="yes", choices=("yes", "no"), help="no: the classical game")
+    one.add_argument("--moves", default="yes", choices=("yes", "no"), help="no: the position alone, which is quicker")
+    one.add_argument("--seconds", type=float, metavar="T", help="stop after so long and print bounds")
+    one.add_argument("--memory", type=float, default=8.0, metavar="GB", help="stop when tables grow beyond (default 8)")
+    one.add_argument("--json", action="store_true", help="print one JSON object")
+    other = kinds.add_parser("grundy", help="values, sparse space, period and winning transitions of a classical game")
+    other.add_argument("code", metavar="CODE", help="0.07, 0.137, 4.12, ...")
+    other.add_argument("--upto", type=int, default=200, metavar="N", help="values G(0) to G(N) (default 200)")
+    other.add_argument("--search", type=int, metavar="N", help="look for the period in N values (default: 20 000)")
+    other.add_argument("--rows", metavar="A,B,...", help="the class of a set of rows and every winning transition")
+    other.add_argument("--values", default="yes", choices=("yes", "no"), help="no: leave the values out")
+    other.add_argument("--svg", metavar="FILE", help="with --rows: draw the transitions")
+    other.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    return run_solve(args) if args.what == "solve" else run_grundy(args)
+
+
+# -- solve
+
+
+def run_solve(args: argparse.Namespace) -> int:
+    game, state = position(args.board, args.code, args.reading, args.quantum)
+    if args.seconds is not None and args.seconds <= 0:
+        raise BadOption(f"--seconds {args.seconds:g}: give a time above zero", at="--seconds")
+    effort = Effort(seconds=args.seconds, memory=int(args.memory * 2**30), tell=Telling())
+    found = solve(game, state, effort, moves=args.moves == "yes")
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr)
+    print(json.dumps(as_json(game, found)) if args.json else "\n".join(report(game, state, found)))
+    return 130 if found.losing is None and args.seconds is None else 0
+
+
+def position(board: str, code: str, reading: str, quantum: str) -> tuple[Octal, State]:
+    """The game and position that the words of the command mean.
+
+    >>> position("path:3@wlw", "0.7", "B", "yes")[1].cells
+    'wlw'
+    """
+    if board.partition(":")[0].strip() == "octal" or board.startswith("octal "):
+        from ketplay.core.registry import position as read
+
+        game, state = read(board)
+        assert isinstance(game, Octal)
+        if game.actor(state) == -1:
+            raise KetError(f"'{board}': a coin is in the air; solve the position before or after it", at=board)
+        return game, state
+    game = Octal(code=code, board=board, reading=reading, quantum=quantum)
+    return game, game.start()
+
+
+class Telling:
+    """A line on the terminal while it takes long: states, memory, and what is known of the value."""
+
+    def __init__(self) -> None:
+        self.began = self.told = time.monotonic()
+
+    def __call__(self, effort: Effort) -> None:
+        now = time.monotonic()
+        if now - self.began < PATIENCE or now - self.told < 0.3 or not sys.stderr.isatty():
+            return
+        self.told = now
+        print(f"\r{progress(effort, now - self.began)}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def progress(effort: Effort, seconds: float) -> str:
+    """How far a run is, in words.
+
+    >>> progress(Effort(states=1234567, bytes=50 << 20), 12.0)
+    '12 s, 1.23 million states, 50 MB, losing between 0 and 1; Ctrl-C shows what is known'
+    """
+    return (
+        f"{seconds:.0f} s, {effort.states / 1e6:.2f} million states, {effort.bytes >> 20} MB, "
+        f"losing between {effort.low} and {effort.high}; Ctrl-C shows what is known"
+    )
+
+
+def as_json(game: Octal, found: Solution) -> dict[str, Any]:
+    """The solution for scripts.
+
+    >>> octal = Octal(board="path:2")
+    >>> as_json(octal, solve(octal, octal.start()))["moves"]
+    {'0': '1/2', '1': '1/2'}
+    """
+    return {
+        "board": game.board.text,
+        "code": str(game.code),
+        "reading": game.reading,
+        "quantum": game.quantum,
+        "losing": _text(found.losing),
+        "bounds": [str(bound) for bound in found.bounds],
+        "moves": {name: _text(value) for name, value in found.moves.items()},
+        "white": None if found.white is None else "W" if found.white else "L",
+        "status": found.status,
+        "method": found.method,
+    }
+
+
+def _text(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def report(game: Octal, state: State, found: Solution) -> list[str]:
+    """The solution for people."""
+    low, high = found.bounds
+    if found.losing is None:
+        lines = [f"stopped; the player to move loses with a probability between {low} and {high}"]
+    else:
+        note = (
+            "" if found.status == "exact" else "; on the condition of heap equivalences that are verified, not proved"
+        )
+        lines = [f"the player to move loses with {found.losing} = {float(found.losing):.6f}{note}"]
+    if found.white is not None and game.quantum:
+        lines.append(f"the white game (safe moves only) is {'won' if found.white else 'lost'}")
+    best = min((value for value in found.moves.values() if value is not None), default=None)
+    for name, value in found.moves.items():
+        mark = " *" if value is not None and value == best else ""
+        lines.append(f"  v{name:<6} {'unknown' if value is None else f'{value!s:<12} {float(value):.6f}'}{mark}")
+    return lines
+
+
+# -- grundy
+
+
+def run_grundy(args: argparse.Namespace) -> int:
+    code = parse_code(args.code)
+    rows = parse_rows(args.rows)
+    for name, number in (("--upto", args.upto), ("--search", args.search or 0)):
+        if not 0 <= number <= FARTHEST:
+            raise BadOption(f"{name} {number}: a number from 0 to {FARTHEST}", at=name)
+    if args.svg and not rows:
+        raise BadOption("--svg draws the transitions of a set of rows: add --rows 4,7,12", at="--svg")
+    found = values_of(code, args.upto, 20_000 if args.search is None else args.search, args.values == "yes", rows)
+    if args.svg:
+        from ketplay.games.octal.strategy import analyse, picture
+
+        Path(args.svg).write_text(picture(analyse(code, rows)), "utf-8")
+    print(json.dumps(found) if args.json else "\n".join(tell_values(found, code, rows)))
+    return 0
+
+
+def parse_rows(text: str | None) -> list[int]:
+    """A set of rows such as 4,7,12.
+
+    >>> parse_rows("4,7,12"), parse_rows(None)
+    ([4, 7, 12], [])
+    """
+    if text is None:
+        return []
+    wrong = next((word for word in text.split(",") if not word.isdigit() or int(word) > 100_000), None)
+    if wrong is not None:
+        raise BadOption(f"'{wrong}' in --rows {text} is no length of a row; right: 4,7,12 (at most 100000)", at=wrong)
+    return [int(word) for word in text.split(",")]
+
+
+def values_of(code: Code, upto: int, search: int, wanted: bool, rows: list[int]) -> dict[str, Any]:
+    """Everything about the rows of a classical game, for scripts.
+
+    >>> found = values_of(parse_code("0.07"), 5, 1000, True, [])
+    >>> found["values"], found["period"], found["preperiod"], found["proved"]
+    ([0, 0, 1, 1, 2, 0], 34, 53, True)
+    """
+    from ketplay.games.octal.grundy import heaps, sparse_space
+    from ketplay.games.octal.strategy import analyse
+
+    table = heaps(code)
+    period = table.prove(search) if search else None
+    values = table.upto(upto) if wanted else None
+    sparse = table.sparse or sparse_space(table.values[: table.known], code)
+    classes: dict[str, list[int]] = {}
+    for n, value in enumerate(values or ()):
+        classes.setdefault(str(value), []).append(n)
+    found: dict[str, Any] = {
+        "code": str(code),
+        "values": values,
+        "period": period.period if period else None,
+        "preperiod": period.preperiod if period else None,
+        "proved": period is not None,
+        "searched": table.known - 1,
+        "classes": dict(sorted(classes.items(), key=lambda item: int(item[0]))),
+        "sparse": sparse._asdict() if sparse else None,
+    }
+    if rows:
+        analysis = analyse(code, rows)
+        wins = [{"row": win.row, "taken": win.taken, "left": list(win.left)} for win in analysis.wins]
+        found["rows"] = {"lengths": rows, "classes": list(analysis.classes), "class": analysis.total, "wins": wins}
+    return found
+
+
+def tell_values(found: dict[str, Any], code: Code, rows: list[int]) -> list[str]:
+    """The same for people."""
+    from ketplay.games.octal.strategy import analyse, words
+
+    lines = [f"octal game {code}"]
+    if found["values"] is not None:
+        lines += [f"class {value}: {_spans(lengths)}" for value, lengths in found["classes"].items()]
+    if found["proved"]:
+        lines.append(
+            f"period {found['period']} from row {found['preperiod']} on, proved by Guy and Smith's theorem from "
+            f"{found['searched'] + 1} values"
+        )
+    else:
+        lines.append(f"no period is proved by {found['searched'] + 1} values")
+    if found["sparse"]:
+        lines.append(_sparse(found["sparse"]))
+    return lines + (words(analyse(code, rows)) if rows else [])
+
+
+def _sparse(sparse: dict[str, int]) -> str:
+    turn = f" and the parity of n + {sparse['turning']}" if sparse["turning"] >= 0 else ""
+    share = sparse["rare"] / max(1, sparse["rows"])
+    kind = "sparse space" if share <= 0.01 else "no sparse space yet; the best split"
+    return f"{kind}: bits {sparse['mask']:b}{turn} make {sparse['rare']} of {sparse['rows']} rows rare ({share:.2%})"
+
+
+def _spans(lengths: list[int]) -> str:
+    """Numbers with runs joined.
+
+    >>> _spans([1, 2, 3, 7])
+    '1-3 7'
+    """
+    spans: list[list[int]] = []
+    for n in lengths:
+        if spans and spans[-1][1] == n - 1:
+            spans[-1][1] = n
+        else:
+            spans.append([n, n])
+    return " ".join(str(a) if a == b else f"{a}-{b}" for a, b in spans)

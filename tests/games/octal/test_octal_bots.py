@@ -1,0 +1,131 @@
+"""The bots: the exact one never gives anything away where it says so; the others are what their words say."""
+
+from fractions import Fraction
+
+import pytest
+from games.octal import obvious
+
+from ketplay.bots import levels
+from ketplay.core.bot import Limit
+from ketplay.core.registry import game
+from ketplay.games.octal import compiler
+from ketplay.games.octal.effort import Effort
+from ketplay.games.octal.expert import CarefulBot, PaperBot, PerfectBot, estimated, exact, risk
+from ketplay.games.octal.rules import GONE, State
+from ketplay.games.octal.solver import GraphWay, HeapWay, chains_of, solve
+
+
+def board_of(n, edges):
+    lone = [v for v in range(n) if not any(v in edge for edge in edges)]
+    return ",".join([*(f"{a}-{b}" for a, b in edges), *map(str, lone)])
+
+
+def state_of(octal, left):
+    cells = []
+    for v in range(octal.board.size):
+        gone = sum(not left >> w & 1 for w in octal.neighbours[v])
+        cells.append("wlbd"[gone % 4] if left >> v & 1 else GONE)
+    return State("".join(cells), 0)
+
+
+@pytest.mark.slow
+def test_perfect_on_every_position_of_small_graphs():
+    """All 143 connected graphs of up to six vertices, every set of remaining vertices: zero regret."""
+    bot = PerfectBot(1)
+    graphs = 0
+    for n in range(1, 7):
+        for edges in obvious.connected_graphs(n):
+            graphs += 1
+            octal = game(f"octal:board={board_of(n, edges)}")
+            way = GraphWay(octal, octal.start(), Effort())
+            for left in range(1, 1 << n):
+                state = state_of(octal, left)
+                move = bot.choose(octal, state, (), Limit())
+                assert way.after(state, move) == way.losing(state), (edges, state)
+    assert graphs == 143
+
+
+@pytest.mark.parametrize("n", range(1, 25))
+def test_perfect_on_chains(n):
+    """Rows and cycles to 24: the best first move and best replies through the game."""
+    for board in [f"path:{n}"] + ([f"cycle:{n}"] if n > 2 else []):
+        octal = game(f"octal:board={board}")
+        way, bot, state = HeapWay(octal, Effort(), False), PerfectBot(n), octal.start()
+        while octal.actor(state) is not None:
+            move = bot.choose(octal, state, (), Limit())
+            assert way.after(state, move) == way.losing(state)
+            risky = risk(state, move)
+            state = octal.play(state, move)
+            if risky == 2:
+                break
+            if risky == 1:
+                state = octal.play(state, octal.moves(state)[0])
+
+
+@pytest.mark.parametrize("board", ["grid:4x4", "petersen", "tree:0,0,1,1,2,2,3,3,4,4,5,5,6,6"])
+def test_perfect_without_the_compiler(board, monkeypatch):
+    """To 16 vertices without [fast]."""
+    octal = game(f"octal:board={board}")
+    best = solve(octal, octal.start())
+    monkeypatch.setattr(compiler, "available", lambda: False)
+    move = PerfectBot(3).choose(octal, octal.start(), (), Limit())
+    assert best.moves[octal.format_move(move)[1:]] == best.losing
+
+
+def test_perfect_at_25_vertices():
+    octal = game("octal:board=grid:5x5")
+    found = solve(octal, octal.start())
+    move = PerfectBot(3).choose(octal, octal.start(), (), Limit(nodes=1))
+    assert found.moves[octal.format_move(move)[1:]] == found.losing == Fraction(21845, 65536)
+
+
+def test_paper_wins_the_white_game_but_not_always_best():
+    """P15 after 8, 2 (counted from 1): the strategy may take 11 or 14, which lose with 21/64 instead of 1/4."""
+    octal = game("octal:board=path:15")
+    state = octal.start()
+    for v in (7, 1):
+        state = octal.play(state, octal.parse_move(state, f"v{v}"))
+    found = solve(octal, state)
+    played = {octal.format_move(PaperBot(seed).choose(octal, state, (), Limit()))[1:] for seed in range(30)}
+    assert {found.moves[name] for name in played} == {Fraction(1, 4), Fraction(21, 64)}
+    assert chains_of(octal, state) is not None
+
+
+def test_careful_errs_and_perfect_beats_it():
+    from random import Random
+
+    from ketplay.core.match import Match
+
+    rng = Random(7)
+    wins = 0
+    for number in range(60):
+        match = Match.begin(game("octal:board=grid:3x3"))
+        bots = [PerfectBot(number), CarefulBot(number)]
+        if number % 2:
+            bots.reverse()
+        while match.actor is not None:
+            match = match.settle(rng)
+            if match.actor is not None:
+                bot = bots[match.actor]
+                match = match.push(bot.choose(match.game, match.state, match.tokens, Limit()))
+        wins += match.end.payoffs[number % 2] > 0
+    assert wins >= 38
+
+
+def test_beyond_reach_it_still_plays_well():
+    """A board that is too large to solve: a safe move, and one that wins the white game where that is seen."""
+    octal = game("octal:board=grid:8x9")
+    state = octal.start()
+    moves = list(octal.moves(state))
+    assert exact(octal, state, moves, Limit(nodes=1000)) is None
+    assert risk(state, PerfectBot(1).choose(octal, state, (), Limit(nodes=1000))) == 0
+    from random import Random
+
+    small = game("octal:board=grid:4x5")
+    move = estimated(small, small.start(), list(small.moves(small.start())), Limit(), Random(1))
+    found = solve(small, small.start())
+    assert found.moves[small.format_move(move)[1:]] <= Fraction(1, 2)
+
+
+def test_levels_in_order():
+    assert list(levels(game("octal")))[-3:] == ["careful", "paper", "perfect"]
