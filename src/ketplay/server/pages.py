@@ -105,7 +105,7 @@ async def stylesheet(request: Request) -> Response:
 
 
 async def shown(request: Request) -> Response:
-    """A picture of a game: of its EXAMPLE, of a position line, or of its start."""
+    """A picture of a game: of its EXAMPLE, of a position line, or of its start; `picture` names another kind of it."""
     game, query = _game(request), request.query_params
     example = query.get("position") or getattr(catalogue.about(game), "EXAMPLE", "")
     state = game.start()
@@ -117,7 +117,11 @@ async def shown(request: Request) -> Response:
         return text_response(request, plain.draw(game, state), "image/svg+xml", ALONE)
     tiles = query.get("tiles", "")
     style = Style(theme, tiles if tiles in svg.TILES else "")
-    return text_response(request, picture(game, state, style), "image/svg+xml", ALONE)
+    other = query.get("picture", "")
+    drawn = (
+        svg.other(game, state, other, style) if other in getattr(svg, "PICTURES", ()) else picture(game, state, style)
+    )
+    return text_response(request, drawn, "image/svg+xml", ALONE)
 
 
 async def rules(request: Request) -> Response:

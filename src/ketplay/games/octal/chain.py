@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 DOMINO = Code((0, 0, 7))  # the white game on heaps
+FEW = 26  # a total up to which plain recursion is there sooner than the compiler
 
 
 class Chains(NamedTuple):
@@ -113,7 +114,7 @@ def flips(chains: Chains, effort: Effort | None = None, short: bool = False) -> 
     >>> [flips(Chains((), (n + 1,), ())) for n in range(1, 10)]
     [0, 1, 2, 1, 2, 1, 2, 1, 4]
     """
-    if compiler.available():
+    if compiler.available() and (short or chains.total > FEW):
         return _search(chains, effort or Effort(), short)
     return _recursive(chains)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 DENSE = 20  # up to here a table over all subsets is the quickest
+FEW = 11  # vertices whose table is there sooner than the compiler
 LARGEST = 60  # probabilities are whole numbers of 1 / 2^n in 64 bits
 HALF = Fraction(1, 2)
 
@@ -151,7 +152,7 @@ def dense(vertices: Vertices) -> Array:
     import numpy as np
 
     n = len(vertices.neighbours)
-    if compiler.available():
+    if n > FEW and compiler.available():
         from ketplay.games.octal.fast.graph import subsets
 
         values = np.zeros(1 << n, np.uint32 if n < 32 else np.uint64)

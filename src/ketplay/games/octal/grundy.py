@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 FIRST = 2048  # until here nobody looks for a sparse space
 SHARE = 0.01  # rare rows beyond this share of all rows make the plain scan cheaper (measured)
 WIDEST = 65536
+FEW = 1500  # values that are there sooner than the compiler
 
 
 class Sparse(NamedTuple):
@@ -82,7 +83,7 @@ class Heaps:
         if n < self.known:
             return
         self._grow(n + 1)
-        step = _compiled if compiler.available() else _numpy
+        step = _compiled if n > FEW and compiler.available() else _numpy
         while self.known <= n:
             if self.known >= self._rebuild_at:
                 self._choose()

@@ -12,6 +12,7 @@ from ketplay.games.octal.words import risk
 
 SOON = {"graph": 18, "chain": 46, "rows": 16}  # vertices whose exact values are there in a fraction of a second
 SOON_PLAIN = {"graph": 13, "chain": 26, "rows": 14}  # the same without the compiler
+AT_ONCE = {"graph": 10, "chain": 22, "rows": 10}  # in milliseconds, without the compiler: a drawing may wait for it
 
 
 def forecast(game: Octal, view: State) -> Forecast:
@@ -49,11 +50,15 @@ def value(game: Octal, state: State) -> tuple[float, float]:
     return (ahead, -ahead) if state.turn == 0 else (-ahead, ahead)
 
 
-def quick(game: Octal, state: State) -> bool:
-    """Whether the exact value is there in a fraction of a second."""
+def quick(game: Octal, state: State, limits: dict[str, int] | None = None) -> bool:
+    """Whether the exact value is there in a fraction of a second.
+
+    >>> quick(Octal(), Octal().start()), quick(Octal(board="grid:6x6"), Octal(board="grid:6x6").start())
+    (True, False)
+    """
     from ketplay.games.octal.solver import chains_of
 
-    limits = SOON if compiler.available() else SOON_PLAIN
+    limits = limits or (SOON if compiler.available() else SOON_PLAIN)
     left = sum(cell != GONE for cell in state.cells)
     if not game.quantum:
         return True

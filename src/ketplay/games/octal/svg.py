@@ -12,6 +12,7 @@ from ketplay.games.octal.rules import GONE, NAMES, Cut, Move, Octal, State, Take
 from ketplay.games.octal.words import risk
 
 TILES = ("kittens",)
+PICTURES = ("tree",)  # other pictures of a position, see `other`
 STEP, TILE, EDGE = 74, 54, 46  # between neighbours, of a kitten, around everything
 NARROW = 400
 CSS = (
@@ -25,6 +26,13 @@ CSS = (
     "stroke-width:4}"
     ".octal-ring{fill:none;stroke:var(--accent);stroke-width:4;stroke-dasharray:7 5}"
     ".octal-lost{fill:none;stroke:var(--seat1);stroke-width:6;stroke-linecap:round}"
+    ".octal-tools{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0}"
+    ".octal-canvas{width:100%;height:auto;border:2px solid var(--line);border-radius:12px;touch-action:none}"
+    ".octal-line{stroke:var(--accent);stroke-width:4}"
+    ".octal-held circle,.octal-held use{outline:3px solid var(--accent);outline-offset:3px;border-radius:50%}"
+    ".octal-list{width:100%;min-height:4em;font-family:monospace}"
+    ".octal-tree{max-width:100%;height:auto}"
+    ".octal-arranging [data-at]{cursor:move;touch-action:none}"
     ".octal-cut{fill:var(--ground);stroke:var(--accent);stroke-width:2}"
 )
 
@@ -56,10 +64,21 @@ def draw(game: Octal, view: State, style: Style) -> str:
     parts = [f'<svg viewBox="0 0 {width:g} {height:g}" role="group" aria-label={attr(_label(game, view))}>']
     parts.append(f'<rect class="octal-ground" x="3" y="3" width="{width - 6:g}" height="{height - 6:g}" rx="16"/>')
     parts += _yarn(game, view, points)
-    parts += [_vertex(game, view, v, points[v], style) for v in range(game.board.size)]
-    parts += _odds(game, view, points) if style.odds else []
+    odds = _odds(game, view, style)
+    parts += [_vertex(game, view, v, points[v], style, odds.get(v, "")) for v in range(game.board.size)]
     parts += _measured(game, view, points)
     return "".join([*parts, "</svg>"])
+
+
+def other(game: Octal, view: State, name: str, style: Style) -> str:
+    """Another picture of a position, as an SVG file of its own: the tree of all plays.
+
+    >>> other(Octal(board="path:2"), Octal(board="path:2").start(), "tree", Style())[:4]
+    '<svg'
+    """
+    from ketplay.games.octal.tree import draw as draw_tree
+
+    return draw_tree(game, view, style.theme)
 
 
 def _label(game: Octal, view: State) -> str:
@@ -107,34 +126,33 @@ def _scissors(after: int, x: float, y: float) -> str:
     )
 
 
-def _vertex(game: Octal, view: State, v: int, at: Point, style: Style) -> str:
+def _vertex(game: Octal, view: State, v: int, at: Point, style: Style, odds: str) -> str:
     x, y = at
     cell = view.cells[v]
     if cell == GONE:
-        return f'<circle class="octal-gone" cx="{x:g}" cy="{y:g}" r="{TILE / 2 - 6:g}" data-gone="{v}"/>'
+        return f'<circle class="octal-gone" cx="{x:g}" cy="{y:g}" r="{TILE / 2 - 6:g}" data-at="{v}"/>'
     near = [w for w in game.neighbours[v] if view.cells[w] != GONE]
     beside = "next to " + ", ".join(map(str, near)) if near else "alone"
     said = f"vertex {v}, {risk(cell)}, {beside}" if game.quantum else f"square {v}, {beside}"
     name = f'<text class="octal-name" y="{TILE / 2 + 13:g}">{v}</text>' if style.labels else ""
+    name += f'<text class="octal-odds" y="{-TILE / 2 - 3:g}">{odds}</text>' if odds else ""
     dead = not game.on_graph and game.dead(view, v, v) and not near
     pick = "" if dead else f' data-pick="v{v}" role="button"'
     return (
-        f'<g transform="translate({x:g} {y:g})" data-key="v{v}" data-vertex="{v}"{pick} aria-label={attr(said)}>'
+        f'<g transform="translate({x:g} {y:g})" data-key="v{v}" data-at="{v}"{pick} aria-label={attr(said)}>'
         f"<title>{said}</title>"
         f'<use href="#octal-{cell}" x="{-TILE / 2:g}" y="{-TILE / 2:g}" width="{TILE}" height="{TILE}"/>{name}</g>'
     )
 
 
-def _odds(game: Octal, view: State, points: list[Point]) -> list[str]:
-    """Each move's losing probability above its vertex, where it is known soon enough."""
-    from ketplay.games.octal.odds import forecast
+def _odds(game: Octal, view: State, style: Style) -> dict[int, str]:
+    """Each vertex's losing probability in words for the board, where it is known at once."""
+    from ketplay.games.octal.odds import AT_ONCE, forecast, quick
 
-    parts = []
-    for pick, chance, _ in forecast(game, view).parts:
-        if pick.startswith("v") and pick[1:].isdigit():
-            x, y = points[int(pick[1:])]
-            parts.append(f'<text class="octal-odds" x="{x:g}" y="{y - TILE / 2 - 3:g}">{_percent(chance)}</text>')
-    return parts
+    if not style.odds or game.outcome(view) is not None or not quick(game, view, AT_ONCE):
+        return {}
+    parts = forecast(game, view).parts
+    return {int(pick[1:]): _percent(chance) for pick, chance, _ in parts if pick[1:].isdigit()}
 
 
 def _percent(chance: float) -> str:
@@ -147,15 +165,16 @@ def _measured(game: Octal, view: State, points: list[Point]) -> list[str]:
         return []
     first, last = view.block
     rings = [
-        f'<circle class="octal-ring" cx="{points[v][0]:g}" cy="{points[v][1]:g}" r="{TILE / 2 + 7}"/>'
+        f'<circle class="octal-ring" cx="{points[v][0]:g}" cy="{points[v][1]:g}" r="{TILE / 2 + 7}" data-at="{v}"/>'
         for v in range(first, last + 1)
     ]
     if game.actor(view) == CHANCE:
         x, y = points[game.measuring(view)]
         words = f"vertex {game.measuring(view)} is {NAMES[view.cells[game.measuring(view)]]}: a coin decides"
         coin = f'<use href="#octal-coin" x="{x - 17:g}" y="{y - 52:g}" width="34" height="34" data-key="coin"'
-        return [*rings, f'{coin} role="img" aria-label={attr(words)}/>']
+        return [*rings, f'{coin} data-at="{game.measuring(view)}" role="img" aria-label={attr(words)}/>']
     v = next((v for v in range(first, last + 1) if view.cells[v] == "b"), None)
-    x, y = points[game.measuring(view) if v is None else v]
+    v = game.measuring(view) if v is None else v
+    x, y = points[v]
     cross = f"M{x - 20:g} {y - 20:g}L{x + 20:g} {y + 20:g}M{x + 20:g} {y - 20:g}L{x - 20:g} {y + 20:g}"
-    return [*rings, f'<path class="octal-lost" d="{cross}"/>']
+    return [*rings, f'<path class="octal-lost" d="{cross}" data-at="{v}"/>']

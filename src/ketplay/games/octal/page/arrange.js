@@ -1,0 +1,157 @@
+// Arranging the graph: while the switch is on, kittens are dragged (or moved by arrow keys) instead of measured. Where
+// they were put is kept in this browser, by board, and put back after every drawing; the server knows nothing of it.
+import { h } from "/dom.js";
+import { button } from "/shell.js";
+
+const STEP = 12;
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
+
+/** @typedef {Record<string, [number, number]>} Moves  vertex -> how far it was moved, in units of the drawing */
+
+/** The row of the game's own buttons, made once. @param {any} table */
+export function tools(table) {
+  let row = table.play.querySelector(".octal-tools");
+  if (!row) {
+    row = h("div", { class: "octal-tools", role: "group", "aria-label": "The graph" });
+    table.board.after(row);
+  }
+  return row;
+}
+
+/** @param {any} table */
+export function attach(table) {
+  const arrange = new Arrange(table);
+  tools(table).append(arrange.button, arrange.back);
+}
+
+class Arrange {
+  /** @param {any} table */
+  constructor(table) {
+    this.frame = table.board.frame;
+    this.key = `octal-places ${table.table.game.id}`;
+    /** @type {Moves} */
+    this.moves = JSON.parse(localStorage.getItem(this.key) || "{}");
+    this.on = false;
+    /** @type {{vertex: string, x: number, y: number, scale: number} | null} */
+    this.held = null;
+    this.button = button("Arrange", () => this.toggle());
+    this.button.setAttribute("aria-pressed", "false");
+    this.back = button("As drawn", () => this.forget());
+    for (const kind of ["pointerdown", "pointermove", "pointerup", "click", "keydown"]) {
+      this.frame.addEventListener(kind, (/** @type {Event} */ event) => this.#heard(event), { capture: true });
+    }
+    this.observer = new MutationObserver(() => this.apply());
+    this.apply();
+  }
+
+  toggle() {
+    this.on = !this.on;
+    this.button.setAttribute("aria-pressed", String(this.on));
+    this.frame.classList.toggle("octal-arranging", this.on);
+  }
+
+  forget() {
+    this.moves = {};
+    localStorage.removeItem(this.key);
+    this.apply();
+  }
+
+  /** @param {Event} event */
+  #heard(event) {
+    if (!this.on) return;
+    if (event instanceof KeyboardEvent) return this.#key(event);
+    event.stopPropagation();
+    event.preventDefault();
+    if (!(event instanceof PointerEvent)) return;
+    if (event.type === "pointerdown") this.#take(event);
+    if (event.type === "pointermove" && this.held) this.#drag(event);
+    if (event.type === "pointerup") this.#drop();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const vertex = at(event.target);
+    const way = ARROWS[event.key];
+    if (!vertex || !way) return;
+    event.stopPropagation();
+    event.preventDefault();
+    this.#shift(vertex, way[0], way[1]);
+    this.#drop();
+  }
+
+  /** @param {PointerEvent} event */
+  #take(event) {
+    const vertex = at(event.target);
+    const svg = this.frame.querySelector("svg");
+    if (!vertex || !svg) return;
+    this.held = { vertex, x: event.clientX, y: event.clientY, scale: svg.getScreenCTM()?.a || 1 };
+    this.frame.setPointerCapture?.(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  #drag(event) {
+    const held = this.held;
+    if (!held) return;
+    this.#shift(held.vertex, (event.clientX - held.x) / held.scale, (event.clientY - held.y) / held.scale);
+    held.x = event.clientX;
+    held.y = event.clientY;
+  }
+
+  #drop() {
+    this.held = null;
+    localStorage.setItem(this.key, JSON.stringify(this.moves));
+  }
+
+  /** @param {string} vertex @param {number} dx @param {number} dy */
+  #shift(vertex, dx, dy) {
+    const [x, y] = this.moves[vertex] || [0, 0];
+    this.moves[vertex] = [x + dx, y + dy];
+    this.apply();
+  }
+
+  /** Puts everything where it was moved to: kittens, rings, the coin, and the yarn between them. */
+  apply() {
+    this.observer.disconnect();
+    for (const piece of this.frame.querySelectorAll("[data-at]")) {
+      const [x, y] = this.moves[piece.dataset.at] || [0, 0];
+      piece.style.translate = x || y ? `${x}px ${y}px` : "";
+    }
+    for (const yarn of this.frame.querySelectorAll("[data-edge]")) this.#yarn(yarn);
+    this.observer.observe(this.frame, { subtree: true, childList: true, attributeFilter: ["transform", "style", "d"] });
+  }
+
+  /** @param {SVGPathElement} yarn */
+  #yarn(yarn) {
+    const ends = (yarn.dataset.edge || "").split("-").map((vertex) => this.#place(vertex));
+    if (ends.every((end) => end !== null)) yarn.setAttribute("d", wave(.../** @type {[number, number][]} */ (ends)));
+  }
+
+  /** @param {string} vertex @returns {[number, number] | null} */
+  #place(vertex) {
+    const piece = this.frame.querySelector(`g[data-at="${vertex}"]`);
+    const numbers = piece?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number);
+    if (!numbers) return null;
+    const [dx, dy] = this.moves[vertex] || [0, 0];
+    return [numbers[0] + dx, numbers[1] + dy];
+  }
+}
+
+/** The vertex a thing belongs to. @param {EventTarget | null} target @returns {string | undefined} */
+function at(target) {
+  const piece = target instanceof Element ? target.closest("g[data-at]") : null;
+  return piece instanceof SVGElement ? piece.dataset.at : undefined;
+}
+
+/**
+ * A strand of yarn as the drawing bends it: a little to one side, then to the other.
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ */
+export function wave([x, y], [right, down]) {
+  const far = Math.hypot(right - x, down - y) || 1;
+  const bend = Math.min(9, far / 9);
+  const [mx, my] = [(x + right) / 2, (y + down) / 2];
+  const [qx, qy] = [(x + mx) / 2 - ((down - y) / far) * bend, (y + my) / 2 + ((right - x) / far) * bend];
+  return `M${x} ${y}Q${qx.toFixed(1)} ${qy.toFixed(1)} ${mx.toFixed(1)} ${my.toFixed(1)}T${right} ${down}`;
+}

@@ -1,0 +1,161 @@
+// Drawing a board of one's own: tap an empty place for a vertex, two vertices to join or part them; or paste an edge
+// list. The text is the board; the server alone decides whether it is one.
+import { games } from "/games.js";
+import { h, put, s } from "/dom.js";
+import { open } from "/home.js";
+import { settings } from "/keep.js";
+import { button, sheet } from "/shell.js";
+import { tools } from "./arrange.js";
+
+const WIDTH = 400;
+const HEIGHT = 280;
+const MOST = 40; // vertices one can draw by hand; a list may have more
+const COLOURS = "wlbd";
+const NAMES = { w: "white", l: "light grey", b: "black", d: "dark grey" };
+
+/** @typedef {{x: number, y: number, colour: string}} Vertex */
+
+/** @param {any} table */
+export function attach(table) {
+  tools(table).append(button("Draw a board", async () => new Editor(await levelNames()).show()));
+}
+
+async function levelNames() {
+  const all = await games();
+  return all.find((game) => game.name === "octal")?.levels.map((level) => level.name) || ["random"];
+}
+
+class Editor {
+  /** @param {string[]} levels */
+  constructor(levels) {
+    /** @type {Vertex[]} */
+    this.vertices = [];
+    /** @type {Set<string>} */
+    this.edges = new Set();
+    /** @type {number | null} */
+    this.held = null;
+    this.canvas = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "octal-canvas", role: "img", "aria-label": "Your board" });
+    this.canvas.addEventListener("pointerdown", (event) => this.#tapped(/** @type {PointerEvent} */ (event)));
+    this.tool = h("select", { class: "ket-input", "aria-label": "What a tap does" }, h("option", { value: "join" }, "add and join"), h("option", { value: "paint" }, "change colour"), h("option", { value: "drop" }, "remove"));
+    this.list = h("textarea", { class: "ket-input octal-list", spellcheck: false, "aria-label": "The board as text", oninput: () => this.#read() });
+    this.level = h("select", { class: "ket-input", "aria-label": "Opponent" }, levels.map((name) => h("option", { value: name, selected: name === "paper" }, name)));
+    this.note = h("p", { class: "ket-dim", role: "status" });
+  }
+
+  show() {
+    sheet("Draw a board", [
+      h("p", {}, "Tap an empty place for a qubit; tap two qubits to join or part them. Or write an edge list: 0-1,1-2,3 (a bare number is a lone qubit), colours after @, or a name such as petersen."),
+      h("div", { class: "ket-row" }, this.tool, button("Clear", () => this.#clear())),
+      /** @type {any} */ (this.canvas),
+      this.list,
+      this.note,
+      h("div", { class: "ket-row" }, this.level, button("Play it", () => this.#play(), "ket-strong")),
+    ]);
+    this.#draw();
+  }
+
+  #clear() {
+    this.vertices = [];
+    this.edges.clear();
+    this.held = null;
+    this.#draw();
+    this.#write();
+  }
+
+  /** @param {PointerEvent} event */
+  #tapped(event) {
+    const target = event.target instanceof Element ? event.target.closest("[data-vertex]") : null;
+    const number = target ? Number(target.getAttribute("data-vertex")) : null;
+    if (this.tool.value === "paint") this.#paint(number);
+    else if (this.tool.value === "drop") this.#remove(number);
+    else if (number === null) this.#add(event);
+    else this.#join(number);
+    this.#draw();
+    this.#write();
+  }
+
+  /** @param {PointerEvent} event */
+  #add(event) {
+    if (this.vertices.length >= MOST) return void (this.note.textContent = `At most ${MOST} by hand; a list may have more.`);
+    const box = this.canvas.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * WIDTH;
+    const y = ((event.clientY - box.top) / box.height) * HEIGHT;
+    this.vertices.push({ x, y, colour: "w" });
+  }
+
+  /** @param {number} number */
+  #join(number) {
+    if (this.held === null || this.held === number) return void (this.held = this.held === number ? null : number);
+    const edge = [Math.min(this.held, number), Math.max(this.held, number)].join("-");
+    if (!this.edges.delete(edge)) this.edges.add(edge);
+    this.held = null;
+  }
+
+  /** @param {number | null} number */
+  #paint(number) {
+    if (number === null) return;
+    const vertex = this.vertices[number];
+    vertex.colour = COLOURS[(COLOURS.indexOf(vertex.colour) + 1) % 4];
+  }
+
+  /** @param {number | null} number */
+  #remove(number) {
+    if (number === null) return;
+    this.vertices.splice(number, 1);
+    const kept = [...this.edges].map((edge) => edge.split("-").map(Number)).filter((ends) => !ends.includes(number));
+    this.edges = new Set(kept.map((ends) => ends.map((end) => end - Number(end > number)).join("-")));
+    this.held = null;
+  }
+
+  #draw() {
+    put(/** @type {any} */ (this.canvas));
+    for (const edge of this.edges) {
+      const [a, b] = edge.split("-").map((end) => this.vertices[Number(end)]);
+      if (a && b) this.canvas.append(s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "octal-line" }));
+    }
+    this.vertices.forEach((vertex, number) => this.canvas.append(this.#kitten(vertex, number)));
+  }
+
+  /** @param {Vertex} vertex @param {number} number */
+  #kitten(vertex, number) {
+    const words = `qubit ${number}, ${NAMES[/** @type {keyof typeof NAMES} */ (vertex.colour)]}`;
+    const place = { transform: `translate(${vertex.x} ${vertex.y})`, "data-vertex": number, role: "img", "aria-label": words, class: this.held === number ? "octal-held" : "" };
+    const tile = s("use", { href: `#octal-${vertex.colour}`, x: -18, y: -18, width: 36, height: 36 });
+    const back = s("circle", { r: 18, fill: "#8f93a8" });
+    const name = s("text", { y: 30, class: "octal-name" });
+    name.textContent = String(number);
+    return s("g", place, back, tile, name);
+  }
+
+  /** The drawing as text. */
+  #write() {
+    const joined = new Set([...this.edges].flatMap((edge) => edge.split("-").map(Number)));
+    const lone = this.vertices.map((_, number) => number).filter((number) => !joined.has(number));
+    const colours = this.vertices.map((vertex) => vertex.colour).join("");
+    this.list.value = [...this.edges, ...lone].join(",") + (/[lbd]/.test(colours) ? `@${colours}` : "");
+    this.note.textContent = `${this.vertices.length} qubits, ${this.edges.size} edges`;
+  }
+
+  /** An edge list as a drawing, on a circle; what is no edge list (a name) is left to the server. */
+  #read() {
+    const [list, colours = ""] = this.list.value.replace(/\s/g, "").split("@");
+    const items = list.split(",").filter(Boolean);
+    if (!items.length || !items.every((item) => /^\d{1,2}(-\d{1,2})?$/.test(item))) return void (this.note.textContent = "No edge list: the server will read it.");
+    const count = 1 + Math.max(...items.flatMap((item) => item.split("-").map(Number)));
+    this.vertices = Array.from({ length: count }, (_, v) => {
+      const turn = (2 * Math.PI * v) / count;
+      return { x: WIDTH / 2 + 150 * Math.sin(turn), y: HEIGHT / 2 - 110 * Math.cos(turn), colour: COLOURS.includes(colours[v]) ? colours[v] : "w" };
+    });
+    this.edges = new Set(items.filter((item) => item.includes("-")));
+    this.held = null;
+    this.note.textContent = `${count} qubits, ${this.edges.size} edges`;
+    this.#draw();
+  }
+
+  #play() {
+    const board = this.list.value.replace(/\s/g, "");
+    if (!board) return void (this.note.textContent = "The board is empty: tap for a qubit, or write an edge list.");
+    const seats = [{ kind: "person", name: settings().name }, { kind: "bot", level: this.level.value }];
+    open({ game: `octal:board=${board}`, seats }, "The qubit game");
+  }
+}

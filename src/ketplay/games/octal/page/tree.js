@@ -1,0 +1,26 @@
+// All plays from here as a tree (the paper's figure 1), drawn by the server; for small positions of the qubit game.
+import { get } from "/api.js";
+import { h } from "/dom.js";
+import { button, sheet, toast } from "/shell.js";
+import { tools } from "./arrange.js";
+
+const MOST = 7;
+
+/** @param {any} table */
+export function attach(table) {
+  const show = button("All plays", () => tree(table));
+  show.title = `The tree of all plays, for up to ${MOST} qubits`;
+  tools(table).append(show);
+}
+
+/** @param {any} table */
+async function tree(table) {
+  const view = await get(`/api/tables/${encodeURIComponent(table.code)}/view`);
+  const left = (view.position.split(" ")[1] || "").replace(/\./g, "").length;
+  const id = view.position.split(" ")[0];
+  if (left > MOST || /code=|quantum=no/.test(id)) return toast(`The tree is drawn for the qubit game with up to ${MOST} qubits left.`);
+  if (!left) return toast("Nothing is left to play.");
+  const words = "All plays from here: a position a node, its losing probability below it; dashed steps are coins.";
+  const query = new URLSearchParams({ picture: "tree", position: view.position, theme: document.documentElement.dataset.theme || "light" });
+  sheet("All plays", [h("p", {}, words), h("img", { class: "octal-tree", src: `/games/octal/picture.svg?${query}`, alt: words })]);
+}
