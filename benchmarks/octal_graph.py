@@ -1,5 +1,5 @@
-"""Claim: any graph, exactly: the 4x4 grid at least 1 000 times as fast as the memoised recursion on coloured positions, 5x5
-in about a second, and with --long 6x6."""
+"""Claim: any graph, exactly: the 4x4 grid at least 1 000 times as fast as the memoised recursion on coloured
+positions, 5x5 in about a second, and with --long 6x6."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def main() -> None:
     for text in ("0.007", "0.06"):
         code = parse_code(text)
         met.append(compare(text, lambda c=code: ours(c), lambda c=code: scan(c), "vectorised scan", "values", 1.0, 3))
-        met.append(compare(text, lambda c=code: ours(c), lambda c=code: plain(c), "quadratic", "values", 1.3, 3))
+        met.append(compare(text, lambda c=code: ours(c), lambda c=code: plain(c), "quadratic", "values", 1.0, 3))
     finish(*met)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from ketplay.games.octal.boards import parse_board
 from ketplay.games.octal.effort import Effort
@@ -132,87 +133,83 @@ def _smallest(rows: Sequence[Row]) -> str:
     return f"`{row['edges']}` ({row['n']} vertices, p = {row['losing']}, {row['white']})"
 
 
-def _claim(claim: str, rows: Sequence[Row], wrong: Sequence[Row], source: str) -> Verdict:
-    word = "fails" if wrong else "holds"
-    return Verdict(claim, word, f"{len(wrong)} of {len(rows)} graphs against it", source, _smallest(wrong))
+class Claim(NamedTuple):
+    """What is claimed, of which graphs, and which of them are against it."""
+
+    words: str
+    of: Callable[[Row], bool]
+    against: Callable[[Row], bool]
+    source: str
+
+
+def _line(row: Row) -> bool:
+    return row["kind"] in ("rows", "cycles")
+
+
+def _graph(row: Row) -> bool:
+    return not _line(row)
+
+
+def _tree(row: Row) -> bool:
+    return bool(row["kind"] == "trees")
+
+
+def _any(row: Row) -> bool:
+    return True
+
+
+def _unsettled(row: Row) -> bool:
+    return len(row["lucky"]) > 1
+
+
+def _unframed(row: Row) -> bool:
+    return not row["framed"]
+
+
+def _outside(row: Row, white: str) -> bool:
+    p, half = Fraction(row["losing"]), Fraction(1, 2)
+    return p > half if row[white] == "W" else p < half
+
+
+CLAIMS = (
+    Claim(
+        "Lucky players flip an even number of coins on an odd row, an odd number on an even row",
+        lambda row: bool(row["kind"] == "rows"),
+        lambda row: bool(row["lucky"] != [(row["n"] + 1) % 2]),
+        f"{PAPER}, lemma 4",
+    ),
+    Claim("On any graph the parity of lucky players' coins is settled", _graph, _unsettled, "lemma 4, carried over"),
+    Claim("On any tree that parity is settled", _tree, _unsettled, "lemma 4, carried over"),
+    Claim("Lucky coins = edges - edges among the blacks left over, modulo 2", _any, lambda row: not row["law"], "ours"),
+    Claim("The losing probabilities lie in the paper's frames, on rows and cycles", _line, _unframed, f"{PAPER}, (2)"),
+    Claim("... on any graph, by the parity of its edges", _graph, _unframed, "(2), carried over"),
+    Claim("... on any tree", _tree, _unframed, "(2), carried over"),
+    Claim(
+        "... on any graph whose lucky parity is settled",
+        _graph,
+        lambda row: row["framed_by_lucky"] is False,
+        "(2), carried over",
+    ),
+    Claim(
+        "... where no two vertices of degree three or more are adjacent",
+        lambda row: not row["crowded"],
+        _unframed,
+        "ours",
+    ),
+    Claim("White game won: p <= 1/2, lost: p >= 1/2, on any graph", _any, lambda row: _outside(row, "white"), "ours"),
+    Claim("The same with Node Kayles for the white game", _any, lambda row: _outside(row, "kayles"), f"{PAPER}, 3.1"),
+)
 
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
     """The paper's claims on rows, and what becomes of them on graphs."""
-    lines = [row for row in rows if row["kind"] in ("rows", "cycles")]
-    chains = [row for row in lines if row["kind"] == "rows"]
-    others = [row for row in rows if row["kind"] not in ("rows", "cycles")]
-    tree = [row for row in rows if row["kind"] == "trees"]
-    calm = [row for row in rows if not row["crowded"]]
-    half = Fraction(1, 2)
-
-    def outside(row: Row, white: str) -> bool:
-        p = Fraction(row["losing"])
-        return p > half if row[white] == "W" else p < half
-
-    return [
-        _claim(
-            "Lucky players flip an even number of coins on an odd row, an odd number on an even row",
-            chains,
-            [row for row in chains if row["lucky"] != [(row["n"] + 1) % 2]],
-            f"{PAPER}, lemma 4",
-        ),
-        _claim(
-            "On any graph the parity of lucky players' coins is settled",
-            others,
-            [r for r in others if len(r["lucky"]) > 1],
-            "lemma 4, carried over",
-        ),
-        _claim(
-            "On any tree that parity is settled",
-            tree,
-            [r for r in tree if len(r["lucky"]) > 1],
-            "lemma 4, carried over",
-        ),
-        _claim(
-            "Lucky coins = edges - edges among the blacks left over, modulo 2",
-            rows,
-            [r for r in rows if not r["law"]],
-            "ours",
-        ),
-        _claim(
-            "The losing probabilities lie in the paper's frames, on rows and cycles",
-            lines,
-            [r for r in lines if not r["framed"]],
-            f"{PAPER}, (2)",
-        ),
-        _claim(
-            "... on any graph, by the parity of its edges",
-            others,
-            [r for r in others if not r["framed"]],
-            "(2), carried over",
-        ),
-        _claim("... on any tree", tree, [r for r in tree if not r["framed"]], "(2), carried over"),
-        _claim(
-            "... on any graph whose lucky parity is settled",
-            others,
-            [r for r in others if r["framed_by_lucky"] is False],
-            "(2), carried over",
-        ),
-        _claim(
-            "... where no two vertices of degree three or more are adjacent",
-            calm,
-            [r for r in calm if not r["framed"]],
-            "ours",
-        ),
-        _claim(
-            "White game won: p <= 1/2, lost: p >= 1/2, on any graph",
-            rows,
-            [r for r in rows if outside(r, "white")],
-            "ours",
-        ),
-        _claim(
-            "The same with Node Kayles for the white game",
-            rows,
-            [r for r in rows if outside(r, "kayles")],
-            f"{PAPER}, 3.1",
-        ),
-    ]
+    found = []
+    for claim in CLAIMS:
+        some = [row for row in rows if claim.of(row)]
+        wrong = [row for row in some if claim.against(row)]
+        why = f"{len(wrong)} of {len(some)} graphs against it"
+        found.append(Verdict(claim.words, "fails" if wrong else "holds", why, claim.source, _smallest(wrong)))
+    return found
 
 
 METHOD = """
