@@ -1,5 +1,6 @@
 """Claim: full period proofs: .16, .56 and .127 in seconds, .354 in under half a minute, and with --long .104 (420
-million values) in minutes. The baseline is the plain quadratic mex compiled by numba, measured on 2^15 values and scaled."""
+million values) in minutes. The baseline is the plain quadratic mex compiled by numba, measured on 2^15 values and
+scaled."""
 
 from __future__ import annotations
 
