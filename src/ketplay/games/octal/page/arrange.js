@@ -38,7 +38,7 @@ class Arrange {
     this.button = button("Arrange", () => this.toggle());
     this.button.setAttribute("aria-pressed", "false");
     this.back = button("As drawn", () => this.forget());
-    for (const kind of ["pointerdown", "pointermove", "pointerup", "click", "keydown"]) {
+    for (const kind of ["pointerdown", "pointermove", "pointerup", "pointerover", "click", "keydown"]) {
       this.frame.addEventListener(kind, (/** @type {Event} */ event) => this.#heard(event), { capture: true });
     }
     this.observer = new MutationObserver(() => this.apply());

@@ -1,0 +1,116 @@
+"""The page of the qubit game in a real browser: measure, arrange, draw a board, see all plays."""
+
+import os
+import shutil
+
+import pytest
+from server.running import running
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="module")
+def house():
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def page(house):
+    if CHROMIUM is None:
+        if os.environ.get("KETPLAY_BROWSER"):
+            pytest.fail("there is no Chromium")
+        pytest.skip("there is no Chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"] if os.geteuid() == 0 else []
+        )
+        page = browser.new_page(viewport={"width": 1000, "height": 900})
+        wrong = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.goto(house.url)
+        yield page
+        browser.close()
+        assert wrong == []
+
+
+def sit(page, game):
+    """Opens a table on one screen, as the page itself does."""
+    page.evaluate(
+        """async (game) => {
+            const { open } = await import("/home.js");
+            await open({ game, seats: [{ kind: "shared" }, { kind: "shared" }] }, "The qubit game");
+        }""",
+        game,
+    )
+    page.wait_for_url("**/t/*")
+    page.locator(".octal-tools button").nth(3).wait_for()
+
+
+@pytest.mark.browser
+def test_measure_arrange_and_see_all_plays(page):
+    from playwright.sync_api import expect
+
+    sit(page, "octal:board=path:5")
+    board = page.locator("ket-board")
+    expect(board.locator("svg > g[data-at]")).to_have_count(5)
+    assert board.locator("g[data-at='2']").get_attribute("aria-label") == "vertex 2, white: safe, next to 1, 3"
+    page.get_by_role("button", name="Arrange").click()
+    kitten = board.locator("g[data-at='2']")
+    before = kitten.bounding_box()
+    strand = board.locator("[data-edge='1-2']").first.get_attribute("d")
+    page.mouse.move(before["x"] + 20, before["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(before["x"] + 60, before["y"] + 70, steps=4)
+    page.mouse.up()
+    after = kitten.bounding_box()
+    assert after["y"] - before["y"] == pytest.approx(50, abs=4)
+    assert board.locator("[data-edge='1-2']").first.get_attribute("d") != strand
+    expect(board.locator("svg > g[data-at]")).to_have_count(5)  # nothing was measured
+    page.get_by_role("button", name="Arrange").click()
+    board.locator("g[data-at='0']").click()
+    expect(board.locator("svg > g[data-at]")).to_have_count(4)
+    assert kitten.bounding_box()["y"] == pytest.approx(after["y"], abs=4)  # it stays where it was put
+    page.get_by_role("button", name="All plays").click()
+    image = page.locator("img.octal-tree")
+    expect(image).to_be_visible()
+    assert image.evaluate("async (image) => { await image.decode(); return image.naturalWidth > 100; }")
+
+
+@pytest.mark.browser
+def test_draw_a_board_and_play_it(page):
+    from playwright.sync_api import expect
+
+    sit(page, "octal:board=path:3")
+    page.get_by_role("button", name="Draw a board").click()
+    canvas = page.locator(".octal-canvas")
+    box = canvas.bounding_box()
+    for x, y in ((0.2, 0.3), (0.8, 0.3), (0.5, 0.8)):
+        page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    expect(canvas.locator("[data-vertex]")).to_have_count(3)
+    for pair in ((0, 1), (1, 2)):
+        for v in pair:
+            canvas.locator(f"[data-vertex='{v}']").click(force=True)
+    text = page.get_by_label("The board as text")
+    expect(text).to_have_value("0-1,1-2")
+    text.fill("0-1,1-2,2-3,3-0")
+    expect(canvas.locator("[data-vertex]")).to_have_count(4)
+    page.get_by_label("Opponent").select_option("careful")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator("ket-board svg > g[data-at]")).to_have_count(4)
+    expect(page.get_by_text("octal:board=0-1,1-2,2-3,3-0")).to_be_visible()
+
+
+def test_the_tree_is_a_picture(house):
+    answer = house.http.get(
+        "/games/octal/picture.svg", params={"picture": "tree", "position": "octal:board=path:5 w.lww 1"}
+    )
+    assert answer.status_code == 200
+    assert "All plays on path:5" in answer.text
+    large = house.http.get("/games/octal/picture.svg", params={"picture": "tree", "position": "octal:board=path:9"})
+    assert "up to 7 vertices" in large.text
+    plain = house.http.get("/games/octal/picture.svg", params={"picture": "nonsense", "position": "octal:board=path:5"})
+    assert "octal-ground" in plain.text
