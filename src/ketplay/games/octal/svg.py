@@ -32,7 +32,7 @@ CSS = (
     ".octal-held circle,.octal-held use{outline:3px solid var(--accent);outline-offset:3px;border-radius:50%}"
     ".octal-list{width:100%;min-height:4em;font-family:monospace}"
     ".octal-tree{max-width:100%;height:auto}"
-    ".octal-arranging [data-at]{cursor:move;touch-action:none}"
+    ".octal-arranging [data-at]{cursor:move;touch-action:none;transition:none}"
     ".octal-cut{fill:var(--ground);stroke:var(--accent);stroke-width:2}"
 )
 

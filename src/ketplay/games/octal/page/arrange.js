@@ -65,7 +65,7 @@ class Arrange {
     event.preventDefault();
     if (!(event instanceof PointerEvent)) return;
     if (event.type === "pointerdown") this.#take(event);
-    if (event.type === "pointermove" && this.held) this.#drag(event);
+    if (this.held && (event.type === "pointermove" || event.type === "pointerup")) this.#drag(event);
     if (event.type === "pointerup") this.#drop();
   }
 
