@@ -130,7 +130,12 @@ class Solver:
         low, high = (Fraction(0), HALF) if self._white(left) else (HALF, Fraction(1))
         if left == self.everything:
             self.effort.learned(low, high)
-        return Fraction(tables.search(left, self.effort), 1 << self.n)
+        try:
+            return Fraction(tables.search(left, self.effort), 1 << self.n)
+        except Stopped:
+            if left == self.everything:
+                self.effort.learned(low, Fraction(tables.so_far, 1 << self.n))
+            raise
 
 
 def planes(colours: tuple[int, ...]) -> tuple[int, int]:
@@ -262,6 +267,13 @@ class Tables:
             return int(kernel.search(self.stack, self.frames, self.graph, self.whites, self.values, whole))
 
         self._run(effort, run)
+        return int(self.stack[0, kernel.BEST])
+
+    @property
+    def so_far(self) -> int:
+        """The best move that a stopped search has seen to the end: no losing probability above it is possible."""
+        from ketplay.games.octal.fast import graph as kernel
+
         return int(self.stack[0, kernel.BEST])
 
     def _run(self, effort: Effort, run: Any) -> int:

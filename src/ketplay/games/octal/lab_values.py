@@ -20,7 +20,7 @@ from ketplay.lab.experiment import Experiment, Row, Verdict
 from ketplay.lab.page import table
 from ketplay.lab.plot import Line, Panel, chart
 
-EXACT, FAR = 72, 160  # squares solved exactly, and on the condition of heap equivalences
+EXACT, FAR = 72, 120  # squares solved exactly, and on the condition of heap equivalences
 
 
 def chain_work(low: int, high: int, short: bool) -> list[Row]:

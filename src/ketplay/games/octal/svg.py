@@ -60,7 +60,7 @@ def draw(game: Octal, view: State, style: Style) -> str:
     """
     points = _places(game)
     width = max(NARROW, max(x for x, _ in points) + EDGE)
-    height = max(y for _, y in points) + EDGE
+    height = max(y for _, y in points) + EDGE + 8  # room for the marks below the last line
     parts = [f'<svg viewBox="0 0 {width:g} {height:g}" role="group" aria-label={attr(_label(game, view))}>']
     parts.append(f'<rect class="octal-ground" x="3" y="3" width="{width - 6:g}" height="{height - 6:g}" rx="16"/>')
     parts += _yarn(game, view, points)

@@ -16,7 +16,8 @@ from ketplay.games.octal.fast.jit import jit
 Array = Any  # numba sees concrete arrays; their element type differs from call to call
 
 NOWHERE = 1 << 30  # no common value bounds the search
-LOOKS = 10  # pairs that can be compared in the time in which one pair is scattered
+BLOCK = 256  # pairs that are scattered in a row
+LOOKS = 8  # pairs that can be compared in the time in which one pair is scattered
 
 
 @jit
@@ -47,16 +48,15 @@ def found(values: Array, mirror: Array, low: int, high: int, total: int, value: 
 
 
 @jit
-def look(values: Array, mirror: Array, splits: Array, n: int, part: int, value: int) -> int:
-    """The pairs looked at beyond the first `part` of each splitting digit until `value` is met; -1 if it never is."""
+def look(values: Array, mirror: Array, splits: Array, n: int, value: int) -> int:
+    """The pairs looked at until `value` is met; -1 if it never is."""
     spent = 0
     for split in splits:
         half = (n - split) // 2
-        if half > part:
-            looked = found(values, mirror, part + 1, half + 1, n - split, value)
-            if looked > 0:
-                return spent + looked
-            spent -= looked
+        looked = found(values, mirror, 1, half + 1, n - split, value)
+        if looked > 0:
+            return spent + looked
+        spent -= looked
     return -1
 
 
@@ -69,6 +69,21 @@ def scatter(values: Array, mirror: Array, low: int, high: int, total: int, seen:
     ones, others = values[low:high], mirror[low + shift : high + shift]
     for index in range(len(ones)):
         seen[ones[index] ^ others[index]] = stamp
+
+
+@jit
+def sample(values: Array, mirror: Array, splits: Array, n: int, part: int, shift: float, seen: Array) -> None:
+    """Marks what about `part` pairs of each splitting digit reach: blocks spread evenly, because neighbours are alike."""
+    for split in splits:
+        half = (n - split) // 2
+        blocks = max(1, part // BLOCK)
+        stride = half / blocks
+        if stride <= BLOCK:
+            scatter(values, mirror, 1, half + 1, n - split, seen, n)
+            continue
+        for block in range(blocks):
+            low = 1 + int((block + shift) * stride)
+            scatter(values, mirror, low, min(low + BLOCK, half + 1), n - split, seen, n)
 
 
 @jit
@@ -134,20 +149,17 @@ def narrow(
     """The smallest value below `bound` that no pair reaches (or the bound), and a better prefix for the next row."""
     part = int(prefix)
     wasted = 0
-    for split in splits:
-        scatter(values, mirror, 1, min((n - split) // 2, part) + 1, n - split, seen, n)
+    sample(values, mirror, splits, n, part, 0.0, seen)
     least = missing(seen, n, 0)
     while least < bound and least < len(seen) - 1:
-        looked = look(values, mirror, splits, n, part, least)
+        looked = look(values, mirror, splits, n, least)
         if looked < 0:
             break
         wasted += looked
         seen[least] = n
         least = missing(seen, n, least + 1)
-        if wasted > LOOKS * part:  # many are still missing: a wider scatter costs less than looking on
-            for split in splits:
-                half = (n - split) // 2
-                scatter(values, mirror, min(half, part) + 1, min(half, 2 * part) + 1, n - split, seen, n)
+        if wasted > LOOKS * part:  # many are still missing: a wider sample costs less than looking on
+            sample(values, mirror, splits, n, part, 0.5, seen)
             part *= 2
             least = missing(seen, n, least)
     # the best prefix is where looking in vain costs as much as scattering
