@@ -53,6 +53,8 @@ def look(values: Array, mirror: Array, splits: Array, n: int, value: int) -> int
     spent = 0
     for split in splits:
         half = (n - split) // 2
+        if half < 1:  # a row too short for this digit
+            continue
         looked = found(values, mirror, 1, half + 1, n - split, value)
         if looked > 0:
             return spent + looked
@@ -73,7 +75,7 @@ def scatter(values: Array, mirror: Array, low: int, high: int, total: int, seen:
 
 @jit
 def sample(values: Array, mirror: Array, splits: Array, n: int, part: int, shift: float, seen: Array) -> None:
-    """Marks what about `part` pairs of each splitting digit reach: blocks spread evenly, because neighbours are alike."""
+    """Marks what about `part` pairs of each splitting digit reach, in blocks spread evenly: neighbours are alike."""
     for split in splits:
         half = (n - split) // 2
         blocks = max(1, part // BLOCK)
