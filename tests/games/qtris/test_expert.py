@@ -17,7 +17,7 @@ from ketplay.bots.worth import worth
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
-from ketplay.games.qtris.expert import ExpertBot, analyse, engine_of
+from ketplay.games.qtris.expert import ExpertBot, analyse, engine_of, lost
 from ketplay.games.qtris.plans import Plain, mean
 from ketplay.games.qtris.search import all_worlds, deal, unseen
 from ketplay.games.qtris.worth import judgement
@@ -86,6 +86,22 @@ def test_the_last_turn_is_the_best_there_is(level):
             for move in moves:
                 after = game.play(after, move)
             assert value(after)[view.seat] == pytest.approx(best)
+
+
+def test_what_a_last_turn_lost_is_exact():
+    for game, view, rng in views("qtris:turns=2", range(2)):
+        if view.turn == 1 and view.left == 2:
+            value, options = worth(game), turns(game, view)
+            best = max(value(after)[view.seat] for _, after in options)
+            for moves, after in rng.sample(options, 5):
+                assert lost(game, view, moves, FEW) == pytest.approx(best - value(after)[view.seat])
+
+
+def test_before_the_last_turn_the_best_one_lost_nothing():
+    game, view, _ = next(views("qtris:turns=4", [6]))
+    best, *_, worst = analyse(game, view, FEW)
+    assert lost(game, view, best[0], FEW) == 0
+    assert lost(game, view, worst[0], FEW) >= 0
 
 
 def test_known_cards_before_the_last_turn_are_reckoned_exactly():

@@ -15,10 +15,12 @@ from ketplay.bots.seeds import stream
 from ketplay.bots.worth import worth
 from ketplay.core.bot import Level, Limit
 from ketplay.core.game import Game
-from ketplay.games.qtris.counts import NOTHING, add, cards_in, take
+from ketplay.games.qtris.board import Cards
+from ketplay.games.qtris.counts import NOTHING, UNKNOWN, add, cards_in, take
 from ketplay.games.qtris.moves import COLOURS, Move
 from ketplay.games.qtris.plans import Engine, Plain
 from ketplay.games.qtris.search import Clock, Search, deal
+from ketplay.games.qtris.tiles import tables
 
 UNLIMITED = Limit(nodes=2000)
 KITTEN = "Draws three moves by lot and plays the one after which the board stands best for it; it never looks ahead."
@@ -26,6 +28,7 @@ EXPERT = (
     "Judges a turn by what it learnt from playing itself, then tries the best ones in worlds that fit what it sees, "
     "your answers included; the last turn is exact. With noise, Eve or full quantum rules it thinks like the searcher."
 )
+EVERY = 10_000  # more turns than any hand has
 TRIES = 3  # moves the kitten looks at
 Turn = tuple[tuple[Move, ...], float]
 
@@ -142,6 +145,26 @@ def analyse(game: Any, view: Any, limit: Limit, seed: int = 0) -> list[Turn]:
     (2, True)
     """
     return [(one.plan.moves, one.value) for one in Search(game, view, engine_of(game), limit).run(seed, ())]
+
+
+def lost(game: Any, view: Any, moves: Sequence[Move], limit: Limit, seed: int = 0) -> float:
+    """How much of its expectation a seat gave away by a whole turn, against the best one found; 0 for the best.
+
+    Exact on the last turn; before it both are compared in the same worlds.
+    """
+    by, hand, board = engine_of(game), view.hands[view.seat][:UNKNOWN], view.board
+    apply = Cards(tables(game.level.name == "base")).apply
+    for move in moves:
+        board, hand = apply(board, move.card, move.a, move.b)[0], take(hand, move.card)
+    side, left = (0 if view.white == view.seat else 1), game.turns - view.turn - 1
+    every = by.best(view.board, view.hands[view.seat], view.left, left, side, EVERY)
+    played = next(plan for plan in every if (plan.board, plan.hand) == (board, hand))
+    best = Search(game, view, by, limit).run(seed, ())[0].plan
+    if best == played:
+        return 0.0
+    found = Search(game, view, by, limit, [best, played]).run(seed + 1, ())
+    values = {one.plan: one.value for one in found}
+    return max(0.0, values[best] - values[played])
 
 
 LEVELS = (

@@ -93,16 +93,19 @@ def all_worlds(game: QTris, view: State) -> list[tuple[World, float]]:
 
 
 class Search:
-    """One decision about the cards to play."""
+    """One decision about the cards to play: between the turns the judgement likes best, or between given ones."""
 
-    def __init__(self, game: QTris, view: State, engine: Engine, limit: Limit) -> None:
+    def __init__(
+        self, game: QTris, view: State, engine: Engine, limit: Limit, plans: Sequence[Plan] | None = None
+    ) -> None:
         self.game, self.view, self.engine, self.clock = game, view, engine, Clock(limit)
         self.side = 0 if view.white == view.seat else 1
         self.left = game.turns - view.turn - 1
         hand: Counts = view.hands[view.seat]
         self.all = all_worlds(game, view)
         most = MOST // len(self.all) if self.all else WIDTH if self.left else 1
-        plans = engine.best(view.board, hand, view.left, self.left, self.side, most)
+        if plans is None:
+            plans = engine.best(view.board, hand, view.left, self.left, self.side, most)
         self.tried = [Tried(plan, 0 if self.all else TRUST) for plan in plans]
         self.clock.nodes += 1
 
@@ -133,7 +136,7 @@ class Search:
                 one.add(self.engine.after(one.plan, world, self.left, self.side, 1), weight)
                 self.clock.nodes += 1
             seen.append(one)
-            if self.clock.spent >= 1:
+            if self.clock.spent >= 1 and len(seen) > 1:
                 break
         return sorted(seen, key=lambda one: -one.value)
 

@@ -48,8 +48,8 @@ def _cards(boards: Ints, programs: Ints, codes: Ints) -> None:
     for number in range(len(boards)):
         board = boards[number]
         for step in range(programs.shape[1]):
-            card, a, b = programs[number, step]
-            s, v, t, w = effect(board, card, a, b, codes)
+            a, b = programs[number, step, 1], programs[number, step, 2]
+            s, v, t, w = effect(board, programs[number, step, 0], a, b, codes)
             board[s], board[t] = v, w
 
 
