@@ -2,7 +2,8 @@
 
 With no turn to come it is exact: P(win) - P(loss). With turns to come it adds up what was learnt from self-play
 (`fast/fit.py`): lines and squares by colour, the tiles, and the cards kept. Everything that depends on the colours
-alone is one table over {black, undecided, white}^9, so a judgement costs what the exact odds cost.
+alone is one table over {black, undecided, white}^9, so a judgement costs what the exact odds cost. A level without
+weights of its own (s, today) takes those of the advanced one, where up and down tiles and S cards count for nothing.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def judgement(level: str, left: int, side: int) -> Judgement:
     >>> judgement("base", 0, 0).table[-1], judgement("base", 0, 1).table[-1]
     (1.0, -1.0)
     """
-    return build(WEIGHTS[level][left if left < ROWS else 8 + left % 2], side)
+    return build(WEIGHTS.get(level, WEIGHTS["advanced"])[left if left < ROWS else 8 + left % 2], side)
 
 
 def build(weights: Sequence[float], side: int) -> Judgement:
