@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ketplay
+import ketplay.core.drawing
+import ketplay.core.registry
 from ketplay.bots import levels, make
 from ketplay.core.bot import Limit
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition, KetError, UnknownGame
@@ -153,6 +155,14 @@ def test_signs_and_phases_change_no_odds() -> None:
     plain, turned = "a1+c3 b1+b2 a2+2*c2 opt", "a1-c3 b1+i*b2 a2-2i*c2 opt"
     assert weights(plain) == weights(turned)
     assert weights(plain + " opt!") == weights(turned + " opt!")
+
+
+def test_the_drawing_says_that_signs_change_no_odds() -> None:
+    for part in ("svg", "text"):
+        draw = ketplay.core.registry.part(QT3, part).draw
+        rest = (ketplay.core.drawing.Style(),) if part == "svg" else (None, False)
+        assert "change no odds" in draw(QT3, state("a1-c3"), *rest)
+        assert "change no odds" not in draw(QT3, state("a1+c3"), *rest)
 
 
 # --- amplification ---

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from cmath import phase
+from collections.abc import Sequence
 from math import degrees
 from typing import Any, NamedTuple
 
 from ketplay.games.quantized.rules import TIE, Quantized, Quantum
 
 ARROWS = "→↗↑↖←↙↓↘"
+SIGNS = "Signs and phases change no odds: records keep the branches apart."
 
 
 class Group(NamedTuple):
@@ -54,6 +56,11 @@ def totals(game: Quantized, state: Quantum) -> dict[str, float]:
     for position, weight in game.superposition(state).positions.items():
         total[game.winner_name(position)] += weight
     return total
+
+
+def phased(found: Sequence[Group]) -> bool:
+    """Whether some amplitude is not a positive number, so that people may wonder what that does."""
+    return any(angle for group in found for angle in group.phases)
 
 
 def arrow(angle: int) -> str:

@@ -9,7 +9,7 @@ from ketplay.core import registry
 from ketplay.core.drawing import Style, attr, text
 from ketplay.core.game import CHANCE
 from ketplay.games.quantized import plane
-from ketplay.games.quantized.groups import Group, groups, percent, totals
+from ketplay.games.quantized.groups import SIGNS, Group, groups, percent, phased, totals
 from ketplay.games.quantized.ply import Ply
 from ketplay.games.quantized.rules import Quantized, Quantum
 
@@ -195,6 +195,9 @@ def _fan(game: Quantized, view: Quantum, found: list[Group], y: int) -> tuple[st
             f"{name} {percent(sum(g.weight for g in rest if g.winner == name))}" for name in totals(game, view)
         )
         parts.append(f'<text class="quantized-small" x="14" y="{height + 6}">{text(words)}</text>')
+        height += 20
+    if phased(found):
+        parts.append(f'<text class="quantized-small" x="14" y="{height + 6}">{SIGNS}</text>')
         height += 20
     return "".join(parts), height
 

@@ -10,7 +10,6 @@ from ketplay.games.quantized.ply import Ply, Term
 from ketplay.games.quantized.rules import TIE, Measured, Quantized, Quantum
 
 INFORMATION = "Both sides see every move and the whole state."  # the information rule of every match
-SIGNS = "Signs and phases change no odds here: records keep the branches apart."
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "validity": (
