@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from random import Random
 
@@ -58,6 +58,7 @@ class QTris(Game[State, Move]):
         self.seats = self.schedule.seats
         self.turns = self.schedule.turns
         self.engine = choices.engine(self.chosen)
+        self.apply = self.engine.apply  # looked up once: it is on the way of every card
         self.given = choices.given_board(self.chosen["prep"], self.level)
         self.full_deck: Counts = (*self.level.deck, 0)
         self.dealt = choices.given_hands(self.chosen["hands"], self.full_deck)
@@ -119,9 +120,7 @@ class QTris(Game[State, Move]):
 
     def _after_draw(self, state: State) -> State:
         if state.step == "deal":
-            return state._replace(seat=(state.seat + 1) % len(self.seats)) if state.left else self._dealt(state)
-        if state.left:
-            return state
+            return self._dealt(state)
         if state.step == "refill":
             return self._after_mulligan(state)
         if self.draw_first:
@@ -162,11 +161,9 @@ class QTris(Game[State, Move]):
             return COLOURS if step == "colour" else self._choices(state)
         return [move for move, _ in self.chances(state)]
 
-    def _choices(self, state: State) -> list[Move]:
+    def _choices(self, state: State) -> Sequence[Move]:
         if state.step == "mulligan":
-            some = product(*(range(number + 1) for number in state.hands[state.seat]))
-            most = self.schedule.most
-            return [KEEP, *(Move("swap", cards=cards) for cards in some if 0 < sum(cards) <= most)]
+            return _swaps(state.hands[state.seat], self.schedule.most)
         free = [square for square, code in enumerate(state.board) if code == EMPTY]
         singles = [Move("put", tile, a) for tile in self.level.singles for a in free]
         return singles + [Move("put", kind, a, b) for kind in self.level.kinds for a in free for b in free if a < b]
@@ -207,9 +204,7 @@ class QTris(Game[State, Move]):
         if verb == "play":
             return self._play_card(state, move)
         if verb == "draw":
-            seat, card = state.seat, move.card
-            hands = _with(state.hands, seat, add(state.hands[seat], card))
-            return self._after_draw(state._replace(deck=take(state.deck, card), hands=hands, left=state.left - 1))
+            return self._draw(state, move.card)
         if verb in ("d100", "result"):
             return self._found(state, move)
         if verb == "d10" and state.step == "noise":
@@ -220,10 +215,18 @@ class QTris(Game[State, Move]):
             return self._probe(state, move)
         return self._prepare(state, move)
 
+    def _draw(self, state: State, card: int) -> State:
+        (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = state
+        hands, left = _with(hands, seat, add(hands[seat], card)), left - 1
+        if left and step == "deal":
+            seat = (seat + 1) % len(self.seats)
+        after = State(board, step, seat, left, turn, take(deck, card), hands, aside, spent, rolls, first, white, sets)
+        return after if left else self._after_draw(after)
+
     def _play_card(self, state: State, move: Move) -> State:
         (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = state
         card = move.card
-        board = self.engine.apply(board, card, move.a, move.b)[0]
+        board = self.apply(board, card, move.a, move.b)[0]
         hands = _with(hands, seat, take(hands[seat], card))
         spent = add(spent, card)
         after = State(board, step, seat, left - 1, turn, deck, hands, aside, spent, rolls, first, white, sets)
@@ -368,6 +371,13 @@ def _with(piles: tuple[Counts, ...], seat: int, pile: Counts) -> tuple[Counts, .
     if len(piles) == 2:
         return (pile, piles[1]) if seat == 0 else (piles[0], pile)
     return (*piles[:seat], pile, *piles[seat + 1 :])
+
+
+@lru_cache(maxsize=4096)
+def _swaps(hand: Counts, most: int) -> tuple[Move, ...]:
+    """Every way to exchange at most so many cards of a hand."""
+    some = product(*(range(number + 1) for number in hand))
+    return (KEEP, *(Move("swap", cards=cards) for cards in some if 0 < sum(cards) <= most))
 
 
 @cache
