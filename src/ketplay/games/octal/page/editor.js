@@ -4,7 +4,8 @@ import { games } from "/games.js";
 import { h, put, s } from "/dom.js";
 import { open } from "/home.js";
 import { settings } from "/keep.js";
-import { button, sheet } from "/shell.js";
+import { sheet } from "/sheet.js";
+import { button } from "/shell.js";
 import { tools } from "./arrange.js";
 
 const WIDTH = 400;

@@ -1,7 +1,8 @@
 // All plays from here as a tree (the paper's figure 1), drawn by the server; for small positions of the qubit game.
 import { get } from "/api.js";
 import { h } from "/dom.js";
-import { button, sheet, toast } from "/shell.js";
+import { sheet } from "/sheet.js";
+import { button, toast } from "/shell.js";
 import { tools } from "./arrange.js";
 
 const MOST = 7;
