@@ -191,7 +191,7 @@ def suicidal(flag):
 @pytest.mark.slow
 def test_thinkers_survive_death_hanging_and_crowds(tmp_path):
     async def story():
-        pool = Thinkers(1, patience=5.0)
+        pool = Thinkers(1, patience=30.0)
         try:
             assert await pool.ask(suicidal, str(tmp_path / "flag")) == "alive"
             pool.patience = 0.5
