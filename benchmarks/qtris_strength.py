@@ -18,7 +18,7 @@ from ketplay.core.bot import Limit
 
 MATCHES = {  # first level, second level, games, limit, what its score must be above
     "greedy": ("greedy", "random", 200, Limit(), 0.9),
-    "searcher": ("searcher", "greedy", 400, Limit(nodes=4000), 0.5),
+    "searcher": ("searcher", "greedy", 400, Limit(nodes=150), 0.5),
     "expert": ("expert", "greedy", 1000, Limit(nodes=400), 0.62),
 }
 

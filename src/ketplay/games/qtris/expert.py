@@ -8,12 +8,12 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from ketplay.bots import GREEDY, SEARCHER, THINKING
+from ketplay.bots import GREEDY, THINKING
 from ketplay.bots.greedy import GreedyBot
 from ketplay.bots.searcher import SearcherBot
 from ketplay.bots.seeds import stream
 from ketplay.bots.worth import worth
-from ketplay.core.bot import Level, Limit
+from ketplay.core.bot import Bot, Level, Limit
 from ketplay.core.game import Game
 from ketplay.games.qtris.board import Cards
 from ketplay.games.qtris.counts import NOTHING, UNKNOWN, add, cards_in, take
@@ -26,9 +26,16 @@ UNLIMITED = Limit(nodes=2000)
 KITTEN = "Draws three moves by lot and plays the one after which the board stands best for it; it never looks ahead."
 EXPERT = (
     "Judges a turn by what it learnt from playing itself, then tries the best ones in worlds that fit what it sees, "
-    "your answers included; the last turn is exact. With noise, Eve or full quantum rules it thinks like the searcher."
+    "your answers included; the last turn is exact. With noise or Eve it reckons with your best answer only, with full "
+    "quantum rules not even with that."
 )
 EVERY = 10_000  # more turns than any hand has
+SEARCHER = (
+    "Weighs its best turns in a few worlds that fit what it sees, your answers included: the expert's way of thinking, "
+    "with far less time. With noise or Eve it reckons with your best answer only, with full quantum rules not "
+    "even with that."
+)
+SHORT = Limit(nodes=150)  # what the searcher may weigh
 TRIES = 3  # moves the kitten looks at
 Turn = tuple[tuple[Move, ...], float]
 
@@ -74,7 +81,7 @@ class ExpertBot:
     def choose(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Any:
         limit = UNLIMITED if limit == Limit() else limit
         if not covered(game) or view.hands[view.seat][-1]:
-            return SearcherBot(self.seed).choose(game, view, log, limit)
+            return self.elsewhere(game).choose(game, view, log, THINKING if limit == SHORT else limit)
         if view.step == "play":
             return Search(game, view, engine_of(game), limit).run(self.seed, log)[0].plan.moves[0]
         rng = stream(self.seed, log)
@@ -84,6 +91,10 @@ class ExpertBot:
             return mulligan(game, view, rng, limit)
         # Nobody knows yet who will be first and who will be white, so every board is worth the same to both.
         return rng.choice(game.moves(view))
+
+    def elsewhere(self, game: Any) -> Bot:
+        """Who thinks where the judgement was not made for the game; with whole vectors even one answer takes long."""
+        return GreedyBot(self.seed) if game.chosen["engine"] == "full" else SearcherBot(self.seed)
 
 
 def colour(game: Any, view: Any, rng: Random, limit: Limit) -> Move:
@@ -170,6 +181,6 @@ def lost(game: Any, view: Any, moves: Sequence[Move], limit: Limit, seed: int = 
 LEVELS = (
     Level("kitten", KITTEN, KittenBot),
     Level("greedy", GREEDY, GreedyBot),
-    Level("searcher", SEARCHER, SearcherBot, THINKING),
+    Level("searcher", SEARCHER, ExpertBot, SHORT),
     Level("expert", EXPERT, ExpertBot, UNLIMITED._replace(seconds=1.5)),
 )
