@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import shutil
 from typing import NamedTuple
 
 import pytest
@@ -48,3 +50,21 @@ def record(ketplay):
     """A finished game of nim in game.ket."""
     ketplay("play nim:heaps=1.2 --against searcher --seed 1", "2-1\nsave game.ket\n1-1\n2-1\n")
     return "game.ket"
+
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The system's browser. Without one the tests are skipped; KET_REQUIRE_BROWSER makes that a failure."""
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        words = f"no browser on the PATH; looked for {', '.join(BROWSERS)}"
+        (pytest.fail if os.environ.get("KET_REQUIRE_BROWSER") else pytest.skip)(words)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        yield browser
+        browser.close()

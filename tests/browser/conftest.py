@@ -1,35 +1,14 @@
 """A real Chromium, a server in this process, and guests who may neither leave the machine nor see an error."""
 
-import os
-import shutil
-
 import pytest
 from browser.guest import Guest
-from playwright.sync_api import sync_playwright
 from server.running import running
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.parent.name == "browser" and "house" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    """The system's browser. Without one the tests are skipped; KET_REQUIRE_BROWSER makes that a failure."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        words = f"no browser on the PATH; looked for {', '.join(NAMES)}"
-        if os.environ.get("KET_REQUIRE_BROWSER"):
-            pytest.fail(words)
-        pytest.skip(words)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from browser.conftest import NAMES
 from browser.guest import LAST_TURN, MIDDLE, Guest
+from conftest import BROWSERS
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 from server.running import Running, running
@@ -106,7 +106,7 @@ def take(browser: Browser, house: Running, folder: Path) -> None:
 def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots")
     folder.mkdir(parents=True, exist_ok=True)
-    path = next(filter(None, map(shutil.which, NAMES)))
+    path = next(filter(None, map(shutil.which, BROWSERS)))
     with running() as house, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         take(browser, house, folder)

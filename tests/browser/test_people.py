@@ -11,7 +11,7 @@ def invite(host, game=NIM):
     host.page.goto("/")
     host.page.get_by_role("radio", name=game.partition(":")[0].capitalize()).check(force=True)
     host.page.locator("summary", has_text="rules of this table").click()
-    host.page.get_by_label("Heaps").fill(game.partition("=")[2])
+    host.page.locator("#ket-option-heaps").fill(game.partition("=")[2])
     host.page.get_by_label("A friend, by a link").check()
     host.button("Set up the table").click()
     expect(host.page.locator(".ket-code")).to_be_visible()

@@ -53,8 +53,8 @@ def of_games() -> dict[str, str]:
         folder = os.path.dirname(registry.about(name).__file__ or "")
         if os.path.exists(os.path.join(folder, "verbs.py")):
             own = [] if getattr(registry.about(name), "PREFIX", "") else [name]  # such a folder's name is no game
-            presets = getattr(registry.about(name), "ALIASES", ())
-            for verb in [*own, *(other for other in presets if not other.startswith(f"{name}-"))]:  # name-x: a preset
+            aliases: dict[str, str] = getattr(registry.about(name), "ALIASES", {})
+            for verb in [*own, *(other for other, meant in aliases.items() if ":" not in meant)]:  # others are presets
                 found[verb] = str(getattr(registry.about(name), "TITLE", package))
     return found
 

@@ -7,6 +7,7 @@ A game's `svg.py` offers `draw(game, view, style)`, an <svg> whose pieces are `<
 
 from __future__ import annotations
 
+import re
 from html import escape  # xml.sax.saxutils would bring all of urllib along
 from typing import Any, NamedTuple
 
@@ -69,6 +70,8 @@ def text(words: str) -> str:
 
 
 PLAIN = Style()
+_SYMBOL = re.compile(r'<symbol\b[^>]*?\bid="(?P<id>[^"]+)"[^>]*?(?:/>|>.*?</symbol>)', re.DOTALL)
+_USE = re.compile(r'href="#([^"]+)"')
 
 
 def picture(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
@@ -81,6 +84,21 @@ def picture(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
     looks, pieces = svg.CSS, svg.symbols(style.tiles or svg.TILES[0])
     if hasattr(svg, "outfit"):  # a folder that makes many games: what this one needs, not all of it
         looks, pieces = svg.outfit(game)
-    inner = f"<style>{css(style.theme)}{looks}</style><defs>{pieces}</defs>"
+    inner = f"<style>{css(style.theme)}{looks}</style><defs>{used(pieces, drawn)}</defs>"
     inner += '<rect width="100%" height="100%" fill="var(--ground)"/>'  # a page has its own; a picture brings it along
     return f"{head}>{inner}{rest}\n"
+
+
+def used(symbols: str, drawn: str) -> str:
+    """The symbols that a drawing uses, directly or in one another; patterns and gradients are all kept.
+
+    >>> used('<symbol id="a"><path/></symbol><symbol id="b"/>', '<use href="#a"/>')
+    '<symbol id="a"><path/></symbol>'
+    """
+    pieces = {found["id"]: found[0] for found in _SYMBOL.finditer(symbols)}
+    wanted: set[str] = set()
+    fresh = set(_USE.findall(drawn))
+    while fresh:
+        wanted |= fresh
+        fresh = {name for one in fresh for name in _USE.findall(pieces.get(one, ""))} - wanted
+    return _SYMBOL.sub(lambda found: found[0] if found["id"] in wanted else "", symbols)

@@ -130,7 +130,8 @@ function adopt(wanted, keyed) {
  * @param {Element} fresh
  */
 function attributes(old, fresh) {
-  const retired = old.hasAttribute("data-pick") && !fresh.hasAttribute("data-pick"); // a button no longer
+  const named = old.hasAttribute("data-pick") || old.hasAttribute("aria-label");
+  const retired = named && !fresh.hasAttribute("data-pick") && !fresh.hasAttribute("aria-label"); // nothing to press or read
   for (const { name } of [...old.attributes])
     if (!fresh.hasAttribute(name) && (retired || !OURS.includes(name))) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);

@@ -1,13 +1,9 @@
 """<B|raket|S> in the page, in a real browser: the generic board element suffices."""
 
-import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from server.running import running
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 class Guest:
@@ -23,23 +19,17 @@ class Guest:
 
 
 @pytest.fixture
-def guest() -> Iterator[Guest]:
+def guest(chromium) -> Iterator[Guest]:
     """Somebody at a table of brakets against the careful player, come by the page itself."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        (pytest.fail if os.environ.get("KET_REQUIRE_BROWSER") else pytest.skip)("no browser on the PATH")
-    from playwright.sync_api import sync_playwright
-
-    with running() as served, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
-        page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce", base_url=served.url)
+    with running() as served:
+        page = chromium.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce", base_url=served.url)
         found = Guest(page)
         page.goto("/")
         page.get_by_text("<B|raket|S>", exact=True).first.click()
         page.get_by_role("button", name="Set up the table").click()
         page.locator("[data-pick][data-legal]").first.wait_for(timeout=60_000)
         yield found
-        browser.close()
+        page.close()
         assert found.troubles == []
 
 
@@ -64,8 +54,9 @@ def test_cards_are_laid_by_keys_and_clicks(guest: Guest) -> None:
         page.wait_for_timeout(700)
         assert page.locator('[data-pick="bracket:A"]').count() == page.locator('[data-pick="bracket:B"]').count() == 1
     assert Axe().run(page).response["violations"] == []
+    page.get_by_role("button", name="Circuit").click()
     with page.expect_download() as download:
-        page.get_by_text("Circuit (OpenQASM 3)").click()
+        page.get_by_text("Save as OpenQASM 3").click()
     assert download.value.suggested_filename.endswith(".qasm")
 
 

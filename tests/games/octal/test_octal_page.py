@@ -1,12 +1,7 @@
 """The page of the qubit game in a real browser: measure, arrange, draw a board, see all plays."""
 
-import os
-import shutil
-
 import pytest
 from server.running import running
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 @pytest.fixture(scope="module")
@@ -16,25 +11,15 @@ def house():
 
 
 @pytest.fixture
-def page(house):
-    if CHROMIUM is None:
-        if os.environ.get("KETPLAY_BROWSER"):
-            pytest.fail("there is no Chromium")
-        pytest.skip("there is no Chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox"] if os.geteuid() == 0 else []
-        )
-        page = browser.new_page(viewport={"width": 1000, "height": 900})
-        wrong = []
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-        page.goto(house.url)
-        yield page
-        browser.close()
-        assert wrong == []
+def page(house, chromium):
+    page = chromium.new_page(viewport={"width": 1000, "height": 900})
+    wrong = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.goto(house.url)
+    yield page
+    page.close()
+    assert wrong == []
 
 
 def sit(page, game):
