@@ -23,7 +23,9 @@ def minis(me):
 def test_a_superposition_is_composed_by_clicking(guest) -> None:
     me = guest()
     me.sit("qt3", "shared", "shared")
+    expect(field(me)).to_be_visible()  # the composer comes when a game wants it
     me.piece("a1").click()
+    expect(field(me)).to_have_value("a1")
     me.piece("c3").click()
     expect(field(me)).to_have_value("a1+c3")
     expect(me.button("Play it")).to_be_enabled()
