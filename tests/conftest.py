@@ -7,6 +7,7 @@ import shutil
 from typing import NamedTuple
 
 import pytest
+from browsers import BROWSERS
 
 from ketplay.cli import main
 from ketplay.core import registry
@@ -52,10 +53,7 @@ def record(ketplay):
     return "game.ket"
 
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-
-
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop must be gone before tests that run loops of their own
 def chromium():
     """The system's browser. Without one the tests are skipped; KET_REQUIRE_BROWSER makes that a failure."""
     from playwright.sync_api import sync_playwright

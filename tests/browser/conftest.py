@@ -11,9 +11,9 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def house(chromium):
-    """The server, once for all tests of the page."""
+    """The server, once for all tests of a file."""
     with running() as found:
         yield found
 

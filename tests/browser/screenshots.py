@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from browser.guest import LAST_TURN, MIDDLE, Guest
-from conftest import BROWSERS
+from browsers import BROWSERS
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 from server.running import Running, running

@@ -213,6 +213,7 @@ export class KetBoard extends HTMLElement {
   pick(pick, careful = false) {
     if (this.busy) return;
     if (!this.scene.moves.length) return this.say(this.scene.why);
+    if (this.scene.open && !this.compose) return void this.#composer().then(() => this.pick(pick, careful)); // still on its way
     if (this.compose?.on) return this.#composed(pick);
     const done = this.picking.ends(pick);
     if (done && careful && this.armed !== pick) return this.#arm(pick, done.text);
