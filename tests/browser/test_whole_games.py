@@ -48,7 +48,7 @@ def test_a_whole_game_with_the_keyboard_alone(guest):
 
 
 def focus_board(me):
-    for _ in range(12):
+    for _ in range(60):
         me.page.keyboard.press("Tab")
         if me.page.locator("ket-board [data-pick]:focus").count():
             return
