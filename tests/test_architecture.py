@@ -36,7 +36,7 @@ ARROWS: dict[str, set[str]] = {
     "lab": {"core"},
     "learn": {"core"},
     "games": {"core", "quantum", "bots", "solvers", "lab", "learn"},
-    "server": {"core", "bots"},
+    "server": {"core", "bots", "solvers"},
     "web": set(),
     "bridges": {"core", "quantum", "bots"},
     "cli": {"core", "quantum", "bots", "solvers", "lab", "learn", "games", "server", "web", "bridges"},

@@ -7,7 +7,7 @@ import pytest
 import ketplay
 from ketplay.bots import make
 from ketplay.bots.analysis import EXACT, analyse
-from ketplay.bots.review import review
+from ketplay.bots.review import advice, review, turns
 from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE
 
@@ -47,3 +47,17 @@ def test_judgement_sees_only_the_view() -> None:
     view = match.view(match.actor)
     other = game.fill(view, Random(9))
     assert analyse(game, view, Limit(nodes=100)) == analyse(game, game.view(other, match.actor), Limit(nodes=100))
+
+
+def test_exact_values_tell_the_chances_where_nothing_else_does() -> None:
+    match = ketplay.Match.begin(ketplay.game("nim:heaps=1.2")).play("1-1").play("2-2")
+    first, second = review(match).turns
+    assert (first.before, first.after) == ((1, -1), (-1, 1))
+    assert (second.before, second.after) == ((-1, 1), (-1, 1))
+
+
+def test_a_review_can_go_on_anywhere() -> None:
+    match = ketplay.Match.begin(ketplay.game("nim:heaps=1.2")).play("1-1").play("2-1").play("2-1")
+    assert list(turns(match, at=1)) == review(match).turns[1:]
+    assert "Better was 2-1" in advice(match.game, review(match).turns[0])
+    assert advice(match.game, review(match).turns[2]) == ""

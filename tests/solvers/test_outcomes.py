@@ -7,7 +7,17 @@ import pytest
 import ketplay
 from ketplay.core.errors import KetError
 from ketplay.games.qtris.odds import reckon
-from ketplay.solvers.outcomes import exact, last_luck, mean, sample, to_measure
+from ketplay.solvers.outcomes import (
+    TooManyWays,
+    distribution,
+    exact,
+    histogram,
+    last_luck,
+    mean,
+    measured,
+    sample,
+    to_measure,
+)
 
 BOARD = "R.W.B/C+a.W.L/B.C+a.W"
 
@@ -47,3 +57,24 @@ def test_a_position_with_decisions_left_is_refused() -> None:
         to_measure(game, game.start())
     with pytest.raises(KetError, match="decision"):
         exact(game, game.start())
+
+
+def test_a_match_that_was_given_up_is_measured_as_it_stood() -> None:
+    game, rng = ketplay.game("qtris"), Random(4)
+    match = ketplay.Match.begin(game).settle(rng)
+    while match.log[-1:] == () or match.state.turn < 3:
+        match = match.push(rng.choice(game.moves(match.state))).settle(rng)
+    assert measured(match.end_by("!resign:0")) == measured(match) == to_measure(game, match.state)
+
+
+def test_without_exact_odds_the_samples_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = ketplay.position(f"qtris {BOARD}")
+    monkeypatch.setattr("ketplay.solvers.outcomes.MOST", 2)
+    state = to_measure(game, state)
+    with pytest.raises(TooManyWays, match="sample instead"):
+        exact(game, state)
+    assert distribution(game, state) == {}
+    found = histogram(game, {}, sample(game, state, 50, Random(1)))
+    assert found["shots"] == 50
+    assert found["mean"]["exact"] is None
+    assert [result["exact"] for result in found["results"]] == [None] * len(found["results"])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ketplay.bots.analysis import analyse
+from ketplay.bots.analysis import EXACT, analyse
 from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
 from ketplay.core.registry import part
+from ketplay.core.words import move as in_words
 
 THINKING = Limit(nodes=3_000)
+NOTHING = 1e-6  # a cost below this is rounding
 
 
 class Turn(NamedTuple):
@@ -47,16 +49,48 @@ def review(match: Match, limit: Limit = THINKING, progress: Callable[[int, int],
     (0, ('2-1',), 2)
     """
     found: list[Turn] = []
-    at, total = 0, len(match.log)
-    state = match.first
-    while at < total:
-        turn, state = _turn(match, at, state, limit)
+    for turn in turns(match, limit):
         found.append(turn)
-        at += len(turn.events)
         if progress is not None:
-            progress(at, total)
-    costly = [number for number, turn in enumerate(found) if turn.cost > 1e-6]
+            progress(turn.begin + len(turn.events), len(match.log))
+    costly = [number for number, turn in enumerate(found) if turn.cost > NOTHING]
     return Review(found, max(costly, key=lambda number: found[number].cost) if costly else None)
+
+
+def turns(match: Match, limit: Limit = THINKING, at: int = 0) -> Iterator[Turn]:
+    """The turns of a match from event `at` (the first of a turn) on, each judged when it is asked for.
+
+    >>> import ketplay
+    >>> match = Match.begin(ketplay.game("nim:heaps=1.2")).play("1-1").play("2-2")
+    >>> [turn.events for turn in turns(match, at=1)]
+    [('2-2',)]
+    """
+    state = match.first
+    for move in match.log[:at]:
+        state = match.game.play(state, move)
+    while at < len(match.log):
+        turn, state = _turn(match, at, state, limit)
+        yield turn
+        at += len(turn.events)
+
+
+def verdict(match: Match, found: Review) -> str:
+    """The turn that cost most, in words."""
+    if found.worst is None:
+        return "No turn cost anything that this review can see."
+    return f"The turn that cost most: {advice(match.game, found.turns[found.worst])}"
+
+
+def advice(game: Game[Any, Any], turn: Turn) -> str:
+    """What was played, what was better and by how much; empty where nothing was."""
+    if turn.cost <= NOTHING:
+        return ""
+    who = game.seats[turn.seat]
+    return (
+        f"{who} played {' '.join(turn.events)} ({'; '.join(turn.words)}). "
+        f"Better was {' '.join(turn.best)} ({'; '.join(turn.best_words)}): {turn.cost:.3f} more of the payoff "
+        f"(from -1 for a loss to 1 for a win), judged {turn.method}, with what {who} could know then."
+    )
 
 
 def _turn(match: Match, at: int, state: Any, limit: Limit) -> tuple[Turn, Any]:
@@ -67,7 +101,7 @@ def _turn(match: Match, at: int, state: Any, limit: Limit) -> tuple[Turn, Any]:
     while at + len(moves) < len(match.log) and game.actor(state) == seat:
         move = match.log[at + len(moves)]
         events.append(game.format_move(move))
-        words.append(_words(game, state, move))
+        words.append(in_words(game, state, move))
         if seat == CHANCE:
             chances.append(_chance(game, state, move))
         moves.append(move)
@@ -87,11 +121,14 @@ def _judged(game: Game[Any, Any], turn: Turn, state: Any, moves: tuple[Any, ...]
     # A turn that is not on the list (an expert lists only the good ones) is worth at most what the last one is.
     played = next((one.value for one in found if one.moves == moves or one.after == after), found[-1].value)
     best = found[0]
+    if method == EXACT and len(game.seats) == 2 and _forecast(game) is None:  # nothing else tells the chances here
+        turn = turn._replace(before=(best.value, -best.value)[:: 1 - 2 * turn.seat])
+        turn = turn._replace(after=(played, -played)[:: 1 - 2 * turn.seat])
     if best.value - played < 1e-9:
         return turn._replace(method=method)
     then, words = view, []
     for move in best.moves:
-        words.append(_words(game, then, move))
+        words.append(in_words(game, then, move))
         then = game.play(then, move)
     texts = tuple(game.format_move(move) for move in best.moves)
     return turn._replace(best=texts, best_words=tuple(words), cost=best.value - played, method=method)
@@ -102,14 +139,13 @@ def standing(game: Game[Any, Any], state: Any) -> tuple[float, ...]:
     end = game.outcome(state)
     if end is not None:
         return end.payoffs
-    forecast = getattr(part(game, "odds"), "forecast", None)
+    forecast = _forecast(game)
     found = forecast(game, state) if forecast else None
     return tuple(found.payoffs) if found else (0.0,) * len(game.seats)
 
 
-def _words(game: Game[Any, Any], state: Any, move: Any) -> str:
-    words = part(game, "words")
-    return str(words.move(game, state, move)) if words else game.format_move(move)
+def _forecast(game: Game[Any, Any]) -> Any:
+    return getattr(part(game, "odds"), "forecast", None)
 
 
 def _chance(game: Game[Any, Any], state: Any, move: Any) -> float:

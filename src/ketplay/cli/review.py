@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from ketplay.bots.review import THINKING, Review, Turn, review
+from ketplay.bots.review import THINKING, Review, Turn, review, verdict
 from ketplay.cli import telling
 from ketplay.cli.parser import whole
 from ketplay.cli.progress import Progress
@@ -57,19 +57,6 @@ def report(match: Match, found: Review) -> str:
         lines += ["", strong(wrap(telling.outcome(game, match.state, end)))]
     lines += ["", wrap(verdict(match, found))]
     return "\n".join(lines)
-
-
-def verdict(match: Match, found: Review) -> str:
-    """The turn that cost most, in words."""
-    if found.worst is None:
-        return "No turn cost anything that this review can see."
-    turn = found.turns[found.worst]
-    who = match.game.seats[turn.seat]
-    return (
-        f"The turn that cost most: {who} played {' '.join(turn.events)} ({'; '.join(turn.words)}). "
-        f"Better was {' '.join(turn.best)} ({'; '.join(turn.best_words)}): {turn.cost:.3f} more of the payoff "
-        f"(from -1 for a loss to 1 for a win), judged {turn.method}, with what {who} could know then."
-    )
 
 
 def _line(match: Match, turn: Turn) -> str:

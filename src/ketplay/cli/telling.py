@@ -6,9 +6,12 @@ from typing import Any
 
 from ketplay.cli.screen import coloured
 from ketplay.core.errors import KetError
-from ketplay.core.game import CHANCE, Game, Outcome
+from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
 from ketplay.core.registry import part
+from ketplay.core.words import move as move
+from ketplay.core.words import outcome as outcome
+from ketplay.core.words import status as status
 
 
 def board(game: Game[Any, Any], view: Any, seat: int | None, colour: bool | None = None) -> str:
@@ -18,44 +21,6 @@ def board(game: Game[Any, Any], view: Any, seat: int | None, colour: bool | None
         return game.format_state(view)
     drawn: str = text.draw(game, view, seat, coloured() if colour is None else colour)
     return drawn
-
-
-def status(game: Game[Any, Any], view: Any, seat: int | None) -> str:
-    """Whose turn it is and what to do now.
-
-    >>> import ketplay
-    >>> nim = ketplay.game("nim")
-    >>> status(nim, nim.start(), 0)
-    'Your turn: take as many stones as you like from one heap.'
-    """
-    words = part(game, "words")
-    if words is not None:
-        return str(words.status(game, view, seat))
-    actor = game.actor(view)
-    if actor is None:
-        end = game.outcome(view)
-        return outcome(game, view, end) if end else "The game is over."
-    if actor == CHANCE:
-        return "Chance is next."
-    return "Your turn." if actor == seat else f"{game.seats[actor]} is to move."
-
-
-def move(game: Game[Any, Any], view: Any, made: Any) -> str:
-    """One move as a fragment of a sentence."""
-    words = part(game, "words")
-    return str(words.move(game, view, made)) if words is not None else game.format_move(made)
-
-
-def outcome(game: Game[Any, Any], view: Any, end: Outcome) -> str:
-    """How it ended, as a sentence."""
-    words = part(game, "words")
-    if words is not None:
-        return str(words.outcome(game, view, end))
-    best = max(end.payoffs)
-    winners = [seat for seat, payoff in zip(game.seats, end.payoffs, strict=True) if payoff == best]
-    if len(winners) == len(game.seats):
-        return f"A draw: {end.reason}."
-    return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}: {end.reason}."
 
 
 def event(game: Game[Any, Any], before: Any, made: Any, seat: int | None) -> str:

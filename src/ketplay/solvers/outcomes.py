@@ -16,6 +16,18 @@ from ketplay.core.registry import part
 MOST = 200_000  # positions followed at once
 
 
+WHY = (
+    "Every board is scored on its own and the scores are averaged then. It matters: an averaged board, half white and "
+    "half black on a square, has no lines to count, and the score of an average is not the average of the scores."
+)
+
+
+class TooManyWays(KetError):
+    """The exact distribution is out of reach; samples are not."""
+
+    code = "too_many_ways"
+
+
 class Result(NamedTuple):
     """One way to end: what the seats get, and their points where the game counts them."""
 
@@ -36,6 +48,13 @@ def last_luck(match: Match) -> Any:
         if decided:
             found = state
     return found
+
+
+def measured(match: Match) -> Any:
+    """The position of a match that is measured again: before its last luck, or as it stands if it is not over."""
+    if match.log and match.game.actor(match.state) in (None, CHANCE):
+        return last_luck(match)
+    return to_measure(match.game, match.state)
 
 
 def to_measure(game: Game[Any, Any], state: Any) -> Any:
@@ -69,16 +88,24 @@ def exact(game: Game[Any, Any], state: Any) -> dict[Result, float]:
                 found[result] = found.get(result, 0.0) + p
                 continue
             if game.actor(position) != CHANCE:
-                raise KetError("somebody still has a decision to make, so there is no distribution yet")
+                raise KetError("luck alone does not decide here: somebody may still have a decision to make")
             chances = game.chances(position)
             total = sum(weight for _, weight in chances)
             for move, weight in chances:
                 then = game.play(position, move)
                 after[then] = after.get(then, 0.0) + p * weight / total
         if len(after) > MOST:
-            raise KetError(f"luck can go more than {MOST:,} ways here; sample instead", at=str(len(after)))
+            raise TooManyWays(f"luck can go more than {MOST:,} ways here; sample instead", at=str(len(after)))
         layer = after
     return {result: round(found[result], 14) for result in sorted(found, key=lambda one: one.points, reverse=True)}
+
+
+def distribution(game: Game[Any, Any], state: Any) -> dict[Result, float]:
+    """The same, or nothing where luck can go too many ways to follow them all."""
+    try:
+        return exact(game, state)
+    except TooManyWays:
+        return {}
 
 
 def sample(
@@ -92,7 +119,7 @@ def sample(
             position = game.play(position, pick(game.chances(position), rng))
         end = game.outcome(position)
         if end is None:
-            raise KetError("somebody still has a decision to make, so nothing can be measured yet")
+            raise KetError("luck alone does not decide here: somebody may still have a decision to make")
         found[Result(end.payoffs, end.scores)] += 1
         if progress is not None and (shot % 256 == 255 or shot + 1 == shots):
             progress(shot + 1, shots)
@@ -103,3 +130,27 @@ def mean(results: dict[Result, float], seat: int) -> float:
     """A seat's points on average: each result is scored first and averaged then."""
     total = sum(results.values())
     return sum(result.points[seat] * weight for result, weight in results.items()) / total
+
+
+def histogram(game: Game[Any, Any], odds: dict[Result, float], found: Counter[Result]) -> dict[str, Any]:
+    """Exact odds (if any) and counts side by side as data, the most points of the first seat first.
+
+    >>> import ketplay
+    >>> histogram(ketplay.game("nim"), {Result((1, -1), ()): 1.0}, Counter())["results"]
+    [{'points': [1, -1], 'payoffs': [1, -1], 'exact': 1.0, 'count': 0}]
+    """
+    results = [
+        {
+            "points": list(one.points),
+            "payoffs": list(one.payoffs),
+            "exact": odds.get(one, 0.0) if odds else None,
+            "count": found[one],
+        }
+        for one in sorted(odds | found, key=lambda one: one.points, reverse=True)
+    ]
+    seats = range(len(game.seats))
+    means = {
+        "exact": [mean(odds, seat) for seat in seats] if odds else None,
+        "measured": [mean(dict(found), seat) for seat in seats] if found else None,
+    }
+    return {"game": game.id, "shots": sum(found.values()), "results": results, "mean": means}
