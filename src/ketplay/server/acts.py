@@ -7,7 +7,7 @@ from typing import Any
 
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
-from ketplay.server import events
+from ketplay.server import away, events
 from ketplay.server.events import Seat
 from ketplay.server.luck import Luck, new_secret
 from ketplay.server.refusal import Refused
@@ -19,12 +19,18 @@ from ketplay.server.told import Trail
 def seats_of(table: Table, holder: str) -> list[int]:
     """The seats of a token's holder; refused if there are none."""
     held = table.held(holder)
+    if not held and holder in table.replaced:
+        raise Refused(
+            "replaced", "you were away for more than two minutes, and a bot plays on in your place; you may watch"
+        )
     if not held:
         raise Refused("no_seat", "this token holds no seat at the table; without a token one may watch")
     return held
 
 
-def _playing(table: Table) -> None:
+def _playing(room: Room) -> None:
+    table = room.table
+    away.flag(room)
     if table.phase == "waiting":
         raise Refused("not_now", "the match has not begun: somebody has yet to sit down or to get ready")
     if table.phase == "over":
@@ -86,7 +92,7 @@ def move(room: Room, holder: str, n: int, text: str) -> None:
     """A person's move, made on the board as it was after event `n`."""
     table = room.table
     held = seats_of(table, holder)
-    _playing(table)
+    _playing(room)
     _fresh(table, n)
     actor = table.actor
     if actor is None or actor not in held:
@@ -106,7 +112,18 @@ def play(room: Room, seat: int, text: str, blind: bool = False) -> None:
     match = table.luck.settle(match, table.outcomes, states)
     _ = match.end  # a game that fails does so before anything is written
     tokens = [match.game.format_move(made) for made in match.log[before:]]
-    room.write(events.Moved(seat, tokens[0], tokens[1:], blind), match=match, trail=Trail(before, states, tokens))
+    moved = events.Moved(seat, tokens[0], tokens[1:], blind, _clocked(room))
+    room.write(moved, match=match, trail=Trail(before, states, tokens))
+
+
+def _clocked(room: Room) -> list[float]:
+    """What the clocks show after a move of the seat whose clock runs; empty where none does."""
+    table, seat = room.table, room.table.running
+    if seat is None or table.pace is None:
+        return []
+    left = list(table.left)
+    left[seat] = table.pace.after(left[seat], room.keeper.elapsed(table.since))
+    return left
 
 
 def _seen_error(table: Table, seat: int, text: str) -> KetError:
@@ -122,7 +139,7 @@ def undo(room: Room, holder: str, n: int) -> None:
     """Takes the last own move back: at once where nobody else must agree, otherwise it asks."""
     table = room.table
     held = seats_of(table, holder)
-    _undoable(table)
+    _undoable(room)
     _fresh(table, n)
     if not table.free:
         ask(room, holder, "undo")
@@ -130,10 +147,10 @@ def undo(room: Room, holder: str, n: int) -> None:
         room.write(*_undo(table, held))
 
 
-def _undoable(table: Table) -> None:
-    if table.phase == "over":
+def _undoable(room: Room) -> None:
+    if room.table.phase == "over":
         raise Refused("not_now", "the match is over and its secret is out: luck that is known cannot be undone")
-    _playing(table)
+    _playing(room)
 
 
 def _undo(table: Table, held: list[int]) -> list[events.Any]:
@@ -147,7 +164,7 @@ def ask(room: Room, holder: str, what: str) -> None:
     """Asks the others for an undo, a rematch or help; done at once where there are no others."""
     table = room.table
     held = seats_of(table, holder)
-    _askable(table, held, what)
+    _askable(room, held, what)
     if what in table.asks:
         answer(room, holder, what, True)
         return
@@ -156,13 +173,14 @@ def ask(room: Room, holder: str, what: str) -> None:
     room.write(*([] if agreed else [events.Asked(held[0], what)]), *granted)
 
 
-def _askable(table: Table, held: list[int], what: str) -> None:
+def _askable(room: Room, held: list[int], what: str) -> None:
+    table = room.table
     if what == "rematch" and table.phase != "over":
         raise Refused("not_now", "a rematch comes after the match; resign to end it")
     if what == "help" and table.free:
         raise Refused("not_now", "hints, odds and undo are open already")
     if what == "undo":
-        _undoable(table)
+        _undoable(room)
         _undo(table, held)
 
 
@@ -182,6 +200,7 @@ def answer(room: Room, holder: str, what: str, yes: bool) -> None:
     """Answers somebody else's question; saying no to one's own takes it back."""
     table = room.table
     held = seats_of(table, holder)
+    away.flag(room)
     if what not in table.asks:
         raise Refused("not_now", f"nobody asks for {what} (any more)")
     asker = table.asks[what]
@@ -196,12 +215,19 @@ def resign(room: Room, holder: str, seat: int | None) -> None:
     """Gives the match up."""
     table = room.table
     held = seats_of(table, holder)
-    _playing(table)
+    _playing(room)
     if seat is None:
         seat = table.actor if table.actor in held else held[0]
     if seat not in held:
         raise Refused("not_yours", f"seat {seat} is not yours to resign")
-    room.write(events.Stopped(f"!resign:{seat}"))
+    room.write(events.Stopped(f"!resign:{seat}", room.clocks()))
+
+
+def claim(room: Room, holder: str, seat: int, how: str, level: str) -> None:
+    """Claims the win over somebody who stays away, or seats a bot in their place."""
+    held = seats_of(room.table, holder)
+    _playing(room)
+    away.claim(room, held, seat, how, level)
 
 
 def rename(room: Room, holder: str, name: str) -> None:

@@ -23,6 +23,7 @@ from ketplay.server.rooms import Rooms
 from ketplay.server.socket import Socket
 from ketplay.server.store import SQLite
 from ketplay.server.thinkers import Thinkers
+from ketplay.server.timekeeper import Timekeeper
 
 
 def create_app(config: Config) -> Starlette:
@@ -31,9 +32,11 @@ def create_app(config: Config) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        desk = Desk(config, Rooms(store, Thinkers(config.workers)), Addresses(config.limits))
+        keeper = Timekeeper(store, config.now, config.awake)
+        desk = Desk(config, Rooms(store, Thinkers(config.workers), keeper), Addresses(config.limits))
         app.state.desk = desk
-        tasks = [asyncio.create_task(desk.rooms.listen()), asyncio.create_task(asyncio.to_thread(catalogue.warm))]
+        works = (desk.rooms.listen(), desk.rooms.keep_time(), asyncio.to_thread(catalogue.warm))
+        tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:
             task.cancel()

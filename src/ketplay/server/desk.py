@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,13 +22,18 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 @dataclass(frozen=True)
 class Config:
-    """How a server is set up. `data` is the store's file; `public` the address to invite people to, if it is fixed."""
+    """How a server is set up. `data` is the store's file; `public` the address to invite people to, if it is fixed.
+
+    `now` and `awake` are the wall's clock and one that sleeps with the machine; tests bring their own.
+    """
 
     data: str | Path
     public: str = ""
     hosts: frozenset[str] = LOOPBACK
     limits: Limits = DEFAULT
     workers: int = 1
+    now: Callable[[], float] = time.time
+    awake: Callable[[], float] = time.monotonic
 
 
 @dataclass

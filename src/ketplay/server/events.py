@@ -25,6 +25,7 @@ class Opened(Body, frozen=True):
     seats: list[Seat]
     secret: str
     start: str = ""  # the fields of a position line, or empty for the game's own start
+    clock: str = ""  # the pace of its clocks, such as 5+5
 
 
 class Sat(Body, frozen=True):
@@ -52,6 +53,7 @@ class Moved(Body, frozen=True):
     move: str
     luck: list[str] = []
     blind: bool = False  # a bot failed, and its move was picked at random
+    left: list[float] = []  # what the clocks show after it, in seconds by seat
 
 
 class Undone(Body, frozen=True):
@@ -76,13 +78,23 @@ class Helped(Body, frozen=True):
 
 class Stopped(Body, frozen=True):
     stop: str
+    left: list[float] = []
+
+
+class Replaced(Body, frozen=True):
+    """Somebody was away too long, and a bot plays on in their place."""
+
+    seat: int
+    level: str
 
 
 class Rematched(Body, frozen=True):
     secret: str
 
 
-Any = Opened | Sat | Named | Ready | Began | Moved | Undone | Asked | Answered | Helped | Stopped | Rematched
+Any = (
+    Opened | Sat | Named | Ready | Began | Moved | Undone | Asked | Answered | Helped | Stopped | Replaced | Rematched
+)  # fmt: skip
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Any)
 _encoder = msgspec.json.Encoder()
 
@@ -104,7 +116,7 @@ def encode(body: Any) -> bytes:
     """A body as the store keeps it.
 
     >>> decode(encode(Moved(0, "H5", ["~1"])))
-    Moved(seat=0, move='H5', luck=['~1'], blind=False)
+    Moved(seat=0, move='H5', luck=['~1'], blind=False, left=[])
     """
     return _encoder.encode(body)
 

@@ -74,6 +74,8 @@ class Guest:
             await self.send(r.encode(views.card(room, self.base)).decode())
         if people:
             await self.send(r.encode(views.people(room, self.holder)).decode())
+        if view and room.table.pace is not None:
+            await self.send(r.encode(views.clock(room)).decode())
         if view:
             if faces.slow(room.table.game):  # so that one table's drawing does not hold up the others
                 await asyncio.to_thread(faces.prime, *views.needs(room, self.eyes))
@@ -247,6 +249,7 @@ DOES: dict[type, Callable[[Guest, Room, Any], None]] = {
     p.Ask: _act(lambda guest, room, said: acts.ask(room, guest.holder, said.what)),
     p.Answer: _act(lambda guest, room, said: acts.answer(room, guest.holder, said.what, said.yes)),
     p.Resign: _act(lambda guest, room, said: acts.resign(room, guest.holder, said.seat)),
+    p.Claim: _act(lambda guest, room, said: acts.claim(room, guest.holder, said.seat, said.how, said.level)),
     p.Named: _act(lambda guest, room, said: acts.rename(room, guest.holder, said.name)),
     p.Preview: _answer(lambda guest, room, said: views.preview(room, guest.eyes, said.n, said.move)),
     p.At: _answer(lambda guest, room, said: views.then(room, guest.eyes, said.k)),

@@ -44,7 +44,9 @@ class Call:
 
     @property
     def room(self) -> Room:
-        return self.desk.rooms.find(self.request.path_params["code"])
+        room = self.desk.rooms.find(self.request.path_params["code"])
+        room.alive(self.holder)
+        return room
 
     @property
     def base(self) -> str:
@@ -136,6 +138,12 @@ async def answer(call: Call, body: p.Answer) -> r.Done:
 async def resign(call: Call, body: p.Resign) -> r.Done:
     room = call.room
     acts.resign(room, call.holder, body.seat)
+    return call.done(room)
+
+
+async def claim(call: Call, body: p.Claim) -> r.Done:
+    room = call.room
+    acts.claim(room, call.holder, body.seat, body.how, body.level)
     return call.done(room)
 
 
@@ -277,6 +285,7 @@ OPERATIONS = (
     Operation("POST", AT + "/ask", ask, "Ask the others for an undo, a rematch or help.", p.Ask, r.Done),
     Operation("POST", AT + "/answer", answer, "Answer what somebody asked.", p.Answer, r.Done),
     Operation("POST", AT + "/resign", resign, "Give the match up.", p.Resign, r.Done),
+    Operation("POST", AT + "/claim", claim, "Claim the win over somebody away, or seat a bot.", p.Claim, r.Done),
     Operation("POST", AT + "/name", rename, "Change your name.", p.Named, r.Done),
     Operation("POST", AT + "/hint", hint, "What the strongest bot would do.", p.Hint, r.Hinted),
     Operation("POST", AT + "/odds", odds, "What would come of the position as it stands.", p.Odds, r.OddsTold),

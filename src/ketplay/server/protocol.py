@@ -68,6 +68,14 @@ class Resign(Said):
     seat: Count | None = None
 
 
+class Claim(Said, kw_only=True):
+    """Against somebody who stays away: the win, or a bot in their place (the strongest, or one of this level)."""
+
+    seat: Count
+    how: Literal["win", "bot"]
+    level: Name = ""
+
+
 class Hint(Said):
     pass
 
@@ -112,7 +120,8 @@ class Ping(Said):
 
 
 Message = (
-    Hello | Ready | Move | Undo | Ask | Answer | Resign | Hint | Preview | At | Odds | Style | Named | Board | Ping
+    Hello | Ready | Move | Undo | Ask | Answer | Resign | Claim | Hint | Preview | At | Odds | Style | Named
+    | Board | Ping
 )  # fmt: skip
 
 
@@ -123,11 +132,12 @@ class SeatWish(Struct):
 
 
 class Open(Struct):
-    """A new table: a game id or a position line, and who sits where."""
+    """A new table: a game id or a position line, who sits where, and the clock (none, 5+5, 3d, ...)."""
 
     game: Line = ""
     position: Line = ""
     seats: Annotated[list[SeatWish], Meta(max_length=8)] = []
+    clock: Name = ""
 
 
 class Join(Struct):

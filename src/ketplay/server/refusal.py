@@ -16,6 +16,7 @@ STATUS = {
     "not_now": 409,
     "stale": 409,
     "full": 409,
+    "replaced": 410,
     "off": 403,
     "busy": 503,
     "store": 503,

@@ -72,6 +72,14 @@ class LuckInfo(Struct):
     secret: str | None
 
 
+class ClockTold(Tell, tag="clock"):
+    """The clocks: seconds by seat at the moment of sending (none for bots), and whose runs."""
+
+    pace: str
+    left: list[float | None]
+    running: int | None
+
+
 class TableTold(Tell, tag="table"):
     code: str
     game: GameHere
@@ -79,6 +87,7 @@ class TableTold(Tell, tag="table"):
     score: list[int]
     invite: str
     luck: LuckInfo
+    clock: str = ""
 
 
 class Person(Struct):
@@ -89,12 +98,13 @@ class Person(Struct):
     here: bool
     ready: bool
     you: bool
-    away: int | None = None  # seconds since the last of their sockets went
+    away: int | None = None  # seconds since the last sign of life of a person who is not here
 
 
 class People(Tell):
     people: list[Person]
     watching: int
+    patience: int  # seconds away after which the others may claim
 
 
 class LogLine(Struct):
@@ -150,6 +160,7 @@ class SeenView(View, tag="view"):
     """The view as scripts get it: with the position line."""
 
     position: str = ""
+    clock: ClockTold | None = None
 
 
 class Ok(Tell):
@@ -251,6 +262,7 @@ class Summary(Struct):
     phase: str
     actor: int | None
     end: End | None
+    clock: ClockTold | None = None
 
 
 class EventTold(Struct, omit_defaults=True):
@@ -269,6 +281,7 @@ class EventTold(Struct, omit_defaults=True):
     actor: int | None = None
     moves: list[str] = []
     end: End | None = None
+    left: list[float] = []
 
 
 class Health(Struct):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any, Protocol
 
 from ketplay.core.match import Match
@@ -13,6 +12,7 @@ from ketplay.server.refusal import Refused
 from ketplay.server.replies import LogLine
 from ketplay.server.store import Store, Taken
 from ketplay.server.table import Table
+from ketplay.server.timekeeper import Timekeeper
 from ketplay.server.told import NO_TRAIL, Told, Trail
 
 
@@ -29,22 +29,25 @@ class Watcher(Protocol):
 class Room:
     """One table. `faces` holds what was encoded for the present event until everybody has it."""
 
-    def __init__(self, store: Store, table: Table) -> None:
+    def __init__(self, store: Store, table: Table, keeper: Timekeeper | None = None) -> None:
         self.store = store
         self.table = table
+        self.keeper = keeper or Timekeeper(store)
+        self.since = self.keeper.now()  # who was not seen since then has been away since then
         self.offers = here(table.game)
         self.told: dict[int | None, Told] = {}
         self.trail = NO_TRAIL
         self.faces: dict[Any, str] = {}
         self.watchers: set[Watcher] = set()
         self.left: dict[str, float] = {}  # holder -> when the last socket went
+        self.wind()
 
     def write(self, *bodies: events.Any, match: Match | None = None, trail: Trail = NO_TRAIL) -> None:
         """Appends events to the log, all or none, and tells everybody.
 
         `match` is the match after them, `trail` the states on the way, where the caller has them already.
         """
-        first, at = self.table.n + 1, time.time()
+        first, at = self.table.n + 1, self.keeper.now()
         new = [Event(self.table.code, first + i, at, body) for i, body in enumerate(bodies)]
         try:
             self.store.append(new)
@@ -68,6 +71,7 @@ class Room:
             self.table.apply(event, match if isinstance(event.body, _PLAYS) else None)
             if isinstance(event.body, events.Undone | events.Rematched):
                 self.told.clear()
+        self.wind()
         self.tell(
             people=any(isinstance(event.body, _SEATS) for event in new),
             table=before != (self.table.phase, self.table.number),
@@ -90,8 +94,34 @@ class Room:
         """Somebody's connection is gone. The seat stays theirs."""
         self.watchers.discard(watcher)
         if watcher.holder and not self.here(watcher.holder):
-            self.left[watcher.holder] = time.time()
+            self.left[watcher.holder] = self.keeper.now()
         self._people()
+
+    def alive(self, holder: str) -> None:
+        """Somebody gave a sign of life without a socket: a script."""
+        if holder and self.table.held(holder):
+            self.left[holder] = self.keeper.now()
+
+    def away(self, holder: str) -> float | None:
+        """For how many seconds nobody with this token has been here; None if somebody is."""
+        if self.here(holder):
+            return None
+        return max(0.0, self.keeper.now() - self.left.get(holder, self.since))
+
+    def clocks(self) -> list[float]:
+        """What the clocks show now."""
+        left, seat = list(self.table.left), self.table.running
+        if seat is not None:
+            left[seat] = max(0.0, round(left[seat] - self.keeper.elapsed(self.table.since), 3))
+        return left
+
+    def wind(self) -> None:
+        """Notes when the clock that runs is out."""
+        seat = self.table.running
+        if seat is None:
+            self.keeper.due.pop(self.table.code, None)
+        else:
+            self.keeper.due[self.table.code] = self.keeper.now() + self.clocks()[seat]
 
     def _people(self) -> None:
         for watcher in tuple(self.watchers):
@@ -115,4 +145,4 @@ class Room:
 
 
 _PLAYS = (events.Began, events.Moved, events.Undone)
-_SEATS = (events.Sat, events.Named, events.Ready, events.Rematched)
+_SEATS = (events.Sat, events.Named, events.Ready, events.Replaced, events.Rematched)

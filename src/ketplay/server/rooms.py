@@ -15,30 +15,34 @@ from ketplay.core import registry
 from ketplay.core.errors import BadOption, KetError
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import part
-from ketplay.server import acts, codes, events, faces, thinkers
+from ketplay.server import acts, away, codes, events, faces, thinkers
 from ketplay.server import protocol as p
 from ketplay.server import replies as r
 from ketplay.server.events import Event
 from ketplay.server.luck import new_secret
+from ketplay.server.pace import parse_pace
 from ketplay.server.refusal import Refused
 from ketplay.server.room import Room
 from ketplay.server.store import Store, Taken
 from ketplay.server.table import Table
 from ketplay.server.thinkers import Thinkers
+from ketplay.server.timekeeper import Timekeeper
 from ketplay.server.views import Eyes, past, you
 
 log = logging.getLogger("ketplay.server")
 KEPT = 5000  # rooms in memory; the others are read from the store when somebody comes
 POLL = 0.05  # seconds between looks at the store's version, which cost microseconds
 TIDY = 5.0  # seconds between housekeeping
+TICK = 0.2  # seconds between looks at the clocks
 PAUSE = 5.0  # seconds before a bot tries again when the store cannot be written
 
 
 class Rooms:
     """The rooms in memory, the store behind them and the thinkers beside them."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, keeper: Timekeeper | None = None) -> None:
         self.store = store
+        self.keeper = keeper or Timekeeper(store)
         self.thinkers = thinkers
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.thinking: dict[str, asyncio.Task[None]] = {}
@@ -54,7 +58,8 @@ class Rooms:
         for seat in seats:
             if seat.kind == "bot":
                 bots.level(game, seat.level)
-        room = self._written(events.Opened(game.id, seats, new_secret(), start))
+        clock = wish.clock if parse_pace(wish.clock) else ""
+        room = self._written(events.Opened(game.id, seats, new_secret(), start, clock))
         acts.begin_if_ready(room)
         if any(seat.kind == "bot" for seat in seats):
             self.thinkers.warm()
@@ -63,13 +68,13 @@ class Rooms:
 
     def _written(self, opened: events.Opened) -> Room:
         for _ in range(20):
-            event = Event(codes.new_code(), 0, time.time(), opened)
+            event = Event(codes.new_code(), 0, self.keeper.now(), opened)
             try:
                 table = Table(event)  # a game that fails does so before anything is written
                 self.store.append([event])
             except Taken:
                 continue
-            return self._keep(Room(self.store, table))
+            return self._keep(Room(self.store, table, self.keeper))
         raise Refused("store", "no free code was found for a new table")
 
     def find(self, code: str) -> Room:
@@ -84,7 +89,8 @@ class Rooms:
         found = self.store.read(clean) if clean else []
         if not found:
             raise Refused("no_table", f"there is no table '{code[:40]}'", at=code[:40])
-        room = self._keep(Room(self.store, Table.fold(found)))
+        room = self._keep(Room(self.store, Table.fold(found), self.keeper))
+        self._flag(room)
         self.wake(room)
         return room
 
@@ -176,6 +182,26 @@ class Rooms:
     def _help_open(self, table: Table) -> None:
         if not table.free:
             raise Refused("off", "between people hints and odds are off until everybody agrees (ask for help)")
+
+    async def keep_time(self) -> None:
+        """Lets flags fall, and says in the store that this server lives."""
+        while True:
+            await asyncio.sleep(TICK)
+            self.keeper.beat()
+            for code in self.keeper.fallen():
+                try:
+                    self._flag(self.find(code))
+                except Exception:
+                    self.keeper.due.pop(code, None)
+                    log.exception("the clocks of table %s cannot be read", code)
+
+    def _flag(self, room: Room) -> None:
+        """Ends a match whose time is up. Another server may have been faster, or the store may be full: no harm."""
+        try:
+            away.flag(room)
+        except Refused as refused:
+            log.warning("a flag at %s was not written: %s", room.table.code, refused.message)
+        room.wind()
 
     async def listen(self) -> None:
         """Notices what other processes on the same store write, tells it to those who watch, and keeps house."""

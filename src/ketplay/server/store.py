@@ -36,6 +36,12 @@ class Store(Protocol):
     def version(self) -> int:
         """A number that changes when another connection wrote."""
 
+    def beat(self, run: float, now: float) -> None:
+        """Says that a server that began at `run` still lives. A store that cannot be written says nothing."""
+
+    def runs(self) -> list[tuple[float, float]]:
+        """When servers began, and when they last gave a sign of life."""
+
     def tidy(self) -> None:
         """Housekeeping that may take a while; called now and then, in a thread of its own."""
 
@@ -49,6 +55,10 @@ create table if not exists events (
 ) without rowid;
 create index if not exists tables on events ("table") where n = 0;
 """
+
+# In a file of its own, so that a sign of life a second is no news for other processes (see `version`).
+RUNS = "create table if not exists runs.runs (began real primary key, last real not null) without rowid"
+BEAT = "insert into runs.runs values (?,?) on conflict do update set last=excluded.last"
 
 
 class SQLite:
@@ -79,6 +89,10 @@ class SQLite:
             db.executescript(SCHEMA)
             db.execute("begin immediate")
             db.execute("rollback")
+            db.execute("attach ? as runs", (self.path if self.path == ":memory:" else f"{self.path}-runs",))
+            db.execute("pragma runs.journal_mode=wal")
+            db.execute("pragma runs.synchronous=off")
+            db.execute(RUNS)
         except sqlite3.DatabaseError:
             db.close()
             raise
@@ -135,6 +149,17 @@ class SQLite:
 
     def version(self) -> int:
         return int(self.db.execute("pragma data_version").fetchone()[0])
+
+    def beat(self, run: float, now: float) -> None:
+        if self.writable:
+            with contextlib.suppress(sqlite3.Error):
+                self.db.execute(BEAT, (run, now))
+
+    def runs(self) -> list[tuple[float, float]]:
+        try:
+            return [(began, last) for began, last in self.db.execute("select began, last from runs.runs")]
+        except sqlite3.Error:  # a store that was opened for reading
+            return []
 
     def tidy(self) -> None:
         """Moves what was written from the write-ahead log into the file, and waits for the disk."""

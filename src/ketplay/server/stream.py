@@ -76,6 +76,7 @@ class Stream:
         return r.EventTold(
             event.n, round(event.at, 3), event.kind, len(table.line), table.phase, seat, getattr(body, "name", ""),
             tokens, getattr(body, "what", ""), getattr(body, "yes", None), table.actor, [], end,
+            getattr(body, "left", []),
         )  # fmt: skip
 
     def _add_moves(self, line: r.EventTold) -> None:

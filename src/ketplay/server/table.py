@@ -14,6 +14,7 @@ from ketplay.core.match import Match
 from ketplay.server import events
 from ketplay.server.events import Event, Seat
 from ketplay.server.luck import Luck
+from ketplay.server.pace import parse_pace
 from ketplay.server.refusal import Refused
 
 PEOPLE = ("person", "shared")
@@ -32,8 +33,9 @@ class Table:
     """The state after an event. `line` says of every word of the match who said it (-1: luck) and in which event."""
 
     __slots__ = (
-        "answers", "asks", "changed", "code", "free", "game", "helped", "line", "match", "n", "nonces",
-        "number", "outcomes", "phase", "score", "seating", "seats", "secret", "start",
+        "answers", "asks", "at", "changed", "clock", "code", "free", "game", "helped", "left", "line", "match", "n",
+        "nonces", "number", "outcomes", "pace", "phase", "readings", "replaced", "score", "seating", "seats", "secret",
+        "since", "start",
     )  # fmt: skip
 
     def __init__(self, opened: Event) -> None:
@@ -43,6 +45,9 @@ class Table:
         self.code = opened.table
         self.game: Game[Any, Any] = registry.game(body.game)
         self.start = body.start
+        self.clock, self.pace = body.clock, parse_pace(body.clock)
+        self.replaced: set[str] = set()  # holders in whose place a bot plays on
+        self.at = opened.at
         self.seats = list(body.seats)
         self.score = [0] * len(self.seats)
         self.number = 1
@@ -68,6 +73,9 @@ class Table:
         self.answers: dict[str, set[str]] = {}  # what -> the holders who agreed
         self.phase = "waiting"
         self.changed = self.n
+        self.left = [self.pace.base] * len(self.seats) if self.pace else []  # what the clocks show ...
+        self.since = self.at  # ... at this moment: the clock of the one to move has been running from here on
+        self.readings: list[tuple[int, list[float]]] = []  # words before a move, and what the clocks showed then
 
     @staticmethod
     def fold(log: Iterable[Event]) -> Table:
@@ -80,7 +88,7 @@ class Table:
 
     def apply(self, event: Event, match: Match | None = None) -> None:
         """Takes one event in. `match` is the match after it where the caller has it already."""
-        self.n = event.n
+        self.n, self.at = event.n, event.at
         getattr(self, "_" + event.kind)(event.body, match)
 
     def _sat(self, body: events.Sat, match: Match | None) -> None:
@@ -100,11 +108,14 @@ class Table:
         self._advance([], body.luck, match)
 
     def _moved(self, body: events.Moved, match: Match | None) -> None:
+        if self.pace:
+            self.readings.append((len(self.line), self.left))
+            self.left = body.left or self.left
         self.line.append((body.seat, self.n))
         self._advance([body.move], body.luck, match)
 
     def _advance(self, moves: list[str], luck: list[str], match: Match | None) -> None:
-        self.changed = self.n
+        self.changed, self.since = self.n, self.at
         self.asks.pop("undo", None)
         self.line.extend([(CHANCE, self.n)] * len(luck))
         self.outcomes += len(luck)
@@ -127,7 +138,10 @@ class Table:
             self.score[seat] += payoff == best and min(end.payoffs) < best
 
     def _undone(self, body: events.Undone, match: Match | None) -> None:
-        self.changed = self.n
+        """The clocks show again what they showed when the move that was taken back was to be made."""
+        self.changed, self.since = self.n, self.at
+        while self.readings and self.readings[-1][0] >= body.to:
+            self.left = self.readings.pop()[1]
         self.asks.pop("undo", None)
         self.match = match or self.match.back(len(self.line) - body.to)
         del self.line[body.to :]
@@ -152,8 +166,16 @@ class Table:
         self.changed = self.n
         self.asks.pop("undo", None)
         self.match = self.match.end_by(body.stop)
+        self.left = body.left or self.left
         self.line.append((int(body.stop.rpartition(":")[2]), self.n))
         self._close()
+
+    def _replaced(self, body: events.Replaced, match: Match | None) -> None:
+        self.replaced.add(self.seats[body.seat].holder)
+        self.seats[body.seat] = Seat("bot", body.level, body.level)
+        self.changed = self.n
+        self.asks.clear()
+        self._seated()
 
     def _rematched(self, body: events.Rematched, match: Match | None) -> None:
         """A new match at the same table: everybody moves up one seat."""
@@ -171,6 +193,12 @@ class Table:
     def actor(self) -> int | None:
         """The seat to move, if the match is going on."""
         return self.match.actor if self.phase == "playing" else None
+
+    @property
+    def running(self) -> int | None:
+        """The seat whose clock runs: that of a person to move. Bots and luck need no clock."""
+        actor = self.actor if self.pace else None
+        return actor if actor is not None and actor >= 0 and self.seats[actor].kind != "bot" else None
 
     @property
     def names(self) -> tuple[str, ...]:

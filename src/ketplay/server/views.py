@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from bisect import bisect_right
 from typing import Any, NamedTuple
 
@@ -17,9 +16,10 @@ from ketplay.core.registry import part
 from ketplay.server import faces, luck
 from ketplay.server import protocol as p
 from ketplay.server import replies as r
+from ketplay.server.away import PATIENCE
 from ketplay.server.refusal import Refused
 from ketplay.server.room import Room
-from ketplay.server.table import Table
+from ketplay.server.table import PEOPLE, Table
 
 log = logging.getLogger("ketplay.server")
 NO_STYLE = p.Wish()
@@ -68,11 +68,21 @@ def script_view(room: Room, eyes: Eyes, draw: bool) -> r.SeenView:
     table, seat = room.table, you(room.table, eyes)
     told = r.SeenView(*_fields(room, eyes, -1, draw))
     told.position = position(table, table.match.view(seat))
+    told.clock = clock(room)
     return told
 
 
 def position(table: Table, seen: Any) -> str:
     return f"{table.game.id} {table.game.format_state(seen)}"
+
+
+def clock(room: Room) -> r.ClockTold | None:
+    """What the clocks show now; None where there are none."""
+    table = room.table
+    if table.pace is None:
+        return None
+    left = [None if seat.kind == "bot" else left for seat, left in zip(table.seats, room.clocks(), strict=True)]
+    return r.ClockTold(table.clock, left, table.running)
 
 
 def _fields(room: Room, eyes: Eyes, since: int, draw: bool = True) -> tuple[Any, ...]:
@@ -164,21 +174,22 @@ def ending(table: Table, seen: Any) -> r.End | None:
 
 def people(room: Room, holder: str) -> r.People:
     """Who sits where, who is here, and how many watch."""
-    table, now = room.table, time.time()
+    table = room.table
     present = {watcher.holder for watcher in room.watchers}
     told = []
     for number, seat in enumerate(table.seats):
         bot = seat.kind == "bot"
-        gone = room.left.get(seat.holder) if seat.holder not in present else None
+        gone = room.away(seat.holder) if seat.kind in PEOPLE and seat.holder not in present else None
         told.append(
             r.Person(
                 number, seat.kind, seat.name, seat.level, bot or (bool(seat.holder) and seat.holder in present),
                 table.nonces[number] is not None, bool(holder) and seat.holder == holder,
-                None if gone is None else round(now - gone),
+                None if gone is None else round(gone),
             )
         )  # fmt: skip
     held = {seat.holder for seat in table.seats}
-    return r.People(told, sum(watcher.holder not in held or not watcher.holder for watcher in room.watchers))
+    watching = sum(watcher.holder not in held or not watcher.holder for watcher in room.watchers)
+    return r.People(told, watching, PATIENCE)
 
 
 def card(room: Room, base: str) -> r.TableTold:
@@ -187,7 +198,8 @@ def card(room: Room, base: str) -> r.TableTold:
     over = table.phase == "over"
     nonces = [nonce or "" for nonce in table.nonces]
     public = r.LuckInfo(luck.commitment(table.secret), nonces, table.secret if over else None)
-    return r.TableTold(table.code, room.offers, table.number, table.score, invite(base, table.code), public)
+    link = invite(base, table.code)
+    return r.TableTold(table.code, room.offers, table.number, table.score, link, public, table.clock)
 
 
 def invite(base: str, code: str) -> str:
@@ -199,8 +211,9 @@ def summary(room: Room, base: str) -> r.Summary:
     table, told = room.table, people(room, "")
     end = ending(table, table.match.view(None))
     return r.Summary(
-        card(room, base), told.people, told.watching, table.n, len(table.line), table.phase, table.actor, end
-    )
+        card(room, base), told.people, told.watching, table.n, len(table.line), table.phase, table.actor, end,
+        clock(room),
+    )  # fmt: skip
 
 
 def preview(room: Room, eyes: Eyes, n: int, text: str) -> r.Previewed:
@@ -280,4 +293,6 @@ def record(table: Table, seat: int | None) -> str:
     over = table.phase == "over"
     names = "; ".join(f"{table.game.seats[n]}: {who.name or who.kind}" for n, who in enumerate(table.seats))
     tags = {"Table": table.code, "Match": str(table.number), "Seats": names, **luck.tags(table.luck, over)}
+    if table.clock:
+        tags["Clock"] = table.clock
     return format_record(table.match, tags) if over else seat_record(table.match, seat, tags)

@@ -1,0 +1,302 @@
+"""Clocks: they run for people only, survive restarts, stand still in outages, and their flags fall once."""
+
+import contextlib
+
+import pytest
+from server.running import running
+from server.watch import Watch
+
+from ketplay.core.errors import BadOption
+from ketplay.server import away
+from ketplay.server.pace import Pace, parse_pace
+from ketplay.server.store import SQLite
+from ketplay.server.timekeeper import Timekeeper
+
+
+@pytest.fixture(scope="module")
+def watch():
+    return Watch()
+
+
+@pytest.fixture(scope="module")
+def clocked(watch):
+    with running(**watch.hands) as served:
+        yield served
+
+
+@contextlib.contextmanager
+def two(served, clock="5+5", game="nim:heaps=5.5"):
+    """Two people at a table with a clock."""
+    table = served.open(game, "person", "open", clock=clock)
+    joined = served.post(f"/api/tables/{table['code']}/join", {"name": "Bob", "nonce": "b"}).json()
+    with (
+        served.talk(table["code"], table["token"], nonce="a") as ada,
+        served.talk(table["code"], joined["token"]) as bob,
+    ):
+        ada.view(phase="playing")
+        bob.view(phase="playing")
+        ada.code, ada.token, bob.token = table["code"], table["token"], joined["token"]
+        yield ada, bob
+
+
+def clocks(served, code):
+    return served.get(f"/api/tables/{code}").json()["clock"]
+
+
+def move(served, code, token, text):
+    n = served.get(f"/api/tables/{code}").json()["n"]
+    return served.post(f"/api/tables/{code}/moves", {"n": n, "move": text}, token)
+
+
+@pytest.mark.parametrize(
+    ("text", "pace"), [("5+5", Pace(300, 5)), ("15+10", Pace(900, 10)), ("1d", Pace(86400.0, 0.0, True)), ("", None)]
+)
+def test_paces(text, pace):
+    assert parse_pace(text) == pace
+
+
+@pytest.mark.parametrize("text", ["5", "0+5", "5+", "181+0", "5+181", "0d", "31d", "5+5 ", "five", "-5+5", "٣d"])
+def test_no_paces(text):
+    with pytest.raises(BadOption, match="is no clock; right: none"):
+        parse_pace(text)
+
+
+def test_a_clock_that_cannot_be_is_refused(clocked):
+    reply = clocked.post("/api/tables", {"game": "nim", "clock": "5:5"})
+    assert (reply.status_code, reply.json()["error"]["code"]) == (422, "bad_option")
+    assert "MINUTES+SECONDS" in reply.json()["error"]["message"]
+    assert clocks(clocked, clocked.open("nim", clock="none")["code"]) is None
+
+
+def test_the_one_to_move_pays_and_gets_the_increment(clocked, watch):
+    with two(clocked) as (ada, bob):
+        assert ada.until(op="table")["clock"] == "5+5" if ada.heard[0]["op"] != "table" else True
+        watch.wait(20)
+        assert clocks(clocked, ada.code) == {"op": "clock", "pace": "5+5", "left": [280, 300], "running": 0}
+        assert move(clocked, ada.code, ada.token, "1-1").json()["clock"]["left"] == [285, 300]
+        watch.wait(7)
+        assert move(clocked, ada.code, bob.token, "1-1").json()["clock"]["left"] == [285, 298]
+        told = bob.until(op="clock", running=0) if bob.heard[-1].get("running") != 0 else bob.heard[-1]
+        assert told["left"][0] >= 285
+
+
+def test_days_are_for_every_move(clocked, watch):
+    with two(clocked, "3d") as (ada, bob):
+        watch.wait(2 * 86400)
+        assert clocks(clocked, ada.code)["left"] == [86400, 259200]
+        move(clocked, ada.code, ada.token, "1-1")
+        assert clocks(clocked, ada.code) == {"op": "clock", "pace": "3d", "left": [259200, 259200], "running": 1}
+        assert bob.token
+
+
+def test_a_flag_falls_by_itself(clocked, watch):
+    with two(clocked) as (ada, bob):
+        watch.wait(301)
+        end = bob.view(phase="over")
+        assert end["end"]["payoffs"] == [-1, 1]
+        assert end["end"]["words"] == "Second wins: First ran out of time."
+        assert end["log"][-1]["token"] == "!time:0"
+        assert clocks(clocked, ada.code) == {"op": "clock", "pace": "5+5", "left": [0, 300], "running": None}
+        assert '[Clock "5+5"]' in clocked.get(f"/api/tables/{ada.code}/record").text
+        ada.view(phase="over")
+        ada.ask(op="ask", what="rematch")
+        bob.ask(op="answer", what="rematch", yes=True)
+        bob.ask(op="ready", nonce="x")
+        ada.ask(op="ready", nonce="y")
+        assert clocks(clocked, ada.code)["left"] == [300, 300]
+
+
+def test_a_move_after_the_time_is_refused(clocked, watch):
+    """Even where the one who looks after the clocks is a moment late."""
+    with two(clocked) as (ada, bob):
+        room = clocked.rooms.find(ada.code)
+        n = room.table.n
+        watch.wait(300.5)
+        refused = ada.ask(op="move", n=n, move="1-1")
+        assert refused["code"] == "not_now"
+        assert bob.view(phase="over")["end"]["payoffs"] == [-1, 1]
+
+
+def test_with_three_seats_the_others_win(clocked, watch):
+    game = "qtris:variant=eve"
+    seats = [{"kind": "shared"}] * 3
+    made = clocked.post("/api/tables", {"game": game, "seats": seats, "clock": "5+5"}).json()
+    with clocked.talk(made["code"], made["token"], nonce="a") as all_three:
+        view = all_three.view(phase="playing")
+        watch.wait(301)
+        payoffs = all_three.view(phase="over")["end"]["payoffs"]
+        assert payoffs == [-1 if seat == view["actor"] else 1 for seat in range(3)]
+
+
+def test_bots_and_luck_cost_nobody_time(clocked, watch):
+    table = clocked.open("nim:heaps=5.5", "person", "random", clock="5+5")
+    with clocked.talk(table["code"], table["token"], nonce="a") as ada:
+        view = ada.view(phase="playing")
+        watch.wait(10)
+        ada.ask(op="move", n=view["n"], move="1-1")
+        ada.view(k=2)
+        assert clocks(clocked, table["code"]) == {"op": "clock", "pace": "5+5", "left": [295, None], "running": 0}
+    thinking = clocked.open("nim:heaps=5.5", "random", "random", clock="5+5")
+    assert clocks(clocked, thinking["code"])["left"] == [None, None]
+
+
+def test_undo_gives_the_time_back(clocked, watch):
+    with two(clocked) as (ada, bob):
+        watch.wait(10)
+        move(clocked, ada.code, ada.token, "1-1")
+        watch.wait(30)
+        move(clocked, ada.code, bob.token, "1-1")
+        watch.wait(40)
+        ada.ask(op="ask", what="undo")
+        bob.ask(op="answer", what="undo", yes=True)
+        assert clocks(clocked, ada.code) == {"op": "clock", "pace": "5+5", "left": [300, 300], "running": 0}
+        watch.wait(10)
+        assert clocks(clocked, ada.code)["left"] == [290, 300]
+
+
+def test_clocks_survive_a_restart_and_stand_still_in_between(tmp_path):
+    watch, file = Watch(), tmp_path / "tables.db"
+    with running(file, **watch.hands) as served:
+        table = served.open("nim:heaps=5.5", "shared", "shared", clock="5+5")
+        code, token = table["code"], table["token"]
+        served.post(f"/api/tables/{code}/ready", {"nonce": "a"}, token)
+        watch.wait(50)
+        move(served, code, token, "1-1")
+        watch.wait(30)
+        served.rooms.keeper.beat()
+        assert clocks(served, code)["left"] == [255, 270]
+    watch.wait(100_000)
+    with running(file, **watch.hands) as served:
+        assert clocks(served, code) == {"op": "clock", "pace": "5+5", "left": [255, 270], "running": 1}
+        watch.wait(20)
+        assert clocks(served, code)["left"] == [255, 250]
+    watch.wait(100_000)
+    with running(file, **watch.hands) as served:
+        watch.wait(251)
+        assert served.get(f"/api/tables/{code}").json()["phase"] == "over"  # nobody had looked since the restart
+
+
+def test_a_closed_lid_stops_the_clocks(tmp_path):
+    watch = Watch()
+    keeper = Timekeeper(SQLite(":memory:"), watch.now, watch.awake)
+    since = watch.now()
+    watch.wait(10)
+    keeper.beat()
+    watch.sleep(5000)
+    keeper.beat()
+    watch.wait(10)
+    assert keeper.elapsed(since) == 20
+    watch.wait(5)  # busy, not asleep: it counts
+    keeper.beat()
+    assert keeper.elapsed(since) == 25
+
+
+def test_two_servers_on_one_store_let_one_flag_fall(tmp_path):
+    watch, file = Watch(), tmp_path / "tables.db"
+    with running(file, **watch.hands) as one, running(file, **watch.hands) as other:
+        table = one.open("nim:heaps=5.5", "shared", "shared", clock="5+5")
+        code = table["code"]
+        with one.talk(code, table["token"], nonce="a") as here, other.talk(code) as there:
+            here.view(phase="playing")
+            there.view(phase="playing")
+            watch.wait(301)
+            assert here.view(phase="over")["n"] == there.view(phase="over")["n"]
+        stops = [event for event in SQLite(file).read(code) if event.kind == "stopped"]
+        assert [event.body.stop for event in stops] == ["!time:0"]
+
+
+def test_the_stream_tells_the_clocks(clocked, watch):
+    import json
+
+    with two(clocked) as (ada, bob):
+        watch.wait(10)
+        move(clocked, ada.code, ada.token, "1-1")
+        with clocked.http.stream("GET", f"/api/tables/{ada.code}/events") as lines:
+            for line in lines.iter_lines():
+                told = json.loads(line)
+                if told["kind"] == "moved":
+                    break
+        assert told["left"] == [295, 300]
+        assert bob.token
+
+
+# ---- staying away
+
+
+def test_claims_wait_two_minutes(clocked, watch):
+    with two(clocked, "") as (ada, bob):
+        assert ada.ask(op="claim", seat=1, how="win")["message"].startswith("Bob is here")
+        bob.socket.close()
+        people = ada.until(op="people")
+        assert (people["people"][1]["here"], people["patience"]) == (False, away.PATIENCE)
+        watch.wait(119)
+        refused = ada.ask(op="claim", seat=1, how="win")
+        assert (refused["code"], "119 seconds" in refused["message"]) == ("not_now", True)
+        watch.wait(1)
+        assert ada.ask(op="claim", seat=1, how="win")["op"] == "ok"
+        end = ada.view(phase="over")
+        assert (end["end"]["payoffs"], end["log"][-1]["token"]) == ([1, -1], "!left:1")
+        with clocked.talk(ada.code, bob.token) as back:
+            assert back.view()["end"]["words"] == "First wins: Second left the table."
+
+
+def test_a_bot_plays_on(clocked, watch):
+    with two(clocked) as (ada, bob):
+        move(clocked, ada.code, ada.token, "1-1")
+        bob.socket.close()
+        ada.until(op="people")
+        watch.wait(130)
+        wrong = clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "bot", "level": "nobody"}, ada.token)
+        assert wrong.json()["error"]["code"] == "unknown_bot"
+        done = clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "bot", "level": "random"}, ada.token)
+        assert done.status_code == 200
+        assert ada.view(actor=0, k=2)["can"]["undo"] == "now"
+        told = clocked.get(f"/api/tables/{ada.code}").json()
+        assert [(one["kind"], one["name"]) for one in told["people"]] == [("person", ""), ("bot", "random")]
+        assert told["clock"]["left"][1] is None
+        with clocked.talk(ada.code, bob.token) as back:
+            refused = back.until(op="error")
+            assert refused["code"] == "replaced"
+            assert "a bot plays on" in refused["message"]
+            back.say(op="hello", table=ada.code)
+            assert back.view()["you"] is None
+        assert clocked.get(f"/api/tables/{ada.code}/view", bob.token).status_code == 410
+
+
+def test_who_comes_back_in_time_plays_on(clocked, watch):
+    with two(clocked, "") as (ada, bob):
+        bob.socket.close()
+        ada.until(op="people")
+        watch.wait(500)
+        with clocked.talk(ada.code, bob.token) as back:
+            back.view()
+            assert ada.ask(op="claim", seat=1, how="win")["code"] == "not_now"
+
+
+def test_a_script_without_a_socket_is_not_away(clocked, watch):
+    with two(clocked, "") as (ada, bob):
+        bob.socket.close()
+        ada.until(op="people")
+        watch.wait(500)
+        clocked.get(f"/api/tables/{ada.code}/view", bob.token)
+        assert ada.ask(op="claim", seat=1, how="win")["code"] == "not_now"
+
+
+@pytest.mark.parametrize(
+    ("seat", "code"), [(0, "not_yours"), (2, "not_yours"), (-1, "bad_message"), ("1", "bad_message")]
+)
+def test_claims_that_cannot_be(clocked, watch, seat, code):
+    with two(clocked, "") as (ada, bob):
+        assert clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "win"}).status_code == 401
+        reply = clocked.post(f"/api/tables/{ada.code}/claim", {"seat": seat, "how": "win"}, ada.token)
+        assert reply.json()["error"]["code"] == code
+        bob.ask(op="resign")
+        reply = clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "win"}, ada.token)
+        assert reply.json()["error"]["code"] == "not_now"
+
+
+def test_a_bot_cannot_be_away(clocked):
+    table = clocked.open("nim:heaps=5.5", "person", "random")
+    clocked.post(f"/api/tables/{table['code']}/ready", {}, table["token"])
+    reply = clocked.post(f"/api/tables/{table['code']}/claim", {"seat": 1, "how": "win"}, table["token"])
+    assert reply.json()["error"]["code"] == "not_yours"
