@@ -17,6 +17,7 @@ from ketplay.server import serving
 from ketplay.server.app import create_app
 from ketplay.server.desk import Config
 from ketplay.server.limits import Limits
+from ketplay.server.wire import Wire
 
 GENEROUS = Limits(messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), sockets=10_000)
 
@@ -103,9 +104,7 @@ def running(data: Any = ":memory:", workers: int = 0, limits: Limits = GENEROUS,
     listener = serving.listen(0, lan=False)
     port = listener.getsockname()[1]
     ready = threading.Event()
-    config = uvicorn.Config(
-        app, ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=1 << 20, log_level="error"
-    )
+    config = uvicorn.Config(app, ws=Wire, ws_per_message_deflate=False, ws_max_size=1 << 20, log_level="error")
     config.timeout_graceful_shutdown = 1
     server = serving.Server(config, ready.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from random import Random
+from types import SimpleNamespace
 
 from ketplay.core.match import Match
 from ketplay.server import events
@@ -60,22 +61,17 @@ async def story(seed, number):
     room, _ = rooms.open(p.Open("nim:heaps=3.3", seats=[p.SeatWish("open"), p.SeatWish("open")]))
     heard = []
 
-    async def send(text):
-        heard.append(json.loads(text))
-
-    guests = [Guest(rooms, send, "http://x", Bucket(1e9, 1e9)) for _ in range(3)]
-    writers = [asyncio.create_task(guest.write()) for guest in guests]
+    out = SimpleNamespace(full=False, say=lambda message: heard.append(json.loads(message)))
+    guests = [Guest(rooms, out, "http://x", Bucket(1e9, 1e9)) for _ in range(3)]
     for seat, token in enumerate(("a" * 32, "b" * 32)):
         room.write(events.Sat(seat, "", holder_of(token)))
     for guest, token in zip(guests, ("a" * 32, "b" * 32, ""), strict=True):
-        await guest.hear(json.dumps({"op": "hello", "table": room.table.code, "token": token}))
+        guest.hear(json.dumps({"op": "hello", "table": room.table.code, "token": token}))
     for _ in range(number):
         match = room.table.match
         legal = [match.game.format_move(move) for move in match.game.moves(match.state)] if match.end is None else []
-        await rng.choice(guests).hear(message(rng, room, legal))
+        rng.choice(guests).hear(message(rng, room, legal))
         await asyncio.sleep(0)
-    for writer in writers:
-        writer.cancel()
     return room, heard, guests
 
 

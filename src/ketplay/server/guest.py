@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import msgspec
 
@@ -22,25 +23,37 @@ from ketplay.server.table import holder_of
 from ketplay.server.views import Eyes
 
 log = logging.getLogger("ketplay.server")
-Send = Callable[[str], Awaitable[None]]
 LONGEST = 16 * 1024
 WAITING = 256  # answers a client may leave unread before it is cut off
 SLOW = (p.Hint, p.Odds)  # these wait for a thinker, in a task of their own
 
 
+class Out(Protocol):
+    """Where a guest's messages go; `full` while the other end does not read."""
+
+    full: bool
+
+    def say(self, message: bytes) -> None: ...
+
+    def cut(self) -> None:
+        """Ends the connection."""
+
+
 class Guest:
     """One socket. Answers queue in order; the view is built when it is sent, so a slow reader skips to the newest."""
 
-    def __init__(self, rooms: Rooms, send: Send, base: str, bucket: Bucket) -> None:
-        self.rooms, self.send, self.base, self.bucket = rooms, send, base, bucket
+    def __init__(self, rooms: Rooms, out: Out, base: str, bucket: Bucket) -> None:
+        self.rooms, self.out, self.base, self.bucket = rooms, out, base, bucket
         self.room: Room | None = None
         self.holder = ""
         self.wish = p.Wish()
         self.shown: tuple[int | None, int] = (None, -1)  # whose view the client has, and of which event
         self.outbox: list[bytes] = []
         self.view_due = self.people_due = self.table_due = False
-        self.news = asyncio.Event()
+        self.loop = asyncio.get_running_loop()
+        self.flushing = False  # it is under way, or soon will be
         self.slow: set[asyncio.Task[None]] = set()
+        self.drawing: asyncio.Task[None] | None = None
         self._eyes: tuple[Any, Eyes] = (None, Eyes(()))
 
     # -- being told
@@ -50,44 +63,57 @@ class Guest:
         self.view_due |= view
         self.people_due |= people
         self.table_due |= table
-        self.news.set()
+        self._soon()
 
     def tell(self, message: r.Tell) -> None:
         self.outbox.append(r.encode(message))
-        self.news.set()
+        self._soon()
 
-    async def write(self) -> None:
-        """Sends what is due until the socket goes."""
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            out, self.outbox = self.outbox, []
-            for message in out:
-                await self.send(message.decode())
-            if self.room is not None:
-                await self._write_room(self.room)
+    def _soon(self) -> None:
+        """One flush for everything that happens until the loop comes round."""
+        if not self.flushing:
+            self.flushing = True
+            self.loop.call_soon(self.flush)
 
-    async def _write_room(self, room: Room) -> None:
+    def flush(self) -> None:
+        """Sends what is due, unless the other end does not read: then the wire calls again when it does."""
+        self.flushing = False
+        if self.out.full:
+            return
+        out, self.outbox = self.outbox, []
+        for message in out:
+            self.out.say(message)
+        if self.room is not None:
+            self._flush_room(self.room)
+
+    def _flush_room(self, room: Room) -> None:
         table, people, view = self.table_due, self.people_due, self.view_due
         self.table_due = self.people_due = self.view_due = False
         if table:
-            await self.send(r.encode(views.card(room, self.base)).decode())
+            self.out.say(r.encode(views.card(room, self.base)))
         if people:
-            await self.send(r.encode(views.people(room, self.holder)).decode())
+            self.out.say(r.encode(views.people(room, self.holder)))
         if view and room.table.pace is not None:
-            await self.send(r.encode(views.clock(room)).decode())
-        if view:
-            if faces.slow(room.table.game):  # so that one table's drawing does not hold up the others
-                await asyncio.to_thread(faces.prime, *views.needs(room, self.eyes))
-                await self.send(self._view(room))
-                return
+            self.out.say(r.encode(views.clock(room)))
+        if view and faces.slow(room.table.game):
+            self.flushing = True
+            self.drawing = self.loop.create_task(self._slow_view(room))
+        elif view:
             began = time.perf_counter()
             text = self._view(room)
             faces.took(room.table.game, time.perf_counter() - began)
-            await self.send(text)
+            self.out.say(text)
 
-    def _view(self, room: Room) -> str:
-        """The view as text, encoded once for all who see the same and have the same."""
+    async def _slow_view(self, room: Room) -> None:
+        """Makes the view in a thread, so that one table's drawing does not hold up the others."""
+        with contextlib.suppress(Exception):  # what fails here fails again in the view, which tells
+            await asyncio.to_thread(faces.prime, *views.needs(room, self.eyes))
+        if self.room is room:
+            self.out.say(self._view(room))
+        self.flush()
+
+    def _view(self, room: Room) -> bytes:
+        """The view, encoded once for all who see the same and have the same."""
         eyes = self.eyes
         seat = views.you(room.table, eyes)
         since = self.shown[1] if self.shown[0] == seat else -1
@@ -100,13 +126,13 @@ class Guest:
             room.faces.clear()  # everybody has it
         return text
 
-    def _encoded(self, room: Room, eyes: Eyes, since: int) -> str:
+    def _encoded(self, room: Room, eyes: Eyes, since: int) -> bytes:
         try:
-            return r.encode(views.view(room, eyes, since)).decode()
+            return r.encode(views.view(room, eyes, since))
         except Exception:
             log.exception("no view of table %s", room.table.code)
             self.shown = None, -1
-            return r.encode(r.Error("fault", f"{room.table.game.name} failed to show itself")).decode()
+            return r.encode(r.Error("fault", f"{room.table.game.name} failed to show itself"))
 
     @property
     def eyes(self) -> Eyes:
@@ -120,16 +146,17 @@ class Guest:
 
     # -- saying
 
-    async def hear(self, text: str | bytes) -> None:
+    def hear(self, text: str | bytes) -> None:
         """One message of the client."""
+        if len(self.outbox) > WAITING:
+            self.out.cut()
+            return
         said = None
         try:
             said = self._parse(text)
             wait = self.bucket.take()
             if wait:
                 raise Refused("too_many", f"too many messages; wait {wait:.1f} seconds", wait=wait)
-            if len(self.outbox) > WAITING:
-                raise Refused("too_many", "too many answers are waiting to be read", wait=1.0)
             self._do(said)
         except KetError as error:
             self._refuse(error, said)

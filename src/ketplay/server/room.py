@@ -37,7 +37,7 @@ class Room:
         self.offers = here(table.game)
         self.told: dict[int | None, Told] = {}
         self.trail = NO_TRAIL
-        self.faces: dict[Any, str] = {}
+        self.faces: dict[Any, bytes] = {}
         self.watchers: set[Watcher] = set()
         self.left: dict[str, float] = {}  # holder -> when the last socket went
         self.wind()

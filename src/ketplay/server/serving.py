@@ -16,6 +16,7 @@ import uvicorn
 from ketplay.core.errors import KetError
 from ketplay.server.app import create_app
 from ketplay.server.desk import LOOPBACK, Config
+from ketplay.server.wire import Wire
 
 PORT = 8600
 TRIES = 20  # ports after the usual one that are tried when nobody asked for a certain one
@@ -78,7 +79,7 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = l
     server = Server(
         uvicorn.Config(
             create_app(config),
-            ws="websockets-sansio",
+            ws=Wire,
             ws_per_message_deflate=False,  # a loopback or a room's own network: time is dearer than bytes
             ws_max_size=LARGEST_FRAME,
             log_level="warning",

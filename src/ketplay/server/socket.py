@@ -1,9 +1,6 @@
-"""The WebSocket as a plain ASGI application: reads messages for a guest, writes what the guest is told."""
+"""The WebSocket `/ws`: a guest is seated at a wire until it is gone."""
 
 from __future__ import annotations
-
-import asyncio
-import contextlib
 
 from starlette.types import Receive, Scope, Send
 
@@ -11,6 +8,7 @@ from ketplay.server import replies as r
 from ketplay.server.desk import Desk, address, base_url, desk_of
 from ketplay.server.guest import Guest
 from ketplay.server.limits import Bucket
+from ketplay.server.wire import EXTENSION, Wire
 
 
 class Socket:
@@ -20,30 +18,24 @@ class Socket:
         desk, where = desk_of(scope), address(scope)
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
+        wire: Wire = scope["extensions"][EXTENSION]
         if not desk.addresses.enter(where):
-            error = r.Error("too_many", "too many open sockets from your address; close some")
-            await send({"type": "websocket.send", "text": r.encode(error).decode()})
+            wire.say(r.encode(r.Error("too_many", "too many open sockets from your address; close some")))
             await send({"type": "websocket.close", "code": 1008})
             return
         try:
-            await self._converse(desk, scope, receive, send)
+            await self._converse(desk, base_url(desk, scope), wire, receive)
         finally:
             desk.addresses.leave(where)
 
-    async def _converse(self, desk: Desk, scope: Scope, receive: Receive, send: Send) -> None:
-        async def say(text: str) -> None:
-            await send({"type": "websocket.send", "text": text})
-
-        guest = Guest(desk.rooms, say, base_url(desk, scope), Bucket(*desk.config.limits.messages))
-        writer = asyncio.get_running_loop().create_task(guest.write())
+    async def _converse(self, desk: Desk, base: str, wire: Wire, receive: Receive) -> None:
+        guest = wire.listener = Guest(desk.rooms, wire, base, Bucket(*desk.config.limits.messages))
         desk.guests.add(guest)
         try:
-            while (message := await receive())["type"] == "websocket.receive":
+            while (message := await receive())["type"] == "websocket.receive":  # what the wire could not give directly
                 text = message.get("text")
-                await guest.hear(text if text is not None else message["bytes"])
+                guest.hear(text if text is not None else message["bytes"])
         finally:
+            wire.listener = None
             desk.guests.discard(guest)
             guest.goodbye()
-            writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):  # the other end may have gone while we wrote
-                await writer

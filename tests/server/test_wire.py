@@ -1,0 +1,144 @@
+"""Frames as they come over the network: whole, in parts, several at once, wrong; and readers who do not read."""
+
+import json
+import os
+import socket
+import struct
+import time
+
+import pytest
+from server.running import running
+
+
+@pytest.fixture(scope="module")
+def served():
+    with running() as found:
+        yield found
+
+
+class Raw:
+    """A client that makes its own frames."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self.socket.sendall(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        self.inbox = b""
+        while b"\r\n\r\n" not in self.inbox:
+            self.more()
+        self.inbox = self.inbox.partition(b"\r\n\r\n")[2]
+
+    def more(self) -> None:
+        got = self.socket.recv(65536)
+        if not got:
+            raise EOFError
+        self.inbox += got
+
+    def take(self, size: int) -> bytes:
+        while len(self.inbox) < size:
+            self.more()
+        got, self.inbox = self.inbox[:size], self.inbox[size:]
+        return got
+
+    def frame(self) -> tuple[int, bytes]:
+        """The opcode and payload of the next frame."""
+        first, size = self.take(2)
+        if size == 126:
+            (size,) = struct.unpack("!H", self.take(2))
+        elif size == 127:
+            (size,) = struct.unpack("!Q", self.take(8))
+        return first & 15, self.take(size)
+
+    def answer(self) -> dict:
+        opcode, payload = self.frame()
+        assert opcode == 1
+        return json.loads(payload)
+
+
+def framed(payload: bytes, first: int = 0x81) -> bytes:
+    mask, size = os.urandom(4), len(payload)
+    head = bytes([first, 0x80 | size]) if size < 126 else bytes([first, 0xFE]) + struct.pack("!H", size)
+    return head + mask + bytes(byte ^ mask[n % 4] for n, byte in enumerate(payload))
+
+
+def ping(number: int, blanks: int = 0) -> bytes:
+    return json.dumps({"op": "ping", "id": number}).encode() + b" " * blanks
+
+
+@pytest.fixture
+def raw(served):
+    client = Raw(served.port)
+    yield client
+    client.socket.close()
+
+
+def test_frames_come_whole_or_in_parts_or_together(raw):
+    raw.socket.sendall(framed(ping(1)))
+    assert raw.answer() == {"op": "pong", "id": 1}
+    raw.socket.sendall(framed(ping(2)) + framed(ping(3, blanks=200)) + framed(ping(4)))
+    assert [raw.answer()["id"] for _ in range(3)] == [2, 3, 4]
+    both = framed(ping(5)) + framed(ping(6))
+    for cut in (both[:9], both[9:]):  # from here on the reader may stand within a frame
+        raw.socket.sendall(cut)
+        time.sleep(0.05)
+    assert [raw.answer()["id"] for _ in range(2)] == [5, 6]
+    raw.socket.sendall(framed(ping(7)))
+    assert raw.answer()["id"] == 7
+
+
+def test_each_byte_for_itself(raw):
+    for byte in framed(ping(1)):
+        raw.socket.sendall(bytes([byte]))
+        time.sleep(0.001)
+    assert raw.answer()["id"] == 1
+
+
+def test_a_message_in_two_frames_with_a_ping_between(raw):
+    text = ping(8)
+    raw.socket.sendall(framed(text[:5], 0x01) + framed(b"here?", 0x89) + framed(text[5:], 0x80))
+    assert raw.frame() == (10, b"here?")
+    assert raw.answer()["id"] == 8
+
+
+def test_bytes_are_heard_like_text(raw):
+    raw.socket.sendall(framed(ping(9), 0x82))
+    assert raw.answer()["id"] == 9
+
+
+def test_a_frame_without_a_mask_ends_the_connection(raw):
+    raw.socket.sendall(b"\x81\x02{}")
+    assert raw.frame()[0] == 8
+
+
+def test_what_is_no_text_ends_the_connection(raw):
+    raw.socket.sendall(framed(b"\xff\xfe{}"))
+    opcode, payload = raw.frame()
+    assert (opcode, payload[:2]) == (8, struct.pack("!H", 1007))
+
+
+def test_a_text_inside_a_message_in_parts_ends_the_connection(raw):
+    raw.socket.sendall(framed(b"{", 0x01) + framed(ping(1)))
+    assert raw.frame()[0] == 8
+
+
+def test_goodbye_is_answered(raw):
+    raw.socket.sendall(framed(struct.pack("!H", 1000), 0x88) + framed(ping(1)))
+    assert raw.frame()[0] == 8
+    with pytest.raises(EOFError):
+        raw.frame()
+
+
+def test_one_who_asks_and_never_reads_is_cut_off(served):
+    client = Raw(served.port)
+    client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    table = served.open("qtris", "shared", "shared")
+    client.socket.sendall(framed(json.dumps({"op": "hello", "table": table["code"]}).encode()))
+    with pytest.raises((ConnectionError, TimeoutError)):
+        client.socket.sendall(framed(b'{"op":"text"}') * 400_000)
+    client.socket.close()
+    deadline = time.time() + 10
+    while time.time() < deadline and served.rooms.find(table["code"]).watchers:
+        time.sleep(0.05)
+    assert not served.rooms.find(table["code"]).watchers
