@@ -38,7 +38,7 @@ from ketplay.server.limits import Limits
 wide = (1e9, 1e9)
 limits = Limits(messages=wide, requests=wide, tables=wide, sockets=100_000)
 listener = serving.listen(0, lan=False)
-config = Config(sys.argv[1], limits=limits, workers=1)
+config = Config(sys.argv[1], limits=limits, thinkers=1)
 serving.serve(config, listener, lambda: print(listener.getsockname()[1], flush=True))
 """
 

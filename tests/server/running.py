@@ -98,9 +98,9 @@ class Talk:
 
 
 @contextlib.contextmanager
-def running(data: Any = ":memory:", workers: int = 0, limits: Limits = GENEROUS, **more: Any) -> Iterator[Running]:
+def running(data: Any = ":memory:", thinkers: int = 0, limits: Limits = GENEROUS, **more: Any) -> Iterator[Running]:
     """A server that lives as long as the block."""
-    app = create_app(Config(data, limits=limits, workers=workers, **more))
+    app = create_app(Config(data, limits=limits, thinkers=thinkers, **more))
     listener = serving.listen(0, lan=False)
     port = listener.getsockname()[1]
     ready = threading.Event()

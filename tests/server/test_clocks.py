@@ -9,7 +9,7 @@ from server.watch import Watch
 from ketplay.core.errors import BadOption
 from ketplay.server import away
 from ketplay.server.pace import Pace, parse_pace
-from ketplay.server.store import SQLite
+from ketplay.server.sqlite import SQLite
 from ketplay.server.timekeeper import Timekeeper
 
 

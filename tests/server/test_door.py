@@ -1,5 +1,6 @@
 """What the server refuses: foreign, malformed, oversized and too many messages, each with a code and a sentence."""
 
+import contextlib
 import json
 import re
 
@@ -79,7 +80,8 @@ def test_oversized_bodies_are_refused(served):
 def test_a_frame_beyond_all_measure_closes_the_socket_only(served):
     with served.talk("bakotumi") as rude:
         assert rude.hear()["code"] == "no_table"
-        rude.socket.send("x" * (2 << 20))
+        with contextlib.suppress(ConnectionClosed):  # it may be closed before all is sent
+            rude.socket.send("x" * (2 << 20))
         with pytest.raises(ConnectionClosed):
             rude.until(op="never")
     assert served.get("/health").json()["ok"]

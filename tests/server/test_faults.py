@@ -15,7 +15,8 @@ from ketplay.core import registry
 from ketplay.server import thinkers
 from ketplay.server.events import Event, Moved
 from ketplay.server.refusal import Refused
-from ketplay.server.store import SQLite, Taken
+from ketplay.server.sqlite import SQLite
+from ketplay.server.store import Taken
 from ketplay.server.thinkers import Thinkers
 
 
@@ -215,7 +216,7 @@ def test_thinkers_survive_death_hanging_and_crowds(tmp_path):
 @pytest.mark.slow
 def test_thinking_never_holds_up_the_table(tmp_path):
     """With a real worker: while a bot searches, another table answers within a few milliseconds."""
-    with running(workers=1) as served:
+    with running(thinkers=1) as served:
         slow = served.open("tictactoe", "person", "searcher")
         with served.talk(slow["code"], slow["token"], nonce="x") as ada:
             view = ada.view(phase="playing")

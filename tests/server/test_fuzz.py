@@ -11,7 +11,7 @@ from ketplay.server import protocol as p
 from ketplay.server.guest import Guest
 from ketplay.server.limits import Bucket
 from ketplay.server.rooms import Rooms
-from ketplay.server.store import SQLite
+from ketplay.server.sqlite import SQLite
 from ketplay.server.table import Table, holder_of
 from ketplay.server.thinkers import Thinkers
 

@@ -216,7 +216,7 @@ def room_at(game, state):
     from ketplay.server import events
     from ketplay.server.events import Event, Seat
     from ketplay.server.room import Room
-    from ketplay.server.store import SQLite
+    from ketplay.server.sqlite import SQLite
     from ketplay.server.table import Table
 
     seats = [Seat("shared", holder="h")] * len(game.seats)

@@ -66,3 +66,18 @@ def whole(least: int, most: int | None = None) -> type[int]:
 
 def _bounds(least: int, most: int | None) -> str:
     return f"at least {least}" if most is None else f"between {least} and {most}"
+
+
+def days(text: str) -> float:
+    """A type for arguments: a time in days.
+
+    >>> days("0.5")
+    0.5
+    """
+    try:
+        found = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is no number of days") from None
+    if not 0 <= found <= 36500:
+        raise argparse.ArgumentTypeError(f"{text} days are not between 0 and 36500")
+    return found

@@ -8,13 +8,13 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from ketplay.cli.parser import whole
+from ketplay.cli.parser import days, whole
 
 if TYPE_CHECKING:
     from ketplay.server.desk import Config
 
 HELP = "the table in the browser"
-EXAMPLES = ("ketplay serve --no-browser", "ketplay serve --lan --port 8600", "ketplay serve --data tables")
+EXAMPLES = ("ketplay serve --no-browser", "ketplay serve --lan --port 8600", "ketplay serve --data tables --workers 2")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,26 +24,44 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lan", action="store_true", help="open the table to this machine's network, with a QR code")
     parser.add_argument("--name", action="append", default=[], metavar="HOST", help="another host name to answer to")
     parser.add_argument("--data", metavar="DIR", help="where the tables are kept (default: the user's data directory)")
+    parser.add_argument(
+        "--workers", type=whole(1, 64), default=1, metavar="N", help="so many processes share the work (default 1)"
+    )
+    parser.add_argument(
+        "--archive-after", type=days, default=30.0, metavar="DAYS",
+        help="pack tables in which nothing happened for so long; 0: never (default 30)",
+    )  # fmt: skip
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
 def run(args: argparse.Namespace) -> int:
-    from ketplay.server import serving
+    from ketplay.server import place, serving, workers
     from ketplay.server.desk import Config
 
-    file = serving.data_file(args.data)
+    data = place.find(args.data)
+    place.check(data, args.workers)
     listener = serving.listen(args.port, args.lan)
     port = listener.getsockname()[1]
     public = f"http://{serving.lan_address()}:{port}" if args.lan else ""
-    cores = os.cpu_count() or 2
+    thinkers = max(1, min(4, (os.cpu_count() or 2) - 1) // args.workers)
     hosts = serving.names(args.lan, args.name)
-    config = Config(file, public, hosts, workers=max(1, min(4, cores - 1)))
-    serving.serve(config, listener, lambda: _welcome(config, f"http://127.0.0.1:{port}", not args.no_browser))
+    config = Config(data, public, hosts, thinkers=thinkers, archive_after=args.archive_after)
+
+    def ready() -> None:
+        _welcome(config, f"http://127.0.0.1:{port}", not args.no_browser)
+
+    if args.workers == 1:
+        serving.serve(config, listener, ready)
+    else:
+        workers.serve(config, listener, args.workers, ready)
     return 0
 
 
 def _welcome(config: Config, local: str, open_browser: bool) -> None:
-    print(f"ketplay: the table is at {local}/  (Ctrl-C ends it; tables are kept in {config.data})", flush=True)
+    from ketplay.server import place
+
+    kept = place.words(config.data)
+    print(f"ketplay: the table is at {local}/  (Ctrl-C ends it; tables are kept in {kept})", flush=True)
     if config.public:
         print(f"ketplay: everybody in this network finds it at {config.public}/", flush=True)
         _print_qr(config.public + "/")

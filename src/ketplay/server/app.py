@@ -13,29 +13,31 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from ketplay.server import catalogue, openapi, pages
+from ketplay.server import archive, catalogue, openapi, pages
 from ketplay.server import replies as r
 from ketplay.server.desk import Config, Desk
 from ketplay.server.door import Door
 from ketplay.server.http import JSON, OPERATIONS
 from ketplay.server.limits import Addresses
+from ketplay.server.place import open_store
 from ketplay.server.rooms import Rooms
 from ketplay.server.socket import Socket
-from ketplay.server.store import SQLite
 from ketplay.server.thinkers import Thinkers
 from ketplay.server.timekeeper import Timekeeper
 
 
 def create_app(config: Config) -> Starlette:
     """The application; its store is opened at once, so that a bad path is told before serving."""
-    store = SQLite(config.data)
+    store = open_store(config.data)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         keeper = Timekeeper(store, config.now, config.awake)
-        desk = Desk(config, Rooms(store, Thinkers(config.workers), keeper), Addresses(config.limits))
+        desk = Desk(config, Rooms(store, Thinkers(config.thinkers), keeper), Addresses(config.limits))
         app.state.desk = desk
-        works = (desk.rooms.listen(), desk.rooms.keep_time(), asyncio.to_thread(catalogue.warm))
+        works = [desk.rooms.listen(desk.sockets), desk.rooms.keep_time(), asyncio.to_thread(catalogue.warm)]
+        if config.archive_after:
+            works.append(archive.keep(store, config.archive_after))
         tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:

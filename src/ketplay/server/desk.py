@@ -22,8 +22,10 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 @dataclass(frozen=True)
 class Config:
-    """How a server is set up. `data` is the store's file; `public` the address to invite people to, if it is fixed.
+    """How a server is set up.
 
+    `data` is the store's file or the URL of a database, `public` the address to invite people to, if it is fixed,
+    `thinkers` the number of processes for bots, `archive_after` how many quiet days make a table old (0: never).
     `now` and `awake` are the wall's clock and one that sleeps with the machine; tests bring their own.
     """
 
@@ -31,7 +33,8 @@ class Config:
     public: str = ""
     hosts: frozenset[str] = LOOPBACK
     limits: Limits = DEFAULT
-    workers: int = 1
+    thinkers: int = 1
+    archive_after: float = 0.0
     now: Callable[[], float] = time.time
     awake: Callable[[], float] = time.monotonic
 
@@ -42,6 +45,10 @@ class Desk:
     rooms: Rooms
     addresses: Addresses
     guests: set[Guest] = field(default_factory=set)
+
+    def sockets(self) -> int:
+        """How many are connected to this process."""
+        return len(self.guests)
 
 
 def desk_of(scope: Scope) -> Desk:

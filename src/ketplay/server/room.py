@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ketplay.core.match import Match
 from ketplay.server import events
 from ketplay.server.catalogue import here
 from ketplay.server.events import Event
+from ketplay.server.gossip import Here
 from ketplay.server.refusal import Refused
 from ketplay.server.replies import LogLine
 from ketplay.server.store import Store, Taken
@@ -40,6 +42,8 @@ class Room:
         self.faces: dict[Any, bytes] = {}
         self.watchers: set[Watcher] = set()
         self.left: dict[str, float] = {}  # holder -> when the last socket went
+        self.elsewhere: dict[str, Here] = {}  # who is here through other processes
+        self.thinks = False  # a bot, in this process
         self.wind()
 
     def write(self, *bodies: events.Any, match: Match | None = None, trail: Trail = NO_TRAIL) -> None:
@@ -84,23 +88,29 @@ class Room:
 
     def enter(self, watcher: Watcher) -> None:
         """Somebody connects."""
-        news = not self.here(watcher.holder)
+        news, first = not self.here(watcher.holder), not self.watchers
         self.watchers.add(watcher)
         self.left.pop(watcher.holder, None)
         if news:
             self._people()
+        self.announce(ask=first)
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody's connection is gone. The seat stays theirs."""
         self.watchers.discard(watcher)
-        if watcher.holder and not self.here(watcher.holder):
-            self.left[watcher.holder] = self.keeper.now()
+        self._left(watcher.holder)
         self._people()
+        self.announce()
+
+    def _left(self, holder: str) -> None:
+        if holder and not self.here(holder):
+            self.left[holder] = self.keeper.now()
 
     def alive(self, holder: str) -> None:
         """Somebody gave a sign of life without a socket: a script."""
         if holder and self.table.held(holder):
             self.left[holder] = self.keeper.now()
+            self.announce(signs=[holder])
 
     def away(self, holder: str) -> float | None:
         """For how many seconds nobody with this token has been here; None if somebody is."""
@@ -129,7 +139,43 @@ class Room:
 
     def here(self, holder: str) -> bool:
         """Whether somebody with this token is connected. Spectators have none, and each of them is news."""
-        return bool(holder) and any(watcher.holder == holder for watcher in self.watchers)
+        return bool(holder) and holder in self.present()
+
+    def present(self) -> set[str]:
+        """The holders who are connected, here or through another process."""
+        found = {watcher.holder for watcher in self.watchers}
+        for other in self.elsewhere.values():
+            found.update(other.holders)
+        return found - {""}
+
+    def watching(self) -> int:
+        """How many watch without a seat."""
+        return self._spectators() + sum(other.watching for other in self.elsewhere.values())
+
+    def _spectators(self) -> int:
+        held = {seat.holder for seat in self.table.seats}
+        return sum(watcher.holder not in held or not watcher.holder for watcher in self.watchers)
+
+    def announce(self, ask: bool = False, signs: Sequence[str] = ()) -> None:
+        """Tells the other processes who is here, and who gave a sign of life."""
+        if self.store.others:
+            holders = sorted({watcher.holder for watcher in self.watchers} - {""})
+            here = holders, self._spectators(), self.thinks, ask, list(signs)
+            self.store.tell(Here(self.store.me, self.table.code, *here))
+
+    def hear(self, word: Here) -> None:
+        """Another process tells who is here."""
+        before = self.elsewhere.pop(word.sender, None)
+        if word.holders or word.watching or word.thinks:
+            self.elsewhere[word.sender] = word
+        for holder in word.holders:
+            self.left.pop(holder, None)
+        self.left.update(dict.fromkeys(word.signs, self.keeper.now()))
+        for holder in before.holders if before else ():
+            self._left(holder)
+        self._people()
+        if word.ask and (self.watchers or self.thinks):
+            self.announce()
 
     def lines(self, seat: int | None) -> list[LogLine]:
         """The line as a seat saw it."""

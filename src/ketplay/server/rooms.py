@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
 from collections import OrderedDict
-from random import Random
+from collections.abc import Callable
+from random import Random, uniform
 from typing import Any
 
 from ketplay import bots
@@ -21,6 +23,7 @@ from ketplay.server import replies as r
 from ketplay.server.events import Event
 from ketplay.server.luck import new_secret
 from ketplay.server.pace import parse_pace
+from ketplay.server.peers import BEAT, Peers
 from ketplay.server.refusal import Refused
 from ketplay.server.room import Room
 from ketplay.server.store import Store, Taken
@@ -32,7 +35,8 @@ from ketplay.server.views import Eyes, past, you
 log = logging.getLogger("ketplay.server")
 KEPT = 5000  # rooms in memory; the others are read from the store when somebody comes
 POLL = 0.05  # seconds between looks at the store's version, which cost microseconds
-TIDY = 5.0  # seconds between housekeeping
+SWEEP = 1.0  # seconds between them while others serve the store, too, and tell what they write
+GRACE = 0.2  # seconds until it is clear whether another process lets a bot think
 TICK = 0.2  # seconds between looks at the clocks
 PAUSE = 5.0  # seconds before a bot tries again when the store cannot be written
 
@@ -47,6 +51,8 @@ class Rooms:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.thinking: dict[str, asyncio.Task[None]] = {}
         self.forecasts: OrderedDict[Any, Forecast] = OrderedDict()
+        self.peers = Peers(self)
+        self._version = self._swept = 0.0
 
     def open(self, wish: p.Open) -> tuple[Room, str]:
         """A new table; its room and the token of the one who opened it (empty if they hold no seat)."""
@@ -82,16 +88,24 @@ class Rooms:
         room = self.rooms.get(code)
         if room is not None:
             self.rooms.move_to_end(code)
-            return room
+            return self._newest(room)
         clean = codes.clean(code)
         if clean in self.rooms:
-            return self.rooms[clean]
+            return self._newest(self.rooms[clean])
         found = self.store.read(clean) if clean else []
         if not found:
             raise Refused("no_table", f"there is no table '{code[:40]}'", at=code[:40])
         room = self._keep(Room(self.store, Table.fold(found), self.keeper))
         self._flag(room)
-        self.wake(room)
+        room.announce(ask=True)
+        self.rouse(room)
+        return room
+
+    def _newest(self, room: Room) -> Room:
+        """With other processes about, somebody may ask here for what was answered there a moment ago."""
+        if self.store.others:
+            with contextlib.suppress(Refused):  # a store that is away: what we have can be read
+                room.catch_up()
         return room
 
     def _keep(self, room: Room) -> Room:
@@ -109,7 +123,33 @@ class Rooms:
             return
         task = asyncio.get_running_loop().create_task(self._play_bots(room))
         self.thinking[code] = task
-        task.add_done_callback(lambda _: self.thinking.pop(code, None))
+        self._thinks(room, True)
+
+        def done(_: Any) -> None:
+            self.thinking.pop(code, None)
+            self._thinks(room, False)
+
+        task.add_done_callback(done)
+
+    def _thinks(self, room: Room, whether: bool) -> None:
+        room.thinks = whether
+        room.announce()
+
+    def rouse(self, room: Room) -> None:
+        """Lets the bot to move think here unless it does so in another process: where the last event was written.
+
+        That two think is no harm, because one of them writes; but it is work for nothing.
+        """
+        if not self.store.others:
+            self.wake(room)
+        elif self._bot(room) is not None:
+            wait = uniform(GRACE, 2 * GRACE)
+            asyncio.get_running_loop().call_later(wait, self._take_over, room, room.table.changed)
+
+    def _take_over(self, room: Room, changed: int) -> None:
+        elsewhere = any(other.thinks for other in room.elsewhere.values())
+        if room.table.changed == changed and not elsewhere:
+            self.wake(room)
 
     def _bot(self, room: Room) -> int | None:
         actor = room.table.actor
@@ -200,32 +240,47 @@ class Rooms:
         try:
             away.flag(room)
         except Refused as refused:
-            log.warning("a flag at %s was not written: %s", room.table.code, refused.message)
+            if refused.code != "stale":
+                log.warning("a flag at %s was not written: %s", room.table.code, refused.message)
         room.wind()
 
-    async def listen(self) -> None:
+    async def listen(self, sockets: Callable[[], int] = lambda: 0) -> None:
         """Notices what other processes on the same store write, tells it to those who watch, and keeps house."""
-        version, tidied = self.store.version(), time.monotonic()
+        self._version, tidied, beaten = self.store.version(), time.monotonic(), 0.0
+        self.peers.start()
         while True:
             await asyncio.sleep(POLL)
-            if time.monotonic() - tidied > TIDY:
+            now = time.monotonic()
+            if now - beaten > BEAT:
+                beaten = now
+                self.peers.beat(sockets())
+            if now - tidied > self.store.tidy_every:
                 await asyncio.to_thread(self.store.tidy)
                 tidied = time.monotonic()
-            if (now := self.store.version()) != version:
-                version = now
-                self._catch_up()
+            if not self.store.others or now - self._swept > SWEEP:
+                self._look(now)
 
-    def _catch_up(self) -> None:
-        for room in list(self.rooms.values()):
-            if not room.watchers:
-                if room.table.code not in self.thinking:
-                    del self.rooms[room.table.code]  # read again when somebody comes
+    def _look(self, now: float) -> None:
+        """Finds what was written and not told, if anything was written at all."""
+        self._swept = now
+        if (version := self.store.version()) != self._version:
+            self._version = version
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Reads what is new at the tables that are watched; the others are read when somebody comes."""
+        for code, room in list(self.rooms.items()):
+            if not room.watchers and code not in self.thinking:
+                if not self.store.others:
+                    del self.rooms[code]
                 continue
             try:
                 room.catch_up()
-                self.wake(room)
+                self.rouse(room)
+            except Refused:
+                return  # the store went away; it will tell when it is back
             except Exception:
-                log.exception("table %s cannot be read", room.table.code)
+                log.exception("table %s cannot be read", code)
 
     async def close(self) -> None:
         """Stops thinking and closes the store."""
@@ -234,6 +289,7 @@ class Rooms:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+        self.peers.leave()
         self.store.close()
 
 

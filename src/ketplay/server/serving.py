@@ -1,4 +1,4 @@
-"""Running the server: an address to listen at, one that is told to people, and a data directory."""
+"""Running the server: an address to listen at, and one that is told to people."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ import gc
 import os
 import socket
 from collections.abc import Callable
-from pathlib import Path
 
-import platformdirs
 import uvicorn
 
 from ketplay.core.errors import KetError
@@ -21,17 +19,6 @@ from ketplay.server.wire import Wire
 PORT = 8600
 TRIES = 20  # ports after the usual one that are tried when nobody asked for a certain one
 LARGEST_FRAME = 1 << 20  # far above what is answered, so that too long a message still gets its sentence
-
-
-def data_file(folder: str | None) -> Path:
-    """The store's file in a folder (by default the user's data directory), which is made if need be."""
-    where = Path(folder) if folder else Path(platformdirs.user_data_dir("ketplay", appauthor=False))
-    try:
-        where.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        words = f"cannot make the data directory {where}: {error.strerror}; choose one with --data"
-        raise KetError(words, at=str(where)) from None
-    return where / "tables.db"
 
 
 def listen(port: int | None, lan: bool) -> socket.socket:

@@ -175,7 +175,7 @@ def ending(table: Table, seen: Any) -> r.End | None:
 def people(room: Room, holder: str) -> r.People:
     """Who sits where, who is here, and how many watch."""
     table = room.table
-    present = {watcher.holder for watcher in room.watchers}
+    present = room.present()
     told = []
     for number, seat in enumerate(table.seats):
         bot = seat.kind == "bot"
@@ -187,9 +187,7 @@ def people(room: Room, holder: str) -> r.People:
                 None if gone is None else round(gone),
             )
         )  # fmt: skip
-    held = {seat.holder for seat in table.seats}
-    watching = sum(watcher.holder not in held or not watcher.holder for watcher in room.watchers)
-    return r.People(told, watching, PATIENCE)
+    return r.People(told, room.watching(), PATIENCE)
 
 
 def card(room: Room, base: str) -> r.TableTold:
