@@ -6,13 +6,14 @@ import { forget, keepSeats, seats, settings } from "./keep.js";
 import { setup } from "./setup.js";
 import { button, shell, toast } from "./shell.js";
 import { words } from "./words.js";
+import { home as said } from "./words-home.js";
 
 export async function home() {
-  document.title = words.home.title;
+  document.title = said.title;
   const main = shell("ket-home");
   const hero = h("section", { class: "ket-hero", "aria-labelledby": "ket-headline" });
-  const [before, glow, after] = words.home.headline;
-  const play = button(words.home.now, () => playNow(play), "ket-strong ket-big");
+  const [before, glow, after] = said.headline;
+  const play = button(said.now, () => playNow(play), "ket-strong ket-big");
   const note = h("p", { class: "ket-dim ket-now-note" });
   const picture = h("div", { class: "ket-hero-picture" });
   hero.append(
@@ -20,17 +21,17 @@ export async function home() {
       "div",
       { class: "ket-hero-words" },
       h("h1", { id: "ket-headline" }, before, h("em", {}, glow), after),
-      h("p", { class: "ket-sentence" }, words.home.sentence),
-      h("div", { class: "ket-row" }, play, h("a", { class: "ket-button ket-big", id: "ket-how", href: "/rules" }, words.home.learn)),
+      h("p", { class: "ket-sentence" }, said.sentence),
+      h("div", { class: "ket-row" }, play, h("a", { class: "ket-button ket-big", id: "ket-how", href: "/rules" }, said.learn)),
       note,
     ),
     picture,
   );
-  const choose = h("section", { class: "ket-choose", "aria-label": words.home.choose });
+  const choose = h("section", { class: "ket-choose", "aria-label": said.choose });
   main.append(hero, h("div", { class: "ket-home-grid" }, choose, h("div", { class: "ket-home-side" }, continueList(), joinForm())));
   try {
     const all = await games();
-    note.textContent = words.home.nowNote(short(all[0].title));
+    note.textContent = said.nowNote(short(all[0].title));
     main.querySelector("#ket-how")?.setAttribute("href", `/rules/${all[0].name}`);
     picture.append(h("img", { src: pictureOf(all[0]), alt: "" }));
     choose.append(setup(all, open));
@@ -77,7 +78,7 @@ function continueList() {
   const kept = seats().filter((entry) => entry.token);
   const section = h("section", { class: "ket-panel", "aria-labelledby": "ket-continue", hidden: kept.length === 0 });
   const list = h("ul", { class: "ket-list" }, kept.slice(0, 6).map(entryLine));
-  section.append(h("h2", { id: "ket-continue" }, words.home.continue), list);
+  section.append(h("h2", { id: "ket-continue" }, said.continue), list);
   return section;
 }
 
@@ -89,8 +90,8 @@ function entryLine(entry) {
     line.remove();
   });
   drop.classList.add("ket-out");
-  drop.setAttribute("aria-label", words.home.forgetLabel(entry.title, entry.code));
-  const state = entry.over ? words.home.over : entry.with ? words.home.continueWith(entry.with) : entry.code;
+  drop.setAttribute("aria-label", said.forgetLabel(entry.title, entry.code));
+  const state = entry.over ? said.over : entry.with ? said.continueWith(entry.with) : entry.code;
   line.append(h("a", { href: `/t/${entry.code}` }, h("b", {}, entry.title), " ", h("span", { class: "ket-dim" }, state)), drop);
   return line;
 }
@@ -100,15 +101,15 @@ function joinForm() {
   const form = h(
     "form",
     { class: "ket-panel" },
-    h("h2", {}, words.home.join),
-    h("label", { for: "ket-code" }, words.home.code, " ", h("span", { class: "ket-dim", id: "ket-code-hint" }, words.home.codeHint)),
-    h("div", { class: "ket-row" }, field, h("button", { class: "ket-button", type: "submit" }, words.home.joinGo)),
+    h("h2", {}, said.join),
+    h("label", { for: "ket-code" }, said.code, " ", h("span", { class: "ket-dim", id: "ket-code-hint" }, said.codeHint)),
+    h("div", { class: "ket-row" }, field, h("button", { class: "ket-button", type: "submit" }, said.joinGo)),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const code = field.value.toLowerCase().replace(/[\s-]+/g, "");
     if (code) location.assign(`/t/${encodeURIComponent(code)}`);
-    else toast(words.home.noCode);
+    else toast(said.noCode);
   });
   return form;
 }

@@ -8,6 +8,7 @@
  * @property {boolean} labels  names beside the pieces
  * @property {boolean} odds  numbers on the board and the bar
  * @property {"touch" | "always" | "never"} confirm  first tap shows, second plays
+ * @property {boolean} sound
  * @property {boolean} keys  single-letter shortcuts
  * @property {string} name  what others see
  */
@@ -23,7 +24,7 @@
  */
 
 /** @type {Settings} */
-export const PLAIN = { theme: "system", motion: "system", tiles: {}, labels: true, odds: false, confirm: "touch", keys: true, name: "" };
+export const PLAIN = { theme: "system", motion: "system", tiles: {}, labels: true, odds: false, confirm: "touch", sound: false, keys: true, name: "" };
 const MOST = 24;
 
 /** @param {string} key */

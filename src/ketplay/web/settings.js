@@ -3,23 +3,31 @@ import { h } from "./dom.js";
 import { games, short, tilesOf } from "./games.js";
 import { change, settings } from "./keep.js";
 import { sheet } from "./sheet.js";
-import { words } from "./words.js";
+import * as said from "./words-sheets.js";
 
 export async function settingsSheet() {
   const now = settings();
   const pieces = h("div", { class: "ket-setting-pieces" });
-  sheet(words.settings.title, [
-    select("theme", words.settings.theme, words.settings.themes, now.theme, (theme) => change({ theme: /** @type {any} */ (theme) })),
-    select("motion", words.settings.motion, words.settings.motions, now.motion, (motion) => change({ motion: /** @type {any} */ (motion) })),
-    select("confirm", words.settings.confirm, words.settings.confirms, now.confirm, (confirm) => change({ confirm: /** @type {any} */ (confirm) })),
+  sheet(said.settings.title, [
+    select("theme", said.settings.theme, said.settings.themes, now.theme, (theme) => change({ theme: /** @type {any} */ (theme) })),
+    select("motion", said.settings.motion, said.settings.motions, now.motion, (motion) => change({ motion: /** @type {any} */ (motion) })),
+    select("confirm", said.settings.confirm, said.settings.confirms, now.confirm, (confirm) => change({ confirm: /** @type {any} */ (confirm) })),
     pieces,
-    box("odds", words.settings.odds, now.odds, (odds) => change({ odds })),
-    box("labels", words.settings.labels, now.labels, (labels) => change({ labels })),
-    box("keys", words.settings.keys, now.keys, (keys) => change({ keys })),
+    box("odds", said.settings.odds, now.odds, (odds) => change({ odds })),
+    box("labels", said.settings.labels, now.labels, (labels) => change({ labels })),
+    box("sound", said.settings.sound, now.sound, sounds),
+    box("keys", said.settings.keys, now.keys, (keys) => change({ keys })),
     name(now.name),
-    h("p", { class: "ket-dim" }, words.settings.kept),
+    h("p", { class: "ket-dim" }, said.settings.kept),
   ]);
   pieces.append(...(await pieceSets()));
+}
+
+/** @param {boolean} sound */
+async function sounds(sound) {
+  change({ sound });
+  const { sample } = await import("./sounds.js");
+  sample();
 }
 
 /** Sets of pieces, of this table's game or of all. */
@@ -30,7 +38,7 @@ async function pieceSets() {
     .filter((game) => game.tiles.length > 1 && (!here || here === game.name))
     .map((game) => {
       const sets = Object.fromEntries(game.tiles.map((tiles) => [tiles, tiles]));
-      return select(`tiles-${game.name}`, words.settings.tiles(short(game.title)), sets, tilesOf(game), (tiles) => change({ tiles: { ...settings().tiles, [game.name]: tiles } }));
+      return select(`tiles-${game.name}`, said.settings.tiles(short(game.title)), sets, tilesOf(game), (tiles) => change({ tiles: { ...settings().tiles, [game.name]: tiles } }));
     });
 }
 
@@ -61,7 +69,7 @@ function box(id, label, now, act) {
 /** @param {string} now */
 function name(now) {
   const field = h("input", { id: "ket-name", class: "ket-input", value: now, maxLength: 24, autocomplete: "nickname", onchange: () => change({ name: field.value.trim() }) });
-  return h("div", { class: "ket-option" }, h("label", { for: "ket-name" }, words.settings.name), field);
+  return h("div", { class: "ket-option" }, h("label", { for: "ket-name" }, said.settings.name), field);
 }
 
 /** Brings the page's look in line with the settings. */

@@ -2,7 +2,7 @@
 import { h, put } from "./dom.js";
 import { idOf, kindLevel, pictureOf, short } from "./games.js";
 import { settings } from "./keep.js";
-import { words } from "./words.js";
+import { home as said } from "./words-home.js";
 
 /** @typedef {import("./games.js").Game} Game */
 
@@ -15,7 +15,7 @@ export function setup(all, done) {
   const rest = h("div", { class: "ket-setup-rest" });
   const form = h("form", { class: "ket-setup" });
   const cards = all.map((game, at) => gameCard(game, at === 0, () => put(rest, details(game))));
-  form.append(h("fieldset", { class: "ket-cards" }, h("legend", {}, h("h2", {}, words.home.choose)), cards), rest);
+  form.append(h("fieldset", { class: "ket-cards" }, h("legend", {}, h("h2", {}, said.choose)), cards), rest);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
@@ -43,10 +43,10 @@ function gameCard(game, checked, chosen) {
 /** @param {Game} game */
 function details(game) {
   const parts = [];
-  if (game.options.length) parts.push(h("details", { class: "ket-panel ket-options" }, h("summary", {}, h("h2", {}, words.home.options), h("span", { class: "ket-dim" }, words.home.optionsNote)), game.options.map(optionLine)));
+  if (game.options.length) parts.push(h("details", { class: "ket-panel ket-options" }, h("summary", {}, h("h2", {}, said.options), h("span", { class: "ket-dim" }, said.optionsNote)), game.options.map(optionLine)));
   parts.push(opponents(game));
-  const credit = h("p", { class: "ket-dim ket-credit" }, game.credit, " ", h("a", { href: `/rules/${game.name}` }, words.home.readRules));
-  parts.push(h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, words.home.open)), credit);
+  const credit = h("p", { class: "ket-dim ket-credit" }, game.credit, " ", h("a", { href: `/rules/${game.name}` }, said.readRules));
+  parts.push(h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.open)), credit);
   return h("div", { class: "ket-setup-parts" }, parts);
 }
 
@@ -72,11 +72,11 @@ function free(id, option) {
 function opponents(game) {
   const kinds = ["bot", "friend", "screen", "watch"].filter((kind) => game.levels.length || !["bot", "watch"].includes(kind));
   const radios = kinds.map((kind, at) => {
-    const texts = /** @type {Record<string, any>} */ (words.home);
+    const texts = /** @type {Record<string, any>} */ (said);
     const input = h("input", { type: "radio", name: "opponent", value: kind, checked: at === 0 });
     return h("label", { class: "ket-choice" }, input, h("span", {}, h("b", {}, texts[kind]), h("span", { class: "ket-dim" }, texts[`${kind}Note`])));
   });
-  return h("fieldset", { class: "ket-panel" }, h("legend", {}, h("h2", {}, words.home.opponent)), h("div", { class: "ket-choices" }, radios), levels(game), sides(game));
+  return h("fieldset", { class: "ket-panel" }, h("legend", {}, h("h2", {}, said.opponent)), h("div", { class: "ket-choices" }, radios), levels(game), sides(game), clocks());
 }
 
 /** @param {Game} game */
@@ -86,14 +86,20 @@ function levels(game) {
     const input = h("input", { type: "radio", name: "level", value: level.name, checked: level.name === kind });
     return h("label", { class: "ket-choice" }, input, h("span", {}, h("b", { class: "ket-capital" }, level.name), h("span", { class: "ket-dim" }, level.words)));
   });
-  return h("fieldset", { class: "ket-levels", "data-for": "bot watch" }, h("legend", {}, words.home.level), h("div", { class: "ket-choices" }, lines));
+  return h("fieldset", { class: "ket-levels", "data-for": "bot watch" }, h("legend", {}, said.level), h("div", { class: "ket-choices" }, lines));
 }
 
 /** @param {Game} game */
 function sides(game) {
-  const any = h("option", { value: "any" }, words.home.side_any);
+  const any = h("option", { value: "any" }, said.side_any);
   const seats = game.seats.map((seat, at) => h("option", { value: String(at), selected: at === 0 }, seat));
-  return h("div", { class: "ket-option", "data-for": "bot friend" }, h("label", { for: "ket-side" }, words.home.side), h("select", { id: "ket-side", name: "side", class: "ket-input" }, seats, any));
+  return h("div", { class: "ket-option", "data-for": "bot friend" }, h("label", { for: "ket-side" }, said.side), h("select", { id: "ket-side", name: "side", class: "ket-input" }, seats, any));
+}
+
+export function clocks() {
+  const values = Object.entries(said.clocks).map(([value, text]) => h("option", { value }, text));
+  const label = h("label", { for: "ket-clock" }, said.clock, h("span", { class: "ket-dim" }, said.clockNote));
+  return h("div", { class: "ket-option", "data-for": "bot friend screen" }, label, h("select", { id: "ket-clock", name: "clock", class: "ket-input" }, values));
 }
 
 /** Shows what belongs to the chosen kind of opponent. @param {HTMLFormElement} form */
@@ -120,5 +126,5 @@ function order(game, data) {
     if (kind === "watch") return bot;
     return at === side ? me : kind === "bot" ? bot : { kind: "open" };
   });
-  return { game: idOf(game, chosen), seats };
+  return { game: idOf(game, chosen), seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
 }

@@ -7,6 +7,7 @@ import { change, settings } from "./keep.js";
 import { sheet } from "./sheet.js";
 import { button, toast } from "./shell.js";
 import { words } from "./words.js";
+import * as said from "./words-sheets.js";
 
 /**
  * The link, the code and the QR code, as an element for the sheet or for the empty board.
@@ -14,19 +15,19 @@ import { words } from "./words.js";
  * @param {string} link
  */
 export function invitation(code, link) {
-  const field = h("input", { class: "ket-input ket-invite-link", readOnly: true, value: link, "aria-label": words.invite.link, onfocus: () => field.select() });
+  const field = h("input", { class: "ket-input ket-invite-link", readOnly: true, value: link, "aria-label": said.invite.link, onfocus: () => field.select() });
   const local = /^(localhost|127\.|\[::1\])/.test(new URL(link).host);
   return h(
     "div",
     { class: "ket-invite" },
-    h("img", { class: "ket-qr", src: `/api/tables/${code}/qr.svg`, alt: words.invite.qr }),
+    h("img", { class: "ket-qr", src: `/api/tables/${code}/qr.svg`, alt: said.invite.qr }),
     h(
       "div",
       { class: "ket-invite-words" },
-      h("p", {}, words.invite.text),
-      h("div", { class: "ket-row" }, field, button(words.invite.copy, () => copy(link, field), "ket-strong")),
-      h("p", {}, words.invite.code, " ", h("b", { class: "ket-code" }, code)),
-      local && h("p", { class: "ket-dim" }, words.invite.loopback),
+      h("p", {}, said.invite.text),
+      h("div", { class: "ket-row" }, field, button(said.invite.copy, () => copy(link, field), "ket-strong")),
+      h("p", {}, said.invite.code, " ", h("b", { class: "ket-code" }, code)),
+      local && h("p", { class: "ket-dim" }, said.invite.loopback),
     ),
   );
 }
@@ -38,11 +39,11 @@ export function invitation(code, link) {
 async function copy(link, field) {
   try {
     await navigator.clipboard.writeText(link);
-    toast(words.invite.copied);
+    toast(said.invite.copied);
   } catch {
     field.focus(); // plain http in a local network: browsers forbid the clipboard, marking still works
     field.select();
-    toast(words.invite.notCopied);
+    toast(said.invite.notCopied);
   }
 }
 
@@ -51,7 +52,7 @@ async function copy(link, field) {
  * @param {string} link
  */
 export function inviteSheet(code, link) {
-  return sheet(words.invite.title, [invitation(code, link)]);
+  return sheet(said.invite.title, [invitation(code, link)]);
 }
 
 /**
@@ -119,10 +120,10 @@ export function seatSheet(title, who, sit) {
   const form = h(
     "form",
     {},
-    who ? h("p", {}, words.seat.invited(who)) : null,
-    h("label", { for: "ket-sit-name" }, words.seat.name),
+    who ? h("p", {}, said.seat.invited(who)) : null,
+    h("label", { for: "ket-sit-name" }, said.seat.name),
     name,
-    h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, words.seat.sit), button(words.seat.watch, () => dialog.close(), "ket-big")),
+    h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.seat.sit), button(said.seat.watch, () => dialog.close(), "ket-big")),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -130,7 +131,7 @@ export function seatSheet(title, who, sit) {
     dialog.close();
     sit(name.value.trim());
   });
-  const dialog = sheet(words.seat.title(title), [form]);
+  const dialog = sheet(said.seat.title(title), [form]);
   return dialog;
 }
 
@@ -140,12 +141,12 @@ export function seatSheet(title, who, sit) {
  */
 export function helpSheet(game) {
   const rules = h("div", { class: "ket-article" }, words.loading);
-  const keys = words.help.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat();
-  const marks = words.help.marks.map((line) => h("li", {}, line));
-  const dialog = sheet(`${short(game.title)}: ${words.help.title}`, [
+  const keys = said.help.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat();
+  const marks = said.help.marks.map((line) => h("li", {}, line));
+  const dialog = sheet(`${short(game.title)}: ${said.help.title}`, [
     h("p", {}, h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, words.rules.open)),
-    h("div", { class: "ket-helps" }, h("section", {}, h("h3", {}, words.help.keysTitle), h("dl", { class: "ket-keys" }, keys)), h("section", {}, h("h3", {}, words.help.marksTitle), h("ul", {}, marks))),
-    h("h3", {}, words.help.rules),
+    h("div", { class: "ket-helps" }, h("section", {}, h("h3", {}, said.help.keysTitle), h("dl", { class: "ket-keys" }, keys)), h("section", {}, h("h3", {}, said.help.marksTitle), h("ul", {}, marks))),
+    h("h3", {}, said.help.rules),
     rules,
   ], { kind: "ket-wide" });
   text(`/games/${game.name}/rules?part=1`).then((html) => article(rules, html, 3), () => (rules.textContent = words.offline));

@@ -5,6 +5,7 @@ import { Actions } from "./actions.js";
 import { get, nonce, post } from "./api.js";
 import { h, put } from "./dom.js";
 import { dress, short, tilesOf } from "./games.js";
+import { endWords, title, why } from "./headline.js";
 import { keepSeats, seatsAt, settings } from "./keep.js";
 import { Luck } from "./luck.js";
 import { Past } from "./past.js";
@@ -61,6 +62,11 @@ export class Table {
     this.people = [];
     this.heard = 0;
     this.watching = 0;
+    this.gone = false;
+    this.patience = Infinity;
+    /** @type {import("./clock.js").Clocks | null} */
+    this.clocks = null;
+    if (settings().sound) import("./sounds.js");
     setInterval(() => this.people.some((person) => typeof person.away === "number") && this.#showPeople(), TICK);
     /** @type {Line[]} */
     this.lines = [];
@@ -70,7 +76,7 @@ export class Table {
     this.curtain = null;
     this.flip = false;
     this.readied = -1;
-    this.wire = new Wire(() => this.#hello());
+    this.wire = new Wire(() => this.hello());
     this.#build();
     this.actions = new Actions(this);
     this.past = new Past(this);
@@ -142,7 +148,7 @@ export class Table {
         keepSeats({ code: this.code, token: seat.token, title: short(about.table.game.title), at: Date.now(), over: false });
         this.lines = [];
         this.view = null;
-        this.wire.send(this.#hello());
+        this.wire.send(this.hello());
       } catch (error) {
         toast(/** @type {Error} */ (error).message || words.offline);
       }
@@ -150,7 +156,7 @@ export class Table {
   }
 
   /** @returns {Message} */
-  #hello() {
+  hello() {
     const token = seatsAt(this.code)?.token;
     return { op: "hello", table: this.code, ...(token ? { token, nonce: nonce() } : {}), ...(this.view ? { since: this.view.n } : {}), style: this.#style() };
   }
@@ -170,8 +176,17 @@ export class Table {
     if (message.op === "table") this.#table(message);
     else if (message.op === "people") this.#people(message);
     else if (message.op === "view") this.#view(message);
+    else if (message.op === "clock") this.#clock(message);
     else if (message.op === "bye") this.#banner(words.table.bye);
+    else if (message.code === "replaced") import("./away.js").then((away) => away.replaced(this));
     else if (message.op === "error") toast(message.message);
+  }
+
+  /** @param {Message} message */
+  async #clock(message) {
+    const { Clocks } = await import("./clock.js");
+    this.clocks ??= new Clocks(this);
+    this.clocks.set(message);
   }
 
   // ---- what the server says
@@ -207,6 +222,7 @@ export class Table {
     this.people = message.people;
     this.heard = Date.now();
     this.watching = message.watching;
+    this.patience = message.patience;
     this.#showPeople();
     this.#getReady();
   }
@@ -219,6 +235,10 @@ export class Table {
     const people = this.people.map((person) => (typeof person.away === "number" ? { ...person, away: person.away + since } : person));
     showSeats(this.seats, people, this.table.game.seats, { actor, end, score: this.table.score || [] });
     this.actions.watchers(this.watching);
+    this.clocks?.show();
+    const gone = people.some((person) => Number(person.away) >= this.patience);
+    if (gone || this.gone) import("./away.js").then((away) => away.offer(this, people));
+    this.gone = gone;
   }
 
   /** @param {number | null} seat */
@@ -240,7 +260,9 @@ export class Table {
     if (this.#covered(view)) return;
     const staged = before && !this.past.on && svg ? this.luck.since(before, was) : [];
     this.#show(staged.length > 0);
-    if (before && view.k > before.k) this.#announce(this.lines.slice(was), view);
+    const fresh = this.lines.slice(was);
+    if (before && view.k > before.k) this.#announce(fresh, view);
+    document.dispatchEvent(new CustomEvent("ket-news", { detail: { before, view, fresh } }));
     if (staged.length) this.luck.perform(svg, staged, view.svg);
     this.#keep(view);
   }
@@ -262,7 +284,7 @@ export class Table {
     this.actions.show();
     this.#showOdds();
     this.#tell();
-    this.#title();
+    title(this);
   }
 
   /** @param {{still?: boolean}} [how] */
@@ -272,8 +294,8 @@ export class Table {
     this.waiting.hidden = view.phase !== "waiting" || !this.people.some((person) => person.kind === "open");
     if (!this.waiting.hidden) this.#invite();
     this.board.hidden = !this.waiting.hidden;
-    this.status.textContent = view.end ? this.endWords(view) : view.status;
-    this.board.show({ svg: view.svg, moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })), why: this.#why(view), open: this.table?.game.open || false }, how);
+    this.status.textContent = view.end ? endWords(this, view) : view.status;
+    this.board.show({ svg: view.svg, moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })), why: why(this, view), open: this.table?.game.open || false }, how);
     this.log.show(this.lines, view.k, (seat) => this.who(seat));
   }
 
@@ -287,22 +309,6 @@ export class Table {
     this.#paint();
     this.actions.show();
     this.#showOdds();
-  }
-
-  /** @param {Message} view */
-  endWords(view) {
-    const payoff = view.you === null || view.holds.length > 1 ? null : view.end.payoffs[view.you];
-    const mine = payoff === null ? "" : payoff > 0 ? words.table.youWon : payoff < 0 ? words.table.youLost : words.table.youDrew;
-    return `${mine} ${view.end.words || view.end.reason}`.trim();
-  }
-
-  /** Why nothing may be picked. @param {Message} view */
-  #why(view) {
-    if (view.phase === "over") return words.table.isOver;
-    if (view.phase === "waiting") return words.table.isWaiting;
-    if (view.you === null) return words.table.youWatch;
-    if (view.actor === null || view.actor < 0) return words.table.luckActs;
-    return words.table.notYourTurn(this.who(view.actor));
   }
 
   /**
@@ -362,15 +368,6 @@ export class Table {
     if (!this.textBoard.open || !this.view) return;
     const answer = await this.wire.ask({ op: "text" }).catch(() => null);
     this.inWords.textContent = answer ? answer.text : this.view.status;
-  }
-
-  #title() {
-    const view = this.view;
-    if (!view || !this.table) return;
-    const mine = view.phase === "playing" && view.holds.includes(view.actor);
-    const word = mine ? `● ${words.table.yourTurn}` : view.end ? words.table.over : view.phase === "waiting" ? words.table.waitingTitle : view.status;
-    document.title = words.table.title(word, this.table.game.title);
-    document.getElementById("ket-icon")?.setAttribute("href", mine ? "/icon-turn.svg" : "/icon.svg");
   }
 
   /** @param {Message} view */

@@ -1,4 +1,4 @@
-// Every sentence of the page. What a game says about itself comes from the server; nothing here names a game.
+// Every sentence of the page; those of the start page and of the sheets are in words-*.js beside it. What a game says about itself comes from the server; nothing here names a game.
 
 /** @param {number} n @param {string} one @param {string} many */
 const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
@@ -13,42 +13,6 @@ export const words = {
   close: "Close",
   loading: "One moment …",
   offline: "The server does not answer. Is it still running?",
-
-  home: {
-    title: "ketplay: a table for quantum games",
-    headline: ["Play with things that are ", "two things at once", "."],
-    sentence: "ketplay is a table for games whose pieces are qubits: a kitten is black and white until somebody looks, and a pair shares one secret.",
-    now: "Play now",
-    nowNote: (/** @type {string} */ game) => `${game} against a bot. No account, nothing to install.`,
-    learn: "How is it played?",
-    continue: "Continue where you were",
-    continueWith: (/** @type {string} */ who) => `with ${who}`,
-    over: "finished",
-    forget: "Forget",
-    forgetLabel: (/** @type {string} */ title, /** @type {string} */ code) => `Forget the table ${code} (${title})`,
-    choose: "Choose a game",
-    options: "The rules of this table",
-    optionsNote: "as usual; open to change them",
-    opponent: "Against whom?",
-    bot: "A bot",
-    friend: "A friend, by a link",
-    screen: "Somebody beside me, on this screen",
-    watch: "Nobody: let two bots play and watch",
-    botNote: "It answers at once. Undo, hints and odds are yours.",
-    friendNote: "You get a link and a code to pass on. Whoever opens it sits down opposite.",
-    screenNote: "You take turns. Where hands are hidden, a curtain falls in between.",
-    watchNote: "You see what an onlooker sees: no hands.",
-    level: "How strong?",
-    side: "Which seat is yours?",
-    side_any: "either",
-    open: "Set up the table",
-    join: "Join a table",
-    code: "Code",
-    codeHint: "four syllables, such as bakotumi",
-    joinGo: "Join",
-    noCode: "Type the code that your friend sees under the board.",
-    readRules: "Read the rules",
-  },
 
   table: {
     title: (/** @type {string} */ status, /** @type {string} */ game) => `${status} · ${game}`,
@@ -111,29 +75,10 @@ export const words = {
     youWon: "You won!",
     youLost: "You lost.",
     youDrew: "A draw.",
+    claimed: "You were away for more than two minutes, and the win was claimed.",
     commitment: "Luck was fixed beforehand:",
     fair: "What is that?",
     newTable: "Another game",
-  },
-
-  seat: {
-    title: (/** @type {string} */ game) => `A seat is free: ${game}`,
-    invited: (/** @type {string} */ who) => `${who} is waiting for you.`,
-    name: "Your name (others see it)",
-    sit: "Sit down",
-    watch: "Just watch",
-  },
-
-  invite: {
-    title: "Invite somebody",
-    text: "Whoever opens this link first sits down; everybody after that watches.",
-    link: "Link",
-    code: "or the code",
-    copy: "Copy the link",
-    copied: "Copied.",
-    notCopied: "Copying is not allowed here; mark the link and copy it by hand.",
-    qr: "The link as a QR code",
-    loopback: "This link works on this computer only. To invite others in the same network, start the server with --lan.",
   },
 
   curtain: {
@@ -177,40 +122,4 @@ export const words = {
   },
 
   fairness: { title: "Fairness" },
-
-  help: {
-    title: "Help",
-    rules: "The rules in full",
-    keysTitle: "Keys",
-    keys: [
-      ["1 – 9", "choose a card, then a square"],
-      ["arrows", "walk over the board; elsewhere: walk through the moves"],
-      ["Enter", "choose, confirm"],
-      ["Esc", "put back what is chosen; back to the game"],
-      ["Home / End", "the first / the last position"],
-      ["U", "undo"],
-      ["H", "hint"],
-      ["O", "odds on and off"],
-      ["F", "flip the board"],
-      ["?", "this sheet"],
-    ],
-    marksTitle: "Marks on the board",
-    marks: ["A dashed ring with a dot: you may choose this.", "A solid ring: chosen.", "A thin line below: changed by the last move.", "A pale piece: what would become of it."],
-  },
-
-  settings: {
-    title: "Settings",
-    name: "Your name",
-    theme: "Colours",
-    themes: /** @type {Record<string, string>} */ ({ system: "as the system", dark: "night table", light: "paper", contrast: "high contrast" }),
-    motion: "Motion",
-    motions: /** @type {Record<string, string>} */ ({ system: "as the system", full: "lively", less: "still" }),
-    tiles: (/** @type {string} */ game) => `Pieces of ${game}`,
-    labels: "Names beside the pieces",
-    odds: "Show odds where they are allowed",
-    confirm: "Show a move before it is played",
-    confirms: /** @type {Record<string, string>} */ ({ touch: "on a touch screen", always: "always", never: "never" }),
-    keys: "Single-letter keys (U, H, O, F, ?)",
-    kept: "Kept in this browser only.",
-  },
 };

@@ -1,0 +1,166 @@
+"""Clocks and absence on the page: chosen in words, shown and warned about in words, and what may be done."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from server.running import running
+from server.watch import Watch
+
+NIM = "nim:heaps=5.5"
+WATCH = Watch()
+
+
+@pytest.fixture(scope="module")
+def house(chromium):
+    """A server whose clock stands until a test moves it."""
+    with running(**WATCH.hands) as found:
+        yield found
+
+
+def clean(me):
+    results = Axe().run(me.page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def sit_both(ada, bob, clock=""):
+    code = ada.sit(NIM, "person", "open", clock=clock)
+    joined = bob.house.post(f"/api/tables/{code}/join", {"name": "Bob", "nonce": "b"}).json()
+    bob.keep(code, joined["token"])
+    bob.page.goto(f"/t/{code}")
+    ada.my_turn()
+    expect(bob.page.locator(".ket-chip").first).to_be_visible()
+    return code
+
+
+def chip(me, seat):
+    return me.page.locator(".ket-chip").nth(seat)
+
+
+def test_a_clock_is_chosen_in_words(guest):
+    me = guest()
+    me.page.goto("/")
+    me.page.get_by_role("radio", name="Nim").check(force=True)
+    me.page.get_by_label("Clock").select_option("15 minutes each, 10 seconds more for every move")
+    me.button("Set up the table").click()
+    expect(chip(me, 0).get_by_role("timer")).to_contain_text("14:5")
+    expect(chip(me, 1).get_by_role("timer")).to_have_count(0)  # a bot needs none
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1180, "dark"), (390, "light")])
+def test_little_time_is_told_in_words_and_then_the_flag_falls(guest, width, theme):
+    ada, bob = guest(width, theme), guest()
+    sit_both(ada, bob, "5+5")
+    expect(chip(bob, 1).get_by_role("timer")).to_have_attribute("aria-label", "5 minutes left, not running")
+    assert "little time" not in ada.page.content()
+    WATCH.wait(272)
+    ada.page.reload()
+    timer = chip(ada, 0).get_by_role("timer")
+    expect(timer).to_contain_text("0:2")
+    expect(timer).to_contain_text("little time")
+    expect(ada.toast).to_contain_text("seconds left")
+    clean(ada)
+    WATCH.wait(40)
+    expect(ada.status).to_contain_text("You lost. Second wins: First ran out of time.")
+    expect(timer).to_contain_text("0:00")
+    expect(bob.status).to_contain_text("You won!")
+
+
+def test_the_time_after_a_move_is_the_servers(guest):
+    ada, bob = guest(), guest()
+    sit_both(ada, bob, "5+5")
+    WATCH.wait(100)
+    ada.pick("1-1")
+    expect(chip(ada, 0).get_by_role("timer")).to_have_text("3:25")
+    expect(chip(bob, 1)).to_have_attribute("aria-current", "true")
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1180, "light"), (390, "dark")])
+def test_somebody_stays_away(guest, width, theme):
+    ada, bob = guest(width, theme), guest()
+    code = sit_both(ada, bob)
+    bob.page.goto("/")
+    expect(chip(ada, 1)).to_contain_text("away")
+    expect(ada.button("Claim the win")).to_have_count(0)
+    WATCH.wait(121)
+    ada.page.reload()
+    expect(ada.page.locator(".ket-away")).to_contain_text("Bob has been away for more than two minutes")
+    clean(ada)
+    ada.button("Go on waiting").click()
+    expect(ada.page.locator(".ket-away")).to_have_count(0)
+    ada.page.reload()
+    ada.button("Let a bot play on").click()
+    expect(chip(ada, 1)).to_contain_text("bot")
+    bob.page.goto(f"/t/{code}")
+    dialog = bob.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("A bot plays in your place")
+    clean(bob)
+    bob.button("Watch the game").click()
+    expect(bob.page.locator("ket-board svg").first).to_be_visible()
+    expect(bob.legal).to_have_count(0)
+
+
+def test_a_win_is_claimed_and_the_one_who_returns_reads_why(guest):
+    ada, bob = guest(), guest()
+    code = sit_both(ada, bob)
+    bob.page.goto("/")
+    expect(chip(ada, 1)).to_contain_text("away")
+    WATCH.wait(121)
+    ada.page.reload()
+    ada.button("Claim the win").click()
+    expect(ada.status).to_contain_text("You won!")
+    bob.page.goto(f"/t/{code}")
+    expect(bob.status).to_contain_text("You were away for more than two minutes, and the win was claimed.")
+
+
+HEAR = """window.heard = []; const Real = window.OscillatorNode;
+window.OscillatorNode = class extends Real {
+  constructor(on, how) { super(on, how); window.heard.push(how.frequency); }
+};"""
+
+
+def test_sounds_are_off_until_somebody_wants_them(guest):
+    me = guest()
+    me.page.add_init_script(HEAR)
+    me.sit(NIM, "shared", "shared")
+    me.my_turn()
+    me.pick("1-1")
+    assert me.page.evaluate("heard") == []
+    me.button("Settings").click()
+    me.page.get_by_label("Sounds").check()
+    me.page.keyboard.press("Escape")
+    me.page.reload()
+    me.my_turn()
+    assert me.page.evaluate("heard") == []  # remembered, but nobody has touched the page yet
+    me.pick("2-1")
+    expect(me.lines).to_have_count(3)
+    me.pick("1-1")
+    expect(me.lines).to_have_count(4)
+    assert 523 in me.page.evaluate("heard")
+    me.button("Resign").click()
+    me.button("Yes, I resign").click()
+    expect(me.ending).to_be_visible()
+    assert me.page.evaluate("heard").count(440) == 2
+
+
+TUNE = """async ([before, view, fresh]) => (await import("/sounds.js")).tune(before, view, fresh)"""
+
+
+EVENTS = [
+    ({}, [{"seat": 0, "token": "H5"}], "mine"),
+    ({}, [{"seat": 1, "token": "H5"}], "theirs"),
+    ({}, [{"seat": 0, "token": "M"}, {"seat": -1, "token": "~1"}], "luck"),
+    ({}, [{"seat": 1, "token": "H5"}, {"seat": -1, "token": "~?"}], "theirs"),
+    ({"end": {"payoffs": [1, -1]}}, [], "won"),
+    ({"end": {"payoffs": [-1, 1]}}, [], "lost"),
+    ({"end": {"payoffs": [0, 0]}}, [], "over"),
+    ({"k": 3}, [], ""),
+    ({"match": 2}, [], ""),
+]
+
+
+def test_each_event_has_its_sound(guest):
+    me = guest()
+    me.page.goto("/nowhere")
+    before = {"k": 3, "match": 1, "holds": [0], "end": None}
+    for view, fresh, name in EVENTS:
+        assert me.page.evaluate(TUNE, [before, {**before, "k": 4, **view}, fresh]) == name
