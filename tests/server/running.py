@@ -19,7 +19,7 @@ from ketplay.server.desk import Config
 from ketplay.server.limits import Limits
 from ketplay.server.wire import Wire
 
-GENEROUS = Limits(messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), sockets=10_000)
+GENEROUS = Limits(messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), studies=(1e6, 1e6), sockets=10_000)
 
 
 class Running:

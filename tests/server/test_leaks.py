@@ -77,9 +77,23 @@ class Observer:
             ("/undo", {"n": 0}),
         ):
             self.http(path, body)
+        self.study(self.served.get(f"/api/tables/{self.code}/record", self.token).text, k)
         for move in views_moves(self):
             self.http("/preview", {"n": n, "move": move})
             self.http("/odds", {"move": move})
+
+    def study(self, record, k):
+        """What can be made of the record that one may have: replay, statistics, review, other forms."""
+        for path, more in (
+            ("", {}),
+            ("", {"eyes": "watch"}),
+            ("/frames", {"k": max(0, k - 1), "count": 2, "odds": True}),
+            ("/frames", {"k": k, "eyes": "1"}),
+            ("/measure", {"shots": 2}),
+            ("/review", {}),
+            ("/export", {"form": "json"}),
+        ):
+            self.check(self.served.post(f"/api/replay{path}", {"record": record, **more}, self.token).text)
 
     def stream(self, n):
         """Reads all events up to `n`."""

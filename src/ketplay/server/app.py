@@ -33,7 +33,8 @@ def create_app(config: Config) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         keeper = Timekeeper(store, config.now, config.awake)
-        desk = Desk(config, Rooms(store, Thinkers(config.thinkers), keeper), Addresses(config.limits))
+        rooms, studies = Rooms(store, Thinkers(config.thinkers), keeper), Thinkers(min(1, config.thinkers))
+        desk = Desk(config, rooms, Addresses(config.limits), studies)
         app.state.desk = desk
         works = [desk.rooms.listen(desk.sockets), desk.rooms.keep_time(), asyncio.to_thread(catalogue.warm)]
         if config.archive_after:
@@ -45,6 +46,7 @@ def create_app(config: Config) -> Starlette:
         for guest in desk.guests:
             guest.tell(r.Bye("the server is going down; reconnect with `since`"))
         await asyncio.sleep(0)
+        desk.studies.close()
         await desk.rooms.close()
 
     routes = [

@@ -12,6 +12,7 @@ from starlette.types import Scope
 
 from ketplay.server.limits import Addresses, Limits
 from ketplay.server.rooms import Rooms
+from ketplay.server.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from ketplay.server.guest import Guest
@@ -44,6 +45,7 @@ class Desk:
     config: Config
     rooms: Rooms
     addresses: Addresses
+    studies: Thinkers  # beside those of the bots, so that neither holds up the other
     guests: set[Guest] = field(default_factory=set)
 
     def sockets(self) -> int:

@@ -17,9 +17,10 @@ from ketplay.core.drawing import THEMES
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
 from ketplay.core.program import qasm3, strip
-from ketplay.server import acts, catalogue, views
+from ketplay.server import acts, catalogue, studies, views
 from ketplay.server import protocol as p
 from ketplay.server import replies as r
+from ketplay.server import studied as d
 from ketplay.server.desk import Desk, address, base_url, desk_of
 from ketplay.server.guest import LONGEST
 from ketplay.server.luck import commitment
@@ -265,10 +266,16 @@ class Operation:
     reply: Any = None  # a type, or a media type as text
     query: tuple[str, ...] = ()
     status: int = 200
+    longest: int = LONGEST  # bytes of the body
 
     @property
     def route(self) -> Route:
         return Route(self.path, Endpoint(self), methods=[self.method])
+
+
+def study(path: str, handler: Handler, words: str, body: Any, reply: Any) -> Operation:
+    """A question about a record, which comes along with it."""
+    return Operation("POST", path, handler, words, body, reply, longest=d.LONGEST)
 
 
 STYLE = ("tiles", "odds", "labels", "words", "flip", "seat")
@@ -297,6 +304,11 @@ OPERATIONS = (
     Operation("GET", AT + "/circuit.svg", circuit_picture, "The same as a picture.", None, "image/svg+xml", ("theme",)),
     Operation("GET", AT + "/record", record, "The record.", None, "text/plain", ("match",)),
     Operation("GET", AT + "/qr.svg", qr, "The invitation as a QR code.", None, "image/svg+xml"),
+    study("/api/replay", studies.replay, "A record, opened.", d.Replay, d.Replayed),
+    study("/api/replay/frames", studies.frames, "Its positions, drawn.", d.Frames, d.Framed),
+    study("/api/replay/measure", studies.measure, "A position measured again and again.", d.Measure, d.Measured),
+    study("/api/replay/review", studies.review, "Why it ended so, turn by turn.", d.Why, d.Reviewed),
+    study("/api/replay/export", studies.export, "The record in another form.", d.Export, "text/plain"),
     Operation("GET", "/health", health, "Whether the server is well.", None, r.Health),
 )  # fmt: skip
 
@@ -334,8 +346,8 @@ class Endpoint:
         data = b""
         async for chunk in request.stream():
             data += chunk
-            if len(data) > LONGEST:
-                raise Refused("too_big", f"a message has at most {LONGEST} bytes")
+            if len(data) > self.operation.longest:
+                raise Refused("too_big", f"a message has at most {self.operation.longest} bytes here")
         try:
             return self.decoder.decode(data or b"{}")
         except (msgspec.MsgspecError, UnicodeError) as error:

@@ -42,6 +42,7 @@ class Limits:
     messages: tuple[float, float] = (30.0, 120.0)  # of one socket
     requests: tuple[float, float] = (100.0, 600.0)  # of one address over HTTP
     tables: tuple[float, float] = (1.0, 60.0)  # opened by one address
+    studies: tuple[float, float] = (50.0, 400.0)  # questions about records from one address
     sockets: int = 400  # of one address at a time
     addresses: int = 10_000  # remembered
 

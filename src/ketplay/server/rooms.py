@@ -14,7 +14,7 @@ from typing import Any
 
 from ketplay import bots
 from ketplay.core import registry
-from ketplay.core.errors import BadOption, KetError
+from ketplay.core.errors import BadOption, InvalidPosition, KetError
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import part
 from ketplay.server import acts, away, codes, events, faces, thinkers
@@ -302,4 +302,6 @@ def _game_and_start(wish: p.Open) -> tuple[Game[Any, Any], str]:
     game, state = registry.position(wish.position)
     if "?" in wish.position:
         state = game.fill(state, Random(secrets.randbits(64)))  # a view: somebody's question marks become cards
+    if game.actor(state) is None:
+        raise InvalidPosition("the game is over in this position; take an earlier one", at=wish.position[:80])
     return game, game.format_state(state)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from bisect import bisect_right
 from typing import Any, NamedTuple
 
@@ -13,7 +12,7 @@ from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, seat_record
 from ketplay.core.registry import part
-from ketplay.server import faces, luck
+from ketplay.server import faces, luck, strokes
 from ketplay.server import protocol as p
 from ketplay.server import replies as r
 from ketplay.server.away import PATIENCE
@@ -21,7 +20,6 @@ from ketplay.server.refusal import Refused
 from ketplay.server.room import Room
 from ketplay.server.table import PEOPLE, Table
 
-log = logging.getLogger("ketplay.server")
 NO_STYLE = p.Wish()
 
 
@@ -248,34 +246,16 @@ def chance(table: Table, k: int, seat: int | None) -> r.Chance | None:
     """The odds of the outcome that is word `k`, where the seat's own view tells them: never those of a hidden draw."""
     if k == 0 or table.line[k - 1][0] != CHANCE:
         return None
-    before, game = past(table, k - 1), table.game
-    move = table.match.log[k - 1]
-    if game.seen(before.state, move, seat) != game.format_move(move):
-        return None
-    seen = before.view(seat)
-    try:
-        odds = list(game.chances(seen))
-    except Exception:  # a view with question marks may have no odds at all
-        return None
-    if odds != list(game.chances(before.state)):
-        return None
-    total = sum(weight for _, weight in odds)
-    chances = [(faces.move_words(game, seen, m), weight / total) for m, weight in odds]
-    return r.Chance(chances, [m for m, _ in odds].index(move))
+    before, game, move = past(table, k - 1), table.game, table.match.log[k - 1]
+    return strokes.chance(game, before.state, before.view(seat), move, game.seen(before.state, move, seat))
 
 
 def luck_picture(table: Table, k: int, seat: int | None) -> str:
     """What luck brought as word `k`, drawn as the seat saw it, by a game that draws such things."""
-    draws = getattr(part(table.game, "svg"), "luck", None)
-    if draws is None or k == 0 or table.line[k - 1][0] != CHANCE:
+    if k == 0 or table.line[k - 1][0] != CHANCE:
         return ""
     before, game, move = past(table, k - 1), table.game, table.match.log[k - 1]
-    token, seen = game.seen(before.state, move, seat), before.view(seat)
-    try:
-        return str(draws(game, seen, move if token == game.format_move(move) else game.parse_move(seen, token)))
-    except Exception:
-        log.exception("the picture of luck in %s failed", game.id)
-        return ""
+    return strokes.picture(game, before.view(seat), move, game.seen(before.state, move, seat))
 
 
 def text_board(room: Room, eyes: Eyes) -> str:

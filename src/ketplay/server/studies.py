@@ -1,0 +1,44 @@
+"""The operations about records: each question goes to a worker with all it needs, so that nothing is kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import Response
+
+from ketplay.server import studied as d
+from ketplay.server import study
+from ketplay.server.desk import address
+
+if TYPE_CHECKING:
+    from ketplay.server.http import Call
+
+MEDIA = {"json": "application/json", "svg": "image/svg+xml", "qasm3": "text/plain", "circuit": "image/svg+xml"}
+ALONE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}  # a picture with its own styles
+
+
+async def answer(call: Call, question: Callable[[Any], Any], body: d.Replay) -> Any:
+    """What a worker says; an address that asks too much has to wait."""
+    call.desk.addresses.take("studies", address(call.request.scope))
+    return await call.desk.studies.ask(question, body)
+
+
+async def replay(call: Call, body: d.Replay) -> Response:
+    return Response(await answer(call, study.replayed, body), media_type=MEDIA["json"])
+
+
+async def frames(call: Call, body: d.Frames) -> Response:
+    return Response(await answer(call, study.framed, body), media_type=MEDIA["json"])
+
+
+async def measure(call: Call, body: d.Measure) -> Response:
+    return Response(await answer(call, study.measured, body), media_type=MEDIA["json"])
+
+
+async def review(call: Call, body: d.Why) -> Response:
+    return Response(await answer(call, study.reviewed, body), media_type=MEDIA["json"])
+
+
+async def export(call: Call, body: d.Export) -> Response:
+    return Response(await answer(call, study.exported, body), media_type=MEDIA[body.form], headers=ALONE)

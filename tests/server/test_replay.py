@@ -1,0 +1,251 @@
+"""Records over HTTP: replay, frames, statistics, review, export; what is wrong with a text is said, and where."""
+
+from random import Random
+
+import pytest
+from server.running import running
+
+import ketplay
+from ketplay.core.match import Match
+from ketplay.core.record import format_record, parse_record
+from ketplay.server.luck import verify
+
+GAMES = ["qtris", "qtris:level=advanced", "brakets", "octal", "qt3", "nim", "tictactoe", "domino", "quantum-nim"]
+NIM = format_record(Match.replay(ketplay.game("nim:heaps=1.2"), ["1-1", "2-2"]), {"Event": "a test"}, {1: "why?"})
+MEASURED = "qtris R.W.B/C+a.W.L/B.C+a.W"
+
+
+def played(game_id, seed=3, most=60):
+    game, rng = ketplay.game(game_id), Random(seed)
+    match = Match.begin(game).settle(rng)
+    while match.end is None and len(match.log) < most:
+        match = match.push(rng.choice(game.moves(match.state))).settle(rng)
+    return match
+
+
+def ask(served, what, **body):
+    reply = served.post(f"/api/replay{what}", body)
+    assert reply.status_code == 200, reply.text
+    return reply.json()
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_is_replayed_drawn_and_exported(served, game_id):
+    match = played(game_id)
+    text = format_record(match)
+    told = ask(served, "", record=text)
+    assert [line["token"] for line in told["lines"]] == list(match.tokens)
+    assert told["record"] == text
+    ks = {0, 1, len(match.log) // 2, len(match.log)}
+    for eyes in told["offers"]:
+        seen = ask(served, "", record=text, eyes=eyes)
+        assert len(seen["lines"]) == len(match.log)
+        for k in ks:
+            frame = ask(served, "/frames", record=text, eyes=eyes, k=k)["frames"][0]
+            assert frame["svg"].startswith("<svg")
+            assert frame["status"]
+            assert frame["position"].startswith(match.game.id)
+    for form in told["exports"]:
+        out = served.post("/api/replay/export", {"record": text, "form": form})
+        assert out.status_code == 200, out.text
+        assert out.text
+
+
+def test_a_window_of_frames_ends_with_the_record(served):
+    frames = ask(served, "/frames", record=NIM, k=1, count=16)["frames"]
+    assert [frame["k"] for frame in frames] == [1, 2]
+    assert [frame["over"] for frame in frames] == [False, True]
+    assert frames[0]["moves"][0] == ["2-1", "take 1 stone of 2 from heap 2"]
+    assert frames[1]["status"].startswith("Second wins")
+
+
+def test_tags_comments_names_and_the_end_are_told(served):
+    match = Match.replay(ketplay.game("nim:heaps=1.2"), ["1-1", "!resign:1"])
+    tags = {"Seats": "First: Ada; Second: bot", "Table": "bakotumi"}
+    told = ask(served, "", record=format_record(match, tags, {1: "hm"}))
+    assert told["names"] == ["Ada", ""]
+    assert told["comments"] == {"1": "hm"}
+    assert told["lines"][-1]["token"] == "!resign:1"
+    assert told["end"]["words"] == "First wins: Second resigned."
+    last = ask(served, "/frames", record=told["record"], k=2)["frames"][0]
+    assert (last["over"], last["moves"], last["status"]) == (True, [], "First wins: Second resigned.")
+
+
+def test_luck_is_told_with_its_odds(served):
+    match = played("qtris", most=200)
+    frame = ask(served, "/frames", record=format_record(match), k=len(match.log))["frames"][0]
+    assert frame["luck"]["chances"][frame["luck"]["picked"]][0]
+    assert sum(p for _, p in frame["luck"]["chances"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "at"),
+    [
+        ({}, "invalid_record", "line 1"),
+        ({"record": "hello"}, "invalid_record", "line 1"),
+        ({"record": '[Game "nim"'}, "invalid_record", "line 1"),
+        ({"record": '[Game "chess"]\n\n*'}, "unknown_game", "chess"),
+        ({"record": '[Game "nim:heaps=x"]\n\n*'}, None, None),
+        ({"record": NIM.replace("2-2", "2-1")}, "invalid_record", "Check"),
+        ({"record": '[Game "nim:heaps=1.2"]\n\n1-1 9-9 *'}, "invalid_record", "event 2: 9-9"),
+        ({"record": '[Game "nim:heaps=1.2"]\n\n1-1 2-2 1:-1'}, "invalid_record", "end"),
+        ({"record": NIM.replace('Version "1"', 'Version "9"')}, "invalid_record", "Version"),
+        ({"position": "nim 1.2.3 banana"}, "invalid_position", None),
+        ({"record": NIM, "eyes": "0"}, "not_now", "0"),
+        ({"record": NIM, "eyes": "7"}, "not_now", "7"),
+        ({"record": NIM, "eyes": "everybody"}, "bad_message", None),
+        ({"record": "x" * 65_000}, "bad_message", None),
+        ({"record": "x" * 120_000}, "too_big", None),
+        ({"record": 5}, "bad_message", None),
+    ],
+)
+def test_a_bad_record_is_told_in_a_sentence_with_its_place(served, body, code, at):
+    for path in ("", "/frames"):
+        reply = served.post(f"/api/replay{path}", body)
+        assert 400 <= reply.status_code < 500, reply.text
+        error = reply.json()["error"]
+        assert code in (None, error["code"])
+        assert at in (None, error["at"])
+        assert len(error["message"]) > 10
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "code"),
+    [
+        ("/frames", {"record": NIM, "k": 3}, "invalid_record"),
+        ("/frames", {"record": NIM, "count": 17}, "bad_message"),
+        ("/measure", {"position": "nim"}, "error"),
+        ("/measure", {"position": MEASURED, "shots": 1001}, "bad_message"),
+        ("/measure", {"position": MEASURED, "shots": -1}, "bad_message"),
+        ("/export", {"record": NIM, "form": "qasm3"}, "error"),
+        ("/export", {"record": NIM, "form": "pdf"}, "bad_message"),
+    ],
+)
+def test_what_cannot_be_had_is_refused(served, path, body, code):
+    reply = served.post(f"/api/replay{path}", body)
+    assert 400 <= reply.status_code < 500
+    assert reply.json()["error"]["code"] == code
+
+
+def test_broken_records_never_break_the_server(served):
+    rng, text = Random(1), format_record(played("qtris:level=advanced"))
+    for _ in range(150):
+        at, to = sorted(rng.sample(range(len(text)), 2))
+        broken = text[:at] + rng.choice(["", "~", "]", "{", "5", "?", "H5 ", '"', "\n"]) + text[min(to, at + 9) :]
+        reply = served.post("/api/replay", {"record": broken.replace("Check", "Chuck", 1)})
+        assert reply.status_code in (200, 422), (broken, reply.text)
+
+
+def test_a_position_is_measured_beside_its_exact_odds(served):
+    exact = ask(served, "/measure", position=MEASURED, shots=0)
+    assert exact["shots"] == 0
+    assert sum(each["exact"] for each in exact["results"]) == pytest.approx(1)
+    again = ask(served, "/measure", position=MEASURED, shots=1000, seed=1)
+    assert sum(each["count"] for each in again["results"]) == again["shots"] == 1000
+    assert again["mean"]["exact"] == pytest.approx([1.25, 0.25])
+    assert again["mean"]["measured"] == pytest.approx(again["mean"]["exact"], abs=0.15)
+    assert again == ask(served, "/measure", position=MEASURED, shots=1000, seed=1)
+    assert "averaged" in again["why"]
+
+
+def test_the_final_measurement_of_a_record_is_repeated(served):
+    match = played("qtris", most=200)
+    assert match.end is not None
+    found = ask(served, "/measure", record=format_record(match), shots=50)
+    assert list(match.end.scores) in [each["points"] for each in found["results"]]
+    early = ask(served, "/measure", record=format_record(match), k=30, shots=50)
+    assert early["shots"] == 50
+
+
+def test_a_review_comes_in_pieces_that_make_the_whole(served):
+    from ketplay.bots.review import review
+
+    match = played("tictactoe")
+    text, turns, at = format_record(match), [], 0
+    while at is not None:
+        piece = ask(served, "/review", record=text, at=at)
+        turns += piece["turns"]
+        at = piece["next"]
+    whole = review(match).turns
+    assert [turn["events"] for turn in turns] == [list(turn.events) for turn in whole]
+    assert [turn["cost"] for turn in turns] == [turn.cost for turn in whole]
+    assert all(bool(turn["advice"]) == (turn["cost"] > 0) for turn in turns)
+
+
+def finish(served, code, token):
+    rng = Random(5)
+    while (view := served.get(f"/api/tables/{code}/view", token).json())["phase"] == "playing":
+        if view["moves"]:
+            served.post(f"/api/tables/{code}/moves", {"n": view["n"], "move": rng.choice(view["moves"])["move"]}, token)
+    return served.get(f"/api/tables/{code}/record", token).text
+
+
+@pytest.mark.parametrize("game_id", ["qtris", "brakets", "qt3", "octal", "nim"])
+@pytest.mark.parametrize("eyes", ["all", "0"])
+def test_what_if_begins_anywhere_and_its_record_verifies_and_replays(served, game_id, eyes):
+    match = played(game_id)
+    text = format_record(match)
+    offers = ask(served, "", record=text)["offers"]
+    frames = [
+        ask(served, "/frames", record=text, eyes=eyes if eyes in offers else "all", k=k)["frames"][0]
+        for k in range(1, len(match.log), max(1, len(match.log) // 4))
+    ]
+    for frame in frames:
+        if frame["over"]:
+            continue
+        table = served.open("", *["shared"] * len(match.game.seats), position=frame["position"])
+        served.post(f"/api/tables/{table['code']}/ready", {"nonce": "n"}, table["token"])
+        record = finish(served, table["code"], table["token"])
+        parsed = parse_record(record)
+        verify(parsed)
+        assert "Start" in parsed.tags
+        assert "?" not in parsed.tags["Start"]
+        again = ask(served, "", record=record)
+        assert again["end"]
+
+
+def test_cards_that_were_hidden_are_dealt_anew(served):
+    match = played("qtris:level=advanced", most=40)
+    text = format_record(match)
+    frame = ask(served, "/frames", record=text, eyes="0", k=40)["frames"][0]
+    assert "?" in frame["position"]
+    starts = set()
+    for _ in range(8):
+        table = served.open("", "shared", "shared", position=frame["position"])
+        starts.add(served.rooms.find(table["code"]).table.start)
+    assert len(starts) > 1
+    game = match.game
+    views = {game.format_state(game.view(game.parse_state(start), 0)) for start in starts}
+    assert views == {frame["position"].partition(" ")[2]}
+
+
+def test_no_table_begins_where_the_game_is_over(served):
+    reply = served.post("/api/tables", {"position": "nim:heaps=1.2 0.0 0", "seats": [{"kind": "shared"}] * 2})
+    assert reply.status_code == 422
+    assert "over" in reply.json()["error"]["message"]
+
+
+def test_a_running_match_is_shown_but_not_judged(served):
+    table = served.open("qtris", "person", "open")
+    served.post(f"/api/tables/{table['code']}/ready", {"nonce": "a"}, table["token"])
+    other = served.post(f"/api/tables/{table['code']}/join", {"nonce": "b"}).json()
+    for token, seat in ((table["token"], 0), (other["token"], 1), ("", None)):
+        text = served.get(f"/api/tables/{table['code']}/record", token).text
+        told = ask(served, "", record=text)
+        assert (told["offers"], told["seat"], told["running"]) == (["all"], seat, True)
+        assert ask(served, "/frames", record=text, k=len(told["lines"]))["frames"]
+        for path in ("/measure", "/review"):
+            refused = served.post(f"/api/replay{path}", {"record": text})
+            assert refused.json()["error"]["code"] == "not_now"
+
+
+def test_questions_are_answered_by_a_process_and_errors_come_back_whole():
+    with running(thinkers=1) as served:
+        assert ask(served, "", record=NIM)["game"]["id"] == "nim:heaps=1.2"
+        reply = served.post("/api/replay", {"record": NIM.replace("2-2", "2-1")})
+        assert reply.json()["error"] == {
+            "code": "invalid_record",
+            "message": "the Check tag does not fit: the game id or an event was edited or cut off",
+            "at": "Check",
+        }
+        assert served.post("/api/replay/measure", {"position": "nim"}).json()["error"]["code"] == "error"
