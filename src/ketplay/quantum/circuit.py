@@ -31,6 +31,11 @@ class Step(NamedTuple):
         return GATES[self.name].matrix if self.angle is None else TURNS[self.name](self.angle)
 
     @property
+    def gate(self) -> str:
+        """The gate as OpenQASM writes it, such as `ry(0.5)`."""
+        return GATES[self.name].qasm if self.angle is None else f"{self.name.lower()}({self.angle!r})"
+
+    @property
     def undone(self) -> Step:
         """The step that undoes a turn, or a gate that is its own inverse."""
         return self if self.angle is None else self._replace(angle=-self.angle)
@@ -162,5 +167,4 @@ def _qasm(step: Step) -> str:
     if step.name == "reset":
         return f"reset {targets};{note}"
     controls = "".join("ctrl @ " if value else "negctrl @ " for _, value in step.controls)
-    gate = GATES[step.name].qasm if step.angle is None else f"{step.name.lower()}({step.angle!r})"
-    return f"{controls}{gate} {targets};{note}"
+    return f"{controls}{step.gate} {targets};{note}"

@@ -6,6 +6,7 @@ with defaults, so that a page gives its own and the picture needs no stylesheet.
 
 from __future__ import annotations
 
+from math import degrees
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -29,6 +30,7 @@ LOOKS = {  # presentation attributes, by what is drawn
     "letter": f'fill="{_TEXT}" font-size="15" font-weight="700" text-anchor="middle" {_SERIF}',
     "label": f'fill="{_DIM}" font-size="13" text-anchor="end" {_SANS}',
     "bit": f'fill="{_DIM}" font-size="11" text-anchor="middle" {_SANS}',
+    "angle": f'fill="{_TEXT}" font-size="9" text-anchor="middle" {_SANS}',
     "link": f'stroke="{_TEXT}" stroke-width="2" fill="none"',
     "dot": f'fill="{_TEXT}"',
     "open": f'fill="{_GROUND}" stroke="{_TEXT}" stroke-width="2"',
@@ -115,7 +117,7 @@ def _step(step: Step, x: float, qubits: int) -> str:
     elif step.name == "CX":
         body = _controlled(step, x, ((step.qubits[0], 1), *step.controls), step.qubits[1])
     else:
-        body = _links(step, x) + "".join(_box(_letter(step), x, _y(wire)) for wire in step.qubits)
+        body = _links(step, x) + "".join(_box(_letter(step), x, _y(wire), _angle(step)) for wire in step.qubits)
         body += "".join(_dot(x, _y(wire), value) for wire, value in step.controls)
     words = f"<title>{escape(step.note)}</title>" if step.note else ""
     return f"<g>{words}{body}</g>"
@@ -125,10 +127,16 @@ def _letter(step: Step) -> str:
     return "|0⟩" if step.name == "reset" else LETTERS.get(step.name, step.name)
 
 
-def _box(letter: str, x: float, y: float) -> str:
+def _angle(step: Step) -> str:
+    """A turn's angle, to the degree."""
+    return "" if step.angle is None else f"{degrees(step.angle):.0f}°".replace("-", "\N{MINUS SIGN}")
+
+
+def _box(letter: str, x: float, y: float, angle: str) -> str:
     return (
         f'<rect {LOOKS["box"]} x="{x - 14:g}" y="{y - 13:g}" width="28" height="26" rx="4"/>'
-        f'<text {LOOKS["letter"]} x="{x:g}" y="{y + 5:g}">{letter}</text>'
+        f'<text {LOOKS["letter"]} x="{x:g}" y="{y + (1 if angle else 5):g}">{letter}</text>'
+        + (f'<text {LOOKS["angle"]} x="{x:g}" y="{y + 11:g}">{angle}</text>' if angle else "")
     )
 
 

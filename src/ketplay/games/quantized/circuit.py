@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from cmath import phase
 from collections.abc import Iterable, Mapping, Sequence
-from math import acos, hypot
+from math import atan2, hypot
 from typing import Any, NamedTuple
 
 from ketplay.core.bot import Limit
@@ -23,6 +23,7 @@ from ketplay.quantum.superposition import Branch
 
 MOST = 12  # qubits: 4096 branches
 NAMED = 64  # branches that are listed in the circuit's comments
+Controls = tuple[tuple[int, int], ...]  # qubits with the values they must have
 
 
 class Instance(NamedTuple):
@@ -108,30 +109,32 @@ def _numbers(branches: Sequence[Branch]) -> tuple[dict[int, Branch], int]:
 
 
 def _build(game: Quantized, numbers: Mapping[int, Branch], qubits: int, good: set[int], turns: int) -> Circuit:
-    title = (
-        f"{game.id}: {len(numbers)} branches, {len(good)} of them won by force by the last mover; {turns} turns of Q"
-    )
     amplitudes = [numbers[n].amplitude if n in numbers else 0.0 for n in range(2**qubits)]
     prepare = list(preparation(amplitudes, qubits))
-    made = Circuit(qubits, title=title).then(*_names(game, numbers, qubits), *prepare)
+    made = Circuit(qubits, title=_title(game, numbers, qubits, len(good), turns)).then(*prepare)
     marks = list(_marks(good, set(numbers) - good, 0, 0, qubits)) if turns else []
     reflect = [*(step.undone for step in reversed(prepare)), *_sign(_bits(0, qubits)), *prepare]
     for _ in range(turns):
-        made = made.then(*marks, *reflect)
+        made = made.note("a sign on what is won").then(*marks).note("a reflection about the state").then(*reflect)
     for qubit in range(qubits):
         made = made.measure(qubit)
     return made
 
 
-def _names(game: Quantized, numbers: Mapping[int, Branch], qubits: int) -> list[Step]:
-    if len(numbers) > NAMED:
-        return []
-    words = {n: " ".join("." if m is None else game.classical.word(m) for m in b.record) for n, b in numbers.items()}
-    return [Step("note", note=f"{number:0{qubits}b}: {words[number]}") for number in sorted(words)]
+def _title(game: Quantized, numbers: Mapping[int, Branch], qubits: int, good: int, turns: int) -> str:
+    """What it is, and under that a line for each branch if there are few."""
+    times = f"{turns} turn{'' if turns == 1 else 's'} of Q"
+    lines = [f"{game.id}: {len(numbers)} branches, {good} of them won by force by the last mover; {times}"]
+    if len(numbers) <= NAMED:
+        for number in sorted(numbers):
+            record = numbers[number].record
+            words = " ".join("." if move is None else game.classical.word(move) for move in record)
+            lines.append(f"{number:0{qubits}b}: {words}")
+    return "\n".join(lines)
 
 
 def preparation(amplitudes: Sequence[complex], qubits: int) -> Iterable[Step]:
-    """Steps that take |0...0> to these amplitudes: a tree of turns, each controlled by the qubits above, then phases.
+    """Steps that take |0...0> to these amplitudes: qubit by qubit, each turned as those above it say, then phases.
 
     >>> from ketplay.quantum.circuit import Circuit
     >>> made = Circuit(1).then(*preparation([0.6, 0.8], 1)).measure(0)
@@ -140,24 +143,40 @@ def preparation(amplitudes: Sequence[complex], qubits: int) -> Iterable[Step]:
     """
     full = [*amplitudes, *[0.0] * (2**qubits - len(amplitudes))]
     sizes = [abs(amplitude) for amplitude in full]
-    yield from _tree(sizes, 0, qubits, ())
+    for qubit in range(qubits):
+        yield from _turns(_angles(sizes, 2**qubit), qubit, 0, ())
     for number, amplitude in enumerate(full):
         if amplitude and abs(phase(amplitude)) > 1e-12:
             yield from _phase(number, phase(amplitude), qubits)
 
 
-def _tree(sizes: Sequence[float], qubit: int, qubits: int, above: tuple[tuple[int, int], ...]) -> Iterable[Step]:
-    if qubit == qubits or not any(sizes):
+def _angles(sizes: Sequence[float], blocks: int) -> list[float | None]:
+    """For each value of the qubits above: how far the next one is turned; None where there is no weight at all."""
+    step = len(sizes) // blocks
+    halves = [
+        (hypot(*sizes[at : at + step // 2]), hypot(*sizes[at + step // 2 : at + step]))
+        for at in range(0, len(sizes), step)
+    ]
+    return [round(2 * atan2(high, low), 15) if low or high else None for low, high in halves]
+
+
+def _turns(angles: list[float | None], target: int, qubit: int, above: Controls) -> Iterable[Step]:
+    """The turns of one qubit: a control only where the angle depends on it. Where nothing is, any angle will do."""
+    known = {angle for angle in angles if angle is not None}
+    if len(known) < 2:
+        yield from (Step("RY", (target,), None, above, "", angle) for angle in known if angle)
         return
-    half = len(sizes) // 2
-    low, high = hypot(*sizes[:half]), hypot(*sizes[half:])
-    if high:
-        yield Step("RY", (qubit,), None, above, "", 2 * acos(min(1.0, low / hypot(low, high))))
-    yield from _tree(sizes[:half], qubit + 1, qubits, (*above, (qubit, 0)))
-    yield from _tree(sizes[half:], qubit + 1, qubits, (*above, (qubit, 1)))
+    half = len(angles) // 2
+    low, high = angles[:half], angles[half:]
+    if all(one is None or other is None or one == other for one, other in zip(low, high, strict=True)):
+        both = [other if one is None else one for one, other in zip(low, high, strict=True)]
+        yield from _turns(both, target, qubit + 1, above)
+        return
+    yield from _turns(low, target, qubit + 1, (*above, (qubit, 0)))
+    yield from _turns(high, target, qubit + 1, (*above, (qubit, 1)))
 
 
-def _bits(number: int, qubits: int) -> tuple[tuple[int, int], ...]:
+def _bits(number: int, qubits: int) -> Controls:
     return tuple((qubit, number >> (qubits - 1 - qubit) & 1) for qubit in range(qubits))
 
 
