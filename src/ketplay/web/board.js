@@ -158,7 +158,7 @@ export class KetBoard extends HTMLElement {
   refresh() {
     if (!this.svg) return;
     const live = this.scene.moves.length > 0 && !this.busy;
-    const next = this.picking.next;
+    const next = this.compose?.on ? new Set(this.scene.moves.flatMap((choice) => choice.picks)) : this.picking.next;
     const firsts = new Set(this.scene.moves.map((choice) => choice.picks[0]));
     const picked = this.compose?.on ? this.compose.picks : this.picking.picked;
     const stop = this.reach.stop;

@@ -43,7 +43,7 @@ export class Compose {
   }
 
   /**
-   * How a thing goes into the text: `alone`, `after` the others without a sign, or joined with the others.
+   * How a thing goes into the text: `alone` (but for what comes after), `after` the others without a sign, or joined with the others.
    * A drawing may say it (`data-compose`); what is no word goes after.
    * @param {string} pick
    */
@@ -53,9 +53,10 @@ export class Compose {
 
   /** @param {string} pick */
   toggle(pick) {
-    const others = this.picks.filter((other) => other !== pick && this.#way(other) !== "alone");
-    if (this.picks.includes(pick)) this.picks = others;
-    else this.picks = this.#way(pick) === "alone" ? [pick] : [...others, pick];
+    const rest = this.picks.filter((other) => other !== pick);
+    const ways = (/** @type {string} */ other) => [this.#way(pick), this.#way(other)];
+    const fits = (/** @type {string} */ other) => ways(other).includes("after") || !ways(other).includes("alone");
+    this.picks = this.picks.includes(pick) ? rest : [...rest.filter(fits), pick];
     const after = this.picks.filter((each) => this.#way(each) === "after");
     const joined = this.picks.filter((each) => !after.includes(each));
     this.field.value = joined.map((each) => this.#term(each)).join("+") + after.map((each) => this.#term(each)).join("");

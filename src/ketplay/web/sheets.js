@@ -56,12 +56,14 @@ export function inviteSheet(code, link) {
 }
 
 /**
- * The game so far as a quantum circuit, to look at and to take along.
+ * The game so far as a quantum circuit, to look at and to take along; or why there is none (it may need too many qubits).
  * @param {string} code
  */
-export function circuitSheet(code) {
+export async function circuitSheet(code) {
   const theme = document.documentElement.dataset.theme || "dark";
   const at = `/api/tables/${code}/circuit`;
+  const refused = await text(at).then(() => null, (/** @type {Error} */ error) => error.message || words.offline);
+  if (refused) return sheet(words.table.circuit, [h("p", {}, refused)]);
   return sheet(words.table.circuit, [
     h("p", {}, words.table.circuitText),
     h("div", { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": words.table.circuitPicture }, h("img", { src: `${at}.svg?theme=${theme}&at=${Date.now()}`, alt: words.table.circuitPicture })),

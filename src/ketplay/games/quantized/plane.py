@@ -10,11 +10,13 @@ from ketplay.games.quantized.rules import Quantized, Quantum
 from ketplay.quantum.superposition import Superposition, angle, best_times
 
 RADIUS = 120
+HEIGHT = RADIUS + 92
 AXES = f"M0 0H{RADIUS}M0 0V{-RADIUS}M{RADIUS} 0A{RADIUS} {RADIUS} 0 0 0 0 {-RADIUS}"
 CSS = (
     ".quantized-axis{stroke:var(--line);stroke-width:2;fill:none}"
     ".quantized-state{stroke:var(--text);stroke-width:5;fill:none;stroke-linecap:round}"
     ".quantized-turned{stroke:var(--accent);stroke-width:4;fill:none;stroke-dasharray:8 5;stroke-linecap:round}"
+    ".quantized-stop{fill:var(--accent)}"
     ".quantized-arc{stroke:var(--accent);stroke-width:2;fill:none}"
 )
 
@@ -32,9 +34,10 @@ def draw(game: Quantized, view: Quantum, x: int, y: int) -> str:
         _arrow("state", now),
     ]
     if abs(then - now) > 1e-9:
-        parts += [_arrow("turned", then), _arc(now, then)]
-    parts.append(f'<text class="quantized-small" x="0" y="38">{_short(words)}</text></g>')
-    return "".join(parts)
+        parts += [_arrow("turned", then), _arc(now, then), *_stops(now, then)]
+    for line, piece in enumerate(words.split(": ")):
+        parts.append(f'<text class="quantized-small" x="0" y="{38 + 16 * line}">{piece}</text>')
+    return "".join([*parts, "</g>"])
 
 
 def _turned(view: Quantum, now: float, then: float) -> str:
@@ -52,7 +55,7 @@ def _angles(game: Quantized, view: Quantum) -> tuple[int, float, float, str]:
         moved = game.evolution.body(game.superposition(Quantum(view.plies[:-1])), last)
         turns = game.evolution.turns(moved, last.power, seat)
         now, then = _turn(game, moved, seat, turns)
-        how = "phases matched" if turns < 0 else f"{turns} turn{'' if turns == 1 else 's'}"
+        how = "phases matched" if turns < 0 else _times(turns)
         return seat, now, then, f"Amplified, {how}: {_shares(now, then)}"
     actor = game.actor(view)
     seat = actor if actor is not None and actor >= 0 else 0
@@ -61,7 +64,7 @@ def _angles(game: Quantized, view: Quantum) -> tuple[int, float, float, str]:
     now, then = _turn(game, state, seat, best_times(share))
     if abs(then - now) < 1e-9 or game.chosen["validity"] == "strict" or actor is None or actor < 0:
         return seat, now, now, f"Won by force: {percent(share)}"
-    return seat, now, then, f"opt! turns {best_times(share)} x: {_shares(now, then)}"
+    return seat, now, then, f"opt! turns it {_times(best_times(share))}: {_shares(now, then)}"
 
 
 def _turn(game: Quantized, state: Superposition, seat: int, turns: int) -> tuple[float, float]:
@@ -71,17 +74,27 @@ def _turn(game: Quantized, state: Superposition, seat: int, turns: int) -> tuple
     return now, 1.5707963267948966 if turns < 0 else now * (2 * turns + 1)
 
 
+def _times(turns: int) -> str:
+    return "once" if turns == 1 else f"{turns} times"
+
+
 def _shares(now: float, then: float) -> str:
     return f"{percent(sin(now) ** 2)} to {percent(sin(then) ** 2)}"
-
-
-def _short(words: str) -> str:
-    return words.replace("Amplified, ", "")
 
 
 def _arrow(kind: str, theta: float) -> str:
     x, y = RADIUS * cos(theta), -RADIUS * sin(theta)
     return f'<path class="quantized-{kind}" data-key="plane-{kind}" d="M0 0L{x:.1f} {y:.1f}"/>'
+
+
+def _stops(now: float, then: float) -> list[str]:
+    """A dot on the circle after each turn by twice the angle, but for the last; none where phases are matched."""
+    turns = (then / now - 1) / 2
+    stops = range(1, round(turns)) if abs(turns - round(turns)) < 1e-6 else ()
+    angles = [(2 * turn + 1) * now for turn in stops]
+    return [
+        f'<circle class="quantized-stop" cx="{RADIUS * cos(a):.1f}" cy="{-RADIUS * sin(a):.1f}" r="4"/>' for a in angles
+    ]
 
 
 def _arc(now: float, then: float) -> str:

@@ -9,7 +9,7 @@ from ketplay.core import registry
 from ketplay.core.drawing import Style, attr, text
 from ketplay.core.game import CHANCE
 from ketplay.games.quantized import plane
-from ketplay.games.quantized.groups import SIGNS, Group, groups, percent, phased, totals
+from ketplay.games.quantized.groups import INFORMATION, SIGNS, Group, groups, percent, phased, totals
 from ketplay.games.quantized.ply import Ply
 from ketplay.games.quantized.rules import Quantized, Quantum
 
@@ -17,6 +17,7 @@ TILES = ("boards",)
 WIDTH = 420
 PAD = 210
 MINI = 84
+ROW = MINI + 58
 COLUMNS = 4
 SHOWN = 12
 _NOISE = re.compile(r' (?:data-pick|data-key|role|aria-label)="[^"]*"')
@@ -28,6 +29,7 @@ OWN_CSS = (
     ".quantized-bar{fill:var(--accent)}"
     ".quantized-button{fill:var(--felt);stroke:var(--accent);stroke-width:2}"
     ".quantized-word{fill:var(--text);font:14px sans-serif;text-anchor:middle}"
+    ".quantized-meaning{fill:var(--dim);font:12px sans-serif;text-anchor:middle}"
     ".quantized-phase{stroke:var(--text);stroke-width:2;fill:none}"
     ".quantized-free{fill:var(--dim);font:20px sans-serif;text-anchor:middle;pointer-events:none}"
     ".quantized-gone{opacity:0.25}"
@@ -113,11 +115,18 @@ def _middle(game: Quantized, view: Quantum, y: int) -> tuple[str, int]:
     turn = plane.draw(game, view, 260, y)
     actor = game.actor(view)
     if actor is None or actor == CHANCE:
-        return turn, y + 200
+        return turn, y + plane.HEIGHT
     if not game.evolution.unfinished(game.superposition(view)):
-        return _buttons(("-", "!"), y) + turn, y + 200
+        return _buttons(("-", "!"), y) + turn, y + plane.HEIGHT
     pad, height = _pad(game, view, y)
-    return pad + _buttons(("opt", "=", "!"), y + height + 8) + turn, max(y + height + 52, y + 200)
+    typed = f'<text class="quantized-small" x="238" y="{y + height + 27}">or type: {_typed(game)}</text>'
+    return pad + _buttons(("opt", "=", "!"), y + height + 8) + typed + turn, max(y + height, y + plane.HEIGHT - 60) + 66
+
+
+def _typed(game: Quantized) -> str:
+    """A move with weights and signs, in this game's words."""
+    one, other = [*list(game.classical.words)[:2], "a1"][:2]
+    return text(f"2*{one}-{other}!")
 
 
 def _pad(game: Quantized, view: Quantum, y: int) -> tuple[str, int]:
@@ -132,7 +141,9 @@ def _pad(game: Quantized, view: Quantum, y: int) -> tuple[str, int]:
     for move in moves:
         pick = svg.picks(game.base, start, move)[0]
         drawn = drawn.replace(f'data-pick="{pick}"', f'data-pick="{game.classical.word(move)}"')
-    return drawn.removesuffix("</svg>") + _free(game, view, svg) + "</svg>", height
+    words = f'<text class="quantized-small" x="28" y="{y + height + 2}">%: where the cell is free</text>'
+    shares = _free(game, view, svg)
+    return drawn.removesuffix("</svg>") + shares + "</svg>" + (words if shares else ""), height + (12 if shares else 0)
 
 
 def _free(game: Quantized, view: Quantum, svg: Any) -> str:
@@ -163,15 +174,19 @@ def _buttons(names: tuple[str, ...], y: int) -> str:
     return "".join(_button(name, 10 + number * 74, y, 68) for number, name in enumerate(names))
 
 
-_MEANING = {"opt": "opt: all safe moves", "=": "one safe move a board", "!": "! amplify", "-": "- pass"}
+_MEANING = {"opt": "all safe", "=": "one a board", "!": "amplify", "-": "pass"}
 
 
 def _button(name: str, x: int, y: int, width: int) -> str:
-    words = _MEANING.get(name, name)
+    """A move's button; those that are no move of the classical game say below what they mean."""
+    middle, meaning = x + width // 2, _MEANING.get(name, "")
+    alone = ' data-compose="alone"' if meaning and name != "!" else ""
+    under = f'<text class="quantized-meaning" x="{middle}" y="{y + 43}">{meaning}</text>' if meaning else ""
     return (
-        f'<g data-pick={attr(name)} data-key={attr("button-" + name)} role="button" aria-label={attr(words)}>'
+        f'<g data-pick={attr(name)}{alone} data-key={attr("button-" + name)} role="button" '
+        f'aria-label={attr(f"{name}: {meaning}" if meaning else name)}>'
         f'<rect class="quantized-button" x="{x}" y="{y}" width="{width}" height="28" rx="8"/>'
-        f'<text class="quantized-word" x="{x + width // 2}" y="{y + 19}">{text(name)}</text></g>'
+        f'<text class="quantized-word" x="{middle}" y="{y + 19}">{text(name)}</text></g>{under}'
     )
 
 
@@ -187,8 +202,10 @@ def _fan(game: Quantized, view: Quantum, found: list[Group], y: int) -> tuple[st
     parts, rows = [], 1 + (min(len(found), SHOWN) - 1) // COLUMNS
     for number, group in enumerate(found[:SHOWN]):
         row, column = divmod(number, COLUMNS)
-        parts.append(_mini(game, view, group, 10 + column * 102, y + row * (MINI + 46)))
-    height = y + rows * (MINI + 46) + 10
+        parts.append(_mini(game, view, group, 10 + column * 102, y + row * ROW))
+    height = y + rows * ROW + 6
+    if not view.plies:
+        parts.append(f'<text class="quantized-small" x="112" y="{y + MINI // 2}">{INFORMATION}</text>')
     if len(found) > SHOWN:
         rest = found[SHOWN:]
         words = f"and {len(rest)} more boards with {percent(sum(group.weight for group in rest))}: " + ", ".join(
@@ -214,14 +231,19 @@ def _mini(game: Quantized, view: Quantum, group: Group, x: int, y: int) -> str:
         f'<rect class="quantized-track" x="{x}" y="{y + MINI + 4}" width="{MINI}" height="7" rx="3"/>'
         f'<rect class="quantized-bar" x="{x}" y="{y + MINI + 4}" width="{MINI * group.weight:.1f}" height="7" rx="3"/>'
         f'<text class="quantized-small" x="{x}" y="{y + MINI + 26}">{percent(group.weight)}</text>{arrows}'
+        f'<text class="quantized-small" x="{x}" y="{y + MINI + 41}">{text(_ends(group))}</text>'
         f"{frame if found else ''}</g>"
     )
 
 
 def _told(group: Group) -> str:
     turned = " and ".join(f"{angle} degrees" for angle in group.phases[:3])
-    ends = group.winner if group.finished else f"{group.winner} by force"
-    return f"{group.text}: {percent(group.weight)}, {ends}, phase {turned}"
+    return f"{group.text}: {percent(group.weight)}, {_ends(group)}, phase {turned}"
+
+
+def _ends(group: Group) -> str:
+    """Who has won there, or who will if nobody errs."""
+    return group.winner if group.finished else f"{group.winner} by force"
 
 
 def _small(game: Quantized, position: Any, x: int, y: int) -> str:

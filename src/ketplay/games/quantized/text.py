@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from ketplay.core.registry import part
-from ketplay.games.quantized.groups import SIGNS, Group, arrow, groups, percent, phased, totals
+from ketplay.games.quantized.groups import INFORMATION, SIGNS, Group, arrow, groups, percent, phased, totals
 from ketplay.games.quantized.rules import Quantized, Quantum
 from ketplay.quantum.superposition import amplified, best_times
 
@@ -30,7 +30,7 @@ def draw(game: Quantized, view: Quantum, seat: int | None, colour: bool) -> str:
         rest = shown[LINES:]
         parts.append(f"and {len(rest)} more boards with {percent(sum(group.weight for group in rest))}")
     parts.append(SIGNS if phased(shown) else "")
-    parts.append(_turn(game, view))
+    parts.append(_turn(game, view) if view.plies else INFORMATION)
     return "\n\n".join(piece for piece in parts if piece)
 
 

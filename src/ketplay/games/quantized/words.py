@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ketplay.core.game import CHANCE, Outcome
-from ketplay.games.quantized.groups import percent, totals
+from ketplay.games.quantized.groups import percent
 from ketplay.games.quantized.ply import Ply, Term
 from ketplay.games.quantized.rules import TIE, Measured, Quantized, Quantum
-
-INFORMATION = "Both sides see every move and the whole state."  # the information rule of every match
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "validity": (
@@ -27,7 +25,7 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
 
 
 def status(game: Quantized, view: Quantum, seat: int | None) -> str:
-    """Whose turn it is, what to do, and what would come of it."""
+    """Whose turn it is and what to do; one line, as the drawing says the rest."""
     actor = game.actor(view)
     if actor is None:
         end = game.outcome(view)
@@ -35,14 +33,10 @@ def status(game: Quantized, view: Quantum, seat: int | None) -> str:
     if actor == CHANCE:
         return f"All plies are played; the {game.chosen['measure']} is measured now."
     ply = f"Ply {len(view.plies) + 1} of {game.classical.plies}"
-    odds = ", ".join(f"{'tie' if name == TIE else name} {percent(share)}" for name, share in totals(game, view).items())
-    if not game.evolution.unfinished(game.superposition(view)):
-        task = "every branch is finished; pass with -, or amplify with -!"
-    else:
-        task = "pick one or several moves, or opt for all safe ones; ! amplifies"
-    who = "your turn" if seat == actor else f"{game.seats[actor]} is to move"
-    rule = f" {INFORMATION}" if not view.plies else ""
-    return f"{ply}, {who}: {task}. By force: {odds}.{rule}"
+    if seat != actor:
+        return f"{ply}: {game.seats[actor]} is to move."
+    over = not game.evolution.unfinished(game.superposition(view))
+    return f"{ply}, your turn: {'every branch is finished, pass' if over else 'pick one move or several'}."
 
 
 def move(game: Quantized, view: Quantum, move: Any) -> str:

@@ -16,6 +16,15 @@ CSS = (
     ".tictactoe-name{fill:var(--dim);font:15px sans-serif;text-anchor:middle}"
     ".tictactoe-line{stroke:var(--accent);stroke-width:6;fill:none}"
 )
+# At a table the signs of the seats are the marks that they put: shape and colour as on the board.
+CSS += (
+    "[data-game$=tictactoe] .ket-pip{border:0;outline:0;border-radius:0}"
+    "[data-game$=tictactoe] .ket-pip.ket-seat0{background:"
+    "linear-gradient(45deg,transparent 41%,var(--seat1) 41% 59%,transparent 59%),"
+    "linear-gradient(-45deg,transparent 41%,var(--seat1) 41% 59%,transparent 59%)}"
+    "[data-game$=tictactoe] .ket-pip.ket-seat1{background:"
+    "radial-gradient(closest-side,transparent 58%,var(--seat0) 60% 94%,transparent 98%)}"
+)
 SYMBOLS = (
     '<symbol id="tictactoe-X" viewBox="0 0 100 100"><path class="tictactoe-cross" d="M26 26 74 74M74 26 26 74"/>'
     '<path class="tictactoe-stripe" d="M26 26 74 74M74 26 26 74"/></symbol>'

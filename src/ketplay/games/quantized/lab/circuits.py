@@ -1,0 +1,94 @@
+"""Amplification as circuits of 3, 7 and 12 qubits: run gate by gate and held against the formula."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sin
+
+from ketplay.core.drawing import css
+from ketplay.games.quantized.circuit import GAMES, instance
+from ketplay.lab.experiment import Args, Experiment, Row, Verdict
+from ketplay.lab.page import table
+from ketplay.quantum.ket import Ket
+from ketplay.quantum.superposition import angle
+
+THESIS = 198  # qubits: 18 for the board and 18 for each of the ten boards of a record
+SMALL = min(GAMES)
+
+
+def tasks() -> list[Args]:
+    return [{"qubits": qubits} for qubits in GAMES]
+
+
+def work(qubits: int) -> list[Row]:
+    """One instance: what its gates give, and what the formula says."""
+    found = instance(qubits)
+    ket, gates = Ket.zeros(qubits), [step for step in found.circuit.steps if step.name not in ("note", "measure")]
+    for step in gates:
+        ket = ket.apply(step.matrix, *step.qubits, controls=step.controls)
+    won = sum(share for bits, share in ket.probabilities().items() if bits in found.good)
+    return [
+        {
+            "qubits": found.circuit.qubits,
+            "amplifies": "XO"[GAMES[qubits][0]],
+            "gates": len(gates),
+            "turns": found.turns,
+            "before": round(found.before, 15),
+            "formula": round(sin((2 * found.turns + 1) * angle(found.before)) ** 2, 15),
+            "circuit": round(won, 15),
+            "game": round(found.after, 15),
+        }
+    ]
+
+
+def judge(rows: Sequence[Row]) -> list[Verdict]:
+    far = max(abs(row["circuit"] - row[other]) for row in rows for other in ("formula", "game"))
+    sizes = {seat: max(row["qubits"] for row in rows if row["amplifies"] == seat) for seat in "XO"}
+    return [
+        Verdict(
+            "a circuit of amplification has the odds of the formula",
+            "holds" if far < 1e-9 else "fails",
+            f"{', '.join(str(row['qubits']) for row in rows)} qubits, {', '.join(str(row['turns']) for row in rows)} "
+            f"turns: largest deviation {far:.0e} from the formula and from the game itself",
+            "thesis, section 4.4.1",
+        ),
+        Verdict(
+            f"a game fits on fewer qubits than the {THESIS} of the general construction",
+            "holds" if max(sizes.values()) < THESIS else "fails",
+            "against an opponent whose answers are fixed, a player's own choices are the whole record: here "
+            f"{sizes['X']} qubits as X and {sizes['O']} as O",
+            "reference study",
+        ),
+    ]
+
+
+def figure(rows: Sequence[Row]) -> str:
+    return instance(SMALL).circuit.svg(css("light"))
+
+
+def numbers(rows: Sequence[Row]) -> str:
+    program = instance(SMALL).circuit.qasm3()
+    return (
+        "## The circuits\n\n"
+        + table(list(rows[0]), [list(row.values()) for row in rows])
+        + f"\n\n## The smallest as a program\n\n```\n{program}```"
+    )
+
+
+EXPERIMENT = Experiment(
+    "qt3-circuits",
+    "Amplification as a circuit",
+    "Three games of tic-tac-toe against an imperfect player are amplified at the last ply. A basis state is a record; the "
+    "state is prepared qubit by qubit, the won records get a sign, and the reflection about the state is the preparation "
+    "undone, a sign on 0...0, and the preparation again. The gates are applied to a vector of amplitudes. "
+    "`ketplay qt3 circuit --qubits N` prints the programs, and the tests run them in Qiskit as well.",
+    work,
+    tasks,
+    judge,
+    {
+        "Three qubits: five records are prepared; after the first dotted line the won one gets a sign; after the second "
+        "comes the reflection about the state": figure
+    },
+    numbers,
+    probe=(0, 1, 2),
+)
