@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
+
+from ketplay.games.quantized.circuit import instance
 
 
 def field(me):
@@ -61,3 +64,60 @@ def test_on_a_small_screen_everything_is_there(guest) -> None:
     me.piece("opt").click()
     expect(field(me)).to_have_value("opt")
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_opt_stands_alone_and_amplification_comes_after(guest) -> None:
+    me = guest()
+    me.sit("qt3", "shared", "shared")
+    expect(field(me)).to_be_visible()
+    for pick, text in (("a1", "a1"), ("opt", "opt"), ("!", "opt!"), ("b2", "b2!"), ("c3", "b2+c3!"), ("!", "b2+c3")):
+        me.piece(pick).click()
+        expect(field(me)).to_have_value(text)
+
+
+def test_a_cell_that_is_free_somewhere_may_be_picked(guest) -> None:
+    me = guest()
+    me.sit("qt3", "shared", "shared")
+    play(me, "a1+c3")
+    expect(me.piece("a1")).to_have_attribute("aria-disabled", "false")
+    play(me, "b2")
+    expect(me.piece("b2")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_small_circuit_of_amplification(guest) -> None:
+    """Its words are those of the instance that the lab has drawn."""
+    me = guest()
+    me.sit("qt3", "shared", "shared")
+    me.button("Amplification as a circuit").click()
+    sheet = me.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("five records are prepared, one of them won (weight 1/4)")
+    image = sheet.get_by_role("img")
+    expect(image).to_be_visible()
+    assert image.evaluate("node => node.decode().then(() => node.naturalWidth)") > 300
+    found = instance(3)
+    assert (found.before, found.after, found.turns) == (pytest.approx(0.25), pytest.approx(1), 1)
+    assert "5 branches, 1 of them won" in found.circuit.title
+
+
+def test_a_game_too_large_for_a_circuit_says_how_many_qubits_it_needs(guest) -> None:
+    me = guest()
+    me.sit("qt3", "shared", "shared")
+    for _ in range(5):
+        play(me, "a1+b1+c1+a2+b2+c2+a3+b3+c3")
+    me.button("Circuit").click()
+    expect(me.page.get_by_role("dialog")).to_contain_text("15120 branches need 14 qubits")
+    assert all("422" in trouble for trouble in me.troubles)  # the browser's own line about the refusal
+    me.troubles.clear()
+
+
+def test_a_whole_game_ends_with_one_board(guest) -> None:
+    me = guest(width=390, theme="light")
+    me.sit("qt3", "shared", "shared")
+    for text in ("a1+c3", "b1+3*b2", "opt!", *["opt"] * 6):
+        play(me, text)
+    field(me).fill("-")
+    expect(me.button("Play it")).to_be_enabled()
+    me.button("Play it").click()
+    expect(me.ending).to_be_visible()
+    expect(me.page.locator('.ket-frame > svg [data-key="measured"]')).to_have_count(1)
+    expect(me.status).to_contain_text("the board is")

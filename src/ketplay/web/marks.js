@@ -88,7 +88,7 @@ export function unghost(root) {
 
 /** @param {SVGSVGElement} root */
 function outermost(root) {
-  return [...root.querySelectorAll("[data-key]")].filter((piece) => !piece.parentElement?.closest("[data-key]"));
+  return [...root.querySelectorAll("[data-key]")].filter((piece) => !piece.parentElement?.closest("[data-key], [data-plain]"));
 }
 
 /**

@@ -68,7 +68,7 @@ export async function circuitSheet(code) {
     h("p", {}, words.table.circuitText),
     h("div", { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": words.table.circuitPicture }, h("img", { src: `${at}.svg?theme=${theme}&at=${Date.now()}`, alt: words.table.circuitPicture })),
     h("p", {}, h("a", { class: "ket-button", href: at, download: `${code}.qasm` }, words.table.circuitProgram)),
-  ]);
+  ], { kind: "ket-wide" });
 }
 
 /**

@@ -16,10 +16,11 @@ from ketplay.games.quantized.rules import Quantized, Quantum
 TILES = ("boards",)
 WIDTH = 420
 PAD = 210
-MINI = 84
-ROW = MINI + 58
-COLUMNS = 4
+FEW, BIG = 4, 84  # a row of so many boards of this size
+MANY, SMALL = 6, 56  # or of these
 SHOWN = 12
+GAP = 16
+LEGEND = "Each board: its probability, who wins it by force, its phase"
 _NOISE = re.compile(r' (?:data-pick|data-key|role|aria-label)="[^"]*"')
 OWN_CSS = (
     ".quantized-ground{fill:var(--felt);stroke:var(--line);stroke-width:2}"
@@ -81,7 +82,7 @@ def draw(game: Quantized, view: Quantum, style: Style) -> str:
     """
     found = groups(game, view)
     top = _sums(game, view)
-    middle, at = _middle(game, view, 92)
+    middle, at = _middle(game, view, 84)
     fan, height = _fan(game, view, found, at)
     label = f"{len(found)} boards in superposition" if len(found) > 1 else f"the board {found[0].text}"
     return (
@@ -100,7 +101,7 @@ def _sums(game: Quantized, view: Quantum) -> str:
 
 
 def _sum(number: int, words: str, share: float) -> str:
-    y = 14 + number * 24
+    y = 14 + number * 22
     key = f'data-key="sum-{number}"'
     return (
         f'<g role="img" aria-label={attr(words)}>'
@@ -115,12 +116,25 @@ def _middle(game: Quantized, view: Quantum, y: int) -> tuple[str, int]:
     turn = plane.draw(game, view, 260, y)
     actor = game.actor(view)
     if actor is None or actor == CHANCE:
-        return turn, y + plane.HEIGHT
+        return _measured(game, view, y) + turn, y + plane.HEIGHT
     if not game.evolution.unfinished(game.superposition(view)):
         return _buttons(("-", "!"), y) + turn, y + plane.HEIGHT
     pad, height = _pad(game, view, y)
     typed = f'<text class="quantized-small" x="238" y="{y + height + 27}">or type: {_typed(game)}</text>'
     return pad + _buttons(("opt", "=", "!"), y + height + 8) + typed + turn, max(y + height, y + plane.HEIGHT - 60) + 66
+
+
+def _measured(game: Quantized, view: Quantum, y: int) -> str:
+    """The board that was found, large; nothing before that, or where only the outcome was measured."""
+    for group in groups(game, view):
+        if group.text == view.result or (game.chosen["measure"] == "board" and game.odds(view).keys() == {group.text}):
+            words = f"measured: it had {percent(group.weight)}"
+            return (
+                f'<g data-key="measured" role="img" aria-label={attr(f"{group.text}, {words}")}>'
+                f"{_small(game, group.position, 20, y, 180)}"
+                f'<text class="quantized-name" x="36" y="{y + 196}">{words}</text></g>'
+            )
+    return ""
 
 
 def _typed(game: Quantized) -> str:
@@ -184,7 +198,7 @@ def _button(name: str, x: int, y: int, width: int) -> str:
     under = f'<text class="quantized-meaning" x="{middle}" y="{y + 43}">{meaning}</text>' if meaning else ""
     return (
         f'<g data-pick={attr(name)}{alone} data-key={attr("button-" + name)} role="button" '
-        f'aria-label={attr(f"{name}: {meaning}" if meaning else name)}>'
+        f"aria-label={attr(f'{name}: {meaning}' if meaning else name)}>"
         f'<rect class="quantized-button" x="{x}" y="{y}" width="{width}" height="28" rx="8"/>'
         f'<text class="quantized-word" x="{middle}" y="{y + 19}">{text(name)}</text></g>{under}'
     )
@@ -199,39 +213,45 @@ def _embed(svg: str, x: float, y: float, width: int, most: int) -> tuple[str, in
 
 
 def _fan(game: Quantized, view: Quantum, found: list[Group], y: int) -> tuple[str, int]:
-    parts, rows = [], 1 + (min(len(found), SHOWN) - 1) // COLUMNS
+    """The likeliest boards, smaller where there are many, then what the others come to. No ghost is laid over them."""
+    columns, size = (FEW, BIG) if len(found) <= FEW else (MANY, SMALL)
+    parts = [f'<g data-plain=""><text class="quantized-small" x="10" y="{y + 6}">{LEGEND}</text>']
     for number, group in enumerate(found[:SHOWN]):
-        row, column = divmod(number, COLUMNS)
-        parts.append(_mini(game, view, group, 10 + column * 102, y + row * ROW))
-    height = y + rows * ROW + 6
+        row, column = divmod(number, columns)
+        x = 10 + column * (WIDTH - 20 + GAP) / columns
+        parts.append(_mini(game, view, group, round(x), y + 16 + row * (size + 46), size))
+    height = y + 16 + (1 + (min(len(found), SHOWN) - 1) // columns) * (size + 46) + 4
     if not view.plies:
-        parts.append(f'<text class="quantized-small" x="112" y="{y + MINI // 2}">{INFORMATION}</text>')
-    if len(found) > SHOWN:
-        rest = found[SHOWN:]
-        words = f"and {len(rest)} more boards with {percent(sum(group.weight for group in rest))}: " + ", ".join(
-            f"{name} {percent(sum(g.weight for g in rest if g.winner == name))}" for name in totals(game, view)
-        )
-        parts.append(f'<text class="quantized-small" x="14" y="{height + 6}">{text(words)}</text>')
-        height += 20
-    if phased(found):
-        parts.append(f'<text class="quantized-small" x="14" y="{height + 6}">{SIGNS}</text>')
-        height += 20
-    return "".join(parts), height
+        parts.append(f'<text class="quantized-small" x="112" y="{y + 16 + size // 2}">{INFORMATION}</text>')
+    for line in _rest(game, view, found):
+        parts.append(f'<text class="quantized-small" x="10" y="{height + 6}">{text(line)}</text>')
+        height += 18
+    return "".join([*parts, "</g>"]), height + 4
 
 
-def _mini(game: Quantized, view: Quantum, group: Group, x: int, y: int) -> str:
+def _rest(game: Quantized, view: Quantum, found: list[Group]) -> list[str]:
+    """What to say below the boards."""
+    lines, rest = [], found[SHOWN:]
+    if rest:
+        sums = {name: sum(group.weight for group in rest if group.winner == name) for name in totals(game, view)}
+        told = ", ".join(f"{name} {percent(share)}" for name, share in sums.items())
+        lines.append(f"and {len(rest)} more with {percent(sum(sums.values()))}: {told}")
+    return [*lines, SIGNS] if phased(found) else lines
+
+
+def _mini(game: Quantized, view: Quantum, group: Group, x: int, y: int, size: int) -> str:
     measured = bool(view.result) and game.chosen["measure"] == "board"
     found = measured and group.text == view.result
     kind = "quantized-mini quantized-gone" if measured and not found else "quantized-mini"
-    frame = f'<rect class="quantized-found" x="{x - 2}" y="{y - 2}" width="{MINI + 4}" height="{MINI + 4}" rx="8"/>'
-    arrows = "".join(_phase(x + 78 - 15 * n, y + MINI + 21, angle) for n, angle in enumerate(group.phases[:3]))
+    frame = f'<rect class="quantized-found" x="{x - 2}" y="{y - 2}" width="{size + 4}" height="{size + 4}" rx="8"/>'
+    arrows = "".join(_phase(x + size - 7 - 15 * n, y + size + 34, angle) for n, angle in enumerate(group.phases[:2]))
     return (
         f'<g class="{kind}" data-key={attr("board-" + group.text)} role="img" aria-label={attr(_told(group))}>'
-        f"{_small(game, group.position, x, y)}"
-        f'<rect class="quantized-track" x="{x}" y="{y + MINI + 4}" width="{MINI}" height="7" rx="3"/>'
-        f'<rect class="quantized-bar" x="{x}" y="{y + MINI + 4}" width="{MINI * group.weight:.1f}" height="7" rx="3"/>'
-        f'<text class="quantized-small" x="{x}" y="{y + MINI + 26}">{percent(group.weight)}</text>{arrows}'
-        f'<text class="quantized-small" x="{x}" y="{y + MINI + 41}">{text(_ends(group))}</text>'
+        f"{_small(game, group.position, x, y, size)}"
+        f'<rect class="quantized-track" x="{x}" y="{y + size + 3}" width="{size}" height="7" rx="3"/>'
+        f'<rect class="quantized-bar" x="{x}" y="{y + size + 3}" width="{size * group.weight:.1f}" height="7" rx="3"/>'
+        f'<text class="quantized-small" x="{x}" y="{y + size + 23}">{percent(group.weight)}</text>'
+        f'<text class="quantized-small" x="{x}" y="{y + size + 38}">{text(group.winner)}</text>{arrows}'
         f"{frame if found else ''}</g>"
     )
 
@@ -246,13 +266,13 @@ def _ends(group: Group) -> str:
     return group.winner if group.finished else f"{group.winner} by force"
 
 
-def _small(game: Quantized, position: Any, x: int, y: int) -> str:
+def _small(game: Quantized, position: Any, x: int, y: int, size: int) -> str:
     """The classical drawing, small, with nothing to click."""
     svg = registry.part(game.base, "svg")
     if svg is None:
         return f'<text class="quantized-small" x="{x}" y="{y + 40}">{text(game.classical.text(position))}</text>'
     plain = _NOISE.sub("", svg.draw(game.base, position, Style(labels=False)))
-    return _embed(plain, x, y, MINI, MINI)[0]
+    return _embed(plain, x, y, size, size)[0]
 
 
 def _phase(x: int, y: int, angle: int) -> str:

@@ -71,24 +71,29 @@ def numbers(rows: Sequence[Row]) -> str:
     return (
         "## The circuits\n\n"
         + table(list(rows[0]), [list(row.values()) for row in rows])
-        + f"\n\n## The smallest as a program\n\n```\n{program}```"
+        + f"\n\n## The smallest as a program\n\n```text\n{program}```"
     )
 
+
+METHOD = """
+Three games of tic-tac-toe against an imperfect player are amplified at the last ply. A basis state is a record; the
+state is prepared qubit by qubit, the won records get a sign, and the reflection about the state is the preparation
+undone, a sign on 0...0, and the preparation again. The gates are applied to a vector of amplitudes. `ketplay qt3
+circuit --qubits N` prints the programs, and the tests run them in Qiskit as well.
+"""
+CAPTION = (
+    "Three qubits: five records are prepared; after the first dotted line the won one gets a sign; "
+    "after the second comes the reflection about the state"
+)
 
 EXPERIMENT = Experiment(
     "qt3-circuits",
     "Amplification as a circuit",
-    "Three games of tic-tac-toe against an imperfect player are amplified at the last ply. A basis state is a record; the "
-    "state is prepared qubit by qubit, the won records get a sign, and the reflection about the state is the preparation "
-    "undone, a sign on 0...0, and the preparation again. The gates are applied to a vector of amplitudes. "
-    "`ketplay qt3 circuit --qubits N` prints the programs, and the tests run them in Qiskit as well.",
+    METHOD,
     work,
     tasks,
     judge,
-    {
-        "Three qubits: five records are prepared; after the first dotted line the won one gets a sign; after the second "
-        "comes the reflection about the state": figure
-    },
+    {CAPTION: figure},
     numbers,
     probe=(0, 1, 2),
 )
