@@ -44,7 +44,7 @@ def quantum_circuit(program: Circuit) -> Any:
 
 
 def _multiplexed(made: Any, target: int, others: Sequence[int], steps: Sequence[Step]) -> None:
-    """Turns of one qubit, each for some values of others, as one gate: 2^k CX gates for k others, whatever the turns."""
+    """Turns of one qubit, each for some values of others, as one gate: 2^k CX for k others, whatever the turns."""
     from qiskit.circuit.library import UCRYGate
 
     angles = []

@@ -316,7 +316,7 @@ export class KetBoard extends HTMLElement {
    * @param {string} svg
    */
   ghost(text, svg) {
-    if (this.svg && (text === this.shown || this.compose?.on)) ghost(this.svg, svgFrom(svg));
+    if (this.svg && text === (this.compose?.on ? this.compose.field.value.trim() : this.shown)) ghost(this.svg, svgFrom(svg));
   }
 
   unghost() {
