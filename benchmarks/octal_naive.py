@@ -9,63 +9,81 @@ from typing import Any
 import numba
 import numpy as np
 
+WIDEST = 70_000  # more than any value here
+BLOCK = 4096
 TURN = {"w": "l", "l": "b", "b": "d", "d": "w"}
+
+
+@numba.njit
+def short(values: Any, n: int, whole: Any, keep: Any, seen: Any) -> None:
+    """Marks what the moves that leave no row or one row reach."""
+    for take in whole:
+        if take == n:
+            seen[0] = n
+    for take in keep:
+        if n > take:
+            seen[values[n - take]] = n
+
+
+@numba.njit
+def missing(seen: Any, n: int, least: int) -> int:
+    while seen[least] == n:
+        least += 1
+    return least
 
 
 @numba.njit
 def quadratic(values: Any, low: int, high: int, whole: Any, keep: Any, splits: Any) -> None:
     """The plain mex, compiled: every pair of every row."""
-    seen = np.full(70_000, -1, np.int64)
+    seen = np.full(WIDEST, -1, np.int64)
     for n in range(low, high):
-        for take in whole:
-            if take == n:
-                seen[0] = n
-        for take in keep:
-            if n > take:
-                seen[values[n - take]] = n
+        short(values, n, whole, keep, seen)
         for split in splits:
             for a in range(1, (n - split) // 2 + 1):
                 seen[values[a] ^ values[n - split - a]] = n
-        least = 0
-        while seen[least] == n:
-            least += 1
-        values[n] = least
+        values[n] = missing(seen, n, 0)
 
 
 @numba.njit
-def vectorised(values: Any, mirror: Any, high: int, keep: Any, whole: Any, splits: Any) -> None:
-    """A reversed copy, a scatter of the first quarter of the pairs, then the mex is proved by equality scans."""
-    seen = np.full(70_000, -1, np.int64)
+def scattered(ones: Any, others: Any, n: int, seen: Any) -> None:
+    for index in range(len(ones)):
+        seen[ones[index] ^ others[index]] = n
+
+
+@numba.njit
+def compared(ones: Any, others: Any, value: int) -> bool:
+    """Whether a pair reaches the value: vector instructions a block, and out at the first block that has it."""
+    target = ones.dtype.type(value)
+    for begin in range(0, len(ones), BLOCK):
+        some, more = ones[begin : begin + BLOCK], others[begin : begin + BLOCK]
+        hits = np.uint16(0)
+        for index in range(len(some)):
+            hits = np.uint16(hits + np.uint16((some[index] ^ more[index]) == target))
+        if hits > 0:
+            return True
+    return False
+
+
+@numba.njit
+def vectorised(values: Any, mirror: Any, high: int, whole: Any, keep: Any, splits: Any, share: float) -> None:
+    """A reversed copy, a scatter of a share of the pairs, then the mex is proved value by value in the others."""
+    seen = np.full(WIDEST, -1, np.int64)
     last = len(values) - 1
     for n in range(1, high):
-        for take in whole:
-            if take == n:
-                seen[0] = n
-        for take in keep:
-            if n > take:
-                seen[values[n - take]] = n
+        short(values, n, whole, keep, seen)
         for split in splits:
-            for a in range(1, (n - split) // 8 + 1):
-                seen[values[a] ^ values[n - split - a]] = n
-        least = 0
-        while True:
-            while seen[least] == n:
-                least += 1
-            found = False
-            target = np.uint16(least)
+            shift, end = last - n + split, int(max(0, n - split) // 2 * share) + 1
+            scattered(values[1:end], mirror[1 + shift : end + shift], n, seen)
+        least, met = 0, True
+        while met:
+            least, met = missing(seen, n, least), False
             for split in splits:
-                total = n - split
-                begin, end = total // 8 + 1, total // 2 + 1
-                if total < 2 or begin >= end:
-                    continue
-                ones, others = values[begin:end], mirror[last - total + begin : last - total + end]
-                hits = np.uint16(0)
-                for index in range(len(ones)):
-                    hits = np.uint16(hits | np.uint16((ones[index] ^ others[index]) == target))
-                found = found or hits > 0
-            if not found:
-                break
-            seen[least] = n
+                shift, half = last - n + split, max(0, n - split) // 2
+                begin = int(half * share) + 1
+                pairs = values[begin : half + 1], mirror[begin + shift : half + 1 + shift]
+                met = met or compared(*pairs, least)
+            if met:
+                seen[least] = n
         values[n] = least
         mirror[last - n] = least
 

@@ -7,7 +7,7 @@ import pytest
 from games.octal import obvious
 
 from ketplay.games.octal.code import Code, parse_code, white_code
-from ketplay.games.octal.grundy import grundy
+from ketplay.games.octal.lab_codes import wrong_rows
 from ketplay.games.octal.rows import RowSolver, blocks
 
 ROWS = {  # rules, section 3, n = 0..12
@@ -62,18 +62,35 @@ def test_code_0_7_is_the_graph_game():
 
 
 def test_formula_of_the_white_game():
-    """Section 2.1: with reading B the formula is right for every code of three digits, rows to 9; with A it is not."""
-    wrong = {"A": 0, "B": 0}
-    for digits in product(range(8), repeat=3):
-        code = Code((0, *digits))
-        if digits == (0, 0, 0):
-            continue
-        values = grundy(white_code(code), 9)
-        for reading in wrong:
-            solver = RowSolver(code, reading)
-            wrong[reading] += any(solver.nimber("w" * n) != values[n] for n in range(1, 10))
-    assert wrong["B"] == 0
-    assert wrong["A"] > 400
+    """Section 2.1: with reading B the formula is right for every code of three digits; with A for 66 of 512.
+
+    The 66 (rows to 10) are the codes that are right for every row that arises, 0.000 among them, which allows
+    nothing; 77 of the other 511 are right for the white rows themselves, where fewer black squares have come up.
+    """
+    codes = [Code((0, *digits)) for digits in product(range(8), repeat=3)][1:]
+    found = {reading: [wrong_rows(code, reading, 10) for code in codes] for reading in "AB"}
+    assert found["B"] == [(None, None)] * 511
+    assert sum(white is None for white, _ in found["A"]) == 77
+    assert sum(arising is None for _, arising in found["A"]) == 65
+
+
+def test_formula_against_the_definition():
+    """The counting above by a second way: the class of a coloured row from every safe block, nothing remembered."""
+
+    def nimber(row, code, reading):
+        reached = set()
+        for block in blocks(row, code, reading):
+            if block.safe:
+                parts = [nimber(part, code, reading) for part in block.left]
+                reached.add(parts[0] ^ parts[1] if len(parts) == 2 else sum(parts))
+        return obvious.mex(reached)
+
+    for text in ("0.3", "0.27", "0.041", "0.72", "0.7"):
+        code = parse_code(text)
+        values = obvious.grundy(white_code(code), 7)
+        wrong = [n for n in range(1, 8) if nimber("w" * n, code, "A") != values[n]]
+        assert wrong_rows(code, "A", 7)[0] == (wrong[0] if wrong else None)
+        assert not any(nimber("w" * n, code, "B") != values[n] for n in range(1, 8))
 
 
 def test_readings_agree_where_they_should():

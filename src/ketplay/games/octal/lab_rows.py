@@ -1,17 +1,15 @@
-"""The lab on rows: Table 1 and lemmas 1 to 3, the sequence u_k, the formula of the white game and lemma 5."""
+"""The lab on rows: Table 1 and lemmas 1 to 3, and the sequence u_k."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
 
 from ketplay.games.octal.chain import Chains, u
-from ketplay.games.octal.code import Code, parse_code, white_code
+from ketplay.games.octal.code import parse_code
 from ketplay.games.octal.figures import transition
 from ketplay.games.octal.grundy import grundy, heaps
 from ketplay.games.octal.lab_graphs import PAPER, frames
-from ketplay.games.octal.rows import Rows, RowSolver
 from ketplay.lab.experiment import Experiment, Row, Verdict
 from ketplay.lab.page import table
 
@@ -54,13 +52,13 @@ def classes_judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "Table 1: the classes of rows",
-            _word(wrong),
+            word(wrong),
             f"rows 0 to {len(rows) - 1}, {len(wrong)} differ",
             f"{PAPER}, table 1",
         ),
         Verdict(
             "c(i) = c(i - 34) for all i >= 87",
-            _word(late),
+            word(late),
             f"last exceptions {early}; proved for ever by Guy and Smith's theorem: {proved}",
             f"{PAPER}, lemma 3",
         ),
@@ -73,20 +71,25 @@ def classes_judge(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "The class of a sum is the XOR of the classes",
-            _word(sums),
+            word(sums),
             "all pairs of rows up to 9, by the definition",
             f"{PAPER}, lemma 2",
         ),
         Verdict(
             "No single row is in C6 or in C10 to C15",
-            _word({6, *range(10, 16)} & set(domino)),
+            word({6, *range(10, 16)} & set(domino)),
             f"classes met: {sorted(set(domino))}",
             f"{PAPER}, 3.4.5",
         ),
     ]
 
 
-def _word(wrong: object) -> str:
+def word(wrong: object) -> str:
+    """The verdict on a claim, given what is against it.
+
+    >>> word([]), word([1])
+    ('holds', 'fails')
+    """
     return "fails" if wrong else "holds"
 
 
@@ -194,19 +197,19 @@ def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "u_0 = 1, u_(n+1) = 1/2 + (1 - u_n)/2 lies in (2/3, 1] for even n and in [1/2, 2/3) for odd n",
-            _word(not (steps and closed)),
+            word(not (steps and closed)),
             "u_k = 2/3 + (1/3)(-1/2)^k satisfies it",
             f"{PAPER}, 4.1",
         ),
         Verdict(
             "The frames (2) on every position of rows",
-            _word(unframed),
+            word(unframed),
             f"{count} positions, {unframed} outside",
             f"{PAPER}, (2)",
         ),
         Verdict(
             "Every value on rows is u_k or 1 - u_k, with k of the parity of the total",
-            _word(outside),
+            word(outside),
             f"{count} positions of total up to {max(row['total'] for row in rows)}; proved in chain.py",
             "ours",
             outside[0]["case"] if outside else "",
@@ -222,159 +225,4 @@ SEQUENCE = Experiment(
     lambda: [{"total": total} for total in range(1, 25)],
     sequence_judge,
     probe=(0, 4, 9),
-)
-
-
-# -- other codes: the white game's formula, lemma 5
-
-
-def formula_work(first: int) -> list[Row]:
-    """The 64 codes 0.d1d2d3 with one first digit: is the formula's game the white game, in both readings?"""
-    rows = []
-    for second, third in product(range(8), repeat=2):
-        if not (first or second or third):
-            continue
-        code = parse_code(f"0.{first}{second}{third}")
-        values = grundy(white_code(code), 10)
-        row: Row = {"code": str(code), "formula": str(white_code(code))}
-        for reading in "AB":
-            solver = RowSolver(code, reading)
-            wrong = [n for n in range(1, 11) if solver.nimber("w" * n) != values[n]]
-            row[reading] = wrong[0] if wrong else None  # the first row that is wrong
-        rows.append(row)
-    return rows
-
-
-def formula_judge(rows: Sequence[Row]) -> list[Verdict]:
-    verdicts = []
-    for reading, words in (("B", "vanishes"), ("A", "counts as a row")):
-        wrong = [row for row in rows if row[reading] is not None]
-        case = min(wrong, key=lambda row: row[reading]) if wrong else None
-        verdicts.append(
-            Verdict(
-                f"The formula gives the white game, if a left-over black square {words} (reading {reading})",
-                _word(wrong),
-                f"{len(rows) - len(wrong)} of {len(rows)} codes of three digits right, rows to 10",
-                f"{PAPER}, 5.1",
-                f"Q{case['code']}, row of {case[reading]}" if case else "",
-            )
-        )
-    examples = {"0.7": "0.137", "0.07": "0.0137", "0.3": "0.13", "0.27": "0.03137"}
-    wrong_ones = [
-        f"Q{q}: {white_code(parse_code(q))}, not {w}"
-        for q, w in examples.items()
-        if str(white_code(parse_code(q))) != w
-    ]
-    words = f"{len(examples) - len(wrong_ones)} of {len(examples)} right; 0.03137 belongs to Q0.207"
-    verdicts.append(
-        Verdict(
-            "The paper's four examples of white games", _word(wrong_ones), words, f"{PAPER}, 5.1", "; ".join(wrong_ones)
-        )
-    )
-    return verdicts
-
-
-FORMULA = Experiment(
-    "octal-white-formula",
-    "The white game of a quantum octal game",
-    "The Grundy value of every row of up to ten white squares under safe moves only, by the definition, against the "
-    "octal game that the paper's formula names.",
-    formula_work,
-    lambda: [{"first": first} for first in range(8)],
-    formula_judge,
-    probe=(0,),
-)
-
-
-def lemma5_work(first: int, third: int) -> list[Row]:
-    """The codes 0.q0q0q with given first digits: every reachable position of rows up to nine squares."""
-    rows = []
-    for fifth in range(8):
-        code = Code(tuple(int(digit) for digit in f"0{first}0{third}0{fifth}".rstrip("0")))
-        row: Row = {"code": str(code)}
-        for reading in "AB":
-            row[f"outside_{reading}"] = _outside(code, reading, 9)
-            row[f"formula_{reading}"] = _by_formula(code, reading, 9)
-        rows.append(row)
-    return rows
-
-
-def _outside(code: Code, reading: str, most: int) -> str:
-    """The smallest row with a reachable position outside its frame; '' if there is none."""
-    solver = RowSolver(code, reading)
-    for n in range(1, most + 1):
-        start: Rows = ("w" * n,)
-        todo, seen = [start], {start}
-        while todo:
-            rows = todo.pop()
-            parity = sum(1 + row.count("w") for row in rows) % 2
-            if rows and not frames(solver.losing(rows), parity, solver.won(solver.canonical(rows))):
-                return f"row of {n}: {'+'.join(rows)} loses with {solver.losing(rows)}"
-            for index, row in enumerate(rows):
-                for block in solver.blocks(row):
-                    after = solver.canonical((*rows[:index], *rows[index + 1 :], *block.left))
-                    if "b" not in block.measured and after not in seen:
-                        seen.add(after)
-                        todo.append(after)
-    return ""
-
-
-def _by_formula(code: Code, reading: str, most: int) -> str:
-    """The smallest white row outside its frame, if the formula's game is taken for the white game; '' if none."""
-    solver, values = RowSolver(code, reading), grundy(white_code(code), most)
-    for n in range(1, most + 1):
-        p = solver.losing(("w" * n,))
-        if not frames(p, (n + 1) % 2, values[n] != 0):
-            return f"row of {n}: loses with {p}"
-    return ""
-
-
-def lemma5_judge(rows: Sequence[Row]) -> list[Verdict]:
-    verdicts = []
-    for reading in "BA":
-        wrong = [row for row in rows if row[f"outside_{reading}"]]
-        verdicts.append(
-            Verdict(
-                f"With q1 = 3 or 7 and even digits 0 the frames hold (reading {reading}, white game = safe moves)",
-                _word(wrong),
-                f"{len(rows) - len(wrong)} of {len(rows)} codes 0.q0q0q, every reachable position of rows to 9",
-                f"{PAPER}, lemma 5",
-                f"Q{wrong[0]['code']}, {wrong[0][f'outside_{reading}']}" if wrong else "",
-            )
-        )
-    for reading in "BA":
-        wrong = [row for row in rows if row[f"formula_{reading}"]]
-        verdicts.append(
-            Verdict(
-                f"The same with the formula's game for the white game (reading {reading}, white rows)",
-                _word(wrong),
-                f"{len(rows) - len(wrong)} of {len(rows)} codes",
-                f"{PAPER}, lemma 5 with 5.1",
-                f"Q{wrong[0]['code']}, {wrong[0][f'formula_{reading}']}" if wrong else "",
-            )
-        )
-    needed = {q: _outside(parse_code(q), "B", 6) for q in ("0.07", "0.27", "0.77", "0.33")}
-    case = f"Q0.77, {needed['0.77']}"
-    word = "holds" if all(needed.values()) else "fails"
-    verdicts.append(
-        Verdict(
-            "The lemma's condition is needed",
-            word,
-            f"{', '.join('Q' + q for q in needed)} break the frames",
-            "ours",
-            case,
-        )
-    )
-    return verdicts
-
-
-LEMMA5 = Experiment(
-    "octal-lemma-5",
-    "Lemma 5: the frames for other codes",
-    "All 128 codes 0.q0q0q with q1 = 3 or 7, every position that a row of up to nine white squares can reach. A "
-    "row of l white squares counts l + 1 for the parity.",
-    lemma5_work,
-    lambda: [{"first": first, "third": third} for first in (3, 7) for third in range(8)],
-    lemma5_judge,
-    probe=(0,),
 )

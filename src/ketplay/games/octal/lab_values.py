@@ -300,8 +300,8 @@ COSTS = Experiment(
     "States, memory and time of the exact solvers",
     "One value each from empty tables, compiled (`[fast]`), CPU seconds of one core of a shared machine; short times "
     "are left out. Larger boards are measured by `benchmarks/octal_chain.py --long` (a row of 90: 6.5 million states, "
-    "288 MB, 27 s) and `benchmarks/octal_graph.py --long` (4x8: 6.6 million states, 264 MB, 9 s; 5x7: 16.5 million, "
-    "1.1 GB, 29 s; 6x6: 32.3 million, 2.1 GB, 61 s).",
+    "288 MB, 32 s) and `benchmarks/octal_graph.py --long` (4x8: 6.6 million states, 264 MB, 8 s; 5x7: 16.5 million, "
+    "1.1 GB, 25 s; 6x6: 32.3 million, 2.1 GB, 62 s).",
     cost_work,
     lambda: [
         *({"board": f"path:{n}", "timed": n >= 60} for n in SIZES),

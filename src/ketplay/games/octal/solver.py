@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -64,7 +65,7 @@ def solve(game: Octal, state: State, effort: Effort | None = None, moves: bool =
     return Solution(losing, (effort.low, effort.high), values, white, way.status, way.method)
 
 
-class Way:
+class Way(ABC):
     """One way to the values. `state` must be one in which a seat is to move, or the end."""
 
     status = "exact"
@@ -74,11 +75,13 @@ class Way:
         self.game = game
         self.effort = effort
 
+    @abstractmethod
     def losing(self, state: State) -> Fraction:
-        raise NotImplementedError
+        """The losing probability of the player to move."""
 
+    @abstractmethod
     def white(self, state: State) -> bool:
-        raise NotImplementedError
+        """Whether the white game is won for the player to move."""
 
     def frame(self, state: State, white: bool) -> tuple[Fraction, Fraction]:
         """W => p <= 1/2, L => p >= 1/2: a theorem for all graphs and codes."""

@@ -1,8 +1,8 @@
 """Grundy values of heaps, compiled: the sparse space where there is one, a vectorised scan where there is none.
 
 One kernel serves both. `rare` lists the positions of the rare values; what no rare position reaches is looked for in
-the pairs of a prefix first (a scatter), and then, one missing value at a time, in all pairs by a comparison that the
-compiler turns into vector instructions.
+the pairs of a prefix first (a scatter), and then, some missing values at a time, in the other pairs by comparisons that
+the compiler turns into vector instructions.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from ketplay.games.octal.fast.jit import jit
 Array = Any  # numba sees concrete arrays; their element type differs from call to call
 
 NOWHERE = 1 << 30  # no common value bounds the search
-BLOCK = 256  # pairs that are scattered in a row
-LOOKS = 8  # pairs that can be compared in the time in which one pair is scattered
+BLOCK = 2048  # pairs that are looked at together: they stay in the nearest cache
+TOGETHER = 8  # values that are looked for in one go (measured: fewer need a longer prefix, more are slower to look for)
+LONGER, SHORTER = 1.02, 0.995  # so that about every fifth row needs a second round, which measured best
 
 
 @jit
@@ -32,68 +33,64 @@ def odd(number: int) -> int:
 
 
 @jit
-def found(values: Array, mirror: Array, low: int, high: int, total: int, value: int) -> int:
-    """The number of pairs looked at until `value` is met among a + b = total, low <= a < high; minus that if never."""
-    shift = len(values) - 1 - total
-    target = values.dtype.type(value)
-    for begin in range(low, high, 4096):
-        end = min(high, begin + 4096)
-        ones, others = values[begin:end], mirror[begin + shift : end + shift]
-        hits = np.uint16(0)
-        for index in range(len(ones)):
-            hits = np.uint16(hits + np.uint16((ones[index] ^ others[index]) == target))
-        if hits:
-            return end - low
-    return low - high - 1
-
-
-@jit
-def look(values: Array, mirror: Array, splits: Array, n: int, value: int) -> int:
-    """The pairs looked at until `value` is met; -1 if it never is."""
-    spent = 0
-    for split in splits:
-        half = (n - split) // 2
-        if half < 1:  # a row too short for this digit
-            continue
-        looked = found(values, mirror, 1, half + 1, n - split, value)
-        if looked > 0:
-            return spent + looked
-        spent -= looked
-    return -1
-
-
-@jit
-def scatter(values: Array, mirror: Array, low: int, high: int, total: int, seen: Array, stamp: int) -> None:
-    """Marks what the pairs a + b = total, low <= a < high, reach."""
-    if high <= low:  # a row too short for this digit
-        return
+def reached(values: Array, mirror: Array, low: int, high: int, total: int, room: Array) -> Array:
+    """What the pairs a + b = total, low <= a < high, reach, in the room given; the mirror lets both sides run up."""
     shift = len(values) - 1 - total
     ones, others = values[low:high], mirror[low + shift : high + shift]
-    for index in range(len(ones)):
-        seen[ones[index] ^ others[index]] = stamp
+    pairs = room[: high - low]
+    for index in range(len(pairs)):
+        pairs[index] = ones[index] ^ others[index]
+    return pairs
 
 
 @jit
-def sample(values: Array, mirror: Array, splits: Array, n: int, part: int, shift: float, seen: Array) -> None:
-    """Marks what about `part` pairs of each splitting digit reach, in blocks spread evenly: neighbours are alike."""
+def holds(pairs: Array, value: int) -> bool:
+    """Whether a value is among the pairs; without a way out of the loop it becomes vector instructions."""
+    target = pairs.dtype.type(value)
+    hits = np.uint16(0)  # as narrow as can be: a block has fewer pairs than that
+    for index in range(len(pairs)):
+        hits = np.uint16(hits + np.uint16(pairs[index] == target))
+    return bool(hits)
+
+
+@jit
+def scatter(values: Array, mirror: Array, splits: Array, n: int, part: int, seen: Array, room: Array) -> None:
+    """Marks what the first `part` pairs of each splitting digit reach."""
+    for split in splits:
+        end = min((n - split) // 2, part) + 1
+        for low in range(1, end, BLOCK):
+            for value in reached(values, mirror, low, min(low + BLOCK, end), n - split, room):
+                seen[value] = n
+
+
+@jit
+def unseen(seen: Array, stamp: int, first: int, bound: int, wanted: Array) -> int:
+    """Fills `wanted` with the smallest values from `first` on, below the bound, that are not marked; how many."""
+    count = 0
+    while count < len(wanted) and first < bound:
+        if seen[first] != stamp:
+            wanted[count] = first
+            count += 1
+        first += 1
+    return count
+
+
+@jit
+def look(values: Array, mirror: Array, splits: Array, n: int, part: int, wanted: Array, count: int, room: Array) -> int:
+    """Drops the wanted values that a pair beyond the first `part` reaches; how many are left, in order."""
     for split in splits:
         half = (n - split) // 2
-        blocks = max(1, part // BLOCK)
-        stride = half / blocks
-        if stride <= BLOCK:
-            scatter(values, mirror, 1, half + 1, n - split, seen, n)
-            continue
-        for block in range(blocks):
-            low = 1 + int((block + shift) * stride)
-            scatter(values, mirror, low, min(low + BLOCK, half + 1), n - split, seen, n)
-
-
-@jit
-def missing(seen: Array, stamp: int, first: int) -> int:
-    """The smallest value from `first` on that is not marked."""
-    while first < len(seen) and seen[first] == stamp:
-        first += 1
-    return first
+        for low in range(part + 1, half + 1, BLOCK):
+            pairs = reached(values, mirror, low, min(low + BLOCK, half + 1), n - split, room)
+            left = 0
+            for index in range(count):
+                if not holds(pairs, wanted[index]):
+                    wanted[left] = wanted[index]
+                    left += 1
+            count = left
+            if count == 0:
+                return 0
+    return count
 
 
 @jit
@@ -146,26 +143,23 @@ def mark_rare(values: Array, n: int, splits: Array, rare: Array, rares: int, see
 
 @jit
 def narrow(
-    values: Array, mirror: Array, splits: Array, n: int, bound: int, seen: Array, prefix: float
+    values: Array, mirror: Array, splits: Array, n: int, bound: int, seen: Array, prefix: float, room: Array
 ) -> tuple[int, float]:
     """The smallest value below `bound` that no pair reaches (or the bound), and a better prefix for the next row."""
     part = int(prefix)
-    wasted = 0
-    sample(values, mirror, splits, n, part, 0.0, seen)
-    least = missing(seen, n, 0)
-    while least < bound and least < len(seen) - 1:
-        looked = look(values, mirror, splits, n, least)
-        if looked < 0:
-            break
-        wasted += looked
-        seen[least] = n
-        least = missing(seen, n, least + 1)
-        if wasted > LOOKS * part:  # many are still missing: a wider sample costs less than looking on
-            sample(values, mirror, splits, n, part, 0.5, seen)
-            part *= 2
-            least = missing(seen, n, least)
-    # the best prefix is where looking in vain costs as much as scattering
-    return min(least, bound), min(max(64.0, prefix * (1.02 if wasted > LOOKS * prefix else 0.99)), 1e9)
+    scatter(values, mirror, splits, n, part, seen, room)
+    wanted = np.empty(TOGETHER, np.int64)
+    bound = min(bound, len(seen) - 1)
+    first, rounds = 0, 0
+    while True:
+        count = unseen(seen, n, first, bound, wanted)
+        if count == 0:
+            return bound, prefix
+        rounds += 1
+        first = wanted[count - 1] + 1
+        if look(values, mirror, splits, n, part, wanted, count, room):
+            # the last round goes through all pairs anyhow; more rounds than it mean that the prefix was too short
+            return wanted[0], max(64.0, prefix * (LONGER if rounds > 1 else SHORTER))
 
 
 @jit
@@ -190,6 +184,7 @@ def fill(
     `seen` has one place more than the type of the values has values.
     """
     last = len(values) - 1
+    room = np.empty(BLOCK, values.dtype)
     for n in range(low, high):
         mark_short(values, n, whole, keep, seen)
         turn = (n + turning) & 1 if turning >= 0 else 0
@@ -204,7 +199,7 @@ def fill(
                 wanted = witness(values, splits, n, seen, bound, wanted, 256)
         least = bound
         if mask < 0 or wanted:
-            least, prefix = narrow(values, mirror, splits, n, bound, seen, prefix)
+            least, prefix = narrow(values, mirror, splits, n, bound, seen, prefix, room)
         if least >= len(seen) - 1:
             return n, rares, prefix
         values[n] = least
