@@ -10,8 +10,8 @@ from server.running import GENEROUS, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from ketplay.server.http import OPERATIONS
 from ketplay.server.limits import Limits
+from ketplay.server.operations import OPERATIONS
 from ketplay.server.pages import rendered
 from ketplay.server.refusal import STATUS
 

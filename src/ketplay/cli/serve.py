@@ -35,8 +35,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ketplay.server import place, serving, workers
+    from ketplay.server import place, serving, teacher, workers
     from ketplay.server.desk import Config
+    from ketplay.server.table import holder_of
 
     data = place.find(args.data)
     place.check(data, args.workers)
@@ -45,10 +46,17 @@ def run(args: argparse.Namespace) -> int:
     public = f"http://{serving.lan_address()}:{port}" if args.lan else ""
     thinkers = max(1, min(4, (os.cpu_count() or 2) - 1) // args.workers)
     hosts = serving.names(args.lan, args.name)
-    config = Config(data, public, hosts, thinkers=thinkers, archive_after=args.archive_after)
+    code, token = teacher.keys(data) if args.lan else ("", "")
+    config = Config(
+        data, public, hosts, thinkers=thinkers, archive_after=args.archive_after, classroom=(code, holder_of(token))
+    )
 
     def ready() -> None:
-        _welcome(config, f"http://127.0.0.1:{port}", not args.no_browser)
+        _welcome(config, f"http://127.0.0.1:{port}", token)
+        if not args.no_browser and has_display():
+            import webbrowser
+
+            webbrowser.open(f"http://127.0.0.1:{port}/")
 
     if args.workers == 1:
         serving.serve(config, listener, ready)
@@ -57,18 +65,17 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _welcome(config: Config, local: str, open_browser: bool) -> None:
+def _welcome(config: Config, local: str, token: str) -> None:
     from ketplay.server import place
 
     kept = place.words(config.data)
     print(f"ketplay: the table is at {local}/  (Ctrl-C ends it; tables are kept in {kept})", flush=True)
     if config.public:
+        code = config.classroom[0]
         print(f"ketplay: everybody in this network finds it at {config.public}/", flush=True)
-        _print_qr(config.public + "/")
-    if open_browser and has_display():
-        import webbrowser
-
-        webbrowser.open(local + "/")
+        print(f"ketplay: a class joins at {config.public}/class with the code {code}, or by this QR code:", flush=True)
+        _print_qr(f"{config.public}/class/{code}")
+        print(f"ketplay: the teacher's page, for you alone: {config.public}/teach#{token}", flush=True)
 
 
 def _print_qr(url: str) -> None:

@@ -15,10 +15,12 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from ketplay.server import archive, catalogue, openapi, pages
 from ketplay.server import replies as r
+from ketplay.server.classroom import Classroom
 from ketplay.server.desk import Config, Desk
 from ketplay.server.door import Door
-from ketplay.server.http import JSON, OPERATIONS
+from ketplay.server.http import JSON
 from ketplay.server.limits import Addresses
+from ketplay.server.operations import OPERATIONS
 from ketplay.server.place import open_store
 from ketplay.server.rooms import Rooms
 from ketplay.server.socket import Socket
@@ -35,6 +37,7 @@ def create_app(config: Config) -> Starlette:
         keeper = Timekeeper(store, config.now, config.awake)
         rooms, studies = Rooms(store, Thinkers(config.thinkers), keeper), Thinkers(min(1, config.thinkers))
         desk = Desk(config, rooms, Addresses(config.limits), studies)
+        desk.classroom = Classroom(desk.rooms, *config.classroom) if config.classroom[0] else None
         app.state.desk = desk
         works = [desk.rooms.listen(desk.sockets), desk.rooms.keep_time(), asyncio.to_thread(catalogue.warm)]
         if config.archive_after:

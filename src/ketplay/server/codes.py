@@ -1,4 +1,4 @@
-"""Names of tables that one can read aloud: four syllables, 41 million of them."""
+"""Names that one can read aloud: four syllables for a table (41 million of them), three for a class."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import secrets
 
 CONSONANTS = "bdfghjklmnprstvz"  # without c, q, w, x, y: they are spelt differently from country to country
 VOWELS = "aeiou"
-SYLLABLES = 4
-_CODE = re.compile(f"(?:[{CONSONANTS}][{VOWELS}]){{{SYLLABLES}}}\\Z")
+TABLE, CLASS = 4, 3  # syllables
+_CODE = re.compile(f"(?:[{CONSONANTS}][{VOWELS}])+\\Z")
 
 
-def new_code() -> str:
+def new_code(syllables: int = TABLE) -> str:
     """A code such as `bakotumi`."""
-    return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))
+    return "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(syllables))
 
 
-def clean(text: str) -> str:
+def clean(text: str, syllables: int = TABLE) -> str:
     """A code as somebody typed it, in its one spelling; empty if it cannot be one.
 
-    >>> clean(" Bako-Tumi "), clean("hello")
-    ('bakotumi', '')
+    >>> clean(" Bako-Tumi "), clean("hello"), clean("BAKOTU", CLASS)
+    ('bakotumi', '', 'bakotu')
     """
     code = re.sub(r"[\s_-]+", "", text[:40]).lower()
-    return code if _CODE.match(code) else ""
+    return code if len(code) == 2 * syllables and _CODE.match(code) else ""

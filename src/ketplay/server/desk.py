@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import Scope
 
+from ketplay.server.classroom import Classroom
 from ketplay.server.limits import Addresses, Limits
 from ketplay.server.rooms import Rooms
 from ketplay.server.thinkers import Thinkers
@@ -27,6 +28,7 @@ class Config:
 
     `data` is the store's file or the URL of a database, `public` the address to invite people to, if it is fixed,
     `thinkers` the number of processes for bots, `archive_after` how many quiet days make a table old (0: never).
+    `classroom` is the code of a class and what the store keeps of its teacher's token.
     `now` and `awake` are the wall's clock and one that sleeps with the machine; tests bring their own.
     """
 
@@ -36,6 +38,7 @@ class Config:
     limits: Limits = DEFAULT
     thinkers: int = 1
     archive_after: float = 0.0
+    classroom: tuple[str, str] = ("", "")
     now: Callable[[], float] = time.time
     awake: Callable[[], float] = time.monotonic
 
@@ -46,6 +49,7 @@ class Desk:
     rooms: Rooms
     addresses: Addresses
     studies: Thinkers  # beside those of the bots, so that neither holds up the other
+    classroom: Classroom | None = None
     guests: set[Guest] = field(default_factory=set)
 
     def sockets(self) -> int:

@@ -92,8 +92,37 @@ class Rematched(Body, frozen=True):
     secret: str
 
 
+class Founded(Body, frozen=True):
+    """A class began. Its log stands beside those of the tables."""
+
+    teacher: str  # the SHA-256 of the teacher's token
+
+
+class Enrolled(Body, frozen=True):
+    name: str
+    holder: str
+
+
+class Paired(Body, frozen=True):
+    table: str
+    holders: list[str]
+
+
+class Dismissed(Body, frozen=True):
+    """Some leave the class."""
+
+    holders: list[str]
+
+
+class Released(Body, frozen=True):
+    """Those at a table wait again, however the match stands."""
+
+    table: str
+
+
 Any = (
     Opened | Sat | Named | Ready | Began | Moved | Undone | Asked | Answered | Helped | Stopped | Replaced | Rematched
+    | Founded | Enrolled | Paired | Dismissed | Released
 )  # fmt: skip
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Any)
 _encoder = msgspec.json.Encoder()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+CLASS = "class"  # stands for the class where a table's code would stand
+
 
 class Word(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="word", tag=str.lower):
     """Said by a process to all others."""

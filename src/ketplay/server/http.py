@@ -236,12 +236,17 @@ def earlier(room: Room, number: int) -> Table:
 
 
 async def qr(call: Call, body: None) -> Response:
+    return qr_code(views.invite(call.base, call.room.table.code))
+
+
+def qr_code(address: str) -> Response:
+    """An address as a QR code."""
     import io
 
     import segno
 
     out = io.BytesIO()
-    code = segno.make(views.invite(call.base, call.room.table.code), error="m", micro=False)
+    code = segno.make(address, error="m", micro=False)
     code.save(out, kind="svg", scale=5, border=3, dark="#000", light="#fff", xmldecl=False)
     return Response(out.getvalue(), media_type="image/svg+xml")
 

@@ -10,13 +10,14 @@ import msgspec
 
 import ketplay
 from ketplay.server import replies as r
-from ketplay.server.http import OPERATIONS, Operation
+from ketplay.server.http import Operation
+from ketplay.server.operations import OPERATIONS
 from ketplay.server.refusal import RULES, STATUS
 
 REF = "#/components/schemas/{name}"
 ABOUT = "A table for quantum games. The same operations are spoken over a WebSocket; see docs/api.md."
 WORDS = {
-    "code": "the table's code",
+    "code": "the code of the table or the class",
     "k": "how many words of the line",
     "draw": "1: with the drawing",
     "since": "the last event you have",
@@ -70,7 +71,7 @@ def _describe(operation: Operation, known: dict[str, Any]) -> dict[str, Any]:
         schema = known[repr(operation.body)]
         told["requestBody"] = {"content": {"application/json": {"schema": schema}}, "required": True}
     told["responses"] = {str(operation.status): _reply(operation, known), **_failures(known)}
-    if "{code}" in operation.path:
+    if "{code}" in operation.path or operation.path.startswith("/api/class"):
         told["security"] = [{}, {"seat": []}]
     return told
 

@@ -6,7 +6,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from ketplay.server.gossip import Alive, Bye, Here, Word, Wrote
+from ketplay.server.gossip import CLASS, Alive, Bye, Here, Word, Wrote
 from ketplay.server.refusal import Refused
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ class Peers:
         self.sockets: dict[str, int] = {}
         self.own_sockets = 0
         self.beaten = time.monotonic()
+        self.seen: dict[str, float] = {}  # who of the class gave a sign of life, and when
 
     def start(self) -> None:
         self.store.attach(self.hear)
@@ -64,6 +65,8 @@ class Peers:
 
     def _of_table(self, word: Wrote | Here) -> None:
         room = self.rooms.rooms.get(word.table)
+        if isinstance(word, Here) and word.table == CLASS:
+            self.seen.update(dict.fromkeys(word.signs, self.rooms.keeper.now()))
         if room is None:
             return
         if isinstance(word, Here):
@@ -92,6 +95,12 @@ class Peers:
                 self.rooms.rouse(room)
         if not self.store.others:
             self.rooms.catch_up()  # from now on what is in memory counts as the newest
+
+    def sign(self, holder: str) -> None:
+        """Somebody of the class gives a sign of life."""
+        self.seen[holder] = self.rooms.keeper.now()
+        if self.store.others:
+            self.store.tell(Here(self.store.me, CLASS, signs=[holder]))
 
     def leave(self) -> None:
         """Says goodbye."""

@@ -145,5 +145,34 @@ class Join(Struct):
     nonce: Nonce | None = None
 
 
+class Enrol(Struct):
+    """Into a class, with a name."""
+
+    name: Text = ""
+
+
+class Pair(Struct):
+    """Games for those in a class who wait (or for the named ones): which, with which clock, and what of the rest.
+
+    Groups have as many people as the game has seats. Those left over wait, or bots fill up their table.
+    """
+
+    game: Line
+    clock: Name = ""
+    rest: Literal["bot", "wait"] = "bot"
+    level: Name = ""
+    names: Annotated[list[Text], Meta(max_length=200)] | None = None
+
+
+class Dismiss(Struct):
+    """Those with these names leave the class; all, if nobody is named."""
+
+    names: Annotated[list[Text], Meta(max_length=200)] | None = None
+
+
+class Release(Struct):
+    table: Text
+
+
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 decode = _decoder.decode

@@ -284,6 +284,61 @@ class EventTold(Struct, omit_defaults=True):
     left: list[float] = []
 
 
+class Enrolled(Struct):
+    """A place in a class; the token is good for its tables, too."""
+
+    token: str
+    name: str
+    n: int
+
+
+class Me(Struct):
+    """What somebody in a class must know: the table where they are to play, if any."""
+
+    name: str
+    n: int
+    table: str
+    title: str
+
+
+class PupilTold(Struct):
+    name: str
+    here: bool
+    table: str
+    waiting: bool
+
+
+class ClassTable(Struct):
+    """A table of the class as a spectator may know it."""
+
+    code: str
+    game: str
+    title: str
+    seats: tuple[str, ...]
+    names: list[str]
+    here: list[bool]
+    phase: str
+    actor: int | None
+    moves: int
+    end: str
+    clock: ClockTold | None
+
+
+class ClassTold(Struct):
+    """The class as its teacher sees it."""
+
+    code: str
+    join: str
+    n: int
+    pupils: list[PupilTold]
+    tables: list[ClassTable]
+
+
+class PairedTold(Struct):
+    tables: list[str]
+    left: list[str]
+
+
 class Health(Struct):
     ok: bool
     tables: int

@@ -65,12 +65,17 @@ class Rooms:
             if seat.kind == "bot":
                 bots.level(game, seat.level)
         clock = wish.clock if parse_pace(wish.clock) else ""
-        room = self._written(events.Opened(game.id, seats, new_secret(), start, clock))
+        room = self.seat(events.Opened(game.id, seats, new_secret(), start, clock))
+        return room, token if any(seat.holder for seat in seats) else ""
+
+    def seat(self, opened: events.Opened) -> Room:
+        """A new table with these seats; it begins at once where nobody has to get ready."""
+        room = self._written(opened)
         acts.begin_if_ready(room)
-        if any(seat.kind == "bot" for seat in seats):
+        if any(seat.kind == "bot" for seat in opened.seats):
             self.thinkers.warm()
         self.wake(room)
-        return room, token if any(seat.holder for seat in seats) else ""
+        return room
 
     def _written(self, opened: events.Opened) -> Room:
         for _ in range(20):

@@ -48,11 +48,11 @@ where (select at from events where "table" = archive."table" order by n desc lim
 class SQLite:
     """The log in one file. In WAL mode a commit costs microseconds and survives the process being killed.
 
-    >>> from ketplay.server.events import Moved
+    >>> from ketplay.server.events import Opened
     >>> store = SQLite(":memory:")
-    >>> store.append([Event("bakotumi", 0, 0.0, Moved(0, "H5"))])
-    >>> store.read("bakotumi")[0].body.move, store.count()
-    ('H5', 1)
+    >>> store.append([Event("bakotumi", 0, 0.0, Opened("nim", [], ""))])
+    >>> store.read("bakotumi")[0].body.game, store.count()
+    ('nim', 1)
     """
 
     tidy_every = 5.0
@@ -146,7 +146,7 @@ class SQLite:
         return [row.event(table) for row in rows if row.n > since]
 
     def count(self) -> int:
-        return int(self.db.execute("select count(*) from events where n=0").fetchone()[0])
+        return int(self.db.execute("select count(*) from events where n=0 and kind='opened'").fetchone()[0])
 
     def version(self) -> int:
         return int(self.db.execute("pragma data_version").fetchone()[0])
