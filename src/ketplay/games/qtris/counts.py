@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ketplay.core.errors import InvalidPosition
 from ketplay.games.qtris.tiles import CARDS
@@ -14,6 +15,7 @@ NAMES = (*CARDS, "?")
 NOTHING: Counts = (0,) * 9
 
 
+@lru_cache(maxsize=4096)
 def hide(counts: Counts) -> Counts:
     """The same number of cards, face down.
 

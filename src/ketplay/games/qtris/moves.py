@@ -27,6 +27,7 @@ class Move(NamedTuple):
 KEEP = Move("keep")
 COLOURS = (Move("colour", word="white"), Move("colour", word="black"))
 DRAWS = tuple(Move("draw", card) for card in range(9))
+DRAWN = {f"~{NAMES[move.card]}": move for move in DRAWS}
 D10 = tuple(Move("d10", a=face) for face in range(1, 11))
 D100 = tuple(Move("d100", a=face) for face in range(1, 101))
 

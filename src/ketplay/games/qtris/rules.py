@@ -18,6 +18,7 @@ from ketplay.games.qtris.moves import (
     COLOURS,
     D10,
     D100,
+    DRAWN,
     DRAWS,
     KEEP,
     Move,
@@ -307,9 +308,10 @@ class QTris(Game[State, Move]):
     # --- who may know what --------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> State:
-        hands = tuple(hand if at == seat else hide(hand) for at, hand in enumerate(state.hands))
-        aside = tuple(pile if at == seat else hide(pile) for at, pile in enumerate(state.aside))
-        return state._replace(deck=hide(state.deck), hands=hands, aside=aside)
+        (board, step, acting, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = state
+        hands = tuple([hand if at == seat else hide(hand) for at, hand in enumerate(hands)])
+        aside = tuple([pile if at == seat else hide(pile) for at, pile in enumerate(aside)])
+        return State(board, step, acting, left, turn, hide(deck), hands, aside, spent, rolls, first, white, sets)
 
     def seen(self, state: State, move: Move, seat: int | None) -> str:
         if move.verb == "draw" and seat != state.seat:
@@ -350,9 +352,12 @@ class QTris(Game[State, Move]):
     def _parse_chance(self, state: State, text: str) -> Move:
         if self.actor(state) != CHANCE:
             raise IllegalMove(f"'{text}' is luck, but {asked(state)}", at=text)
+        drawing = state.step in ("draw", "deal", "refill")
+        if drawing and (move := DRAWN.get(text)) and (state.deck[move.card] or state.deck[UNKNOWN]):
+            return move
         possible = list(self.moves(state))
         if state.deck[UNKNOWN]:  # a view: the card that comes may be seen by this seat or not
-            possible += DRAWS if state.step in ("draw", "deal", "refill") else ()
+            possible += DRAWS if drawing else ()
         for move in possible:
             if format_move(move) == text:
                 return move

@@ -100,11 +100,12 @@ def _small(card: int, x: float, key: str) -> str:
     )
 
 
-def own_hand(seat: Seat, top: float, live: bool) -> str:
+@lru_cache(maxsize=1024)
+def own_hand(hand: Counts, top: float, live: bool) -> str:
     """One's cards as a fan, equal ones in a pile with their number: equal cards are one move."""
-    if seat.hand[UNKNOWN]:
-        return _backs(sum(seat.hand), top)
-    piles = [(card, number) for card, number in enumerate(seat.hand) if number]
+    if hand[UNKNOWN]:
+        return _backs(sum(hand), top)
+    piles = [(card, number) for card, number in enumerate(hand) if number]
     return "".join(_pile(card, number, place, len(piles), top, live) for place, (card, number) in enumerate(piles))
 
 

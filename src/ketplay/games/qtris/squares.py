@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ketplay.core.drawing import attr, text
-from ketplay.games.qtris.board import Board
+from ketplay.games.qtris.board import Board, pairs
 from ketplay.games.qtris.lines import LINES
 from ketplay.games.qtris.look import Look, Veil, listed, percent, veil_words
 from ketplay.games.qtris.paint import INK, IVORY, RIM, rect, use
@@ -25,14 +25,13 @@ TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
 def draw_board(seen: Look, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int = -1) -> str:
     """The whole board with its upper edge at `top`; `live` squares are buttons; `due` is measured next."""
     board, veils = seen.board, dict(seen.veils)
-    named = letters(board)
-    squares = "".join(
-        _square(n, code, named[n], live, _tied(seen, n) + _percent(odds, n), veils.get(n))
-        for n, code in enumerate(board)
-    )
+    tied = tuple(pairs(board))
+    named = letters(tied)
+    more = [_tied(seen, n) + _percent(odds, n) for n in range(9)] if seen.groups or odds else [""] * 9
+    squares = "".join([_square(n, code, named[n], live, more[n], veils.get(n)) for n, code in enumerate(board)])
     felt = rect(-PAD, -PAD, SIZE + 2 * PAD, SIZE + 2 * PAD, 22, 'class="qtris-felt"')
     numbers = _numbers() if labels else ""
-    over = draw_ties(seen) + draw_strands(board) + numbers + _odds(odds) + draw_knots(board)
+    over = draw_ties(seen) + draw_strands(tied) + numbers + _odds(odds) + draw_knots(tied)
     over += _due(board, due) + _scored(board)
     return f'<g transform="translate({LEFT} {top + PAD:g})">{felt}{squares}{over}</g>'
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from ketplay.core.drawing import PLAIN, Style, attr, text
 from ketplay.games.qtris import faces, kittens, printed
@@ -84,7 +85,8 @@ def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
     body.append(strip(seats[0], under) + turns(view.turn, game.turns, view.first, len(seats), doing, under))
     body.append(deck(sum(view.deck), under))
     low, height = _below(game, view, seats[0], under + STRIP)
-    return f"{_opening(_board_words(game, view), doing, height)}{''.join(body)}{low}</svg>"
+    words = _board_words(game, view.board, view.step in EARLY)
+    return f"{_opening(words, doing, height)}{''.join(body)}{low}</svg>"
 
 
 def _board(game: QTris, view: State, style: Style, top: float) -> str:
@@ -93,10 +95,11 @@ def _board(game: QTris, view: State, style: Style, top: float) -> str:
     return draw_board(look(view.board), top, live, style.labels, _chances(game, view, style), square)
 
 
-def _board_words(game: QTris, view: State) -> str:
+@lru_cache(maxsize=512)
+def _board_words(game: QTris, board: Any, early: bool) -> str:
     """The board as text, and which squares are tied to which."""
-    board = format_board(view.board) if view.step in EARLY else game.engine.format(view.board)
-    return "; ".join([board, *group_words(look(view.board))])
+    words = format_board(board) if early else game.engine.format(board)
+    return "; ".join([words, *group_words(look(board))])
 
 
 @lru_cache(maxsize=512)
@@ -144,8 +147,8 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, float
     buttons = choices(step, top + HAND) if seat.acting else ""
     end = top + HAND + BUTTON + 4
     if live and view.step == "play" and may_measure(view):
-        return own_hand(seat, top, live) + buttons + probes(bases(game.level), end), end + PROBES + 4
-    return own_hand(seat, top, live) + buttons, end
+        return own_hand(seat.hand, top, live) + buttons + probes(bases(game.level), end), end + PROBES + 4
+    return own_hand(seat.hand, top, live) + buttons, end
 
 
 def luck(game: QTris, view: State, move: Move) -> str:

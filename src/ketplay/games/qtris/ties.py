@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ketplay.games.qtris.board import Board, pairs
 from ketplay.games.qtris.paint import INK, LETTER, YARN, rect, stroke
 from ketplay.games.qtris.tiles import PAIRS
 from ketplay.games.qtris.yarn import Yarn, centre, lay, spin
 
 
-def draw_strands(board: Board) -> str:
+Tied = tuple[tuple[int, int, int], ...]  # the pairs of a board: two squares and a kind each
+
+
+@lru_cache(maxsize=4096)
+def draw_strands(tied: Tied) -> str:
     """The yarns of a board."""
-    return "".join(_strand(yarn, PAIRS[kind]) for yarn, kind in _tied(board))
+    return "".join(_strand(yarn, PAIRS[kind]) for yarn, kind in _laid(tied))
 
 
-def draw_knots(board: Board) -> str:
+@lru_cache(maxsize=4096)
+def draw_knots(pairs: Tied) -> str:
     """The knots and, where there are several pairs, their letters: they lie on top."""
-    tied = _tied(board)
+    tied = _laid(pairs)
     knots = "".join(_keyed(yarn, PAIRS[kind]) for yarn, kind in tied)
     if len(tied) < 2:
         return knots
@@ -25,23 +29,21 @@ def draw_knots(board: Board) -> str:
     return knots + "".join(_letter(letter, n, PAIRS[kind]) for letter, (yarn, kind) in named for n in yarn.pair)
 
 
-def letters(board: Board) -> list[str]:
+def letters(tied: Tied) -> list[str]:
     """The letter of the pair on each square; letters go by the lowest square.
 
-    >>> from ketplay.games.qtris.board import parse_board
-    >>> letters(parse_board("2-4=C+ 1-9=A-"))
+    >>> letters(((0, 8, 3), (1, 3, 0)))
     ['A', 'B', '', 'B', '', '', '', '', 'A']
     """
     found = [""] * 9
-    for letter, (low, high, _) in zip("ABCD", pairs(board), strict=False):
+    for letter, (low, high, _) in zip("ABCD", tied, strict=False):
         found[low] = found[high] = letter
     return found
 
 
-def _tied(board: Board) -> list[tuple[Yarn, int]]:
-    found = list(pairs(board))
-    laid = lay(tuple((low + 1, high + 1) for low, high, _ in found))
-    return [(yarn, kind) for yarn, (_, _, kind) in zip(laid, found, strict=True)]
+def _laid(tied: Tied) -> list[tuple[Yarn, int]]:
+    laid = lay(tuple((low + 1, high + 1) for low, high, _ in tied))
+    return [(yarn, kind) for yarn, (_, _, kind) in zip(laid, tied, strict=True)]
 
 
 @lru_cache(maxsize=4096)
