@@ -47,11 +47,11 @@ def slow(game: AnyGame) -> bool:
 
 def prime(game: AnyGame, view: Any, style: Style, with_words: bool, acting: bool) -> None:
     """Makes what a view needs, so that it lies in the caches when the view is put together. Runs in a thread."""
-    began = time.perf_counter()
+    began = time.thread_time()
     drawn(game, view, style)
     if acting:
         choices(game, view, with_words)
-    took(game, time.perf_counter() - began)
+    took(game, time.thread_time() - began)
 
 
 def drawing(game: AnyGame, view: Any, style: Style) -> str:

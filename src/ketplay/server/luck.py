@@ -11,6 +11,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -44,8 +45,15 @@ def digest(secret: str, nonces: Sequence[str], stream: str, index: int) -> bytes
     >>> digest("00" * 32, ["a", "b"], "luck", 0).hex()[:16]
     'f791ee92bd3303ea'
     """
-    text = f"ketplay 1\n{','.join(nonces)}\n{stream}\n{index}"
-    return hmac.digest(bytes.fromhex(secret), text.encode(), "sha256")
+    mac = _keyed(secret).copy()
+    mac.update(f"ketplay 1\n{','.join(nonces)}\n{stream}\n{index}".encode())
+    return mac.digest()
+
+
+@lru_cache(maxsize=256)
+def _keyed(secret: str) -> hmac.HMAC:
+    """A hash that has the secret in it already: its copies are made in a third of the time."""
+    return hmac.new(bytes.fromhex(secret), digestmod="sha256")
 
 
 class Drawn(Random):

@@ -352,17 +352,14 @@ class QTris(Game[State, Move]):
     def _parse_chance(self, state: State, text: str) -> Move:
         if self.actor(state) != CHANCE:
             raise IllegalMove(f"'{text}' is luck, but {asked(state)}", at=text)
-        drawing = state.step in ("draw", "deal", "refill")
-        if drawing and (move := DRAWN.get(text)) and (state.deck[move.card] or state.deck[UNKNOWN]):
-            return move
-        possible = list(self.moves(state))
-        if state.deck[UNKNOWN]:  # a view: the card that comes may be seen by this seat or not
-            possible += DRAWS if drawing else ()
-        for move in possible:
-            if format_move(move) == text:
-                return move
-        words = [format_move(move) for move in possible]
-        raise InvalidMove(f"'{text}' cannot come up here; possible: {words[0]} ... {words[-1]}", at=text)
+        drawn = DRAWN.get(text) if state.step in ("draw", "deal", "refill") else None
+        if drawn and (state.deck[drawn.card] or state.deck[UNKNOWN]):
+            return drawn  # in a view the card that comes may be seen by this seat or not
+        words = {format_move(move): move for move in self.moves(state)}
+        if text in words:
+            return words[text]
+        few = [*words][:1] + [*words][-1:]
+        raise InvalidMove(f"'{text}' cannot come up here; possible: {' ... '.join(few)}", at=text)
 
     def format_state(self, state: State) -> str:
         return position.format_state(self, state)

@@ -8,7 +8,6 @@ from ketplay.games.qtris.paint import INK, LETTER, YARN, rect, stroke
 from ketplay.games.qtris.tiles import PAIRS
 from ketplay.games.qtris.yarn import Yarn, centre, lay, spin
 
-
 Tied = tuple[tuple[int, int, int], ...]  # the pairs of a board: two squares and a kind each
 
 
