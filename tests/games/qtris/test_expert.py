@@ -18,7 +18,7 @@ from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.games.qtris.expert import ExpertBot, analyse, engine_of, lost
-from ketplay.games.qtris.plans import Plain, mean
+from ketplay.games.qtris.measure import odds
 from ketplay.games.qtris.search import all_worlds, deal, unseen
 from ketplay.games.qtris.worth import judgement
 
@@ -43,20 +43,43 @@ def side_of(view):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_compiled_and_plain_engines_agree_to_the_last_bit(level):
-    pytest.importorskip("numba")
-    from ketplay.games.qtris.fast.engine import Fast
+def test_a_plan_is_worth_what_its_board_and_cards_are(level):
+    """The quick way to reckon, change by change, against the judgement of the board as a whole."""
+    for game, view, _ in list(views(f"qtris:level={level}", [4]))[::3]:
+        left, side = game.turns - view.turn - 1, side_of(view)
+        by = judgement(level, left, side)
+        for plan in engine_of(game).best(view.board, view.hands[view.seat], view.left, left, side, 300):
+            after = view
+            for move in plan.moves:
+                after = game.play(after, move)
+            assert (plan.board, plan.hand) == (after.board, after.hands[view.seat][:8])
+            tiles = sum(by.tiles[tile] for tile in tiles_of(plan.board))
+            cards = sum(by.cards[card][number] for card, number in enumerate(plan.hand))
+            assert plan.worth == pytest.approx(table_mean(by, plan.board) + tiles + cards, abs=1e-8)
 
-    game_id = f"qtris:level={level}" + (",order=play_draw" if level == "s" else "")
-    for number, (game, view, rng) in enumerate(views(game_id, range(2))):
-        engines = [make(level, "dice", game.draw_first) for make in (Plain, Fast)]
-        left, side, hand = game.turns - view.turn - 1, side_of(view), view.hands[view.seat]
-        plain, fast = (one.best(view.board, hand, view.left, left, side, 10) for one in engines)
-        assert plain == fast
-        if left and number % 4 == 0:
-            world = deal(game, view, rng)
-            plain_gain, fast_gain = (one.after(plain[-1], world, left, side, 2) for one in engines)
-            assert plain_gain == fast_gain
+
+def tiles_of(board):
+    """Singles by their code, each pair once as ten and its kind."""
+    return [c if c < 16 else 9 + c // 16 for square, c in enumerate(board) if c < 16 or square < c % 16]
+
+
+def table_mean(by, board):
+    """Every way the undecided squares can turn out; fair coins stand in the table themselves."""
+    rows = [(0, 1.0)]
+    chances = odds("dice")
+    for square, code in enumerate(board):
+        power = 3**square
+        if code < 6:
+            rows = [(at + power * (2, 0, 1, 1, 1, 1)[code], q) for at, q in rows]
+        elif code < 16:
+            p = chances.single[code]
+            rows = [(at + step, q * part) for at, q in rows for step, part in ((2 * power, p), (0, 1 - p))]
+        elif square < code % 16:
+            high, kind = 3 ** (code % 16), code // 16 - 1
+            steps = (2 * power + 2 * high, 2 * power, 2 * high, 0)
+            cases = [(power + high, 1.0)] if 4 <= kind < 8 else list(zip(steps, chances.pair[kind], strict=True))
+            rows = [(at + step, q * part) for at, q in rows for step, part in cases]
+    return sum(by.table[at] * q for at, q in rows)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -68,10 +91,12 @@ def test_plans_are_all_the_boards_one_can_hand_over(level):
 
 def test_the_judgement_at_the_end_is_the_exact_advantage():
     for game, view, _ in views("qtris:level=s,measure=exact", [3]):
-        value, by = worth(game), Plain("s", "exact", True)
+        value = worth(game)
         for side in (0, 1):
             exact = value(view._replace(white=side))[0]
-            assert mean(view.board, judgement("s", 0, side), by.odds) == pytest.approx(exact, abs=1e-12)
+            by = engine_of(game)
+            found = by.best(view.board, (1, *(0,) * 7), 1, 0, side, 1)[0]  # I: the board stays
+            assert found.worth == pytest.approx(exact, abs=1e-9)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -180,10 +205,10 @@ from random import Random
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
-from ketplay.games.qtris.expert import ExpertBot, engine_of
-from ketplay.games.qtris.plans import Plain
+from ketplay.games.qtris.expert import ExpertBot
+from ketplay.games.qtris.fast.compiled import HAVE_NUMBA
 game, rng = registry.game("qtris:turns=4"), Random(5)
-assert isinstance(engine_of(game), Plain)
+assert not HAVE_NUMBA
 match = Match.begin(game).settle(rng)
 while (seat := match.actor) is not None:
     move = ExpertBot(seat).choose(game, match.view(seat), match.seen(seat), Limit(nodes=60))

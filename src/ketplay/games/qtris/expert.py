@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.util import find_spec
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ketplay.bots import GREEDY, THINKING
 from ketplay.bots.greedy import GreedyBot
@@ -18,9 +17,11 @@ from ketplay.core.game import Game
 from ketplay.games.qtris.board import Cards
 from ketplay.games.qtris.counts import NOTHING, UNKNOWN, add, cards_in, take
 from ketplay.games.qtris.moves import COLOURS, Move
-from ketplay.games.qtris.plans import Engine, Plain
 from ketplay.games.qtris.search import Clock, Search, deal
 from ketplay.games.qtris.tiles import tables
+
+if TYPE_CHECKING:
+    from ketplay.games.qtris.fast.engine import Engine
 
 UNLIMITED = Limit(nodes=2000)
 KITTEN = "Draws three moves by lot and plays the one after which the board stands best for it; it never looks ahead."
@@ -48,12 +49,10 @@ def covered(game: Game[Any, Any]) -> bool:
 
 @lru_cache(maxsize=16)
 def engine(level: str, measure: str, draw_first: bool) -> Engine:
-    """The compiled engine where numba is installed, otherwise the plain one: the same choices, only slower."""
-    if find_spec("numba") is None:
-        return Plain(level, measure, draw_first)
-    from ketplay.games.qtris.fast.engine import Fast
+    """What finds plans and plays on: compiled where numba is installed, otherwise the same, only slower."""
+    from ketplay.games.qtris.fast.engine import Engine
 
-    return Fast(level, measure, draw_first)
+    return Engine(level, measure, draw_first)
 
 
 def engine_of(game: Any) -> Engine:
@@ -77,13 +76,14 @@ class ExpertBot:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+        self.meant: dict[tuple[str, ...], Move] = {}  # the second card of the turn it is in, by the log before it
 
     def choose(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Any:
         limit = UNLIMITED if limit == Limit() else limit
         if not covered(game) or view.hands[view.seat][-1]:
             return self.elsewhere(game).choose(game, view, log, THINKING if limit == SHORT else limit)
         if view.step == "play":
-            return Search(game, view, engine_of(game), limit).run(self.seed, log)[0].plan.moves[0]
+            return self.meant.get(tuple(log)) or self.play(game, view, log, limit)
         rng = stream(self.seed, log)
         if view.step == "colour":
             return colour(game, view, rng, limit)
@@ -91,6 +91,16 @@ class ExpertBot:
             return mulligan(game, view, rng, limit)
         # Nobody knows yet who will be first and who will be white, so every board is worth the same to both.
         return rng.choice(game.moves(view))
+
+    def play(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Move:
+        """The first card of the best turn; the second one is kept in mind.
+
+        Who is asked for a second card alone meets the worlds of the first, and so mostly finds what was meant.
+        """
+        seen = log if view.left == game.schedule.cards[view.seat] else log[:-1]
+        first, *rest = Search(game, view, engine_of(game), limit).run(self.seed, seen)[0].plan.moves
+        self.meant = {(*log, game.format_move(first)): move for move in rest}
+        return first
 
     def elsewhere(self, game: Any) -> Bot:
         """Who thinks where the judgement was not made for the game; with whole vectors even one answer takes long."""

@@ -5,6 +5,7 @@ Cost doubles with every undecided square or pair: a typical last board has three
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from ketplay.games.qtris.board import Board
@@ -89,9 +90,14 @@ _POWERS = tuple(3**square for square in range(9))
 
 
 @cache
-def _thirds() -> list[float]:
+def leads() -> list[float]:
     """P(white wins) - P(black wins) for every board of whites (2), blacks (0) and fair coins (1), in base three."""
-    values: list[float] = list(SIGNS)
+    return thirds(SIGNS)
+
+
+def thirds(of: Sequence[int]) -> list[float]:
+    """The mean of a number that belongs to each colouring, for every board of whites, blacks and fair coins."""
+    values: list[float] = list(of)
     for square in range(8, -1, -1):  # replace the bit of one square after the other by three cases
         below = 1 << square
         out: list[float] = []
@@ -124,7 +130,7 @@ def advantage(board: Board, odds: Odds) -> float:
                 mixed.append(((2 * power, white), (0, 1 - white)))
         elif square < code % PAIR:
             mixed.append(_pair_rows(power, _POWERS[code % PAIR], odds.pair[code // PAIR - 1]))
-    table = _thirds()
+    table = leads()
     if not mixed:
         return table[index]
     rows = [(index, 1.0)]

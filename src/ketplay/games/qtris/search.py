@@ -1,7 +1,8 @@
 """The expert's search: its best turns by judgement, each tried in the same worlds that fit what it sees.
 
-A world is a hand for the other seat and an order of the deck. In each world both sides play on by the judgement for
-some turns, exactly to the end when it is near. Time is dealt out in stages; after each the better half stays.
+A world is a hand for the other seat, an order of the deck, and a manner of the other: in most worlds it takes what the
+board gives at once, in the others it judges as the expert does. Both sides play on for some turns, exactly to the end
+when it is near. Time is dealt out in stages; after each the better half stays.
 """
 
 from __future__ import annotations
@@ -15,15 +16,17 @@ from typing import TYPE_CHECKING
 from ketplay.bots.seeds import stream
 from ketplay.core.bot import Limit
 from ketplay.games.qtris.counts import UNKNOWN, Counts, cards_in, total
-from ketplay.games.qtris.plans import Engine, Plan, World
+from ketplay.games.qtris.plans import Plan, World
 
 if TYPE_CHECKING:
+    from ketplay.games.qtris.fast.engine import Engine
     from ketplay.games.qtris.rules import QTris, State
 
 WIDTH = 16  # turns that are looked at closer
 DEPTH = 2  # turns played on in a world: the answer, and the own turn after it
 MOST = 1000  # turns times worlds where all worlds are looked at
 TRUST = 4  # how many worlds the judgement counts for
+SHREWD = 4  # in one of so many worlds the other judges as the expert does
 
 
 class Clock:
@@ -118,7 +121,8 @@ class Search:
             return self.exact()
         stages, dropped = max(1, (len(open_turns) - 1).bit_length()), list[Tried]()
         for world in count():
-            self.look(open_turns, deal(self.game, self.view, stream(seed, log, "world", world)))
+            dealt = deal(self.game, self.view, stream(seed, log, "world", world))
+            self.look(open_turns, dealt._replace(greedy=world % SHREWD > 0))
             spent = self.clock.spent
             while len(open_turns) > 1 and spent * stages >= stages - (len(open_turns) - 1).bit_length() + 1:
                 ranked = sorted(open_turns, key=lambda one: -one.value)
@@ -133,7 +137,7 @@ class Search:
         seen: list[Tried] = []
         for one in self.tried:
             for world, weight in self.all:
-                one.add(self.engine.after(one.plan, world, self.left, self.side, 1), weight)
+                one.add(self.engine.after([one.plan], world, self.left, self.side, 1)[0], weight)
                 self.clock.nodes += 1
             seen.append(one)
             if self.clock.spent >= 1 and len(seen) > 1:
@@ -142,6 +146,7 @@ class Search:
 
     def look(self, open_turns: list[Tried], world: World) -> None:
         depth = min(self.left, DEPTH)
-        for one in open_turns:
-            one.add(self.engine.after(one.plan, world, self.left, self.side, depth))
-            self.clock.nodes += depth
+        plans = [one.plan for one in open_turns]
+        for one, gain in zip(open_turns, self.engine.after(plans, world, self.left, self.side, depth), strict=True):
+            one.add(gain)
+        self.clock.nodes += depth * len(plans)

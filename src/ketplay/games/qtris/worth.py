@@ -13,7 +13,9 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from ketplay.games.qtris.lines import LINES, _thirds
+from ketplay.bots.worth import EPSILON
+from ketplay.games.qtris.handovers import CHEAP_FIRST
+from ketplay.games.qtris.lines import LINES, SCORES, leads, thirds
 from ketplay.games.qtris.weights import WEIGHTS
 
 ROWS = 10  # turns to go that have weights of their own; longer games use the last two, by who moves last
@@ -27,6 +29,7 @@ TILE_KINDS = ("kitten to mine", "kitten to theirs", "up or down", "tilted to min
 TILE_OF = (-1, -1, 0, 1, 2, 2, 4, 3, 6, 5, 7, 7, 8, 8, 9, 9, 9, 9, 10, 10, 11, 11)
 SWAPPED = (1, 0, 3, 2, 4, 5, 7, 6, 9, 8, *range(10, 22))  # the same for black
 MOST = 7  # cards of a kind in a hand, and one
+LEAST = 2e-9  # what decides when nothing else does
 
 ODDS = 1
 ON_LINES = ODDS + len(LINE_KINDS)
@@ -53,6 +56,15 @@ def judgement(level: str, left: int, side: int) -> Judgement:
     return build(WEIGHTS.get(level, WEIGHTS["advanced"])[left if left < ROWS else 8 + left % 2], side)
 
 
+def greed(side: int) -> Judgement:
+    """What the level `greedy` wants: the odds as the board stands, then the lines, then cheap cards spent."""
+    lines = thirds([white - black for white, black in SCORES])
+    table = [odds + EPSILON * lead for odds, lead in zip(leads(), lines, strict=True)]
+    ranks = [CHEAP_FIRST.index(card) for card in range(8)]
+    cards = tuple(tuple(LEAST * rank * number for number in range(MOST)) for rank in ranks)
+    return Judgement(table[::-1] if side else table, (0.0,) * len(TILE_OF), cards)
+
+
 def build(weights: Sequence[float], side: int) -> Judgement:
     """The judgement that weights in the order above make."""
     table = _table(weights[:ON_SQUARES], weights[-1])
@@ -70,11 +82,11 @@ def build(weights: Sequence[float], side: int) -> Judgement:
 def _table(weights: Sequence[float], constant: float) -> list[float]:
     share = float(weights[0])
     if not any(weights[ODDS:]):
-        return [share * odds + constant for odds in _thirds()]
+        return [share * odds + constant for odds in leads()]
     parts = [_line_values(weights, number) for number in range(8)]
     values = [[part[at] for at in index] for part, index in zip(parts, _line_indices(), strict=True)]
     sums = map(sum, zip(*values, strict=True))
-    return [share * odds + lines + constant for odds, lines in zip(_thirds(), sums, strict=True)]
+    return [share * odds + lines + constant for odds, lines in zip(leads(), sums, strict=True)]
 
 
 def _line_values(weights: Sequence[float], number: int) -> list[float]:

@@ -18,6 +18,7 @@ Write = tuple[int, int, int, int]  # what a card does: a square, its new code, a
 ROWS = 1024  # room for the ways a board can turn out: 512, and as many again to copy from
 PAIRED, PRODUCT, WITHIN = 8 * 16, 8 * 16 + 8 * 2 * 12, 8 * 16 + 8 * 2 * 12 + 6 * 6
 SPLITS = 10
+POWERS = np.array([3**square for square in range(9)])
 SPLIT = 100  # marks a result of C_X within a pair that is two tiles: SPLIT + 4 * lower + higher
 
 
@@ -115,7 +116,7 @@ def mean(board: Ints, table: Floats, odds: Floats, rows: Ints, weights: Floats) 
         elif 6 <= code < 10:
             count = tilt(odds[code], power, rows, weights, count)
         elif code >= 16 and square < code % 16:
-            kind, high = code // 16 - 1, 3 ** (code % 16)
+            kind, high = code // 16 - 1, POWERS[code % 16]
             if 4 <= kind < 8:  # red: two fair coins
                 index += power + high
             else:

@@ -15,6 +15,14 @@ except ImportError:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def inlined(function: F) -> F:
+    """The same for a small function that is copied to where it is called: passing arrays costs more than it does."""
+    if not HAVE_NUMBA:
+        return function
+    found: Any = njit(cache=True, inline="always")(function)
+    return found  # type: ignore[no-any-return]
+
+
 def compiled(function: F) -> F:
     """The function compiled, and kept on disk, where numba is installed."""
     if not HAVE_NUMBA:

@@ -1,6 +1,8 @@
-"""The compiled engine: plans and rollouts for the expert, numbers and choices as in `plans.Plain`."""
+"""Plans and rollouts for the expert: compiled where numba is installed, otherwise slow, with the same numbers."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -8,17 +10,18 @@ from ketplay.games.qtris.board import Board, Cards
 from ketplay.games.qtris.counts import Counts, take
 from ketplay.games.qtris.fast.boards import sheet
 from ketplay.games.qtris.fast.plans import SCALE, best_plans
-from ketplay.games.qtris.fast.rollouts import judgement, rollout, row_of
+from ketplay.games.qtris.fast.rollouts import greed, judgement, rollouts, row_of
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.plans import Plan, World
 from ketplay.games.qtris.tiles import tables
 
 
-class Fast:
+class Engine:
     """Plans for one level, way to measure and order of drawing."""
 
     def __init__(self, level: str, measure: str, draw_first: bool) -> None:
         self.sheet, self.judgement = sheet(level == "base", measure), judgement(level)
+        self.greed = greed()
         self.apply, self.draw_first = Cards(tables(level == "base")).apply, draw_first
 
     def best(self, board: Board, hand: Counts, cards: int, left: int, side: int, most: int) -> list[Plan]:
@@ -37,10 +40,13 @@ class Fast:
             board, hand = self.apply(board, move.card, move.a, move.b)[0], take(hand, move.card)
         return Plan(worth / SCALE, moves, board, hand)
 
-    def after(self, plan: Plan, world: World, left: int, side: int, depth: int) -> float:
-        """What a board handed over with `left` turns to go is worth to who hands it over."""
-        own, other, deck = np.array(plan.hand), np.array(world.other[:8]), np.array(world.deck, np.int64)
-        found = rollout(
-            np.array(plan.board), own, other, deck, side, left, depth, self.draw_first, self.judgement, self.sheet
-        )
-        return float(found)
+    def after(self, plans: Sequence[Plan], world: World, left: int, side: int, depth: int) -> list[float]:
+        """What the boards of some plans, handed over with `left` turns to go, are worth to who hands them over."""
+        boards, hands = np.array([plan.board for plan in plans]), np.array([plan.hand for plan in plans])
+        other, deck = np.array(world.other[:8]), np.array(world.deck, np.int64)
+        theirs = self.greed if world.greedy else self.judgement
+        gains = np.empty(len(plans))
+        rollouts(boards, hands, other, deck, side, left, depth, self.draw_first, self.judgement, theirs, self.sheet,
+                 gains)  # fmt: skip
+        found: list[float] = gains.tolist()
+        return found

@@ -95,8 +95,8 @@ def target(kit: Box, judgement: Judgement, at: Handed, left: int, worlds: int, r
     total = 0.0
     for _ in range(worlds):
         deck = rng.permutation(at.rest)
-        other = np.bincount(deck[:4], minlength=8)
-        total += rollout(at.board, at.hand, other, deck[4:], at.side, left, DEEP, True, judgement, kit.sheet)
+        hands = np.array([at.hand, np.bincount(deck[:4], minlength=8)])
+        total += rollout(at.board.copy(), hands, deck[4:], at.side, left, DEEP, True, judgement, judgement, kit.sheet)
     return total / worlds
 
 

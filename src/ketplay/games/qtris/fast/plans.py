@@ -6,13 +6,15 @@ kept. A plan is six numbers: card, a, b, card, a, b, with -1 where there is no s
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints, effect, mean
-from ketplay.games.qtris.fast.compiled import compiled
+from ketplay.games.qtris.fast.boards import POWERS, ROWS, SPLITS, Floats, Ints, Write, effect, mean, mix, tilt
+from ketplay.games.qtris.fast.compiled import compiled, inlined
+from ketplay.games.qtris.fast.effects import COLUMNS, EVERYWHERE, MOST, effects, idle_play
 
+Place = tuple[int, int, float]
 SCALE = 1e9  # worths are compared in whole billionths, so that the last digits of a sum never decide
 
 
@@ -49,23 +51,29 @@ def key_of(board: Ints) -> Any:
     return key
 
 
-@compiled
-def touched(board: Ints, card: int, a: int, b: int) -> int:
-    """The squares that a card reads or writes, a bit each."""
-    if card == 0:
-        return 0
-    bits = 1 << a | 1 << b
-    if board[a] >= 16:
-        bits |= 1 << (board[a] % 16)
-    if board[b] >= 16:
-        bits |= 1 << (board[b] % 16)
-    return bits
+class Desk(NamedTuple):
+    """What the search for the plans of one hand works with."""
+
+    board: Ints
+    table: Floats
+    tiles: Floats
+    codes: Ints
+    odds: Floats
+    found: Ints  # [card, number, column] the effects of each card on the board; at 8 those after a first card
+    counts: Ints  # how many of them
+    idle: Ints  # where each card does nothing, as 9 a + b, or -1
+    rows: Ints  # [0] of the board after a first card, [1] room
+    weights: Floats
+    worths: Ints
+    plans: Ints
+    keys: Any
 
 
 @compiled
-def put_in(worth: int, plan: tuple[int, ...], key: Any, worths: Ints, plans: Ints, keys: Any, count: int) -> int:
+def put_in(worth: int, plan: tuple[int, ...], desk: Any, count: int) -> int:
     """Keeps the best plans, best first, each (board, cards kept) once; returns how many there are."""
-    most, at = len(worths), count
+    worths, plans, keys = desk.worths, desk.plans, desk.keys
+    most, at, key = len(worths), count, key_of(desk.board)
     while at > 0 and worths[at - 1] < worth:
         at -= 1
     for i in range(at - 1, -1, -1):  # equals stand directly before
@@ -76,7 +84,7 @@ def put_in(worth: int, plan: tuple[int, ...], key: Any, worths: Ints, plans: Int
         )
         if keys[i] == key and same:
             return count
-    if at >= most:
+    if at == most:
         return count
     for i in range(min(count, most - 1), at, -1):
         worths[i], keys[i] = worths[i - 1], keys[i - 1]
@@ -89,76 +97,193 @@ def put_in(worth: int, plan: tuple[int, ...], key: Any, worths: Ints, plans: Int
 
 
 @compiled
-def second_cards(
-    board: Ints, hand: Ints, first: tuple[int, int, int, int], table: Floats, tiles: Floats, cards: Floats,
-    codes: Ints, odds: Floats, rows: Ints, weights: Floats, worths: Ints, plans: Ints, keys: Any, count: int
-) -> int:  # fmt: skip
-    """All ways to go on after the first card (card, a, b, squares it touched) on a board where it was played."""
-    c1, a1, b1, bits = first
-    most = len(worths)
-    for c2 in range(8):
-        if hand[c2] == 0:
-            continue
-        hand[c2] -= 1
-        kept = keep(hand, cards)
-        idle = False
-        for p in range(1 if c2 == 0 else 81 if c2 == 5 else 9):
-            a, b = (p // 9, p % 9) if c2 == 5 else (p, p)
-            # Cards on squares apart commute: the other order was looked at, or will be.
-            other_order = c2 < c1 or (c2 == c1 and p < (9 * a1 + b1 if c1 == 5 else a1))
-            if other_order and bits & touched(board, c2, a, b) == 0:
-                continue
-            s, v, t, w = effect(board, c2, a, b, codes)
-            old_s, old_t = board[s], board[t]
-            if v == old_s and w == old_t:
-                if idle:
-                    continue
-                idle = True
-            board[s], board[t] = v, w
-            worth = judge(board, kept, table, tiles, odds, rows, weights)
-            if count < most or worth > worths[count - 1]:
-                count = put_in(worth, (c1, a1, b1, c2, a, b), key_of(board), worths, plans, keys, count)
-            board[t], board[s] = old_t, old_s
-        hand[c2] += 1
-    return count
-
-
-@compiled
 def best_plans(
     board: Ints, hand: Ints, number: int, table: Floats, tiles: Floats, cards: Floats, sheet: Any, most: int
 ) -> tuple[Ints, Ints]:
     """The `most` best ways to play one or two cards of a hand, as worths in billionths and plans."""
-    rows, weights = np.empty(ROWS, np.int64), np.empty(ROWS, np.float64)
-    worths, plans, keys = np.empty(most, np.int64), np.empty((most, 6), np.int64), np.zeros(most, np.uint64)
-    seen, count = np.empty(81, np.uint64), 0
-    codes, odds = sheet
-    board, hand = board.copy(), hand.copy()
+    desk = Desk(
+        board.copy(), table, tiles, sheet.codes, sheet.odds, np.empty((9, MOST, COLUMNS), np.int64),
+        np.zeros(8, np.int64), np.empty(8, np.int64), np.empty((2, ROWS), np.int64), np.empty((2, ROWS)),
+        np.empty(most, np.int64), np.empty((most, 6), np.int64), np.zeros(most, np.uint64)
+    )  # fmt: skip
+    hand, count = hand.copy(), 0
+    for card in range(8):
+        if hand[card]:
+            desk.counts[card] = effects(board, card, EVERYWHERE, desk.codes, desk.found[card])
+            desk.idle[card] = idle_play(board, card, EVERYWHERE, desk.codes)
     for c1 in range(8):
         if hand[c1] == 0:
             continue
         hand[c1] -= 1
-        kept, known = keep(hand, cards), 0
-        for p in range(1 if c1 == 0 else 81 if c1 == 5 else 9):
-            a, b = (p // 9, p % 9) if c1 == 5 else (p, p)
-            bits = touched(board, c1, a, b)
-            s, v, t, w = effect(board, c1, a, b, codes)
-            old_s, old_t = board[s], board[t]
-            board[s], board[t] = v, w
-            key = key_of(board)
-            if not np.any(seen[:known] == key):
-                seen[known] = key
-                known += 1
-                if number == 1:
-                    worth = judge(board, kept, table, tiles, odds, rows, weights)
-                    count = put_in(worth, (c1, a, b, -1, -1, -1), key, worths, plans, keys, count)
-                else:
-                    count = second_cards(
-                        board, hand, (c1, a, b, bits), table, tiles, cards, codes,
-                        odds, rows, weights, worths, plans, keys, count
-                    )  # fmt: skip
-            board[t], board[s] = old_t, old_s
+        if number == 1:
+            count = one_card(desk, keep(hand, cards), c1, count)
+        else:
+            for c2 in range(8):
+                if hand[c2]:
+                    hand[c2] -= 1
+                    count = two_cards(desk, keep(hand, cards), c1, c2, count)
+                    hand[c2] += 1
         hand[c1] += 1
-    return worths[:count], plans[:count]
+    return desk.worths[:count], desk.plans[:count]
+
+
+@compiled
+def one_card(desk: Any, kept: float, card: int, count: int) -> int:
+    """All ways to play one card."""
+    board, found, table, tiles, odds = desk.board, desk.found, desk.table, desk.tiles, desk.odds
+    rows, weights = desk.rows, desk.weights
+    place = scan(board, desk.tiles, desk.odds, desk.rows, desk.weights, 0)
+    idle = desk.idle[card]
+    if idle >= 0:
+        worth = whole(changed(board, table, tiles, odds, rows, weights, (0, board[0], 0, board[0]), place) + kept)
+        count = put_in(worth, (card, idle // 9, idle % 9, -1, -1, -1), desk, count)
+    for i in range(desk.counts[card]):
+        write = found[card, i, 0], found[card, i, 1], found[card, i, 2], found[card, i, 3]
+        worth = whole(changed(board, table, tiles, odds, rows, weights, write, place) + kept)
+        count = put_after(worth, (card, found[card, i, 4], found[card, i, 5], -1, -1, -1), write, desk, count)
+    return count
+
+
+@compiled
+def put_after(worth: int, plan: tuple[int, ...], write: Write, desk: Any, count: int) -> int:
+    """`put_in` for the board after a write."""
+    board, (s, v, t, w) = desk.board, write
+    old_s, old_t = board[s], board[t]
+    board[s], board[t] = v, w
+    count = put_in(worth, plan, desk, count)
+    board[t], board[s] = old_t, old_s
+    return count
+
+
+@inlined
+def digit(code: int) -> int:
+    """A plain tile's digit in base three."""
+    return 2 if code == 0 else 0 if code == 1 else 1
+
+
+@compiled
+def scan(board: Ints, tiles: Floats, odds: Floats, rows: Ints, weights: Floats, at: int) -> Place:
+    """Where a board stands in a table: its index, how many rows its pairs and tilted tiles make, its tiles' worth."""
+    index, count, power, extra = 0, 1, 1, 0.0
+    rows[at, 0], weights[at, 0] = 0, 1.0
+    for square in range(9):
+        code = board[square]
+        if code < 16:
+            extra += tiles[code]
+            if code == 0:
+                index += 2 * power
+            elif 2 <= code < 6:
+                index += power
+            elif code >= 6:
+                count = tilt(odds[code], power, rows[at], weights[at], count)
+        elif square < code % 16:
+            kind, high = code // 16 - 1, POWERS[code % 16]
+            extra += tiles[10 + kind]
+            if 4 <= kind < 8:  # red: two fair coins
+                index += power + high
+            else:
+                count = mix(odds, SPLITS + 4 * kind, power, high, rows[at], weights[at], count)
+        power *= 3
+    return index, count, extra
+
+
+@inlined
+def changed(
+    board: Ints, table: Floats, tiles: Floats, odds: Floats, rows: Ints, weights: Floats, write: Write, place: Place
+) -> float:
+    """What a scanned board is worth after a write, without the cards: mostly it only moves in the table."""
+    p, x, q, y = write
+    index, count, extra = place
+    old_p, old_q, total, at = board[p], board[q], 0.0, 0
+    if old_p < 6 and old_q < 6 and p == q and x < 6:
+        index += (digit(x) - digit(old_p)) * POWERS[p]
+        extra += tiles[x] - tiles[old_p]
+    elif old_p < 6 and old_q < 6 and p != q and 16 <= x < 80:  # a plain pair is born
+        index -= digit(old_p) * POWERS[p] + digit(old_q) * POWERS[q]
+        extra += tiles[9 + x // 16] - tiles[old_p] - tiles[old_q]
+        one, two = (2 * (POWERS[p] + POWERS[q]), 0) if x < 48 else (2 * POWERS[p], 2 * POWERS[q])
+        for k in range(count):
+            total += (table[index + rows[0, k] + one] + table[index + rows[0, k] + two]) * (0.5 * weights[0, k])
+        return float(total + extra)
+    else:
+        board[p], board[q] = x, y
+        index, count, extra = scan(board, tiles, odds, rows, weights, 1)
+        board[q], board[p] = old_q, old_p
+        at = 1
+    for k in range(count):
+        total += table[index + rows[at, k]] * weights[at, k]
+    return total + extra
+
+
+@inlined
+def whole(worth: float) -> int:
+    """In billionths."""
+    return int(np.floor(worth * SCALE + 0.5))
+
+
+@compiled
+def two_cards(desk: Any, kept: float, c1: int, c2: int, count: int) -> int:
+    """All ways to play c1 and then c2; where the order does not matter, only for c1 <= c2."""
+    board, found = desk.board, desk.found
+    if c1 <= c2 and desk.idle[c1] >= 0:
+        place = scan(board, desk.tiles, desk.odds, desk.rows, desk.weights, 0)
+        first = c1, desk.idle[c1] // 9, desk.idle[c1] % 9, 0, 0
+        count = apart(desk, kept, first, c2, 0, place, count)
+    for i in range(desk.counts[c1]):
+        s, v, t, w = found[c1, i, 0], found[c1, i, 1], found[c1, i, 2], found[c1, i, 3]
+        first = c1, found[c1, i, 4], found[c1, i, 5], found[c1, i, 6], found[c1, i, 7]
+        old_s, old_t = board[s], board[t]
+        board[s], board[t] = v, w
+        place = scan(board, desk.tiles, desk.odds, desk.rows, desk.weights, 0)
+        if c1 <= c2:
+            count = apart(desk, kept, first, c2, i + 1 if c1 == c2 else 0, place, count)
+        count = upon(desk, kept, first, c2, place, count)
+        board[t], board[s] = old_t, old_s
+    return count
+
+
+@compiled
+def apart(desk: Any, kept: float, first: tuple[int, ...], c2: int, begin: int, place: Place, count: int) -> int:
+    """The second card does nothing, or something elsewhere that it could do before the first as well."""
+    board, found, table, tiles, odds = desk.board, desk.found, desk.table, desk.tiles, desk.odds
+    rows, weights, worths = desk.rows, desk.weights, desk.worths
+    idle, counted = desk.idle[c2], desk.counts[c2]
+    c1, a, b, reads, written = first
+    if idle >= 0:
+        worth = whole(changed(board, table, tiles, odds, rows, weights, (0, board[0], 0, board[0]), place) + kept)
+        count = put_after(worth, (c2, idle // 9, idle % 9, c1, a, b), (0, board[0], 0, board[0]), desk, count)
+    for j in range(begin, counted):
+        first_matters = found[c2, j, 6] & written
+        if found[c2, j, 7] & written or (first_matters and reads & found[c2, j, 7]):
+            continue
+        write = found[c2, j, 0], found[c2, j, 1], found[c2, j, 2], found[c2, j, 3]
+        worth = whole(changed(board, table, tiles, odds, rows, weights, write, place) + kept)
+        if first_matters:
+            plan = (c2, found[c2, j, 4], found[c2, j, 5], c1, a, b)
+        else:
+            plan = (c1, a, b, c2, found[c2, j, 4], found[c2, j, 5])
+        if count < len(worths) or worth > worths[count - 1]:
+            count = put_after(worth, plan, write, desk, count)
+    return count
+
+
+@compiled
+def upon(desk: Any, kept: float, first: tuple[int, ...], c2: int, place: Place, count: int) -> int:
+    """The second card on what the first one wrote."""
+    board, more, table, tiles, odds = desk.board, desk.found[8], desk.table, desk.tiles, desk.odds
+    rows, weights, worths = desk.rows, desk.weights, desk.worths
+    c1, a, b, _, written = first
+    for j in range(effects(board, c2, written, desk.codes, more)):
+        write = more[j, 0], more[j, 1], more[j, 2], more[j, 3]
+        worth = whole(changed(board, table, tiles, odds, rows, weights, write, place) + kept)
+        if count < len(worths) or worth > worths[count - 1]:
+            count = put_after(worth, (c1, a, b, c2, more[j, 4], more[j, 5]), write, desk, count)
+    if desk.idle[c2] < 0:  # nowhere before, but perhaps now
+        at = idle_play(board, c2, written, desk.codes)
+        if at >= 0:
+            worth = whole(changed(board, table, tiles, odds, rows, weights, (0, board[0], 0, board[0]), place) + kept)
+            count = put_in(worth, (c1, a, b, c2, at // 9, at % 9), desk, count)
+    return count
 
 
 @compiled

@@ -27,6 +27,12 @@ def judgement(level: str) -> Judgement:
     return stack([[worth.judgement(level, left, side) for side in (0, 1)] for left in range(worth.ROWS)])
 
 
+@cache
+def greed() -> Judgement:
+    """How the level `greedy` judges: as the board stands, whatever is to come."""
+    return stack([[worth.greed(side) for side in (0, 1)]] * worth.ROWS)
+
+
 def stack(rows: list[list[worth.Judgement]]) -> Judgement:
     """Judgements by turns to go and colour, as arrays."""
     return Judgement(
@@ -44,15 +50,14 @@ def row_of(left: int) -> int:
 
 @compiled
 def rollout(
-    board: Ints, own: Ints, other: Ints, deck: Ints, side: int, left: int, depth: int, draw_first: bool,
-    judgement: Any, sheet: Any
+    board: Ints, hands: Ints, deck: Ints, side: int, left: int, depth: int, draw_first: bool, ours: Any, theirs: Any,
+    sheet: Any
 ) -> float:  # fmt: skip
     """What a board handed over with `left` turns to go is worth to who hands it over (`side` 0 is white).
 
-    Both sides go on by the judgement; after `depth` turns, or at the end, the board is judged.
+    Both sides go on by their judgements; after `depth` turns, or at the end, ours judges. The board and the hands
+    (our own first) are played on in place.
     """
-    board, hands = board.copy(), np.empty((2, 8), np.int64)
-    hands[0], hands[1] = own, other
     top, mover, turns = 0, 0, min(left, depth)
     for turn in range(turns):
         drawer = 1 - mover if draw_first else mover
@@ -62,13 +67,24 @@ def rollout(
                 top += 1
         mover = 1 - mover
         row, colour = row_of(left - turn - 1), side if mover == 0 else 1 - side
-        plans = best_plans(
-            board, hands[mover], 2, judgement.tables[row, colour], judgement.tiles[row, colour], judgement.cards[row],
-            sheet, 1
-        )[1]  # fmt: skip
+        by = theirs if mover else ours
+        plans = best_plans(board, hands[mover], 2, by.tables[row, colour], by.tiles[row, colour], by.cards[row], sheet,
+                           1)[1]  # fmt: skip
         follow(board, hands[mover], plans[0], sheet)
     rows, weights = np.empty(ROWS, np.int64), np.empty(ROWS, np.float64)
     row, colour = row_of(left - turns), side if mover == 0 else 1 - side
-    kept = keep(hands[mover], judgement.cards[row])
-    found = judge(board, kept, judgement.tables[row, colour], judgement.tiles[row, colour], sheet.odds, rows, weights)
+    kept = keep(hands[mover], ours.cards[row])
+    found = judge(board, kept, ours.tables[row, colour], ours.tiles[row, colour], sheet.odds, rows, weights)
     return found / SCALE if mover == 0 else -found / SCALE
+
+
+@compiled
+def rollouts(
+    boards: Ints, owns: Ints, other: Ints, deck: Ints, side: int, left: int, depth: int, draw_first: bool, ours: Any,
+    theirs: Any, sheet: Any, gains: Floats
+) -> None:  # fmt: skip
+    """The same for several boards in one world."""
+    hands = np.empty((2, 8), np.int64)
+    for number in range(len(boards)):
+        hands[0], hands[1] = owns[number], other
+        gains[number] = rollout(boards[number], hands, deck, side, left, depth, draw_first, ours, theirs, sheet)
