@@ -1,6 +1,19 @@
 """Undo, resign, rematch, one screen, teams, watching, resuming: what people do besides moving."""
 
+import contextlib
+
 import pytest
+from server.cluster import cluster
+from server.conftest import STORES
+from server.running import running
+
+
+@pytest.fixture(scope="module", params=STORES)
+def served(request):
+    """The same acts on both stores."""
+    with contextlib.ExitStack() as stack:
+        place = ":memory:" if request.param == "sqlite" else stack.enter_context(cluster().database())
+        yield stack.enter_context(running(place))
 
 
 @pytest.fixture

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
@@ -11,9 +13,28 @@ from ketplay.server import away, events
 from ketplay.server.events import Seat
 from ketplay.server.luck import Luck, new_secret
 from ketplay.server.refusal import Refused
-from ketplay.server.room import Room
+from ketplay.server.room import Behind, Room
 from ketplay.server.table import Table, holder_of
 from ketplay.server.told import Trail
+
+P = ParamSpec("P")
+T = TypeVar("T")
+TRIES = 4
+
+
+def again(act: Callable[Concatenate[Room, P], T]) -> Callable[Concatenate[Room, P], T]:
+    """An act that is decided anew, on the table as it is now, when another process wrote something meanwhile."""
+
+    @wraps(act)
+    def persistent(room: Room, /, *args: P.args, **more: P.kwargs) -> T:
+        for _ in range(TRIES):
+            try:
+                return act(room, *args, **more)
+            except Behind:
+                continue
+        return act(room, *args, **more)
+
+    return persistent
 
 
 def seats_of(table: Table, holder: str) -> list[int]:
@@ -44,6 +65,7 @@ def _fresh(table: Table, n: int) -> None:
         raise Refused("bad_message", f"event {n} has not happened yet; the last is {table.n}", at=str(n))
 
 
+@again
 def join(room: Room, name: str, nonce: str | None) -> tuple[int, str]:
     """Takes the first free seat; its number and the token for it."""
     table = room.table
@@ -61,6 +83,7 @@ def join(room: Room, name: str, nonce: str | None) -> tuple[int, str]:
     return seat, token
 
 
+@again
 def ready(room: Room, holder: str, nonce: str) -> None:
     """A person's seats send their nonce; the match begins when all have. Saying it again changes nothing."""
     table = room.table
@@ -88,6 +111,7 @@ def begin_if_ready(room: Room) -> None:
         room.write(*start, match=match)
 
 
+@again
 def move(room: Room, holder: str, n: int, text: str) -> None:
     """A person's move, made on the board as it was after event `n`."""
     table = room.table
@@ -135,6 +159,7 @@ def _seen_error(table: Table, seat: int, text: str) -> KetError:
     return Refused("illegal_move", f"'{text}' is not possible here", at=text)
 
 
+@again
 def undo(room: Room, holder: str, n: int) -> None:
     """Takes the last own move back: at once where nobody else must agree, otherwise it asks."""
     table = room.table
@@ -160,6 +185,7 @@ def _undo(table: Table, held: list[int]) -> list[events.Any]:
     return [events.Undone(to, held[0])]
 
 
+@again
 def ask(room: Room, holder: str, what: str) -> None:
     """Asks the others for an undo, a rematch or help; done at once where there are no others."""
     table = room.table
@@ -196,6 +222,7 @@ def _granted(table: Table, what: str, held: list[int]) -> list[events.Any]:
     return [events.Rematched(new_secret())] if what == "rematch" else [events.Helped()]
 
 
+@again
 def answer(room: Room, holder: str, what: str, yes: bool) -> None:
     """Answers somebody else's question; saying no to one's own takes it back."""
     table = room.table
@@ -211,6 +238,7 @@ def answer(room: Room, holder: str, what: str, yes: bool) -> None:
     room.write(events.Answered(held[0], what, yes), *granted)
 
 
+@again
 def resign(room: Room, holder: str, seat: int | None) -> None:
     """Gives the match up."""
     table = room.table
@@ -223,6 +251,7 @@ def resign(room: Room, holder: str, seat: int | None) -> None:
     room.write(events.Stopped(f"!resign:{seat}", room.clocks()))
 
 
+@again
 def claim(room: Room, holder: str, seat: int, how: str, level: str) -> None:
     """Claims the win over somebody who stays away, or seats a bot in their place."""
     held = seats_of(room.table, holder)
@@ -230,6 +259,7 @@ def claim(room: Room, holder: str, seat: int, how: str, level: str) -> None:
     away.claim(room, held, seat, how, level)
 
 
+@again
 def rename(room: Room, holder: str, name: str) -> None:
     """Changes the name at one's seats."""
     seats_of(room.table, holder)

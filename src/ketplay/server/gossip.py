@@ -41,6 +41,10 @@ class Bye(Word, frozen=True):
     """The sender goes."""
 
 
+class Back(Word, frozen=True):
+    """The store was away and is back; a store says so to its own process."""
+
+
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Wrote | Here | Alive | Bye] = msgspec.json.Decoder(Wrote | Here | Alive | Bye)
 

@@ -253,7 +253,8 @@ def qr_code(address: str) -> Response:
 
 async def health(call: Call, body: None) -> r.Health:
     desk = call.desk
-    return r.Health(True, desk.rooms.store.count(), len(desk.guests), desk.rooms.store.writable, ketplay.__version__)
+    sockets = desk.sockets() + sum(desk.rooms.peers.sockets.values())
+    return r.Health(True, desk.rooms.store.count(), sockets, desk.rooms.store.writable, ketplay.__version__)
 
 
 Handler = Callable[[Call, Any], Awaitable[Any]]

@@ -6,7 +6,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from ketplay.server.gossip import CLASS, Alive, Bye, Here, Word, Wrote
+from ketplay.server.gossip import CLASS, Alive, Back, Bye, Here, Word, Wrote
 from ketplay.server.refusal import Refused
 
 if TYPE_CHECKING:
@@ -39,15 +39,21 @@ class Peers:
         self.beaten, self.own_sockets = now, sockets
         self.store.tell(Alive(self.store.me, sockets))
         if late:
-            for room in list(self.rooms.rooms.values()):
-                if room.watchers:
-                    room.announce(ask=True)
+            self._announce()
             return
         for peer in [peer for peer, when in self.heard.items() if now - when > GONE]:
             self._gone(peer)
 
+    def _announce(self) -> None:
+        """Tells all about everybody, and asks for the same."""
+        for room in list(self.rooms.rooms.values()):
+            if room.watchers:
+                room.announce(ask=True)
+
     def hear(self, word: Word) -> None:
         """Something one of the others says."""
+        if isinstance(word, Back):
+            self._announce()
         if word.sender == self.store.me:
             return
         if isinstance(word, Bye):

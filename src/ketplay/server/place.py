@@ -9,7 +9,6 @@ from pathlib import Path
 import platformdirs
 
 from ketplay.core.errors import KetError
-from ketplay.server.refusal import Refused
 from ketplay.server.sqlite import MEMORY, SQLite
 from ketplay.server.store import Store
 
@@ -46,7 +45,9 @@ def _file(where: Path) -> Path:
 def open_store(place: str | Path) -> Store:
     """The store at a place; Refused with a sentence where there can be none."""
     if str(place).startswith(DATABASE):
-        raise Refused("store", "not yet")
+        from ketplay.server.postgres import Postgres
+
+        return Postgres(str(place))
     return SQLite(place)
 
 

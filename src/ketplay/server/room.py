@@ -18,6 +18,10 @@ from ketplay.server.timekeeper import Timekeeper
 from ketplay.server.told import NO_TRAIL, Told, Trail
 
 
+class Behind(Refused):
+    """Another process wrote first; the room knows now what. The same act may still be possible."""
+
+
 class Watcher(Protocol):
     """Somebody who is told when something happened: a socket or a stream of events."""
 
@@ -57,7 +61,7 @@ class Room:
             self.store.append(new)
         except Taken:
             self.catch_up()
-            raise Refused("stale", "somebody else was faster; this is how the table stands now") from None
+            raise Behind("stale", "somebody else was faster; this is how the table stands now") from None
         self.trail = trail
         self.take(new, match)
 

@@ -1,0 +1,189 @@
+"""Two servers on one store: whoever sits at which, they play one game, see each other, and a bot thinks once."""
+
+import contextlib
+import time
+
+import pytest
+from server.running import running
+
+from ketplay.server import gossip, peers, rooms, thinkers
+from ketplay.server.events import Event, Moved
+from ketplay.server.place import open_store
+
+
+@pytest.fixture
+def pair(place):
+    with running(place) as one, running(place) as other:
+        until(lambda: one.rooms.store.others and other.rooms.store.others)
+        yield one, other
+
+
+def until(true, seconds=10.0):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.01)
+
+
+def opened(place):
+    """The store through a door of our own: a server's belongs to the server's thread."""
+    return contextlib.closing(open_store(place))
+
+
+def seated(one, other, game="nim:heaps=5.5"):
+    """A table whose seats are at different servers: the code and the tokens."""
+    table = one.open(game, "person", "open")
+    code = table["code"]
+    one.post(f"/api/tables/{code}/ready", {"nonce": "a"}, table["token"])
+    joined = other.post(f"/api/tables/{code}/join", {"nonce": "b", "name": "Bob"})
+    assert joined.status_code == 200, joined.text
+    return code, table["token"], joined.json()["token"]
+
+
+def test_a_whole_match_with_everything_across_two_servers(pair, place):
+    one, other = pair
+    code, ada, bob = seated(one, other)
+    with one.talk(code, ada, nonce="a") as here, other.talk(code, bob, nonce="b") as there:
+        view = here.view(phase="playing")
+        assert here.ask(op="move", n=view["n"], move="1-1")["op"] == "ok"
+        view = there.view(k=1)
+        assert there.ask(op="move", n=view["n"] - 1, move="2-1")["code"] == "stale"
+        assert there.ask(op="move", n=view["n"], move="2-1")["op"] == "ok"
+        view = here.view(k=2)
+        here.ask(op="undo", n=view["n"])
+        assert there.until(op="view", asks=[{"what": "undo", "seat": 0}])["k"] == 2
+        there.ask(op="answer", what="undo", yes=True)
+        assert here.view(k=0)["phase"] == "playing"
+        assert there.ask(op="resign")["op"] == "ok"
+        assert here.view(phase="over")["end"]["payoffs"] == [1, -1]
+        here.ask(op="ask", what="rematch")
+        there.until(op="view", asks=[{"what": "rematch", "seat": 0}])
+        there.ask(op="answer", what="rematch", yes=True)
+        there.ask(op="ready", nonce="b")
+        here.view(match=2)
+        assert here.ask(op="ready", nonce="a")["op"] == "ok"
+        assert there.view(match=2, phase="playing")["you"] == 0  # seats were swapped
+    with opened(place) as store:
+        log = store.read(code)
+    assert [event.n for event in log] == list(range(len(log)))
+
+
+def sees(talk, *here, watching=0):
+    """Waits until it is told that these are here."""
+    while True:
+        told = talk.until(op="people")
+        if [person["here"] for person in told["people"]] == list(here) and told["watching"] == watching:
+            return
+
+
+def test_people_see_each_other_come_and_go(pair):
+    one, other = pair
+    code, ada, bob = seated(one, other)
+    with one.talk(code, ada) as here:
+        with other.talk(code, bob) as there, other.talk(code):
+            sees(here, True, True, watching=1)
+            sees(there, True, True, watching=1)
+        sees(here, True, False)
+        told = one.get(f"/api/tables/{code}").json()
+        assert told["people"][1]["away"] is not None
+        assert told["watching"] == 0
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """Signs of life in quick succession."""
+    monkeypatch.setattr(peers, "GONE", 0.6)
+    monkeypatch.setattr(rooms, "BEAT", 0.05)
+
+
+def test_a_server_that_is_gone_takes_its_people_with_it(place, hasty, monkeypatch):
+    with running(place) as one, running(place) as other:
+        until(lambda: one.rooms.store.others)
+        code, ada, bob = seated(one, other)
+        with one.talk(code, ada) as here, other.talk(code, bob) as there:
+            sees(here, True, True)
+            monkeypatch.setattr(other.rooms.store, "tell", lambda word: None)  # as if it was killed
+            sees(here, True, False)
+            assert not one.rooms.store.others
+            monkeypatch.undo()
+            there.say(op="ping")
+
+
+def test_acts_that_cross_each_other_are_decided_anew(pair, monkeypatch):
+    """A name is written elsewhere while a move is on its way; the move was made on the board as it stands."""
+    one, other = pair
+    code, ada, bob = seated(one, other)
+    monkeypatch.setattr(one.rooms.peers, "_of_table", lambda word: None)  # one hears of nothing
+    with one.talk(code, ada) as here:
+        view = here.view(phase="playing")
+        other.post(f"/api/tables/{code}/name", {"name": "Robert"}, bob)
+        assert here.ask(op="move", n=view["n"], move="1-1")["op"] == "ok"
+        assert here.view(k=1)["n"] == view["n"] + 2
+
+
+def test_what_one_answered_the_other_knows(pair):
+    one, other = pair
+    code, ada, bob = seated(one, other, "nim:heaps=9.9.9")
+    servers, tokens = (one, other), (ada, bob)
+    n = other.get(f"/api/tables/{code}/view", ada).json()["n"]
+    for turn in range(12):
+        mover = servers[turn % 2]
+        seen = mover.post(f"/api/tables/{code}/moves", {"n": n, "move": f"{1 + turn % 3}-1"}, tokens[turn % 2])
+        assert seen.status_code == 200, seen.text
+        n = seen.json()["n"]
+        assert servers[(turn + 1) % 2].get(f"/api/tables/{code}/view").json()["n"] == n  # at once
+
+
+def test_a_bot_thinks_in_one_process_and_moves_once(pair, place, monkeypatch):
+    one, other = pair
+    asked = []
+    choose = thinkers.choose
+
+    def counted(game_id, view, log, level, seed):
+        asked.append(view)
+        time.sleep(0.5)  # longer than the other waits to see whether somebody thinks
+        return choose(game_id, view, log, level, seed)
+
+    monkeypatch.setattr(thinkers, "choose", counted)
+    table = one.open("nim:heaps=9.9", "person", "random")
+    code, token = table["code"], table["token"]
+    with one.talk(code, token, nonce="x") as here, other.talk(code, token) as there, other.talk(code) as watching:
+        view = here.view(phase="playing")
+        for talk in (here, there):
+            talk.ask(op="move", n=view["n"], move=view["moves"][0]["move"])
+            k = view["k"]
+            view = talk.view(k=k + 2)
+            for another in (here, there, watching):
+                if another is not talk:
+                    another.view(k=k + 2)
+    assert len(asked) == 2
+    with opened(place) as store:
+        moves = [event for event in store.read(code) if event.kind == "moved"]
+    assert [event.body.seat for event in moves] == [0, 1, 0, 1]
+
+
+def test_a_bot_whose_process_died_thinks_on_in_another(place, hasty):
+    """One server says that it thinks and is then heard no more."""
+    with running(place) as one:
+        table = one.open("nim:heaps=9.9", "person", "random")
+        code, token = table["code"], table["token"]
+        with one.talk(code, token, nonce="x") as here:
+            view = here.view(phase="playing")
+            ghost = gossip.Here("ghost", code, [], 0, thinks=True)
+            hear(one, ghost)
+            assert one.rooms.store.others
+            moved = Event(code, view["n"] + 1, time.time(), Moved(0, view["moves"][0]["move"]))
+            with opened(place) as store:
+                store.append([moved])
+            hear(one, gossip.Wrote("ghost", code, moved.n))
+            assert here.view(k=1)["actor"] == 1
+            assert here.view(k=2)["actor"] == 0  # somebody had to
+
+
+def hear(server, word):
+    """As if the wire had brought it, in the server's own thread."""
+    done = []
+    store = server.rooms.store
+    loop = store.loop if hasattr(store, "loop") else store.wire.loop
+    loop.call_soon_threadsafe(lambda: done.append(server.rooms.peers.hear(word)))
+    until(lambda: done)

@@ -1,0 +1,190 @@
+"""The log itself, the same on both stores: numbers are taken once, all or none, and what is old is packed."""
+
+import sys
+import time
+
+import pytest
+from server.cluster import cluster
+from server.running import running
+
+from ketplay.core.errors import KetError
+from ketplay.server import place as places
+from ketplay.server.events import Event, Moved, Opened
+from ketplay.server.place import open_store
+from ketplay.server.refusal import Refused
+from ketplay.server.store import Taken
+
+
+def moved(n, move="a", at=0.0, table="bakotumi"):
+    return Event(table, n, at, Moved(0, move) if n else Opened("nim", [], "", move))
+
+
+@pytest.fixture
+def store(place):
+    made = open_store(place)
+    yield made
+    made.close()
+
+
+def test_of_two_writers_of_one_event_one_is_refused(store, place):
+    other = open_store(place)
+    store.append([moved(0)])
+    with pytest.raises(Taken):
+        other.append([moved(0, "b")])
+    with pytest.raises(Taken):
+        other.append([moved(1, "b"), moved(0, "b")])
+    assert other.read("bakotumi") == [moved(0)]  # all or none
+    other.append([moved(1, "b"), moved(2, "c")])
+    assert [event.body.move for event in store.read("bakotumi", 0)] == ["b", "c"]
+    other.close()
+
+
+def test_events_come_back_as_they_were(store):
+    event = moved(0, "é|+><0|'\\ \x00", at=1767225600.123456)
+    store.append([event])
+    assert store.read("bakotumi") == [event]
+    assert store.read("bakotumi", 0) == []
+    assert store.read("unknown") == []
+    assert store.count() == 1
+
+
+def test_a_quiet_table_is_packed_and_nothing_is_missing(store, place):
+    old, young = [moved(n, f"m{n}", at=float(n)) for n in range(50)], [moved(0, at=90.0, table="dedededo")]
+    store.append(old)
+    store.append(young)
+    assert store.archive(80.0) == 1
+    assert store.archive(80.0) == 0
+    assert store.count() == 1
+    assert store.read("bakotumi") == old
+    assert store.read("bakotumi", 47) == old[48:]
+    assert store.read("dedededo") == young
+    with pytest.raises(Taken):  # its code is not given to another table
+        store.append([moved(0)])
+    assert store.read("bakotumi") == old
+
+
+def test_an_archived_table_can_be_played_on_and_packed_again(store):
+    old, more = [moved(n, at=1.0) for n in range(3)], [moved(3, "later", at=2.0), moved(4, "last", at=3.0)]
+    store.append(old)
+    assert store.archive(2.5) == 1
+    store.append(more)
+    assert store.read("bakotumi") == old + more
+    assert store.read("bakotumi", 3) == more[1:]
+    assert store.archive(2.5) == 0, "it was not quiet"
+    assert store.archive(3.5) == 1
+    assert store.read("bakotumi") == old + more
+
+
+def test_runs_are_kept(store, place):
+    store.beat(1.0, 2.0)
+    store.beat(1.0, 3.0)
+    other = open_store(place)
+    assert other.runs() == [(1.0, 3.0)]
+    other.close()
+
+
+# -- what cannot work is refused with a sentence
+
+
+def test_several_workers_on_a_memory_store_are_refused(ketplay, monkeypatch):
+    monkeypatch.setenv("KET_DB", ":memory:")
+    ran = ketplay("serve --workers 2 --no-browser")
+    assert (ran.code, ran.out) == (2, "")
+    assert "2 workers cannot share a store in memory" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("mysql://ada:sesame@db/ket", "it should begin with postgresql://"),
+        ("postgresql://ada:ses%ame@db:port/ket", "is no URL such as"),
+        ("postgresql://ada:sesame@127.0.0.1:1/ket?connect_timeout=2", "cannot reach the database"),
+    ],
+)
+def test_a_database_that_is_none_is_refused(ketplay, monkeypatch, url, words):
+    pytest.importorskip("psycopg")
+    monkeypatch.setenv("KET_DB", url)
+    ran = ketplay("serve --no-browser")
+    assert ran.code == 2
+    assert words in ran.err
+    assert ran.err.count("\n") == 1
+    assert "ses" not in ran.err
+
+
+def test_psycopg_is_asked_for_by_name(ketplay, monkeypatch):
+    monkeypatch.setenv("KET_DB", "postgresql://ada@db/ket")
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    ran = ketplay("serve --no-browser")
+    assert ran.code == 2
+    assert "pip install 'ketplay[postgres]'" in ran.err
+
+
+def test_a_url_is_no_directory(ketplay):
+    ran = ketplay("serve --no-browser --data postgresql://ada@db/ket")
+    assert ran.code == 2
+    assert "goes into KET_DB" in ran.err
+
+
+def test_a_database_that_can_only_be_read_is_refused_or_read(place):
+    if not place.startswith("postgresql"):
+        pytest.skip("of files test_faults tells")
+    closed = f"{place}&options=-c%20default_transaction_read_only%3Don"
+    with pytest.raises(Refused, match="cannot hold tables"):
+        open_store(closed)
+    with_tables = open_store(place)
+    with_tables.append([moved(0)])
+    with_tables.close()
+    reading = open_store(closed)
+    assert not reading.writable
+    assert reading.read("bakotumi") == [moved(0)]
+    with pytest.raises(Refused, match="can only be read"):
+        reading.append([moved(1)])
+    reading.close()
+
+
+def test_where_tables_are_kept(monkeypatch, tmp_path):
+    monkeypatch.setenv("KET_DB", "postgresql://ada:x@db/ket")
+    assert places.find(None) == "postgresql://ada:x@db/ket"
+    assert places.find(str(tmp_path)) == str(tmp_path / "tables.db")
+    assert places.find(str(tmp_path / "old.db")) == str(tmp_path / "old.db")
+    monkeypatch.setenv("KET_DB", str(tmp_path / "more"))
+    assert places.find(None) == str(tmp_path / "more" / "tables.db")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(KetError, match="cannot make the data directory"):
+        places.find(str(tmp_path / "file" / "no"))
+
+
+def test_the_cluster_is_the_tests_own():
+    assert cluster().url("x").startswith("postgresql://ket@/x?host=%2Ftmp%2Fketpg")
+
+
+# -- a database that goes away
+
+
+def test_a_database_that_goes_away_is_told_and_comes_back(caplog):
+    with cluster().database() as url, running(url) as served:
+        table = served.open("nim:heaps=9.9", "shared", "shared")
+        code = table["code"]
+        with served.talk(code, table["token"], nonce="x") as both:
+            n = both.view(phase="playing")["n"]
+            assert both.ask(op="move", n=n, move="1-1")["op"] == "ok"
+            cluster().stop()
+            try:
+                refused = both.ask(op="move", n=n + 1, move="1-1")
+                assert refused["code"] == "store"
+                assert "database" in refused["message"]
+                assert served.get(f"/api/tables/{code}/view").json()["k"] == 1  # reading goes on
+                assert served.get("/health").json()["writable"] is False
+                unread = served.get("/api/tables/dedededo")
+                assert (unread.status_code, unread.json()["error"]["code"]) == (503, "store")
+            finally:
+                cluster().start()
+            answer = both.ask(op="move", n=n + 1, move="1-1")
+            until = time.monotonic() + 20
+            while answer["op"] == "error":
+                assert answer["code"] == "store"
+                assert time.monotonic() < until, "the database is not found again"
+                time.sleep(0.1)
+                answer = both.ask(op="move", n=n + 1, move="1-1")
+            assert answer["n"] == n + 2
+    assert "the database is back" in caplog.text
