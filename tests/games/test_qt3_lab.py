@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import pytest
 
-from ketplay.games.quantized.lab import theorems
+from ketplay.games.quantized.lab import EXPERIMENTS, theorems
 from ketplay.games.quantized.lab.example import EXPERIMENT as EXAMPLE
 from ketplay.games.quantized.lab.matching import largest
+from ketplay.lab.journal import Journal
+
+DOCS = Path(__file__).parents[2] / "docs/lab"
 
 
 @pytest.mark.parametrize("check", ["safe_play", "outcome_register", "searching_moves", "counts"])
 def test_checks_give_what_the_study_gives(check: str) -> None:
     for row in theorems.work(check):
-        assert row["value"] == row["expected"], row
+        assert row["expected"] in (None, row["value"]), row
 
 
 def test_random_complex_moves_never_win() -> None:
@@ -41,7 +47,7 @@ def test_matching() -> None:
 
 def test_the_example_game_has_four_boards() -> None:
     rows = EXAMPLE.work("tictactoe")
-    assert rows
+    assert sum(row["tie"] == 1 for row in rows) == 13
     assert [len(boards) for boards in rows[0]["plies"]] == [1, 2, 2, 4, 4, 4]
 
 
@@ -55,6 +61,53 @@ def test_verdicts_follow_the_rows() -> None:
     after = {verdict.claim: verdict.word for verdict in theorems.judge(rows)}
     changed = [claim for claim in before if before[claim] != after[claim]]
     assert changed == ["lemma 4.4: amplifying after a valid move is a valid move"]
+
+
+SENTENCE = "figure 8: phi_2 is the tie, as one sentence has it"
+KEYS = ("p", "a", "rate", "side", "expected", "tactics")  # what a row is about, not what was found
+WAYS = (
+    lambda value, rng: 1 - value,
+    lambda value, rng: 0,
+    lambda value, rng: 0.37 * value + 0.21,
+    lambda value, rng: 100 * value,
+    lambda value, rng: rng.random(),
+    lambda value, rng: value * rng.random(),
+    lambda value, rng: value * rng.choice((0.9, 1)),
+    lambda value, rng: value if value > 0.5 else 0,
+    lambda value, rng: 1.0,
+)
+EXACT = {  # judged by the polynomials, which are computed afresh and tested elsewhere
+    "an imperfect X is not always beaten, even at p = 1",
+    "an imperfect O is always beaten at p = 1",
+    "it is better to meet an imperfect O than an imperfect X",
+    SENTENCE,  # see the test below
+}
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda experiment: experiment.name)
+def test_every_verdict_could_have_come_out_otherwise(experiment) -> None:
+    """Some other numbers in the rows change the word of each verdict."""
+    rows = Journal(experiment, DOCS).rows()
+    words = {verdict.claim: {verdict.word} for verdict in experiment.judge(rows)}
+    for number, way in enumerate(WAYS):
+        rng = Random(number)
+        other = [{name: spoiled(name, value, way, rng) for name, value in row.items()} for row in rows]
+        try:
+            found = experiment.judge(other)
+        except (ValueError, TypeError, ZeroDivisionError, IndexError):
+            continue  # numbers beyond all sense
+        for verdict in found:
+            words.setdefault(verdict.claim, set()).add(verdict.word)
+    assert [claim for claim, seen in words.items() if len(seen) < 2 and claim not in EXACT] == []
+
+
+def test_the_sentence_on_figure_8_could_have_been_right() -> None:
+    rows = [{**row, "tie": 1} for row in EXAMPLE.work("tictactoe") if row["tie"] == 2]
+    assert {verdict.claim: verdict.word for verdict in EXAMPLE.judge(rows)}[SENTENCE] == "holds"
+
+
+def spoiled(name: str, value, way, rng):
+    return way(value, rng) if isinstance(value, (int, float)) and name not in KEYS else value
 
 
 def _quick(check: str):

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import ketplay
+from ketplay.games.tictactoe.images import images
 from ketplay.solvers.classify import Classes, TooLarge, classify
 
 
@@ -42,6 +43,34 @@ def test_finished_boards(classes) -> None:
 def test_boards_where_a_mistake_is_possible(classes) -> None:
     assert per_level(classes.errors(seat=0)) == [0, 9, 0, 138, 0, 248, 0, 168, 0, 0]  # E_O: X profits
     assert per_level(classes.errors(seat=1)) == [0, 0, 12, 0, 120, 0, 116, 0, 0, 0]  # E_X
+
+
+def test_boards_up_to_turns_and_mirror_images(classes) -> None:
+    """The orbits of the square's symmetries: all boards, those of each class, the finished ones of each."""
+    game = classes.game
+
+    def orbits(boards) -> int:
+        return len({min(images(game, board)) for board in boards})
+
+    assert orbits(classes.value) == 765
+    by_class = {value: [board for board, found in classes.value.items() if found == value] for value in (1, -1, 0)}
+    assert {value: orbits(boards) for value, boards in by_class.items()} == {1: 412, -1: 202, 0: 151}
+    finished = {value: [board for board in boards if not classes.after[board]] for value, boards in by_class.items()}
+    assert {value: orbits(boards) for value, boards in finished.items()} == {1: 91, -1: 44, 0: 3}
+
+
+def test_histories_by_length(classes) -> None:
+    """Section 2: move sequences, finished games not prolonged."""
+    paths, lengths = {classes.game.start(): 1}, []
+    while paths:
+        lengths.append(sum(paths.values()))
+        after = Counter()
+        for board, number in paths.items():
+            for next_ in classes.after[board]:
+                after[next_] += number
+        paths = after
+    assert lengths == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+    assert sum(lengths) == 549_946
 
 
 def test_safe_replies_by_opening(classes) -> None:

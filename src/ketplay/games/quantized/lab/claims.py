@@ -64,26 +64,28 @@ def _far(row: Row, curves: Curves) -> bool:
 def _never(o: Ties, x: Ties) -> list[Verdict]:
     flow = flow_of(GAME, 0)
     least = survival(flow.classical, flow.seat, 1.0)[flow.classical.game.start()]
-    fewer = all(a < b for a, b in zip(o["classical"][1:], x["classical"][1:], strict=True))
+    fewer = sum(a < b for a, b in zip(o["classical"][1:], x["classical"][1:], strict=True))
+    first = flow_of(GAME, 1).layers[1]
+    errs = [len(flow.classical.classes.errors(seat)) for seat in (0, 1)]
     return [
         Verdict(
             "an imperfect X is not always beaten, even at p = 1",
             word(x["classical"][-1] > 0),
-            f"{uniform(flow)[0]} = {x['classical'][-1]:.2%} ties, but only because the other side chooses evenly: "
-            "the best "
+            f"{uniform(flow)[0]} = {x['classical'][-1]:.2%} ties where the other side chooses evenly; the best "
             f"response leaves {least:g}",
             "figure 13",
         ),
         Verdict(
             "an imperfect O is always beaten at p = 1",
             word(o["classical"][-1] == 0),
-            "each of the nine boards after X's first move allows a mistake",
+            f"{sum(node.error for node in first)} of the {len(first)} boards after X's first move allow a mistake",
             "figure 13",
         ),
         Verdict(
             "it is better to meet an imperfect O than an imperfect X",
-            word(fewer),
-            "there are fewer ties for every p above 0",
+            word(fewer == len(o["classical"]) - 1),
+            f"there are fewer ties at {fewer} of {len(o['classical']) - 1} rates above 0; O can err on "
+            f"{errs[0]} boards, X on {errs[1]}",
             "figure 13",
         ),
     ]
@@ -95,7 +97,7 @@ def _last(o: Ties, x: Ties) -> list[Verdict]:
     high = max(range(low, 60), key=last.__getitem__)
     gain = [a - b for a, b in zip(o["classical"], last, strict=True)]
     gone = next((n for n in range(high, 101) if gain[n] < 1e-4), 100)
-    falling = all(a > b for a, b in zip(x["aa-last"], x["aa-last"][1:], strict=False))
+    rises = sum(a <= b for a, b in zip(x["aa-last"], x["aa-last"][1:], strict=False))
     return [
         Verdict(
             "amplifying at the last move gains clearly for small p, and the gain wears off",
@@ -113,8 +115,8 @@ def _last(o: Ties, x: Ties) -> list[Verdict]:
         ),
         Verdict(
             "against an imperfect X there is no such bump",
-            word(falling),
-            "the exact curve falls throughout",
+            word(rises == 0),
+            f"the exact curve rises {rises} times in {len(x['aa-last']) - 1} steps",
             "figure 19",
         ),
     ]
@@ -125,12 +127,18 @@ def _every(o: Ties, x: Ties) -> list[Verdict]:
     low = min(range(1, 20), key=every.__getitem__)
     high = max(range(low, 90), key=every.__getitem__)
     fewer = all(_below(side["aa-every"], side["aa-last"]) for side in (o, x))
+    over = max(
+        a - b
+        for side in (o, x)
+        for name in ("aa-last", "aa-every")
+        for a, b in zip(side[name], side["classical"], strict=True)
+    )
     harmless = all(_below(side[name], side["classical"]) for side in (o, x) for name in ("aa-last", "aa-every"))
     return [
         Verdict(
             "amplifying at every move is better than at the last one, with a slight bump left",
             word(fewer and every[high] > every[low]),
-            f"in the mean, for every p and both sides; least {every[low]:.4f} at p = {low / 100:g}, most "
+            f"in the mean over tactics; against an imperfect O least {every[low]:.4f} at p = {low / 100:g}, most "
             f"{every[high]:.4f} at "
             f"p = {high / 100:g}",
             "figure 20",
@@ -138,7 +146,8 @@ def _every(o: Ties, x: Ties) -> list[Verdict]:
         Verdict(
             "amplification is never worse than the classical player",
             word(harmless),
-            "a theorem: after it ties have at most the smaller of the weights a and 1 - a",
+            f"at most {max(0.0, over):.0e} above it at any rate; a theorem: after it ties have at most the smaller of "
+            "the weights a and 1 - a",
             "implied",
         ),
     ]
@@ -152,25 +161,28 @@ def _advantage(o: Ties, x: Ties) -> list[Verdict]:
     sides = {"O": o, "X": x}
     up_to = {(n, name): _overtaken(sides[n]["best"], sides[n][name]) for n in sides for name in ("aa-last", "aa-every")}
     told = ", ".join(f"{p:g} ({name}, imperfect {n})" for (n, name), p in up_to.items())
-    prefer = all(a < b for a, b in zip(o["aa-every"][1:], x["aa-every"][1:], strict=True))
+    prefer, even = (sum(a < b for a, b in zip(o[n][1:], x[n][1:], strict=True)) for n in ("aa-every", "classical"))
+    ahead = max(0.0, *(a - b for side in (o, x) for a, b in zip(side["classical"], side["aa-every"], strict=True)))
     as_x, as_o = o["aa-every"][5] < o["aa-every"][50], x["aa-every"][5] < x["aa-every"][50]
     return [
         Verdict(
             "against an imperfect player the quantum player has a significant advantage over an optimal classical one",
-            "holds, corrected" if all(p < 1 for p in up_to.values()) else "holds",
-            f"over one that chooses evenly among optimal moves; over the best response only up to p = {told}",
+            "fails" if not ahead else "holds, corrected" if any(p < 1 for p in up_to.values()) else "holds",
+            f"over one that chooses evenly among optimal moves up to {ahead:.3f} fewer ties; over the best response "
+            f"only up to p = {told}",
             AT_THE_END,
         ),
         Verdict(
             "the quantum player should prefer to play X",
-            word(prefer),
-            "for every p above 0; so should the classical one",
+            word(prefer == len(o["best"]) - 1),
+            f"it has fewer ties as X at {prefer} of {len(o['best']) - 1} rates above 0; the classical player at {even}",
             AT_THE_END,
         ),
         Verdict(
             "the quantum player prefers one who almost never errs to one who errs half the time",
             "holds" if as_x and as_o else "holds, corrected" if as_x or as_o else "fails",
-            f"as X: {o['aa-every'][5]:.4f} ties at p = 0.05 and {o['aa-every'][50]:.4f} at 0.5, but not as O",
+            f"as X: {o['aa-every'][5]:.4f} ties at p = 0.05 and {o['aa-every'][50]:.4f} at 0.5; "
+            f"as O {'too' if as_o else 'not'}",
             AT_THE_END,
             "" if as_o else f"as O: {x['aa-every'][5]:.4f} ties at p = 0.05 and {x['aa-every'][50]:.4f} at 0.5",
         ),

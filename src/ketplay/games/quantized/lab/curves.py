@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from ketplay.games.quantized.exact import Exact
 from ketplay.games.quantized.flow import flow_of
 from ketplay.games.quantized.lab.claims import GAME, Curves, claims
+from ketplay.games.quantized.lab.tactics import RATES as COMPARED
+from ketplay.games.quantized.lab.tactics import compare, verdicts
 from ketplay.games.quantized.polynomial import at, best, uniform
 from ketplay.games.quantized.sample import SAMPLED, Estimate, Sums, batch_sums, estimates
 from ketplay.games.quantized.thesis import GAMES, PLAYED, RATES, play
@@ -25,7 +27,8 @@ def tasks() -> list[Args]:
     exact = [{"kind": "exact", "side": 0, "rates": rates[begin : begin + 26]} for begin in range(0, 101, 26)]
     sums = [{"kind": "sums", "side": 1, "first": BATCH * number} for number in range(BATCHES)]
     games = [{"kind": "games", "side": side, "strategy": name} for side in (0, 1) for name in PLAYED]
-    return [*games, *exact, *sums]
+    tactics = [{"kind": "tactics", "side": 1, "rates": [rate]} for rate in COMPARED]
+    return [*games, *exact, *sums, *tactics]
 
 
 def work(kind: str, side: int, rates: Sequence[float] = (), first: int = 0, strategy: str = "") -> list[Row]:
@@ -37,6 +40,8 @@ def work(kind: str, side: int, rates: Sequence[float] = (), first: int = 0, stra
     if kind == "sums":
         sums = batch_sums(GAME, side, RATES, SEED, first, BATCH)
         return [{**own, "strategy": n, "p": p, **sums[p][n]._asdict()} for p in RATES for n in SAMPLED]
+    if kind == "tactics":
+        return [{**own, "p": rate, **compare(side, rate, SEED)} for rate in rates]
     played = play(GAME, side, strategy, RATES, SEED)
     return [{**own, "strategy": strategy, "p": p, **one._asdict()} for p, one in zip(RATES, played, strict=True)]
 
@@ -91,7 +96,7 @@ def _points(name: str, games: Sequence[Row]) -> Line:
 
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
-    return claims(rows, assemble(rows))
+    return [*claims(rows, assemble(rows)), *verdicts([row for row in rows if row["kind"] == "tactics"])]
 
 
 def numbers(rows: Sequence[Row]) -> str:

@@ -13,7 +13,8 @@ from ketplay.games.quantized.svg import _NOISE, _embed
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 
 STEP = 96
-WANTED = ("O", "T", "O", "O")  # the outcomes of the four boards, from left to right
+TIE, PRINTED = 1, 2  # the tied board in the formula, and in one sentence; counted from 0
+SOURCE = "thesis, section 3.2.2"
 
 
 def tasks() -> list[Args]:
@@ -21,19 +22,26 @@ def tasks() -> list[Args]:
 
 
 def work(game: str) -> list[Row]:
-    """Every first board (two X, two O) from which the thesis's X and a safe O reach four boards with those outcomes."""
+    """Every first board (two X, two O) from which X by its rule and a safe O reach a tie and three boards that O wins.
+
+    With each goes the number of the tied board, which the text names in two ways.
+    """
     ttt = classical(game)
     rows = []
     for board in sorted(ttt.classes.value, key=ttt.text):
         if (board.x | board.o).bit_count() == 4 and not ttt.finished(board):
-            story = next(_stories(ttt, board), None)
-            if story:
-                rows.append({"start": ttt.text(board), "plies": [[ttt.text(b) for b in boards] for boards in story]})
+            found: dict[int, list[list[Any]]] = {}
+            for ends, story in _stories(ttt, board):
+                if sorted(ends) == ["O", "O", "O", "T"]:
+                    found.setdefault(ends.index("T"), story)
+            for tie, story in sorted(found.items()):
+                plies = [[ttt.text(b) for b in boards] for boards in story]
+                rows.append({"start": ttt.text(board), "tie": tie, "plies": plies})
     return rows
 
 
-def _stories(ttt: Classical, board: Any) -> Iterator[list[list[Any]]]:
-    """The boards after each ply, for every way O can answer."""
+def _stories(ttt: Classical, board: Any) -> Iterator[tuple[list[str], list[list[Any]]]]:
+    """The outcomes of the last boards and the boards after each ply, for every way O can answer."""
     for halves in product(*(_branch(ttt, first) for first in _first_two(ttt, board))):
         fifth = _first_two(ttt, board)
         sixth = [half[0] for half in halves]
@@ -41,8 +49,7 @@ def _stories(ttt: Classical, board: Any) -> Iterator[list[list[Any]]]:
         seventh = [b for six in sixth for b in _first_two(ttt, six)]
         eighth = [b for pair in rest for b in pair]
         ninth = [_first_two(ttt, b)[0] if not ttt.finished(b) else b for b in eighth]
-        if tuple(_letter(ttt, b) for b in ninth) == WANTED:
-            yield [[board], fifth, sixth, seventh, eighth, ninth]
+        yield [_letter(ttt, b) for b in ninth], [[board], fifth, sixth, seventh, eighth, ninth]
 
 
 def _letter(ttt: Classical, board: Any) -> str:
@@ -72,15 +79,27 @@ def _branch(ttt: Classical, board: Any) -> list[tuple[Any, tuple[Any, ...]]]:
 
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
-    if not rows:
-        return [Verdict("figure 8: O wins with 3/4, a tie has 1/4", "fails", "no first board leads there", "figure 8")]
+    """The odds of the formula, and the sentence that calls another board the tie."""
+    ttt = classical("tictactoe")
+    fit = [row for row in rows if row["tie"] == TIE]
+    ends = [[_letter(ttt, ttt.game.parse_state(board)) for board in row["plies"][-1]] for row in fit]
+    odds = {letter: sum(end.count(letter) for end in ends) / (4 * len(ends)) for letter in "TOX"} if ends else {}
+    other = sum(end[PRINTED] == "T" for end in ends)
     return [
         Verdict(
             "figure 8: measuring the four boards gives a tie with 1/4, O with 3/4 and X never",
-            "holds, corrected",
-            f"{len(rows)} first boards lead there; phi_1 is the tie, not phi_2 as one sentence has it",
-            "thesis, section 3.2.2",
-        )
+            "holds" if odds == {"T": 0.25, "O": 0.75, "X": 0.0} else "fails",
+            f"{len(fit)} first boards lead there with the tie on phi_{TIE}, where the formula has it; "
+            f"{len(rows) - len(fit)} with the tie elsewhere",
+            SOURCE,
+        ),
+        Verdict(
+            f"figure 8: phi_{PRINTED} is the tie, as one sentence has it",
+            "holds" if ends and other == len(ends) else "fails",
+            f"in {other} of the {len(ends)} games that fit the formula",
+            SOURCE,
+            "" if other else f"from {fit[0]['start']}: {', '.join(fit[0]['plies'][-1])}" if fit else "",
+        ),
     ]
 
 
@@ -88,7 +107,7 @@ def figure(rows: Sequence[Row]) -> str:
     """The first such game, ply by ply."""
     ttt = classical("tictactoe")
     svg = part(ttt.game, "svg")
-    plies = rows[0]["plies"]
+    plies = next(row for row in rows if row["tie"] == TIE)["plies"]
     width, height = 4 * STEP + 150, len(plies) * STEP + 20
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-label="figure 8">',
@@ -110,12 +129,11 @@ EXPERIMENT = Experiment(
     "qt3-example-game",
     "The example game of figure 8",
     "The picture's boards are not in the text, so all boards with two X and two O are tried: X puts its mark on the "
-    "first "
-    "two empty fields at once, O answers with safe moves, and the four final boards must have the outcomes that the "
-    "text "
-    "names.",
+    "first two empty fields at once, O answers with safe moves, and one of the four final boards must be a tie, the "
+    "others O's.",
     work,
     tasks,
     judge,
     {"A game as in figure 8: the first one that fits": figure},
+    version=2,
 )
