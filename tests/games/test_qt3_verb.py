@@ -43,6 +43,19 @@ def test_ties_as_a_table_and_for_other_games(capsys) -> None:
     assert "0.870000 exact" in out
 
 
+def test_exact_where_there_are_too_many_tactics_says_so(capsys) -> None:
+    words = ("ties", "--side", "O", "--p", "0,0.2", "--tactics", "100", "--exact")
+    code, out, err = run(capsys, *words, "--json")
+    assert code == 0
+    assert err.strip() == "imperfect O: too many tactics to enumerate; 100 were sampled instead"
+    found = json.loads(out)["O"]
+    assert found["aa-last"][1].keys() == {"p", "tie", "se", "sampled"}
+    assert found["aa-last"][0] == {"p": 0, "tie": 1, "se": 0}
+    assert found["best"][1].keys() == {"p", "tie", "se"}
+    _, _, quiet = run(capsys, *words[:-1])
+    assert quiet == ""
+
+
 def test_the_circuit(capsys) -> None:
     code, out, _ = run(capsys, "circuit", "--qubits", "3", "--json")
     assert code == 0

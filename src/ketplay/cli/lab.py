@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="names of experiments, or all")
     parser.add_argument("--out", default="lab", metavar="DIR", help="where results are kept (default: lab)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes on this machine (default: 1)")
-    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786")
+    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler (not Ray), tcp://host:8786")
     parser.add_argument("--json", action="store_true", help="print verdicts as JSON")
 
 

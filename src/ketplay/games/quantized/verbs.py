@@ -30,7 +30,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--tactics", type=int, default=20_000, metavar="N", help="tactics to sample (default: 20000)")
     parser.add_argument("--seed", type=int, default=2025, metavar="S", help="of the sampled tactics (default: 2025)")
-    parser.add_argument("--exact", action="store_true", help="enumerate all tactics where that is possible (X)")
+    parser.add_argument(
+        "--exact",
+        action="store_true",
+        help="enumerate all tactics where they are few enough (imperfect X); where not (imperfect O) they are sampled, "
+        "and that is said",
+    )
     parser.add_argument("--qubits", type=int, default=3, metavar="N", help="of the circuit: 3, 7 or 12 (default: 3)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -59,7 +64,10 @@ def _ties(args: argparse.Namespace) -> int:
                 raise
             continue  # the other side is the one that can err
         found[base.seats[seat]] = curve
-    print(json.dumps(_plain(found, rates)) if args.json else _table(found, rates))
+        if args.exact and any(estimate.se for points in curve.values() for estimate in points):
+            side = f"imperfect {base.seats[seat]}"
+            print(f"{side}: too many tactics to enumerate; {args.tactics} were sampled instead", file=sys.stderr)
+    print(json.dumps(_plain(found, rates, args.exact)) if args.json else _table(found, rates))
     return 0
 
 
@@ -73,10 +81,14 @@ def _rates(text: str) -> list[float]:
     return rates
 
 
-def _plain(found: Any, rates: list[float]) -> dict[str, dict[str, list[dict[str, float]]]]:
+def _plain(found: Any, rates: list[float], exact: bool) -> dict[str, dict[str, list[dict[str, float]]]]:
+    """As JSON wants it. Where exact numbers were asked for and could not be had, an entry says `sampled`."""
     return {
         side: {
-            name: [{"p": p, "tie": e.tie, "se": e.se} for p, e in zip(rates, curve, strict=True)]
+            name: [
+                {"p": p, "tie": e.tie, "se": e.se} | ({"sampled": True} if exact and e.se else {})
+                for p, e in zip(rates, curve, strict=True)
+            ]
             for name, curve in by.items()
         }
         for side, by in found.items()
