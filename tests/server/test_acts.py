@@ -260,3 +260,15 @@ def test_the_record_of_an_earlier_match(served, pair):
     ada.ask(op="answer", what="rematch", yes=True)
     assert served.get(f"/api/tables/{ada.code}/record", match=1).text == record
     assert served.get(f"/api/tables/{ada.code}/record", match=7).status_code == 404
+
+
+def test_a_style_that_cannot_be_plays_nothing(served):
+    table = served.open("nim:heaps=2.2", "shared", "shared")
+    code, token = table["code"], table["token"]
+    n = served.post(f"/api/tables/{code}/ready", {"nonce": "x"}, token).json()["n"]
+    for move in ({"n": n, "move": "1-1"}, {"n": 0, "move": "1-1"}):
+        reply = served.http.post(
+            f"/api/tables/{code}/moves?odds=perhaps", json=move, headers={"authorization": f"Bearer {token}"}
+        )
+        assert (reply.status_code, reply.json()["error"]["code"]) == (400, "bad_message")
+    assert served.get(f"/api/tables/{code}").json()["n"] == n

@@ -81,3 +81,9 @@ def days(text: str) -> float:
     if not 0 <= found <= 36500:
         raise argparse.ArgumentTypeError(f"{text} days are not between 0 and 36500")
     return found
+
+
+def data_option(made: argparse.ArgumentParser) -> None:
+    """Where the tables are: the same option for all verbs that need it."""
+    words = "where the tables are kept (default: what KET_DB says, or the user's data directory)"
+    made.add_argument("--data", metavar="DIR", help=words)

@@ -8,7 +8,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from ketplay.cli.parser import days, whole
+from ketplay.cli.parser import data_option, days, whole
 
 if TYPE_CHECKING:
     from ketplay.server.desk import Config
@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--lan", action="store_true", help="open the table to this machine's network, with a QR code")
     parser.add_argument("--name", action="append", default=[], metavar="HOST", help="another host name to answer to")
-    parser.add_argument("--data", metavar="DIR", help="where the tables are kept (default: the user's data directory)")
+    data_option(parser)
     parser.add_argument(
         "--workers", type=whole(1, 64), default=1, metavar="N", help="so many processes share the work (default 1)"
     )

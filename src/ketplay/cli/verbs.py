@@ -27,6 +27,9 @@ TABLE = {  # kept apart from the verbs themselves, so that the overview imports 
     "match": "let bots play against each other",
     "export": "a recorded game as JSON, SVG or a circuit",
     "verify": "check the luck of a record against its secret",
+    "backup": "copy all tables into one file, also while the server runs",
+    "restore": "put the tables of a backup into an empty store",
+    "archive": "pack tables in which nothing happened for long",
     "learn": "lessons to play through",
     "lab": "experiments and their verdicts",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -113,6 +114,7 @@ async def view(call: Call, body: None) -> r.SeenView:
 
 async def move(call: Call, body: p.Move) -> r.SeenView:
     room = call.room
+    call.wish()  # a style that cannot be is refused before anything is played
     acts.move(room, call.holder, body.n, body.move)
     call.done(room)
     return call.view(room)
@@ -365,6 +367,7 @@ def refusal(error: KetError, request: Request) -> Response:
     failure = r.Failure(r.ErrorBody(error.code, error.message, error.at))
     if error.code == "stale":
         call = Call(request)
-        failure.view = call.view(call.room)
+        with contextlib.suppress(KetError):
+            failure.view = call.view(call.room)
     headers = {"Retry-After": str(max(1, round(error.wait)))} if isinstance(error, Refused) and error.wait else None
     return Response(r.encode(failure), status(error), headers, JSON)

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from ketplay.core.errors import KetError
@@ -58,6 +58,11 @@ BEAT: LiteralString = """
 insert into runs values (%s, %s) on conflict (began) do update set last = excluded.last returning 1
 """
 EVENTS: LiteralString = 'select n, at, body from events where "table" = %s order by n'
+EVERYTHING: dict[str, LiteralString] = {
+    "events": 'select * from events order by "table", n',
+    "archive": 'select * from archive order by "table"',
+}
+COPIES: dict[str, LiteralString] = {"events": "copy events from stdin", "archive": "copy archive from stdin"}
 KEEP: LiteralString = """
 insert into archive values (%s, %s, %s, %s)
 on conflict ("table") do update set last = excluded.last, at = excluded.at, body = excluded.body
@@ -289,6 +294,28 @@ class Postgres:
             db.execute(KEEP, (table, whole[-1].n, whole[-1].at, archive.pack(whole)))
             db.execute('delete from events where "table" = %s and n <= %s', (table, whole[-1].n))
             return True
+
+    # -- all of it
+
+    def snapshot(self) -> Iterator[tuple[str, Iterable[Rows]]]:
+        """All rows as they are at one moment, by the name of their table."""
+        with contextlib.closing(self._connect()) as db, db.transaction():
+            db.execute("set transaction isolation level repeatable read, read only")
+            for name, statement in EVERYTHING.items():
+                with db.cursor(name=name) as rows:  # by portions: it need not fit into memory
+                    rows.execute(statement)
+                    yield name, rows
+
+    def fill(self, tables: dict[str, Iterable[Rows]]) -> None:
+        """Takes all rows in, where there are none, or nothing at all."""
+        with contextlib.closing(self._connect()) as db, db.transaction():
+            db.execute("lock table events, archive in exclusive mode")
+            if db.execute("select 1 from events union all select 1 from archive limit 1").fetchone():
+                raise KetError("there are tables in this database already; restore into another one", at="KET_DB")
+            for name, rows in tables.items():
+                with db.cursor().copy(COPIES[name]) as copy:
+                    for row in rows:
+                        copy.write_row(row)
 
     def close(self) -> None:
         db, self.db = self.db, None

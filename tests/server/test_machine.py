@@ -1,0 +1,207 @@
+"""A room under whatever people do to it, step by step, in any order that hypothesis can think of.
+
+Two processes serve one store; every act goes to either of them. What was acknowledged stands in the log for ever, a
+refusal changes nothing, both processes and a fresh reading of the log show everybody the same, and nobody learns more
+than their seat may know.
+"""
+
+import json
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from server.knowledge import Knowledge
+
+from ketplay.core import registry
+from ketplay.core.errors import KetError
+from ketplay.server import acts, views
+from ketplay.server import protocol as p
+from ketplay.server.replies import encode
+from ketplay.server.room import Room
+from ketplay.server.rooms import Rooms
+from ketplay.server.sqlite import SQLite
+from ketplay.server.table import Table, holder_of
+from ketplay.server.thinkers import Thinkers
+from ketplay.server.timekeeper import Timekeeper
+from ketplay.server.views import Eyes
+
+PEOPLE = st.integers(0, 1)
+SERVERS = st.integers(0, 1)
+WHAT = st.sampled_from(["undo", "rematch", "help"])
+
+
+class RoomMachine(RuleBasedStateMachine):
+    """One table with two people."""
+
+    @initialize(game=st.sampled_from(["nim:heaps=2.2", "marked"]), by=SERVERS, soon=st.booleans())
+    def open(self, game, by, soon):
+        registry.packages()["marked"] = "server.marked"
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = Path(self.folder.name) / "t.db"
+        self.servers = [None, None]
+        for number in range(2):
+            self.restart(number)
+        room, token = self.servers[by].open(p.Open(game, seats=[p.SeatWish("person"), p.SeatWish("open")]))
+        self.code = room.table.code
+        self.tokens = [token, ""]
+        self.log = room.store.read(self.code)
+        self.knowledge = [Knowledge(None, holder_of(token)), None, Knowledge(None, "")]
+        if soon:
+            self.join(1 - by, "b")
+            self.ready(by, 0)
+
+    def room(self, by) -> Room:
+        return self.servers[by].find(self.code)
+
+    def act(self, by, act, *args):
+        """An act: acknowledged and in the log, or refused and nothing changed."""
+        room = self.room(by)
+        before = self.read()
+        assert before[: len(self.log)] == self.log, "what was acknowledged is gone or changed"
+        try:
+            found = act(room, *args)
+        except KetError:
+            assert self.read() == before, "a refusal changed something"
+            return None
+        self.log = self.read()
+        assert self.log[: len(before)] == before
+        assert room.table.n == self.log[-1].n
+        return found or True
+
+    def read(self):
+        return self.servers[0].store.read(self.code)
+
+    def holder(self, who):
+        return holder_of(self.tokens[who]) if self.tokens[who] else "nobody"
+
+    @rule(by=SERVERS, nonce=st.sampled_from([None, "", "b"]))
+    def join(self, by, nonce):
+        found = self.act(by, acts.join, "Bob", nonce)
+        if found:
+            assert self.tokens[1] == ""
+            self.tokens[1] = found[1]
+            self.knowledge[1] = Knowledge(None, holder_of(found[1]))
+
+    @rule(by=SERVERS, who=PEOPLE)
+    def ready(self, by, who):
+        self.act(by, acts.ready, self.holder(who), "n")
+
+    @rule(by=SERVERS, pick=st.integers(0, 30))
+    @precondition(lambda self: self.room(0).table.actor is not None)
+    def turn(self, by, pick):
+        """The one to move moves."""
+        held = self.room(by).table.held(self.holder(0))
+        self.move(by, 0 if self.room(by).table.actor in held else 1, pick, 0)
+
+    @rule(by=SERVERS)
+    @precondition(lambda self: self.room(0).table.phase == "over")
+    def next_match(self, by):
+        """Both want another one."""
+        self.ask(by, 0, "rematch")
+        self.answer(1 - by, 1, "rematch", True)
+        self.ready(by, 1)
+        self.ready(by, 0)
+
+    @rule(by=SERVERS, who=PEOPLE, pick=st.integers(0, 30), behind=st.sampled_from([0, 0, 0, 0, 1, 3, -1]))
+    def move(self, by, who, pick, behind):
+        table = self.room(by).table
+        actor, n = table.actor, table.n - behind
+        moves = table.game.moves(table.match.state) if actor is not None else ()
+        text = table.game.format_move(moves[pick % len(moves)]) if moves else "1-1"
+        fresh = table.changed <= n <= table.n
+        made = self.act(by, acts.move, self.holder(who), n, text)
+        assert not (made and not fresh), "a stale move was taken"
+        if made:
+            body = self.log[-1].body
+            assert (body.seat, body.move) == (actor, text)
+
+    @rule(by=SERVERS, who=PEOPLE, text=st.sampled_from(["", "9-9", "~H", "!resign:0", "mark00zq", "é"]))
+    def wrong_move(self, by, who, text):
+        self.act(by, acts.move, self.holder(who), self.room(by).table.n, text)
+
+    @rule(by=SERVERS, who=PEOPLE)
+    def undo(self, by, who):
+        self.act(by, acts.undo, self.holder(who), self.room(by).table.n)
+
+    @rule(by=SERVERS, who=PEOPLE, what=WHAT)
+    def ask(self, by, who, what):
+        self.act(by, acts.ask, self.holder(who), what)
+
+    @rule(by=SERVERS, who=PEOPLE, what=WHAT, yes=st.sampled_from([True, True, False]))
+    def answer(self, by, who, what, yes):
+        self.act(by, acts.answer, self.holder(who), what, yes)
+
+    @rule(by=SERVERS, who=PEOPLE, seat=st.sampled_from([None, None, 0, 1, 7]))
+    @precondition(lambda self: len(self.log) > 6)
+    def resign(self, by, who, seat):
+        self.act(by, acts.resign, self.holder(who), seat)
+
+    @rule(by=SERVERS, who=PEOPLE)
+    def rename(self, by, who):
+        self.act(by, acts.rename, self.holder(who), f"Ada {len(self.log)}")
+
+    @rule(by=SERVERS)
+    def restart(self, by):
+        """As after kill -9: nothing is left but the store."""
+        if self.servers[by] is not None:
+            self.servers[by].store.close()
+        self.servers[by] = Rooms(SQLite(self.path), Thinkers(0))
+        self.servers[by].store.others = True
+
+    @rule(by=SERVERS)
+    @precondition(lambda self: len(self.log) > 3)
+    def archive(self, by):
+        self.servers[by].store.archive(2e10)
+        assert self.read() == self.log
+
+    @invariant()
+    def everybody_is_shown_the_same(self):
+        SEEN.add((self.room(0).table.phase, self.room(1).table.number > 1))
+        rooms = [self.room(0), self.room(1), Room(self.servers[0].store, Table.fold(self.read()), Timekeeper(STILL))]
+        for who, knowledge in enumerate(self.knowledge):
+            if knowledge is None:
+                continue
+            holder = knowledge.holder
+            texts = {self.shown(room, holder) for room in rooms}
+            assert len(texts) == 1, texts
+            knowledge.table = rooms[2].table
+            for text in texts:
+                knowledge.check(text)
+            assert who == 2 or self.tokens[1 - who] == "" or self.tokens[1 - who] not in "".join(texts)
+
+    def shown(self, room, holder):
+        eyes = Eyes(tuple(room.table.held(holder)) if holder else (), p.Wish(words=True, odds=True))
+        record = views.record(room.table, views.you(room.table, eyes))
+        told = json.loads(encode(views.view(room, eyes)))
+        told.pop("clocks", None)
+        return json.dumps([told, record])
+
+    def teardown(self):
+        if hasattr(self, "folder"):
+            for server in self.servers:
+                server.store.close()
+            self.folder.cleanup()
+        registry.packages().pop("marked", None)
+
+
+STILL = SQLite(":memory:")
+SEEN = set()  # phases, in a first match or a later one
+HOW = settings(
+    max_examples=20, stateful_step_count=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+
+
+@pytest.mark.slow
+def test_whatever_people_do_to_a_room():
+    run_state_machine_as_test(RoomMachine, settings=HOW)
+    assert {("playing", False), ("over", False), ("playing", True), ("over", True)} <= SEEN
