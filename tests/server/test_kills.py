@@ -1,16 +1,31 @@
-"""The server is killed without warning under load, and nothing is lost. `kills.py 100` does more."""
+"""Servers are killed without warning under load, and nothing is lost. `kills.py 100` does more."""
 
 import signal
 import subprocess
 import sys
+import time
+import urllib.request
+from pathlib import Path
 
 import pytest
-from server.kills import SOURCE, story
+from server.cluster import cluster
+from server.kills import SOURCE, free_port, story
 
 
 @pytest.mark.slow
 def test_no_answered_move_is_lost_or_doubled():
-    assert story(kills=4, players=4) > 50
+    assert story(kills=3, players=3) > 30
+
+
+@pytest.mark.slow
+def test_one_of_two_servers_on_a_file_is_killed():
+    assert story(kills=3, players=3, servers=2) > 30
+
+
+@pytest.mark.slow
+def test_one_of_two_servers_on_a_database_is_killed():
+    with cluster().database() as url:
+        assert story(kills=3, players=3, servers=2, place=url) > 30
 
 
 @pytest.mark.slow
@@ -27,3 +42,46 @@ def test_the_command_says_where_it_is_and_ends_quietly(tmp_path):
         assert err == ""
         assert "Traceback" not in out
         assert process.returncode in (0, 130)
+
+
+def children(pid: int) -> list[int]:
+    """The workers of a server: its children that serve, not the one that minds resources."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += [int(child) for child in (task / "children").read_text().split()]
+    return [child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def healthy(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=10) as reply:
+            return reply.status == 200
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the workers in /proc")
+def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path):
+    port = free_port()
+    words = [sys.executable, "-u", "-m", "ketplay", "serve", "--no-browser", "--port", str(port), "--workers", "2"]
+    with subprocess.Popen(
+        [*words, "--data", str(tmp_path)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={"PYTHONPATH": str(SOURCE), "PATH": ""},
+    ) as process:  # fmt: skip
+        assert f":{port}/" in process.stdout.readline()
+        first = children(process.pid)
+        assert len(first) == 2
+        subprocess.run(["/bin/kill", "-9", str(first[0])], check=True)
+        assert "another takes its place" in process.stderr.readline()
+        until = time.monotonic() + 30
+        while len(second := children(process.pid)) < 2 or not healthy(port):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        assert first[1] in second
+        assert first[0] not in second
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        assert "Traceback" not in out + err
+        assert process.returncode in (0, 130)
+    assert not any(Path(f"/proc/{child}").exists() for child in second)
