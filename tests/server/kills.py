@@ -27,13 +27,15 @@ from http.client import HTTPException
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
 SHARED, BOT = {"kind": "shared"}, {"kind": "bot", "level": "random"}
-TABLES = (("nim:heaps=30.30.30.30", SHARED), ("qtris", SHARED), ("nim:heaps=30.30.30.30", BOT))
+NIM = "nim:heaps=9.9.9.9.9.9.9.9.9"
+TABLES = ((NIM, SHARED), ("qtris", SHARED), (NIM, BOT))
 GONE = (OSError, HTTPException, WebSocketException, EOFError, TimeoutError)
 
 
@@ -137,6 +139,8 @@ class Player(threading.Thread):
         """One table from opening to end, over any number of kills."""
         try:
             table = self.rng.choice(self.victims).open(self.game, self.other)
+        except HTTPError as error:  # a refusal is no absence
+            raise Lost(f"{self.game} is refused: {error.read()!r}") from None
         except GONE:
             time.sleep(0.05)
             return
@@ -196,6 +200,14 @@ class Player(threading.Thread):
             self.doubts.clear()
 
 
+def amid(team: list[Player], rng: random.Random) -> None:
+    """Waits for a random moment in the middle of play, however slow the machine is."""
+    until, enough = time.monotonic() + 20, sum(player.answered for player in team) + rng.randrange(20, 80)
+    while sum(player.answered for player in team) < enough and time.monotonic() < until:
+        time.sleep(0.002)
+    time.sleep(rng.uniform(0.0, 0.02))
+
+
 def story(kills: int, players: int = 6, seed: int = 1, servers: int = 1, place: str = "") -> int:
     """Kills one server so many times; the number of answered moves. Raises Lost if one was lost or doubled."""
     rng, stop = random.Random(seed), threading.Event()
@@ -206,7 +218,7 @@ def story(kills: int, players: int = 6, seed: int = 1, servers: int = 1, place: 
             player.start()
         try:
             for _ in range(kills):
-                time.sleep(rng.uniform(0.05, 1.0))
+                amid(team, rng)
                 victim = rng.choice(victims)
                 victim.kill()
                 time.sleep(rng.uniform(0.0, 0.5) if servers > 1 else 0.0)  # the others go on alone

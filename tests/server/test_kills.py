@@ -14,18 +14,18 @@ from server.kills import SOURCE, free_port, story
 
 @pytest.mark.slow
 def test_no_answered_move_is_lost_or_doubled():
-    assert story(kills=3, players=3) > 30
+    assert story(kills=3, players=3) > 60
 
 
 @pytest.mark.slow
 def test_one_of_two_servers_on_a_file_is_killed():
-    assert story(kills=3, players=3, servers=2) > 30
+    assert story(kills=3, players=3, servers=2) > 60
 
 
 @pytest.mark.slow
 def test_one_of_two_servers_on_a_database_is_killed():
     with cluster().database() as url:
-        assert story(kills=3, players=3, servers=2, place=url) > 30
+        assert story(kills=3, players=3, servers=2, place=url) > 60
 
 
 @pytest.mark.slow
