@@ -9,10 +9,13 @@ from server.running import running
 
 from ketplay.core.errors import KetError
 from ketplay.server import place as places
-from ketplay.server.events import Event, Moved, Opened
+from ketplay.server.events import Event, Moved, Opened, Seat
 from ketplay.server.place import open_store
 from ketplay.server.refusal import Refused
+from ketplay.server.room import Room
 from ketplay.server.store import Taken
+from ketplay.server.stream import Stream
+from ketplay.server.table import Table
 
 
 def moved(n, move="a", at=0.0, table="bakotumi"):
@@ -188,3 +191,19 @@ def test_a_database_that_goes_away_is_told_and_comes_back(caplog):
                 answer = both.ask(op="move", n=n + 1, move="1-1")
             assert answer["n"] == n + 2
     assert "the database is back" in caplog.text
+
+
+def test_a_stream_of_events_waits_for_a_store_that_is_away(monkeypatch):
+    store = open_store(":memory:")
+    opened = Event("bakotumi", 0, 0.0, Opened("nim", [Seat("open"), Seat("open")], "00" * 32))
+    store.append([opened])
+    stream = Stream(Room(store, Table(opened)), "")
+
+    def away(*_):
+        raise Refused("store", "the database is away")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "read", away)
+        assert stream.catch_up(-1) == []
+    assert len(stream.catch_up(-1)) == 1
+    store.close()

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from ketplay.server import events, views
 from ketplay.server import replies as r
 from ketplay.server.events import Event
+from ketplay.server.refusal import Refused
 from ketplay.server.room import Room
 from ketplay.server.table import Table
 from ketplay.server.told import seen_tokens
@@ -46,7 +47,10 @@ class Stream:
 
     def catch_up(self, since: int) -> list[bytes]:
         """The lines of the events that came since the last call."""
-        new = self.room.store.read(self.room.table.code, self.table.n if self.table else -1)
+        try:
+            new = self.room.store.read(self.room.table.code, self.table.n if self.table else -1)
+        except Refused:  # the store is away; the stream waits for it
+            return []
         told = [self._tell(event) for event in new]
         if told:
             self._add_moves(told[-1])
