@@ -139,8 +139,11 @@ class Player(threading.Thread):
         """One table from opening to end, over any number of kills."""
         try:
             table = self.rng.choice(self.victims).open(self.game, self.other)
-        except HTTPError as error:  # a refusal is no absence
-            raise Lost(f"{self.game} is refused: {error.read()!r}") from None
+        except HTTPError as error:
+            if error.code != 429:  # too many tables a second; any other refusal is no absence
+                raise Lost(f"{self.game} is refused: {error.read()!r}") from None
+            time.sleep(0.5)
+            return
         except GONE:
             time.sleep(0.05)
             return
