@@ -67,6 +67,7 @@ class Victim:
             env["KET_DB"] = self.place
         else:
             words += ["--data", self.place]
+            env["TMPDIR"] = self.place  # the mailboxes of killed servers go with the folder
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=env)
         until = time.monotonic() + 60
         while time.monotonic() < until:
