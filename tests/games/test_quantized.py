@@ -329,3 +329,25 @@ def test_mistakes_are_a_function_of_seed_and_board() -> None:
     position = state("opt")
     assert a.choose(QT3, position, (), Limit()) == b.choose(QT3, position, (), Limit())
     assert make(QT3, "imperfect-50", 8).choose(QT3, position, (), Limit()) != a.choose(QT3, position, (), Limit())
+
+
+def test_an_imperfect_player_of_any_rate() -> None:
+    """The rate is a part of the name; at 0 it never errs, at 100 wherever it can."""
+    position = state("opt")
+    boards = QT3.evolution.unfinished(QT3.superposition(position))
+    for name, erring in (("imperfect-0", 0), ("imperfect-100", 9)):
+        policy = make(QT3, name, 3).choose(QT3, position, (), Limit()).policy
+        moves = zip(boards, policy, strict=True)
+        assert sum(move in QT3.classical.classes.mistakes(board, 0) for board, move in moves) == erring
+    assert make(QT3, "imperfect-12.5", 3).choose(QT3, position, (), Limit())
+    with pytest.raises(KetError, match="from imperfect-0 to imperfect-100"):
+        make(QT3, "imperfect-101", 3)
+    with pytest.raises(KetError, match="has no level 'imperfect-x'"):
+        make(QT3, "imperfect-x", 3)
+
+
+def test_amplifying_nothing_is_said_plainly() -> None:
+    words = ketplay.core.registry.part(QT3, "words")
+    assert words.move(QT3, QT3.start(), QT3.parse_move(QT3.start(), "opt!")).endswith(
+        "not amplified: 0 % is won by force"
+    )

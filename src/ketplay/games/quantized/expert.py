@@ -6,6 +6,7 @@ the board alone, so they are the same on every branch and after taking moves bac
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -86,11 +87,25 @@ def _one(game: Quantized, view: Quantum) -> Ply:
     return Ply(policy=tuple(game.classical.classes.safe(board)[0] for board in boards))
 
 
-def _level(rate: int) -> Level:
+def _level(rate: float) -> Level:
     words = (
-        f"Classical; wherever a mistake is possible it makes one on {rate} boards in a hundred, otherwise plays safe."
+        f"Classical; wherever a mistake is possible it makes one on {rate:g} boards in a hundred, otherwise plays safe."
     )
-    return Level(f"imperfect-{rate}", words, lambda seed: Policy(seed, imperfect(rate / 100)))
+    return Level(f"imperfect-{rate:g}", words, lambda seed: Policy(seed, imperfect(rate / 100)))
+
+
+def named(name: str) -> Level | None:
+    """The imperfect player of any rate, beside those that are listed.
+
+    >>> named("imperfect-12.5").name
+    'imperfect-12.5'
+    """
+    found = re.fullmatch(r"imperfect-(\d{1,4}(?:\.\d{1,6})?)", name)
+    if found is None:
+        return None
+    if float(found[1]) > 100:
+        raise KetError(f"'{name}': the mistake rate is in per cent, from imperfect-0 to imperfect-100", at=name)
+    return _level(float(found[1]))
 
 
 LEVELS = (

@@ -56,6 +56,8 @@ def _angles(game: Quantized, view: Quantum) -> tuple[int, float, float, str]:
         turns = game.evolution.turns(moved, last.power, seat)
         now, then = _turn(game, moved, seat, turns)
         how = "phases matched" if turns < 0 else _times(turns)
+        if abs(then - now) < 1e-9:
+            return seat, now, now, f"Not amplified: {percent(sin(now) ** 2)}"
         return seat, now, then, f"Amplified, {how}: {_shares(now, then)}"
     actor = game.actor(view)
     seat = actor if actor is not None and actor >= 0 else 0

@@ -8,6 +8,7 @@ from ketplay.core.game import CHANCE, Outcome
 from ketplay.games.quantized.groups import percent
 from ketplay.games.quantized.ply import Ply, Term
 from ketplay.games.quantized.rules import TIE, Measured, Quantized, Quantum
+from ketplay.quantum.superposition import TINY
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "validity": (
@@ -95,9 +96,11 @@ def _power(game: Quantized, view: Quantum, ply: Ply) -> str:
     moved = game.evolution.body(game.superposition(view), ply)
     after = game.evolution.after(game.superposition(view), ply, seat)
     turns = game.evolution.turns(moved, ply.power, seat)
+    share = moved.weight(good)
+    if turns == 0 or not TINY < share < 1 - TINY:
+        return f", not amplified: {percent(share)} is won by force"
     how = "amplified with matched phases" if turns < 0 else f"amplified {turns} time{'' if turns == 1 else 's'}"
-    shares = f"{percent(moved.weight(good))} to {percent(after.weight(good))}"
-    return f", {how}: won by force from {shares}"
+    return f", {how}: won by force from {percent(share)} to {percent(after.weight(good))}"
 
 
 def outcome(game: Quantized, view: Quantum, outcome: Outcome) -> str:
