@@ -124,3 +124,18 @@ def test_nothing_inline_and_nothing_from_elsewhere(guest):
     expect(me.button("Play now")).to_be_visible()
     assert me.page.locator("[style]").count() == 0
     assert me.page.locator("script:not([src]), style").count() == 0
+
+
+def test_what_the_lab_found_can_be_read(guest):
+    me = guest(width=390)
+    me.page.goto("/rules")
+    me.page.get_by_role("link", name="What the lab found").click()
+    expect(me.page.locator(".ket-article h1")).to_have_text("The lab")
+    me.page.goto("/lab")
+    me.page.get_by_role("link", name="Amplification as a circuit").first.click()
+    expect(me.page.locator(".ket-article h1")).to_have_text("Amplification as a circuit")
+    image = me.page.locator(".ket-article img").first
+    assert image.evaluate("node => node.decode().then(() => node.naturalWidth)") > 300
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    me.page.get_by_role("link", name="All verdicts").click()
+    expect(me.page.locator(".ket-article h1")).to_have_text("The lab")

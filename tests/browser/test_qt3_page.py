@@ -121,3 +121,15 @@ def test_a_whole_game_ends_with_one_board(guest) -> None:
     expect(me.ending).to_be_visible()
     expect(me.page.locator('.ket-frame > svg [data-key="measured"]')).to_have_count(1)
     expect(me.status).to_contain_text("the board is")
+
+
+def test_a_policy_for_many_boards_can_be_played(guest) -> None:
+    """After five plies of everything there are over a thousand boards, and a policy names a move for each."""
+    me = guest()
+    me.sit("qt3", "shared", "shared")
+    for _ in range(5):
+        play(me, "a1+b1+c1+a2+b2+c2+a3+b3+c3")
+    me.piece("=").click()
+    expect(me.button("Play it")).to_be_enabled()
+    me.button("Play it").click()
+    expect(me.status).to_contain_text("Ply 7 of 10")

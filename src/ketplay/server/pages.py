@@ -134,13 +134,15 @@ async def document(request: Request) -> Response:
 
 
 async def laboratory(request: Request) -> Response:
-    """The lab's results: pages as articles, figures and rows as files."""
+    """The lab's results: the page itself, which asks for the text (`?part=1`); figures and rows as files."""
     name = request.path_params.get("name") or "README.md"
     file = DOCS / "lab" / name
     if not re.fullmatch(r"[\w-]+\.(md|svg|csv|json)", name) or not file.is_file():
         raise Refused("no_such", f"the lab has no '{name}'; /lab lists what it has", at=name)
-    if file.suffix == ".md":
+    if file.suffix == ".md" and request.query_params.get("part") == "1":
         return article(request, file)
+    if file.suffix == ".md" and (WEB / "index.html").is_file():
+        return FileResponse(WEB / "index.html", headers=FRESH)
     return FileResponse(file, headers={**FRESH, **(ALONE if file.suffix == ".svg" else {})})
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 Text = Annotated[str, Meta(max_length=400)]
+Word = Annotated[str, Meta(max_length=4000)]  # a move: a quantum game's policy names one for each of its boards
 Name = Annotated[str, Meta(max_length=40)]
 Token = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
@@ -48,7 +49,7 @@ class Ready(Said):
 
 class Move(Said, kw_only=True):
     n: Count
-    move: Text
+    move: Word
 
 
 class Undo(Said, kw_only=True):
@@ -82,7 +83,7 @@ class Hint(Said):
 
 class Preview(Said, kw_only=True):
     n: Count
-    move: Text
+    move: Word
 
 
 class At(Said, kw_only=True):
@@ -93,7 +94,7 @@ class Odds(Said):
     """Of the view now, after `k` words of the line, or after a move of one's own."""
 
     k: Count | None = None
-    move: Text = ""
+    move: Word = ""
 
 
 class Style(Said):

@@ -9,6 +9,7 @@ const PAGES = [
   [/^\/t\/([^/]+)\/?$/, "/table.css", async (found) => within(found, (await import("./table.js")).table)],
   [/^\/rules\/?$/, "/home.css", async () => (await import("./reading.js")).allRules],
   [/^\/rules\/([^/]+)$/, "/sheet.css", async (found) => within(found, (await import("./reading.js")).rules)],
+  [/^\/lab(?:\/(?:([\w-]+)\.md)?)?$/, "/sheet.css", async (found) => (await import("./reading.js")).lab.bind(null, found[1])],
   [/^\/fairness\/?$/, "/sheet.css", async () => (await import("./reading.js")).fairness],
 ];
 

@@ -9,7 +9,7 @@ import { words } from "./words.js";
 export async function allRules() {
   document.title = `${words.rules.title} · ${words.brand}`;
   const main = shell("ket-reading");
-  main.append(h("h1", {}, words.rules.title), h("p", { class: "ket-sentence" }, words.rules.all));
+  main.append(h("h1", {}, words.rules.title), h("p", { class: "ket-sentence" }, words.rules.all, " ", h("a", { href: "/lab/" }, words.lab.link)));
   const list = h("ul", { class: "ket-shelf" });
   main.append(list);
   for (const game of await games()) {
@@ -28,6 +28,14 @@ export async function rules(name) {
 export async function fairness() {
   document.title = `${words.fairness.title} · ${words.brand}`;
   await show("/docs/fairness?part=1");
+}
+
+/** What the lab found: all verdicts, or one experiment's page. @param {string} [name] */
+export async function lab(name) {
+  document.title = `${words.lab.title} · ${words.brand}`;
+  if (location.pathname === "/lab") history.replaceState(null, "", "/lab/"); // figures and rows are found from there
+  await show(`/lab/${name || "README"}.md?part=1`);
+  if (name) document.querySelector(".ket-article")?.prepend(h("p", {}, h("a", { href: "/lab/" }, words.lab.all)));
 }
 
 /** @param {string} path */

@@ -121,5 +121,7 @@ export const words = {
     open: "The whole rules on a page of their own",
   },
 
+  lab: { title: "The lab", all: "All verdicts of the lab", link: "What the lab found about them." },
+
   fairness: { title: "Fairness" },
 };
