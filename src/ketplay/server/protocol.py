@@ -91,8 +91,9 @@ class At(Said, kw_only=True):
 
 
 class Odds(Said):
-    """Of the view now, after `k` words of the line, or after a move of one's own."""
+    """Of the view now, after `k` words of the line, or after a move of one's own; of some picks together."""
 
+    picks: Annotated[tuple[Name, ...], Meta(max_length=32)] = ()
     k: Count | None = None
     move: Word = ""
 

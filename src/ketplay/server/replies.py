@@ -208,6 +208,7 @@ class OddsTold(Tell, tag="odds"):
     chances: tuple[tuple[str, float], ...]
     payoffs: tuple[float, ...]
     parts: tuple[tuple[str, float, str], ...]
+    together: tuple[tuple[str, float], ...] | None = None  # how the picks asked for turn out; None: not offered
     id: Id = None
 
 

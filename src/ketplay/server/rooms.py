@@ -214,7 +214,8 @@ class Rooms:
         if said.move:
             view = table.game.play(view, table.game.parse_move(view, said.move))
         found = await self._forecast(table.game, view)
-        return r.OddsTold(n, at, found.chances, found.payoffs, found.parts)
+        joint = await self.thinkers.ask(thinkers.together, table.game.id, view, said.picks)
+        return r.OddsTold(n, at, found.chances, found.payoffs, found.parts, joint)
 
     async def _forecast(self, game: Game[Any, Any], view: Any) -> Forecast:
         key = game.id, view

@@ -54,6 +54,13 @@ def forecast(game_id: str, view: Any) -> Forecast:
     return found
 
 
+def together(game_id: str, view: Any, picks: Sequence[str]) -> tuple[tuple[str, float], ...] | None:
+    """How some picks turn out together; None where the game does not say. Runs in a worker."""
+    game = _game(game_id)
+    of = getattr(part(game, "odds", needed=True), "together", None)
+    return of(game, view, picks) if of else None
+
+
 def _prepare() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
     threading.Thread(target=_end_with_the_server, daemon=True).start()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ketplay
-from ketplay.core.errors import BadOption, InvalidPosition
+from ketplay.core.errors import BadOption, InvalidPosition, KetError
 from ketplay.core.match import Match
 from ketplay.games.qtris import odds as odds_part
 from ketplay.games.qtris import text, words
@@ -187,3 +187,42 @@ def test_words_and_text():
 def test_refused():
     with pytest.raises(BadOption, match="exact"):
         ketplay.game("qtris:engine=full,measure=dice")
+
+
+@pytest.mark.parametrize("number", [3, 4, 5, 7])
+def test_squares_that_are_correlated_only_all_together_are_one_group(number):
+    """Noise makes coins of all but one square, whose colour then tells their parity: fewer squares know nothing."""
+    coins = range(1, number)
+    prepared = parse_board(" ".join(f"{at}=R" for at in coins))
+    history = History(prepared, (*(f"~{at}" for at in coins), *(f"CX{at}{number}" for at in coins)))
+    assert entangled(history)[0] == tuple(range(number))
+    assert len(entangled(history)) == 10 - number
+
+
+def test_independent_groups_of_a_mixed_state_stay_apart():
+    """A parity of squares 1, 2 and 3, a pair that noise measured on 4 and 5, a coin on 6."""
+    prepared = parse_board("1=R 2=R 4-5=C+ 6=R")
+    history = History(prepared, ("~1", "~2", "CX13", "CX23", "~4", "~6"))
+    assert entangled(history) == ((0, 1, 2), (3, 4), (5,), (6,), (7,), (8,))
+
+
+def test_any_squares_have_joint_odds():
+    """Against the sum over all colourings, for squares of one group, of several, and of none."""
+    game = ketplay.game("qtris:engine=full,prep=R.W.W/W.R.W/W.W.B")
+    state = Match.begin(game).settle(Random(1)).state
+    state = state._replace(board=History(state.board.prepared, ("CX12", "CX13", "CX56", "U6")))
+    for squares in ((0, 1, 2), (0, 4, 5), (8,), (2, 5, 8, 0)):
+        found = dict(odds_part.together(game, state, [f"sq:{at + 1}" for at in squares]))
+        slow: dict[str, float] = {}
+        for mask, p in game.engine.colours(state.board, "exact"):
+            word = ", ".join(f"{at + 1} {('black', 'white')[mask >> at & 1]}" for at in squares)
+            slow[word] = slow.get(word, 0.0) + p
+        assert found == pytest.approx(slow)
+    assert list(dict(odds_part.together(game, state, ["sq:1", "sq:3"]))) == ["1 black, 3 black", "1 white, 3 white"]
+
+
+@pytest.mark.parametrize("picks", [["sq:0"], ["5"], ["sq:1", "sq:1"]])
+def test_joint_odds_of_no_square_are_refused(picks):
+    game = ketplay.game("qtris")
+    with pytest.raises(KetError, match="sq:1 to sq:9, each once"):
+        odds_part.together(game, Match.begin(game).settle(Random(1)).state, picks)

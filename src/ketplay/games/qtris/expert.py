@@ -11,11 +11,14 @@ from ketplay.bots import GREEDY, THINKING
 from ketplay.bots.greedy import GreedyBot
 from ketplay.bots.searcher import SearcherBot
 from ketplay.bots.seeds import stream
+from ketplay.bots.turns import turns
 from ketplay.bots.worth import worth
-from ketplay.core.bot import Bot, Level, Limit
+from ketplay.core.bot import Level, Limit
 from ketplay.core.game import Game
 from ketplay.games.qtris.board import Cards
 from ketplay.games.qtris.counts import NOTHING, UNKNOWN, add, cards_in, take
+from ketplay.games.qtris.ensemble import Mixtures
+from ketplay.games.qtris.guesses import boards, guess
 from ketplay.games.qtris.moves import COLOURS, Move
 from ketplay.games.qtris.search import Clock, Search, deal
 from ketplay.games.qtris.tiles import tables
@@ -26,15 +29,14 @@ if TYPE_CHECKING:
 UNLIMITED = Limit(nodes=2000)
 KITTEN = "Draws three moves by lot and plays the one after which the board stands best for it; it never looks ahead."
 EXPERT = (
-    "Judges a turn by what it learnt from playing itself, then tries the best ones in worlds that fit what it sees, "
-    "your answers included; the last turn is exact. With noise or Eve it reckons with your best answer only, with full "
-    "quantum rules not even with that."
+    "Judges a turn by what it learnt from many games, then tries the best ones in worlds that fit what it sees, "
+    "your answers included; the last turn is exact. With noise it trusts its judgement alone, under full quantum rules "
+    "it takes odd squares for the nearest tile, and with Eve it reckons with your best answer only."
 )
 EVERY = 10_000  # more turns than any hand has
 SEARCHER = (
     "Weighs its best turns in a few worlds that fit what it sees, your answers included: the expert's way of thinking, "
-    "with far less time. With noise or Eve it reckons with your best answer only, with full quantum rules not "
-    "even with that."
+    "with far less time."
 )
 SHORT = Limit(nodes=150)  # what the searcher may weigh
 TRIES = 3  # moves the kitten looks at
@@ -79,18 +81,29 @@ class ExpertBot:
         self.meant: dict[tuple[str, ...], Move] = {}  # the second card of the turn it is in, by the log before it
 
     def choose(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Any:
+        if view.sets is not None or view.hands[view.seat][-1]:
+            limit = THINKING if limit in (Limit(), SHORT) else limit
+            return SearcherBot(self.seed).choose(game, view, log, limit)
         limit = UNLIMITED if limit == Limit() else limit
-        if not covered(game) or view.hands[view.seat][-1]:
-            return self.elsewhere(game).choose(game, view, log, THINKING if limit == SHORT else limit)
         if view.step == "play":
-            return self.meant.get(tuple(log)) or self.play(game, view, log, limit)
+            return self.meant.get(tuple(log)) or self.turn(game, view, log, limit)
         rng = stream(self.seed, log)
-        if view.step == "colour":
-            return colour(game, view, rng, limit)
-        if view.step == "mulligan":
-            return mulligan(game, view, rng, limit)
+        if view.step in ("colour", "mulligan"):
+            view = view._replace(board=boards(view.board)[0][0])  # prepared tiles, whatever the engine
+            return (colour if view.step == "colour" else mulligan)(game, view, rng, limit)
         # Nobody knows yet who will be first and who will be white, so every board is worth the same to both.
         return rng.choice(game.moves(view))
+
+    def turn(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Move:
+        """A card: on tiles by search; else exact on the last turn, by judgement on mixtures, by a guess on vectors."""
+        if covered(game):
+            return self.play(game, view, log, limit)
+        if view.turn == game.turns - 1:
+            last: Move = GreedyBot(self.seed).choose(game, view, log, limit)
+            return last
+        if isinstance(game.engine, Mixtures):
+            return judged(game, view)[0][0][0]
+        return self.play(game, view._replace(board=guess(view.board)), log, limit)
 
     def play(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Move:
         """The first card of the best turn; the second one is kept in mind.
@@ -102,9 +115,17 @@ class ExpertBot:
         self.meant = {(*log, game.format_move(first)): move for move in rest}
         return first
 
-    def elsewhere(self, game: Any) -> Bot:
-        """Who thinks where the judgement was not made for the game; with whole vectors even one answer takes long."""
-        return GreedyBot(self.seed) if game.chosen["engine"] == "full" else SearcherBot(self.seed)
+
+def judged(game: Any, view: Any) -> list[Turn]:
+    """The turns on a mixture by the judgement, best first."""
+    side, left, by = (0 if view.white == view.seat else 1), game.turns - view.turn - 1, engine_of(game)
+    options = turns(game, view)
+    parts = [boards(after.board) for _, after in options]
+    worths = iter(by.worths([board for some in parts for board, _ in some], left, side))
+    gains = [sum(p * next(worths) for _, p in some) for some in parts]
+    kept = [by.kept(after.hands[view.seat], left) for _, after in options]
+    found = [(moves, gain + more) for (moves, _), gain, more in zip(options, gains, kept, strict=True)]
+    return sorted(found, key=lambda turn: -turn[1])
 
 
 def colour(game: Any, view: Any, rng: Random, limit: Limit) -> Move:
@@ -154,7 +175,8 @@ def _exchanged(hand: Any, move: Move, drawn: Sequence[int]) -> Any:
 def analyse(game: Any, view: Any, limit: Limit, seed: int = 0) -> list[Turn]:
     """The best ways to go on for the seat to play, best first, with its expectation: 1 is a sure win, -1 a sure loss.
 
-    Exact on the last turn; before it an estimate over worlds that fit the view.
+    Exact on the last turn; before it an estimate over worlds that fit the view. Nothing where its judgement was not
+    made for the game, and nothing for other steps than playing cards.
 
     >>> import ketplay
     >>> from random import Random
@@ -165,6 +187,8 @@ def analyse(game: Any, view: Any, limit: Limit, seed: int = 0) -> list[Turn]:
     >>> len(best[0]), best[1] >= others[0][1]
     (2, True)
     """
+    if not covered(game) or view.step != "play" or view.hands[view.seat][-1]:
+        return []
     return [(one.plan.moves, one.value) for one in Search(game, view, engine_of(game), limit).run(seed, ())]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from ketplay.games.qtris.full import History, branches, probabilities
+from ketplay.games.qtris.full import History, branches
 from ketplay.games.qtris.look import Arrow, Look, Veil
 from ketplay.games.qtris.tiles import VEILED, half, pair_ket, single_ket
 
@@ -80,7 +81,11 @@ def entangled(history: History) -> tuple[tuple[int, ...], ...]:
 
 
 def _correlated(history: History) -> tuple[tuple[int, ...], ...]:
-    """Groups of a mixed state: squares hang together where two of them do, or where the colours of several do."""
+    """Groups of a mixed state: two squares that are correlated hang together, and so do more that are only as a whole.
+
+    >>> _correlated(History((2, 2, 0, 0, 0, 0, 0, 0, 0), ("~1", "~2", "CX13", "CX23")))[0]  # a parity of three
+    (0, 1, 2)
+    """
     import numpy as np
 
     groups = [{at} for at in range(9)]
@@ -88,13 +93,43 @@ def _correlated(history: History) -> tuple[tuple[int, ...], ...]:
         apart = np.kron(density(history, (a,)), density(history, (b,)))
         if np.abs(density(history, (a, b)) - apart).max() > SAME:
             _join(groups, {a, b})
-    table = probabilities(history).reshape((2,) * 9)
-    for size in (3, 4):
-        for some in combinations(range(9), size):
-            mine = [group for group in groups if group & set(some)]
-            if len(mine) == size and not _factor(table, some):
-                _join(groups, set(some))
-    return tuple(sorted(tuple(sorted(group)) for group in groups))
+    left = [tuple(sorted(group)) for group in groups]
+    found = [unit for unit in left if entropy(history, unit) < SAME]  # what is pure knows nothing of the rest
+    left, size = [unit for unit in left if unit not in found], 1
+    while left:
+        whole = _squares(left)
+        splits = combinations(left, size) if 2 * size <= len(left) else ()
+        some = next((some for some in splits if _apart(history, _squares(some), whole)), tuple(left))
+        if len(some) < len(left) or 2 * size > len(left):
+            found.append(_squares(some))
+            left = [unit for unit in left if unit not in some]
+        else:
+            size += 1
+    return tuple(sorted(found))
+
+
+def _squares(units: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(sorted(at for unit in units for at in unit))
+
+
+def _apart(history: History, some: tuple[int, ...], whole: tuple[int, ...]) -> bool:
+    """Whether some squares are independent of the others: then, and only then, entropies add up."""
+    others = tuple(at for at in whole if at not in some)
+    return entropy(history, some) + entropy(history, others) - entropy(history, whole) < SAME
+
+
+@lru_cache(maxsize=1024)
+def entropy(history: History, squares: tuple[int, ...]) -> float:
+    """How uncertain the state of some squares is, in bits (von Neumann).
+
+    >>> round(entropy(History((2, *(0,) * 8), ("~1",)), (0,)), 6)
+    1.0
+    """
+    import numpy as np
+
+    values = np.linalg.eigvalsh(density(history, squares))
+    values = values[values > 1e-12]
+    return float(-(values * np.log2(values)).sum()) + 0.0
 
 
 def _join(groups: list[set[int]], some: set[int]) -> None:
@@ -102,14 +137,3 @@ def _join(groups: list[set[int]], some: set[int]) -> None:
     for group in touched:
         groups.remove(group)
     groups.append(set().union(*touched))
-
-
-def _factor(table: Any, some: tuple[int, ...]) -> bool:
-    """Whether the colours of some squares are independent."""
-    import numpy as np
-
-    joint = table.sum(axis=tuple(at for at in range(9) if at not in some))
-    product = np.ones(())
-    for at in some:
-        product = np.multiply.outer(product, table.sum(axis=tuple(x for x in range(9) if x != at)))
-    return bool(np.abs(joint - product).max() < SAME)

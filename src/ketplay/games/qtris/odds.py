@@ -63,6 +63,31 @@ def joint(engine: Engine, value: Any, squares: Sequence[int], measure: str = "ex
     return {word: found[word] for word in sorted(found) if found[word] > 1e-12}
 
 
+def together(game: QTris, view: State, picks: Sequence[str]) -> tuple[tuple[str, float], ...]:
+    """The joint odds of freely chosen squares in words, likeliest first.
+
+    >>> import ketplay
+    >>> game = ketplay.game("qtris:prep=A+a.W.W/W.W.W/A+a.W.W")
+    >>> together(game, game.start(), ("sq:1", "sq:7", "sq:3"))
+    (('1 black, 7 white, 3 white', 0.5), ('1 white, 7 black, 3 white', 0.5))
+    """
+    if view.step in EARLY or not picks:
+        return ()
+    names = {f"sq:{at + 1}": at for at in range(9)}
+    unknown = [pick for pick in picks if pick not in names]
+    if unknown or len(set(picks)) < len(picks):
+        raise KetError("the odds of squares are asked for as sq:1 to sq:9, each once", at=" ".join(picks))
+    squares = [names[pick] for pick in picks]
+    found = joint(game.engine, view.board, squares, game.chosen["measure"])
+    ordered = sorted(found.items(), key=lambda case: (-round(case[1], 9), case[0]))
+    return tuple((_case(squares, word), p) for word, p in ordered)
+
+
+def _case(squares: Sequence[int], word: str) -> str:
+    colours = {"W": "white", "B": "black"}
+    return ", ".join(f"{at + 1} {colours[letter]}" for at, letter in zip(squares, word, strict=True))
+
+
 def forecast(game: QTris, view: State) -> Forecast | None:
     """The odds bar and the squares' odds; None while the board is not full."""
     if view.step in EARLY:

@@ -1,9 +1,9 @@
 """What a board handed over, and the cards kept, are worth with some turns still to come: a fitted judgement.
 
-With no turn to come it is exact: P(win) - P(loss). With turns to come it adds up what was learnt from self-play
+With no turn to come it is exact: P(win) - P(loss). With turns to come it adds up what was learnt from games
 (`fast/fit.py`): lines and squares by colour, the tiles, and the cards kept. Everything that depends on the colours
-alone is one table over {black, undecided, white}^9, so a judgement costs what the exact odds cost. A level without
-weights of its own (s, today) takes those of the advanced one, where up and down tiles and S cards count for nothing.
+alone is one table over {black, undecided, white}^9, so a judgement costs what the exact odds cost. Every level has
+its own weights.
 """
 
 from __future__ import annotations
@@ -50,10 +50,13 @@ class Judgement(NamedTuple):
 def judgement(level: str, left: int, side: int) -> Judgement:
     """The judgement of a level with `left` turns to go after this one, for white (0) or black (1).
 
+    `base/play_draw` is the base level with cards drawn after playing; what has no weights takes those of its level.
+
     >>> judgement("base", 0, 0).table[-1], judgement("base", 0, 1).table[-1]
     (1.0, -1.0)
     """
-    return build(WEIGHTS.get(level, WEIGHTS["advanced"])[left if left < ROWS else 8 + left % 2], side)
+    rows = WEIGHTS.get(level) or WEIGHTS[level.partition("/")[0]]
+    return build(rows[left if left < ROWS else 8 + left % 2], side)
 
 
 def greed(side: int) -> Judgement:

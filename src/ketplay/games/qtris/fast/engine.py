@@ -9,7 +9,7 @@ import numpy as np
 from ketplay.games.qtris.board import Board, Cards
 from ketplay.games.qtris.counts import Counts, take
 from ketplay.games.qtris.fast.boards import sheet
-from ketplay.games.qtris.fast.plans import SCALE, best_plans
+from ketplay.games.qtris.fast.plans import SCALE, best_plans, judge_all
 from ketplay.games.qtris.fast.rollouts import greed, judgement, rollouts, row_of
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.plans import Plan, World
@@ -20,7 +20,8 @@ class Engine:
     """Plans for one level, way to measure and order of drawing."""
 
     def __init__(self, level: str, measure: str, draw_first: bool) -> None:
-        self.sheet, self.judgement = sheet(level == "base", measure), judgement(level)
+        self.sheet = sheet(level == "base", measure)
+        self.judgement = judgement(level if draw_first else f"{level}/play_draw")
         self.greed = greed()
         self.apply, self.draw_first = Cards(tables(level == "base")).apply, draw_first
 
@@ -39,6 +40,19 @@ class Engine:
         for move in moves:
             board, hand = self.apply(board, move.card, move.a, move.b)[0], take(hand, move.card)
         return Plan(worth / SCALE, moves, board, hand)
+
+    def worths(self, boards: Sequence[Board], left: int, side: int) -> list[float]:
+        """What boards handed over are worth, without the cards kept."""
+        row, found = row_of(left), np.empty(len(boards))
+        judge_all(np.array(boards), self.judgement.tables[row, side], self.judgement.tiles[row, side], self.sheet.odds,
+                  found)  # fmt: skip
+        worths: list[float] = found.tolist()
+        return worths
+
+    def kept(self, hand: Counts, left: int) -> float:
+        """What cards kept are worth."""
+        cards = self.judgement.cards[row_of(left)]
+        return float(sum(cards[card, number] for card, number in enumerate(hand[:8])))
 
     def after(self, plans: Sequence[Plan], world: World, left: int, side: int, depth: int) -> list[float]:
         """What the boards of some plans, handed over with `left` turns to go, are worth to who hands them over."""

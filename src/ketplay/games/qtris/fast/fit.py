@@ -1,28 +1,29 @@
-"""Learns the judgement of a level from self-play: `python -m ketplay.games.qtris.fast.fit base`.
+"""Learns the judgement of a level: `python -m ketplay.games.qtris.fast.fit base`.
 
-Backwards from the end: boards with r turns to go are collected from games of the judgement so far (with some turns
-played at random), each is played on in a few worlds, and the weights of row r are fitted to what came of it.
+Games are played by the judgement so far against the level `greedy`, in both roles, with one turn of each game drawn
+from the better ones. What is handed over with r turns to go is worth what the best turn two turns later is worth, so
+the rows are fitted backwards from the end; the old weights pull where the games say little.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ketplay.games.qtris import worth
-from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints, Sheet, effect, mean, sheet
-from ketplay.games.qtris.fast.plans import best_plans, follow
-from ketplay.games.qtris.fast.rollouts import Judgement, rollout, stack
+from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints, Sheet, mean, sheet
+from ketplay.games.qtris.fast.compiled import compiled
+from ketplay.games.qtris.fast.plans import SCALE, best_plans, follow, scan
+from ketplay.games.qtris.fast.rollouts import Judgement, greed, stack
 from ketplay.games.qtris.tiles import LEVELS
 
-DEEP = 4  # turns that a target is played on before the rows fitted so far judge it
-WILD = 0.25  # share of turns played at random when positions are collected
-RIDGE = 0.002  # of the number of positions
-GREEDY = [1.0, *[0.0] * (worth.SIZE - 1)]
+WIDTH = 60  # turns of which the odd one is drawn
+RIDGE = 0.0005  # of the number of positions
+TURNS = worth.ROWS
 Weights = list[list[float]]
+TILE_OF, SWAPPED, KINDS = np.array(worth.TILE_OF), np.array(worth.SWAPPED), len(worth.TILE_KINDS)
 
 
 class Box(NamedTuple):
@@ -35,12 +36,12 @@ class Box(NamedTuple):
 
 
 class Handed(NamedTuple):
-    """A board handed over by `side` with its kept cards, and the rest of the deck."""
+    """A board handed over, as features, and what the same side found at its next turn, or at the end."""
 
+    features: Floats
     board: Ints
     hand: Ints
     side: int
-    rest: Ints
 
 
 def box(level: str) -> Box:
@@ -66,38 +67,85 @@ def prepared(kit: Box, rng: np.random.Generator) -> Ints:
     return board
 
 
-def play(kit: Box, judgement: Judgement, turns: int, rng: np.random.Generator) -> Iterator[tuple[int, Handed]]:
-    """One game of the judgement against itself: every board handed over, with the turns then to go."""
-    board, deck = prepared(kit, rng), rng.permutation(kit.deck)
-    hands = [np.bincount(deck[at : at + 4], minlength=8) for at in (0, 4)]
-    top, white = 8, rng.integers(2)
-    for left in range(turns - 1, -1, -1):
-        mover = left % 2
-        hands[mover] = hands[mover] + np.bincount(deck[top : top + 2], minlength=8)
-        top, side, row = top + 2, int(mover != white), min(left, worth.ROWS - 1)
-        if rng.random() < WILD:
-            for _ in range(2):
-                card = int(rng.choice(np.repeat(np.arange(8), hands[mover])))
-                a, b = rng.integers(9, size=2)
-                s, v, t, w = effect(board, card, a, b if card == 5 else a, kit.sheet.codes)
-                board[s], board[t] = v, w
-                hands[mover][card] -= 1
-        else:
-            tables, tiles, cards = judgement.tables[row, side], judgement.tiles[row, side], judgement.cards[row]
-            follow(board, hands[mover], best_plans(board, hands[mover], 2, tables, tiles, cards, kit.sheet, 1)[1][0],
-                   kit.sheet)  # fmt: skip
-        rest = np.concatenate([np.repeat(np.arange(8), hands[1 - mover]), deck[top:]])
-        yield left, Handed(board.copy(), hands[mover].copy(), side, rest)
+@compiled
+def turn(board: Ints, hand: Ints, left: int, side: int, by: Any, sheet: Any, most: int, lot: float) -> None:
+    """Plays one of the `most` best turns, the `lot` says which."""
+    plans = best_plans(board, hand, 2, by.tables[left, side], by.tiles[left, side], by.cards[left], sheet, most)[1]
+    follow(board, hand, plans[int(lot * len(plans))], sheet)
 
 
-def target(kit: Box, judgement: Judgement, at: Handed, left: int, worlds: int, rng: np.random.Generator) -> float:
-    """What came of a board in some worlds."""
-    total = 0.0
-    for _ in range(worlds):
-        deck = rng.permutation(at.rest)
-        hands = np.array([at.hand, np.bincount(deck[:4], minlength=8)])
-        total += rollout(at.board.copy(), hands, deck[4:], at.side, left, DEEP, True, judgement, judgement, kit.sheet)
-    return total / worlds
+@compiled
+def features(board: Ints, hand: Ints, side: int, table: Floats, odds: Floats, found: Floats) -> None:
+    """What the weights multiply, in their order, and a one at the end."""
+    rows, weights = np.empty((1, ROWS), np.int64), np.empty((1, ROWS))
+    index, count, _ = scan(board, np.zeros(22), odds, rows, weights, 0)
+    found[:] = 0.0
+    for k in range(count):
+        at = index + rows[0, k]
+        found[: table.shape[1]] += table[len(table) - 1 - at if side else at] * weights[0, k]
+    tiles = table.shape[1]
+    for square in range(9):
+        code = board[square]
+        if code < 16 or square < code % 16:
+            tile = code if code < 16 else 9 + code // 16
+            kind = TILE_OF[SWAPPED[tile] if side else tile]
+            if kind >= 0:
+                found[tiles + kind] += 1
+    for card in range(8):
+        found[tiles + KINDS + card], found[tiles + KINDS + 8 + card] = hand[card] > 0, hand[card]
+    found[-1] = 1.0
+
+
+@compiled
+def play(
+    board: Ints, deck: Ints, draw_first: bool, role: int, lots: Floats, ours: Any, theirs: Any, table: Floats,
+    sheet: Any, found: Floats, boards: Ints, hands: Ints
+) -> int:  # fmt: skip
+    """One game: our boards handed over, and the boards and hands we had next; returns our colour.
+
+    Two of the lots say which turn of ours is drawn by lot and which colour is ours, a third which turn it then is.
+    """
+    held, top, number = np.zeros((2, 8), np.int64), 8, -1
+    for card in range(8):
+        held[card % 2, deck[card]] += 1
+    odd, side = int(lots[0] * (TURNS // 2)), int(lots[1] * 2)
+    for left in range(TURNS - 1, -1, -1):
+        mover = (TURNS - 1 - left) % 2
+        for step in range(2):
+            if (step == 0) == draw_first and (draw_first or left > 1):
+                for _ in range(2):
+                    held[mover, deck[top]] += 1
+                    top += 1
+            if step == draw_first:
+                if mover != role:
+                    turn(board, held[mover], left, 1 - side, theirs, sheet, 1, 0.0)
+                    continue
+                if number >= 0:
+                    boards[number], hands[number] = board, held[mover]
+                number += 1
+                drawn = number == odd
+                turn(board, held[mover], left, side, ours, sheet, WIDTH if drawn else 1, lots[2] if drawn else 0.0)
+                features(board, held[mover], side, table, sheet.odds, found[number])
+    boards[number], hands[number] = board, held[role]
+    return side
+
+
+def games(
+    kit: Box, judgement: Judgement, draw_first: bool, number: int, rng: np.random.Generator
+) -> list[list[Handed]]:
+    """What our side handed over in so many games in each role, by the turns then to go."""
+    found: list[list[Handed]] = [[] for _ in range(TURNS)]
+    table, greedy = np.ascontiguousarray(colours()), greed()
+    for _ in range(number):
+        start, deck = prepared(kit, rng), rng.permutation(kit.deck)
+        for role in (0, 1):
+            rows, boards = np.empty((TURNS // 2, worth.SIZE)), np.empty((TURNS // 2, 9), np.int64)
+            hands = np.empty((TURNS // 2, 8), np.int64)
+            side = play(start.copy(), deck, draw_first, role, rng.random(3), judgement, greedy, table, kit.sheet, rows,
+                        boards, hands)  # fmt: skip
+            for turn in range(TURNS // 2):
+                found[TURNS - 1 - 2 * turn - role].append(Handed(rows[turn], boards[turn], hands[turn], side))
+    return found
 
 
 def colours() -> Floats:
@@ -106,71 +154,39 @@ def colours() -> Floats:
     return np.array([worth.build(row.tolist(), 0).table for row in units]).T
 
 
-def features(kit: Box, at: Handed, table: Floats, room: tuple[Ints, Floats]) -> list[float]:
-    """What the weights multiply, in their order, and a one at the end."""
-    own = table if at.side == 0 else table[::-1]
-    found = [mean(at.board, own[:, column], kit.sheet.odds, *room) for column in range(worth.ON_SQUARES)]
-    tiles = [0.0] * len(worth.TILE_KINDS)
-    for square, code in enumerate(at.board.tolist()):
-        tile = code if code < 16 else 9 + code // 16
-        kind = worth.TILE_OF[worth.SWAPPED[tile] if at.side else tile]
-        if kind >= 0 and (code < 16 or square < code % 16):
-            tiles[kind] += 1
-    return [*found, *tiles, *(at.hand > 0).astype(float).tolist(), *at.hand.astype(float).tolist(), 1.0]
+def target(kit: Box, judgement: Judgement, at: Handed, left: int) -> float:
+    """What a board handed over was worth as it turned out: at the end, or by the best turn that came next."""
+    if left == 1:
+        room = np.empty(ROWS, np.int64), np.empty(ROWS)
+        return float(mean(at.board, judgement.tables[0, at.side], kit.sheet.odds, *room))
+    tables, tiles = judgement.tables[left - 2, at.side], judgement.tiles[left - 2, at.side]
+    found = best_plans(at.board, at.hand, 2, tables, tiles, judgement.cards[left - 2], kit.sheet, 1)[0]
+    return float(found[0] / SCALE)
 
 
-def solve(rows: Any, goals: Any) -> list[float]:
-    """Ridge regression; the constant at the end costs nothing."""
-    x, y = np.array(rows), np.array(goals)
+def solve(boards: list[Handed], goals: list[float], old: list[float]) -> list[float]:
+    """Ridge regression around the old weights; the constant at the end costs nothing."""
+    x, y = np.array([at.features for at in boards]), np.array(goals)
     ridge = RIDGE * len(y) * np.eye(x.shape[1])
     ridge[-1, -1] = 0.0
-    found = np.linalg.solve(x.T @ x + ridge, x.T @ y)
-    guess = x @ found
-    print(f"    explains {1 - np.var(y - guess) / np.var(y):.2f} of the variance of {len(y)} boards", flush=True)
+    found = np.array(old) + np.linalg.solve(x.T @ x + ridge, x.T @ (y - x @ old))
+    print(f"    explains {1 - np.var(y - x @ found) / np.var(y):.2f} of the variance of {len(y)} boards", flush=True)
     return [round(float(weight), 4) for weight in found]
 
 
-def fit(level: str, games: int, worlds: int, rounds: int, seed: int) -> Weights:
-    """The weights of all rows: `rounds` times backwards from the end, each time from games of the last round."""
-    kit, rng, table = box(level), np.random.default_rng(seed), np.asfortranarray(colours())
-    room = np.empty(ROWS, np.int64), np.empty(ROWS)
-    weights: Weights = [GREEDY] * worth.ROWS
-    for number in range(rounds):
-        boards: list[list[Handed]] = [[] for _ in range(worth.ROWS)]
-        judgement = judged(weights)
-        for _ in range(games):
-            for left, handed in play(kit, judgement, worth.ROWS, rng):
-                boards[left].append(handed)
-        for left in range(1, worth.ROWS):
-            print(f"  round {number + 1}, {left} turns to go", flush=True)
-            judgement = judged(weights)
-            goals = [target(kit, judgement, at, left, worlds, rng) for at in boards[left]]
-            weights = list(weights)
-            weights[left] = solve([features(kit, at, table, room) for at in boards[left]], goals)
-        report(kit, weights, rng)
+def fit(level: str, draw_first: bool, number: int, rounds: int, weights: Weights, seed: int = 1) -> Weights:
+    """The weights of all rows: `rounds` times backwards from the end, each time with games of the last two rounds."""
+    kit, rng = box(level), np.random.default_rng(seed)
+    before: list[list[Handed]] = [[] for _ in range(TURNS)]
+    for count in range(rounds):
+        fresh = games(kit, judged(weights), draw_first, number, rng)
+        weights = list(weights)
+        for left in range(1, TURNS):
+            print(f"  round {count + 1}, {left} turns to go", flush=True)
+            boards, judgement = before[left] + fresh[left], judged(weights)
+            weights[left] = solve(boards, [target(kit, judgement, at, left) for at in boards], weights[left])
+        before = fresh
     return weights
-
-
-def report(kit: Box, weights: Weights, rng: np.random.Generator, games: int = 300) -> None:
-    """How the weights do against one-turn greed, as first and as second."""
-    sides = judged(weights), judged([GREEDY] * worth.ROWS)
-    first, second = (np.mean([duel(kit, sides, seat, rng) for _ in range(games)]) for seat in (0, 1))
-    print(f"  against greed: first {first:+.3f}, second {second:+.3f}", flush=True)
-
-
-def duel(kit: Box, sides: tuple[Judgement, Judgement], seat: int, rng: np.random.Generator) -> float:
-    """The exact expectation of the first judgement's side at the end of a game; `seat` 0 moves first."""
-    board, deck, top = prepared(kit, rng), rng.permutation(kit.deck), 8
-    hands = [np.bincount(deck[at : at + 4], minlength=8) for at in (0, 4)]
-    for turn in range(worth.ROWS):
-        mover, row = turn % 2, worth.ROWS - 1 - turn
-        hands[mover] = hands[mover] + np.bincount(deck[top : top + 2], minlength=8)
-        top, by = top + 2, sides[mover != seat]
-        plans = best_plans(board, hands[mover], 2, by.tables[row, mover], by.tiles[row, mover], by.cards[row],
-                           kit.sheet, 1)[1]  # fmt: skip
-        follow(board, hands[mover], plans[0], kit.sheet)
-    room = np.empty(ROWS, np.int64), np.empty(ROWS)
-    return float(mean(board, sides[1].tables[0, seat], kit.sheet.odds, *room))
 
 
 def source(found: dict[str, Weights]) -> str:
@@ -194,7 +210,9 @@ if __name__ == "__main__":
 
     from ketplay.games.qtris.weights import WEIGHTS
 
-    level, *numbers = sys.argv[1:]
-    games, worlds, rounds = map(int, numbers or ("2500", "2", "2"))
-    found = fit(level, games, worlds, rounds, seed=1)
-    Path(__file__).parent.parent.joinpath("weights.py").write_text(source({**WEIGHTS, level: found}), encoding="utf-8")
+    name, *numbers = sys.argv[1:]  # base, or base/play_draw
+    level, _, order = name.partition("/")
+    number, rounds = map(int, numbers or ("10000", "2"))
+    start = WEIGHTS.get(name) or WEIGHTS.get(level) or WEIGHTS["advanced"]
+    made = {**WEIGHTS, name: fit(level, order != "play_draw", number, rounds, start)}
+    Path(__file__).parent.parent.joinpath("weights.py").write_text(source(made), encoding="utf-8")

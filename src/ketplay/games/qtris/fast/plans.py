@@ -33,6 +33,14 @@ def judge(board: Ints, kept: float, table: Floats, tiles: Floats, odds: Floats, 
 
 
 @compiled
+def judge_all(boards: Ints, table: Floats, tiles: Floats, odds: Floats, found: Floats) -> None:
+    """What each of some boards is worth without cards."""
+    rows, weights = np.empty(ROWS, np.int64), np.empty(ROWS, np.float64)
+    for number in range(len(boards)):
+        found[number] = judge(boards[number], 0.0, table, tiles, odds, rows, weights) / SCALE
+
+
+@compiled
 def keep(hand: Ints, cards: Floats) -> float:
     """The worth of a hand."""
     total = 0.0
@@ -116,7 +124,8 @@ def best_plans(
             continue
         hand[c1] -= 1
         if number == 1:
-            count = one_card(desk, keep(hand, cards), c1, count)
+            place = scan(desk.board, tiles, desk.odds, desk.rows, desk.weights, 0)
+            count = apart(desk, keep(hand, cards), (-1, -1, -1, 0, 0), c1, 0, place, count)
         else:
             for c2 in range(8):
                 if hand[c2]:
@@ -125,23 +134,6 @@ def best_plans(
                     hand[c2] += 1
         hand[c1] += 1
     return desk.worths[:count], desk.plans[:count]
-
-
-@compiled
-def one_card(desk: Any, kept: float, card: int, count: int) -> int:
-    """All ways to play one card."""
-    board, found, table, tiles, odds = desk.board, desk.found, desk.table, desk.tiles, desk.odds
-    rows, weights = desk.rows, desk.weights
-    place = scan(board, desk.tiles, desk.odds, desk.rows, desk.weights, 0)
-    idle = desk.idle[card]
-    if idle >= 0:
-        worth = whole(changed(board, table, tiles, odds, rows, weights, (0, board[0], 0, board[0]), place) + kept)
-        count = put_in(worth, (card, idle // 9, idle % 9, -1, -1, -1), desk, count)
-    for i in range(desk.counts[card]):
-        write = found[card, i, 0], found[card, i, 1], found[card, i, 2], found[card, i, 3]
-        worth = whole(changed(board, table, tiles, odds, rows, weights, write, place) + kept)
-        count = put_after(worth, (card, found[card, i, 4], found[card, i, 5], -1, -1, -1), write, desk, count)
-    return count
 
 
 @compiled
@@ -215,6 +207,16 @@ def changed(
     return total + extra
 
 
+@compiled
+def standing(desk: Any, place: Place, kept: float) -> int:
+    """What a scanned board is worth as it is."""
+    index, count, extra = place
+    total = 0.0
+    for k in range(count):
+        total += desk.table[index + desk.rows[0, k]] * desk.weights[0, k]
+    return whole(total + extra + kept)
+
+
 @inlined
 def whole(worth: float) -> int:
     """In billionths."""
@@ -244,21 +246,23 @@ def two_cards(desk: Any, kept: float, c1: int, c2: int, count: int) -> int:
 
 @compiled
 def apart(desk: Any, kept: float, first: tuple[int, ...], c2: int, begin: int, place: Place, count: int) -> int:
-    """The second card does nothing, or something elsewhere that it could do before the first as well."""
+    """The second card does nothing, or something elsewhere that it could do before the first as well.
+
+    With -1 for a first card it is the only one.
+    """
     board, found, table, tiles, odds = desk.board, desk.found, desk.table, desk.tiles, desk.odds
     rows, weights, worths = desk.rows, desk.weights, desk.worths
     idle, counted = desk.idle[c2], desk.counts[c2]
     c1, a, b, reads, written = first
     if idle >= 0:
-        worth = whole(changed(board, table, tiles, odds, rows, weights, (0, board[0], 0, board[0]), place) + kept)
-        count = put_after(worth, (c2, idle // 9, idle % 9, c1, a, b), (0, board[0], 0, board[0]), desk, count)
+        count = put_in(standing(desk, place, kept), (c2, idle // 9, idle % 9, c1, a, b), desk, count)
     for j in range(begin, counted):
         first_matters = found[c2, j, 6] & written
         if found[c2, j, 7] & written or (first_matters and reads & found[c2, j, 7]):
             continue
         write = found[c2, j, 0], found[c2, j, 1], found[c2, j, 2], found[c2, j, 3]
         worth = whole(changed(board, table, tiles, odds, rows, weights, write, place) + kept)
-        if first_matters:
+        if first_matters or c1 < 0:
             plan = (c2, found[c2, j, 4], found[c2, j, 5], c1, a, b)
         else:
             plan = (c1, a, b, c2, found[c2, j, 4], found[c2, j, 5])
@@ -281,8 +285,7 @@ def upon(desk: Any, kept: float, first: tuple[int, ...], c2: int, place: Place, 
     if desk.idle[c2] < 0:  # nowhere before, but perhaps now
         at = idle_play(board, c2, written, desk.codes)
         if at >= 0:
-            worth = whole(changed(board, table, tiles, odds, rows, weights, (0, board[0], 0, board[0]), place) + kept)
-            count = put_in(worth, (c1, a, b, c2, at // 9, at % 9), desk, count)
+            count = put_in(standing(desk, place, kept), (c1, a, b, c2, at // 9, at % 9), desk, count)
     return count
 
 
