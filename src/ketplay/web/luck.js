@@ -50,10 +50,11 @@ export class Luck {
    * @returns {Promise<import("./stage.js").Stroke[]>}
    */
   async #strokes(happenings) {
-    const asked = await Promise.all(happenings.map(({ k }) => this.table.wire.ask({ op: "at", k }).catch(() => null)));
+    const asking = (/** @type {number} */ k) => this.table.wire.ask({ op: "at", k }).catch(() => null);
+    const [first, ...asked] = await Promise.all([happenings[0].k - 1, ...happenings.map(({ k }) => k)].map(asking));
     return happenings.flatMap(({ line }, at) => {
       const then = asked[at];
-      return then?.luck ? [{ svg: then.svg, words: line.words, luck: then.luck, picture: then.picture || "" }] : [];
+      return then?.luck ? [{ before: at ? "" : first?.svg || "", svg: then.svg, words: line.words, luck: then.luck, picture: then.picture || "" }] : [];
     });
   }
 

@@ -9,9 +9,13 @@ export class KetOdds extends HTMLElement {
     this.classList.add("ket-odds");
   }
 
-  /** @param {Chance[] | null} chances */
-  show(chances) {
+  /**
+   * @param {Chance[] | null} chances
+   * @param {[string, number, string][]} [parts]  what to pick, its chance, its words: for whoever can draw them
+   */
+  show(chances, parts = []) {
     this.hidden = !chances;
+    this.dispatchEvent(new CustomEvent("ket-parts", { detail: parts }));
     if (!chances) return;
     const shown = chances.filter(([, p]) => p > 0.0005);
     const bar = h("div", { class: "ket-odds-bar", "aria-hidden": "true" });

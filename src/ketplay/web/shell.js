@@ -45,6 +45,7 @@ let toastTimer;
 export function toast(text) {
   const place = document.getElementById("ket-toast");
   if (!place) return;
+  (document.querySelector("dialog[open]") || document.body).append(place); // a dialog covers everything else
   place.textContent = text;
   place.classList.add("ket-shown");
   clearTimeout(toastTimer);

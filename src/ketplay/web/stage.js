@@ -11,6 +11,7 @@ const LONGEST = 7000;
  * One event of luck: the drawing after it, its words, and its die.
  * @typedef {object} Stroke
  * @property {string} svg
+ * @property {string} before  the drawing in which luck is to speak, if it is not the one shown
  * @property {string} words
  * @property {Luck} luck
  * @property {string} picture  the dice or the card itself, where the game draws it
@@ -48,6 +49,7 @@ export class Stage {
     this.page.classList.toggle("ket-staging", strokes.length > 0 && run === this.run);
     for (const stroke of strokes) {
       if (run !== this.run) return;
+      if (stroke.before) this.#change(svg, stroke.before);
       this.#die(stroke, each);
       await pause(each * 0.65);
       if (run !== this.run) return;
@@ -104,7 +106,7 @@ export class Stage {
       bar.append(part);
     }
     const needle = h("span", { class: "ket-needle" });
-    const line = h("p", {}, words.luck.rolling);
+    const line = h("p", {}, cut.length === 2 && cut[0].p === 0.5 ? words.luck.spinning : words.luck.rolling);
     bar.append(needle);
     const die = h("span", { class: "ket-die ket-rolling" });
     put(this.strip, die, bar, line);

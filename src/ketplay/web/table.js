@@ -355,7 +355,7 @@ export class Table {
     if (!view || !settings().odds || !view.can.odds || !this.table?.game.odds || view.phase === "waiting") return void (this.odds.hidden = true);
     await import("./odds.js");
     const answer = await this.wire.ask({ op: "odds", ...(k === undefined ? {} : { k }) }).catch(() => null);
-    this.odds.show(answer ? answer.chances : null);
+    this.odds.show(answer ? answer.chances : null, answer?.parts);
   }
 
   /** @param {number} k */

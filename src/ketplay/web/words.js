@@ -113,7 +113,7 @@ export const words = {
 
   log: { first: "To the start", earlier: "One event back", later: "One event on", last: "To the present", folded: (/** @type {number} */ n) => `${n} turns of luck` },
 
-  luck: { rolling: "The dice roll …" },
+  luck: { rolling: "The dice roll …", spinning: "The coin spins …" },
 
   rules: {
     title: "Rules",

@@ -54,8 +54,8 @@ def test_risks_are_said():
 
 def test_odds_on_the_board():
     octal = game("octal:board=path:3")
-    assert "25 %" in picture(octal, octal.start(), Style(odds=True))
-    assert "25 %" not in picture(octal, octal.start(), Style())
+    assert ">1/4<" in picture(octal, octal.start(), Style(odds=True))
+    assert ">1/4<" not in picture(octal, octal.start(), Style())
 
 
 def test_the_coin_is_staged():

@@ -11,9 +11,14 @@ def house():
 
 
 @pytest.fixture
-def page(house, chromium):
+def wrong():
+    """What went wrong in the page."""
+    return []
+
+
+@pytest.fixture
+def page(house, chromium, wrong):
     page = chromium.new_page(viewport={"width": 1000, "height": 900})
-    wrong = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
     page.goto(house.url)
@@ -93,6 +98,41 @@ def test_draw_a_board_and_play_it(page):
     page.get_by_role("button", name="Play it").click()
     expect(page.locator("ket-board svg > g[data-at]")).to_have_count(4)
     expect(page.get_by_text("octal:board=0-1,1-2,2-3,3-0")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_board_that_is_none_is_told_in_the_editor(page, wrong):
+    from playwright.sync_api import expect
+
+    sit(page, "octal:board=path:3")
+    page.get_by_role("button", name="Draw a board").click()
+    text, canvas = page.get_by_label("The board as text"), page.locator(".octal-canvas")
+    text.fill("1-0,0-1")
+    expect(canvas.locator("line")).to_have_count(1)
+    text.fill("nonsense")
+    expect(canvas.locator("[data-vertex]")).to_have_count(0)  # drawing and text do not disagree
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator("dialog #ket-toast")).to_contain_text("there is no board 'nonsense'")
+    wrong.clear()  # the refusal is in the console
+
+
+@pytest.mark.browser
+def test_exact_values_and_the_coin(page):
+    """The switch shows every move's exact value, also where a drawing cannot wait for it; the coin is staged."""
+    from playwright.sync_api import expect
+
+    sit(page, "octal:board=grid:3x4")
+    board = page.locator("ket-board .ket-frame > svg").first
+    page.get_by_role("button", name="Odds", exact=True).click()
+    expect(board.locator("g[data-at='5'] .octal-odds")).to_have_text("3/8")
+    expect(board.locator(".octal-odds")).to_have_count(12)
+    board.locator("g[data-at='5']").click()
+    expect(board.locator("g[data-at='0'] .octal-odds")).to_have_text("5/8")
+    page.get_by_role("button", name="Odds", exact=True).click()
+    expect(board.locator(".octal-odds")).to_have_count(0)
+    board.locator("g[data-at='1']").click()
+    expect(page.locator(".ket-stage [data-key='coin']")).to_be_attached()
+    expect(page.locator(".ket-dice")).to_contain_text("the coin falls on")
 
 
 def test_the_tree_is_a_picture(house):

@@ -12,7 +12,7 @@ from random import Random
 from ketplay.games.octal.boards import Board, Edge, Piece
 
 Point = tuple[float, float]
-WIDE = 7  # squares in a line of a long row; it then turns back like an ox at the plough
+WIDE = 6  # squares in a line of a long row; it then turns back like an ox at the plough
 APART = 0.9  # the least distance between two vertices, if need be by drawing everything larger
 EFFORT = 400_000  # pairs of vertices looked at while pulling
 
@@ -49,13 +49,13 @@ def _piece(piece: Piece) -> list[Point]:
         return _plough(n)
     if piece.kind == "grid":
         rows, columns = piece.sizes
-        return [(float(v % columns), float(v // columns)) for v in range(rows * columns)]
+        return [(float(v % columns), 1.15 * (v // columns)) for v in range(rows * columns)]
     if piece.kind in ("cycle", "complete", "tetrahedron", "octahedron"):
         return _circle(n)
     if piece.kind in ("star", "wheel", "claw"):
         return [(0.0, 0.0), *_circle(n - 1, 1.1)]
     if piece.kind == "petersen":
-        return [*_circle(5, 2.1), *_circle(5, 1.05)]
+        return [*_circle(5, 2.4), *_circle(5, 1.15)]
     if piece.kind == "bipartite":
         a, b = piece.sizes
         tall = max(a, b) - 1
@@ -71,7 +71,7 @@ def _plough(n: int) -> list[Point]:
     points = []
     for v in range(n):
         row, x = divmod(v, wide)
-        points.append((float(x if row % 2 == 0 else wide - 1 - x), 1.1 * row))
+        points.append((float(x if row % 2 == 0 else wide - 1 - x), 1.15 * row))
     return points
 
 

@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import hypot
 
 from ketplay.core.drawing import Style, attr
 from ketplay.core.game import CHANCE
 from ketplay.games.octal import kittens
 from ketplay.games.octal.layout import Point, layout
-from ketplay.games.octal.rules import GONE, NAMES, Cut, Move, Octal, State, Take
+from ketplay.games.octal.rules import GONE, NAMES, Coin, Cut, Move, Octal, State, Take
+from ketplay.games.octal.words import move as move_words
 from ketplay.games.octal.words import risk
 
 TILES = ("kittens",)
 PICTURES = ("tree",)  # other pictures of a position, see `other`
 STEP, TILE, EDGE = 74, 54, 46  # between neighbours, of a kitten, around everything
 NARROW = 400
+LONGEST = 9  # letters of a fraction that fit below a kitten
 CSS = (
     ".octal-ground{fill:var(--felt);stroke:var(--line);stroke-width:2}"
     ".octal-yarn-case{stroke:var(--ground);stroke-width:8;fill:none;stroke-linecap:round}"
     ".octal-yarn{stroke:var(--accent);stroke-width:4;fill:none;stroke-linecap:round}"
     ".octal-gone{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 5}"
-    ".octal-name{fill:var(--dim);font:13px sans-serif;text-anchor:middle;paint-order:stroke;stroke:var(--felt);"
-    "stroke-width:3}"
+    ".octal-name{fill:var(--text);font:700 12px sans-serif;text-anchor:middle}"
+    ".octal-plate{fill:var(--felt);stroke:var(--line);stroke-width:1.5}"
     ".octal-odds{fill:var(--text);font:700 13px sans-serif;text-anchor:middle;paint-order:stroke;stroke:var(--felt);"
     "stroke-width:4}"
     ".octal-ring{fill:none;stroke:var(--accent);stroke-width:4;stroke-dasharray:7 5}"
     ".octal-lost{fill:none;stroke:var(--seat1);stroke-width:6;stroke-linecap:round}"
-    ".octal-tools{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0}"
+    ".octal-tools{display:flex;flex-wrap:wrap;justify-content:center;gap:8px;margin:8px 0}"
     ".octal-canvas{width:100%;height:auto;border:2px solid var(--line);border-radius:12px;touch-action:none}"
     ".octal-line{stroke:var(--accent);stroke-width:4}"
-    ".octal-held circle,.octal-held use{outline:3px solid var(--accent);outline-offset:3px;border-radius:50%}"
+    ".octal-held use{outline:3px solid var(--accent);outline-offset:3px;border-radius:50%}"
     ".octal-list{width:100%;min-height:4em;font-family:monospace}"
-    ".octal-tree{max-width:100%;height:auto}"
+    ".octal-scroll{overflow:auto;max-height:70vh}.octal-tree{display:block;max-width:none;margin:0 auto}"
     ".octal-arranging [data-at]{cursor:move;touch-action:none;transition:none}"
     ".octal-cut{fill:var(--ground);stroke:var(--accent);stroke-width:2}"
 )
@@ -68,6 +71,25 @@ def draw(game: Octal, view: State, style: Style) -> str:
     parts += [_vertex(game, view, v, points[v], style, odds.get(v, "")) for v in range(game.board.size)]
     parts += _measured(game, view, points)
     return "".join([*parts, "</svg>"])
+
+
+def luck(game: Octal, view: State, move: Move) -> str:
+    """A picture of the coin that fell: the bit it shows.
+
+    >>> 'aria-label="the coin falls on zero: safe"' in luck(Octal(), State("l", 0, (0, 0)), Coin(0))
+    True
+    """
+    if not isinstance(move, Coin):
+        return ""
+    face = (
+        '<circle cx="24" cy="24" r="21" fill="#ffd866" stroke="#17161d" stroke-width="3"/>'
+        f'<text x="24" y="33" font-family="sans-serif" font-size="26" font-weight="700" text-anchor="middle" '
+        f'fill="#17161d">{move.one}</text>'
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" role="img" '
+        f"aria-label={attr(move_words(game, view, move))}>{face}</svg>"
+    )
 
 
 def other(game: Octal, view: State, name: str, style: Style) -> str:
@@ -121,8 +143,9 @@ def _wave(x: float, y: float, right: float, down: float) -> str:
 def _scissors(after: int, x: float, y: float) -> str:
     words = f"cut between {after} and {after + 1}"
     return (
-        f'<circle class="octal-cut" cx="{x:.1f}" cy="{y:.1f}" r="11" data-pick="c{after}" data-key="c{after}" '
-        f'role="button" aria-label={attr(words)}/>'
+        f'<g transform="translate({x:.1f} {y:.1f})" data-pick="c{after}" data-key="c{after}" data-round="" '
+        f'role="button" aria-label={attr(words)}><title>{words}</title><circle r="17" fill="transparent"/>'
+        '<circle class="octal-cut" r="11"/><path class="octal-cut" d="M-5 -5L5 5M5 -5L-5 5"/></g>'
     )
 
 
@@ -134,8 +157,8 @@ def _vertex(game: Octal, view: State, v: int, at: Point, style: Style, odds: str
     near = [w for w in game.neighbours[v] if view.cells[w] != GONE]
     beside = "next to " + ", ".join(map(str, near)) if near else "alone"
     said = f"vertex {v}, {risk(cell)}, {beside}" if game.quantum else f"square {v}, {beside}"
-    name = f'<text class="octal-name" y="{TILE / 2 + 13:g}">{v}</text>' if style.labels else ""
-    name += f'<text class="octal-odds" y="{-TILE / 2 - 3:g}">{odds}</text>' if odds else ""
+    name = _name(v) if style.labels else ""
+    name += f'<text class="octal-odds" y="{TILE / 2 + 14:g}">{odds}</text>' if odds else ""
     dead = not game.on_graph and game.dead(view, v, v) and not near
     pick = "" if dead else f' data-pick="v{v}" role="button"'
     return (
@@ -145,6 +168,14 @@ def _vertex(game: Octal, view: State, v: int, at: Point, style: Style, odds: str
     )
 
 
+def _name(v: int) -> str:
+    """The vertex's number on a plate of its own, where no yarn crosses it."""
+    at = 6 - TILE / 2
+    wide = 20 if v < 100 else 28
+    plate = f'<rect class="octal-plate" x="{at - wide / 2:g}" y="{at - 9:g}" width="{wide}" height="18" rx="9"/>'
+    return f'{plate}<text class="octal-name" x="{at:g}" y="{at + 4.5:g}">{v}</text>'
+
+
 def _odds(game: Octal, view: State, style: Style) -> dict[int, str]:
     """Each vertex's losing probability in words for the board, where it is known at once."""
     from ketplay.games.octal.odds import AT_ONCE, forecast, quick
@@ -152,11 +183,17 @@ def _odds(game: Octal, view: State, style: Style) -> dict[int, str]:
     if not style.odds or game.outcome(view) is not None or not quick(game, view, AT_ONCE):
         return {}
     parts = forecast(game, view).parts
-    return {int(pick[1:]): _percent(chance) for pick, chance, _ in parts if pick[1:].isdigit()}
+    return {int(pick[1:]): exact(chance) for pick, chance, _ in parts if pick[1:].isdigit()}
 
 
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.1f}".rstrip("0").rstrip(".") + " %"
+def exact(chance: float) -> str:
+    """A losing probability as a fraction: all of them are dyadic, so that a float is exact here.
+
+    >>> exact(0.3125), exact(1.0), exact(21845 / 65536)
+    ('5/16', '1', '≈ 33.3 %')
+    """
+    text = str(Fraction(chance))
+    return text if len(text) <= LONGEST else f"≈ {100 * chance:.1f} %"
 
 
 def _measured(game: Octal, view: State, points: list[Point]) -> list[str]:

@@ -79,16 +79,16 @@ class Editor {
   #add(event) {
     if (this.vertices.length >= MOST) return void (this.note.textContent = `At most ${MOST} by hand; a list may have more.`);
     const box = this.canvas.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * WIDTH;
-    const y = ((event.clientY - box.top) / box.height) * HEIGHT;
+    const x = between(((event.clientX - box.left) / box.width) * WIDTH, WIDTH);
+    const y = between(((event.clientY - box.top) / box.height) * HEIGHT, HEIGHT);
     this.vertices.push({ x, y, colour: "w" });
   }
 
   /** @param {number} number */
   #join(number) {
     if (this.held === null || this.held === number) return void (this.held = this.held === number ? null : number);
-    const edge = [Math.min(this.held, number), Math.max(this.held, number)].join("-");
-    if (!this.edges.delete(edge)) this.edges.add(edge);
+    const pair = edge(this.held, number);
+    if (!this.edges.delete(pair)) this.edges.add(pair);
     this.held = null;
   }
 
@@ -110,8 +110,8 @@ class Editor {
 
   #draw() {
     put(/** @type {any} */ (this.canvas));
-    for (const edge of this.edges) {
-      const [a, b] = edge.split("-").map((end) => this.vertices[Number(end)]);
+    for (const pair of this.edges) {
+      const [a, b] = pair.split("-").map((end) => this.vertices[Number(end)]);
       if (a && b) this.canvas.append(s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "octal-line" }));
     }
     this.vertices.forEach((vertex, number) => this.canvas.append(this.#kitten(vertex, number)));
@@ -123,9 +123,10 @@ class Editor {
     const place = { transform: `translate(${vertex.x} ${vertex.y})`, "data-vertex": number, role: "img", "aria-label": words, class: this.held === number ? "octal-held" : "" };
     const tile = s("use", { href: `#octal-${vertex.colour}`, x: -18, y: -18, width: 36, height: 36 });
     const back = s("circle", { r: 18, fill: "#8f93a8" });
-    const name = s("text", { y: 30, class: "octal-name" });
+    const plate = s("circle", { cx: -16, cy: -16, r: 9, class: "octal-plate" });
+    const name = s("text", { x: -16, y: -11.5, class: "octal-name" });
     name.textContent = String(number);
-    return s("g", place, back, tile, name);
+    return s("g", place, back, tile, plate, name);
   }
 
   /** The drawing as text. */
@@ -134,23 +135,37 @@ class Editor {
     const lone = this.vertices.map((_, number) => number).filter((number) => !joined.has(number));
     const colours = this.vertices.map((vertex) => vertex.colour).join("");
     this.list.value = [...this.edges, ...lone].join(",") + (/[lbd]/.test(colours) ? `@${colours}` : "");
-    this.note.textContent = `${this.vertices.length} qubits, ${this.edges.size} edges`;
+    this.#count();
+  }
+
+  #count() {
+    const many = (/** @type {number} */ n, /** @type {string} */ what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+    this.note.textContent = `${many(this.vertices.length, "qubit")}, ${many(this.edges.size, "edge")}`;
   }
 
   /** An edge list as a drawing, on a circle; what is no edge list (a name) is left to the server. */
   #read() {
     const [list, colours = ""] = this.list.value.replace(/\s/g, "").split("@");
     const items = list.split(",").filter(Boolean);
-    if (!items.length || !items.every((item) => /^\d{1,2}(-\d{1,2})?$/.test(item))) return void (this.note.textContent = "No edge list: the server will read it.");
+    if (!items.length || !items.every((item) => /^\d{1,2}(-\d{1,2})?$/.test(item))) return this.#unread(list);
     const count = 1 + Math.max(...items.flatMap((item) => item.split("-").map(Number)));
     this.vertices = Array.from({ length: count }, (_, v) => {
       const turn = (2 * Math.PI * v) / count;
       return { x: WIDTH / 2 + 150 * Math.sin(turn), y: HEIGHT / 2 - 110 * Math.cos(turn), colour: COLOURS.includes(colours[v]) ? colours[v] : "w" };
     });
-    this.edges = new Set(items.filter((item) => item.includes("-")));
+    this.edges = new Set(items.filter((item) => item.includes("-")).map((item) => edge(...ends(item))));
     this.held = null;
-    this.note.textContent = `${count} qubits, ${this.edges.size} edges`;
+    this.#count();
     this.#draw();
+  }
+
+  /** Text that is no edge list: nothing is drawn, so that drawing and text never disagree. @param {string} text */
+  #unread(text) {
+    this.vertices = [];
+    this.edges.clear();
+    this.held = null;
+    this.#draw();
+    this.note.textContent = text ? "This is drawn when you play it: a name such as petersen, or grid:3x4+path:2." : "";
   }
 
   #play() {
@@ -159,4 +174,20 @@ class Editor {
     const seats = [{ kind: "person", name: settings().name }, { kind: "bot", level: this.level.value }];
     open({ game: `octal:board=${board}`, seats }, "The qubit game");
   }
+}
+
+/** An edge as text, the smaller number first. @param {number} a @param {number} b */
+function edge(a, b) {
+  return `${Math.min(a, b)}-${Math.max(a, b)}`;
+}
+
+/** @param {string} text @returns {[number, number]} */
+function ends(text) {
+  const [a, b] = text.split("-").map(Number);
+  return [a, b];
+}
+
+/** A place that is not too near the edge of the canvas. @param {number} at @param {number} most */
+function between(at, most) {
+  return Math.min(Math.max(at, 28), most - 28);
 }

@@ -23,5 +23,5 @@ async function tree(table) {
   if (!left) return toast("Nothing is left to play.");
   const words = "All plays from here: a position a node, its losing probability below it; dashed steps are coins.";
   const query = new URLSearchParams({ picture: "tree", position: view.position, theme: document.documentElement.dataset.theme || "light" });
-  sheet("All plays", [h("p", {}, words), h("img", { class: "octal-tree", src: `/games/octal/picture.svg?${query}`, alt: words })]);
+  sheet("All plays", [h("p", {}, words), h("div", { class: "octal-scroll", tabindex: 0, role: "region", "aria-label": "The tree" }, h("img", { class: "octal-tree", src: `/games/octal/picture.svg?${query}`, alt: words }))]);
 }
