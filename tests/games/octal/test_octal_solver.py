@@ -66,6 +66,21 @@ def test_other_codes_and_the_classical_game():
     assert "0:1" in solve(cut, cut.start()).moves
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (["path:9", "--memory", "-1"], "--memory -1: give gigabytes above zero"),
+        (["path:9", "--memory", "nan"], "--memory nan"),
+        (["path:9", "--seconds", "nan"], "--seconds nan"),
+        (["octal:board=path:5 w.lww 1", "--code", "0.3"], "names its own code"),
+    ],
+)
+def test_options_that_make_no_sense(ketplay, line, told):
+    ran = ketplay(["octal", "solve", *line])
+    assert ran.code == 2
+    assert told in ran.err
+
+
 def test_far_rows_are_conditional():
     octal = game("octal:board=path:101")
     found = solve(octal, octal.start(), moves=False)

@@ -15,7 +15,7 @@ from ketplay.lab.page import table
 
 PAPER = '"Let us play with qubits"'
 KINDS = ("connected graphs", "trees", "rows", "cycles")
-MOST = {"connected graphs": 6, "trees": 9, "rows": 14, "cycles": 14}
+MOST = {"connected graphs": 7, "trees": 9, "rows": 14, "cycles": 14}
 
 
 def tasks() -> list[Args]:
@@ -213,7 +213,7 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
 
 
 METHOD = """
-Every connected graph of up to six vertices and every tree of up to nine, one of each shape; rows and cycles of up to
+Every connected graph of up to seven vertices and every tree of up to nine, one of each shape; rows and cycles of up to
 fourteen.
 Losing probabilities are exact (a table over all sets of remaining vertices); lucky games are enumerated completely.
 The white game is that of the safe moves with recolouring; Node Kayles removes a vertex with its neighbours.

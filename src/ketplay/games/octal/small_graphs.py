@@ -5,40 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any
 
 from ketplay.games.octal.boards import Edge
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
 
 Edges = tuple[Edge, ...]
 
 
 @cache
 def connected_graphs(n: int) -> tuple[Edges, ...]:
-    """The connected graphs of n <= 6 vertices, fewest edges first.
+    """The connected graphs of n <= 7 vertices, fewest edges first: every way to add a vertex, one of each shape.
 
-    >>> [len(connected_graphs(n)) for n in range(1, 6)]
-    [1, 1, 2, 6, 21]
+    Every connected graph has a vertex without which it is still connected, so none is missed.
+
+    >>> [len(connected_graphs(n)) for n in range(1, 7)]
+    [1, 1, 2, 6, 21, 112]
     """
-    pairs = list(combinations(range(n), 2))
-    bit = {pair: 1 << index for index, pair in enumerate(pairs)}
-    images = [[bit[min(p[a], p[b]), max(p[a], p[b])] for a, b in pairs] for p in permutations(range(n))]
-    seen: set[int] = set()
-    found = []
-    for mask in range(1 << len(pairs)):
-        edges = tuple(pair for pair in pairs if mask & bit[pair])
-        if mask in seen or not _joined(n, edges):
-            continue
-        found.append(edges)
-        members = [index for index in range(len(pairs)) if mask >> index & 1]
-        seen |= {sum(image[index] for index in members) for image in images}
+    if n == 1:
+        return ((),)
+    images = _images(n)
+    least = set()
+    for smaller in connected_graphs(n - 1):
+        for near in range(1, 1 << n - 1):
+            grown = {*smaller, *((v, n - 1) for v in range(n - 1) if near >> v & 1)}
+            least.add(int((images @ [pair in grown for pair in combinations(range(n), 2)]).min()))
+    found = [tuple(pair for bit, pair in enumerate(combinations(range(n), 2)) if mask >> bit & 1) for mask in least]
     return tuple(sorted(found, key=lambda edges: (len(edges), edges)))
 
 
-def _joined(n: int, edges: Edges) -> bool:
-    reached, before = {0}, 0
-    while len(reached) > before:
-        before = len(reached)
-        reached |= {b for a, b in edges if a in reached} | {a for a, b in edges if b in reached}
-    return len(reached) == n
+def _images(n: int) -> Array:
+    """For each renaming of the vertices a line: the bit to which each pair of vertices goes."""
+    import numpy as np
+
+    pairs = list(combinations(range(n), 2))
+    bit = {frozenset(pair): 1 << index for index, pair in enumerate(pairs)}
+    return np.array([[bit[frozenset((p[a], p[b]))] for a, b in pairs] for p in permutations(range(n))])
 
 
 @cache

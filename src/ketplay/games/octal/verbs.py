@@ -60,8 +60,9 @@ def run(args: argparse.Namespace) -> int:
 
 def run_solve(args: argparse.Namespace) -> int:
     game, state = position(args.board, args.code, args.reading, args.quantum)
-    if args.seconds is not None and args.seconds <= 0:
-        raise BadOption(f"--seconds {args.seconds:g}: give a time above zero", at="--seconds")
+    for name, number, what in (("--seconds", args.seconds, "a time"), ("--memory", args.memory, "gigabytes")):
+        if number is not None and not 0 < number <= FARTHEST:
+            raise BadOption(f"{name} {number:g}: give {what} above zero", at=name)
     effort = Effort(seconds=args.seconds, memory=int(args.memory * 2**30), tell=Telling())
     found = solve(game, state, effort, moves=args.moves == "yes")
     if sys.stderr.isatty():
@@ -78,6 +79,10 @@ def position(board: str, code: str, reading: str, quantum: str) -> tuple[Octal, 
     """
     if board.partition(":")[0].strip() == "octal" or board.startswith("octal "):
         from ketplay.core.registry import position as read
+
+        if (code, reading, quantum) != ("0.7", "B", "yes"):
+            right = "octal:code=0.3,board=path:5 wwwww 0"
+            raise BadOption(f"a position line names its own code, reading and quantum, such as '{right}'", at=board)
 
         game, state = read(board)
         assert isinstance(game, Octal)
