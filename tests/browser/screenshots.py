@@ -1,6 +1,6 @@
 """Takes the pictures of docs/screenshots: each page on a desk and on a phone, on the night table and on paper.
 
-Run it from the root of the repository: PYTHONPATH=src:tests python tests/browser/screenshots.py [FOLDER]
+Run it from the root of the repository: PYTHONPATH=src:tests python tests/browser/screenshots.py [FOLDER [PAGE ...]]
 """
 
 from __future__ import annotations
@@ -8,12 +8,19 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from random import Random
 
 from browser.guest import LAST_TURN, MIDDLE, Guest
 from browsers import BROWSERS
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 from server.running import Running, running
+
+import ketplay
+from ketplay.bots import make
+from ketplay.core.bot import Limit
+from ketplay.core.match import Match
+from ketplay.core.record import format_record
 
 LOOKS = ((1180, "dark"), (1180, "light"), (390, "dark"), (390, "light"))
 COLOURS = 224  # of the palette that a picture is reduced to
@@ -73,7 +80,43 @@ def fairness(me: Guest) -> None:
     expect(me.page.locator(".ket-article h1")).to_be_visible()
 
 
-PAGES = (home, table, ended, invite, curtain, settings, rules, fairness)
+def record() -> str:
+    """A game of two bots, the same every time."""
+    game, rng = ketplay.game("qtris:level=advanced"), Random(3)
+    match = Match.begin(game).settle(rng)
+    players = [make(game, "greedy", 1), make(game, "kitten", 2)]
+    while (seat := match.actor) is not None:
+        match = match.push(players[seat].choose(game, match.view(seat), match.seen(seat), Limit())).settle(rng)
+    return format_record(match, {"Seats": "Player 1: Ada; Player 2: Bob"})
+
+
+def replay(me: Guest) -> None:
+    """The last measurement of a game, with its odds."""
+    me.page.goto("/replay")
+    me.page.get_by_label("Paste a record").fill(record())
+    me.button("Open it").click()
+    expect(me.page.locator(".ket-frame > svg")).to_be_visible()
+    me.page.keyboard.press("End")
+    expect(me.page.locator(".ket-replay-luck .ket-dice")).to_be_visible()
+    me.page.evaluate("document.activeElement.blur()")
+
+
+def why(me: Guest) -> None:
+    replay(me)
+    me.button("Go through the game").click()
+    expect(me.page.get_by_text("The same as a table")).to_be_visible(timeout=200_000)
+    me.page.locator("#ket-why").evaluate("panel => panel.scrollIntoView()")
+
+
+def again(me: Guest) -> None:
+    replay(me)
+    me.button("Measure it again").click()
+    me.button("10 000 times").click()
+    expect(me.page.get_by_text("10 000 measurements")).to_be_visible(timeout=60_000)
+    me.page.locator("#ket-again").evaluate("panel => panel.scrollIntoView()")
+
+
+PAGES = (home, table, ended, invite, curtain, settings, rules, fairness, replay, why, again)
 TWICE = (invite, curtain, settings, rules, fairness)  # on a desk by night and on a phone by day
 
 
@@ -84,10 +127,12 @@ def small(file: Path) -> None:
     reduced.save(file, optimize=True)
 
 
-def take(browser: Browser, house: Running, folder: Path) -> None:
-    """All pictures; a page that reports an error stops it."""
+def take(browser: Browser, house: Running, folder: Path, wanted: list[str]) -> None:
+    """All pictures, or those of some pages; a page that reports an error stops it."""
     for width, theme in LOOKS:
         for page in PAGES:
+            if wanted and page.__name__ not in wanted:
+                continue
             if page in TWICE and (width == 1180) != (theme == "dark"):
                 continue
             context = browser.new_context(
@@ -109,7 +154,7 @@ def main() -> None:
     path = next(filter(None, map(shutil.which, BROWSERS)))
     with running() as house, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        take(browser, house, folder)
+        take(browser, house, folder, sys.argv[2:])
         browser.close()
 
 

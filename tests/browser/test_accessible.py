@@ -72,6 +72,32 @@ def test_a_free_seat(guest, width, theme):
     clean(me)
 
 
+@pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1180, "light"), (390, "dark")])
+def test_replay(guest, width, theme):
+    me = guest(width, theme)
+    me.page.goto("/replay")
+    expect(me.page.get_by_role("heading", level=1)).to_be_visible()
+    clean(me)
+    me.page.get_by_label("Paste a record").fill('[Game "tictactoe"]\n\na1 b1 b2 c3 a2 c2 a3 1:-1')
+    me.button("Open it").click()
+    me.page.keyboard.press("ArrowRight")
+    expect(me.page.locator(".ket-event")).to_contain_text("Event 1")
+    me.page.locator("details.ket-panel summary").click()
+    me.page.locator(".ket-saves summary").click()
+    me.button("Go through the game").click()
+    me.page.get_by_text("The same as a table").click()
+    me.button("Measure it again").click()
+    me.button("100 times").click()
+    expect(me.page.get_by_text("100 measurements")).to_be_visible()
+    clean(me)
+    for name in ("Share", "Play on from here"):
+        me.button(name).click()
+        expect(me.page.get_by_role("dialog")).to_be_visible()
+        clean(me)
+        me.page.keyboard.press("Escape")
+        expect(me.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_high_contrast(guest):
     me = guest()
     me.remember("settings", {"theme": "contrast"})

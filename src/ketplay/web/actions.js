@@ -43,11 +43,18 @@ export class Actions {
       view.phase !== "waiting" && button(words.table.invite, async () => (await sheets()).inviteSheet(this.table.code, table.invite)),
       seated && can.resign && button(words.table.resign, async () => (await sheets()).resignSheet(() => this.#send({ op: "resign" }))),
       table.game.circuit && button(words.table.circuit, async () => (await sheets()).circuitSheet(this.table.code)),
+      over && this.#replay(words.table.replay, ""),
+      over && this.#replay(words.table.again, "#again"),
       over && h("a", { class: "ket-button", href: `/api/tables/${this.table.code}/record`, download: `${this.table.code}.ket` }, words.table.record),
       this.watchersText,
     );
     this.#asks(view);
     this.#ending(view);
+  }
+
+  /** @param {string} text @param {string} hash */
+  #replay(text, hash) {
+    return h("a", { class: "ket-button", href: `/replay?table=${this.table.code}&match=${this.table.view?.match}${hash}` }, text);
   }
 
   #oddsButton() {
@@ -85,7 +92,7 @@ export class Actions {
     if (!view.end) return;
     const asked = view.asks.some((/** @type {{what: string, seat: number}} */ ask) => ask.what === "rematch" && view.holds.includes(ask.seat));
     const again = view.can.rematch && !asked && button(words.table.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong");
-    put(ending, again, again && h("span", { class: "ket-dim" }, words.table.rematchNote), h("a", { class: "ket-button", href: "/" }, words.table.newTable));
+    put(ending, again, again && h("span", { class: "ket-dim" }, words.table.rematchNote), h("a", { class: "ket-button", href: "/" }, words.table.newTable), this.#replay(words.table.why, "#why"));
   }
 
   // ---- what the buttons do

@@ -5,10 +5,12 @@ export class Refusal extends Error {
   /**
    * @param {string} code
    * @param {string} message
+   * @param {string} [at]  where
    */
-  constructor(code, message) {
+  constructor(code, message, at = "") {
     super(message);
     this.code = code;
+    this.at = at;
   }
 }
 
@@ -26,7 +28,7 @@ async function ask(path, init) {
   }
   if (answer.ok) return answer;
   const body = await answer.json().catch(() => null);
-  throw new Refusal(body?.error?.code || "fault", body?.error?.message || `${answer.status} ${answer.statusText}`);
+  throw new Refusal(body?.error?.code || "fault", body?.error?.message || `${answer.status} ${answer.statusText}`, body?.error?.at);
 }
 
 /** @param {string} path @returns {Promise<any>} */

@@ -28,7 +28,7 @@ export async function home() {
     picture,
   );
   const choose = h("section", { class: "ket-choose", "aria-label": said.choose });
-  main.append(hero, h("div", { class: "ket-home-grid" }, choose, h("div", { class: "ket-home-side" }, continueList(), joinForm())));
+  main.append(hero, h("div", { class: "ket-home-grid" }, choose, h("div", { class: "ket-home-side" }, continueList(), joinForm(), recordPanel())));
   try {
     const all = await games();
     note.textContent = said.nowNote(short(all[0].title));
@@ -94,6 +94,10 @@ function entryLine(entry) {
   const state = entry.over ? said.over : entry.with ? said.continueWith(entry.with) : entry.code;
   line.append(h("a", { href: `/t/${entry.code}` }, h("b", {}, entry.title), " ", h("span", { class: "ket-dim" }, state)), drop);
   return line;
+}
+
+function recordPanel() {
+  return h("section", { class: "ket-panel" }, h("h2", {}, said.record), h("p", { class: "ket-dim" }, said.recordText), h("a", { class: "ket-button", href: "/replay" }, said.recordGo));
 }
 
 function joinForm() {

@@ -59,7 +59,13 @@ export class KetLog extends HTMLElement {
     this.at = at;
     put(this.list, this.#item(0, words.table.start, -2, ""), ...this.#items(who));
     if (at === lines.length && bottom) this.list.scrollTop = this.list.scrollHeight;
-    else this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    else this.#reveal(this.list.querySelector("[aria-current]"));
+  }
+
+  /** Scrolls the list, never the page. @param {Element | null} line */
+  #reveal(line) {
+    const [box, at] = [this.list, line || this.list].map((each) => each.getBoundingClientRect());
+    this.list.scrollTop += Math.min(0, at.top - box.top) + Math.max(0, at.bottom - box.bottom);
   }
 
   /**

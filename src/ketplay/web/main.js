@@ -7,6 +7,7 @@ import { words } from "./words.js";
 const PAGES = [
   [/^\/$/, "/home.css", async () => (await import("./home.js")).home],
   [/^\/t\/([^/]+)\/?$/, "/table.css", async (found) => within(found, (await import("./table.js")).table)],
+  [/^\/replay\/?$/, "/replay.css", async () => (await import("./replay.js")).replay],
   [/^\/rules\/?$/, "/home.css", async () => (await import("./reading.js")).allRules],
   [/^\/rules\/([^/]+)$/, "/sheet.css", async (found) => within(found, (await import("./reading.js")).rules)],
   [/^\/lab(?:\/(?:([\w-]+)\.md)?)?$/, "/sheet.css", async (found) => (await import("./reading.js")).lab.bind(null, found[1])],

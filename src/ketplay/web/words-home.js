@@ -37,4 +37,7 @@ export const home = {
   joinGo: "Join",
   noCode: "Type the code that your friend sees under the board.",
   readRules: "Read the rules",
+  record: "Look at a game again",
+  recordText: "Replay any record, measure its end again, see why it ended so.",
+  recordGo: "Open a record",
 };

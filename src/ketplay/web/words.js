@@ -79,6 +79,9 @@ export const words = {
     commitment: "Luck was fixed beforehand:",
     fair: "What is that?",
     newTable: "Another game",
+    why: "Why it ended so",
+    replay: "Replay",
+    again: "Measure it again",
   },
 
   curtain: {

@@ -1,0 +1,219 @@
+"""The replay page: records by paste, file, link and table; stepping; statistics; what if; why it ended so."""
+
+import json
+import re
+from random import Random
+
+import pytest
+from browser.guest import LAST_TURN
+from playwright.sync_api import expect
+
+import ketplay
+from ketplay.core.match import Match
+from ketplay.core.record import format_record, parse_record
+
+MOVES = ["b2", "a1", "c1", "a3", "a2", "c2", "b3", "b1", "c3"]
+DRAWN = format_record(Match.replay(ketplay.game("tictactoe"), MOVES), {}, {4: "a corner each"})
+LOST = format_record(Match.replay(ketplay.game("tictactoe"), ["a1", "b1", "b2", "c3", "a2", "c2", "a3"]))
+BOARD = "qtris R.W.B/C+a.W.L/B.C+a.W"
+
+
+@pytest.fixture(scope="module")
+def measured():
+    """A whole game of QTris: nine dice at most decide it."""
+    game, rng = ketplay.game("qtris"), Random(3)
+    match = Match.begin(game).settle(rng)
+    while match.actor is not None:
+        match = match.push(rng.choice(game.moves(match.state))).settle(rng)
+    return format_record(match, {"Seats": "Player 1: Ada; Player 2: Bob"})
+
+
+def paste(me, text):
+    me.page.goto("/replay")
+    me.page.get_by_label("Paste a record").fill(text)
+    me.button("Open it").click()
+    expect(me.page.locator(".ket-frame > svg")).to_be_visible()
+
+
+def event(me):
+    return me.page.locator(".ket-event")
+
+
+def test_step_by_keys_mouse_and_slider(guest):
+    me = guest()
+    paste(me, DRAWN)
+    expect(event(me)).to_have_text("The start")
+    me.page.keyboard.press("ArrowRight")
+    expect(event(me)).to_contain_text("Event 1 of 9")
+    me.page.keyboard.press("End")
+    expect(event(me)).to_contain_text("Event 9 of 9")
+    expect(me.status).to_contain_text("draw")
+    me.page.keyboard.press("ArrowLeft")
+    expect(event(me)).to_contain_text("Event 8 of 9")
+    me.page.keyboard.press("Home")
+    expect(event(me)).to_have_text("The start")
+    me.button("One event on").click()
+    expect(event(me)).to_contain_text("Event 1 of 9")
+    me.lines.nth(4).click()
+    expect(event(me)).to_contain_text("Event 4 of 9")
+    expect(me.page.locator(".ket-comment")).to_have_text("a corner each")
+    slider = me.page.get_by_role("slider", name="Event")
+    slider.focus()
+    me.page.keyboard.press("ArrowRight")
+    expect(event(me)).to_contain_text("Event 5 of 9")
+    assert "Event 5 of 9" in slider.get_attribute("aria-valuetext")
+    slider.blur()
+    me.page.keyboard.press(" ")
+    expect(me.button("Stop")).to_be_visible()
+    expect(event(me)).to_contain_text("Event 9 of 9")
+    expect(me.button("Play")).to_be_visible()
+
+
+def test_a_link_holds_the_record_the_place_and_the_eyes(guest, measured):
+    me = guest()
+    paste(me, measured)
+    me.page.get_by_label("Whose eyes").select_option("1")
+    expect(me.page.locator("#ket-eyes")).to_have_value("1")
+    me.page.get_by_role("slider", name="Event").fill("8")
+    expect(event(me)).to_contain_text("Event 8 of")
+    me.button("Share").click()
+    link = me.page.get_by_label("Link", exact=True).input_value()
+    other = guest(390, "light")
+    other.page.goto(link)
+    expect(event(other)).to_contain_text("Event 8 of")
+    expect(other.page.locator("#ket-eyes")).to_have_value("1")
+    expect(me.page).to_have_url(re.compile("eyes=1"))
+    me.page.reload()
+    expect(event(me)).to_contain_text("Event 8 of")
+
+
+def test_a_record_comes_as_a_file_and_goes_as_files(guest, measured, tmp_path):
+    me = guest()
+    file = tmp_path / "game.ket"
+    file.write_text(measured, encoding="utf-8")
+    me.page.goto("/replay")
+    me.page.locator("#ket-file").set_input_files(file)
+    expect(me.page.locator(".ket-chip").first).to_contain_text("Ada")
+    me.page.keyboard.press("End")
+    me.page.locator(".ket-saves summary").click()
+    texts = {}
+    for name in me.page.locator(".ket-saves button").all():
+        with me.page.expect_download() as saved:
+            name.click()
+        texts[saved.value.suggested_filename] = saved.value.path().read_text(encoding="utf-8")
+    assert set(texts) == {"qtris.ket", "qtris.json", "qtris.svg", "qtris.qasm", "qtris-circuit.svg"}
+    assert parse_record(texts["qtris.ket"]).match == parse_record(measured).match
+    assert json.loads(texts["qtris.json"])["result"]
+    assert "OPENQASM 3" in texts["qtris.qasm"]
+    assert all(texts[name].startswith("<svg") for name in texts if name.endswith(".svg"))
+
+
+def test_what_is_wrong_is_said_with_its_place(guest):
+    me = guest()
+    me.page.goto("/replay")
+    me.page.get_by_label("Paste a record").fill(DRAWN.replace("a1 c1", "c1 a1"))
+    me.button("Open it").click()
+    expect(me.page.get_by_role("alert")).to_contain_text("Check tag does not fit")
+    expect(me.page.get_by_role("alert")).to_contain_text("Where: Check")
+    me.page.goto("/replay?table=nowhere#r=%%%")
+    expect(me.page.get_by_role("alert")).to_contain_text("damaged")
+    me.page.goto("/replay?table=bakotumi")
+    expect(me.page.get_by_role("alert")).to_contain_text("no table")
+    me.page.get_by_label("Paste a record").fill(DRAWN)
+    me.button("Open it").click()
+    expect(me.page).to_have_url(re.compile("/replay#r="))
+    me.troubles.clear()  # the refusals are in the console
+
+
+def test_a_position_is_measured_again_and_again(guest):
+    me = guest(motion="no-preference")
+    paste(me, BOARD)
+    me.button("Measure it again").click()
+    rows = me.page.locator(".ket-histogram tbody tr")
+    expect(rows).to_have_count(4)
+    expect(rows.nth(2)).to_contain_text("37.5 %")
+    me.button("Once").click()
+    expect(me.page.get_by_text("1 measurement", exact=True)).to_be_visible()
+    me.button("100 times").click()
+    expect(me.page.get_by_text("101 measurements")).to_be_visible()
+    counts = [
+        int(re.match(r"\d+", text)[0]) for text in me.page.locator(".ket-histogram td:last-child").all_inner_texts()
+    ]
+    assert sum(counts) == 101
+    expect(me.page.locator(".ket-means")).to_contain_text("1.250 points on average, exactly")
+    expect(me.page.locator("#ket-again")).to_contain_text("not the average of the scores")
+    me.button("Begin anew").click()
+    expect(me.page.get_by_text("101 measurements")).to_have_count(0)
+
+
+def test_why_it_ended_so(guest):
+    me = guest(390, "light")
+    paste(me, LOST)
+    me.button("Go through the game").click()
+    panel = me.page.locator("#ket-why")
+    expect(panel.get_by_role("heading", name="The turn that cost most")).to_be_visible()
+    expect(panel).to_contain_text("Better was b2")
+    chart = panel.get_by_role("slider", name="The chances over the game")
+    chart.focus()
+    me.page.keyboard.press("Home")
+    me.page.keyboard.press("ArrowRight")
+    expect(event(me)).to_contain_text("Event 2 of 7")
+    expect(chart).to_have_attribute("aria-valuetext", re.compile(r"O: .*Then X \+1\.00"))
+    panel.get_by_text("The same as a table").click()
+    expect(panel.locator("tbody tr")).to_have_count(7)
+    me.button("Show that turn").click()
+    expect(event(me)).to_contain_text("Event 1 of 7")
+
+
+def test_what_if_against_a_bot_and_on_one_screen(guest):
+    me = guest()
+    paste(me, LOST)
+    me.page.keyboard.press("End")
+    expect(event(me)).to_contain_text("Event 7 of 7")
+    me.button("Play on from here").click()
+    expect(me.toast).to_contain_text("over here")
+    me.page.keyboard.press("Home")
+    me.page.keyboard.press("ArrowRight")
+    expect(event(me)).to_contain_text("Event 1 of 7")
+    me.button("Play on from here").click()
+    me.page.get_by_label("How strong?").select_option("random")
+    expect(me.page.get_by_label("Which seat is yours?")).to_have_value("1")
+    me.button("Set up the table").click()
+    expect(me.status).to_contain_text("Your turn")
+    me.pick("b2")
+    me.play_out(me.click_first)
+    me.page.get_by_role("link", name="Replay").click()
+    expect(event(me)).to_have_text("The start")
+    me.page.keyboard.press("ArrowRight")
+    expect(event(me)).to_contain_text("Event 1 of")
+    me.button("Play on from here").click()
+    me.page.get_by_text("Both sides on this screen").click()
+    me.button("Set up the table").click()
+    expect(me.legal.first).to_be_visible()
+
+
+def test_a_finished_table_leads_to_its_replay_and_statistics(guest):
+    me = guest()
+    me.sit_at(LAST_TURN, "random", "person")
+    me.pick("card:CX", "sq:9", "sq:4")
+    me.play_out(me.click_first)
+    me.page.get_by_role("link", name="Measure it again").click()
+    expect(me.page.locator(".ket-histogram")).to_be_visible()
+    me.page.goto("/")
+    me.page.get_by_role("link", name="Open a record").click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Open a record")
+
+
+def test_a_running_table_shows_only_what_one_may_see(guest):
+    me, other = guest(), guest()
+    code = me.sit("qtris", "person", "open")
+    other.house.post(f"/api/tables/{code}/join", {"nonce": "b"})
+    expect(me.page.locator(".ket-chip", has_text="to move")).to_be_visible()
+    me.page.goto(f"/replay?table={code}")
+    expect(me.page.locator(".ket-past")).to_contain_text("what Player 1 saw")
+    expect(me.page.locator(".ket-past")).to_contain_text("still going on")
+    other.page.goto(f"/replay?table={code}")
+    expect(other.page.locator(".ket-past")).to_contain_text("what an onlooker saw")
+    for one in (me, other):
+        one.page.keyboard.press("End")
+        expect(one.page.locator("#ket-why, #ket-again, #ket-eyes")).to_have_count(0)
