@@ -61,3 +61,14 @@ def test_a_review_can_go_on_anywhere() -> None:
     assert list(turns(match, at=1)) == review(match).turns[1:]
     assert "Better was 2-1" in advice(match.game, review(match).turns[0])
     assert advice(match.game, review(match).turns[2]) == ""
+
+
+def test_what_was_better_could_be_played() -> None:
+    """QTris's expert judges cards on the board; the choice of a colour and the exchange of cards are other turns."""
+    game, rng = ketplay.game("qtris"), Random(3)
+    match = ketplay.Match.begin(game).settle(rng)
+    found = analyse(game, match.view(0), Limit(nodes=50))
+    assert all(turn.moves[0] in game.moves(match.view(0)) for turn in found.turns)
+    swap = next(word for word in map(game.format_move, game.moves(match.play("black").state)) if "swap" in word)
+    for turn in review(match.play("black").play(swap), Limit(nodes=50)).turns:
+        assert not turn.best or turn.best[0] in ("white", "black", "keep")

@@ -32,10 +32,10 @@ def chance(game: Game[Any, Any], state: Any, view: Any, move: Any, token: str) -
         odds = list(game.chances(view))
     except Exception:  # a view with question marks may have no odds at all
         return None
-    if odds != list(game.chances(state)):
+    moves = [one for one, _ in odds]
+    if odds != list(game.chances(state)) or move not in moves:  # in one seat's record the state is a view, too
         return None
-    total = sum(weight for _, weight in odds)
-    picked = [one for one, _ in odds].index(move)
+    total, picked = sum(weight for _, weight in odds), moves.index(move)
     if len(odds) > MOST:
         p = odds[picked][1] / total
         return Chance([(faces.move_words(game, view, move), p), (OTHER, 1 - p)], 0)

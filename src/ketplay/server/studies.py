@@ -18,10 +18,13 @@ MEDIA = {"json": "application/json", "svg": "image/svg+xml", "qasm3": "text/plai
 ALONE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}  # a picture with its own styles
 
 
-async def answer(call: Call, question: Callable[[Any], Any], body: d.Replay) -> Any:
+COMPILING = 120.0  # seconds for a piece of a review: the very first may have to compile a game's expert
+
+
+async def answer(call: Call, question: Callable[[Any], Any], body: d.Replay, patience: float = 0) -> Any:
     """What a worker says; an address that asks too much has to wait."""
     call.desk.addresses.take("studies", address(call.request.scope))
-    return await call.desk.studies.ask(question, body)
+    return await call.desk.studies.ask(question, body, patience=patience)
 
 
 async def replay(call: Call, body: d.Replay) -> Response:
@@ -37,7 +40,7 @@ async def measure(call: Call, body: d.Measure) -> Response:
 
 
 async def review(call: Call, body: d.Why) -> Response:
-    return Response(await answer(call, study.reviewed, body), media_type=MEDIA["json"])
+    return Response(await answer(call, study.reviewed, body, COMPILING), media_type=MEDIA["json"])
 
 
 async def export(call: Call, body: d.Export) -> Response:

@@ -121,8 +121,11 @@ class Thinkers:
             with contextlib.suppress(BrokenProcessPool):
                 worker.start()
 
-    async def ask(self, question: Callable[..., T], *args: Any, urgent: bool = False) -> T:
-        """The answer to a question. Those that are not urgent are refused when too many wait."""
+    async def ask(self, question: Callable[..., T], *args: Any, urgent: bool = False, patience: float = 0) -> T:
+        """The answer to a question. Those that are not urgent are refused when too many wait.
+
+        `patience`: seconds to wait where it may take longer than usual.
+        """
         if not self.workers:
             return await asyncio.to_thread(question, *args)
         if not urgent and self.waiting >= QUEUE:
@@ -133,22 +136,22 @@ class Thinkers:
         finally:
             self.waiting -= 1
         try:
-            return await self._answer(worker, question, args)
+            return await self._answer(worker, question, args, patience or self.patience)
         finally:
             self.idle.put_nowait(worker)
 
-    async def _answer(self, worker: Worker, question: Callable[..., T], args: tuple[Any, ...]) -> T:
+    async def _answer(self, worker: Worker, question: Callable[..., T], args: tuple[Any, ...], patience: float) -> T:
         for attempt in (1, 2):
             try:
                 worker.start()
                 asked = worker.pool.submit(question, *args)
-                return await asyncio.wait_for(asyncio.wrap_future(asked), self.patience)
+                return await asyncio.wait_for(asyncio.wrap_future(asked), patience)
             except BrokenProcessPool:
                 log.warning("a thinker died (attempt %d); another one takes over", attempt)
                 worker.replace()
             except TimeoutError:
                 worker.replace()
-                raise Refused("fault", f"no answer within {self.patience:g} seconds; thinking was stopped") from None
+                raise Refused("fault", f"no answer within {patience:g} seconds; thinking was stopped") from None
             except asyncio.CancelledError:
                 worker.replace()  # nobody waits for what it is doing
                 raise
