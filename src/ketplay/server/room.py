@@ -189,7 +189,8 @@ class Room:
         """The line as a seat saw it, and what it sees now."""
         told = self.told.get(seat)
         if told is None:
-            told = self.told[seat] = Told(self.table, seat)
+            public = self.seen(None) if seat is not None else None
+            told = self.told[seat] = Told(self.table, seat, public)
         told.extend(self.table, self.trail)
         return told
 

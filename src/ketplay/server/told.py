@@ -25,9 +25,11 @@ NO_TRAIL = Trail(0, [], [])
 def seen_move(game: Game[Any, Any], state: Any, view: Any, move: Any, full: str, seat: int | None) -> tuple[str, str]:
     """Token and words of a move made in `state`, from the seat's `view` of it; `full` is the whole token."""
     token = game.seen(state, move, seat)
-    if token != full:
-        move = game.parse_move(view, token)
-    return token, faces.move_words(game, view, move)
+    return token, _words(game, view, move, full, token)
+
+
+def _words(game: Game[Any, Any], view: Any, move: Any, full: str, token: str) -> str:
+    return faces.move_words(game, view, move if token == full else game.parse_move(view, token))
 
 
 def seen_tokens(match: Match, before: int, state: Any, seat: int | None) -> list[str]:
@@ -40,12 +42,15 @@ def seen_tokens(match: Match, before: int, state: Any, seat: int | None) -> list
 
 
 class Told:
-    """The log lines of one viewer."""
+    """The log lines of one viewer.
 
-    __slots__ = ("lines", "seat", "state", "view")
+    What a seat saw no more of than a spectator, `public` has in words already; words for it alone come from its view.
+    """
 
-    def __init__(self, table: Table, seat: int | None) -> None:
-        self.seat = seat
+    __slots__ = ("lines", "public", "seat", "state", "view")
+
+    def __init__(self, table: Table, seat: int | None, public: Told | None = None) -> None:
+        self.seat, self.public = seat, public
         self.state = table.match.first
         self.view = table.game.view(self.state, seat)  # what the seat sees after the last line
         self.lines: list[LogLine] = []
@@ -55,10 +60,16 @@ class Told:
         game, log, first = table.game, table.match.log, len(self.lines)
         if first < len(log):
             known = trail if trail.states and trail.k <= first else self._walked(game, log)
+            shared = self.public.extend(table, known) if self.public else []
             for k in range(first, len(log)):
-                (seat, n), at = table.line[k], k - known.k
-                view = self.view if k == first else game.view(known.states[at], self.seat)
-                token, words = seen_move(game, known.states[at], view, log[k], known.tokens[at], self.seat)
+                state = known.states[k - known.k]
+                token = game.seen(state, log[k], self.seat)
+                if shared and shared[k].token == token:
+                    self.lines.append(shared[k])
+                    continue
+                view = self.view if k == first else game.view(state, self.seat)
+                seat, n = table.line[k]
+                words = _words(game, view, log[k], known.tokens[k - known.k], token)
                 self.lines.append(LogLine(n, seat, token, words))
             self.state = table.match.state
             self.view = game.view(self.state, self.seat)
