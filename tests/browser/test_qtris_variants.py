@@ -46,6 +46,21 @@ def test_eve_measures(guest):
     expect(eve.lines.filter(has_text="measures square 5 for left or right").first).to_be_visible()
 
 
+def test_joint_odds_of_the_squares_one_selects(guest):
+    ada = guest(390)
+    ada.remember("settings", {"odds": True})
+    ada.sit_at(FULL, "person", "random")
+    several = ada.page.locator(".ket-together")
+    several.locator("summary").click()
+    for square in ("1", "3", "9"):
+        several.get_by_role("button", name=square, exact=True).click()
+    ways = several.locator("li")
+    expect(ways).to_have_count(2)
+    expect(ways.first).to_contain_text("1 black, 3 black, 9 black 50 %")
+    several.get_by_role("button", name="3", exact=True).click()
+    expect(ways.first).to_contain_text("1 black, 9 black 50 %")
+
+
 def test_entangled_groups_and_the_circuit(guest):
     ada = guest(1000)
     ada.sit_at(FULL, "person", "random")

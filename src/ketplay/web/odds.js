@@ -12,8 +12,9 @@ export class KetOdds extends HTMLElement {
   /**
    * @param {Chance[] | null} chances
    * @param {[string, number, string][]} [parts]  what to pick, its chance, its words: for whoever can draw them
+   * @param {((picks: string[]) => Promise<any>) | null} [ask]  the same odds with those of some picks together
    */
-  show(chances, parts = []) {
+  async show(chances, parts = [], ask = null) {
     this.hidden = !chances;
     this.dispatchEvent(new CustomEvent("ket-parts", { detail: parts }));
     if (!chances) return;
@@ -21,7 +22,8 @@ export class KetOdds extends HTMLElement {
     const bar = h("div", { class: "ket-odds-bar", "aria-hidden": "true" });
     for (const chance of shown) bar.append(this.#part(chance, chances));
     const list = h("ul", { class: "ket-odds-words" }, chances.map((chance) => h("li", {}, h("span", { class: `ket-pip ${kind(chance, chances)}`, "aria-hidden": "true" }), `${chance[0]} `, h("b", {}, words.odds.percent(chance[1])))));
-    put(this, h("h2", {}, words.odds.title), bar, list);
+    const several = ask && parts.length ? (await import("./together.js")).together(parts, ask) : null;
+    put(this, h("h2", {}, words.odds.title), bar, list, several);
   }
 
   /** @param {Chance} chance @param {Chance[]} all */

@@ -354,8 +354,9 @@ export class Table {
     const view = this.view;
     if (!view || !settings().odds || !view.can.odds || !this.table?.game.odds || view.phase === "waiting") return void (this.odds.hidden = true);
     await import("./odds.js");
-    const answer = await this.wire.ask({ op: "odds", ...(k === undefined ? {} : { k }) }).catch(() => null);
-    this.odds.show(answer ? answer.chances : null, answer?.parts);
+    const ask = (picks = /** @type {string[]} */ ([])) => this.wire.ask({ op: "odds", picks, ...(k === undefined ? {} : { k }) }).catch(() => null);
+    const answer = await ask();
+    this.odds.show(answer?.chances ?? null, answer?.parts, answer?.together && ask);
   }
 
   /** @param {number} k */
