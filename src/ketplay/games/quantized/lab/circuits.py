@@ -70,7 +70,7 @@ def numbers(rows: Sequence[Row]) -> str:
     program = instance(SMALL).circuit.qasm3()
     return (
         "## The circuits\n\n"
-        + table(list(rows[0]), [list(row.values()) for row in rows])
+        + table(list(rows[0]), [[f"{v:.9f}" if isinstance(v, float) else v for v in row.values()] for row in rows])
         + f"\n\n## The smallest as a program\n\n```text\n{program}```"
     )
 
