@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,9 @@ from browsers import BROWSERS
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 from server.running import Running, running
+from server.watch import Watch
+
+from ketplay.server.table import holder_of
 
 import ketplay
 from ketplay.bots import make
@@ -23,6 +27,7 @@ from ketplay.core.match import Match
 from ketplay.core.record import format_record
 
 LOOKS = ((1180, "dark"), (1180, "light"), (390, "dark"), (390, "light"))
+CODE, TOKEN = "bakotu", "7" * 32  # of the class
 COLOURS = 224  # of the palette that a picture is reduced to
 
 
@@ -116,8 +121,54 @@ def again(me: Guest) -> None:
     me.page.locator("#ket-again").evaluate("panel => panel.scrollIntoView()")
 
 
-PAGES = (home, table, ended, invite, curtain, settings, rules, fairness, replay, why, again)
-TWICE = (invite, curtain, settings, rules, fairness)  # on a desk by night and on a phone by day
+def clock(me: Guest) -> None:
+    """Little time is left, and the other one has been away for more than two minutes."""
+    code = me.sit("qtris", "person", "open", clock="5+5")
+    other = me.house.post(f"/api/tables/{code}/join", {"name": "Bob", "nonce": "b"}).json()
+    me.my_turn()
+    assert other["seat"] == 1
+    me.house.watch.wait(276)
+    me.page.reload()
+    expect(me.page.get_by_role("timer").first).to_contain_text("little time")
+    expect(me.button("Claim the win")).to_be_visible()
+    me.my_turn()
+
+
+def lesson(me: Guest) -> str:
+    """A class in which three tables play and three wait; the code of a table of QTris."""
+    for table in me.house.get("/api/class", TOKEN).json()["tables"]:
+        me.house.post("/api/class/release", {"table": table["code"]}, TOKEN)
+    me.house.post("/api/class/dismiss", {}, TOKEN)
+    names = ["Ada", "Bob", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida"]
+    known = {name: me.house.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"] for name in names}
+    for game, pair in (("nim", names[:2]), ("tictactoe", names[2:4]), ("qtris", names[4:6])):
+        wish = {"game": game, "names": pair, "clock": "15+10"}
+        code = me.house.post("/api/class/pair", wish, TOKEN).json()["tables"][0]
+        for name in pair:
+            me.house.post(f"/api/tables/{code}/ready", {}, known[name])
+    return str(code)
+
+
+def teach(me: Guest) -> None:
+    lesson(me)
+    me.page.goto(f"/teach#{TOKEN}")
+    expect(me.page.locator(".ket-class-tables li")).to_have_count(3)
+
+
+def show(me: Guest) -> None:
+    me.page.goto(f"/show/{lesson(me)}")
+    expect(me.page.locator(".ket-show .ket-svg")).to_be_visible()
+    expect(me.page.get_by_role("timer")).to_have_count(2)
+
+
+def join(me: Guest) -> None:
+    me.page.goto(f"/class/{CODE}")
+    me.page.get_by_label("Your name").fill("Zoe")
+
+
+PAGES = (home, table, ended, invite, curtain, settings, rules, fairness, replay, why, again, clock, teach, show, join)
+# On a desk by night and on a phone by day.
+TWICE = (invite, curtain, settings, rules, fairness, clock, teach, show, join)
 
 
 def small(file: Path) -> None:
@@ -127,11 +178,19 @@ def small(file: Path) -> None:
     reduced.save(file, optimize=True)
 
 
+<<<<<<< HEAD
 def take(browser: Browser, house: Running, folder: Path, wanted: list[str]) -> None:
     """All pictures, or those of some pages; a page that reports an error stops it."""
     for width, theme in LOOKS:
         for page in PAGES:
             if wanted and page.__name__ not in wanted:
+=======
+def take(browser: Browser, house: Running, folder: Path) -> None:
+    """All pictures, or those named; a page that reports an error stops it."""
+    for width, theme in LOOKS:
+        for page in PAGES:
+            if sys.argv[2:] and page.__name__ not in sys.argv[2:]:
+>>>>>>> 47e7284 (Give the class its pages: joining, teaching, a large screen)
                 continue
             if page in TWICE and (width == 1180) != (theme == "dark"):
                 continue
@@ -152,7 +211,10 @@ def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     path = next(filter(None, map(shutil.which, BROWSERS)))
-    with running() as house, sync_playwright() as playwright:
+    watch = Watch(time.time())
+    taught = {"classroom": (CODE, holder_of(TOKEN))}
+    with running(**watch.hands, **taught) as house, sync_playwright() as playwright:
+        house.watch = watch
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         take(browser, house, folder, sys.argv[2:])
         browser.close()

@@ -40,6 +40,12 @@ class Classroom:
         self.rooms, self.store, self.code, self.teacher = rooms, rooms.store, code, teacher
         self.roll = Roll()
         self.news = asyncio.Event()
+        self.closing = False
+
+    def close(self) -> None:
+        """Answers all who wait for news: the server goes down."""
+        self.closing = True
+        self.news.set()
 
     def catch_up(self) -> Roll:
         """The roll with whatever other processes wrote."""
@@ -101,7 +107,7 @@ class Classroom:
         self.pupil(holder)
         loop = asyncio.get_running_loop()
         until = loop.time() + POLL
-        while self.catch_up().n <= since and loop.time() < until:
+        while self.catch_up().n <= since and loop.time() < until and not self.closing:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.news.wait(), LOOK)
         pupil = self.pupil(holder)

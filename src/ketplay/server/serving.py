@@ -94,6 +94,13 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.ready = ready
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Those who wait for news of the class are answered, so that nobody has to be cut off."""
+        classroom = self.config.app.state.desk.classroom  # type: ignore[union-attr]
+        if classroom is not None:
+            classroom.close()
+        await super().shutdown(sockets)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.ready()

@@ -31,8 +31,11 @@ async function ask(path, init) {
   throw new Refusal(body?.error?.code || "fault", body?.error?.message || `${answer.status} ${answer.statusText}`, body?.error?.at);
 }
 
-/** @param {string} path @returns {Promise<any>} */
-export const get = async (path) => (await ask(path)).json();
+/** @param {string} [token] @returns {Record<string, string>} */
+const bearer = (token) => (token ? { Authorization: `Bearer ${token}` } : {});
+
+/** @param {string} path @param {string} [token] @returns {Promise<any>} */
+export const get = async (path, token) => (await ask(path, { headers: bearer(token) })).json();
 
 /** @param {string} path */
 export const text = async (path) => (await ask(path)).text();
@@ -40,10 +43,11 @@ export const text = async (path) => (await ask(path)).text();
 /**
  * @param {string} path
  * @param {unknown} body
+ * @param {string} [token]
  * @returns {Promise<any>}
  */
-export async function post(path, body) {
-  const answer = await ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+export async function post(path, body, token) {
+  const answer = await ask(path, { method: "POST", headers: { "Content-Type": "application/json", ...bearer(token) }, body: JSON.stringify(body) });
   return answer.json();
 }
 

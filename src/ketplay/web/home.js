@@ -8,6 +8,8 @@ import { button, shell, toast } from "./shell.js";
 import { words } from "./words.js";
 import { home as said } from "./words-home.js";
 
+const CLASS = 6; // letters: a class has three syllables, a table four
+
 export async function home() {
   document.title = said.title;
   const main = shell("ket-home");
@@ -112,7 +114,7 @@ function joinForm() {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const code = field.value.toLowerCase().replace(/[\s-]+/g, "");
-    if (code) location.assign(`/t/${encodeURIComponent(code)}`);
+    if (code) location.assign(`/${code.length === CLASS ? "class" : "t"}/${encodeURIComponent(code)}`);
     else toast(said.noCode);
   });
   return form;

@@ -28,7 +28,7 @@ export const PLAIN = { theme: "system", motion: "system", tiles: {}, labels: tru
 const MOST = 24;
 
 /** @param {string} key */
-function read(key) {
+export function read(key) {
   try {
     return JSON.parse(localStorage.getItem(`ketplay.${key}`) || "null");
   } catch {
@@ -40,7 +40,7 @@ function read(key) {
  * @param {string} key
  * @param {unknown} value
  */
-function write(key, value) {
+export function write(key, value) {
   try {
     localStorage.setItem(`ketplay.${key}`, JSON.stringify(value));
   } catch {

@@ -11,6 +11,9 @@ const PAGES = [
   [/^\/rules\/?$/, "/home.css", async () => (await import("./reading.js")).allRules],
   [/^\/rules\/([^/]+)$/, "/sheet.css", async (found) => within(found, (await import("./reading.js")).rules)],
   [/^\/lab(?:\/(?:([\w-]+)\.md)?)?$/, "/sheet.css", async (found) => (await import("./reading.js")).lab.bind(null, found[1])],
+  [/^\/class(?:\/([^/]*))?\/?$/, "/class.css", async (found) => within(found, (await import("./class.js")).classroom)],
+  [/^\/teach\/?$/, "/class.css", async () => (await import("./teach.js")).teach],
+  [/^\/show(?:\/([^/]*))?\/?$/, "/table.css", async (found) => (await wear("/class.css"), within(found, (await import("./show.js")).show))],
   [/^\/fairness\/?$/, "/sheet.css", async () => (await import("./reading.js")).fairness],
 ];
 
@@ -19,7 +22,7 @@ const PAGES = [
  * @param {(name: string) => Promise<void>} page
  */
 function within(found, page) {
-  return () => page(decodeURIComponent(found[1]));
+  return () => page(decodeURIComponent(found[1] || ""));
 }
 
 async function open() {

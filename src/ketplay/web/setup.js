@@ -42,12 +42,26 @@ function gameCard(game, checked, chosen) {
 
 /** @param {Game} game */
 function details(game) {
-  const parts = [];
-  if (game.options.length) parts.push(h("details", { class: "ket-panel ket-options" }, h("summary", {}, h("h2", {}, said.options), h("span", { class: "ket-dim" }, said.optionsNote)), game.options.map(optionLine)));
-  parts.push(opponents(game));
+  /** @type {import("./dom.js").Child[]} */
+  const parts = [options(game), opponents(game)];
   const credit = h("p", { class: "ket-dim ket-credit" }, game.credit, " ", h("a", { href: `/rules/${game.name}` }, said.readRules));
   parts.push(h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.open)), credit);
   return h("div", { class: "ket-setup-parts" }, parts);
+}
+
+/** The rules of a table, folded up; nothing where there is no choice. @param {Game} game */
+export function options(game) {
+  if (!game.options.length) return null;
+  return h("details", { class: "ket-panel ket-options" }, h("summary", {}, h("h2", {}, said.options), h("span", { class: "ket-dim" }, said.optionsNote)), game.options.map(optionLine));
+}
+
+/**
+ * What was chosen there.
+ * @param {Game} game
+ * @param {FormData} data
+ */
+export function chosen(game, data) {
+  return Object.fromEntries(game.options.map((option) => [option.name, String(data.get(`option-${option.name}`) ?? option.default).trim()]));
 }
 
 /** @param {import("./games.js").Option} option */
@@ -114,9 +128,6 @@ function reveal(form) {
  * @param {FormData} data
  */
 function order(game, data) {
-  /** @type {Record<string, string>} */
-  const chosen = {};
-  for (const option of game.options) chosen[option.name] = String(data.get(`option-${option.name}`) ?? option.default).trim();
   const kind = data.get("opponent");
   const side = data.get("side") === "any" ? Math.floor(Math.random() * game.seats.length) : Number(data.get("side"));
   const bot = { kind: "bot", level: String(data.get("level")) };
@@ -126,5 +137,5 @@ function order(game, data) {
     if (kind === "watch") return bot;
     return at === side ? me : kind === "bot" ? bot : { kind: "open" };
   });
-  return { game: idOf(game, chosen), seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
+  return { game: idOf(game, chosen(game, data)), seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
 }

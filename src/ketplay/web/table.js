@@ -6,7 +6,7 @@ import { get, nonce, post } from "./api.js";
 import { h, put } from "./dom.js";
 import { dress, short, tilesOf } from "./games.js";
 import { endWords, title, why } from "./headline.js";
-import { keepSeats, seatsAt, settings } from "./keep.js";
+import { keepSeats, read, seatsAt, settings } from "./keep.js";
 import { Luck } from "./luck.js";
 import { Past } from "./past.js";
 import { nameOf, showSeats } from "./seats.js";
@@ -67,6 +67,7 @@ export class Table {
     /** @type {import("./clock.js").Clocks | null} */
     this.clocks = null;
     if (settings().sound) import("./sounds.js");
+    if (read("class")) import("./class.js").then((found) => found.attend(this));
     setInterval(() => this.people.some((person) => typeof person.away === "number") && this.#showPeople(), TICK);
     /** @type {Line[]} */
     this.lines = [];
