@@ -123,7 +123,7 @@ def again(me: Guest) -> None:
 
 def clock(me: Guest) -> None:
     """Little time is left, and the other one has been away for more than two minutes."""
-    code = me.sit("qtris", "person", "open", clock="5+5")
+    code = me.sit("", "person", "open", position=MIDDLE, clock="5+5")
     other = me.house.post(f"/api/tables/{code}/join", {"name": "Bob", "nonce": "b"}).json()
     me.my_turn()
     assert other["seat"] == 1
