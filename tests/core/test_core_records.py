@@ -76,6 +76,13 @@ def test_stops() -> None:
         stopped.end_by("!time:0")
 
 
+@pytest.mark.parametrize(("stop", "payoffs"), [("!time:0", (-1, 1, -1)), ("!left:1", (1, -1, 1))])
+def test_who_stops_loses_with_their_side(stop: str, payoffs: tuple[int, ...]) -> None:
+    stopped = Match.begin(ketplay.game("qtris:variant=eve")).end_by(stop)
+    assert stopped.end is not None
+    assert stopped.end.payoffs == payoffs
+
+
 def test_a_record_may_begin_anywhere() -> None:
     game, state = ketplay.position("nim:heaps=1.2 0.2 1")
     text = format_record(Match.begin(game, state).play("2-2"))

@@ -1,6 +1,7 @@
 """Clocks: they run for people only, survive restarts, stand still in outages, and their flags fall once."""
 
 import contextlib
+import time
 
 import pytest
 from server.running import running
@@ -9,6 +10,8 @@ from server.watch import Watch
 from ketplay.core.errors import BadOption
 from ketplay.server import away
 from ketplay.server.pace import Pace, parse_pace
+from ketplay.server.refusal import Refused
+from ketplay.server.rooms import PAUSE
 from ketplay.server.sqlite import SQLite
 from ketplay.server.timekeeper import Timekeeper
 
@@ -117,7 +120,7 @@ def test_a_move_after_the_time_is_refused(clocked, watch):
         assert bob.view(phase="over")["end"]["payoffs"] == [-1, 1]
 
 
-def test_with_three_seats_the_others_win(clocked, watch):
+def test_with_three_seats_the_others_win_unless_they_are_on_the_same_side(clocked, watch):
     game = "qtris:variant=eve"
     seats = [{"kind": "shared"}] * 3
     made = clocked.post("/api/tables", {"game": game, "seats": seats, "clock": "5+5"}).json()
@@ -125,7 +128,7 @@ def test_with_three_seats_the_others_win(clocked, watch):
         view = all_three.view(phase="playing")
         watch.wait(301)
         payoffs = all_three.view(phase="over")["end"]["payoffs"]
-        assert payoffs == [-1 if seat == view["actor"] else 1 for seat in range(3)]
+        assert payoffs == ([1, -1, 1] if view["actor"] == 1 else [-1, 1, -1])
 
 
 def test_bots_and_luck_cost_nobody_time(clocked, watch):
@@ -203,6 +206,22 @@ def test_two_servers_on_one_store_let_one_flag_fall(tmp_path):
             assert here.view(phase="over")["n"] == there.view(phase="over")["n"]
         stops = [event for event in SQLite(file).read(code) if event.kind == "stopped"]
         assert [event.body.stop for event in stops] == ["!time:0"]
+
+
+def test_a_flag_that_cannot_be_written_falls_later(clocked, watch, monkeypatch):
+    def full(new):
+        raise Refused("store", "the disk is full")
+
+    with two(clocked) as (ada, bob):
+        keeper = clocked.rooms.keeper
+        with monkeypatch.context() as broken:
+            broken.setattr(clocked.rooms.store, "append", full)
+            watch.wait(301)
+            while keeper.due[ada.code] <= watch.now():
+                time.sleep(0.01)
+            assert clocked.get(f"/api/tables/{ada.code}").json()["phase"] == "playing"  # not ended, and no noise
+        watch.wait(PAUSE)
+        assert bob.view(phase="over")["end"]["payoffs"] == [-1, 1]
 
 
 def test_the_stream_tells_the_clocks(clocked, watch):

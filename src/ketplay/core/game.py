@@ -54,6 +54,7 @@ class Game(ABC, Generic[S, M]):
     options: ClassVar[tuple[Option, ...]] = ()
     open_moves: ClassVar[bool] = False  # True: `moves` is a playable sample, `parse_move` alone decides
     seats: tuple[str, ...] = ("A", "B")
+    sides: tuple[int, ...] = ()  # for which side each seat plays; empty: everybody for themselves
 
     def __init__(self, **chosen: str) -> None:
         known = {option.name: option for option in self.options}

@@ -89,12 +89,13 @@ class Match:
 
     @property
     def end(self) -> Outcome | None:
-        """The game's outcome, or what follows from a stop: the one who stopped loses, the others win."""
+        """The game's outcome, or what follows from a stop: the one who stopped loses with their side, others win."""
         if not self.stop:
             return self.game.outcome(self.state)
         word, _, seat = self.stop[1:].partition(":")
         loser = int(seat)
-        payoffs = tuple(-1.0 if s == loser else 1.0 for s in range(len(self.game.seats)))
+        sides = self.game.sides or tuple(range(len(self.game.seats)))
+        payoffs = tuple(-1.0 if side == sides[loser] else 1.0 for side in sides)
         return Outcome(payoffs, f"{self.game.seats[loser]} {STOPS[word]}")
 
     @property

@@ -248,6 +248,10 @@ class Rooms:
         except Refused as refused:
             if refused.code != "stale":
                 log.warning("a flag at %s was not written: %s", room.table.code, refused.message)
+            room.wind()
+            if refused.code == "store":
+                self.keeper.due[room.table.code] = self.keeper.now() + PAUSE
+            return
         room.wind()
 
     async def listen(self, sockets: Callable[[], int] = lambda: 0) -> None:

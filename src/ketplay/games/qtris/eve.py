@@ -14,6 +14,7 @@ from ketplay.games.qtris.state import Sets, State
 from ketplay.games.qtris.tiles import Level
 
 EVE = 1  # her seat; Alice and Bob are 0 and 2
+SIDES = (0, 1, 0)
 GIVEN_UP = 2  # cards she discards to measure
 GOAL = 3  # points
 
