@@ -18,13 +18,12 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from server.running import Running, running
 from server.watch import Watch
 
-from ketplay.server.table import holder_of
-
 import ketplay
 from ketplay.bots import make
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.core.record import format_record
+from ketplay.server.table import holder_of
 
 LOOKS = ((1180, "dark"), (1180, "light"), (390, "dark"), (390, "light"))
 CODE, TOKEN = "bakotu", "7" * 32  # of the class
@@ -178,19 +177,11 @@ def small(file: Path) -> None:
     reduced.save(file, optimize=True)
 
 
-<<<<<<< HEAD
 def take(browser: Browser, house: Running, folder: Path, wanted: list[str]) -> None:
     """All pictures, or those of some pages; a page that reports an error stops it."""
     for width, theme in LOOKS:
         for page in PAGES:
             if wanted and page.__name__ not in wanted:
-=======
-def take(browser: Browser, house: Running, folder: Path) -> None:
-    """All pictures, or those named; a page that reports an error stops it."""
-    for width, theme in LOOKS:
-        for page in PAGES:
-            if sys.argv[2:] and page.__name__ not in sys.argv[2:]:
->>>>>>> 47e7284 (Give the class its pages: joining, teaching, a large screen)
                 continue
             if page in TWICE and (width == 1180) != (theme == "dark"):
                 continue
