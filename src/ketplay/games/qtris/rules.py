@@ -56,8 +56,7 @@ class QTris(Game[State, Move]):
         self.draw_first = self.chosen["order"] == "draw_play"
         self.noise = self.chosen["noise"] == "on"
         self.schedule = choices.schedule(self.chosen)
-        self.seats = self.schedule.seats
-        self.sides = () if self.chosen["variant"] == "duel" else eve.SIDES
+        self.seats, self.sides = self.schedule.seats, eve.SIDES if self.chosen["variant"] == "eve" else ()
         self.turns = self.schedule.turns
         self.engine = choices.engine(self.chosen)
         self.apply = self.engine.apply  # looked up once: it is on the way of every card
