@@ -56,7 +56,8 @@ class Cluster:
         self.run("pg_ctl", "-D", self.data, "-l", f"{self.folder}/log", "-o", options, "-w", "-t", "60", "start")
 
     def stop(self) -> None:
-        self.run("pg_ctl", "-D", self.data, "-m", "immediate", "-w", "stop")
+        # Not "immediate": a server that does not wait for the disk would forget its last moments.
+        self.run("pg_ctl", "-D", self.data, "-m", "fast", "-w", "stop")
 
     def url(self, database: str) -> str:
         return f"postgresql://ket@/{database}?host={quote(self.folder, safe='')}"
