@@ -64,10 +64,10 @@ def classes_judge(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "The domino game on n squares is the white game on n + 1",
-            "fails",
+            word(printed),
             f"its proof shows n - 1, which is right: {len(true)} exceptions",
             f"{PAPER}, lemma 1",
-            f"n = {printed[0]}: classes {domino[printed[0]]} and {rows[printed[0] + 1]['white']}",
+            "".join(f"n = {n}: classes {domino[n]} and {rows[n + 1]['white']}" for n in printed[:1]),
         ),
         Verdict(
             "The class of a sum is the XOR of the classes",

@@ -67,7 +67,7 @@ def chain_judge(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "k(n + 34) = k(n) + 6 for odd n and + 2 for even n",
-            "fails",
+            "fails" if broken else "holds",
             f"exceptions {broken}",
             "a tempting guess",
             f"n = {broken[0]}" if broken else "",
