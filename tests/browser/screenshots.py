@@ -152,6 +152,7 @@ def teach(me: Guest) -> None:
     lesson(me)
     me.page.goto(f"/teach#{TOKEN}")
     expect(me.page.locator(".ket-class-tables li")).to_have_count(3)
+    me.page.locator("img.ket-qr").evaluate("image => image.decode()")
 
 
 def show(me: Guest) -> None:

@@ -80,6 +80,7 @@ def test_replay(guest, width, theme):
     clean(me)
     me.page.get_by_label("Paste a record").fill('[Game "tictactoe"]\n\na1 b1 b2 c3 a2 c2 a3 1:-1')
     me.button("Open it").click()
+    expect(me.page.locator(".ket-event")).to_contain_text("The start")
     me.page.keyboard.press("ArrowRight")
     expect(me.page.locator(".ket-event")).to_contain_text("Event 1")
     me.page.locator("details.ket-panel summary").click()

@@ -28,7 +28,8 @@ export class Luck {
    */
   since(before, was) {
     const { view, lines } = this.table;
-    if (!view || before.match !== view.match || before.you !== view.you || before.phase === "waiting" || view.k <= before.k) return [];
+    if (!view || before.match !== view.match || before.phase === "waiting" || view.k <= before.k) return [];
+    if (before.you !== view.you && (before.curtain || view.curtain)) return []; // not before other eyes
     const found = lines.map((line, at) => ({ line, k: at + 1 })).filter(({ line, k }) => k > was && line.seat === -1);
     return worthStaging(found.length) ? found : [];
   }

@@ -114,7 +114,9 @@ def best_plans(
         np.zeros(8, np.int64), np.empty(8, np.int64), np.empty((2, ROWS), np.int64), np.empty((2, ROWS)),
         np.empty(most, np.int64), np.empty((most, 6), np.int64), np.zeros(most, np.uint64)
     )  # fmt: skip
-    hand, count = hand.copy(), 0
+    nil: Any = np.int64(0)  # a bare constant is a type of its own, for which everything would be compiled again
+    none: Any = np.int64(-1)
+    hand, count = hand.copy(), nil
     for card in range(8):
         if hand[card]:
             desk.counts[card] = effects(board, card, EVERYWHERE, desk.codes, desk.found[card])
@@ -125,7 +127,7 @@ def best_plans(
         hand[c1] -= 1
         if number == 1:
             place = scan(desk.board, tiles, desk.odds, desk.rows, desk.weights, 0)
-            count = apart(desk, keep(hand, cards), (-1, -1, -1, 0, 0), c1, 0, place, count)
+            count = apart(desk, keep(hand, cards), (none, none, none, nil, nil), c1, nil, place, count)
         else:
             for c2 in range(8):
                 if hand[c2]:
@@ -227,10 +229,11 @@ def whole(worth: float) -> int:
 def two_cards(desk: Any, kept: float, c1: int, c2: int, count: int) -> int:
     """All ways to play c1 and then c2; where the order does not matter, only for c1 <= c2."""
     board, found = desk.board, desk.found
+    nil: Any = np.int64(0)
     if c1 <= c2 and desk.idle[c1] >= 0:
         place = scan(board, desk.tiles, desk.odds, desk.rows, desk.weights, 0)
-        first = c1, desk.idle[c1] // 9, desk.idle[c1] % 9, 0, 0
-        count = apart(desk, kept, first, c2, 0, place, count)
+        first = c1, desk.idle[c1] // 9, desk.idle[c1] % 9, nil, nil
+        count = apart(desk, kept, first, c2, nil, place, count)
     for i in range(desk.counts[c1]):
         s, v, t, w = found[c1, i, 0], found[c1, i, 1], found[c1, i, 2], found[c1, i, 3]
         first = c1, found[c1, i, 4], found[c1, i, 5], found[c1, i, 6], found[c1, i, 7]
@@ -238,7 +241,7 @@ def two_cards(desk: Any, kept: float, c1: int, c2: int, count: int) -> int:
         board[s], board[t] = v, w
         place = scan(board, desk.tiles, desk.odds, desk.rows, desk.weights, 0)
         if c1 <= c2:
-            count = apart(desk, kept, first, c2, i + 1 if c1 == c2 else 0, place, count)
+            count = apart(desk, kept, first, c2, i + 1 if c1 == c2 else nil, place, count)
         count = upon(desk, kept, first, c2, place, count)
         board[t], board[s] = old_t, old_s
     return count

@@ -59,6 +59,7 @@ def rollout(
     (our own first) are played on in place.
     """
     top, mover, turns = 0, 0, min(left, depth)
+    one: Any = np.int64(1)  # a bare constant is a type of its own: the plans would be compiled once more for it
     for turn in range(turns):
         drawer = 1 - mover if draw_first else mover
         if draw_first or left - turn > 1:
@@ -68,8 +69,8 @@ def rollout(
         mover = 1 - mover
         row, colour = row_of(left - turn - 1), side if mover == 0 else 1 - side
         by = theirs if mover else ours
-        plans = best_plans(board, hands[mover], 2, by.tables[row, colour], by.tiles[row, colour], by.cards[row], sheet,
-                           1)[1]  # fmt: skip
+        table, tiles, cards = by.tables[row, colour], by.tiles[row, colour], by.cards[row]
+        plans = best_plans(board, hands[mover], 2 * one, table, tiles, cards, sheet, one)[1]
         follow(board, hands[mover], plans[0], sheet)
     rows, weights = np.empty(ROWS, np.int64), np.empty(ROWS, np.float64)
     row, colour = row_of(left - turns), side if mover == 0 else 1 - side
