@@ -1,10 +1,12 @@
 """Frames as they come over the network: whole, in parts, several at once, wrong; and readers who do not read."""
 
+import contextlib
 import json
 import os
 import socket
 import struct
 import time
+from random import Random
 
 import pytest
 from server.running import running
@@ -128,6 +130,44 @@ def test_goodbye_is_answered(raw):
     assert raw.frame()[0] == 8
     with pytest.raises(EOFError):
         raw.frame()
+
+
+def garbage(rng: Random) -> bytes:
+    """A frame that may be right, of a wrong kind, without its mask, too short or no frame at all."""
+    text = bytearray(ping(rng.randrange(9), blanks=rng.choice([0, 0, 90, 200])))
+    for _ in range(rng.randrange(3)):
+        text[rng.randrange(len(text))] = rng.randrange(256)
+    first = rng.choice([0x81, 0x81, 0x81, 0x82, 0x01, 0x80, 0x88, 0x89, 0x8A, 0xC1, rng.randrange(256)])
+    frame = framed(bytes(text), first)
+    chance = rng.random()
+    if chance < 0.05:
+        frame = bytes([frame[0], frame[1] & 0x7F]) + frame[2:]
+    elif chance < 0.1:
+        frame = frame[: rng.randrange(len(frame))]
+    return frame if chance < 0.97 else rng.randbytes(rng.randrange(1, 40))
+
+
+def babble(port: int, rng: Random, connections: int) -> None:
+    """Forty frames on each of so many connections, in pieces of any size; whether anybody answers does not matter."""
+    for _ in range(connections):
+        client = Raw(port)
+        data = b"".join(garbage(rng) for _ in range(40))
+        with contextlib.suppress(OSError):
+            while data:
+                cut = rng.randrange(1, 400)
+                client.socket.sendall(data[:cut])
+                data = data[cut:]
+        client.socket.close()
+
+
+def test_random_frames_break_nothing(served, caplog):
+    babble(served.port, Random(5), connections=40)
+    client = Raw(served.port)
+    client.socket.sendall(framed(ping(1)))
+    assert client.answer()["id"] == 1
+    client.socket.close()
+    faults = [record for record in caplog.records if record.name == "ketplay.server" and record.levelname == "ERROR"]
+    assert not faults
 
 
 def test_one_who_asks_and_never_reads_is_cut_off(served):
