@@ -9,20 +9,11 @@ from typing import Any
 import numba
 import numpy as np
 
+from ketplay.games.octal.fast.grundy import mark_short
+
 WIDEST = 70_000  # more than any value here
 BLOCK = 4096
 TURN = {"w": "l", "l": "b", "b": "d", "d": "w"}
-
-
-@numba.njit
-def short(values: Any, n: int, whole: Any, keep: Any, seen: Any) -> None:
-    """Marks what the moves that leave no row or one row reach."""
-    for take in whole:
-        if take == n:
-            seen[0] = n
-    for take in keep:
-        if n > take:
-            seen[values[n - take]] = n
 
 
 @numba.njit
@@ -37,7 +28,7 @@ def quadratic(values: Any, low: int, high: int, whole: Any, keep: Any, splits: A
     """The plain mex, compiled: every pair of every row."""
     seen = np.full(WIDEST, -1, np.int64)
     for n in range(low, high):
-        short(values, n, whole, keep, seen)
+        mark_short(values, n, whole, keep, seen)
         for split in splits:
             for a in range(1, (n - split) // 2 + 1):
                 seen[values[a] ^ values[n - split - a]] = n
@@ -70,7 +61,7 @@ def vectorised(values: Any, mirror: Any, high: int, whole: Any, keep: Any, split
     seen = np.full(WIDEST, -1, np.int64)
     last = len(values) - 1
     for n in range(1, high):
-        short(values, n, whole, keep, seen)
+        mark_short(values, n, whole, keep, seen)
         for split in splits:
             shift, end = last - n + split, int(max(0, n - split) // 2 * share) + 1
             scattered(values[1:end], mirror[1 + shift : end + shift], n, seen)

@@ -49,6 +49,20 @@ class Running:
         return reply.json()
 
     @contextlib.contextmanager
+    def two(self, game: str, **more: Any) -> Iterator[tuple[Talk, Talk]]:
+        """Two people at a table, their sockets ready to play."""
+        table = self.open(game, "person", "open", **more)
+        joined = self.post(f"/api/tables/{table['code']}/join", {"name": "Bob", "nonce": "b"}).json()
+        with (
+            self.talk(table["code"], table["token"], nonce="a") as ada,
+            self.talk(table["code"], joined["token"]) as bob,
+        ):
+            ada.view(phase="playing")
+            bob.view(phase="playing")
+            ada.code, ada.token, bob.token = table["code"], table["token"], joined["token"]
+            yield ada, bob
+
+    @contextlib.contextmanager
     def talk(self, table: str, token: str = "", **more: Any) -> Iterator[Talk]:
         with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, max_size=None) as socket:
             talk = Talk(socket)
@@ -70,6 +84,7 @@ class Talk:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.heard: list[dict[str, Any]] = []
+        self.code = self.token = ""  # of the table and of the seat, where somebody noted them
         self.asked = 0
 
     def say(self, **message: Any) -> None:

@@ -19,16 +19,8 @@ def served(request):
 @pytest.fixture
 def pair(served):
     """Two people at a small Nim; their sockets, ready to play."""
-    table = served.open("nim:heaps=3.3", "person", "open")
-    joined = served.post(f"/api/tables/{table['code']}/join", {"name": "Bob", "nonce": "b"}).json()
-    with (
-        served.talk(table["code"], table["token"], nonce="a") as ada,
-        served.talk(table["code"], joined["token"]) as bob,
-    ):
-        ada.view(phase="playing")
-        bob.view(phase="playing")
-        ada.code, ada.token, bob.token = table["code"], table["token"], joined["token"]
-        yield ada, bob
+    with served.two("nim:heaps=3.3") as people:
+        yield people
 
 
 def move(talk, text):

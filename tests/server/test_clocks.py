@@ -1,6 +1,5 @@
 """Clocks: they run for people only, survive restarts, stand still in outages, and their flags fall once."""
 
-import contextlib
 import time
 
 import pytest
@@ -27,19 +26,9 @@ def clocked(watch):
         yield served
 
 
-@contextlib.contextmanager
 def two(served, clock="5+5", game="nim:heaps=5.5"):
     """Two people at a table with a clock."""
-    table = served.open(game, "person", "open", clock=clock)
-    joined = served.post(f"/api/tables/{table['code']}/join", {"name": "Bob", "nonce": "b"}).json()
-    with (
-        served.talk(table["code"], table["token"], nonce="a") as ada,
-        served.talk(table["code"], joined["token"]) as bob,
-    ):
-        ada.view(phase="playing")
-        bob.view(phase="playing")
-        ada.code, ada.token, bob.token = table["code"], table["token"], joined["token"]
-        yield ada, bob
+    return served.two(game, clock=clock)
 
 
 def clocks(served, code):
