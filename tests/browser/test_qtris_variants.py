@@ -8,6 +8,10 @@ EVE = (
     "qtris:variant=eve R.W.B/W.L.W/B.W.W play:1:2 turn:1 deck:X6Y5Z9H9CX7I1 hands:X1Z1I1|X2H3I1|I1CX3 aside:-|-|- "
     "spent:X1I1 rolls:- first:0 white:0 sets:0-0.0.no"
 )
+LAST_CARD = (  # Bob's, in the first set
+    "qtris:variant=eve W.W.W/B.W.B/B.W.R play:2:1 turn:14 deck:I2X3Y3Z4H4CX4 hands:I1X1Z1H1|I1X1Y1H1|I1X1Z1H1CX1 "
+    "aside:-|-|- spent:X4Y1Z4H5CX5 rolls:- first:0 white:0 sets:0-0.0.yes"
+)
 MIXED = (
     "qtris:noise=on m.m.W/W.m.W/W.W.B@12=W.W,B.B@5=W,3:B play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 hands:X1Y1Z1H2CX1|X1Z1H2 "
     "aside:-|- spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"
@@ -44,6 +48,17 @@ def test_eve_measures(guest):
     eve.sit_at(EVE, "random", "person", "random")
     eve.pick("basis:orient", "card:X", "card:H", "sq:5")
     expect(eve.lines.filter(has_text="measures square 5 for left or right").first).to_be_visible()
+
+
+def test_a_measured_set_is_seen_before_the_next(guest):
+    bob = guest()
+    bob.sit_at(LAST_CARD, "random", "random", "person")
+    bob.pick("card:H", "sq:9")
+    expect(bob.status).to_have_text(re.compile("3 lines of white bring Alice and Bob 2 points.*Go on to the next set"))
+    expect(bob.page.locator('.ket-frame > svg [data-key^="line:"]')).to_have_count(3)
+    bob.pick("choice:next")
+    expect(bob.status).to_have_text(re.compile("Choose the cards to swap"))
+    expect(bob.page.locator('.ket-frame > svg [data-key^="line:"]')).to_have_count(0)
 
 
 def test_joint_odds_of_the_squares_one_selects(guest):

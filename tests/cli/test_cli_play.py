@@ -181,3 +181,19 @@ def test_quit_offers_to_save(ketplay, tmp_path):
     refused = ketplay("play nim --seed 1", "1-1\nquit\nkept.ket\nquit\n\n", live=True)
     assert "There is a file kept.ket already" in refused.out  # and the game is not lost: it asks again
     assert refused.out.count("Save the game") == 2
+
+
+def test_a_set_with_eve_is_seen_before_the_next(ketplay, tmp_path):
+    """The board that was measured, what it brought, and only then another set."""
+    line = (
+        "qtris:variant=eve W.W.W/B.W.B/B.W.R play:2:1 turn:14 deck:I2X3Y3Z4H4CX4 hands:I1X1Z1H1|I1X1Y1H1|I1X1Z1H1CX1 "
+        "aside:-|-|- spent:X4Y1Z4H5CX5 rolls:- first:0 white:0 sets:0-0.0.yes"
+    )
+    path = tmp_path / "set.ket"
+    ran = ketplay(["play", line, "--seat", "2", "--against", "random", "--seed", "1"], f"H9\nnext\nsave {path}\n")
+    seen, _, after = ran.out.partition("Bob: goes on to the next set")
+    assert "Alice: goes on to the next set" in seen
+    assert "3 lines of white bring Alice and Bob 2 points. Alice and Bob now have 2, Eve 0." in " ".join(seen.split())
+    assert "set 1, measured; deck 52" in seen
+    assert "set 2, swapping cards" in after
+    assert load(str(path)).match.tokens[:4] == ("H9", "next", "next", "next")

@@ -7,12 +7,14 @@ import pytest
 
 import ketplay
 from ketplay.bots import make
+from ketplay.core import registry
 from ketplay.core.bot import Limit
+from ketplay.core.drawing import Style, picture
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
-from ketplay.games.qtris import odds, words
-from ketplay.games.qtris.eve import EVE, points
+from ketplay.games.qtris import odds, text, words
+from ketplay.games.qtris.eve import EVE, points, standing
 from ketplay.games.qtris.measure import BASES, DICE_PAIR, DICE_SINGLE, faces
 from ketplay.games.qtris.measure import odds as chances
 from ketplay.games.qtris.schedule import EVE as SCHEDULES
@@ -96,11 +98,67 @@ def test_fifteen_turns_a_set(seed):
     assert match.end.scores[0] == match.end.scores[2]
 
 
+# Bob's last card of a first set; H9 settles the last kitten, so that no die is needed.
+LAST_CARD = (
+    "qtris:variant=eve W.W.W/B.W.B/B.W.R play:2:1 turn:14 deck:I2X3Y3Z4H4CX4 "
+    "hands:I1X1Z1H1|I1X1Y1H1|I1X1Z1H1CX1 aside:-|-|- spent:X4Y1Z4H5CX5 rolls:- first:0 white:0 sets:0-0.0.yes"
+)
+
+
+def measured_set():
+    return Match.begin(*registry.position(LAST_CARD)).play("H9")
+
+
+def test_a_measured_board_stands_until_everybody_has_gone_on():
+    """R8.6: lines, points and score are there to be seen, by each of the three."""
+    match = measured_set()
+    assert match.game.engine.format(match.state.board) == "W.W.W/B.W.B/B.W.W"
+    assert (match.state.sets.team, match.state.sets.eve, match.state.sets.played) == (2, 0, 1)
+    for seat in range(3):
+        assert (match.state.step, match.actor) == ("between", seat)
+        assert [match.game.format_move(move) for move in match.game.moves(match.state)] == ["next"]
+        assert match.game.parse_state(match.game.format_state(match.state)) == match.state
+        match = match.play("next")
+    assert (match.state.step, match.actor, match.state.turn) == ("prepare", CHANCE, 0)
+    assert (match.state.white, match.state.sets) == (0, (2, 0, 1, False, -1, ""))
+
+
+def test_between_two_sets_nothing_is_hidden_and_nothing_else_can_be_done():
+    match = measured_set()
+    assert len({match.view(seat) for seat in (0, 1, 2)}) == 1, "one screen for three needs no curtain"
+    for word in ("H9", "~R", "keep", "put:R5"):
+        with pytest.raises(IllegalMove, match="next goes on"):
+            match.play(word)
+    with pytest.raises(IllegalMove, match="cannot be played now"):
+        to_eve().play("next")
+
+
+def test_between_two_sets_in_words_and_pictures():
+    match = measured_set()
+    said = "Set 1 is measured: 3 lines of white bring Alice and Bob 2 points. Alice and Bob now have 2, Eve 0."
+    assert words.status(match.game, match.view(0), 0) == f"{said} Go on to the next set when you have seen the board."
+    assert words.status(match.game, match.view(1), 1) == f"{said} Alice goes on after a look."
+    shown = text.draw(match.game, match.view(0), 0)
+    assert "Alice, white, 2 points (to move): no cards" in shown
+    assert shown.endswith("set 1, measured; deck 52")
+    drawn = picture(match.game, match.view(0), Style(seat=0))
+    assert drawn.count('data-key="line:') == 3
+    assert 'data-pick="choice:next"' in drawn
+    assert 'data-pick="choice:next"' not in picture(match.game, match.view(1), Style(seat=1))
+
+
+def test_a_set_between_two_is_worth_its_points():
+    match = measured_set()
+    assert odds.value(match.game, match.state) == (standing(2, 0), -standing(2, 0), standing(2, 0))
+    for level in ("random", "greedy", "expert"):
+        move = make(match.game, level, 1).choose(match.game, match.view(0), match.seen(0), Limit(nodes=10))
+        assert match.game.format_move(move) == "next"
+
+
 def test_a_set_begins_anew():
-    matches = random_match("qtris:variant=eve", 2)
-    states = [m.state for m in matches]
-    fresh = [b for a, b in pairwise(states) if a.sets.played < b.sets.played and b.step != "over"]
-    assert fresh
+    states = [match.state for match in random_match("qtris:variant=eve", 2)]
+    fresh = [b for a, b in pairwise(states) if a.step == "between" and b.step != "between"]
+    assert len(fresh) == states[-1].sets.played - 1 > 0
     colour = states[-1].white
     for state in fresh:
         assert state.white == colour
@@ -282,7 +340,26 @@ def test_refused_options(chosen):
     ],
 )
 def test_impossible_positions(old, new):
-    match = to_eve()
+    refused(to_eve(), old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("sets:2-0.1", "sets:1-0.1"),
+        ("sets:2-0.1", "sets:0-1.1"),
+        ("sets:2-0.1.no", "sets:2-0.1.yes"),
+        ("turn:15", "turn:14"),
+        ("W.B/B.W.W", "W.B/B.W.R"),
+        ("deck:I5", "deck:I4"),
+        ("between:0", "over:0"),
+    ],
+)
+def test_impossible_positions_between_two_sets(old, new):
+    refused(measured_set(), old, new)
+
+
+def refused(match, old, new):
     text = match.game.format_state(match.state)
     assert old in text
     with pytest.raises(InvalidPosition):

@@ -37,6 +37,8 @@ def choices(step: str, top: float) -> str:
         return white + button("choice:black", "Play black", right, top, 152, ident("B"))
     if step == "mulligan":
         return button("choice:keep", "Keep all", left, top, 152) + button("choice:swap", "Swap chosen", right, top, 152)
+    if step == "between":
+        return button("choice:next", "Next set", WIDTH / 2, top, 152)
     if step == "rest":
         return button("choice:rest", "Rest: change nothing", WIDTH / 2, top, 200, late=True)
     return ""

@@ -37,15 +37,11 @@ def circuit(game: QTris, log: Sequence[Move], first: State | None = None) -> Cir
     for move in log:
         after = game.play(state, move)
         run.follow(state, move)
-        if state.step in EARLY or (after.step != "over" and _sets(state) < _sets(after)):
+        if state.step in EARLY or (state.step == "between" and after.step != "between"):
             run.begin(after)
         state = after
     run.end()
     return run.circuit
-
-
-def _sets(state: State) -> int:
-    return 0 if state.sets is None else state.sets.played
 
 
 class Run:

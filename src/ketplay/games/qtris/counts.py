@@ -39,6 +39,16 @@ def add(counts: Counts, card: int) -> Counts:
     return tuple(more)
 
 
+def kinds(hand: Counts, deck: tuple[int, ...]) -> int:
+    """A bit for every kind of card that may be in a hand.
+
+    >>> bin(kinds(parse_counts("X2H1"), (5, 10, 5, 10, 12, 10, 0, 0)))
+    '0b10010'
+    """
+    source = deck if hand[UNKNOWN] else hand
+    return sum(1 << card for card in range(8) if source[card] or hand[card])
+
+
 def total(piles: Iterable[Counts]) -> Counts:
     """All piles together."""
     return tuple(map(sum, zip(*piles, strict=True)))

@@ -6,8 +6,9 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from ketplay.core.game import Outcome
+from ketplay.games.qtris.board import Board
 from ketplay.games.qtris.counts import NOTHING, UNKNOWN, Counts, add, cards_in, spell
-from ketplay.games.qtris.lines import SCORES
+from ketplay.games.qtris.lines import SCORES, whites
 from ketplay.games.qtris.measure import BASES
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.state import Sets, State
@@ -26,6 +27,15 @@ def points(lines: int) -> tuple[int, int]:
     [(0, 1), (0, 1), (1, 0), (2, 0), (7, 0)]
     """
     return (lines - 1, 0) if lines > 1 else (0, 1)
+
+
+def made(board: Board, white: int) -> int:
+    """The lines of the team's colour on a measured board; `white` is the seat that plays white.
+
+    >>> made((0,) * 6 + (1, 0, 1), 0), made((0,) * 6 + (1, 0, 1), 1)
+    (3, 0)
+    """
+    return SCORES[whites(board)][white != 0]
 
 
 def scored(sets: Sets, lines: int) -> Sets:

@@ -26,6 +26,8 @@ class Move(NamedTuple):
 
 KEEP = Move("keep")
 COLOURS = (Move("colour", word="white"), Move("colour", word="black"))
+NEXT = Move("next")
+FIXED = {"over": (), "colour": COLOURS, "between": (NEXT,)}  # steps at which the moves are always the same
 DRAWS = tuple(Move("draw", card) for card in range(9))
 DRAWN = {f"~{NAMES[move.card]}": move for move in DRAWS}
 D10 = tuple(Move("d10", a=face) for face in range(1, 11))
@@ -79,6 +81,7 @@ def _format_tile(move: Move) -> str:
 _FORMATS: dict[str, Callable[[Move], str]] = {
     "play": _format_play,
     "keep": lambda move: "keep",
+    "next": lambda move: "next",
     "swap": lambda move: "swap:" + spell(move.cards),
     "colour": lambda move: move.word,
     "put": lambda move: "put:" + _format_tile(move),
@@ -100,6 +103,8 @@ def parse_move(text: str) -> Move:
     """A player's move from its word, alternative spellings included; whether it is legal is not asked here."""
     if text == "keep":
         return KEEP
+    if text == "next":
+        return NEXT
     if text in ("white", "black"):
         return Move("colour", word=text)
     head, _, rest = text.partition(":")

@@ -18,6 +18,7 @@ VERBS = {  # what a seat may do at each of its steps
     "colour": ("colour",),
     "mulligan": ("keep", "swap"),
     "place": ("put",),
+    "between": ("next",),
 }
 
 
@@ -30,6 +31,7 @@ def asked(state: State) -> str:
         "colour": "a colour is due: white or black",
         "mulligan": "the mulligan is due: keep, or swap: and the cards, such as swap:HXX",
         "place": "a tile is due, such as put:R5 or put:C+16",
+        "between": "this set is over: next goes on to another",
     }.get(state.step, "luck is due")
 
 

@@ -147,7 +147,7 @@ def value(game: QTris, state: State) -> tuple[float, ...]:
 
 def _team(game: QTris, state: State, sets: Sets) -> float:
     """What Alice and Bob may expect; while Eve measures, the mean over what she may find."""
-    if state.step == "over":
+    if state.step in ("between", "over"):
         return eve.standing(sets.team, sets.eve)
     if state.step != "probe":
         return eve.worth(sets, team_lines(game.engine.lines(state.board, game.chosen["measure"]), state.white))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ketplay.core.errors import InvalidPosition
 from ketplay.games.qtris.board import Board, format_board, pairs, parse_board
 from ketplay.games.qtris.counts import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
-from ketplay.games.qtris.eve import EVE, GOAL, bases
+from ketplay.games.qtris.eve import EVE, GOAL, bases, made, points
 from ketplay.games.qtris.state import Sets, State
 from ketplay.games.qtris.tiles import EMPTY, PAIR, PAIRS, SINGLES, Level
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from ketplay.games.qtris.rules import QTris
 
 EARLY = ("pairs", "prepare", "place")  # the board is not full yet
-LATE = ("mulligan", "refill", "draw", "play", "probe", "noise", "measure", "over")  # colours are chosen
+MEASURED = ("measure", "between", "over")
+LATE = ("mulligan", "refill", "draw", "play", "probe", "noise", *MEASURED)  # colours are chosen
 STEPS = (*EARLY, "deal", "roll", "colour", *LATE)
 FORM = (
     "BOARD STEP:SEAT:LEFT turn:N deck:CARDS hands:CARDS|CARDS aside:CARDS|CARDS spent:CARDS rolls:N.N first:N white:N"
@@ -168,17 +169,19 @@ def _check(game: QTris, state: State) -> None:
         raise InvalidPosition("first is known from the roll on, white from the choice of colour on", at="first")
     if state.first > 0 and not game.schedule.rolled:
         raise InvalidPosition("Alice has the first turn", at="first")
-    if state.step in ("measure", "over") and (state.step == "measure") == (game.engine.due(state.board) is None):
+    if state.step in MEASURED and (state.step == "measure") == (game.engine.due(state.board) is None):
         raise InvalidPosition(
-            "a board is measured until it is white and black only, and then it is over", at=state.step
+            "a board is measured until it is white and black only, and then the game or set is over", at=state.step
         )
     if (state.step == "noise" and not game.noise) or (state.step == "roll" and not game.schedule.rolled):
         raise InvalidPosition(f"there is no step '{state.step}' in {game.id}", at=state.step)
     _check_hands(game, state)
     if state.sets is not None:
         _check_sets(state, state.sets)
-    elif state.step == "probe":
-        raise InvalidPosition("only Eve measures during the turns", at="probe")
+        if state.step == "between":
+            _check_between(game, state, state.sets)
+    elif state.step in ("probe", "between"):
+        raise InvalidPosition("only Eve measures during the turns, and only with her there are sets", at=state.step)
 
 
 def _check_cards(game: QTris, state: State) -> None:
@@ -224,3 +227,12 @@ def _check_sets(state: State, sets: Sets) -> None:
         raise InvalidPosition(f"{sets.played} sets do not bring {sets.team} and {sets.eve} points", at="sets")
     if (state.step == "probe") != bool(sets.basis) or (sets.basis and state.seat != EVE):
         raise InvalidPosition("a square and basis are named while Eve measures, and only then", at="sets")
+
+
+def _check_between(game: QTris, state: State, sets: Sets) -> None:
+    """A measured board that stands between two sets: all cards are gathered in, and its points are counted."""
+    if sum(state.deck) != sum(game.full_deck) or state.turn != game.turns or sets.used:
+        raise InvalidPosition("between two sets all turns are played and all cards are in the deck", at="deck")
+    team, other = points(made(game.engine.settled(state.board), state.white))
+    if team > sets.team or other > sets.eve:
+        raise InvalidPosition(f"this board brought {team} and {other} points, more than there are", at="sets")

@@ -11,15 +11,15 @@ from ketplay.core.errors import IllegalMove, InvalidMove
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.qtris import choices, eve, position
 from ketplay.games.qtris.board import BLANK, put
-from ketplay.games.qtris.counts import NOTHING, UNKNOWN, Counts, add, cards_in, hide, take, total
+from ketplay.games.qtris.counts import NOTHING, UNKNOWN, Counts, add, cards_in, hide, kinds, take, total
 from ketplay.games.qtris.lines import SCORES, whites
 from ketplay.games.qtris.measure import by_roll
 from ketplay.games.qtris.moves import (
-    COLOURS,
     D10,
     D100,
     DRAWN,
     DRAWS,
+    FIXED,
     KEEP,
     Move,
     format_move,
@@ -86,7 +86,7 @@ class QTris(Game[State, Move]):
 
     def actor(self, state: State) -> int | None:
         step = state.step
-        if step in ("play", "place", "colour", "mulligan"):
+        if step in ("play", "place", "colour", "mulligan", "between"):
             return state.seat
         return None if step == "over" else CHANCE
 
@@ -111,13 +111,19 @@ class QTris(Game[State, Move]):
         return state if state.sets is None else self._set_over(state, state.sets)
 
     def _set_over(self, state: State, sets: Sets) -> State:
-        """A set with Eve is measured: points, and another set with a fresh deck and board if nobody has enough."""
-        lines = SCORES[whites(self.engine.settled(state.board))][state.white != 0]
-        sets = eve.scored(sets, lines)
+        """A set with Eve is measured: points. If nobody has enough, the cards are gathered in and the board stands."""
+        sets = eve.scored(sets, eve.made(self.engine.settled(state.board), state.white))
         if eve.decided(sets):
             return state._replace(sets=sets)
         deck = hide(self.full_deck) if state.deck[UNKNOWN] else self.full_deck  # a view stays one
-        return self._set_up(self.start()._replace(board=BLANK, deck=deck, white=state.white, sets=sets))
+        none = (NOTHING,) * len(self.seats)
+        return State(state.board, "between", 0, 0, state.turn, deck, none, none, NOTHING, (), 0, state.white, sets)
+
+    def _go_on(self, state: State) -> State:
+        """One after the other has seen the board of a set; then comes another with a fresh deck and board (R8.6)."""
+        if state.seat < len(self.seats) - 1:
+            return state._replace(seat=state.seat + 1)
+        return self._set_up(state._replace(board=BLANK, step="prepare", seat=0, turn=0))
 
     def _after_draw(self, state: State) -> State:
         if state.step == "deal":
@@ -152,14 +158,14 @@ class QTris(Game[State, Move]):
     def moves(self, state: State) -> Sequence[Move]:
         step = state.step
         if step == "play":
-            cards = plays_of(_kinds(state.hands[state.seat], self.level.deck))
+            cards = plays_of(kinds(state.hands[state.seat], self.level.deck))
             if state.sets is None or not eve.may_measure(state):
                 return cards
             return cards + eve.measurements(state.hands[state.seat], eve.bases(self.level))
-        if step == "over":
-            return ()
-        if step in ("colour", "mulligan", "place"):
-            return COLOURS if step == "colour" else self._choices(state)
+        if step in FIXED:
+            return FIXED[step]
+        if step in ("mulligan", "place"):
+            return self._choices(state)
         return [move for move, _ in self.chances(state)]
 
     def _choices(self, state: State) -> Sequence[Move]:
@@ -212,9 +218,7 @@ class QTris(Game[State, Move]):
             if move.a < 10:
                 state = state._replace(board=self.engine.disturb(state.board, move.a - 1))
             return self._after_noise(state)
-        if verb == "measure":
-            return self._probe(state, move)
-        return self._prepare(state, move)
+        return self._probe(state, move) if verb == "measure" else self._prepare(state, move)
 
     def _draw(self, state: State, card: int) -> State:
         (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = state
@@ -269,8 +273,9 @@ class QTris(Game[State, Move]):
         if verb == "d10":
             return self._rolled(state, (*state.rolls, move.a))
         if verb == "colour":
-            white = state.seat if move.word == "white" else 1 - state.seat
-            return state._replace(step="mulligan", white=white)
+            return state._replace(step="mulligan", white=state.seat if move.word == "white" else 1 - state.seat)
+        if verb == "next":
+            return self._go_on(state)
         if verb == "swap":
             drawn = drawn_for(self.schedule, sum(move.cards))
             after = self._put_aside(state, cards_in(move.cards))
@@ -385,12 +390,6 @@ def _swaps(hand: Counts, most: int) -> tuple[Move, ...]:
 @cache
 def _even(faces: tuple[Move, ...]) -> tuple[tuple[Move, int], ...]:
     return tuple((face, 1) for face in faces)
-
-
-def _kinds(hand: Counts, deck: tuple[int, ...]) -> int:
-    """A bit for every kind of card that may be in a hand."""
-    source = deck if hand[UNKNOWN] else hand
-    return sum(1 << card for card in range(8) if source[card] or hand[card])
 
 
 def _lines(number: int) -> str:

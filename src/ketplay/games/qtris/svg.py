@@ -184,7 +184,7 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
     if move.verb == "measure":
         cards = (f"card:{CARDS[card]}" for card in cards_in(move.cards) if card < UNKNOWN)
         return (f"basis:{move.word}", *cards, f"sq:{move.a + 1}")
-    return (f"choice:{move.word or 'keep'}",)
+    return (f"choice:{move.word or move.verb}",)
 
 
 def _targets(move: Move) -> Sequence[str]:

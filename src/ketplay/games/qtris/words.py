@@ -8,7 +8,7 @@ from ketplay.core.game import Outcome
 from ketplay.games.qtris.board import Board
 from ketplay.games.qtris.counts import NAMES, UNKNOWN, cards_in
 from ketplay.games.qtris.ensemble import Ensemble
-from ketplay.games.qtris.eve import EVE, may_measure
+from ketplay.games.qtris.eve import EVE, made, may_measure, points
 from ketplay.games.qtris.labels import OPTIONS
 from ketplay.games.qtris.look import Look, listed, look, tile_words, veil_words
 from ketplay.games.qtris.measure import by_roll
@@ -33,6 +33,7 @@ _STEP = {
     "probe": "Eve measures",
     "noise": "rolling for noise",
     "measure": "measuring",
+    "between": "measured",
     "over": "measured",
 }
 
@@ -44,7 +45,7 @@ def step_words(game: QTris, view: State) -> str:
     >>> step_words(game, game.start())
     'setting up the board'
     """
-    current = f"set {view.sets.played + (view.step != 'over')}, " if view.sets is not None else ""
+    current = f"set {view.sets.played + (view.step not in ('between', 'over'))}, " if view.sets is not None else ""
     return current + _STEP.get(view.step, f"turn {min(view.turn + 1, game.turns)} of {game.turns}")
 
 
@@ -75,6 +76,8 @@ def _asked(game: QTris, view: State) -> str:
         return f"{won} Lines of three in it will count for you."
     if view.step == "mulligan":
         return f"{_side_of(view, view.seat)}Choose the cards to swap, or keep all. You can do this once."
+    if view.step == "between":
+        return f"{_set_words(game, view)} Go on to the next set when you have seen the board."
     many = game.schedule.cards[view.seat]
     card = "card" if many == 1 else "first card" if view.left == 2 else "second card"
     probe = " Or measure a square: a basis, two cards to give up, the square." if may_measure(view) else ""
@@ -97,10 +100,21 @@ def _told(game: QTris, view: State) -> str:
         "roll": "Each player rolls a die; the higher roll has the first turn and chooses the colour.",
         "draw": f"{name} draws cards.",
         "noise": "A die is rolled for noise: 1 to 9 measures that square and nobody looks, 10 leaves all alone.",
+        "between": f"{_set_words(game, view)} {name} goes on after a look." if view.step == "between" else "",
         "play": f"{name} plays card {many + 1 - view.left} of {many} in turn {view.turn + 1} of {game.turns}.",
         "probe": f"Eve measures square {square + 1} for {BASIS.get(basis, '')}.",
         "measure": f"The board is measured, square by square: square {square + 1} comes next.",
     }.get(view.step, "The board is set up by chance.")
+
+
+def _set_words(game: QTris, view: State) -> str:
+    """What the set that was measured brought."""
+    assert view.sets is not None
+    lines = made(game.engine.settled(view.board), view.white)
+    team, eve = points(lines)
+    who = f"Alice and Bob {count_words(team, 'point')}" if team else f"Eve {count_words(eve, 'point')}"
+    some = f"{count_words(lines, 'line')} of {colour_of(view, 0)} {'brings' if lines == 1 else 'bring'} {who}"
+    return f"Set {view.sets.played} is measured: {some}. Alice and Bob now have {view.sets.team}, Eve {view.sets.eve}."
 
 
 def colour_of(view: State, seat: int) -> str:
@@ -280,6 +294,7 @@ def _measure(game: QTris, view: State, move: Move) -> str:
 _SAY: dict[str, Callable[[QTris, State, Move], str]] = {
     "play": _play,
     "keep": lambda game, view, move: "keeps all cards",
+    "next": lambda game, view, move: "goes on to the next set",
     "swap": _swap,
     "colour": lambda game, view, move: f"plays {move.word}",
     "put": _put,
