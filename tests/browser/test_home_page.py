@@ -44,6 +44,71 @@ def test_a_wrong_option_is_told_in_a_sentence(guest):
     me.troubles.clear()  # the refusal is in the console
 
 
+def rules_of(me, name="QTris"):
+    me.page.goto("/")
+    me.page.get_by_role("radio", name=name).check(force=True)
+    me.page.locator("summary", has_text="rules of this table").click()
+    return lambda option: me.page.locator(f"#ket-option-{option}")
+
+
+def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(guest):
+    me = guest(390, "light")
+    option = rules_of(me)
+    option("edition").select_option(label="Compact book: players fill the board, play two cards, then draw two")
+    expect(option("order")).to_have_value("play_draw")
+    expect(option("prep")).to_have_value("manual")
+    option("noise").select_option("on")
+    expect(option("measure")).to_have_value("exact")
+    option("measure").select_option("dice")
+    wrong = me.page.locator(".ket-options .ket-wrong")
+    expect(wrong).to_contain_text("a mixed board needs the exact odds")
+    expect(option("measure")).to_have_attribute("aria-invalid", "true")
+    me.troubles.clear()  # the refusal is in the console
+    option("noise").select_option("off")
+    expect(wrong).to_be_empty()
+    option("prep").select_option(label="A board of your own …")
+    me.button("Set up the table").click()  # the browser asks for the board that is missing
+    option("prep-other").fill("R.W.B/C+a.W.L/B.W.W")
+    option("prep-other").blur()
+    expect(wrong).to_contain_text("needs exactly two members")
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    me.troubles.clear()
+    option("prep-other").fill("R.W.B/C+a.W.L/B.C+a.W")
+    me.button("Set up the table").click()
+    expect(me.page.locator(".ket-about")).to_contain_text("edition=compact,prep=R.W.B")
+
+
+def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(guest):
+    me = guest()
+    option = rules_of(me)
+    option("variant").select_option("eve")
+    me.page.get_by_label("Which seat").select_option("Bob")
+    me.button("Set up the table").click()
+    expect(me.page.locator(".ket-chip")).to_have_count(3)
+    expect(me.page.locator(".ket-chip").nth(2)).to_contain_text("you")
+    expect(me.page.locator(".ket-chip").nth(1)).to_contain_text("Eve, bot")
+    option = rules_of(me)
+    option("variant").select_option("eve")
+    me.page.get_by_label("A friend, by a link").check()
+    me.page.get_by_label("Who is Eve?").select_option("greedy")
+    me.button("Set up the table").click()
+    expect(me.status).to_contain_text("sit down as Bob")
+    option = rules_of(me)
+    me.page.get_by_label("Ready made").select_option("qtris-ex345")
+    expect(option("turns")).to_have_value("4")
+    expect(option("hands-other")).to_have_value("IXHU.YZCXU")
+    me.button("Set up the table").click()
+    expect(me.status).to_contain_text("1 of 4")
+
+
+def test_an_address_may_name_the_game_and_its_options(guest):
+    me = guest()
+    me.page.goto("/?game=nim:heaps=1.2,order=size")
+    expect(me.page.get_by_role("radio", name="Nim")).to_be_checked()
+    expect(me.page.locator("#ket-option-heaps")).to_have_value("1.2")
+    expect(me.page.locator("#ket-option-order")).to_have_value("size")
+
+
 def test_every_level_says_how_it_thinks(guest):
     me = guest()
     me.page.goto("/")

@@ -233,6 +233,18 @@ def test_health_and_games(served):
     assert served.get(f"/api/tables/{table['code']}").json()["table"]["invite"] == f"{served.url}/t/{table['code']}"
 
 
+def test_a_game_with_options_says_what_follows_from_them(served):
+    eve = served.get("/api/game", id="qtris:variant=eve,noise=on,edition=compact").json()
+    assert eve["seats"] == ["Alice", "Eve", "Bob"]
+    assert (eve["options"]["measure"], eve["options"]["order"], eve["options"]["prep"]) == (
+        "exact", "play_draw", "manual",
+    )  # fmt: skip
+    assert served.get("/api/game", id="qtris-ex345").json()["options"]["turns"] == "4"
+    refused = served.get("/api/game", id="qtris:noise=on,measure=dice")
+    assert (refused.status_code, refused.json()["error"]["at"]) == (422, "measure=dice")
+    assert code(served.get("/api/game")) == "unknown_game"
+
+
 def test_unknown_paths_of_the_api_are_told_in_json(served):
     reply = served.get("/api/nothing")
     assert (reply.status_code, code(reply)) == (404, "no_such")

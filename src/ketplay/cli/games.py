@@ -9,7 +9,7 @@ from typing import Any
 from ketplay import bots
 from ketplay.cli.screen import strong, wrap
 from ketplay.core import registry
-from ketplay.core.game import Game, Option
+from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.registry import part
 
 HELP = "the games, their options and opponents"
@@ -66,7 +66,7 @@ def _option(game: Game[Any, Any], option: Option) -> dict[str, Any]:
         "words": option.words,
         "default": game.default(option, {}),
         "chosen": game.chosen[option.name],
-        "values": {value: values.get(value, "") for value in option.values},
+        "values": {value: values.get(value, "") for value in option.values or values if value != OTHER},
     }
 
 
@@ -92,4 +92,5 @@ def _values(values: dict[str, str]) -> list[str]:
 
 def _line(name: str) -> str:
     words = registry.about(registry.folder(name) or name)
-    return wrap(f"{words.TITLE}. {words.ABOUT}", f"{name:<12} ")
+    about = getattr(words, "PRESETS", {}).get(name, words.ABOUT)
+    return wrap(f"{words.TITLE}. {about}", f"{name:<12} ")

@@ -34,6 +34,9 @@ class Forecast(NamedTuple):
     parts: tuple[tuple[str, float, str], ...] = ()  # (pick, a number to draw as a bar, the same in words)
 
 
+OTHER = "*"  # in the words of an option's values: any other text than those
+
+
 class Option(NamedTuple):
     """One choice a table makes before the game. `values` empty: any text that the game accepts."""
 

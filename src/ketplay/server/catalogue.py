@@ -11,7 +11,7 @@ from typing import Any
 from ketplay import bots
 from ketplay.core import registry
 from ketplay.core.drawing import Style
-from ketplay.core.game import Game, Option
+from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.registry import part
 from ketplay.server import replies as r
 
@@ -79,11 +79,11 @@ def info(name: str) -> r.GameInfo:
     aliases: dict[str, str] = getattr(words_of, "ALIASES", {})
     svg, words = part(game, "svg"), part(game, "words")
     labels = getattr(words, "OPTIONS", {})
-    options = [option(found, labels) for found in game.options]
+    options = [option(game, found, labels) for found in game.options]
     return r.GameInfo(
         game.name, words_of.TITLE, words_of.ABOUT, words_of.CREDIT, game.seats, options, levels(game),
         getattr(svg, "TILES", ()), part(game, "odds") is not None, game.open_moves, hides(game),
-        (folder(game) / "README.md").exists(), aliases,
+        (folder(game) / "README.md").exists(), aliases, getattr(words_of, "PRESETS", {}),
     )  # fmt: skip
 
 
@@ -101,11 +101,22 @@ def warm() -> None:
             log.exception("the game in %s cannot be loaded", registry.packages()[name])
 
 
-def option(found: Option, labels: dict[str, tuple[str, dict[str, str]]]) -> r.OptionInfo:
+def option(game: Game[Any, Any], found: Option, labels: dict[str, tuple[str, dict[str, str]]]) -> r.OptionInfo:
     """An option with its values in words."""
     label, words = labels.get(found.name, (found.name, {}))
-    values = [r.OptionValue(value, words.get(value, value)) for value in found.values]
-    return r.OptionInfo(found.name, label, found.default, values, found.words)
+    known = found.values or tuple(value for value in words if value != OTHER)
+    values = [r.OptionValue(value, words.get(value, value)) for value in known]
+    return r.OptionInfo(found.name, label, game.default(found, {}), values, found.words, words.get(OTHER, ""))
+
+
+def chosen(text: str) -> r.GameChosen:
+    """A game by its id: what the options that were left open then are.
+
+    >>> chosen("qtris:noise=on").options["measure"]
+    'exact'
+    """
+    game = registry.game(text)
+    return r.GameChosen(game.id, game.name, game.seats, game.chosen)
 
 
 def levels(game: Game[Any, Any]) -> list[r.LevelInfo]:

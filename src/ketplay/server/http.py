@@ -84,6 +84,10 @@ async def games(call: Call, body: None) -> list[r.GameInfo]:
     return catalogue.games()
 
 
+async def chosen(call: Call, body: None) -> r.GameChosen:
+    return catalogue.chosen(call.request.query_params.get("id", ""))
+
+
 async def open_table(call: Call, body: p.Open) -> r.Opened:
     call.desk.addresses.take("tables", address(call.request.scope))
     room, token = call.desk.rooms.open(body)
@@ -290,6 +294,7 @@ STYLE = ("tiles", "odds", "labels", "words", "flip", "seat")
 AT = "/api/tables/{code}"
 OPERATIONS = (
     Operation("GET", "/api/games", games, "All games, with their options and levels.", None, list[r.GameInfo]),
+    Operation("GET", "/api/game", chosen, "A game with options, by its id.", None, r.GameChosen, ("id",)),
     Operation("POST", "/api/tables", open_table, "Open a table.", p.Open, r.Opened, (), 201),
     Operation("GET", AT, summary, "What anybody may know about a table.", None, r.Summary),
     Operation("POST", AT + "/join", join, "Take the first free seat.", p.Join, r.Joined),

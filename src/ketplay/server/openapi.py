@@ -18,6 +18,7 @@ REF = "#/components/schemas/{name}"
 ABOUT = "A table for quantum games. The same operations are spoken over a WebSocket; see docs/api.md."
 WORDS = {
     "code": "the code of the table or the class",
+    "id": "a game with its options, such as qtris:noise=on",
     "k": "how many words of the line",
     "draw": "1: with the drawing",
     "since": "the last event you have",

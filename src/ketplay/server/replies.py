@@ -25,6 +25,7 @@ class OptionInfo(Struct):
     default: str
     values: list[OptionValue]
     words: str
+    other: str = ""  # what another text than these would be, where one is accepted
 
 
 class LevelInfo(Struct):
@@ -49,6 +50,16 @@ class GameInfo(Struct):
     hidden: bool
     rules: bool
     aliases: dict[str, str]
+    presets: dict[str, str]  # aliases that are tables ready made, in words
+
+
+class GameChosen(Struct):
+    """A game with options: how it is written, who sits there, and every option as it then is."""
+
+    id: str
+    name: str
+    seats: tuple[str, ...]
+    options: dict[str, str]
 
 
 class GameHere(Struct):

@@ -15,6 +15,7 @@ import { settings } from "./keep.js";
  * @property {string} default
  * @property {Value[]} values
  * @property {string} words
+ * @property {string} other
  */
 
 /**
@@ -29,6 +30,8 @@ import { settings } from "./keep.js";
  * @property {string[]} tiles
  * @property {boolean} odds
  * @property {boolean} open
+ * @property {Record<string, string>} aliases
+ * @property {Record<string, string>} presets
  */
 
 /** A game's title without what it adds after a colon. @param {string} title */
@@ -41,16 +44,6 @@ let listed;
 export function games() {
   listed ??= get("/api/games");
   return listed;
-}
-
-/**
- * The id of a game with options: what differs from the default, in the order of the game.
- * @param {Game} game
- * @param {Record<string, string>} chosen
- */
-export function idOf(game, chosen) {
-  const changed = game.options.filter((option) => (chosen[option.name] ?? option.default) !== option.default);
-  return game.name + (changed.length ? ":" + changed.map((option) => `${option.name}=${chosen[option.name]}`).join(",") : "");
 }
 
 /**

@@ -36,7 +36,7 @@ export async function home() {
     note.textContent = said.nowNote(short(all[0].title));
     main.querySelector("#ket-how")?.setAttribute("href", `/rules/${all[0].name}`);
     picture.append(h("img", { src: pictureOf(all[0]), alt: "" }));
-    choose.append(setup(all, open));
+    choose.append(setup(all, open, new URLSearchParams(location.search).get("game") || ""));
   } catch (error) {
     complain(error);
   }

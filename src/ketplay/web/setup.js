@@ -1,7 +1,8 @@
 // Setting up a table: the game, its options in words, the opponent.
 import { h, put } from "./dom.js";
-import { idOf, kindLevel, pictureOf, short } from "./games.js";
+import { kindLevel, pictureOf, short } from "./games.js";
 import { settings } from "./keep.js";
+import { Options } from "./options.js";
 import { home as said } from "./words-home.js";
 
 /** @typedef {import("./games.js").Game} Game */
@@ -10,21 +11,29 @@ import { home as said } from "./words-home.js";
  * The form.
  * @param {Game[]} all
  * @param {(order: Record<string, unknown>, title: string) => void} done
+ * @param {string} [wish]  the id of a game to begin with
  */
-export function setup(all, done) {
+export function setup(all, done, wish = "") {
   const rest = h("div", { class: "ket-setup-rest" });
   const form = h("form", { class: "ket-setup" });
-  const cards = all.map((game, at) => gameCard(game, at === 0, () => put(rest, details(game))));
+  const first = all.find((game) => game.name === wish.split(":")[0]) || all[0];
+  let rules = new Options(first);
+  const choose = (/** @type {Game} */ game) => {
+    rules = new Options(game, (seats) => seat(form, game, seats));
+    put(rest, details(game, rules));
+    seat(form, game, game.seats);
+    reveal(form);
+  };
+  const cards = all.map((game) => gameCard(game, game === first, () => choose(game)));
   form.append(h("fieldset", { class: "ket-cards" }, h("legend", {}, h("h2", {}, said.choose)), cards), rest);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
-    const game = all.find((each) => each.name === data.get("game")) || all[0];
-    done(order(game, data), short(game.title));
+    done(order(rules, data), short(rules.game.title));
   });
   form.addEventListener("change", () => reveal(form));
-  put(rest, details(all[0]));
-  reveal(form);
+  choose(first);
+  if (wish) rules.take(wish);
   return form;
 }
 
@@ -40,46 +49,13 @@ function gameCard(game, checked, chosen) {
   return h("label", { class: "ket-card" }, radio, face);
 }
 
-/** @param {Game} game */
-function details(game) {
+/** @param {Game} game @param {Options} rules */
+function details(game, rules) {
   /** @type {import("./dom.js").Child[]} */
-  const parts = [options(game), opponents(game)];
+  const parts = [rules.panel, opponents(game)];
   const credit = h("p", { class: "ket-dim ket-credit" }, game.credit, " ", h("a", { href: `/rules/${game.name}` }, said.readRules));
   parts.push(h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.open)), credit);
   return h("div", { class: "ket-setup-parts" }, parts);
-}
-
-/** The rules of a table, folded up; nothing where there is no choice. @param {Game} game */
-export function options(game) {
-  if (!game.options.length) return null;
-  return h("details", { class: "ket-panel ket-options" }, h("summary", {}, h("h2", {}, said.options), h("span", { class: "ket-dim" }, said.optionsNote)), game.options.map(optionLine));
-}
-
-/**
- * What was chosen there.
- * @param {Game} game
- * @param {FormData} data
- */
-export function chosen(game, data) {
-  return Object.fromEntries(game.options.map((option) => [option.name, String(data.get(`option-${option.name}`) ?? option.default).trim()]));
-}
-
-/** @param {import("./games.js").Option} option */
-function optionLine(option) {
-  const id = `ket-option-${option.name}`;
-  const label = h("label", { for: id }, h("b", {}, option.label || option.name), h("span", { class: "ket-dim" }, option.words));
-  return h("div", { class: "ket-option" }, label, option.values.length ? choice(id, option) : free(id, option));
-}
-
-/** @param {string} id @param {import("./games.js").Option} option */
-function choice(id, option) {
-  const values = option.values.map(({ value, words }) => h("option", { value, selected: value === option.default }, words || value));
-  return h("select", { id, name: `option-${option.name}`, class: "ket-input" }, values);
-}
-
-/** @param {string} id @param {import("./games.js").Option} option */
-function free(id, option) {
-  return h("input", { id, name: `option-${option.name}`, class: "ket-input", value: option.default, spellcheck: false, autocomplete: "off" });
 }
 
 /** @param {Game} game */
@@ -90,7 +66,7 @@ function opponents(game) {
     const input = h("input", { type: "radio", name: "opponent", value: kind, checked: at === 0 });
     return h("label", { class: "ket-choice" }, input, h("span", {}, h("b", {}, texts[kind]), h("span", { class: "ket-dim" }, texts[`${kind}Note`])));
   });
-  return h("fieldset", { class: "ket-panel" }, h("legend", {}, h("h2", {}, said.opponent)), h("div", { class: "ket-choices" }, radios), levels(game), sides(game), clocks());
+  return h("fieldset", { class: "ket-panel" }, h("legend", {}, h("h2", {}, said.opponent)), h("div", { class: "ket-choices" }, radios), levels(game), h("div", { class: "ket-sides" }), clocks());
 }
 
 /** @param {Game} game */
@@ -103,11 +79,28 @@ function levels(game) {
   return h("fieldset", { class: "ket-levels", "data-for": "bot watch" }, h("legend", {}, said.level), h("div", { class: "ket-choices" }, lines));
 }
 
-/** @param {Game} game */
-function sides(game) {
-  const any = h("option", { value: "any" }, said.side_any);
-  const seats = game.seats.map((seat, at) => h("option", { value: String(at), selected: at === 0 }, seat));
-  return h("div", { class: "ket-option", "data-for": "bot friend" }, h("label", { for: "ket-side" }, said.side), h("select", { id: "ket-side", name: "side", class: "ket-input" }, seats, any));
+/**
+ * Which seat is one's own and, where there are more than two, who sits on the others.
+ * @param {HTMLFormElement} form
+ * @param {Game} game
+ * @param {string[]} names
+ */
+function seat(form, game, names) {
+  const side = h("select", { id: "ket-side", name: "side", class: "ket-input" }, names.map((name, at) => h("option", { value: String(at) }, name)), h("option", { value: "any" }, said.side_any));
+  const others = names.length > 2 ? names.map((name, at) => other(game, name, at)) : [];
+  const line = h("div", { class: "ket-option", "data-for": "bot friend" }, h("label", { for: "ket-side" }, said.side), side);
+  const place = form.querySelector(".ket-sides");
+  const before = form.querySelector("#ket-side");
+  if (before instanceof HTMLSelectElement && before.options.length === side.options.length) return;
+  if (place) put(place, line, others);
+  reveal(form);
+}
+
+/** Who sits on a seat that is not one's own. @param {Game} game @param {string} name @param {number} at */
+function other(game, name, at) {
+  const id = `ket-seat-${at}`;
+  const bots = game.levels.map((level) => h("option", { value: level.name }, said.otherBot(level.name)));
+  return h("div", { class: "ket-option", "data-for": "friend", "data-seat": String(at) }, h("label", { for: id }, said.other(name)), h("select", { id, name: `seat-${at}`, class: "ket-input" }, h("option", { value: "" }, said.otherFriend), bots));
 }
 
 export function clocks() {
@@ -118,24 +111,30 @@ export function clocks() {
 
 /** Shows what belongs to the chosen kind of opponent. @param {HTMLFormElement} form */
 function reveal(form) {
-  const kind = String(new FormData(form).get("opponent"));
-  for (const part of form.querySelectorAll("[data-for]")) part.toggleAttribute("hidden", !(part.getAttribute("data-for") || "").split(" ").includes(kind));
+  const data = new FormData(form);
+  const kind = String(data.get("opponent"));
+  for (const part of form.querySelectorAll("[data-for]")) {
+    const mine = part.getAttribute("data-seat") === data.get("side");
+    part.toggleAttribute("hidden", mine || !(part.getAttribute("data-for") || "").split(" ").includes(kind));
+  }
 }
 
 /**
  * The form as `POST /api/tables` takes it.
- * @param {Game} game
+ * @param {Options} rules
  * @param {FormData} data
  */
-function order(game, data) {
+function order(rules, data) {
   const kind = data.get("opponent");
-  const side = data.get("side") === "any" ? Math.floor(Math.random() * game.seats.length) : Number(data.get("side"));
-  const bot = { kind: "bot", level: String(data.get("level")) };
+  const side = data.get("side") === "any" ? Math.floor(Math.random() * rules.seats.length) : Number(data.get("side"));
+  const bot = (/** @type {FormDataEntryValue | null} */ level) => ({ kind: "bot", level: String(level) });
   const me = { kind: "person", name: settings().name };
-  const seats = game.seats.map((_, at) => {
+  const seats = rules.seats.map((_, at) => {
     if (kind === "screen") return { kind: "shared" };
-    if (kind === "watch") return bot;
-    return at === side ? me : kind === "bot" ? bot : { kind: "open" };
+    if (kind === "watch") return bot(data.get("level"));
+    if (at === side) return me;
+    if (kind === "bot") return bot(data.get("level"));
+    return data.get(`seat-${at}`) ? bot(data.get(`seat-${at}`)) : { kind: "open" };
   });
-  return { game: idOf(game, chosen(game, data)), seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
+  return { game: rules.id, seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
 }

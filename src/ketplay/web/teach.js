@@ -1,9 +1,10 @@
 // The teacher's page: how to join, who waits, starting games, and all tables. It asks the server every two seconds.
 import { get, post, Refusal } from "./api.js";
 import { h, put } from "./dom.js";
-import { games, idOf, kindLevel, short } from "./games.js";
+import { games, kindLevel, short } from "./games.js";
 import { read, write } from "./keep.js";
-import { chosen, clocks, options } from "./setup.js";
+import { Options } from "./options.js";
+import { clocks } from "./setup.js";
 import { button, shell, toast } from "./shell.js";
 import { Tables } from "./tables.js";
 import { words } from "./words.js";
@@ -51,6 +52,7 @@ class Teacher {
   constructor(main, token, told, all) {
     this.token = token;
     this.games = all;
+    this.rules = new Options(all[0]);
     this.tables = new Tables((code) => this.#do("release", { table: code }));
     const start = h("div", { class: "ket-teach-start" }, this.#join(told), this.#waiting(), this.#form());
     put(main, h("h1", {}, said.title), h("div", { class: "ket-teach-grid" }, start, this.tables.panel));
@@ -123,15 +125,15 @@ class Teacher {
   /** What depends on the game. @param {Game} game */
   #rest(game) {
     const levels = Object.fromEntries(game.levels.map((level) => [level.name, level.name]));
-    return [options(game), clocks(), choice("rest", said.rest, said.rests, "bot"), choice("level", said.level, levels, kindLevel(game))].filter((part) => part !== null);
+    this.rules = new Options(game);
+    return [this.rules.panel, clocks(), choice("rest", said.rest, said.rests, "bot"), choice("level", said.level, levels, kindLevel(game))].filter((part) => part !== null);
   }
 
   /** @param {FormData} data */
   async #start(data) {
     const names = this.#names();
     if (!names.length) return toast(said.nobody);
-    const game = this.#game(String(data.get("game")));
-    const wish = { game: idOf(game, chosen(game, data)), clock: String(data.get("clock")), rest: data.get("rest"), level: String(data.get("level") || ""), names };
+    const wish = { game: this.rules.id, clock: String(data.get("clock")), rest: data.get("rest"), level: String(data.get("level") || ""), names };
     const made = await this.#do("pair", wish);
     if (made) toast(said.started(made.tables.length, made.left));
   }

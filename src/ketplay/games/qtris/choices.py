@@ -20,10 +20,12 @@ OPTIONS = (
     Option("noise", "off", ("off", "on"), "whether a die disturbs a square after every turn"),
     Option("measure", "", ("dice", "exact"), "whole percentages on two ten-sided dice, or the exact odds"),
     Option("order", "", ("draw_play", "play_draw"), "what comes first in a turn"),
-    Option("turns", "10", (), "how many turns in all, an even number from 2 to 18"),
+    Option("turns", "10", tuple(map(str, range(2, 19, 2))), "how many turns in all, an even number from 2 to 18"),
     Option("prep", "", (), "who fills the grid: random, manual, or a board such as R.W.B/W.W.L/B.B.W"),
     Option("hands", "dealt", (), "dealt, or the first four cards of each, such as IXHU.YZCXU"),
 )
+
+NEEDS_EXACT = {"engine": "full quantum", "noise": "a mixed board"}
 
 
 def default(option: Option, chosen: dict[str, str]) -> str:
@@ -42,16 +44,14 @@ def check(all_chosen: dict[str, str], given: dict[str, str]) -> None:
     """Refuses what does not go together."""
     for name, value in (("engine", "full"), ("noise", "on")):
         if all_chosen[name] == value and all_chosen["measure"] == "dice":
-            raise BadOption(f"{name}={value} needs the exact odds: leave measure=dice away", at="measure=dice")
+            words = f"{name}={value} does not go with measure=dice: {NEEDS_EXACT[name]} needs the exact odds"
+            raise BadOption(words, at="measure=dice")
     if all_chosen["variant"] == "eve":
         for name, words in (("turns", "a set with Eve always has fifteen turns"), ("hands", "Eve's sets are dealt")):
             if name in given:
                 raise BadOption(
                     f"{name}={given[name]} does not go with variant=eve: {words}", at=f"{name}={given[name]}"
                 )
-    if all_chosen["turns"] not in map(str, range(2, 19, 2)):
-        turns = all_chosen["turns"]
-        raise BadOption(f"turns={turns}: an even number from 2 to 18 is needed", at=f"turns={turns}")
 
 
 def schedule(chosen: dict[str, str]) -> Schedule:

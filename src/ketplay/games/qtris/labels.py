@@ -56,7 +56,8 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
         {
             "random": "Chance: every tile is equally likely",
             "manual": "The players, in turn, a tile or a pair at a time",
+            "*": "A board of your own",
         },
     ),
-    "hands": ("First cards", {"dealt": "Four for each, dealt from the deck"}),
+    "hands": ("First cards", {"dealt": "Four for each, dealt from the deck", "*": "Cards of your own choice"}),
 }

@@ -119,21 +119,32 @@ def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
 
 
 def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat:
-    name = (names[number] if number < len(names) else "") or game.seats[number]
     colour = colour_of(view, number)
     rolled = view.turn == 0 and view.step in ("roll", "colour", "mulligan", "refill") and number < len(view.rolls)
-    role = f"plays {colour}" if colour else "against both" if view.sets and number == EVE else "no colour yet"
     acting = game.actor(view) == number
     score = _score(game, view, number, colour)
     roll = view.rolls[number] if rolled else 0
-    return Seat(number, name, view.hands[number], colour, role, acting, roll, score)
+    name = _name(game, number, names[number] if number < len(names) else "")
+    return Seat(number, name, view.hands[number], colour, _role(view, number, colour), acting, roll, score)
+
+
+def _name(game: QTris, number: int, name: str) -> str:
+    """Who sits there; with Eve also as whom."""
+    seat = game.seats[number]
+    return f"{seat}: {name}" if name not in ("", seat) and game.sides else name or seat
+
+
+def _role(view: State, number: int, colour: str) -> str:
+    """A player's colour and, in a match with Eve, the points of the side, in words."""
+    role = f"plays {colour}" if colour else "against both" if view.sets and number == EVE else "no colour yet"
+    if view.sets is None:
+        return role
+    return f"{role}, {count_words(view.sets.eve if number == EVE else view.sets.team, 'point')}"
 
 
 def _score(game: QTris, view: State, number: int, colour: str) -> str:
-    """The lines at the end, or the points of a match with Eve, in words."""
-    if view.sets is not None:
-        return count_words(view.sets.eve if number == EVE else view.sets.team, "point")
-    if view.step != "over":
+    """The lines at the end, in words; points of a match with Eve stand beside the colour."""
+    if view.sets is not None or view.step != "over":
         return ""
     return count_words(SCORES[whites(game.engine.settled(view.board))][colour != "white"], "line")
 
