@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import functools
 import json
 import os
 import random
@@ -21,12 +22,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import connect
 
 ROOT = Path(__file__).parent.parent
 HZ = os.sysconf("SC_CLK_TCK")
@@ -120,34 +120,86 @@ async def post(port: int, path: str, body: dict[str, Any]) -> Any:
     return json.loads(reply.partition(b"\r\n\r\n")[2])
 
 
+class Line(asyncio.Protocol):
+    """One WebSocket by hand: a client that costs as much as the server would be measured with it."""
+
+    def __init__(self, port: int, hear: Callable[[bytes], None]) -> None:
+        self.port, self.hear, self.data, self.open = port, hear, b"", False
+        self.transport: Any = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+        ask = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + KEY
+        self.transport.write(f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{ask}\r\n\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        self.data += data
+        if not self.open:
+            head, _, self.data = self.data.partition(b"\r\n\r\n")
+            assert b" 101 " in head[:16], head
+            self.open = True
+            self.hear(b'{"op":"open"}')
+        while len(self.data) >= 4:
+            start, size = 2, self.data[1]
+            if size > 125:
+                start = 4 if size == 126 else 10
+                size = int.from_bytes(self.data[2:start], "big")
+            if len(self.data) < start + size:
+                return
+            said, self.data = self.data[start : start + size], self.data[start + size :]
+            self.hear(said)
+
+    def say(self, message: dict[str, Any]) -> None:
+        """One text frame, masked with zeros."""
+        text = json.dumps(message).encode()
+        size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+        self.transport.write(b"\x81" + size + bytes(4) + text)
+
+
+KEY = "dGhlIHNhbXBsZSBub25jZQ=="
+
+
 class Match:
     """Two sockets at one table, played at random."""
 
     def __init__(self, port: int, game: str, seed: int) -> None:
         self.port, self.game, self.rng = port, game, random.Random(seed)
         self.times: list[float] = []
-        self.sockets: list[Any] = []
+        self.lines: list[Line] = []
         self.views: list[Seen] = []
+        self.n = 0  # both wait for a view of this event or a later one
+        self.both: asyncio.Future[None] | None = None
 
     async def sit(self) -> None:
         """Opens a table and connects both seats."""
-        table = await post(
-            self.port, "/api/tables", {"game": self.game, "seats": [{"kind": "person"}, {"kind": "open"}]}
-        )
+        seats = [{"kind": "person"}, {"kind": "open"}]
+        table = await post(self.port, "/api/tables", {"game": self.game, "seats": seats})
         other = await post(self.port, f"/api/tables/{table['code']}/join", {"nonce": "b"})
-        for token in (table["token"], other["token"]):
-            ws = await connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, max_size=None, ping_interval=None)
+        self.views, self.lines = [Seen(""), Seen("")], []
+        seated = self.wait(1)
+        loop = asyncio.get_running_loop()
+        for seat, token in enumerate((table["token"], other["token"])):
             hello = {"op": "hello", "table": table["code"], "token": token, "nonce": "a"}
-            await ws.send(json.dumps(hello))
-            self.sockets.append(ws)
-        self.views = [await self.view(seat, 0) for seat in (0, 1)]
+            hear = functools.partial(self.hear, seat, hello)
+            self.lines.append(
+                (await loop.create_connection(functools.partial(Line, self.port, hear), "127.0.0.1", self.port))[1]
+            )
+        await seated
 
-    async def view(self, seat: int, n: int) -> Seen:
-        while True:
-            seen = read(await self.sockets[seat].recv())
-            if seen.op == "view" and seen.phase != "waiting" and seen.n >= n:
-                return seen
-            assert seen.op != "error", seen.message
+    def wait(self, n: int) -> asyncio.Future[None]:
+        self.n, self.both = n, asyncio.get_running_loop().create_future()
+        return self.both
+
+    def hear(self, seat: int, hello: dict[str, Any], message: bytes) -> None:
+        seen = read(message)
+        if seen.op == "open":
+            self.lines[seat].say(hello)
+        assert seen.op != "error", seen.message
+        if seen.op != "view" or seen.phase == "waiting":
+            return
+        self.views[seat] = seen
+        if self.both and not self.both.done() and all(view.n >= self.n for view in self.views):
+            self.both.set_result(None)
 
     @property
     def over(self) -> bool:
@@ -160,14 +212,14 @@ class Match:
         view = self.views[actor]
         choice = self.rng.choice(view.moves).move
         began = time.perf_counter()
-        await self.sockets[actor].send(json.dumps({"op": "move", "n": view.n, "move": choice}))
-        self.views = [await self.view(seat, view.n + 1) for seat in (0, 1)]
+        both = self.wait(view.n + 1)
+        self.lines[actor].say({"op": "move", "n": view.n, "move": choice})
+        await both
         self.times.append(time.perf_counter() - began)
 
-    async def leave(self) -> None:
-        for ws in self.sockets:
-            await ws.close()
-        self.sockets = []
+    def leave(self) -> None:
+        for line in self.lines:
+            line.transport.close()
 
     async def play(self, until: float, pace: float, again: bool = False) -> None:
         """Moves until the match or the time is over: one after the other, or one every `pace` seconds.
@@ -177,7 +229,7 @@ class Match:
         due = time.perf_counter() + self.rng.random() * pace
         while (again or not self.over) and time.perf_counter() < until:
             if self.over:
-                await self.leave()
+                self.leave()
                 await self.sit()
             if pace:
                 await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -194,7 +246,7 @@ async def load(pid: int, port: int, game: str, matches: int, seconds: float, pac
     await asyncio.gather(*(match.play(began + seconds, pace, again) for match in played))
     cpu, wall = cpu_seconds(pid) - before, time.perf_counter() - began
     for match in played:
-        await match.leave()
+        match.leave()
     times = sorted(t for match in played for t in match.times)
     at = [1000 * times[int(len(times) * share)] for share in (0.5, 0.99)]
     return Load(matches, len(times), 1e6 * cpu / len(times), at[0], at[1], len(times) / wall)
@@ -211,7 +263,7 @@ async def hold(pid: int, port: int, game: str, tables: int) -> float:
             await asyncio.gather(*(match.move() for match in held[first : first + 25]))
     kept = (memory_kb(pid) - before) / tables
     for match in held:
-        await match.leave()
+        match.leave()
     return kept
 
 

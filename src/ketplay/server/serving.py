@@ -75,12 +75,12 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = l
         ),
         ready,
     )
-    _calm_collector()
+    calm_collector()
     with listener:
         asyncio.run(server.serve(sockets=[listener]))
 
 
-def _calm_collector() -> None:
+def calm_collector() -> None:
     """What was loaded stays: the garbage collector need not look at it again, nor look around after every few moves."""
     gc.collect()
     gc.freeze()
