@@ -15,7 +15,7 @@ def invite(host, game=NIM):
     host.page.get_by_label("A friend, by a link").check()
     host.button("Set up the table").click()
     expect(host.page.locator(".ket-code")).to_be_visible()
-    return host.page.locator(".ket-invite-link").input_value()
+    return host.page.get_by_label("Link", exact=True).input_value()
 
 
 def sit_down(friend, link, name="Bob"):
@@ -147,3 +147,36 @@ def test_a_spectator_sees_the_game_but_no_hands(guest):
     expect(onlooker.lines.last).to_contain_text("square 3")
     onlooker.page.context.close()
     expect(me.page.locator(".ket-watchers")).to_have_text("")
+
+
+def hands(one):
+    """The cards that lie open on somebody's table."""
+    return sorted(card.get_attribute("data-pick") for card in one.page.locator("[data-pick^='card:']").all())
+
+
+def test_eve_against_a_team_of_two_and_bob(guest):
+    alice, mate, eve, bob = guest(), guest(390), guest(), guest()
+    alice.page.goto("/?game=qtris:variant=eve,prep=R.W.B/W.L.W/B.W.W")
+    alice.page.get_by_label("A friend, by a link").check()
+    alice.button("Set up the table").click()
+    expect(alice.page.locator(".ket-code")).to_be_visible()
+    link, seat = (alice.page.get_by_label(name, exact=True).input_value() for name in ("Link", "Link to your seat"))
+    mate.page.goto(seat)
+    expect(mate.page).to_have_url(link)  # the token is out of sight
+    expect(mate.page.locator(".ket-chip").first).to_contain_text("you")
+    for friend, name in ((eve, "Mallory"), (bob, "Rob")):
+        sit_down(friend, link, name)
+    expect(mate.status).to_contain_text("Choose a colour for you and Bob")
+    mate.pick("choice:white")
+    expect(alice.status).to_contain_text("You play white. Choose the cards to swap")
+    expect(alice.piece("choice:keep")).to_be_visible()
+    assert hands(alice) == hands(mate) != []
+    assert hands(bob) != [] != hands(eve)
+    alice.pick("choice:keep")
+    eve.my_turn()
+    expect(eve.status).to_contain_text("Keep the lines of white below two")
+    eve.pick("choice:keep")
+    bob.my_turn()
+    bob.pick("choice:keep")
+    mate.my_turn()
+    expect(mate.lines.filter(has_text="keeps all cards")).to_have_count(3)

@@ -40,7 +40,7 @@ export class Actions {
       view.phase !== "waiting" && table.game.odds && this.#oddsButton(),
       view.phase !== "waiting" && button(words.table.flip, () => this.flip()),
       button(words.table.keys, () => this.help()),
-      view.phase !== "waiting" && button(words.table.invite, async () => (await sheets()).inviteSheet(this.table.code, table.invite)),
+      view.phase !== "waiting" && button(words.table.invite, async () => (await sheets()).inviteSheet(this.table.code, table.invite, seated)),
       seated && can.resign && button(words.table.resign, async () => (await sheets()).resignSheet(() => this.#send({ op: "resign" }))),
       table.game.circuit && button(words.table.circuit, async () => (await sheets()).circuitSheet(this.table.code)),
       over && this.#replay(words.table.replay, ""),

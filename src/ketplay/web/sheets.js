@@ -3,19 +3,26 @@ import { text } from "./api.js";
 import { article } from "./article.js";
 import { h } from "./dom.js";
 import { short } from "./games.js";
-import { change, settings } from "./keep.js";
+import { change, seatsAt, settings } from "./keep.js";
 import { sheet } from "./sheet.js";
 import { button, toast } from "./shell.js";
+import { teamLink } from "./team.js";
 import { words } from "./words.js";
 import * as said from "./words-sheets.js";
 
 /**
- * The link, the code and the QR code, as an element for the sheet or for the empty board.
+ * The link, the code and the QR code, and the link to one's own seat, for the sheet or for the empty board.
  * @param {string} code
  * @param {string} link
+ * @param {boolean} seated
  */
-export function invitation(code, link) {
-  const field = h("input", { class: "ket-input ket-invite-link", readOnly: true, value: link, "aria-label": said.invite.link, onfocus: () => field.select() });
+export function invitation(code, link, seated) {
+  const token = seated ? seatsAt(code)?.token : "";
+  return h("div", {}, invite(code, link), token && team(link, token));
+}
+
+/** @param {string} code @param {string} link */
+function invite(code, link) {
   const local = /^(localhost|127\.|\[::1\])/.test(new URL(link).host);
   return h(
     "div",
@@ -25,11 +32,17 @@ export function invitation(code, link) {
       "div",
       { class: "ket-invite-words" },
       h("p", {}, said.invite.text),
-      h("div", { class: "ket-row" }, field, button(said.invite.copy, () => copy(link, field), "ket-strong")),
+      copyLine(link, said.invite.link),
       h("p", {}, said.invite.code, " ", h("b", { class: "ket-code" }, code)),
       local && h("p", { class: "ket-dim" }, said.invite.loopback),
     ),
   );
+}
+
+/** A link and the button that copies it. @param {string} link @param {string} label */
+function copyLine(link, label) {
+  const field = h("input", { class: "ket-input ket-invite-link", readOnly: true, value: link, "aria-label": label, onfocus: () => field.select() });
+  return h("div", { class: "ket-row" }, field, button(said.invite.copy, () => copy(link, field), "ket-strong"));
 }
 
 /**
@@ -50,9 +63,15 @@ async function copy(link, field) {
 /**
  * @param {string} code
  * @param {string} link
+ * @param {boolean} seated
  */
-export function inviteSheet(code, link) {
-  return sheet(said.invite.title, [invitation(code, link)]);
+export function inviteSheet(code, link, seated) {
+  return sheet(said.invite.title, [invitation(code, link, seated)]);
+}
+
+/** How somebody comes to play in one's own seat. @param {string} link @param {string} token */
+function team(link, token) {
+  return h("details", {}, h("summary", {}, said.invite.team), h("p", {}, said.invite.teamText), copyLine(teamLink(link, token), said.invite.teamLink));
 }
 
 /**

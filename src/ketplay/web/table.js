@@ -122,6 +122,7 @@ export class Table {
   /** Finds out what this table is and whether a seat is ours; then connects. */
   async enter() {
     this.board.confirm = settings().confirm;
+    if (location.hash) (await import("./team.js")).sitWith(this.code);
     let about;
     try {
       about = await get(`/api/tables/${encodeURIComponent(this.code)}`);
@@ -302,7 +303,7 @@ export class Table {
 
   async #invite() {
     const { invitation } = await import("./sheets.js");
-    if (!this.waiting.childElementCount && this.table) this.waiting.append(invitation(this.code, this.table.invite));
+    if (!this.waiting.childElementCount && this.table) this.waiting.append(invitation(this.code, this.table.invite, this.view?.you !== null));
   }
 
   /** Draws the present again, after the past was looked at. */

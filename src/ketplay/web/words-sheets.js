@@ -10,9 +10,12 @@ export const seat = {
 
 export const invite = {
   title: "Invite somebody",
-  text: "Whoever opens this link first sits down; everybody after that watches.",
+  text: "Whoever opens this link sits down on a free seat; when none is left, one watches.",
   link: "Link",
   code: "or the code",
+  team: "Play together in your seat",
+  teamText: "Whoever opens this link sits in your seat with you: they see your cards, and any of you may move. Give it to your own side only.",
+  teamLink: "Link to your seat",
   copy: "Copy the link",
   copied: "Copied.",
   notCopied: "Copying is not allowed here; mark the link and copy it by hand.",
