@@ -25,7 +25,7 @@ def test_home(guest, width, theme):
 
 
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
-@pytest.mark.parametrize("path", ["/rules", "/rules/qtris", "/fairness", "/nowhere"])
+@pytest.mark.parametrize("path", ["/board/qtris", "/rules", "/rules/qtris", "/fairness", "/nowhere"])
 def test_pages_to_read(guest, path, width, theme):
     me = guest(width, theme)
     me.page.goto(path)

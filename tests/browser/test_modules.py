@@ -5,7 +5,7 @@ import pytest
 PICKING = """async (steps) => {
   const { Picking } = await import("/picking.js");
   const choice = (word) => { const [text, ...picks] = word.split(" "); return { text, picks }; };
-  const picking = new Picking(steps.moves.map(choice));
+  const picking = new Picking(steps.moves.map(choice), (pick) => pick === steps.either);
   const answers = steps.picks.map((pick) => picking.pick(pick));
   return { answers, next: [...picking.next].sort(), open: picking.open.map((each) => each.text) };
 }"""
@@ -48,6 +48,13 @@ def test_picking_narrows_the_moves(blank, moves, picks, answers, left):
 def test_picks_out_of_order_make_the_right_move(blank):
     found = blank.evaluate(PICKING, {"moves": SWAP, "picks": ["Z", "X", "X", "swap"]})
     assert found["open"] == ["swap:XXZ"]
+
+
+def test_the_squares_of_a_pair_come_in_either_order(blank):
+    moves = ["put:C+16 C+ 1 6", "put:C+19 C+ 1 9", "put:R6 R 6"]
+    for picks, answers in ((["C+", "6", "1"], ["step", "step", "done"]), (["C+", "9", "6"], ["step", "step", "no"])):
+        assert blank.evaluate(PICKING, {"moves": moves, "picks": picks, "either": "C+"})["answers"] == answers
+    assert blank.evaluate(PICKING, {"moves": moves, "picks": ["C+", "6"]})["answers"] == ["step", "no"]
 
 
 def test_morph_keeps_keyed_nodes_wherever_they_go(blank):

@@ -250,3 +250,19 @@ def test_questions_are_answered_by_a_process_and_errors_come_back_whole():
             "at": "Check",
         }
         assert served.post("/api/replay/measure", {"position": "nim"}).json()["error"]["code"] == "error"
+
+
+def test_a_board_on_the_bench(served):
+    laid = served.post("/api/bench", {"game": "qtris:level=s", "act": "put:A-45"}).json()
+    assert (laid["board"], laid["position"], laid["chances"]) == ("_._._/A-a.A-a._/_._._", "", None)
+    full = {"game": "qtris:engine=full", "board": "R.W.W/W.W.W/W.W.W", "act": "CX12", "picks": ["sq:1", "sq:2"]}
+    told = served.post("/api/bench", full).json()
+    assert told["position"] == "qtris:engine=full R.W.W/W.W.W/W.W.W@CX12"
+    assert [[words, round(p, 9)] for words, p in told["together"]] == [
+        ["1 black, 2 black", 0.5],
+        ["1 white, 2 white", 0.5],
+    ]
+    assert served.post("/api/tables", {"position": told["position"]}).status_code == 201
+    refused = served.post("/api/bench", {"game": "qtris", "board": "C+a.W.W/W.W.W/W.W.W"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "invalid_position")
+    assert "no bench" in served.post("/api/bench", {"game": "nim"}).json()["error"]["message"]

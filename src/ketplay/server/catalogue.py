@@ -84,6 +84,7 @@ def info(name: str) -> r.GameInfo:
         game.name, words_of.TITLE, words_of.ABOUT, words_of.CREDIT, game.seats, options, levels(game),
         getattr(svg, "TILES", ()), part(game, "odds") is not None, game.open_moves, hides(game),
         (folder(game) / "README.md").exists(), aliases, getattr(words_of, "PRESETS", {}),
+        getattr(part(game, "bench"), "OPTIONS", ()),
     )  # fmt: skip
 
 

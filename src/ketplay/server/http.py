@@ -322,6 +322,7 @@ OPERATIONS = (
     study("/api/replay/measure", studies.measure, "A position measured again and again.", d.Measure, d.Measured),
     study("/api/replay/review", studies.review, "Why it ended so, turn by turn.", d.Why, d.Reviewed),
     study("/api/replay/export", studies.export, "The record in another form.", d.Export, "text/plain"),
+    study("/api/bench", studies.bench, "A board that is set up by hand.", d.Bench, d.Benched),
     Operation("GET", "/health", health, "Whether the server is well.", None, r.Health),
 )  # fmt: skip
 

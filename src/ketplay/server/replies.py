@@ -51,6 +51,7 @@ class GameInfo(Struct):
     rules: bool
     aliases: dict[str, str]
     presets: dict[str, str]  # aliases that are tables ready made, in words
+    bench: tuple[str, ...] = ()  # the options that matter for a board set up by hand; empty: there is no bench
 
 
 class GameChosen(Struct):

@@ -63,6 +63,32 @@ class Export(Replay):
     tiles: Name = ""
 
 
+class Bench(Struct):
+    """A board that is set up by hand: the game's id, what lies there (nothing: an empty board), what is done to it."""
+
+    game: Line = ""
+    board: Line = ""
+    act: Name = ""
+    picks: Annotated[tuple[Name, ...], Meta(max_length=32)] = ()  # whose odds together
+    tiles: Name = ""
+    labels: bool = True
+    odds: bool = False
+
+
+class Benched(Struct):
+    """The board after that, drawn, and what it would give; `position` is empty until a game can begin with it."""
+
+    game: GameHere
+    board: str
+    words: str
+    svg: str
+    moves: list[tuple[str, tuple[str, ...]]]  # everything one can do, with its picks
+    position: str
+    chances: tuple[tuple[str, float], ...] | None
+    parts: tuple[tuple[str, float, str], ...]
+    together: tuple[tuple[str, float], ...] | None
+
+
 class Replayed(Struct):
     """A record, opened: what happened as these eyes saw it, and what else can be had."""
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from ketplay.server import studied as d
 from ketplay.server import study
+from ketplay.server.bench import benched
 from ketplay.server.desk import address
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ ALONE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inlin
 COMPILING = 120.0  # seconds for a piece of a review: the very first may have to compile a game's expert
 
 
-async def answer(call: Call, question: Callable[[Any], Any], body: d.Replay, patience: float = 0) -> Any:
+async def answer(call: Call, question: Callable[[Any], Any], body: d.Replay | d.Bench, patience: float = 0) -> Any:
     """What a worker says; an address that asks too much has to wait."""
     call.desk.addresses.take("studies", address(call.request.scope))
     return await call.desk.studies.ask(question, body, patience=patience)
@@ -41,6 +42,10 @@ async def measure(call: Call, body: d.Measure) -> Response:
 
 async def review(call: Call, body: d.Why) -> Response:
     return Response(await answer(call, study.reviewed, body, COMPILING), media_type=MEDIA["json"])
+
+
+async def bench(call: Call, body: d.Bench) -> Response:
+    return Response(await answer(call, benched, body), media_type=MEDIA["json"])
 
 
 async def export(call: Call, body: d.Export) -> Response:

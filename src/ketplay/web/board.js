@@ -74,12 +74,12 @@ export class KetBoard extends HTMLElement {
     if (this.#same(scene)) return; // somebody asked or left; what is half picked stays
     const focused = this.reach.focused;
     this.scene = scene;
-    this.picking = new Picking(scene.moves);
     this.armed = null;
     this.hinted = [];
     this.shown = null;
     this.busy = false;
     const move = this.#draw(svgFrom(scene.svg));
+    this.picking = new Picking(scene.moves, (pick) => this.piecesOf(pick)[0]?.hasAttribute("data-either") || false);
     this.compose?.reset(scene);
     if (scene.open && !this.compose) this.#composer();
     this.refresh();

@@ -14,6 +14,7 @@ const PAGES = [
   [/^\/class(?:\/([^/]*))?\/?$/, "/class.css", async (found) => within(found, (await import("./class.js")).classroom)],
   [/^\/teach\/?$/, "/class.css", async () => (await import("./teach.js")).teach],
   [/^\/show(?:\/([^/]*))?\/?$/, "/table.css", async (found) => (await wear("/class.css"), within(found, (await import("./show.js")).show))],
+  [/^\/board\/([^/]+)$/, "/replay.css", async (found) => within(found, (await import("./bench.js")).bench)],
   [/^\/fairness\/?$/, "/sheet.css", async () => (await import("./reading.js")).fairness],
 ];
 

@@ -13,9 +13,12 @@
 /** @typedef {"step" | "done" | "back" | "switch" | "no"} Answer */
 
 export class Picking {
-  /** @param {Choice[]} choices */
-  constructor(choices) {
-    this.choices = choices;
+  /**
+   * @param {Choice[]} choices
+   * @param {(pick: string) => boolean} [either]  whether the last two picks of moves that begin so may come in either order
+   */
+  constructor(choices, either = () => false) {
+    this.choices = choices.flatMap((choice) => (either(choice.picks[0]) ? [choice, swapped(choice)] : [choice]));
     /** @type {string[]} */
     this.picked = [];
   }
@@ -102,6 +105,9 @@ export class Picking {
     return done.length ? done : this.choices.filter((choice) => left(choice.picks, picked).length > 0);
   }
 }
+
+/** The same move with its last two picks the other way round. @param {Choice} choice */
+const swapped = ({ text, picks }) => ({ text, picks: [...picks.slice(0, -2), ...picks.slice(-2).reverse()] });
 
 /**
  * @param {string[]} picks

@@ -54,7 +54,8 @@ function details(game, rules) {
   /** @type {import("./dom.js").Child[]} */
   const parts = [rules.panel, opponents(game)];
   const credit = h("p", { class: "ket-dim ket-credit" }, game.credit, " ", h("a", { href: `/rules/${game.name}` }, said.readRules));
-  parts.push(h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.open)), credit);
+  const own = game.bench.length ? h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, said.bench) : null;
+  parts.push(h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.open), own), credit);
   return h("div", { class: "ket-setup-parts" }, parts);
 }
 

@@ -9,12 +9,13 @@ export const LONGEST = 64_000; // characters of a record
 /**
  * @param {string} what  "", "/frames", "/measure", "/review"
  * @param {Record<string, unknown>} question
+ * @param {string} [where]
  * @returns {Promise<any>}
  */
-export async function study(what, question) {
+export async function study(what, question, where = "/api/replay") {
   for (let tries = 1; ; tries++) {
     try {
-      return await post(`/api/replay${what}`, question);
+      return await post(where + what, question);
     } catch (error) {
       if (!(error instanceof Refusal) || !LATER.includes(error.code) || tries === TRIES) throw error;
       await pause(400 * tries);

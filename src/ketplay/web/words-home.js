@@ -36,6 +36,7 @@ export const home = {
   clocks: /** @type {Record<string, string>} */ ({ none: "no clock", "5+5": "5 minutes each, 5 seconds more for every move", "15+10": "15 minutes each, 10 seconds more for every move", "1d": "1 day for every move", "3d": "3 days for every move" }),
   side_any: "either",
   open: "Set up the table",
+  bench: "Set up a board by hand",
   join: "Join a table",
   code: "Code",
   codeHint: "four syllables, such as bakotumi",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from ketplay.core.drawing import attr
 from ketplay.games.qtris.paint import ident, rect, use
@@ -12,6 +13,7 @@ from ketplay.games.qtris.ties import knot
 from ketplay.games.qtris.tiles import PAIRS, SINGLE_NAMES, SINGLES, Level
 from ketplay.games.qtris.words import pair_words, relation, sign_words
 
+T = TypeVar("T")
 BUTTON = 34  # height
 _ROW = 42
 
@@ -68,13 +70,24 @@ def tray(level: Level, top: float) -> str:
     pairs = [
         (PAIRS[kind], f"{pair_words(kind, '')}, {relation(kind)}, {sign_words(kind)}", "pair") for kind in level.kinds
     ]
-    rows = [singles, *(pairs[at : at + 6] for at in range(0, len(pairs), 6))]
+    rows = [*_rows(singles), *_rows(pairs)]
     return "".join(_tray_row(row, top + _ROW * number) for number, row in enumerate(rows))
 
 
 def tray_height(level: Level) -> int:
     """How much room the tray needs."""
-    return _ROW * (1 + (len(level.kinds) + 5) // 6)
+    return _ROW * (len(_rows(level.singles)) + len(_rows(level.kinds)))
+
+
+def _rows(pieces: Sequence[T]) -> list[Sequence[T]]:
+    """In rows of the same length, six pieces at most.
+
+    >>> [len(row) for row in _rows(range(10))]
+    [5, 5]
+    """
+    number = -(-len(pieces) // 6)
+    size = -(-len(pieces) // number)
+    return [pieces[at : at + size] for at in range(0, len(pieces), size)]
 
 
 def _tray_row(row: Sequence[tuple[str, str, str]], top: float) -> str:
@@ -85,6 +98,6 @@ def _tray_row(row: Sequence[tuple[str, str, str]], top: float) -> str:
 
 def _tray_tile(code: str, words: str, kind: str, x: float, top: float) -> str:
     body = knot(code, 0, 18) if kind else use(ident(code), -18, 0, 36, 36)
-    steps = ' data-steps="first square|second square"' if kind else ""
+    steps = ' data-steps="first square|second square" data-either=""' if kind else ""
     pick = f'data-pick="tray:{code}" data-key="tray:{code}" role="button" aria-label={attr(words)}{steps}'
     return f'<g class="qtris-button" {pick} transform="translate({x:g} {top:g})">{body}</g>'

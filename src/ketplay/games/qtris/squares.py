@@ -99,7 +99,7 @@ def _bar(square: int, chance: float) -> str:
     """A thin bar under a tile, white from the left, and the number."""
     x, y = centre(square + 1)
     number = text(percent(chance).replace(" ", ""))
-    left, top, width = x - REACH + 2, y + REACH + 5, 46
+    left, top, width = x - REACH + 2, y + REACH + 5, 40
     return (
         f'<g class="qtris-odds" data-key="odds:{square + 1}" aria-hidden="true">'
         + rect(left, top, width, 6, 3, f'fill="{INK}" stroke="{RIM}"')

@@ -102,6 +102,11 @@ def _board_words(game: QTris, board: Any, early: bool) -> str:
     return "; ".join([words, *group_words(look(board))])
 
 
+def board_svg(words: str, body: str, height: float) -> str:
+    """A drawing of a board that is on no table."""
+    return f"{_opening(words, 'a board on the bench', height)}{body}</svg>"
+
+
 @lru_cache(maxsize=512)
 def _opening(board: str, doing: str, height: float) -> str:
     """The first tag, and the board as text for those who cannot see it."""

@@ -1,0 +1,58 @@
+"""The bench in the page: a board laid by hand, shared by its address, played, and what it refuses."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def lay(me, *words):
+    """Lays tiles: `R1`, `C+16`."""
+    for word in words:
+        tile, squares = re.fullmatch(r"(\D+)(\d+)", word).groups()
+        me.pick(f"tray:{tile}", *(f"sq:{square}" for square in squares))
+        expect(me.piece(f"sq:{squares[0]}")).not_to_have_attribute("aria-label", re.compile("empty"))
+
+
+def test_a_board_is_laid_shared_and_played(guest):
+    ada, bob = guest(), guest(390, "light")
+    ada.page.goto("/")
+    ada.page.get_by_role("link", name="Set up a board by hand").click()
+    expect(ada.page.get_by_text("Fill every place first")).to_be_visible()
+    lay(ada, "C+61", "R2", "W3", "W4", "B5", "L7", "W8", "W9")
+    expect(ada.status).to_contain_text("White on square 9")
+    ada.pick("card:H", "sq:2")
+    expect(ada.status).to_have_text("H on square 2: right kitten becomes white.")
+    expect(ada.page.locator("ket-odds")).to_contain_text("White wins")
+    ada.button("Copy the link").first.click()
+    link = ada.page.get_by_role("dialog").get_by_role("textbox").input_value()
+    bob.page.goto(link)
+    expect(bob.piece("sq:1")).to_have_attribute("aria-label", re.compile("half of pair .* with square 6"))
+    expect(bob.piece("sq:2")).to_have_attribute("aria-label", re.compile("square 2: white"))
+    bob.page.get_by_role("link", name="Play this board").click()
+    bob.button("Set up the table").click()
+    expect(bob.page.locator(".ket-about")).to_contain_text("prep=C+a.W.W/W.B.C+a/L.W.W")
+    expect(bob.piece("sq:7")).to_have_attribute("aria-label", re.compile("left kitten"))
+
+
+def test_the_rules_of_the_bench_and_what_it_refuses(guest):
+    me = guest(390)
+    me.page.goto("/board/qtris#game=qtris:level=s,engine=full&b=R.uW.W/W.W.W/W.W.W")
+    me.pick("card:CX", "sq:1", "sq:2")
+    expect(me.status).to_contain_text("squares 1 and 2 are now entangled")
+    me.pick("tool:noise", "sq:1")
+    expect(me.status).to_contain_text("nobody looks")
+    expect(me.page.get_by_role("link", name="Play this board")).to_have_count(0)  # no preparation makes this
+    expect(me.page.get_by_role("link", name="Measure it again")).to_be_visible()
+    me.button("Undo").click()
+    me.button("Undo").click()
+    expect(me.piece("sq:2")).to_have_attribute("aria-label", re.compile("tilted white"))
+    me.page.locator("#ket-option-level").select_option("base")
+    expect(me.toast).to_contain_text("uW on square 2 does not belong to level base")
+    me.page.goto("/board/qtris#game=qtris&b=C%2Ba.W.W/W.W.W/W.W.W")
+    me.page.reload()
+    expect(me.toast).to_contain_text("needs exactly two members")
+    me.troubles.clear()  # the refusals are in the console
+    me.button("Empty the board").click()
+    expect(me.piece("sq:1")).to_have_attribute("aria-label", re.compile("empty"))
+    me.page.goto("/board/nim")
+    expect(me.page.get_by_role("heading", level=1)).to_contain_text("nim has no board")

@@ -1,0 +1,63 @@
+"""The bench: boards laid by hand, cards and noise tried on them, and what is refused with a sentence."""
+
+from random import Random
+
+import pytest
+
+import ketplay
+from ketplay.core.errors import KetError
+from ketplay.games.qtris import bench
+from ketplay.games.qtris.board import format_board
+
+IDS = ["qtris", "qtris:level=s", "qtris:level=advanced,noise=on", "qtris:level=s,engine=full"]
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_choice_can_be_done_and_is_in_the_drawing(id):
+    """Random hands at the bench: a choice is never refused, its result is a board, its picks are drawn."""
+    game, rng = ketplay.game(id), Random(5)
+    board = bench.begin(game)
+    for _ in range(30):
+        drawn = bench.draw(game, board)
+        options = bench.choices(game, board)
+        assert len({word for word, _ in options}) == len(options)
+        assert all(f'data-pick="{pick}"' in drawn for pick in {pick for _, picks in options for pick in picks})
+        board, words = bench.act(game, board, rng.choice(options)[0])
+        assert words
+        assert bench.state(game, board).step in ("place", "deal")
+
+
+def test_a_full_board_is_a_position_and_a_preparation():
+    game = ketplay.game("qtris:level=advanced")
+    board = bench.begin(game)
+    for word in ("put:pC-19", "put:uR5", "put:W2", "put:W3", "put:B4", "put:R6", "put:L7", "put:W8"):
+        board, _ = bench.act(game, board, word)
+    assert board == "pC-a.W.W/B.uR.R/L.W.pC-a"
+    assert format_board(ketplay.game(f"qtris:level=advanced,prep={board}").start().board) == board
+
+
+def test_half_a_pair_does_not_stay_alone():
+    game = ketplay.game("qtris")
+    assert bench.act(game, "C+a.W.W/W.W.C+a/W.W.W", "lift:6")[0] == "_.W.W/W.W._/W.W.W"
+    assert bench.act(game, "C+a.W.W/W.W.C+a/W.W.W", "put:A-12")[0] == "A-a.A-a.W/W.W._/W.W.W"
+
+
+@pytest.mark.parametrize(
+    ("id", "board", "word", "says"),
+    [
+        ("qtris", "_.W.W/W.W.W/W.W.W", "H2", "square 1 is empty"),
+        ("qtris", "", "put:uW1", "does not belong to level base"),
+        ("qtris", "", "put:C+11", "put:C\\+16 for a pair"),
+        ("qtris", "C+a.W.W/W.W.W/W.W.W", "X1", "needs exactly two members"),
+        ("qtris", "R.W.W/W.W.W/W.W.W", "U1", "no card of level base"),
+        ("qtris", "R.W.W/W.W.W/W.W.W", "keep", "no card"),
+        ("qtris", "R.W.W/W.W.W/W.W.W", "~1", "knows no noise"),
+        ("qtris", "R.W.W/W.W.W/W.W.W", "lift:0", "from 1 to 9"),
+        ("qtris:noise=on", "m.W.W/W.W.W/W.W.W@1=W,B", "put:R1", "take them back"),
+        ("qtris:engine=full", "R.W.W/W.W.W/W.W.W@CX12", "lift:1", "take them back"),
+    ],
+)
+def test_refused(id, board, word, says):
+    game = ketplay.game(id)
+    with pytest.raises(KetError, match=says):
+        bench.act(game, board or bench.begin(game), word)
