@@ -1,5 +1,6 @@
 """Servers are killed without warning under load, and nothing is lost. `kills.py 100` does more."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -28,12 +29,18 @@ def test_one_of_two_servers_on_a_database_is_killed():
         assert story(kills=3, players=3, servers=2, place=url) > 60
 
 
+def serving(folder: Path, port: int, *more: str) -> subprocess.Popen[str]:
+    """The command, with its tables in a folder."""
+    words = ["-u", "-m", "ketplay", "serve", "--no-browser", "--port", str(port), "--data", str(folder), *more]
+    env = {"PYTHONPATH": str(SOURCE), "PATH": ""}
+    return subprocess.Popen(
+        [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
+    )
+
+
 @pytest.mark.slow
 def test_the_command_says_where_it_is_and_ends_quietly(tmp_path):
-    words = [sys.executable, "-u", "-m", "ketplay", "serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={"PYTHONPATH": str(SOURCE), "PATH": ""}
-    ) as process:
+    with serving(tmp_path, 0) as process:
         line = process.stdout.readline()
         assert "http://127.0.0.1:" in line
         assert str(tmp_path / "tables.db") in line
@@ -64,11 +71,7 @@ def healthy(port: int) -> bool:
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the workers in /proc")
 def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path):
     port = free_port()
-    words = [sys.executable, "-u", "-m", "ketplay", "serve", "--no-browser", "--port", str(port), "--workers", "2"]
-    with subprocess.Popen(
-        [*words, "--data", str(tmp_path)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={"PYTHONPATH": str(SOURCE), "PATH": ""},
-    ) as process:  # fmt: skip
+    with serving(tmp_path, port, "--workers", "2") as process:
         assert f":{port}/" in process.stdout.readline()
         first = children(process.pid)
         assert len(first) == 2
@@ -85,3 +88,27 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path):
         assert "Traceback" not in out + err
         assert process.returncode in (0, 130)
     assert not any(Path(f"/proc/{child}").exists() for child in second)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_server_whose_bots_think_ends_without_a_word_when_it_is_asked_to(tmp_path, workers):
+    port = free_port()
+    with serving(tmp_path, port, "--workers", workers) as process:
+        assert f":{port}/" in process.stdout.readline()
+        table = json.dumps({"game": "qtris", "seats": [{"kind": "bot", "level": "greedy"}] * 2}).encode()
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables", table, timeout=10) as reply:
+            code = json.load(reply)["code"]
+        until = time.monotonic() + 30
+        while moved(port, code) < 3:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        _, err = process.communicate(timeout=30)
+        assert (err, process.returncode) == ("", 128 + signal.SIGTERM)
+
+
+def moved(port: int, code: str) -> int:
+    """How many words the line of a table has."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/{code}", timeout=10) as reply:
+        return int(json.load(reply)["k"])

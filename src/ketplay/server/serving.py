@@ -6,8 +6,12 @@ import asyncio
 import contextlib
 import gc
 import os
+import signal
 import socket
+import sys
+import threading
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
@@ -76,8 +80,19 @@ def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = l
         ready,
     )
     calm_collector()
+    end_in_order()
     with listener:
         asyncio.run(server.serve(sockets=[listener]))
+
+
+def end_in_order() -> None:
+    """Makes a SIGTERM an ordinary end, so that whatever tidies up at the exit of a process does so."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _exit)
+
+
+def _exit(number: int, _: Any) -> None:
+    sys.exit(128 + number)
 
 
 def calm_collector() -> None:

@@ -13,9 +13,9 @@ import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any
 
 from ketplay.core.errors import KetError
+from ketplay.server import serving
 from ketplay.server.desk import Config
 
 SHORT = 2.0  # seconds: a worker that lives no longer failed to start
@@ -41,8 +41,6 @@ class Worker:
 
 def _work(config: Config, listener: socket.socket, says: Connection) -> None:
     """The whole life of a worker."""
-    from ketplay.server import serving
-
     threading.Thread(target=_end_with_the_first, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         serving.serve(config, listener, lambda: says.send(True))
@@ -57,7 +55,7 @@ def _end_with_the_first() -> None:
 
 def serve(config: Config, listener: socket.socket, number: int, ready: Callable[[], None] = lambda: None) -> None:
     """Serves with so many processes until interrupted; `ready` is called when all of them take connections."""
-    signal.signal(signal.SIGTERM, _interrupt)
+    serving.end_in_order()
     crew: list[Worker] = []
     try:
         crew += [Worker(config, listener) for _ in range(number)]
@@ -67,10 +65,6 @@ def serve(config: Config, listener: socket.socket, number: int, ready: Callable[
     finally:
         _end(crew)
         listener.close()
-
-
-def _interrupt(*_: Any) -> None:
-    raise KeyboardInterrupt
 
 
 def _await(crew: list[Worker]) -> None:
