@@ -43,6 +43,21 @@ def test_mixed_squares_are_shown_and_said(guest):
     expect(ada.piece("sq:5")).to_have_attribute("aria-label", re.compile("mixed: white 75 %, black 25 %"))
 
 
+def test_what_is_tied_is_said_under_the_board_and_a_move_one_looks_at_changes_the_odds(guest):
+    ada = guest()
+    ada.remember("settings", {"odds": True})
+    ada.sit_at(MIXED, "person", "greedy")
+    expect(ada.page.locator(".ket-frame")).to_contain_text("Squares 1 and 2 are correlated.")
+    now = ada.page.locator("ket-odds > ul li").first
+    expect(now).to_have_text(re.compile(r"White wins 6[23] %"))
+    ada.pick("card:X")
+    ada.piece("sq:9").hover()
+    expect(now).to_contain_text("after this 100 %")
+    expect(ada.page.locator(".ket-odds-after[data-shown]")).to_be_visible()
+    ada.page.mouse.move(2, 2)
+    expect(now).not_to_contain_text("after this")
+
+
 def test_eve_measures(guest):
     eve = guest()
     eve.sit_at(EVE, "random", "person", "random")

@@ -160,10 +160,15 @@ export class Actions {
   /** @param {string | null} text */
   #preview(text) {
     clearTimeout(this.timer);
+    const { odds, board, wire, past } = this.table;
+    if (!odds.hidden) odds.ghost(null);
     if (text === null) return;
     this.timer = setTimeout(async () => {
       const answer = await this.#ghost(text);
-      if (answer?.svg) this.table.board.ghost(text, answer.svg);
+      if (answer?.svg) board.ghost(text, answer.svg);
+      if (odds.hidden || past.on) return;
+      const after = await wire.ask({ op: "odds", move: text }).catch(() => null);
+      if (after && board.shown === text) odds.ghost(after.chances);
     }, PATIENCE);
   }
 

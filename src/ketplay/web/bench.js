@@ -76,7 +76,8 @@ class Bench {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       toast(error.code === "offline" ? words.offline : error.message);
-      this.board.release();
+      if (!this.board.svg && this.now) await this.#back(""); // the address names what cannot be: begin with nothing
+      else this.board.release();
     }
   }
 
@@ -129,10 +130,13 @@ class Bench {
   /** @param {string | null} text */
   #preview(text) {
     clearTimeout(this.timer);
+    this.odds.ghost(null);
     if (text === null) return;
     this.timer = setTimeout(async () => {
       const told = await this.#study({ act: text }).catch(() => null);
-      if (told) this.board.ghost(text, told.svg);
+      if (!told || this.board.shown !== text) return;
+      this.board.ghost(text, told.svg);
+      this.odds.ghost(told.chances);
     }, PATIENCE);
   }
 }

@@ -5,6 +5,8 @@ import { words } from "./words.js";
 /** @typedef {[string, number]} Chance */
 
 export class KetOdds extends HTMLElement {
+  after = h("div", { class: "ket-odds-bar ket-odds-after", "aria-hidden": "true" });
+
   connectedCallback() {
     this.classList.add("ket-odds");
   }
@@ -21,9 +23,18 @@ export class KetOdds extends HTMLElement {
     const shown = chances.filter(([, p]) => p > 0.0005);
     const bar = h("div", { class: "ket-odds-bar", "aria-hidden": "true" });
     for (const chance of shown) bar.append(this.#part(chance, chances));
-    const list = h("ul", { class: "ket-odds-words" }, chances.map((chance) => h("li", {}, h("span", { class: `ket-pip ${kind(chance, chances)}`, "aria-hidden": "true" }), `${chance[0]} `, h("b", {}, words.odds.percent(chance[1])))));
+    const list = h("ul", { class: "ket-odds-words" }, chances.map((chance) => h("li", {}, h("span", { class: `ket-pip ${kind(chance, chances)}`, "aria-hidden": "true" }), `${chance[0]} `, h("i", { class: "ket-dim" }), h("b", {}, words.odds.percent(chance[1])))));
     const several = ask && parts.length ? (await import("./together.js")).together(parts, ask) : null;
-    put(this, h("h2", {}, words.odds.title), bar, list, several);
+    put(this, h("h2", {}, words.odds.title), bar, this.after, list, several);
+    this.ghost(null);
+  }
+
+  /** What a move one only looks at would make of it: a thin bar, and a number before each number. @param {Chance[] | null} chances */
+  ghost(chances) {
+    const then = chances || [];
+    this.after.toggleAttribute("data-shown", then.length > 0);
+    put(this.after, then.filter(([, p]) => p > 0.0005).map((chance) => this.#part(chance, then)));
+    this.querySelectorAll(":scope > ul i").forEach((place, at) => (place.textContent = then[at] ? words.odds.then(then[at][1]) : ""));
   }
 
   /** @param {Chance} chance @param {Chance[]} all */

@@ -111,6 +111,7 @@ export const words = {
 
   odds: {
     title: "If the game were decided now",
+    then: (/** @type {number} */ p) => `after this ${words.odds.percent(p)}`,
     percent: (/** @type {number} */ p) => (p > 0 && p < 0.01 ? "under 1 %" : p < 1 && p > 0.99 ? "over 99 %" : `${Math.round(p * 100)} %`),
   },
 

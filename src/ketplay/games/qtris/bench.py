@@ -19,7 +19,7 @@ from ketplay.games.qtris.moves import D10, Move, format_move, parse_move, plays
 from ketplay.games.qtris.position import check_board
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.seats import HAND, WIDTH, own_hand
-from ketplay.games.qtris.squares import PAD, SIZE, draw_board
+from ketplay.games.qtris.squares import PAD, SIZE, draw_board, draw_notes
 from ketplay.games.qtris.state import State
 from ketplay.games.qtris.svg import board_svg, picks
 from ketplay.games.qtris.tiles import CARDS, EMPTY, PAIR, I, partner_of
@@ -183,7 +183,8 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
     top += BUTTON + 12
     hand: Any = tuple(int(number > 0 and card != I) for card, number in enumerate(game.level.deck))
     parts.append(own_hand((*hand, 0), top, True) if full else "")
-    return board_svg("; ".join([board, *group_words(look(now.board))]), "".join(parts), top + (HAND + 20) * full)
+    notes, height = draw_notes(look(now.board), top + (HAND + 20) * full)
+    return board_svg("; ".join([board, *group_words(look(now.board))]), "".join(parts) + notes, height)
 
 
 def _tools(game: QTris, top: float, full: bool) -> str:

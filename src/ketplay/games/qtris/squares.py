@@ -53,6 +53,24 @@ def square_words(square: int, code: int, letter: str) -> str:
     )
 
 
+@lru_cache(maxsize=512)
+def draw_notes(seen: Look, top: float) -> tuple[str, float]:
+    """What the signs on this board mean, in lines below everything else; and where they end.
+
+    >>> draw_notes(Look((0,) * 9), 100)
+    ('', 100)
+    """
+    if not seen.veils and not seen.groups:
+        return "", top
+    arrows = [veil.arrow for _, veil in seen.veils if not veil.cases]
+    notes = [f"Squares {listed(group)} are {seen.tie}." for group in seen.groups]
+    notes += ["An arrow: up is white, right is the right kitten."] * any(arrow is not None for arrow in arrows)
+    notes += ["A dashed ring: no arrow of its own."] * any(arrow is None for arrow in arrows)
+    lines = (f'<text class="qtris-note" x="{LEFT + SIZE / 2:g}" y="{top + 14 + 16 * n:g}">{note}</text>'
+             for n, note in enumerate(notes))  # fmt: skip
+    return f'<g aria-hidden="true">{"".join(lines)}</g>', top + 16 * len(notes) + 6
+
+
 def _tied(seen: Look, square: int) -> str:
     """Whom a square is tied to, where it is."""
     group = next((group for group in seen.groups if square in group), ())

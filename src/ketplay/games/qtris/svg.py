@@ -19,7 +19,7 @@ from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.position import EARLY
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.seats import HAND, STRIP, WIDTH, Seat, deck, others_hand, own_hand, strip, turns
-from ketplay.games.qtris.squares import PAD, SIZE, draw_board
+from ketplay.games.qtris.squares import PAD, SIZE, draw_board, draw_notes
 from ketplay.games.qtris.tiles import CARDS, CX, PAIRS, SINGLES, I
 from ketplay.games.qtris.words import colour_of, count_words, step_words
 from ketplay.games.qtris.words import move as move_words
@@ -40,6 +40,7 @@ CSS = """
 .qtris-depth{fill:none;stroke:var(--dim);stroke-width:1;stroke-dasharray:3 3}
 .qtris-mark{fill:none;stroke:var(--ground)}
 .qtris-small{font-size:12.5px;fill:var(--dim)}
+.qtris-note{font-size:13px;fill:var(--dim);text-anchor:middle}
 .qtris-place{font-size:12.5px;fill:var(--dim);paint-order:stroke;stroke:var(--felt);stroke-width:3px;pointer-events:none}
 .qtris-number{font-size:12.5px;text-anchor:end;fill:var(--text);paint-order:stroke;stroke:var(--felt);stroke-width:3px}
 .qtris-name{font-size:14.5px;font-weight:600;fill:var(--text)}
@@ -85,8 +86,9 @@ def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
     body.append(strip(seats[0], under) + turns(view.turn, game.turns, view.first, len(seats), doing, under))
     body.append(deck(sum(view.deck), under))
     low, height = _below(game, view, seats[0], under + STRIP)
+    notes, height = draw_notes(look(view.board), height)
     words = _board_words(game, view.board, view.step in EARLY)
-    return f"{_opening(words, doing, height)}{''.join(body)}{low}</svg>"
+    return f"{_opening(words, doing, height)}{''.join(body)}{low}{notes}</svg>"
 
 
 def _board(game: QTris, view: State, style: Style, top: float) -> str:
