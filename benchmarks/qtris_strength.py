@@ -5,7 +5,11 @@ Games come in pairs that share preparation, rolls and draws while the bots excha
 nodes (whole turns weighed), no more than 100 ms of CPU time give, so a busy machine gives the same games.
 
 With --exact a game ends before its last measurement and counts as the exact expectation of its last board: the mean is
-the same, and about five times fewer games say as much."""
+the same, and about five times fewer games say as much.
+
+With Eve (--exact --game qtris:variant=eve) the expert sits with Alice and Bob against a greedy Eve, then as Eve against
+a greedy team; what counts is how much more it takes than greedy does in the same seats with the same luck. A set's end
+counts with its exact chances, too: those results that decide the match are added up, and one of the others is drawn."""
 
 from __future__ import annotations
 
@@ -25,6 +29,9 @@ from ketplay.bots.worth import worth
 from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
+from ketplay.games.qtris import eve
+from ketplay.games.qtris.moves import NEXT
+from ketplay.games.qtris.odds import team_lines
 
 MATCHES = {  # first level, second level, games, limit, what its score must be above
     "greedy": ("greedy", "random", 200, Limit(), 0.9),
@@ -71,6 +78,63 @@ def duel(game: Any, luck_seed: int, seat: int, limit: Limit) -> tuple[float, boo
     return (1 + value(match.state)[seat]) / 2, match.state.first == seat
 
 
+SEATED = {"alice+bob": ("expert", "greedy", "expert"), "eve": ("greedy", "expert", "greedy")}
+
+
+def with_eve(game_id: str, games: int, seed: int, limit: Limit) -> bool:
+    """The expert on either side, and greedy in its place; whether the expert is clearly better on both."""
+    game, better = ketplay.game(game_id), []
+    lucks = [seed * 100_003 + number for number in range(games)]
+    plain = [team_share(game, luck, ("greedy",) * 3, limit) for luck in lucks]
+    for role, levels in SEATED.items():
+        found = [team_share(game, luck, levels, limit) for luck in lucks]
+        gains = [(a - b) * (1 if role == "alice+bob" else -1) for a, b in zip(found, plain, strict=True)]
+        expert, greedy = (normal([one if role == "alice+bob" else 1 - one for one in some]) for some in (found, plain))
+        more = normal(gains)
+        print(f"  {role:9} {games} matches: expert {expert.mean:.3f} [{expert.low:.3f}, {expert.high:.3f}], "
+              f"greedy {greedy.mean:.3f} [{greedy.low:.3f}, {greedy.high:.3f}], "
+              f"more {more.mean:+.3f} [{more.low:+.3f}, {more.high:+.3f}]", flush=True)  # fmt: skip
+        better.append(more.low > 0)
+    return all(better)
+
+
+def team_share(game: Any, luck_seed: int, levels: tuple[str, ...], limit: Limit) -> float:
+    """The chance that Alice and Bob win a match between these levels, as far as its luck is not drawn."""
+    luck, players = SharedLuck(f"eve {luck_seed}"), [make(game, level, luck_seed) for level in levels]
+    state, share, weight = game.start(), 0.0, 1.0
+    while True:
+        state = played_set(game, state, players, luck, limit)
+        ends = set_ends(game, state)
+        share += weight * sum(p for sets, p in ends if eve.decided(sets) and sets.team > sets.eve)
+        going_on = [(sets, p) for sets, p in ends if not eve.decided(sets)]
+        if not going_on:
+            return share
+        weight *= sum(p for _, p in going_on)
+        sets = luck.pick(going_on, str)
+        state = game.play(game.start()._replace(step="between", seat=2, white=state.white, sets=sets), NEXT)
+
+
+def set_ends(game: Any, state: Any) -> list[tuple[Any, float]]:
+    """The points after a set whose turns are over, each with its chance."""
+    if state.step != "measure":
+        return [(state.sets, 1.0)]
+    lines = team_lines(game.engine.lines(state.board, game.chosen["measure"]), state.white)
+    return [(eve.scored(state.sets, number), p) for number, p in lines.items()]
+
+
+def played_set(game: Any, state: Any, players: list[Any], luck: SharedLuck, limit: Limit) -> Any:
+    """A set with its turns over: before the measurement, if there is anything to measure."""
+    match = Match.begin(game, state)
+    while (actor := match.actor) is not None and match.state.step not in ("measure", "between"):
+        if actor == CHANCE:
+            move = luck.next(game, match.state)
+        else:
+            move = players[actor].choose(game, match.view(actor), match.seen(actor), limit)
+        luck.happened(actor)
+        match = match.push(move)
+    return match.state
+
+
 def judged(name: str, tally: Tally, goal: float) -> bool:
     """Wins for greedy, the lower end of the interval for the searcher, the score for the expert."""
     line = tally.line(0)
@@ -90,6 +154,11 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--exact", action="store_true", help="the expert's games by the expectation of the last board")
     args = parser.parse_args()
+    if args.exact and "variant=eve" in args.game:
+        limit = Limit(args.seconds, args.nodes or (None if args.seconds else 1000))
+        print(f"{args.game}: expert against greedy, {limit}, each set by its exact chances")
+        finish(with_eve(args.game, args.games or 100, args.seed, limit))
+        return
     if args.exact:
         limit = Limit(args.seconds, args.nodes or (None if args.seconds else 1000))
         print(f"{args.game}: expert against greedy, {limit}, each game by its exact expectation")

@@ -22,11 +22,12 @@ from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.games.qtris.board import parse_board
-from ketplay.games.qtris.expert import ExpertBot, analyse, engine_of, judged, lost
+from ketplay.games.qtris.expert import ExpertBot, analyse, lost
 from ketplay.games.qtris.full import History
 from ketplay.games.qtris.guesses import boards, guess
 from ketplay.games.qtris.measure import odds
 from ketplay.games.qtris.search import all_worlds, deal, unseen
+from ketplay.games.qtris.thinking import engine_of, survey
 from ketplay.games.qtris.worth import judgement
 
 LEVELS = ("base", "advanced", "s")
@@ -55,7 +56,7 @@ def test_a_plan_is_worth_what_its_board_and_cards_are(level):
     for game, view, _ in list(views(f"qtris:level={level}", [4]))[::3]:
         left, side = game.turns - view.turn - 1, side_of(view)
         by = judgement(level, left, side)
-        for plan in engine_of(game).best(view.board, view.hands[view.seat], view.left, left, side, 300):
+        for plan in engine_of(game, view).best(view.board, view.hands[view.seat], view.left, left, side, 300):
             after = view
             for move in plan.moves:
                 after = game.play(after, move)
@@ -92,7 +93,7 @@ def table_mean(by, board):
 @pytest.mark.parametrize("level", LEVELS)
 def test_plans_are_all_the_boards_one_can_hand_over(level):
     for game, view, _ in list(views(f"qtris:level={level},turns=2", [5]))[::2]:
-        found = engine_of(game).best(view.board, view.hands[view.seat], view.left, 0, side_of(view), 100_000)
+        found = engine_of(game, view).best(view.board, view.hands[view.seat], view.left, 0, side_of(view), 100_000)
         assert {plan.board for plan in found} == {after.board for _, after in turns(game, view)}
 
 
@@ -101,7 +102,7 @@ def test_the_judgement_at_the_end_is_the_exact_advantage():
         value = worth(game)
         for side in (0, 1):
             exact = value(view._replace(white=side))[0]
-            by = engine_of(game)
+            by = engine_of(game, view)
             found = by.best(view.board, (1, *(0,) * 7), 1, 0, side, 1)[0]  # I: the board stays
             assert found.worth == pytest.approx(exact, abs=1e-9)
 
@@ -205,37 +206,36 @@ def test_the_same_seed_chooses_the_same():
     assert len(chosen) == 1
 
 
-PLAIN = """
-import sys
-sys.modules["numba"] = None
+CHOICES = """
 from random import Random
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.games.qtris.expert import ExpertBot
-from ketplay.games.qtris.fast.compiled import HAVE_NUMBA
-game, rng = registry.game("qtris:turns=4"), Random(5)
-assert not HAVE_NUMBA
-match = Match.begin(game).settle(rng)
-while (seat := match.actor) is not None:
-    move = ExpertBot(seat).choose(game, match.view(seat), match.seen(seat), Limit(nodes=60))
-    print(game.format_move(move))
-    match = match.push(move).settle(rng)
+
+def chosen(game_id, most, nodes):
+    game, rng, found = registry.game(game_id), Random(5), []
+    match = Match.begin(game).settle(rng)
+    while (seat := match.actor) is not None and len(found) < most:
+        move = ExpertBot(seat).choose(game, match.view(seat), match.seen(seat), Limit(nodes=nodes))
+        found.append(game.format_move(move))
+        match = match.push(move).settle(rng)
+    return found
+
+words = chosen("qtris:turns=4", 99, 60) + chosen("qtris:variant=eve", 9, 30)
 """
 
 
 def test_without_numba_the_same_choices():
     pytest.importorskip("numba")
-    game, rng = registry.game("qtris:turns=4"), Random(5)
-    match = Match.begin(game).settle(rng)
-    chosen = []
-    while (seat := match.actor) is not None:
-        move = ExpertBot(seat).choose(game, match.view(seat), match.seen(seat), FEW)
-        chosen.append(game.format_move(move))
-        match = match.push(move).settle(rng)
+    here: dict[str, list[str]] = {}
+    exec(CHOICES, here)
+    there = f"import sys; sys.modules['numba'] = None\n{CHOICES}\nprint(*words)\n"
+    there += "from ketplay.games.qtris.fast.compiled import HAVE_NUMBA; assert not HAVE_NUMBA"
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True, check=False, env=paths)
-    assert done.stdout.split() == chosen, done.stderr
+    done = subprocess.run([sys.executable, "-c", there], capture_output=True, text=True, check=False, env=paths)
+    assert done.stdout.split() == here["words"], done.stderr
+    assert done.returncode == 0
 
 
 VARIANTS = ("noise=on", "engine=full", "variant=eve", "engine=full,noise=on", "level=s,noise=on")
@@ -261,8 +261,8 @@ def test_every_variant_is_played_and_analysed(options):
 def test_a_mixture_is_judged_board_by_board():
     for game, view, _ in list(views("qtris:noise=on,turns=4", [7]))[:5:2]:
         left, side = game.turns - view.turn - 1, side_of(view)
-        by = engine_of(game)
-        for moves, found in judged(game, view)[::60]:
+        by = engine_of(game, view)
+        for moves, found in survey(game, view, Limit(nodes=10**6))[::60]:
             after = view
             for move in moves:
                 after = game.play(after, move)

@@ -6,7 +6,7 @@ Histories (full.py) lets every card act on every state and keeps the preparation
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol
 
 from ketplay.core.game import Weight
@@ -52,6 +52,9 @@ class Engine(Protocol):
 
     def lead(self, value: Any, by: str) -> float:
         """P(white wins) - P(black wins)."""
+
+    def mean(self, value: Any, by: str, table: Sequence[float]) -> float:
+        """The mean of a number that belongs to each colouring; the table is one of `lines.thirds`."""
 
     def settled(self, value: Any) -> Board:
         """The tiles of a board that is measured completely."""
@@ -105,6 +108,9 @@ class Tiles:
 
     def lead(self, board: Board, by: str) -> float:
         return lines.advantage(board, measure.odds(by))
+
+    def mean(self, board: Board, by: str, table: Sequence[float]) -> float:
+        return lines.mean(board, measure.odds(by), table)
 
     def boards(self, board: Board) -> tuple[Board, ...]:
         return (board,)

@@ -6,7 +6,7 @@ that fit. Noise leaves pairs on the same squares in all boards, so a mixture is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -123,6 +123,9 @@ class Mixtures:
 
     def lead(self, mixed: Ensemble, by: str = EXACT) -> float:
         return sum(p * lines.advantage(board, measure.odds(EXACT)) for board, p in weighed(mixed))
+
+    def mean(self, mixed: Ensemble, by: str, table: Sequence[float]) -> float:
+        return sum(p * lines.mean(board, measure.odds(EXACT), table) for board, p in weighed(mixed))
 
     def settled(self, mixed: Ensemble) -> Board:
         return mixed.parts[0][0]

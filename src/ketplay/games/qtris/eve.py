@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from ketplay.core.game import Outcome
 from ketplay.games.qtris.board import Board
 from ketplay.games.qtris.counts import NOTHING, UNKNOWN, Counts, add, cards_in, spell
-from ketplay.games.qtris.lines import SCORES, whites
+from ketplay.games.qtris.lines import SCORES, thirds, whites
 from ketplay.games.qtris.measure import BASES
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.state import Sets, State
@@ -100,13 +100,16 @@ def objection(state: State, move: Move, level: Level) -> str:
     return ""
 
 
-def worth(sets: Sets, chances: dict[int, float]) -> float:
-    """The team's expected payoff when this set ends with so many lines; later sets count as nine fair coins.
+@lru_cache(maxsize=32)
+def worths(team: int, eve: int, white: bool) -> list[float]:
+    """What a set that begins at these points is worth to the team, which plays white or black, by how it ends.
 
-    >>> worth(Sets(2, 2), {2: 1.0}), worth(Sets(2, 2), {1: 1.0})
+    A table of `lines.thirds`; later sets count as nine fair coins.
+
+    >>> worths(2, 2, True)[-1], worths(2, 2, True)[0]
     (1.0, -1.0)
     """
-    return sum(p * standing(*scored(sets, lines)[:2]) for lines, p in chances.items())
+    return thirds([standing(*scored(Sets(team, eve), score[not white])[:2]) for score in SCORES])
 
 
 @lru_cache(maxsize=64)

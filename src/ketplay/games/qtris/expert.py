@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ketplay.bots import GREEDY, THINKING
 from ketplay.bots.greedy import GreedyBot
 from ketplay.bots.searcher import SearcherBot
 from ketplay.bots.seeds import stream
-from ketplay.bots.turns import turns
 from ketplay.bots.worth import worth
 from ketplay.core.bot import Level, Limit
 from ketplay.core.game import Game
 from ketplay.games.qtris.board import Cards
 from ketplay.games.qtris.counts import NOTHING, UNKNOWN, add, cards_in, take
-from ketplay.games.qtris.ensemble import Mixtures
-from ketplay.games.qtris.guesses import boards, guess
+from ketplay.games.qtris.guesses import boards
 from ketplay.games.qtris.moves import COLOURS, Move
+from ketplay.games.qtris.schedule import drawn_for
 from ketplay.games.qtris.search import Clock, Search, deal
+from ketplay.games.qtris.sets import deal as deal_set
+from ketplay.games.qtris.thinking import Turn, engine_of, side_of, surveyed, weigh
 from ketplay.games.qtris.tiles import tables
-
-if TYPE_CHECKING:
-    from ketplay.games.qtris.fast.engine import Engine
 
 UNLIMITED = Limit(nodes=2000)
 KITTEN = "Draws three moves by lot and plays the one after which the board stands best for it; it never looks ahead."
 EXPERT = (
     "Judges a turn by what it learnt from many games, then tries the best ones in worlds that fit what it sees, "
-    "your answers included; the last turn is exact. With noise it trusts its judgement alone, under full quantum rules "
-    "it takes odd squares for the nearest tile, and with Eve it reckons with your best answer only."
+    "your answers included; the last turn is exact. With noise it trusts its judgement alone, and under full quantum "
+    "rules it takes odd squares for the nearest tile."
 )
 EVERY = 10_000  # more turns than any hand has
 SEARCHER = (
@@ -40,25 +37,6 @@ SEARCHER = (
 )
 SHORT = Limit(nodes=150)  # what the searcher may weigh
 TRIES = 3  # moves the kitten looks at
-Turn = tuple[tuple[Move, ...], float]
-
-
-def covered(game: Game[Any, Any]) -> bool:
-    """Whether the judgement was made for this game: the duel of tiles, without noise."""
-    rules = {"noise": "off", "variant": "duel", "engine": "tile"}
-    return all(game.chosen.get(option, plain) == plain for option, plain in rules.items())
-
-
-@lru_cache(maxsize=16)
-def engine(level: str, measure: str, draw_first: bool) -> Engine:
-    """What finds plans and plays on: compiled where numba is installed, otherwise the same, only slower."""
-    from ketplay.games.qtris.fast.engine import Engine
-
-    return Engine(level, measure, draw_first)
-
-
-def engine_of(game: Any) -> Engine:
-    return engine(game.level.name, game.chosen["measure"], game.draw_first)
 
 
 class KittenBot:
@@ -81,7 +59,7 @@ class ExpertBot:
         self.meant: dict[tuple[str, ...], Move] = {}  # the second card of the turn it is in, by the log before it
 
     def choose(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Any:
-        if view.sets is not None or view.hands[view.seat][-1]:
+        if view.hands[view.seat][-1]:
             limit = THINKING if limit in (Limit(), SHORT) else limit
             return SearcherBot(self.seed).choose(game, view, log, limit)
         limit = UNLIMITED if limit == Limit() else limit
@@ -91,60 +69,46 @@ class ExpertBot:
         if view.step in ("colour", "mulligan"):
             view = view._replace(board=boards(view.board)[0][0])  # prepared tiles, whatever the engine
             return (colour if view.step == "colour" else mulligan)(game, view, rng, limit)
-        # Nobody knows yet who will be first and who will be white, so every board is worth the same to both.
+        # A set is over; or a board is placed, and nobody knows yet who will be first and who will be white.
         return rng.choice(game.moves(view))
 
     def turn(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Move:
-        """A card: on tiles by search; else exact on the last turn, by judgement on mixtures, by a guess on vectors."""
-        if covered(game):
-            return self.play(game, view, log, limit)
-        if view.turn == game.turns - 1:
-            last: Move = GreedyBot(self.seed).choose(game, view, log, limit)
-            return last
-        if isinstance(game.engine, Mixtures):
-            return judged(game, view)[0][0][0]
-        return self.play(game, view._replace(board=guess(view.board)), log, limit)
-
-    def play(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Move:
         """The first card of the best turn; the second one is kept in mind.
 
-        Who is asked for a second card alone meets the worlds of the first, and so mostly finds what was meant.
+        Who is asked for a second card alone meets the worlds of the first, and so mostly finds what was meant. Where
+        turns are weighed one by one, the time for the second card is better spent on weighing it again.
         """
         seen = log if view.left == game.schedule.cards[view.seat] else log[:-1]
-        first, *rest = Search(game, view, engine_of(game), limit).run(self.seed, seen)[0].plan.moves
-        self.meant = {(*log, game.format_move(first)): move for move in rest}
+        first, *rest = weigh(game, view, limit, self.seed, seen)[0][0]
+        kept = [] if surveyed(game, view) else rest
+        self.meant = {(*log, game.format_move(first)): move for move in kept}
         return first
-
-
-def judged(game: Any, view: Any) -> list[Turn]:
-    """The turns on a mixture by the judgement, best first."""
-    side, left, by = (0 if view.white == view.seat else 1), game.turns - view.turn - 1, engine_of(game)
-    options = turns(game, view)
-    parts = [boards(after.board) for _, after in options]
-    worths = iter(by.worths([board for some in parts for board, _ in some], left, side))
-    gains = [sum(p * next(worths) for _, p in some) for some in parts]
-    kept = [by.kept(after.hands[view.seat], left) for _, after in options]
-    found = [(moves, gain + more) for (moves, _), gain, more in zip(options, gains, kept, strict=True)]
-    return sorted(found, key=lambda turn: -turn[1])
 
 
 def colour(game: Any, view: Any, rng: Random, limit: Limit) -> Move:
     """The colour for which the first turn's best plan is worth more, over some draws."""
-    clock, by, gain = Clock(limit), engine_of(game), 0.0
+    clock, by, gain, number = Clock(limit), engine_of(game, view), 0.0, game.schedule.cards[view.seat]
     while True:
         hand = view.hands[view.seat]
-        for card in deal(game, view, rng).deck[: 2 if game.draw_first else 0]:
+        for card in dealt(game, view, rng).deck[: number if game.draw_first else 0]:
             hand = add(hand, card)
-        white, black = (by.best(view.board, hand, 2, game.turns - 1, side, 1)[0].worth for side in (0, 1))
+        white, black = (by.best(view.board, hand, number, game.turns - 1, side, 1)[0].worth for side in (0, 1))
         gain += white - black
         clock.nodes += 2
         if clock.spent >= 1 / 4:
             return COLOURS[0 if gain >= 0 else 1]
 
 
+def dealt(game: Any, view: Any, rng: Random) -> Any:
+    """A world that fits a view, for two or with Eve."""
+    return (deal if view.sets is None else deal_set)(game, view, rng)
+
+
 def mulligan(game: Any, view: Any, rng: Random, limit: Limit) -> Move:
     """The exchange after which the seat's own first turn is worth most, over some draws and answers."""
-    clock, by, moves = Clock(limit), engine_of(game), list[Move](game.moves(view))
+    if view.sets is not None:
+        return set_mulligan(game, view, rng, limit)
+    clock, by, moves = Clock(limit), engine_of(game, view), list[Move](game.moves(view))
     side, second = (0 if view.white == view.seat else 1), view.seat != view.first
     left, number = game.turns - 1 - second, 2 if game.draw_first else 0
     gains = dict.fromkeys(moves, 0.0)
@@ -164,6 +128,21 @@ def mulligan(game: Any, view: Any, rng: Random, limit: Limit) -> Move:
     return max(moves, key=lambda move: gains[move])
 
 
+def set_mulligan(game: Any, view: Any, rng: Random, limit: Limit) -> Move:
+    """The same with Eve, as if the board stayed until then: the others' cards hardly bear on one's own."""
+    clock, by, moves = Clock(limit), engine_of(game, view), list[Move](game.moves(view))
+    number, left, side = game.schedule.cards[view.seat], game.turns - 1 - view.seat, side_of(view)
+    gains = dict.fromkeys(moves, 0.0)
+    while clock.spent < 1 / 2 or not clock.nodes:
+        deck = dealt(game, view, rng).deck
+        for move in moves:
+            drawn = drawn_for(game.schedule, sum(move.cards)) + (number if game.draw_first else 0)
+            hand = _exchanged(view.hands[view.seat], move, deck[:drawn])
+            gains[move] += by.best(view.board, hand, number, left, side, 1)[0].worth
+            clock.nodes += 1
+    return max(moves, key=lambda move: gains[move])
+
+
 def _exchanged(hand: Any, move: Move, drawn: Sequence[int]) -> Any:
     for card in cards_in(move.cards or NOTHING):
         hand = take(hand, card)
@@ -175,8 +154,8 @@ def _exchanged(hand: Any, move: Move, drawn: Sequence[int]) -> Any:
 def analyse(game: Any, view: Any, limit: Limit, seed: int = 0) -> list[Turn]:
     """The best ways to go on for the seat to play, best first, with its expectation: 1 is a sure win, -1 a sure loss.
 
-    Exact on the last turn; before it an estimate over worlds that fit the view. Nothing where its judgement was not
-    made for the game, and nothing for other steps than playing cards.
+    Exact on the last turn; before it an estimate over worlds that fit the view. Nothing for other steps than playing
+    cards, and nothing for a hand that is not seen.
 
     >>> import ketplay
     >>> from random import Random
@@ -187,17 +166,17 @@ def analyse(game: Any, view: Any, limit: Limit, seed: int = 0) -> list[Turn]:
     >>> len(best[0]), best[1] >= others[0][1]
     (2, True)
     """
-    if not covered(game) or view.step != "play" or view.hands[view.seat][-1]:
+    if view.step != "play" or view.hands[view.seat][-1]:
         return []
-    return [(one.plan.moves, one.value) for one in Search(game, view, engine_of(game), limit).run(seed, ())]
+    return weigh(game, view, limit, seed, ())
 
 
 def lost(game: Any, view: Any, moves: Sequence[Move], limit: Limit, seed: int = 0) -> float:
-    """How much of its expectation a seat gave away by a whole turn, against the best one found; 0 for the best.
+    """How much of its expectation a seat of the duel gave away by a whole turn, against the best found; 0 for the best.
 
     Exact on the last turn; before it both are compared in the same worlds.
     """
-    by, hand, board = engine_of(game), view.hands[view.seat][:UNKNOWN], view.board
+    by, hand, board = engine_of(game, view), view.hands[view.seat][:UNKNOWN], view.board
     apply = Cards(tables(game.level.name == "base")).apply
     for move in moves:
         board, hand = apply(board, move.card, move.a, move.b)[0], take(hand, move.card)

@@ -21,7 +21,7 @@ from ketplay.quantum.gates import GATES
 from ketplay.quantum.ket import Ket
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Sequence
 
     from ketplay.games.qtris.framing import Operation
 
@@ -250,6 +250,11 @@ class Histories:
         scores = _scores()
         return float(np.dot(np.sign(scores // 9 - scores % 9), probabilities(history)))
 
+    def mean(self, history: History, by: str, table: Sequence[float]) -> float:
+        import numpy as np
+
+        return float(np.dot([table[index] for index in _PURE], probabilities(history)))
+
     def settled(self, history: History) -> Board:
         return tuple(W if p > 0.5 else B for p in self.white(history))
 
@@ -276,6 +281,9 @@ def _then(history: History, word: str) -> History:
 
 # For each colouring in the vector's order its white squares as bits.
 _MASKS = tuple(sum(1 << at for at in range(9) if not index >> (8 - at) & 1) for index in range(512))
+
+# Where each of them stands in a table over {black, fair coin, white}^9.
+_PURE = tuple(sum(2 * 3**at for at in range(9) if mask >> at & 1) for mask in _MASKS)
 
 
 @lru_cache(maxsize=1)

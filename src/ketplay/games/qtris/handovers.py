@@ -15,7 +15,7 @@ from ketplay.games.qtris.state import State
 from ketplay.games.qtris.tiles import CX, H, I, S, U, X, Y, Z
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Iterator
 
     from ketplay.games.qtris.rules import QTris
 
@@ -29,7 +29,7 @@ def handovers(game: QTris, state: State) -> list[Turn]:
     for left in range(state.left, 0, -1):
         further: dict[Hashable, Turn] = {}
         for moves, before in level:
-            for move, after in _cards(game, before):
+            for move, after in after_cards(game, before):
                 board = game.engine.key(after.board)
                 place = board if left == 1 else (board, after.hands[state.seat])
                 (found if left == 1 else further).setdefault(place, ((*moves, move), after))
@@ -37,16 +37,17 @@ def handovers(game: QTris, state: State) -> list[Turn]:
     return list(found.values())
 
 
-def _cards(game: QTris, state: State) -> list[tuple[Move, State]]:
+def after_cards(game: QTris, state: State) -> Iterator[tuple[Move, State]]:
+    """Every way to play one card, one after the other, cheap cards first."""
     held = [card for card in CHEAP_FIRST if state.hands[state.seat][card]]
-    return [(move, game.play(state, move)) for card in held for move in plays(card)]
+    return ((move, game.play(state, move)) for card in held for move in plays(card))
 
 
-def measurements(game: QTris, state: State) -> list[Turn]:
+def measurements(game: QTris, state: State) -> Iterator[Turn]:
     """Eve's measurements: every square and basis, with the two cards she misses least."""
     hand, given = state.hands[state.seat], NOTHING
     for card in CHEAP_FIRST:
         while hand[card] and sum(given) < GIVEN_UP:
             hand, given = take(hand, card), add(given, card)
     asked = [Move("measure", a=at, word=basis, cards=given) for basis in bases(game.level) for at in range(9)]
-    return [((move,), game.play(state, move)) for move in asked]
+    return (((move,), game.play(state, move)) for move in asked)

@@ -95,7 +95,7 @@ def leads() -> list[float]:
     return thirds(SIGNS)
 
 
-def thirds(of: Sequence[int]) -> list[float]:
+def thirds(of: Sequence[float]) -> list[float]:
     """The mean of a number that belongs to each colouring, for every board of whites, blacks and fair coins."""
     values: list[float] = list(of)
     for square in range(8, -1, -1):  # replace the bit of one square after the other by three cases
@@ -109,13 +109,18 @@ def thirds(of: Sequence[int]) -> list[float]:
 
 
 def advantage(board: Board, odds: Odds) -> float:
-    """P(white wins) - P(black wins), by table: each pair mixes two to four rows of it, each tilted tile two.
+    """P(white wins) - P(black wins).
 
     >>> from ketplay.games.qtris.board import parse_board
     >>> from ketplay.games.qtris.measure import odds
     >>> advantage(parse_board("1=R"), odds("exact"))
     1.0
     """
+    return mean(board, odds, leads())
+
+
+def mean(board: Board, odds: Odds, table: Sequence[float]) -> float:
+    """The mean of a table made by `thirds`: each pair mixes two to four rows of it, each tilted tile two."""
     index = 0
     mixed: list[tuple[tuple[int, float], ...]] = []
     for square, code in enumerate(board):
@@ -130,7 +135,6 @@ def advantage(board: Board, odds: Odds) -> float:
                 mixed.append(((2 * power, white), (0, 1 - white)))
         elif square < code % PAIR:
             mixed.append(_pair_rows(power, _POWERS[code % PAIR], odds.pair[code // PAIR - 1]))
-    table = leads()
     if not mixed:
         return table[index]
     rows = [(index, 1.0)]

@@ -149,12 +149,13 @@ def _team(game: QTris, state: State, sets: Sets) -> float:
     """What Alice and Bob may expect; while Eve measures, the mean over what she may find."""
     if state.step in ("between", "over"):
         return eve.standing(sets.team, sets.eve)
+    table = eve.worths(sets.team, sets.eve, state.white != 1)
     if state.step != "probe":
-        return eve.worth(sets, team_lines(game.engine.lines(state.board, game.chosen["measure"]), state.white))
+        return game.engine.mean(state.board, game.chosen["measure"], table)
     found = game.engine.probes(state.board, sets.square, sets.basis)
     boards = [(game.engine.collapse(state.board, sets.square, word), weight) for word, weight in found]
-    after = [(team_lines(game.engine.lines(board, game.chosen["measure"]), state.white), w) for board, w in boards]
-    return sum(eve.worth(sets, chances) * w for chances, w in after) / sum(w for _, w in after)
+    after = [(game.engine.mean(board, game.chosen["measure"], table), weight) for board, weight in boards]
+    return sum(value * weight for value, weight in after) / sum(weight for _, weight in after)
 
 
 def measure_now(game: QTris, state: State) -> State:

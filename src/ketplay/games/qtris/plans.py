@@ -24,3 +24,11 @@ class World(NamedTuple):
     other: Counts
     deck: tuple[int, ...]
     greedy: bool = False  # whether the other plays as the board stands, or by the judgement
+
+
+class Table(NamedTuple):
+    """The same with Eve: the hands of all seats (one's own does not count), and the deck from the top."""
+
+    hands: tuple[Counts, ...]
+    deck: tuple[int, ...]
+    greedy: bool = False

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ketplay.bots.seeds import stream
 from ketplay.core.bot import Limit
@@ -48,7 +48,7 @@ class Clock:
 class Tried:
     """A turn and what came of it so far."""
 
-    def __init__(self, plan: Plan, trust: float = TRUST) -> None:
+    def __init__(self, plan: Any, trust: float = TRUST) -> None:
         self.plan, self.trust = plan, trust
         self.gain = self.worlds = 0.0
 
@@ -59,7 +59,8 @@ class Tried:
     @property
     def value(self) -> float:
         """The expectation, the judgement counting as a few worlds."""
-        return (self.gain + self.trust * self.plan.worth) / (self.worlds + self.trust)
+        judged: float = self.plan.worth
+        return (self.gain + self.trust * judged) / (self.worlds + self.trust)
 
 
 def unseen(game: QTris, view: State) -> list[int]:
@@ -95,7 +96,40 @@ def all_worlds(game: QTris, view: State) -> list[tuple[World, float]]:
     return [(World(other, pair), weight) for pair, weight in zip(pairs, weights, strict=True) if weight]
 
 
-class Search:
+class Trial:
+    """Turns tried in the same worlds, in stages; a subclass says what a world is and what comes of the turns in it."""
+
+    left: int  # turns to go after this one
+    tried: list[Tried]
+    clock: Clock
+
+    def deal(self, rng: Random, greedy: bool) -> Any:
+        """A world that fits what the seat to move sees; in a greedy one the others take what the board gives."""
+        raise NotImplementedError
+
+    def look(self, open_turns: list[Tried], world: Any) -> None:
+        """Adds what the turns bring in a world."""
+        raise NotImplementedError
+
+    def run(self, seed: int, log: Sequence[str]) -> list[Tried]:
+        """The turns that were looked at, best first; the last turn of a game needs no look, its worth is exact."""
+        open_turns = self.tried
+        if not self.left or len(open_turns) == 1:
+            return open_turns
+        stages, dropped = max(1, (len(open_turns) - 1).bit_length()), list[Tried]()
+        for world in count():
+            self.look(open_turns, self.deal(stream(seed, log, "world", world), world % SHREWD > 0))
+            spent = self.clock.spent
+            while len(open_turns) > 1 and spent * stages >= stages - (len(open_turns) - 1).bit_length() + 1:
+                ranked = sorted(open_turns, key=lambda one: -one.value)
+                half = (len(ranked) + 1) // 2
+                open_turns, dropped = ranked[:half], ranked[half:] + dropped
+            if len(open_turns) == 1 or spent >= 1:
+                break
+        return sorted(open_turns, key=lambda one: -one.value) + dropped
+
+
+class Search(Trial):
     """One decision about the cards to play: between the turns the judgement likes best, or between given ones."""
 
     def __init__(
@@ -113,24 +147,10 @@ class Search:
         self.clock.nodes += 1
 
     def run(self, seed: int, log: Sequence[str]) -> list[Tried]:
-        """The turns that were looked at, best first; the last turn of a game needs no look, its worth is exact."""
-        open_turns = self.tried
-        if not self.left or len(open_turns) == 1:
-            return open_turns
-        if self.all:
-            return self.exact()
-        stages, dropped = max(1, (len(open_turns) - 1).bit_length()), list[Tried]()
-        for world in count():
-            dealt = deal(self.game, self.view, stream(seed, log, "world", world))
-            self.look(open_turns, dealt._replace(greedy=world % SHREWD > 0))
-            spent = self.clock.spent
-            while len(open_turns) > 1 and spent * stages >= stages - (len(open_turns) - 1).bit_length() + 1:
-                ranked = sorted(open_turns, key=lambda one: -one.value)
-                half = (len(ranked) + 1) // 2
-                open_turns, dropped = ranked[:half], ranked[half:] + dropped
-            if len(open_turns) == 1 or spent >= 1:
-                break
-        return sorted(open_turns, key=lambda one: -one.value) + dropped
+        return self.exact() if self.all and len(self.tried) > 1 else super().run(seed, log)
+
+    def deal(self, rng: Random, greedy: bool) -> World:
+        return deal(self.game, self.view, rng)._replace(greedy=greedy)
 
     def exact(self) -> list[Tried]:
         """Every world for every turn, those that the judgement likes first, until the clock ends."""

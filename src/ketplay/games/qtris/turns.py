@@ -38,7 +38,7 @@ def turns(game: QTris, state: State) -> list[Turn]:
     """Every board the seat to move can hand over, with one way to play there."""
     if state.step != "play" or state.hands[state.seat][UNKNOWN]:
         return walk(game, state)
-    more = measurements(game, state) if may_measure(state) else []
+    more = [*measurements(game, state)] if may_measure(state) else []
     if not isinstance(game.engine, Tiles):
         return handovers(game, state) + more
     base = game.level.name == "base"

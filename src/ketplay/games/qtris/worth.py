@@ -70,16 +70,24 @@ def greed(side: int) -> Judgement:
 
 def build(weights: Sequence[float], side: int) -> Judgement:
     """The judgement that weights in the order above make."""
-    table = _table(weights[:ON_SQUARES], weights[-1])
+    table, kinds = _table(weights[:ON_SQUARES], weights[-1]), tiles(weights)
+    if side == 1:
+        table, kinds = table[::-1], [kinds[at] for at in SWAPPED]
+    return Judgement(table, tuple(kinds), cards(weights))
+
+
+def tiles(weights: Sequence[float]) -> list[float]:
+    """What tiles add for white."""
     kinds = [*weights[ON_SQUARES:ON_TILES], 0.0]
-    tiles = [kinds[kind] for kind in TILE_OF]
-    cards = tuple(
+    return [kinds[kind] for kind in TILE_OF]
+
+
+def cards(weights: Sequence[float]) -> tuple[tuple[float, ...], ...]:
+    """What cards kept add."""
+    return tuple(
         (0.0, *(weights[ON_TILES + card] + weights[ON_TILES + 8 + card] * number for number in range(1, MOST)))
         for card in range(8)
     )
-    if side == 1:
-        table, tiles = table[::-1], [tiles[at] for at in SWAPPED]
-    return Judgement(table, tuple(tiles), cards)
 
 
 def _table(weights: Sequence[float], constant: float) -> list[float]:

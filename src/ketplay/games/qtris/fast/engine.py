@@ -25,9 +25,13 @@ class Engine:
         self.greed = greed()
         self.apply, self.draw_first = Cards(tables(level == "base")).apply, draw_first
 
+    def row(self, left: int) -> int:
+        """The row of the judgement for so many turns to go."""
+        return int(row_of(left))
+
     def best(self, board: Board, hand: Counts, cards: int, left: int, side: int, most: int) -> list[Plan]:
         """The best ways to play one or two cards, best first."""
-        row, by = row_of(left), self.judgement
+        row, by = self.row(left), self.judgement
         worths, plans = best_plans(
             np.array(board), np.array(hand[:8]), cards, by.tables[row, side], by.tiles[row, side], by.cards[row],
             self.sheet, most
@@ -43,7 +47,7 @@ class Engine:
 
     def worths(self, boards: Sequence[Board], left: int, side: int) -> list[float]:
         """What boards handed over are worth, without the cards kept."""
-        row, found = row_of(left), np.empty(len(boards))
+        row, found = self.row(left), np.empty(len(boards))
         judge_all(np.array(boards), self.judgement.tables[row, side], self.judgement.tiles[row, side], self.sheet.odds,
                   found)  # fmt: skip
         worths: list[float] = found.tolist()
@@ -51,7 +55,7 @@ class Engine:
 
     def kept(self, hand: Counts, left: int) -> float:
         """What cards kept are worth."""
-        cards = self.judgement.cards[row_of(left)]
+        cards = self.judgement.cards[self.row(left)]
         return float(sum(cards[card, number] for card, number in enumerate(hand[:8])))
 
     def after(self, plans: Sequence[Plan], world: World, left: int, side: int, depth: int) -> list[float]:

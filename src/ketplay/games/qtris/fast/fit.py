@@ -189,11 +189,10 @@ def fit(level: str, draw_first: bool, number: int, rounds: int, weights: Weights
     return weights
 
 
-def source(found: dict[str, Weights]) -> str:
+def source(found: dict[str, Weights], where: str = "", maker: str = "fit") -> str:
     """The text of `weights.py`."""
-    lines = [
-        '"""The weights of the judgement, by level and turns to go; made by `fast/fit.py`, meaning in `worth.py`."""'
-    ]
+    what = f"The weights of the judgement{where}, by level and turns to go"
+    lines = [f'"""{what}; made by `fast/{maker}.py`, meaning in `worth.py`."""']
     lines += ["", "# fmt: off", "WEIGHTS: dict[str, list[list[float]]] = {"]
     for level, rows in found.items():
         lines += [f'    "{level}": [']

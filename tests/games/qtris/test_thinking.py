@@ -1,0 +1,213 @@
+"""The expert beyond the duel of tiles: turns weighed one by one within the time, and sets with Eve."""
+
+from __future__ import annotations
+
+from copy import copy
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from ketplay.bots.turns import turns
+from ketplay.bots.worth import worth
+from ketplay.core import registry
+from ketplay.core.bot import Limit
+from ketplay.core.match import Match
+from ketplay.games.qtris import search
+from ketplay.games.qtris.counts import UNKNOWN, add
+from ketplay.games.qtris.eve import EVE, SIDES, standing, worths
+from ketplay.games.qtris.expert import ExpertBot
+from ketplay.games.qtris.odds import team_lines
+from ketplay.games.qtris.plans import Table
+from ketplay.games.qtris.sets import SetSearch, deal, results
+from ketplay.games.qtris.sets import side_of as side_in_set
+from ketplay.games.qtris.thinking import engine_of, side_of, survey
+
+FEW = Limit(nodes=60)
+EVERYTHING = Limit(nodes=10**9)
+
+
+def views(game_id, seed, turn=0, left=None):
+    """What seats saw in a random game from some turn on, when they were to play cards."""
+    game, rng = registry.game(game_id), Random(seed)
+    match = Match.begin(game).settle(rng)
+    while (seat := match.actor) is not None:
+        if match.state.step == "play" and match.state.turn >= turn and left in (None, match.state.left):
+            yield match.view(seat)
+        match = match.push(rng.choice(game.moves(match.state))).settle(rng)
+
+
+def handed_over(game, view, moves):
+    for move in moves:
+        view = game.play(view, move)
+    return view
+
+
+# --- one by one, within the time --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "turn", "left"),
+    [("noise=on,turns=4", 3, 2), ("engine=full,turns=4", 3, 1), ("variant=eve,noise=on", 14, 1)],
+)
+def test_the_last_turn_is_the_best_there_is(options, turn, left):
+    game = registry.game(f"qtris:{options}")
+    view, value = next(views(game.id, 1, turn, left)), worth(game)
+    best = max(value(after)[view.seat] for _, after in turns(game, view))
+    (moves, found), *_ = survey(game, view, EVERYTHING)
+    assert found == pytest.approx(best)
+    assert value(handed_over(game, view, moves))[view.seat] == pytest.approx(best)
+
+
+def test_however_short_the_time_there_is_a_whole_turn():
+    game = registry.game("qtris:noise=on,turns=4")
+    view = next(views(game.id, 1, left=2))
+    (moves, _), *more = survey(game, view, Limit(nodes=1))
+    assert len(moves) == 2
+    assert more == []
+
+
+VARIANTS = [
+    ("qtris:noise=on,level=advanced,turns=6", 4),
+    ("qtris:engine=full,turns=4", 2),
+    ("qtris:engine=full,turns=4", 3),
+    ("qtris:engine=full,noise=on,turns=4", 3),
+    ("qtris:variant=eve", 4),
+    ("qtris:variant=eve,noise=on", 7),
+    ("qtris:variant=eve,engine=full", 14),
+]
+
+
+@pytest.mark.parametrize(("game_id", "turn"), VARIANTS)
+def test_between_two_looks_at_the_clock_lies_one_board_or_one_world(game_id, turn, monkeypatch):
+    """A clock that goes on with every look at it: ten looks, and as much work, are all there is time for."""
+    game, looks, work = registry.game(game_id), [], []
+    view = next(views(game_id, 2, turn))
+
+    def look():
+        looks.append(len(work))
+        return len(looks) / 10
+
+    def spied(call):
+        return lambda *args: work.append(1) or call(*args)
+
+    monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=look))
+    monkeypatch.setattr(search.Search, "look", spied(search.Search.look))
+    monkeypatch.setattr(SetSearch, "look", spied(SetSearch.look))
+    monkeypatch.setattr(game.engine, "key", spied(game.engine.key))
+    move = ExpertBot(1).choose(game, view, (), Limit(seconds=1))
+    assert move in game.moves(view)
+    assert len(looks) <= 12
+    assert max(b - a for a, b in zip([0, *looks], [*looks, len(work)], strict=True)) <= 1
+    assert work
+
+
+# --- sets with Eve ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", ["level=s", "noise=on", "engine=full"])
+def test_a_set_is_worth_the_points_it_may_bring(options):
+    game = registry.game(f"qtris:variant=eve,{options}")
+    for view in list(views(game.id, 3))[:12:4]:
+        lines = team_lines(game.engine.lines(view.board, game.chosen["measure"]), view.white)
+        points = {n: (n - 1, 0) if n > 1 else (0, 1) for n in lines}
+        for team, eve in ((0, 0), (2, 1)):
+            slow = sum(p * standing(team + points[n][0], eve + points[n][1]) for n, p in lines.items())
+            found = game.engine.mean(view.board, game.chosen["measure"], worths(team, eve, view.white != 1))
+            assert found == pytest.approx(slow)
+
+
+def test_greed_with_eve_wants_what_greedy_wants():
+    """The compiled search for the best turn against the rules, for all three seats."""
+    game = registry.game("qtris:variant=eve,level=advanced")
+    value = worth(game)
+    seats = set()
+    for view in list(views(game.id, 5))[:16:2]:
+        left = (2 - view.seat) % 3  # what is wanted is the same in all rows of a seat
+        by = rough(engine_of(game, view))
+        plan = by.best(view.board, view.hands[view.seat], view.left, left, side_of(view), 1)[0]
+        best = max(value(after)[view.seat] for moves, after in turns(game, view) if moves[0].verb == "play")
+        assert value(handed_over(game, view, plan.moves))[view.seat] == pytest.approx(best, abs=1e-9)
+        assert plan.worth == pytest.approx(best, abs=1e-4), "but for what decides between equals"
+        seats.add(view.seat)
+    assert seats == {0, 1, 2}
+
+
+def rough(by):
+    """The same engine with greedy wishes."""
+    found = copy(by)
+    found.judgement = by.greed
+    return found
+
+
+def test_eve_wants_the_other_colour():
+    for view in list(views("qtris:variant=eve", 6))[:20]:
+        team = 0 if view.white == 0 else 1
+        assert side_in_set(view) == (1 - team if view.seat == EVE else team)
+
+
+def test_hands_and_deck_fit_the_view():
+    game = registry.game("qtris:variant=eve")
+    for view in list(views(game.id, 4))[::5]:
+        table = deal(game, view, Random(1))
+        assert [sum(hand) for hand in table.hands] == [sum(hand) for hand in view.hands]
+        assert table.hands[view.seat] == view.hands[view.seat][:UNKNOWN]
+        assert len(table.deck) == sum(view.deck)
+
+
+@pytest.mark.parametrize("order", ["draw_play", "play_draw"])
+@pytest.mark.parametrize("greedy", [True, False])
+def test_a_set_goes_on_as_it_would_move_by_move(order, greedy):
+    """The compiled rollout against the same in plain steps: who draws, who plays how many, for whom it is good."""
+    game = registry.game(f"qtris:variant=eve,order={order}")
+    for view in list(views(game.id, 7))[1:30:6]:
+        by, left, side = engine_of(game, view), game.turns - view.turn - 1, side_of(view)
+        table = deal(game, view, Random(2))._replace(greedy=greedy)
+        plans = by.best(view.board, view.hands[view.seat], view.left, left, side, 3)
+        depth = min(left, 3)
+        found = by.beyond([plan.board for plan in plans], [plan.hand for plan in plans], table, left, side, depth)
+        slow = [step_by_step(game, by, view.seat, plan, table, left, side, depth) for plan in plans]
+        assert found == pytest.approx(slow)
+
+
+def step_by_step(game, by, seat, plan, table: Table, left, side, depth):
+    board, hands, deck = plan.board, [*table.hands], list(table.deck)
+    hands[seat], mover = plan.hand, seat
+    for turn in range(depth):
+        drawer = (mover + 1) % 3 if game.draw_first else mover
+        if game.draw_first or left - turn >= 3:
+            for _ in range(game.schedule.cards[drawer]):
+                hands[drawer] = add(hands[drawer], deck.pop(0))
+        mover = (mover + 1) % 3
+        friend = SIDES[mover] == SIDES[seat]
+        mind = rough(by) if table.greedy and not friend else by
+        colour = side if friend else 1 - side
+        best = mind.best(board, hands[mover], game.schedule.cards[mover], left - turn - 1, colour, 1)[0]
+        board, hands[mover] = best.board, best.hand
+    friend = SIDES[mover] == SIDES[seat]
+    end = by.worths([board], left - depth, side if friend else 1 - side)[0] + by.kept(hands[mover], left - depth)
+    return end if friend else -end
+
+
+def test_eve_weighs_her_measurement_by_what_she_may_find():
+    game = registry.game("qtris:variant=eve")
+    view = next(view for view in views(game.id, 1) if view.seat == EVE)
+    tried = SetSearch(game, view, engine_of(game, view), FEW)
+    probes = tried.probes()
+    assert len(probes) == 18
+    for one in probes:
+        assert sum(p for _, p in one.boards) == pytest.approx(1)
+        assert one.boards == results(game, game.play(view, one.moves[0]))
+        assert sum(one.hand) == sum(view.hands[EVE]) - 2
+
+
+def test_certainty_on_a_line_is_measured_away():
+    """White has its two lines for sure, and none of Eve's cards changes a colour: she asks for left or right."""
+    line = (
+        "qtris:variant=eve W.W.W/W.W.W/B.B.B play:1:2 turn:13 deck:X6Y4Z5H8CX6 hands:Z1I1H1CX1|Z3I3|I1Z1H1CX1 "
+        "aside:-|-|- spent:X4Y1H2CX2 rolls:- first:0 white:0 sets:2-2.4.no"
+    )
+    game, state = registry.position(line)
+    move = ExpertBot(1).choose(game, game.view(state, EVE), (), FEW)
+    assert (move.verb, move.word) == ("measure", "orient")
+    assert move.a < 6
