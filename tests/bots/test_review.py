@@ -72,3 +72,26 @@ def test_what_was_better_could_be_played() -> None:
     swap = next(word for word in map(game.format_move, game.moves(match.play("black").state)) if "swap" in word)
     for turn in review(match.play("black").play(swap), Limit(nodes=50)).turns:
         assert not turn.best or turn.best[0] in ("white", "black", "keep")
+
+
+def test_a_bad_turn_costs_what_it_lost() -> None:
+    """On the last turn the worth of every turn is known exactly; a turn far down the expert's list is no exception."""
+    game = ketplay.game("qtris")
+    last = (
+        "W.A+a.B/B.L.W/W.A+a.R play:1:2 turn:9 deck:I2X5Y2Z4H7CX3 hands:I3Z1|X1Y2H2CX1 aside:Z1|- "
+        "spent:X4Y1Z4H3CX6 rolls:9.6 first:0 white:0"
+    )
+    match = ketplay.Match.begin(game, game.parse_state(last))
+    for first, second in (("X4", "Y5"), ("H1", "X3"), ("CX94", "X3")):
+        judged = review(match.play(first).play(second), Limit(nodes=200)).turns[0]
+        best = max(
+            game.engine.lead(after.board, "dice") * -1
+            for move in game.moves(match.state)
+            for after in (
+                game.play(game.play(match.state, move), reply) for reply in game.moves(game.play(match.state, move))
+            )
+        )
+        played = -game.engine.lead(match.play(first).play(second).state.board, "dice")
+        assert judged.cost == pytest.approx(best - played, abs=1e-6)
+    half = review(match.play("X4").end_by("!resign:1"), Limit(nodes=200))
+    assert half.turns[0].events == ("X4",), "a turn that was given up half way is reviewed, too"

@@ -6,6 +6,17 @@ from browser.guest import LAST_TURN, MIDDLE
 from playwright.sync_api import expect
 
 
+def test_the_best_turns_are_listed_with_what_they_are_worth(guest):
+    me = guest(390, "light")
+    me.sit_at(LAST_TURN, "greedy", "person")
+    me.my_turn()
+    me.button("Best turns").click()
+    turns = me.page.get_by_role("dialog").locator(".ket-best li")
+    expect(turns).to_have_count(5)
+    expect(turns.first).to_contain_text("%")
+    expect(me.page.get_by_role("dialog")).to_contain_text("of the point that is played for")
+
+
 def test_steps_in_words_rings_and_ways_back(guest):
     me = guest()
     me.sit_at(LAST_TURN, "random", "person")

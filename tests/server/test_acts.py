@@ -80,7 +80,7 @@ def test_help_is_off_between_people_until_both_agree(pair):
     bob.ask(op="answer", what="help", yes=True)
     assert ada.view(asks=[])["can"]["hint"]
     hint = ada.ask(op="hint")
-    assert hint["op"] == "hint"
+    assert (hint["op"], hint["best"]) == ("hint", [])
     move(ada, hint["move"])
     n = ada.view()["n"]
     assert ada.ask(op="undo", n=n)["op"] == "ok"
@@ -264,3 +264,13 @@ def test_a_style_that_cannot_be_plays_nothing(served):
         )
         assert (reply.status_code, reply.json()["error"]["code"]) == (400, "bad_message")
     assert served.get(f"/api/tables/{code}").json()["n"] == n
+
+
+def test_the_best_turns_are_told_with_their_worth(served):
+    table = served.open("nim:heaps=1.3", "person", "random")
+    with served.talk(table["code"], table["token"], nonce="a") as ada:
+        ada.view(phase="playing")
+        told = ada.ask(op="hint", best=2)
+    best, _ = told["best"]
+    assert (best["moves"], best["share"]) == (["2-2"], 1.0)
+    assert "exact" in told["method"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ketplay.bots.expectimax import TooLarge, Value, open_to_all, value
@@ -10,6 +11,7 @@ from ketplay.bots.worth import worth
 from ketplay.core.bot import Limit
 from ketplay.core.game import Game
 from ketplay.core.registry import part
+from ketplay.core.words import move as in_words
 
 EXACT = "exact, with best play on all sides"
 EXPERT = "by the game's expert, an estimate"
@@ -50,6 +52,33 @@ def analyse(game: Game[Any, Any], view: Any, limit: Limit) -> Analysis:
     if exact is not None:
         return Analysis(exact, EXACT)
     return Analysis(_standing(game, view), STANDING)
+
+
+def told(game: Game[Any, Any], view: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A turn as its words of notation, and as what each does.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim:heaps=1.3")
+    >>> told(nim, nim.start(), nim.moves(nim.start())[:1])
+    (('1-1',), ('take 1 stone from heap 1',))
+    """
+    texts, words = [], []
+    for move in moves:
+        texts.append(game.format_move(move))
+        words.append(in_words(game, view, move))
+        view = game.play(view, move)
+    return tuple(texts), tuple(words)
+
+
+def share_words(share: float) -> str:
+    """A share of the point that is played for.
+
+    >>> share_words(0.5), share_words(0.0004), share_words(0.625)
+    ('50 %', 'under 0.1 %', '62.5 %')
+    """
+    if 0 < share < 0.001:
+        return "under 0.1 %"
+    return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
 def _after(game: Game[Any, Any], view: Any, moves: tuple[Any, ...]) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ketplay.bots.analysis import EXACT, analyse
+from ketplay.bots.analysis import EXACT, EXPERT, Judged, analyse, share_words, told
 from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
@@ -88,8 +88,8 @@ def advice(game: Game[Any, Any], turn: Turn) -> str:
     who = game.seats[turn.seat]
     return (
         f"{who} played {' '.join(turn.events)} ({'; '.join(turn.words)}). "
-        f"Better was {' '.join(turn.best)} ({'; '.join(turn.best_words)}): {turn.cost:.3f} more of the payoff "
-        f"(from -1 for a loss to 1 for a win), judged {turn.method}, with what {who} could know then."
+        f"Better was {' '.join(turn.best)} ({'; '.join(turn.best_words)}): {share_words(turn.cost / 2)} more of the "
+        f"point that is played for (a win 1, a draw a half), judged {turn.method}, with what {who} could know then."
     )
 
 
@@ -118,20 +118,29 @@ def _judged(game: Game[Any, Any], turn: Turn, state: Any, moves: tuple[Any, ...]
     after = view
     for move in moves:
         after = game.play(after, move)
-    # A turn that is not on the list (an expert lists only the good ones) is worth at most what the last one is.
-    played = next((one.value for one in found if one.moves == moves or one.after == after), found[-1].value)
+    played = _value(game, view, Judged(moves, 0.0, after), found, method, limit)
     best = found[0]
     if method == EXACT and len(game.seats) == 2 and _forecast(game) is None:  # nothing else tells the chances here
         turn = turn._replace(before=(best.value, -best.value)[:: 1 - 2 * turn.seat])
         turn = turn._replace(after=(played, -played)[:: 1 - 2 * turn.seat])
     if best.value - played < 1e-9:
         return turn._replace(method=method)
-    then, words = view, []
-    for move in best.moves:
-        words.append(in_words(game, then, move))
-        then = game.play(then, move)
-    texts = tuple(game.format_move(move) for move in best.moves)
-    return turn._replace(best=texts, best_words=tuple(words), cost=best.value - played, method=method)
+    texts, words = told(game, view, best.moves)
+    return turn._replace(best=texts, best_words=words, cost=best.value - played, method=method)
+
+
+def _value(game: Any, view: Any, played: Judged, found: list[Judged], method: str, limit: Limit) -> float:
+    """What a turn was worth. An expert lists only the good ones; where it can tell what another one loses, it is asked.
+
+    Otherwise a turn that is not on the list is worth at most what the last one there is.
+    """
+    known = next((one.value for one in found if one.moves == played.moves or one.after == played.after), None)
+    if known is not None:
+        return known
+    whole = game.actor(played.after) != game.actor(view)  # a match may be given up in the middle of a turn
+    lost = getattr(part(game, "expert"), "lost", None) if method == EXPERT and whole else None
+    less = lost(game, view, played.moves, limit) if lost else None
+    return found[-1].value if less is None else min(found[-1].value, found[0].value - float(less))
 
 
 def standing(game: Game[Any, Any], state: Any) -> tuple[float, ...]:

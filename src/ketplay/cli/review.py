@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
+from ketplay.bots.analysis import share_words
 from ketplay.bots.review import THINKING, Review, Turn, review, verdict
 from ketplay.cli import telling
 from ketplay.cli.parser import whole
@@ -68,6 +69,8 @@ def _line(match: Match, turn: Turn) -> str:
     if turn.seat == CHANCE:
         told = ", ".join(f"{event} {p:.0%}" for event, p in zip(turn.events, turn.chances, strict=True))
     else:
-        told = " ".join(turn.events) + (f"   better: {' '.join(turn.best)} (+{turn.cost:.2f})" if turn.best else "")
+        told = " ".join(turn.events) + (
+            f"   better: {' '.join(turn.best)} (+{share_words(turn.cost / 2)})" if turn.best else ""
+        )
     told = told if len(told) < 90 else told[:87] + "..."
     return f"{turn.begin + 1:>4} {who:<10.10} {gain:+.2f}  {''.join(bar)}  {told}"

@@ -6,6 +6,8 @@ import sys
 from itertools import groupby
 from typing import Any
 
+from ketplay.bots import strongest
+from ketplay.bots.analysis import analyse, share_words, told
 from ketplay.cli import telling
 from ketplay.cli.prompt import Prompt
 from ketplay.cli.screen import clear, columns, dim, strong, wrap
@@ -20,6 +22,7 @@ COMMANDS = {
     "log": "what happened so far",
     "odds": "what would come of the position as it stands",
     "hint": "what the strongest opponent would play",
+    "best": "the best turns found, with what each is worth",
     "undo": "back to your previous decision",
     "resign": "give up",
     "save": "save FILE writes the game; ketplay play --resume FILE goes on",
@@ -27,6 +30,7 @@ COMMANDS = {
     "help": "this list",
     "quit": "leave the table",
 }
+BEST = 5  # turns that are told of the best
 IN_WORDS = 30  # as many moves are explained one by one
 
 
@@ -231,6 +235,19 @@ class Table:
         name, made = self.session.hint()
         words = telling.move(self.game, self.session.match.view(self.seat), made)
         print(wrap(f"{name} would play {self.game.format_move(made)}: {words}"))
+
+    def do_best(self, rest: str, forced: bool) -> None:
+        match, game = self.session.match, self.game
+        if match.actor is None:
+            raise KetError("the game is over, there is nothing to advise")
+        view = match.view(match.actor)
+        found = analyse(game, view, strongest(game).limit)
+        if not found.turns:
+            raise KetError(f"{game.name} cannot tell what a turn is worth")
+        print(wrap(f"What you may expect of the point (a win 1, a draw a half), {found.method}:"))
+        for turn in found.turns[:BEST]:
+            texts, words = told(game, view, turn.moves)
+            print(wrap(f"{' '.join(texts)}: {'; '.join(words)}", f"{share_words((1 + turn.value) / 2):>8}  "))
 
     def do_undo(self, rest: str, forced: bool) -> None:
         if not self.session.undo():

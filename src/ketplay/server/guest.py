@@ -233,7 +233,7 @@ class Guest:
     async def _think(self, room: Room, said: p.Hint | p.Odds) -> r.Tell:
         told: r.Hinted | r.OddsTold
         if isinstance(said, p.Hint):
-            told = await self.rooms.hint(room, self.eyes)
+            told = await self.rooms.hint(room, self.eyes, said.best)
         else:
             told = await self.rooms.odds(room, self.eyes, said)
         told.id = said.id

@@ -162,7 +162,7 @@ async def rename(call: Call, body: p.Named) -> r.Done:
 
 async def hint(call: Call, body: p.Hint) -> r.Hinted:
     room = call.room
-    return await call.desk.rooms.hint(room, call.eyes(room))
+    return await call.desk.rooms.hint(room, call.eyes(room), body.best)
 
 
 async def odds(call: Call, body: p.Odds) -> r.OddsTold:

@@ -78,7 +78,9 @@ class Claim(Said, kw_only=True):
 
 
 class Hint(Said):
-    pass
+    """The strongest bot's move; with `best` also so many of the best turns, with what each is worth."""
+
+    best: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
 class Preview(Said, kw_only=True):

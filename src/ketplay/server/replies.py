@@ -180,12 +180,22 @@ class Ok(Tell):
     id: Id = None
 
 
+class BestTurn(Struct):
+    """A whole turn, in notation and in words, and its share of the point that is played for."""
+
+    moves: tuple[str, ...]
+    words: tuple[str, ...]
+    share: float
+
+
 class Hinted(Tell, tag="hint"):
     n: int
     move: str
     picks: tuple[str, ...]
     words: str
     level: str
+    best: list[BestTurn] = []
+    method: str = ""  # how those were judged
     id: Id = None
 
 

@@ -190,8 +190,8 @@ class Rooms:
             rng = Random(table.luck.seed(seat) ^ table.n)
             return table.game.format_move(rng.choice(table.game.moves(view))), True
 
-    async def hint(self, room: Room, eyes: Eyes) -> r.Hinted:
-        """What the strongest bot would do with the view of the one who asks."""
+    async def hint(self, room: Room, eyes: Eyes, best: int = 0) -> r.Hinted:
+        """What the strongest bot would do with the view of the one who asks, and so many of the best turns."""
         table, seat = room.table, you(room.table, eyes)
         self._help_open(table)
         if seat is None or seat != table.actor:
@@ -201,7 +201,10 @@ class Rooms:
         seen = [line.token for line in room.lines(seat)]
         text = await self.thinkers.ask(thinkers.choose, game.id, view, seen, level.name, 0)
         move = game.parse_move(view, text)
-        return r.Hinted(n, text, faces.picks(game, view, move), faces.move_words(game, view, move), level.name)
+        told, method = await self.thinkers.ask(thinkers.best, game.id, view, best) if best else ([], "")
+        turns = [r.BestTurn(*turn) for turn in told]
+        words = faces.move_words(game, view, move)
+        return r.Hinted(n, text, faces.picks(game, view, move), words, level.name, turns, method)
 
     async def odds(self, room: Room, eyes: Eyes, said: p.Odds) -> r.OddsTold:
         """What would come of a view as it stands."""

@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from ketplay import bots
+from ketplay.bots import analysis
 from ketplay.core import registry
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import part
@@ -26,6 +27,7 @@ from ketplay.server.refusal import Refused
 
 log = logging.getLogger("ketplay.server")
 T = TypeVar("T")
+Best = tuple[tuple[str, ...], tuple[str, ...], float]  # a turn in notation and in words, and its share
 PATIENCE = 30.0  # seconds; the limits of the levels are far below
 QUEUE = 64  # how many questions may wait
 
@@ -45,6 +47,18 @@ def choose(game_id: str, view: Any, log: Sequence[str], level_name: str, seed: i
     game = _game(game_id)
     level = bots.level(game, level_name)
     return game.format_move(level.make(seed).choose(game, view, log, level.limit))
+
+
+def best(game_id: str, view: Any, most: int) -> tuple[list[Best], str]:
+    """The best turns of the seat to move, each with its share of the point, and how they were judged. In a worker.
+
+    >>> import ketplay
+    >>> best("nim:heaps=1.3", ketplay.game("nim:heaps=1.3").start(), 1)
+    ([(('2-2',), ('take 2 stones from heap 2',), 1.0)], 'exact, with best play on all sides')
+    """
+    game = _game(game_id)
+    found, method = analysis.analyse(game, view, bots.strongest(game).limit)
+    return [(*analysis.told(game, view, turn.moves), (1 + turn.value) / 2) for turn in found[:most]], method
 
 
 def forecast(game_id: str, view: Any) -> Forecast:

@@ -37,6 +37,7 @@ export class Actions {
       this.table.tools,
       can.undo && button(can.undo === "now" ? words.table.undo : words.table.askUndo, () => this.undo()),
       can.hint && view.moves.length > 0 && button(words.table.hint, () => this.hint()),
+      can.hint && view.moves.length > 0 && button(words.table.best, () => this.best()),
       view.phase !== "waiting" && table.game.odds && this.#oddsButton(),
       view.phase !== "waiting" && button(words.table.flip, () => this.flip()),
       button(words.table.keys, () => this.help()),
@@ -133,6 +134,14 @@ export class Actions {
     if (!answer) return;
     this.table.board.hint(answer.picks);
     toast(words.table.hintSays(answer.level, answer.words || answer.move));
+  }
+
+  async best() {
+    toast(words.table.thinking);
+    const answer = await this.#send({ op: "hint", best: 5 });
+    if (!answer) return;
+    this.table.board.hint(answer.picks);
+    (await import("./best.js")).bestSheet(answer);
   }
 
   odds() {

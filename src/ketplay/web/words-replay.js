@@ -103,7 +103,7 @@ export const said = {
     withOdds: (/** @type {string} */ what, /** @type {number} */ p) => `${what} (${percent(p)})`,
     table: "The same as a table",
     head: ["Event", "Who", "What happened", "Chances then", "Better"],
-    better: (/** @type {string} */ what, /** @type {number} */ by) => `${what} (+${by.toFixed(2)})`,
+    better: (/** @type {string} */ what, /** @type {number} */ by) => `${what} (+${percent(by / 2)} of the point)`,
     done: "The review is complete.",
     again: "Try again",
   },

@@ -41,6 +41,7 @@ export const words = {
     undo: "Undo",
     askUndo: "Ask to take back",
     hint: "Hint",
+    best: "Best turns",
     hintSays: (/** @type {string} */ level, /** @type {string} */ what) => `The ${level} bot would: ${what}.`,
     thinking: "Thinking …",
     odds: "Odds",

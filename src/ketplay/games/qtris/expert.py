@@ -15,10 +15,11 @@ from ketplay.core.bot import Level, Limit
 from ketplay.core.game import Game
 from ketplay.games.qtris.board import Cards
 from ketplay.games.qtris.counts import NOTHING, UNKNOWN, add, cards_in, take
+from ketplay.games.qtris.engine import Tiles
 from ketplay.games.qtris.guesses import boards
 from ketplay.games.qtris.moves import COLOURS, Move
 from ketplay.games.qtris.schedule import drawn_for
-from ketplay.games.qtris.search import Clock, Search, deal
+from ketplay.games.qtris.search import WIDTH, Clock, Search, deal
 from ketplay.games.qtris.sets import deal as deal_set
 from ketplay.games.qtris.thinking import Turn, engine_of, side_of, surveyed, weigh
 from ketplay.games.qtris.tiles import tables
@@ -168,14 +169,25 @@ def analyse(game: Any, view: Any, limit: Limit, seed: int = 0) -> list[Turn]:
     """
     if view.step != "play" or view.hands[view.seat][-1]:
         return []
-    return weigh(game, view, limit, seed, ())
+    if duel_of_tiles(game) and view.turn == game.turns - 1:  # what is best needs no search; people want more than one
+        plans = engine_of(game, view).best(view.board, view.hands[view.seat], view.left, 0, side_of(view), WIDTH)
+        return [(plan.moves, plan.worth) for plan in plans]
+    best, *others = weigh(game, view, limit, seed, ())
+    return [best, *sorted(others, key=lambda turn: -turn[1])]  # who dropped out early was seen in fewer worlds
 
 
-def lost(game: Any, view: Any, moves: Sequence[Move], limit: Limit, seed: int = 0) -> float:
-    """How much of its expectation a seat of the duel gave away by a whole turn, against the best found; 0 for the best.
+def duel_of_tiles(game: Any) -> bool:
+    """Whether it is the game as printed, for two."""
+    return isinstance(game.engine, Tiles) and game.chosen["variant"] == "duel"
 
-    Exact on the last turn; before it both are compared in the same worlds.
+
+def lost(game: Any, view: Any, moves: Sequence[Move], limit: Limit, seed: int = 0) -> float | None:
+    """How much of its expectation a seat gave away by a whole turn, against the best one found; 0 for the best.
+
+    Exact on the last turn; before it both are compared in the same worlds. None where only a duel of tiles could tell.
     """
+    if not duel_of_tiles(game):
+        return None
     by, hand, board = engine_of(game, view), view.hands[view.seat][:UNKNOWN], view.board
     apply = Cards(tables(game.level.name == "base")).apply
     for move in moves:
