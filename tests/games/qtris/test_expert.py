@@ -294,10 +294,11 @@ def test_the_kitten_beats_random_and_loses_to_greedy():
 def test_the_expert_takes_points_from_greedy():
     """With the exact odds of the last boards, which say much more than the dice that measure them.
 
-    Greedy against itself has exactly 0 here; an expert that plays like greedy stays within 0.08 of that.
+    Greedy against itself has exactly 0 here, the expert 0.30. Sharp enough to notice a weaker one: without its search
+    it has 0.22, with its second best judgement 0.21, with that of another turn 0.18, with greedy's 0.10.
     """
     gains = [duel(seed, role) for seed in range(40) for role in (0, 1)]
-    assert sum(gains) / len(gains) > 0.1
+    assert sum(gains) / len(gains) > 0.25
 
 
 def duel(seed, role):

@@ -8,10 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from ketplay.bots import make
+from ketplay.bots.shared_luck import SharedLuck
 from ketplay.bots.turns import turns
 from ketplay.bots.worth import worth
 from ketplay.core import registry
 from ketplay.core.bot import Limit
+from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.games.qtris import search
 from ketplay.games.qtris.counts import UNKNOWN, add
@@ -211,3 +214,28 @@ def test_certainty_on_a_line_is_measured_away():
     move = ExpertBot(1).choose(game, game.view(state, EVE), (), FEW)
     assert (move.verb, move.word) == ("measure", "orient")
     assert move.a < 6
+
+
+@pytest.mark.slow
+def test_the_expert_plays_for_its_side_in_every_seat():
+    """The chance of points for the team on a first set's last board, against greedy in the same seats."""
+    plain = [last_board(("greedy",) * 3, seed) for seed in range(40)]
+    team = [last_board(("expert", "greedy", "expert"), seed) for seed in range(40)]
+    eve = [last_board(("greedy", "expert", "greedy"), seed) for seed in range(40)]
+    assert (sum(team) - sum(plain)) / len(plain) > 0.06
+    assert (sum(plain) - sum(eve)) / len(plain) > 0.18
+
+
+def last_board(levels, seed):
+    """The chance of points for the team when the first set is about to be measured."""
+    game, luck = registry.game("qtris:variant=eve"), SharedLuck(f"set {seed}")
+    match, bots = Match.begin(game), [make(game, level, seed) for level in levels]
+    while (actor := match.actor) is not None and match.state.step not in ("measure", "between"):
+        if actor == CHANCE:
+            move = luck.next(game, match.state)
+        else:
+            move = bots[actor].choose(game, match.view(actor), match.seen(actor), FEW)
+        luck.happened(actor)
+        match = match.push(move)
+    lines = team_lines(game.engine.lines(match.state.board, game.chosen["measure"]), match.state.white)
+    return sum(p for number, p in lines.items() if number > 1)
