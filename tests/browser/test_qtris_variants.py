@@ -61,7 +61,11 @@ def test_what_is_tied_is_said_under_the_board_and_a_move_one_looks_at_changes_th
 def test_eve_measures(guest):
     eve = guest()
     eve.sit_at(EVE, "random", "person", "random")
-    eve.pick("basis:orient", "card:X", "card:H", "sq:5")
+    eve.pick("basis:orient")
+    expect(eve.page.locator(".ket-step")).to_contain_text("1 of 3, choose the first card to give up")
+    eve.piece("sq:5").click(force=True)
+    expect(eve.toast).to_contain_text("does not go with right or left")
+    eve.pick("card:X", "card:H", "sq:5")
     expect(eve.lines.filter(has_text="measures square 5 for left or right").first).to_be_visible()
 
 

@@ -57,7 +57,7 @@ export const words = {
     invite: "Invite",
     record: "Save the record",
     circuit: "Circuit",
-    circuitText: "This game so far as a quantum circuit: a line for each qubit, in the order of time.",
+    circuitText: "This game so far as a quantum circuit: a line for each qubit, in the order of time. A dotted line across is a move that did nothing.",
     circuitPicture: "The circuit of this game",
     circuitProgram: "Save as OpenQASM 3",
     log: "What happened",

@@ -18,13 +18,15 @@ BUTTON = 34  # height
 _ROW = 42
 
 
-def button(pick: str, words: str, x: float, top: float, width: float, icon: str = "", late: bool = False) -> str:
-    """A button with words and, before them, a tile; a `late` one appears when it can be picked."""
+def button(
+    pick: str, words: str, x: float, top: float, width: float, icon: str = "", late: bool = False, steps: str = ""
+) -> str:
+    """A button with words and, before them, a tile; a `late` one appears when it can be picked; what is picked then."""
     shift = 15 if icon else 0
     image = use(icon, -width / 2 + 12, 4, 26, 26) if icon else ""
     return (
         f'<g class="qtris-button{" qtris-late" if late else ""}" data-pick="{pick}" data-key="{pick}" role="button" '
-        f'aria-label={attr(words)} transform="translate({x:g} {top:g})">'
+        f'aria-label={attr(words)}{f" data-steps={attr(steps)}" if steps else ""} transform="translate({x:g} {top:g})">'
         + rect(-width / 2, 0, width, BUTTON, 10, 'class="qtris-face"')
         + f'{image}<text class="qtris-word" x="{shift}" y="22">{words}</text></g>'
     )
@@ -47,6 +49,7 @@ def choices(step: str, top: float) -> str:
 
 
 ASKS = {"colour": "white or black", "orient": "right or left", "updown": "up or down"}
+GIVE_UP = "first card to give up|second card to give up|square to measure"
 PROBES = BUTTON + 18  # height of Eve's row: a line of words and the buttons
 
 
@@ -59,7 +62,7 @@ def probes(bases: Sequence[str], top: float) -> str:
         f'<text class="qtris-small" x="{WIDTH / 2:g}" y="{top + 10:g}" text-anchor="middle">or measure a square:</text>'
     )
     return words + "".join(
-        button(f"basis:{basis}", ASKS[basis], start + (width + 6) * place, top + 18, width)
+        button(f"basis:{basis}", ASKS[basis], start + (width + 6) * place, top + 18, width, steps=GIVE_UP)
         for place, basis in enumerate(bases)
     )
 
