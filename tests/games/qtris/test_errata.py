@@ -1,0 +1,77 @@
+"""The numbers of the README's errata, computed."""
+
+import math
+
+import pytest
+
+from ketplay.games.qtris.board import Cards, parse_board
+from ketplay.games.qtris.engine import Tiles
+from ketplay.games.qtris.lines import white_chances
+from ketplay.games.qtris.measure import odds
+from ketplay.games.qtris.odds import joint, reckon_with
+from ketplay.games.qtris.tiles import tables
+from ketplay.games.qtris.verbs import calculate, calculate_with
+
+
+def after(board, *cards, level="s"):
+    return calculate(board, list(cards), level)[0]
+
+
+def white(board, *cards):
+    engine, value, _ = calculate_with("tile", board, list(cards), "advanced")
+    return reckon_with(engine, value, "exact").white[0]
+
+
+def test_1_up_and_down_change_under_x_z_and_h():
+    assert [after("1=^", f"{card}1") == parse_board("1=v") for card in "XZHY"] == [True, True, True, False]
+    assert after("1=^", "Y1") == parse_board("1=^")
+
+
+def test_2_exercise_344_without_its_last_card():
+    mixed = "m.W.W/W.W.W/W.W.W@1=L,B"
+    assert white(mixed, "U1") == pytest.approx((math.sqrt(3) + 5) / 8)
+    assert (round(white(mixed, "U1"), 4), round(white(mixed, "U1", "X1"), 4)) == (0.8415, 0.5915)
+
+
+@pytest.mark.parametrize("tile", "WBRL")
+def test_3_the_order_of_h_and_z_matters(tile):
+    assert after(f"1={tile}", "H1", "Z1") != after(f"1={tile}", "Z1", "H1")
+    assert after(f"1={tile}", "H1", "Z1", "H1") == after(f"1={tile}", "X1")
+
+
+def test_5_a_half_in_two_places_need_not_be_entangled():
+    assert joint(Tiles(base=True), parse_board("1=R"), (0, 1)) == {"BW": 0.5, "WW": 0.5}
+
+
+def test_7_h_is_the_same_on_both_members_of_two_pairs_only():
+    same = [kind for kind in ("C+", "C-", "A+", "A-") if after(f"1-2={kind}", "H1") == after(f"1-2={kind}", "H2")]
+    assert same == ["C+", "A-"]
+
+
+def test_8_u_is_the_same_on_both_members_of_every_pair():
+    assert all(after(f"1-2={kind}", "U1") == after(f"1-2={kind}", "U2") for kind in ("C+", "C-", "A+", "A-"))
+
+
+def test_12_both_players_of_exercise_345_hurt_themselves():
+    board = parse_board("7=R")
+    apply, chances = Cards(tables(False)).apply, []
+    for card in (6, 3):  # U, then Z
+        board, _ = apply(board, card, 6, 6)
+        chances.append(round(white_chances(board, odds("exact"))[6], 3))
+    assert chances == [0.067, 0.933]
+
+
+def test_13_dice_are_rounded():
+    tilted = [white_chances(parse_board("1=uL 2=uR"), odds(by))[:2] for by in ("dice", "exact")]
+    assert [[round(p, 3) for p in some] for some in tilted] == [[0.93, 0.07], [0.933, 0.067]]
+    pink = [joint(Tiles(base=False), parse_board("1-2=pC+"), (0, 1), by) for by in ("dice", "exact")]
+    assert [round(some["WW"], 4) for some in pink] == [0.12, 0.125]
+
+
+def test_14_s_only_turns_kittens():
+    assert [after(f"1={tile}", "S1") for tile in "WB"] == [parse_board(f"1={tile}") for tile in "WB"]
+
+
+def test_16_kittens_make_pairs_and_colours_do_not():
+    made = [tile for tile in "WBRL" if max(after(f"1={tile} 2=W", "CX12")) > 9]
+    assert made == ["R", "L"]
