@@ -21,6 +21,7 @@ from ketplay.core.match import Match
 from ketplay.server import acts, replies, views
 from ketplay.server.events import Event, Moved, Opened, Seat
 from ketplay.server.luck import Luck
+from ketplay.server.protocol import Wish
 from ketplay.server.room import Room
 from ketplay.server.serving import calm_collector
 from ketplay.server.sqlite import SQLite
@@ -29,7 +30,7 @@ from ketplay.server.views import Eyes
 
 GAME = "qtris"
 HOLDERS = [holder_of("a"), holder_of("b")]
-EYES = [Eyes((0,)), Eyes((1,))]
+EYES = [Eyes((seat,), Wish(parts=True)) for seat in (0, 1)]
 Play = Callable[[SQLite, str, str], tuple[float, int]]  # of a table by its code and its secret: CPU seconds and moves
 
 
@@ -70,7 +71,7 @@ def acted(store: SQLite, code: str, secret: str, seen: bool = False) -> tuple[fl
         acts.move(room, HOLDERS[actor], table.n, text)
         if seen:
             for eyes in EYES:
-                replies.encode(views.view(room, eyes, told))
+                replies.encode(views.view(room, eyes, told, told))
         spent += time.thread_time() - began
         told = table.n
         moves += 1

@@ -179,7 +179,7 @@ class Match:
         seated = self.wait(1)
         loop = asyncio.get_running_loop()
         for seat, token in enumerate((table["token"], other["token"])):
-            hello = {"op": "hello", "table": table["code"], "token": token, "nonce": "a"}
+            hello = {"op": "hello", "table": table["code"], "token": token, "nonce": "a", "style": {"parts": True}}
             hear = functools.partial(self.hear, seat, hello)
             self.lines.append(
                 (await loop.create_connection(functools.partial(Line, self.port, hear), "127.0.0.1", self.port))[1]

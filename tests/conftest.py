@@ -4,6 +4,7 @@ import io
 import json
 import os
 import shutil
+import signal
 from typing import NamedTuple
 
 import pytest
@@ -12,6 +13,9 @@ from browsers import BROWSERS
 
 from ketplay.cli import main
 from ketplay.core import registry
+
+# A run in the background is born deaf to Ctrl-C, and so would be every server that a test means to end by it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

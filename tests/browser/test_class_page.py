@@ -95,7 +95,7 @@ def test_a_teacher_and_three_students(guest):
 def test_wrong_codes_and_names_are_told(guest):
     me, other = guest(), guest()
     me.page.goto("/")
-    me.page.get_by_label("Code").fill("bako-ta")
+    me.page.get_by_role("textbox", name="Code").fill("bako-ta")
     me.page.keyboard.press("Enter")
     me.page.get_by_label("Your name").fill("Ada")
     me.page.keyboard.press("Enter")

@@ -1,11 +1,13 @@
 """Servers are killed without warning under load, and nothing is lost. `kills.py 100` does more."""
 
+import contextlib
 import json
 import signal
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,13 +31,18 @@ def test_one_of_two_servers_on_a_database_is_killed():
         assert story(kills=3, players=3, servers=2, place=url) > 60
 
 
-def serving(folder: Path, port: int, *more: str) -> subprocess.Popen[str]:
+@contextlib.contextmanager
+def serving(folder: Path, port: int, *more: str) -> Iterator[subprocess.Popen[str]]:
     """The command, with its tables in a folder."""
     words = ["-u", "-m", "ketplay", "serve", "--no-browser", "--port", str(port), "--data", str(folder), *more]
     env = {"PYTHONPATH": str(SOURCE), "PATH": ""}
-    return subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()  # what did not end by itself must not keep the tests waiting
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 A game's `svg.py` offers `draw(game, view, style)`, an <svg> whose pieces are `<use href="#...">` of the symbols in
 `symbols(tiles)` and whose looks are classes of `CSS`; `picks(game, view, move)`, the things one clicks for a move
 (values of `data-pick` in the drawing, in order); and `TILES`, the names of its sets of pieces, the default one first.
+Where it also offers `parts(game, view, style)`, pieces that joined are the drawing, a table sends those that changed.
 """
 
 from __future__ import annotations

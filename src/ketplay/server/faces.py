@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -21,6 +21,7 @@ from ketplay.server import plain
 log = logging.getLogger("ketplay.server")
 AnyGame = Game[Any, Any]
 DRAWINGS = 512  # a drawing is about ten kilobytes
+PIECES = 8192  # and a piece of one a third of one
 
 
 class Choice(msgspec.Struct, omit_defaults=True):
@@ -78,6 +79,22 @@ def drawn(game: AnyGame, view: Any, style: Style) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(drawing(game, view, style)))
 
 
+def pieces(game: AnyGame, view: Any, style: Style) -> Sequence[str]:
+    """The drawing in pieces; none where the game draws in one piece or fails."""
+    parts = getattr(part(game, "svg"), "parts", None)
+    try:
+        return parts(game, view, style) if parts else ()
+    except Exception:
+        log.exception("the drawing of %s failed", game.id)
+        return ()
+
+
+@lru_cache(maxsize=PIECES)
+def piece(markup: str) -> msgspec.Raw:
+    """A piece as the JSON text that goes out."""
+    return msgspec.Raw(msgspec.json.encode(markup))
+
+
 def choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
     """The legal moves of the one to move, as the JSON text that goes out."""
     if not with_words and getattr(part(game, "svg"), "FIXED_PICKS", False):
@@ -88,7 +105,12 @@ def choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
 @lru_cache(maxsize=DRAWINGS)
 def _fixed_choices(game: AnyGame, moves: tuple[Any, ...]) -> msgspec.Raw:
     """Where a game promises that a move's picks are the same in every view, the same moves are encoded once."""
-    return _encoded([Choice(game.format_move(m), _picker(game, None)(m)) for m in moves])
+    return msgspec.Raw(b"[" + b",".join([_fixed_choice(game, move) for move in moves]) + b"]")
+
+
+@lru_cache(maxsize=PIECES)
+def _fixed_choice(game: AnyGame, move: Any) -> bytes:
+    return msgspec.json.encode(Choice(game.format_move(move), _picker(game, None)(move)))
 
 
 @lru_cache(maxsize=DRAWINGS)

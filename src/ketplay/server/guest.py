@@ -48,6 +48,7 @@ class Guest:
         self.holder = ""
         self.wish = p.Wish()
         self.shown: tuple[int | None, int] = (None, -1)  # whose view the client has, and of which event
+        self.drawn: tuple[Eyes | None, int] = (None, -1)  # whose drawing, and of which event
         self.outbox: list[bytes] = []
         self.view_due = self.people_due = self.table_due = False
         self.loop = asyncio.get_running_loop()
@@ -117,21 +118,22 @@ class Guest:
         eyes = self.eyes
         seat = views.you(room.table, eyes)
         since = self.shown[1] if self.shown[0] == seat else -1
-        self.shown = seat, room.table.n
-        key = eyes, since
+        drawn = self.drawn[1] if self.drawn[0] == eyes else -1
+        self.shown, self.drawn = (seat, room.table.n), (eyes, room.table.n)
+        key = eyes, since, drawn
         text = room.faces.get(key)
         if text is None:
-            text = room.faces[key] = self._encoded(room, eyes, since)
+            text = room.faces[key] = self._encoded(room, eyes, since, drawn)
         if not any(watcher.view_due for watcher in room.watchers):
             room.faces.clear()  # everybody has it
         return text
 
-    def _encoded(self, room: Room, eyes: Eyes, since: int) -> bytes:
+    def _encoded(self, room: Room, eyes: Eyes, since: int, drawn: int) -> bytes:
         try:
-            return r.encode(views.view(room, eyes, since))
+            return r.encode(views.view(room, eyes, since, drawn))
         except Exception:
             log.exception("no view of table %s", room.table.code)
-            self.shown = None, -1
+            self.shown = self.drawn = None, -1
             return r.encode(r.Error("fault", f"{room.table.game.name} failed to show itself"))
 
     @property
@@ -196,6 +198,7 @@ class Guest:
             acts.seats_of(room.table, holder)
         self.goodbye()
         self.room, self.holder, self.wish, self._eyes = room, holder, said.style, (None, Eyes(()))
+        self.drawn = None, -1
         room.enter(self)
         if holder and said.nonce is not None:
             acts.ready(room, holder, said.nonce)

@@ -27,6 +27,7 @@ class Wish(Struct, frozen=True):
     words: bool = False
     flip: bool = False
     seat: Count | None = None
+    parts: bool = False  # the drawing in pieces, and then those that changed
 
 
 class Said(Struct, tag_field="op", tag=str.lower):
@@ -109,6 +110,7 @@ class Style(Said):
     words: bool | None = None
     flip: bool | None = None
     seat: Count | None = None
+    parts: bool | None = None
 
 
 class Named(Said, tag="name", kw_only=True):

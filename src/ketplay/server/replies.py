@@ -149,6 +149,9 @@ class End(Struct):
     words: str
 
 
+Drawing = Raw | list[Raw] | dict[str, Raw]  # whole, in pieces, or the pieces that changed by their numbers
+
+
 class View(Tell):
     n: int
     k: int
@@ -159,7 +162,7 @@ class View(Tell):
     curtain: bool
     actor: int | None
     status: str
-    svg: Raw
+    svg: Any  # a Drawing; of a script's view always whole
     moves: Raw
     kept: int
     log: list[LogLine]

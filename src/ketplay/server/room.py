@@ -44,6 +44,7 @@ class Room:
         self.told: dict[int | None, Told] = {}
         self.trail = NO_TRAIL
         self.faces: dict[Any, bytes] = {}
+        self.scenes: dict[Any, tuple[int, Sequence[str]]] = {}  # by eyes: the pieces drawn last, and of which event
         self.watchers: set[Watcher] = set()
         self.left: dict[str, float] = {}  # holder -> when the last socket went
         self.elsewhere: dict[str, Here] = {}  # who is here through other processes
@@ -102,6 +103,7 @@ class Room:
     def leave(self, watcher: Watcher) -> None:
         """Somebody's connection is gone. The seat stays theirs."""
         self.watchers.discard(watcher)
+        self.scenes.clear()
         self._left(watcher.holder)
         self._people()
         self.announce()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -56,15 +55,28 @@ def style(room: Room, wish: p.Wish, seat: int | None) -> Style:
     return Style("dark", tiles, bottom, wish.odds and table.free, wish.labels, table.names)
 
 
-def view(room: Room, eyes: Eyes, since: int = -1) -> r.View:
-    """The view message; log lines up to event `since` are with the client already."""
-    return r.View(*_fields(room, eyes, since))
+def view(room: Room, eyes: Eyes, since: int = -1, drawn: int = -1) -> r.View:
+    """The view message; log lines up to event `since` and the drawing of event `drawn` are with the client already."""
+    return r.View(*_fields(room, eyes, since, drawn))
+
+
+def _drawing(room: Room, eyes: Eyes, seen: Any, seat: int | None, drawn: int) -> r.Drawing:
+    """The drawing: whole, in pieces, or by their numbers those pieces that are new since event `drawn`."""
+    game, wish = room.table.game, style(room, eyes.wish, seat)
+    new = faces.pieces(game, seen, wish) if eyes.wish.parts else ()
+    if not new:
+        return faces.drawn(game, seen, wish)
+    n, old = room.scenes.get(eyes, (-1, ()))
+    room.scenes[eyes] = room.table.n, new
+    if drawn < 0 or n != drawn or len(old) != len(new):
+        return [faces.piece(part) for part in new]
+    return {str(at): faces.piece(part) for at, part in enumerate(new) if part is not old[at] and part != old[at]}
 
 
 def script_view(room: Room, eyes: Eyes, draw: bool) -> r.SeenView:
     """The view as scripts get it: the whole log, the position line, the drawing only if asked for."""
     table, seat = room.table, you(room.table, eyes)
-    told = r.SeenView(*_fields(room, eyes, -1, draw))
+    told = r.SeenView(*_fields(room, eyes, -1, -1, draw))
     told.position = position(table, table.match.view(seat))
     told.clock = clock(room)
     return told
@@ -83,15 +95,15 @@ def clock(room: Room) -> r.ClockTold | None:
     return r.ClockTold(table.clock, left, table.running)
 
 
-def _fields(room: Room, eyes: Eyes, since: int, draw: bool = True) -> tuple[Any, ...]:
+def _fields(room: Room, eyes: Eyes, since: int, drawn: int, draw: bool = True) -> tuple[Any, ...]:
     table = room.table
     seat = you(table, eyes)
     game = table.game
     told = room.seen(seat)
     seen, lines = told.view, told.lines
-    kept = bisect_right(lines, since, key=_event) if 0 <= since <= table.n else 0
+    kept = _kept(lines, since) if 0 <= since <= table.n else 0
     actor = table.actor
-    svg = faces.drawn(game, seen, style(room, eyes.wish, seat)) if draw else _EMPTY
+    svg = _drawing(room, eyes, seen, seat, drawn) if draw else _EMPTY
     moves = faces.choices(game, seen, eyes.wish.words) if actor is not None and actor == seat else r.NOTHING
     return (
         table.n, len(lines), table.number, table.phase, seat, list(eyes.held), curtain(table, eyes), actor,
@@ -103,8 +115,12 @@ def _fields(room: Room, eyes: Eyes, since: int, draw: bool = True) -> tuple[Any,
 _EMPTY = Raw(b'""')
 
 
-def _event(line: r.LogLine) -> int:
-    return line.n
+def _kept(lines: list[r.LogLine], since: int) -> int:
+    """How many lines there were after event `since`: the new ones are few."""
+    kept = len(lines)
+    while kept and lines[kept - 1].n > since:
+        kept -= 1
+    return kept
 
 
 def needs(room: Room, eyes: Eyes) -> tuple[Any, ...]:

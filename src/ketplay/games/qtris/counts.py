@@ -25,6 +25,12 @@ def hide(counts: Counts) -> Counts:
     return (0, 0, 0, 0, 0, 0, 0, 0, sum(counts))
 
 
+@lru_cache(maxsize=4096)
+def hide_others(piles: tuple[Counts, ...], seat: int | None) -> tuple[Counts, ...]:
+    """The piles of all seats as one of them sees them."""
+    return tuple([pile if at == seat else hide(pile) for at, pile in enumerate(piles)])
+
+
 def take(counts: Counts, card: int) -> Counts:
     """Without one card; it comes from the unknown ones if it was not seen before."""
     left = list(counts)
@@ -39,6 +45,7 @@ def add(counts: Counts, card: int) -> Counts:
     return tuple(more)
 
 
+@lru_cache(maxsize=4096)
 def kinds(hand: Counts, deck: tuple[int, ...]) -> int:
     """A bit for every kind of card that may be in a hand.
 

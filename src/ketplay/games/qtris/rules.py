@@ -11,7 +11,7 @@ from ketplay.core.errors import IllegalMove, InvalidMove
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.qtris import choices, eve, position
 from ketplay.games.qtris.board import BLANK, put
-from ketplay.games.qtris.counts import NOTHING, UNKNOWN, Counts, add, cards_in, hide, kinds, take, total
+from ketplay.games.qtris.counts import NOTHING, UNKNOWN, Counts, add, cards_in, hide, hide_others, kinds, take, total
 from ketplay.games.qtris.lines import SCORES, whites
 from ketplay.games.qtris.measure import by_roll
 from ketplay.games.qtris.moves import (
@@ -314,9 +314,8 @@ class QTris(Game[State, Move]):
 
     def view(self, state: State, seat: int | None) -> State:
         (board, step, acting, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = state
-        hands = tuple([hand if at == seat else hide(hand) for at, hand in enumerate(hands)])
-        aside = tuple([pile if at == seat else hide(pile) for at, pile in enumerate(aside)])
-        return State(board, step, acting, left, turn, hide(deck), hands, aside, spent, rolls, first, white, sets)
+        hands, aside, deck = hide_others(hands, seat), hide_others(aside, seat), hide(deck)
+        return State(board, step, acting, left, turn, deck, hands, aside, spent, rolls, first, white, sets)
 
     def seen(self, state: State, move: Move, seat: int | None) -> str:
         if move.verb == "draw" and seat != state.seat:

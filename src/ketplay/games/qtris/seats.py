@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ketplay.core.drawing import attr, text
-from ketplay.games.qtris.counts import NAMES, UNKNOWN, Counts
+from ketplay.games.qtris.counts import NAMES, UNKNOWN, Counts, cards_in
 from ketplay.games.qtris.dice import die
 from ketplay.games.qtris.faces import CARDS
 from ketplay.games.qtris.paint import INK, IVORY, PAPER, RIM, SERIF, SUIT, rect, use
@@ -17,11 +17,10 @@ HAND = 118  # height of one's own hand, with room for a card that rises
 
 
 class Seat(NamedTuple):
-    """What is drawn of a player."""
+    """What is drawn of a player besides the cards."""
 
     number: int
     name: str
-    hand: Counts
     colour: str  # white, black, or nothing (yet)
     role: str  # the same in words
     acting: bool
@@ -73,18 +72,18 @@ def _score(seat: Seat) -> str:
 
 
 @lru_cache(maxsize=1024)
-def others_hand(seat: Seat, top: float) -> str:
+def others_hand(hand: Counts, seat: int, name: str, top: float) -> str:
     """Small cards at the right end of a strip: backs, or letters where the hand is open."""
-    cards = [card for card, number in enumerate(seat.hand) for _ in range(number)]
+    cards = cards_in(hand)
     if not cards:
         return ""
     pitch = min(21.0, 130 / len(cards))
     start = WIDTH - 12 - 26 - pitch * (len(cards) - 1)
-    drawn = "".join(_small(card, start + pitch * place, f"{seat.number}:{place}") for place, card in enumerate(cards))
+    drawn = "".join(_small(card, start + pitch * place, f"{seat}:{place}") for place, card in enumerate(cards))
     names = " ".join(NAMES[card] for card in cards)
     known = f": {names}" if "?" not in names else ", face down"
     plural = "card" if len(cards) == 1 else "cards"
-    label = attr(f"{seat.name} holds {len(cards)} {plural}{known}")
+    label = attr(f"{name} holds {len(cards)} {plural}{known}")
     return f'<g role="img" aria-label={label} transform="translate(0 {top + 5:g})">{drawn}</g>'
 
 
@@ -100,7 +99,7 @@ def _small(card: int, x: float, key: str) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def own_hand(hand: Counts, top: float, live: bool) -> str:
     """One's cards as a fan, equal ones in a pile with their number: equal cards are one move."""
     if hand[UNKNOWN]:

@@ -21,19 +21,28 @@ SIZE = 3 * PITCH
 TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
 
 
+def draw_board(seen: Look, top: float, live: bool, labels: bool, odds: tuple[float, ...]) -> str:
+    """The whole board with its upper edge at `top`; `live` squares are buttons."""
+    return "".join(board_parts(seen, top, live, labels, odds, -1))
+
+
 @lru_cache(maxsize=512)  # both seats, and the ones who watch, see the same board
-def draw_board(seen: Look, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int = -1) -> str:
-    """The whole board with its upper edge at `top`; `live` squares are buttons; `due` is measured next."""
+def board_parts(seen: Look, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int) -> tuple[str, ...]:
+    """The same in pieces; `due` is measured next."""
     board, veils = seen.board, dict(seen.veils)
     tied = tuple(pairs(board))
     named = letters(tied)
     more = [_tied(seen, n) + _percent(odds, n) for n in range(9)] if seen.groups or odds else [""] * 9
-    squares = "".join([_square(n, code, named[n], live, more[n], veils.get(n)) for n, code in enumerate(board)])
+    squares = [_square(n, code, named[n], live, more[n], veils.get(n)) for n, code in enumerate(board)]
+    over = draw_ties(seen), draw_strands(tied), _numbers() if labels else "", _odds(odds), draw_knots(tied)
+    return _felt(top), *squares, *over, _due(board, due), _scored(board), "</g>"
+
+
+@lru_cache(maxsize=16)
+def _felt(top: float) -> str:
+    """What lies under the squares, in a group that ends with the board."""
     felt = rect(-PAD, -PAD, SIZE + 2 * PAD, SIZE + 2 * PAD, 22, 'class="qtris-felt"')
-    numbers = _numbers() if labels else ""
-    over = draw_ties(seen) + draw_strands(tied) + numbers + _odds(odds) + draw_knots(tied)
-    over += _due(board, due) + _scored(board)
-    return f'<g transform="translate({LEFT} {top + PAD:g})">{felt}{squares}{over}</g>'
+    return f'<g transform="translate({LEFT} {top + PAD:g})">{felt}'
 
 
 def square_words(square: int, code: int, letter: str) -> str:

@@ -19,7 +19,7 @@ from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.position import EARLY
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.seats import HAND, STRIP, WIDTH, Seat, deck, others_hand, own_hand, strip, turns
-from ketplay.games.qtris.squares import PAD, SIZE, draw_board, draw_notes
+from ketplay.games.qtris.squares import PAD, SIZE, board_parts, draw_notes
 from ketplay.games.qtris.tiles import CARDS, CX, PAIRS, SINGLES, I
 from ketplay.games.qtris.words import colour_of, count_words, step_words
 from ketplay.games.qtris.words import move as move_words
@@ -76,45 +76,55 @@ def symbols(tiles: str) -> str:
 
 def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
     """The table as seen from a seat: the others' cards, the board, one's own hand, what can be chosen."""
+    return "".join(parts(game, view, style))
+
+
+def parts(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
+    """The same in pieces, most of which a move leaves as they are."""
     own = style.seat or 0
     seats = [_seat(game, view, (own + n) % len(game.seats), style.names) for n in range(len(game.seats))]
     top = STRIP * (len(seats) - 1)
     under = top + SIZE + 2 * PAD + 2
     doing = step_words(game, view)
-    body = [strip(seat, STRIP * n) + others_hand(seat, STRIP * n) for n, seat in enumerate(seats[1:])]
-    body.append(_board(game, view, style, top))
-    body.append(strip(seats[0], under) + turns(view.turn, game.turns, view.first, len(seats), doing, under))
-    body.append(deck(sum(view.deck), under))
-    low, height = _below(game, view, seats[0], under + STRIP)
+    hand, buttons, height = _below(game, view, seats[0], under + STRIP)
     notes, height = draw_notes(look(view.board), height)
-    words = _board_words(game, view.board, view.step in EARLY)
-    return f"{_opening(words, doing, height)}{''.join(body)}{low}{notes}</svg>"
+    pieces = [_tag(doing, height), _board_words(game, view.board, view.step in EARLY, doing)]
+    for n, seat in enumerate(seats[1:]):
+        pieces += strip(seat, STRIP * n), others_hand(view.hands[seat.number], seat.number, seat.name, STRIP * n)
+    pieces += _board(game, view, style, top)
+    pieces += strip(seats[0], under), turns(view.turn, game.turns, view.first, len(seats), doing, under)
+    pieces += deck(sum(view.deck), under), hand, buttons, notes, "</svg>"
+    return pieces
 
 
-def _board(game: QTris, view: State, style: Style, top: float) -> str:
+def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
     square = game.asked(view)[0] if view.step in ("measure", "probe") else -1
     live = view.step in ("play", "place")
-    return draw_board(look(view.board), top, live, style.labels, _chances(game, view, style), square)
+    return board_parts(look(view.board), top, live, style.labels, _chances(game, view, style), square)
 
 
 @lru_cache(maxsize=512)
-def _board_words(game: QTris, board: Any, early: bool) -> str:
-    """The board as text, and which squares are tied to which."""
+def _board_words(game: QTris, board: Any, early: bool, doing: str) -> str:
+    """The board as text, and which squares are tied to which, for those who cannot see it."""
     words = format_board(board) if early else game.engine.format(board)
-    return "; ".join([words, *group_words(look(board))])
+    return _desc("; ".join([words, *group_words(look(board))]), doing)
+
+
+def _desc(words: str, doing: str) -> str:
+    return f"<desc>{text(f'Board {words}; {doing}.')}</desc>"
 
 
 def board_svg(words: str, body: str, height: float) -> str:
     """A drawing of a board that is on no table."""
-    return f"{_opening(words, 'a board on the bench', height)}{body}</svg>"
+    doing = "a board on the bench"
+    return f"{_tag(doing, height)}{_desc(words, doing)}{body}</svg>"
 
 
 @lru_cache(maxsize=512)
-def _opening(board: str, doing: str, height: float) -> str:
-    """The first tag, and the board as text for those who cannot see it."""
+def _tag(doing: str, height: float) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="qtris" viewBox="0 0 {WIDTH} {height:g}" role="group" '
-        f"aria-label={attr(f'QTris table: {doing}')}><desc>{text(f'Board {board}; {doing}.')}</desc>"
+        f"aria-label={attr(f'QTris table: {doing}')}>"
     )
 
 
@@ -132,7 +142,7 @@ def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat
     score = _score(game, view, number, colour)
     roll = view.rolls[number] if rolled else 0
     name = _name(game, number, names[number] if number < len(names) else "")
-    return Seat(number, name, view.hands[number], colour, _role(view, number, colour), acting, roll, score)
+    return Seat(number, name, colour, _role(view, number, colour), acting, roll, score)
 
 
 def _name(game: QTris, number: int, name: str) -> str:
@@ -156,17 +166,17 @@ def _score(game: QTris, view: State, number: int, colour: str) -> str:
     return count_words(SCORES[whites(game.engine.settled(view.board))][colour != "white"], "line")
 
 
-def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, float]:
+def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, float]:
     """What lies under the board: the tray of tiles, or one's hand and the buttons; and where it ends."""
     if view.step == "place":
-        return tray(game.level, top + 6), top + 6 + tray_height(game.level)
+        return tray(game.level, top + 6), "", top + 6 + tray_height(game.level)
     live = view.step in ("play", "mulligan") and seat.acting
     step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
-    buttons = choices(step, top + HAND) if seat.acting else ""
+    hand, buttons = own_hand(view.hands[seat.number], top, live), choices(step, top + HAND) if seat.acting else ""
     end = top + HAND + BUTTON + 4
     if live and view.step == "play" and may_measure(view):
-        return own_hand(seat.hand, top, live) + buttons + probes(bases(game.level), end), end + PROBES + 4
-    return own_hand(seat.hand, top, live) + buttons, end
+        return hand, buttons + probes(bases(game.level), end), end + PROBES + 4
+    return hand, buttons, end
 
 
 def luck(game: QTris, view: State, move: Move) -> str:

@@ -28,16 +28,17 @@ def draw_knots(pairs: Tied) -> str:
     return knots + "".join(_letter(letter, n, PAIRS[kind]) for letter, (yarn, kind) in named for n in yarn.pair)
 
 
-def letters(tied: Tied) -> list[str]:
+@lru_cache(maxsize=4096)
+def letters(tied: Tied) -> tuple[str, ...]:
     """The letter of the pair on each square; letters go by the lowest square.
 
     >>> letters(((0, 8, 3), (1, 3, 0)))
-    ['A', 'B', '', 'B', '', '', '', '', 'A']
+    ('A', 'B', '', 'B', '', '', '', '', 'A')
     """
     found = [""] * 9
     for letter, (low, high, _) in zip("ABCD", tied, strict=False):
         found[low] = found[high] = letter
-    return found
+    return tuple(found)
 
 
 def _laid(tied: Tied) -> list[tuple[Yarn, int]]:

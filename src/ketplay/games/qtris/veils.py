@@ -62,6 +62,8 @@ def _sphere(arrow: Arrow | None) -> str:
 
 def draw_ties(seen: Look) -> str:
     """Dotted strands between the squares of a group, over the felt and round the faces."""
+    if not seen.groups:
+        return ""
     links = [(low, high, number) for number, group in enumerate(seen.groups) for low, high in chain(group)]
     laid = lay(tuple((low + 1, high + 1) for low, high, _ in links))
     return "".join(_tie(yarn, number) for yarn, (_, _, number) in zip(laid, links, strict=True))

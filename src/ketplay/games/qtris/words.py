@@ -86,9 +86,10 @@ def _asked(game: QTris, view: State) -> str:
 
 def _told(game: QTris, view: State) -> str:
     """To everybody else."""
-    name = game.seats[view.seat]
+    name, many = game.seats[view.seat], game.schedule.cards[view.seat]
+    if view.step == "play":
+        return f"{name} plays card {many + 1 - view.left} of {many} in turn {view.turn + 1} of {game.turns}."
     square, basis = game.asked(view) if view.step in ("measure", "probe") else (0, "")
-    many = game.schedule.cards[view.seat]
     return {
         "place": f"{name} places a tile or a pair.",
         "colour": f"{name} rolled higher and chooses a colour."
@@ -101,7 +102,6 @@ def _told(game: QTris, view: State) -> str:
         "draw": f"{name} draws cards.",
         "noise": "A die is rolled for noise: 1 to 9 measures that square and nobody looks, 10 leaves all alone.",
         "between": f"{_set_words(game, view)} {name} goes on after a look." if view.step == "between" else "",
-        "play": f"{name} plays card {many + 1 - view.left} of {many} in turn {view.turn + 1} of {game.turns}.",
         "probe": f"Eve measures square {square + 1} for {BASIS.get(basis, '')}.",
         "measure": f"The board is measured, square by square: square {square + 1} comes next.",
     }.get(view.step, "The board is set up by chance.")
