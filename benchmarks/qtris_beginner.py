@@ -1,4 +1,4 @@
-"""Claim: QTris has levels for beginners: all of them beat `random`, `kitten` stands in their midst, and no level is
+"""Claim: QTris has levels for beginners: all of them beat `random`, `learner` is in their midst, and no level is
 weaker than the one before.
 
 Three beginners, none of whom looks at two cards together, exchanges cards, or knows what a kitten is good for later:
@@ -101,7 +101,7 @@ def main() -> None:
             print(f"{player.__name__.lower():9} against {level:9} {args.games} games: "
                   f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]", flush=True)  # fmt: skip
         good &= means[0] > 0.6 and all(later <= sooner + NOISE for sooner, later in pairwise(means))
-        near.append(means[1])
+        near.append(means[list(levels(game)).index("learner")])
     finish(good and min(near) < 0.5 < max(near))
 
 

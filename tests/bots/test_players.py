@@ -57,8 +57,20 @@ def test_greedy_takes_the_best_turn_and_only_exists_where_positions_have_a_worth
     assert chosen(cards, cards.parse_state("26/?? ?? 0-0 0 0"), "greedy") == "6"
     assert worth(cards)(cards.parse_state("/6 ?? 9-0 3 4")) == (3 / 16, -3 / 16)
     assert worth(registry.game("nim")) is None
-    assert "greedy" in bots.levels(cards)
-    assert "greedy" not in bots.levels(registry.game("nim"))
+    assert {"learner", "greedy"} <= set(bots.levels(cards))
+    assert not {"learner", "greedy"} & set(bots.levels(registry.game("nim")))
+
+
+def test_the_learner_finds_the_best_move_every_second_time(cards):
+    view = cards.parse_state("26/?? ?? 0-0 0 0")
+    found = [cards.format_move(bots.make(cards, "learner", n).choose(cards, view, (), Limit())) for n in range(200)]
+    assert set(found) == {"2", "6"}
+    assert 125 < found.count("6") < 175, "half of the time on purpose, half of the rest by chance"
+    qtris = registry.game("qtris:prep=W.W.B/B.B.W/W.B.B,hands=IXXX.XXXX,order=play_draw,turns=2")
+    here = worth(qtris)(qtris.start())[0]
+    for seed in range(20):
+        made = bots.make(qtris, "learner", seed).choose(qtris, qtris.start(), (), Limit())
+        assert worth(qtris)(qtris.play(qtris.start(), made))[0] >= here, "nothing it plays makes things worse"
 
 
 @pytest.mark.parametrize("heaps", ["1.2", "1.3.5", "2.2.3", "1.1.1.4"])

@@ -12,6 +12,10 @@ from ketplay.core.registry import part
 
 THINKING = Limit(nodes=20_000)  # the searcher's own measure: about a second of a person's patience
 RANDOM = "Plays any legal move, each with the same chance; it does not think."
+LEARNER = (
+    "Every second time it finds the best next move as the board then stands, otherwise it plays one that makes nothing "
+    "worse; it never looks further."
+)
 GREEDY = "Takes the whole turn with the best exact expectation as the board then stands; never looks at your answer."
 SEARCHER = (
     "Tries its best turns in many worlds that fit what it sees, with your best answer in each; "
@@ -66,6 +70,7 @@ def strongest(game: Game[Any, Any]) -> Level:
 
 def _generic(game: Game[Any, Any]) -> Iterator[Level]:
     from ketplay.bots.greedy import GreedyBot
+    from ketplay.bots.learner import LearnerBot
     from ketplay.bots.random import RandomBot
     from ketplay.bots.searcher import SearcherBot
     from ketplay.bots.worth import worth
@@ -73,6 +78,7 @@ def _generic(game: Game[Any, Any]) -> Iterator[Level]:
     valued = worth(game) is not None
     yield Level("random", RANDOM, RandomBot)
     if valued:
+        yield Level("learner", LEARNER, LearnerBot)
         yield Level("greedy", GREEDY, GreedyBot)
     if valued or not game.open_moves:
         yield Level("searcher", SEARCHER if valued else PLAYOUTS, SearcherBot, THINKING)

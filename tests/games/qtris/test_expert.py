@@ -281,7 +281,7 @@ def test_a_full_quantum_board_of_tiles_is_guessed_right():
 
 def test_levels_stand_from_weak_to_strong():
     found = levels(registry.game("qtris"))
-    assert list(found) == ["random", "kitten", "greedy", "searcher", "expert"]
+    assert list(found) == ["random", "kitten", "learner", "greedy", "searcher", "expert"]
 
 
 def test_the_kitten_beats_random_and_loses_to_greedy():

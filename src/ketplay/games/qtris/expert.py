@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from ketplay.bots import GREEDY, THINKING
+from ketplay.bots import GREEDY, LEARNER, THINKING
 from ketplay.bots.greedy import GreedyBot
+from ketplay.bots.learner import LearnerBot
 from ketplay.bots.searcher import SearcherBot
 from ketplay.bots.seeds import stream
 from ketplay.bots.worth import worth
@@ -25,7 +26,12 @@ from ketplay.games.qtris.thinking import Turn, engine_of, side_of, surveyed, wei
 from ketplay.games.qtris.tiles import tables
 
 UNLIMITED = Limit(nodes=2000)
-KITTEN = "Draws three moves by lot and plays the one after which the board stands best for it; it never looks ahead."
+KITTEN = (
+    "Draws three moves by lot and plays the one after which the board stands best for it. For a first game: somebody "
+    "who only avoids what obviously hurts wins one in three, somebody who looks at every second card two in three."
+)
+LEARNT = f"{LEARNER} A beginner's equal: whoever looks for the best square for every card beats it more often than not."
+GREED = f"{GREEDY} Whoever looks for the best square for every card, one by one, wins two games of five."
 EXPERT = (
     "Judges a turn by what it learnt from many games, then tries the best ones in worlds that fit what it sees, "
     "your answers included; the last turn is exact. With noise it trusts its judgement alone, and under full quantum "
@@ -205,7 +211,8 @@ def lost(game: Any, view: Any, moves: Sequence[Move], limit: Limit, seed: int = 
 
 LEVELS = (
     Level("kitten", KITTEN, KittenBot),
-    Level("greedy", GREEDY, GreedyBot),
+    Level("learner", LEARNT, LearnerBot),
+    Level("greedy", GREED, GreedyBot),
     Level("searcher", SEARCHER, ExpertBot, SHORT),
     Level("expert", EXPERT, ExpertBot, UNLIMITED._replace(seconds=1.5)),
 )
