@@ -139,23 +139,30 @@ class Line(asyncio.Protocol):
             assert b" 101 " in head[:16], head
             self.open = True
             self.hear(b'{"op":"open"}')
-        while len(self.data) >= 4:
-            start, size = 2, self.data[1]
-            if size > 125:
-                start = 4 if size == 126 else 10
+        while len(self.data) >= 2:
+            size = self.data[1]
+            start = 2 if size < 126 else 4 if size == 126 else 10
+            if start > 2:
                 size = int.from_bytes(self.data[2:start], "big")
-            if len(self.data) < start + size:
+            if len(self.data) < start or len(self.data) < start + size:
                 return
-            said, self.data = self.data[start : start + size], self.data[start + size :]
-            self.hear(said)
+            kind, said, self.data = self.data[0], self.data[start : start + size], self.data[start + size :]
+            if kind == TEXT:
+                self.hear(said)
+            elif kind == PING:
+                self.transport.write(frame(PONG, said))
 
     def say(self, message: dict[str, Any]) -> None:
-        """One text frame, masked with zeros."""
-        text = json.dumps(message).encode()
-        size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
-        self.transport.write(b"\x81" + size + bytes(4) + text)
+        self.transport.write(frame(TEXT, json.dumps(message).encode()))
 
 
+def frame(kind: int, said: bytes) -> bytes:
+    """One whole frame, masked with zeros."""
+    size = bytes([0x80 | len(said)]) if len(said) < 126 else b"\xfe" + len(said).to_bytes(2, "big")
+    return bytes([kind]) + size + bytes(4) + said
+
+
+TEXT, PING, PONG = 0x81, 0x89, 0x8A
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
 
