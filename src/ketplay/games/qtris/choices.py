@@ -20,7 +20,12 @@ OPTIONS = (
     Option("noise", "off", ("off", "on"), "whether a die disturbs a square after every turn"),
     Option("measure", "", ("dice", "exact"), "whole percentages on two ten-sided dice, or the exact odds"),
     Option("order", "", ("draw_play", "play_draw"), "what comes first in a turn"),
-    Option("turns", "10", tuple(map(str, range(2, 19, 2))), "how many turns in all, an even number from 2 to 18"),
+    Option(
+        "turns",
+        "10",
+        tuple(map(str, range(2, 19, 2))),
+        "how many turns in all, an even number from 2 to 18; a set with Eve has fifteen",
+    ),
     Option("prep", "", (), "who fills the grid: random, manual, or a board such as R.W.B/W.W.L/B.B.W"),
     Option("hands", "dealt", (), "dealt, or the first four cards of each, such as IXHU.YZCXU"),
 )
