@@ -70,6 +70,13 @@ def test_however_short_the_time_there_is_a_whole_turn():
     assert more == []
 
 
+def test_a_vector_counts_as_many_turns_on_tiles():
+    """The same nodes are about the same time, whatever a board is."""
+    game = registry.game("qtris:engine=full,turns=4")
+    view = next(views(game.id, 1, 3, 2))
+    assert len(survey(game, view, Limit(nodes=50))) == 5
+
+
 VARIANTS = [
     ("qtris:noise=on,level=advanced,turns=6", 4),
     ("qtris:engine=full,turns=4", 2),

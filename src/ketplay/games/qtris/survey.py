@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ketplay.games.qtris.eve import may_measure
+from ketplay.games.qtris.full import Histories
 from ketplay.games.qtris.handovers import after_cards, measurements
 from ketplay.games.qtris.moves import Move
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from ketplay.games.qtris.rules import QTris, State
     from ketplay.games.qtris.search import Clock
 
+VECTOR = 10  # nodes that a state vector counts for: about as long as so many whole turns on tiles take
 Way = tuple[tuple[Move, ...], Any]  # moves, and the state they lead to
 Weighed = tuple[float, Way]
 
@@ -29,6 +31,7 @@ class Survey:
 
     def __init__(self, game: QTris, view: State, worth: Callable[[Any], float], clock: Clock) -> None:
         self.game, self.view, self.worth, self.clock = game, view, worth, clock
+        self.price = VECTOR if isinstance(game.engine, Histories) else 1
         self.seen: set[Hashable] = set()
         self.whole: list[Weighed] = []
         self.begun: list[Weighed] = []  # turns that lack their second card
@@ -61,7 +64,7 @@ class Survey:
             place = self.game.engine.key(after.board), after.hands[self.view.seat], after.sets
             if place not in self.seen:
                 self.seen.add(place)
-                self.clock.nodes += 1
+                self.clock.nodes += self.price
                 whole = moves[0].verb == "measure" or len(moves) == self.view.left
                 (self.whole if whole else self.begun).append((self.worth(after), way))
             if self.clock.spent >= 1:
