@@ -30,7 +30,7 @@ def test_a_board_is_laid_shared_and_played(guest):
     expect(bob.piece("sq:2")).to_have_attribute("aria-label", re.compile("square 2: white"))
     bob.page.get_by_role("link", name="Play this board").click()
     bob.button("Set up the table").click()
-    expect(bob.page.locator(".ket-about")).to_contain_text("prep=C+a.W.W/W.B.C+a/L.W.W")
+    expect(bob.page.locator(".ket-about")).to_contain_text("Who fills the board: C+a.W.W/W.B.C+a/L.W.W")
     expect(bob.piece("sq:7")).to_have_attribute("aria-label", re.compile("left kitten"))
 
 

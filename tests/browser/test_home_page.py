@@ -28,7 +28,7 @@ def test_choose_a_game_its_options_and_a_bot(guest):
     me.page.locator("input[name=level][value=random]").check()
     me.page.get_by_label("Which seat").select_option("1")
     me.button("Set up the table").click()
-    expect(me.page.locator(".ket-about")).to_have_text("nim:heaps=1.2")
+    expect(me.page.locator(".ket-about")).to_have_text("Heaps: 1.2")
     expect(me.page.locator(".ket-chip").nth(1)).to_contain_text("you")
 
 
@@ -75,7 +75,7 @@ def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(guest
     me.troubles.clear()
     option("prep-other").fill("R.W.B/C+a.W.L/B.C+a.W")
     me.button("Set up the table").click()
-    expect(me.page.locator(".ket-about")).to_contain_text("edition=compact,prep=R.W.B")
+    expect(me.page.locator(".ket-about")).to_contain_text("Rulebook: Compact book · Who fills the board: R.W.B")
 
 
 def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(guest):

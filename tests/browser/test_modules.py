@@ -90,3 +90,35 @@ def test_a_die_shows_its_true_odds(blank):
         ("black", 0.75, True),
     ]
     assert found["where"] == pytest.approx(0.305)
+
+
+COMPOSE = """async (picks) => {
+  await import("/board.js");
+  const { Compose } = await import("/compose.js");
+  const board = document.createElement("ket-board");
+  document.body.append(board);
+  const piece = (pick, way) => `<g data-pick="${pick}" ${way ? `data-compose="${way}"` : ""}/>`;
+  const drawn = piece("a") + piece("b") + piece("p", "alone") + piece("m", "after");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`;
+  const moves = ["a1 a", "b2 b", "pass p", "! m"].map((word) => word.split(" "));
+  board.show({ svg, moves: moves.map(([text, pick]) => ({ text, picks: [pick] })), why: "", open: true });
+  const compose = new Compose(board);
+  compose.reset(board.scene);
+  const texts = picks.map((pick) => (compose.toggle(pick), compose.field.value));
+  board.remove();
+  return texts;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("picks", "texts"),
+    [
+        (["a", "b", "a"], ["a1", "a1+b2", "b2"]),
+        (["a", "p"], ["a1", "pass"]),
+        (["p", "b"], ["pass", "b2"]),
+        (["m", "a", "b"], ["!", "a1!", "a1+b2!"]),
+    ],
+)
+def test_picks_become_the_text_of_a_composed_move(blank, picks, texts):
+    """Terms are joined, some stand alone, some come after the others without a sign."""
+    assert blank.evaluate(COMPOSE, picks) == texts

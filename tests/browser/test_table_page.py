@@ -265,3 +265,19 @@ def test_a_move_is_composed_and_its_text_edited(guest):
     expect(verdict).to_contain_text("80 %")
     play.click()
     expect(me.lines.nth(1)).to_contain_text("80 %")
+
+
+def test_the_board_turns_round_where_no_hand_would_be_lost(guest):
+    me, onlooker = guest(), guest()
+    code = me.sit_at(MIDDLE, "person", "greedy")
+    me.my_turn()
+    expect(me.button("Flip")).to_have_count(0)
+    me.page.keyboard.press("f")
+    me.pick("card:X")  # one's own cards are still there
+    onlooker.page.goto(f"/t/{code}")
+    names = onlooker.page.locator(".ket-frame > svg .qtris-name")
+    expect(names.last).to_have_text("Player 1")
+    onlooker.button("Flip").click()
+    expect(names.last).to_have_text("greedy")
+    onlooker.page.keyboard.press("f")
+    expect(names.last).to_have_text("Player 1")

@@ -48,8 +48,22 @@ def here(game: Game[Any, Any]) -> r.GameHere:
     modules = [f"/games/{game.name}/page/{file.name}" for file in sorted(page.glob("*.js"))]
     return r.GameHere(
         game.id, game.name, about(game).TITLE, game.seats, getattr(svg, "TILES", ()), game.open_moves,
-        part(game, "odds") is not None, hides(game), modules, part(game, "circuit") is not None,
+        part(game, "odds") is not None, hides(game), modules, part(game, "circuit") is not None, rules(game),
     )  # fmt: skip
+
+
+def rules(game: Game[Any, Any]) -> list[str]:
+    """What differs from the usual rules of a game, in words.
+
+    >>> rules(registry.game("qtris:level=advanced,turns=4,prep=1=R"))
+    ['What is in the box: Advanced', 'Turns in all: 4 turns, 2 each', 'Who fills the board: 1=R']
+    """
+    labels = getattr(part(game, "words"), "OPTIONS", {})
+    found = []
+    for name, value in registry.split(game.id)[1].items():
+        label, words = labels.get(name, (name, {}))
+        found.append(f"{label}: {words.get(value, value).partition(': ')[0]}")
+    return found
 
 
 def hides(game: Game[Any, Any]) -> bool:

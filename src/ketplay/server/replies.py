@@ -76,6 +76,7 @@ class GameHere(Struct):
     hidden: bool
     modules: list[str]
     circuit: bool = False  # whether it can be told as a quantum program
+    rules: list[str] = []  # what differs from the usual rules, in words
 
 
 class LuckInfo(Struct):

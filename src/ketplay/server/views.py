@@ -48,7 +48,7 @@ def style(room: Room, wish: p.Wish, seat: int | None) -> Style:
     """The drawing style; odds only where help is open."""
     table = room.table
     bottom = seat
-    if wish.flip:
+    if wish.flip and not (seat is not None and room.offers.hidden):  # a hand to play from stays at hand
         bottom = (0 if seat is None else seat) + 1
         bottom %= len(table.game.seats)
     tiles = wish.tiles if wish.tiles in room.offers.tiles else ""

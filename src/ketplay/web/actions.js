@@ -39,7 +39,7 @@ export class Actions {
       can.hint && view.moves.length > 0 && button(words.table.hint, () => this.hint()),
       can.hint && view.moves.length > 0 && button(words.table.best, () => this.best()),
       view.phase !== "waiting" && table.game.odds && this.#oddsButton(),
-      view.phase !== "waiting" && button(words.table.flip, () => this.flip()),
+      view.phase !== "waiting" && this.#turns && button(words.table.flip, () => this.flip()),
       button(words.table.keys, () => this.help()),
       view.phase !== "waiting" && button(words.table.invite, async () => (await sheets()).inviteSheet(this.table.code, table.invite, seated)),
       seated && can.resign && button(words.table.resign, async () => (await sheets()).resignSheet(() => this.#send({ op: "resign" }))),
@@ -154,7 +154,13 @@ export class Actions {
     change({ odds: !settings().odds });
   }
 
+  /** Whether the board may be turned round: a hand to play from stays at hand. */
+  get #turns() {
+    return this.table.view?.you === null || !this.table.table?.game.hidden;
+  }
+
   flip() {
+    if (!this.#turns) return;
     this.table.flip = !this.table.flip;
     this.table.sendStyle();
   }

@@ -161,7 +161,8 @@ export class Replay {
     const title = short(told.game.title);
     document.title = said.title(title);
     this.heading.textContent = title;
-    this.about.textContent = [told.game.id === told.game.name ? "" : told.game.id, told.tags.Event, told.tags.Date].filter(Boolean).join(", ");
+    this.about.textContent = [...told.game.rules, told.tags.Event, told.tags.Date].filter(Boolean).join(" · ");
+    this.about.title = told.game.id;
     this.note.hidden = !told.running && told.seat === null && !told.tags.Seat;
     put(this.note, h("span", {}, told.seat === null ? (told.tags.Seat ? said.watchOnly : "") : said.seatOnly(this.who(told.seat)), " ", told.running ? said.running : ""), this.#tableLink());
     const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ to) => h("button", { type: "button", class: "ket-button", "aria-label": label, title: label, onclick: () => this.go(to()) }, sign);

@@ -8,6 +8,7 @@ import { sheet } from "./sheet.js";
 import { button, toast } from "./shell.js";
 import { teamLink } from "./team.js";
 import { words } from "./words.js";
+import * as texts from "./words-reading.js";
 import * as said from "./words-sheets.js";
 
 /**
@@ -84,9 +85,9 @@ export async function circuitSheet(code) {
   const refused = await text(at).then(() => null, (/** @type {Error} */ error) => error.message || words.offline);
   if (refused) return sheet(words.table.circuit, [h("p", {}, refused)]);
   return sheet(words.table.circuit, [
-    h("p", {}, words.table.circuitText),
-    h("div", { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": words.table.circuitPicture }, h("img", { src: `${at}.svg?theme=${theme}&at=${Date.now()}`, alt: words.table.circuitPicture })),
-    h("p", {}, h("a", { class: "ket-button", href: at, download: `${code}.qasm` }, words.table.circuitProgram)),
+    h("p", {}, said.circuit.text),
+    h("div", { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": said.circuit.picture }, h("img", { src: `${at}.svg?theme=${theme}&at=${Date.now()}`, alt: said.circuit.picture })),
+    h("p", {}, h("a", { class: "ket-button", href: at, download: `${code}.qasm` }, said.circuit.program)),
   ], { kind: "ket-wide" });
 }
 
@@ -96,12 +97,12 @@ export async function circuitSheet(code) {
  */
 export function resignSheet(yes) {
   const dialog = sheet(words.table.resign, [
-    h("p", {}, words.table.resignSure),
+    h("p", {}, said.resign.sure),
     h(
       "div",
       { class: "ket-row" },
-      button(words.table.resignNo, () => dialog.close(), "ket-strong"),
-      button(words.table.resignYes, () => {
+      button(said.resign.no, () => dialog.close(), "ket-strong"),
+      button(said.resign.yes, () => {
         dialog.close();
         yes();
       }),
@@ -165,7 +166,7 @@ export function helpSheet(game) {
   const keys = said.help.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat();
   const marks = said.help.marks.map((line) => h("li", {}, line));
   const dialog = sheet(`${short(game.title)}: ${said.help.title}`, [
-    h("p", {}, h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, words.rules.open)),
+    h("p", {}, h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, page.rules.open)),
     h("div", { class: "ket-helps" }, h("section", {}, h("h3", {}, said.help.keysTitle), h("dl", { class: "ket-keys" }, keys)), h("section", {}, h("h3", {}, said.help.marksTitle), h("ul", {}, marks))),
     h("h3", {}, said.help.rules),
     rules,

@@ -200,7 +200,8 @@ export class Table {
     document.body.dataset.game = message.game.name;
     message.game.title = short(message.game.title);
     this.heading.textContent = message.game.title;
-    this.about.replaceChildren(message.game.id === message.game.name ? "" : message.game.id);
+    this.about.textContent = message.game.rules.join(" · ");
+    this.about.title = message.game.id;
     this.fair.replaceChildren(words.table.commitment, " ", h("code", {}, message.luck.commitment.slice(0, 16)), " ", h("a", { href: "/fairness" }, words.table.fair));
     if (first) {
       dress(message.game).then(() => this.board.refresh()); // pieces have a size only now

@@ -59,3 +59,15 @@ export const settings = {
   keys: "Single-letter keys (U, H, O, F, ?)",
   kept: "Kept in this browser only.",
 };
+
+export const resign = {
+  sure: "Do you want to give up this game?",
+  yes: "Yes, I resign",
+  no: "No, play on",
+};
+
+export const circuit = {
+  text: "This game so far as a quantum circuit: a line for each qubit, in the order of time. A dotted line across is a move that did nothing.",
+  picture: "The circuit of this game",
+  program: "Save as OpenQASM 3",
+};

@@ -47,9 +47,6 @@ export const words = {
     odds: "Odds",
     oddsOff: "Odds and hints are off between people until everybody agrees.",
     resign: "Resign",
-    resignSure: "Do you want to give up this game?",
-    resignYes: "Yes, I resign",
-    resignNo: "No, play on",
     rematch: "Play again",
     rematchNote: "Seats are swapped.",
     keys: "Help and keys",
@@ -57,9 +54,6 @@ export const words = {
     invite: "Invite",
     record: "Save the record",
     circuit: "Circuit",
-    circuitText: "This game so far as a quantum circuit: a line for each qubit, in the order of time. A dotted line across is a move that did nothing.",
-    circuitPicture: "The circuit of this game",
-    circuitProgram: "Save as OpenQASM 3",
     log: "What happened",
     start: "Start",
     textBoard: "The board in words",
@@ -119,14 +113,4 @@ export const words = {
   log: { first: "To the start", earlier: "One event back", later: "One event on", last: "To the present", folded: (/** @type {number} */ n) => `${n} turns of luck` },
 
   luck: { rolling: "The dice roll …", spinning: "The coin spins …" },
-
-  rules: {
-    title: "Rules",
-    all: "Every game of the house, with its rules in numbered clauses.",
-    open: "The whole rules on a page of their own",
-  },
-
-  lab: { title: "The lab", all: "All verdicts of the lab", link: "What the lab found about them." },
-
-  fairness: { title: "Fairness" },
 };

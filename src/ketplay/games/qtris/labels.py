@@ -7,7 +7,7 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
         "Who plays",
         {
             "duel": "Two players, white against black",
-            "eve": "Three: Alice and Bob together against Eve, who listens in; first to three points",
+            "eve": "Alice and Bob together against Eve, who listens in: three seats, first to three points",
         },
     ),
     "level": (
