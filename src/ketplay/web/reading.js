@@ -8,9 +8,9 @@ import { words } from "./words.js";
 import * as texts from "./words-reading.js";
 
 export async function allRules() {
-  document.title = `${page.rules.title} · ${words.brand}`;
+  document.title = `${texts.rules.title} · ${words.brand}`;
   const main = shell("ket-reading");
-  main.append(h("h1", {}, page.rules.title), h("p", { class: "ket-sentence" }, page.rules.all, " ", h("a", { href: "/lab/" }, page.lab.link)));
+  main.append(h("h1", {}, texts.rules.title), h("p", { class: "ket-sentence" }, texts.rules.all, " ", h("a", { href: "/lab/" }, texts.lab.link)));
   const list = h("ul", { class: "ket-shelf" });
   main.append(list);
   for (const game of await games()) {
@@ -22,21 +22,21 @@ export async function allRules() {
 /** @param {string} name */
 export async function rules(name) {
   const game = (await games()).find((each) => each.name === name);
-  document.title = `${short(game?.title || name)}: ${page.rules.title} · ${words.brand}`;
+  document.title = `${short(game?.title || name)}: ${texts.rules.title} · ${words.brand}`;
   await show(`/games/${encodeURIComponent(name)}/rules?part=1`);
 }
 
 export async function fairness() {
-  document.title = `${page.fairness.title} · ${words.brand}`;
+  document.title = `${texts.fairness.title} · ${words.brand}`;
   await show("/docs/fairness?part=1");
 }
 
 /** What the lab found: all verdicts, or one experiment's page. @param {string} [name] */
 export async function lab(name) {
-  document.title = `${page.lab.title} · ${words.brand}`;
+  document.title = `${texts.lab.title} · ${words.brand}`;
   if (location.pathname === "/lab") history.replaceState(null, "", "/lab/"); // figures and rows are found from there
   await show(`/lab/${name || "README"}.md?part=1`);
-  if (name) document.querySelector(".ket-article")?.prepend(h("p", {}, h("a", { href: "/lab/" }, page.lab.all)));
+  if (name) document.querySelector(".ket-article")?.prepend(h("p", {}, h("a", { href: "/lab/" }, texts.lab.all)));
 }
 
 /** @param {string} path */

@@ -166,7 +166,7 @@ export function helpSheet(game) {
   const keys = said.help.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat();
   const marks = said.help.marks.map((line) => h("li", {}, line));
   const dialog = sheet(`${short(game.title)}: ${said.help.title}`, [
-    h("p", {}, h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, page.rules.open)),
+    h("p", {}, h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, texts.rules.open)),
     h("div", { class: "ket-helps" }, h("section", {}, h("h3", {}, said.help.keysTitle), h("dl", { class: "ket-keys" }, keys)), h("section", {}, h("h3", {}, said.help.marksTitle), h("ul", {}, marks))),
     h("h3", {}, said.help.rules),
     rules,
