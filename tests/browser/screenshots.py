@@ -84,6 +84,13 @@ def fairness(me: Guest) -> None:
     expect(me.page.locator(".ket-article h1")).to_be_visible()
 
 
+def bench(me: Guest) -> None:
+    """A board laid by hand, with a red and a pink pair; a card is being tried."""
+    me.page.goto("/board/qtris#game=qtris:level=advanced&b=rC%2Ba.uL.W/W.rC%2Ba.pA-b/pA-b.B.R")
+    expect(me.page.locator("ket-odds")).to_be_visible()
+    me.pick("card:H")
+
+
 def record() -> str:
     """A game of two bots, the same every time."""
     game, rng = ketplay.game("qtris:level=advanced"), Random(3)
@@ -166,9 +173,11 @@ def join(me: Guest) -> None:
     me.page.get_by_label("Your name").fill("Zoe")
 
 
-PAGES = (home, table, ended, invite, curtain, settings, rules, fairness, replay, why, again, clock, teach, show, join)
+PAGES = (
+    home, table, ended, invite, curtain, settings, rules, fairness, bench, replay, why, again, clock, teach, show, join
+)  # fmt: skip
 # On a desk by night and on a phone by day.
-TWICE = (invite, curtain, settings, rules, fairness, clock, teach, show, join)
+TWICE = (invite, curtain, settings, rules, fairness, bench, clock, teach, show, join)
 
 
 def small(file: Path) -> None:
