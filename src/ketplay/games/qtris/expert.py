@@ -28,7 +28,7 @@ from ketplay.games.qtris.tiles import tables
 UNLIMITED = Limit(nodes=2000)
 KITTEN = (
     "Draws three moves by lot and plays the one after which the board stands best for it. For a first game: somebody "
-    "who only avoids what obviously hurts wins one in three, somebody who looks at every second card two in three."
+    "who only avoids what obviously hurts wins one in three, somebody who takes care over every second card two."
 )
 LEARNT = f"{LEARNER} A beginner's equal: whoever looks for the best square for every card beats it more often than not."
 GREED = f"{GREEDY} Whoever looks for the best square for every card, one by one, wins two games of five."
@@ -40,7 +40,7 @@ EXPERT = (
 EVERY = 10_000  # more turns than any hand has
 SEARCHER = (
     "Weighs its best turns in a few worlds that fit what it sees, your answers included: the expert's way of thinking, "
-    "with far less time."
+    "with far less time. Whoever takes care over every card, one by one, wins one game in four."
 )
 SHORT = Limit(nodes=150)  # what the searcher may weigh
 TRIES = 3  # moves the kitten looks at
