@@ -107,6 +107,10 @@ def test_an_address_may_name_the_game_and_its_options(guest):
     expect(me.page.get_by_role("radio", name="Nim")).to_be_checked()
     expect(me.page.locator("#ket-option-heaps")).to_have_value("1.2")
     expect(me.page.locator("#ket-option-order")).to_have_value("size")
+    for wish, says in (("nim:cats=1", "no option 'cats'"), ("nim:heaps=x", "heaps=x"), ("chess", "no game 'chess'")):
+        me.page.goto(f"/?game={wish}")
+        expect(me.page.locator(".ket-options .ket-wrong")).to_contain_text(says)
+    me.troubles.clear()  # the refusals are in the console
 
 
 def test_every_level_says_how_it_thinks(guest):

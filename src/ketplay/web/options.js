@@ -41,7 +41,7 @@ export class Options {
     this.given = Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
     for (const line of this.lines) line.value = this.given[line.option.name] ?? line.option.default;
     if (pairs.length) this.panel?.setAttribute("open", "");
-    await this.#ask();
+    await this.#ask(id); // as it is written: what cannot be is told, not left out
   }
 
   /** @param {string} name @param {string} value @param {boolean} ask */
@@ -51,10 +51,10 @@ export class Options {
     if (ask && value) this.#ask();
   }
 
-  async #ask() {
+  async #ask(id = this.id) {
     const turn = ++this.asked;
     try {
-      const now = await get(`/api/game?id=${encodeURIComponent(this.id)}`);
+      const now = await get(`/api/game?id=${encodeURIComponent(id)}`);
       if (turn !== this.asked) return;
       this.#blame("", "");
       for (const line of this.lines) if (!(line.option.name in this.given)) line.value = now.options[line.option.name];
@@ -69,6 +69,7 @@ export class Options {
   /** @param {string} why @param {string} at  the choice that does not fit */
   #blame(why, at) {
     this.wrong.textContent = why;
+    if (why) this.panel?.setAttribute("open", "");
     for (const line of this.lines) line.blame(at.startsWith(`${line.option.name}=`));
   }
 
