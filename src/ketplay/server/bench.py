@@ -27,7 +27,7 @@ def benched(asked: d.Bench) -> bytes:
     state = bench.state(game, board)
     tiles = getattr(part(game, "svg"), "TILES", ())
     style = Style("dark", asked.tiles if asked.tiles in tiles else "", None, asked.odds, asked.labels)
-    told = part(game, "odds").forecast(game, state)
+    told = part(game, "odds", needed=True).forecast(game, state)
     return msgspec.json.encode(
         d.Benched(
             catalogue.here(game), board, words, bench.draw(game, board, style), bench.choices(game, board),
