@@ -60,7 +60,7 @@ def told(game: Game[Any, Any], view: Any, moves: Sequence[Any]) -> tuple[tuple[s
     >>> import ketplay
     >>> nim = ketplay.game("nim:heaps=1.3")
     >>> told(nim, nim.start(), nim.moves(nim.start())[:1])
-    (('1-1',), ('take 1 stone from heap 1',))
+    (('1-1',), ('take 1 stone of 1 from heap 1',))
     """
     texts, words = [], []
     for move in moves:

@@ -54,7 +54,7 @@ def best(game_id: str, view: Any, most: int) -> tuple[list[Best], str]:
 
     >>> import ketplay
     >>> best("nim:heaps=1.3", ketplay.game("nim:heaps=1.3").start(), 1)
-    ([(('2-2',), ('take 2 stones from heap 2',), 1.0)], 'exact, with best play on all sides')
+    ([(('2-2',), ('take 2 stones of 3 from heap 2',), 1.0)], 'exact, with best play on all sides')
     """
     game = _game(game_id)
     found, method = analysis.analyse(game, view, bots.strongest(game).limit)

@@ -179,7 +179,8 @@ def analyse(game: Any, view: Any, limit: Limit, seed: int = 0) -> list[Turn]:
         plans = engine_of(game, view).best(view.board, view.hands[view.seat], view.left, 0, side_of(view), WIDTH)
         return [(plan.moves, plan.worth) for plan in plans]
     best, *others = weigh(game, view, limit, seed, ())
-    return [best, *sorted(others, key=lambda turn: -turn[1])]  # who dropped out early was seen in fewer worlds
+    # Who dropped out was seen in fewer worlds, and worse in them: its value counts for no more than the best one's.
+    return [best, *sorted(((moves, min(value, best[1])) for moves, value in others), key=lambda turn: -turn[1])]
 
 
 def duel_of_tiles(game: Any) -> bool:
