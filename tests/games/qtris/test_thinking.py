@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import copy
 from random import Random
 from types import SimpleNamespace
@@ -16,12 +17,15 @@ from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
-from ketplay.games.qtris import search
+from ketplay.games.qtris import search, thinking
+from ketplay.games.qtris.board import parse_board
 from ketplay.games.qtris.counts import UNKNOWN, add
+from ketplay.games.qtris.ensemble import measured
 from ketplay.games.qtris.eve import EVE, SIDES, standing, worths
 from ketplay.games.qtris.expert import ExpertBot
 from ketplay.games.qtris.odds import team_lines
 from ketplay.games.qtris.plans import Table
+from ketplay.games.qtris.root import value
 from ketplay.games.qtris.sets import SetSearch, deal, results
 from ketplay.games.qtris.sets import side_of as side_in_set
 from ketplay.games.qtris.thinking import engine_of, side_of, survey
@@ -246,3 +250,33 @@ def last_board(levels, seed):
         match = match.push(move)
     lines = team_lines(game.engine.lines(match.state.board, game.chosen["measure"]), match.state.white)
     return sum(p for number, p in lines.items() if number > 1)
+
+
+def test_the_noise_it_learns_with_is_that_of_the_rules():
+    np = pytest.importorskip("numpy")
+    from ketplay.games.qtris.fast.boards import disturb, sheet
+
+    lots, chances = np.linspace(0.0005, 0.9995, 1000), sheet(False, "exact").odds
+    for text in ("R.uR.uW/B.rC+a.W/A+b.rC+a.A+b", "L.uL.uB/^.v.C-a/pA-b.C-a.pA-b"):
+        board = parse_board(text)
+        for square in range(9):
+            found = Counter()
+            for lot in lots:
+                after = np.array(board)
+                disturb(after, square, lot, chances)
+                found[tuple(after.tolist())] += 1 / len(lots)
+            wanted = {after: value(weight) / 8 for _, after, weight in measured(board, square)}
+            assert found.keys() == wanted.keys()
+            assert all(abs(found[after] - wanted[after]) < 0.002 for after in wanted)
+
+
+def test_on_a_mixture_the_best_turns_are_tried_in_worlds_too(monkeypatch):
+    tried = []
+    run = thinking.Search.run
+    monkeypatch.setattr(thinking.Search, "run", lambda *given: tried.append(given[0].tried) or run(*given))
+    game = registry.game("qtris:noise=on,turns=4")
+    early, *_, last = views(game.id, 2, left=2)
+    best = thinking.weigh(game, early, Limit(nodes=200), 1, ())
+    assert len(tried[0]) > 1
+    assert {moves for moves, _ in best} == {one.plan.moves for one in tried[0]}
+    assert thinking.weigh(game, last, Limit(nodes=200), 1, ()) == survey(game, last, Limit(nodes=100))

@@ -34,8 +34,8 @@ LEARNT = f"{LEARNER} A beginner's equal: whoever looks for the best square for e
 GREED = f"{GREEDY} Whoever looks for the best square for every card, one by one, wins two games of five."
 EXPERT = (
     "Judges a turn by what it learnt from many games, then tries the best ones in worlds that fit what it sees, "
-    "your answers included; the last turn is exact. With noise it trusts its judgement alone, and under full quantum "
-    "rules it takes odd squares for the nearest tile."
+    "your answers included; the last turn is exact. With noise, and under full quantum rules, it tries them on the "
+    "nearest board of tiles."
 )
 EVERY = 10_000  # more turns than any hand has
 SEARCHER = (

@@ -1,4 +1,4 @@
-"""What the expert thinks of the turns in a view: by search on tiles, else one by one, or on the nearest tiles."""
+"""What the expert thinks of the turns in a view: by search on tiles, or on the nearest tiles, or one by one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from ketplay.bots.worth import worth
 from ketplay.core.bot import Limit
+from ketplay.games.qtris.counts import UNKNOWN
 from ketplay.games.qtris.engine import Tiles
 from ketplay.games.qtris.ensemble import Mixtures
 from ketplay.games.qtris.guesses import boards, guess
 from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.plans import Plan
 from ketplay.games.qtris.search import WIDTH, Clock, Search, Trial
 from ketplay.games.qtris.sets import SetSearch, results
 from ketplay.games.qtris.sets import side_of as side_in_set
@@ -24,18 +26,18 @@ Turn = tuple[tuple[Move, ...], float]
 
 
 @lru_cache(maxsize=16)
-def engine(level: str, measure: str, draw_first: bool, points: tuple[int, ...]) -> Engine:
+def engine(level: str, measure: str, draw_first: bool, noise: bool, points: tuple[int, ...]) -> Engine:
     """What finds plans and plays on: compiled where numba is installed, otherwise the same, only slower."""
     from ketplay.games.qtris.fast.engine import Engine
     from ketplay.games.qtris.fast.trio import Trio
 
-    return Trio(level, measure, draw_first, *points) if points else Engine(level, measure, draw_first)
+    return Trio(level, measure, draw_first, *points) if points else Engine(level, measure, draw_first, noise)
 
 
 def engine_of(game: Any, view: Any) -> Engine:
     """The engine for a view: with Eve the points so far say what a set is worth."""
     points = () if view.sets is None else view.sets[:2]
-    return engine(game.level.name, game.chosen["measure"], game.draw_first, points)
+    return engine(game.level.name, game.chosen["measure"], game.draw_first, game.noise, points)
 
 
 def side_of(view: Any) -> int:
@@ -48,7 +50,7 @@ def weigh(game: Any, view: Any, limit: Limit, seed: int, log: Sequence[str]) -> 
     if isinstance(game.engine, Tiles):
         return [(one.plan.moves, one.value) for one in search(game, view, limit).run(seed, log)]
     if surveyed(game, view):
-        return survey(game, view, limit)
+        return noisy(game, view, limit, seed, log) if isinstance(game.engine, Mixtures) else survey(game, view, limit)
     return weigh(of_tiles(game), view._replace(board=guess(view.board)), limit, seed, log)
 
 
@@ -68,6 +70,24 @@ def of_tiles(game: Any) -> Any:
 def surveyed(game: Any, view: Any) -> bool:
     """Whether turns are weighed one by one: on mixtures, and wherever it is the last turn of more than tiles."""
     return isinstance(game.engine, Mixtures) or (not isinstance(game.engine, Tiles) and view.turn == game.turns - 1)
+
+
+def noisy(game: Any, view: Any, limit: Limit, seed: int, log: Sequence[str]) -> list[Turn]:
+    """The turns on a mixture: weighed one by one for half of the time, then the best tried on the nearest tiles."""
+    half = Limit(limit.seconds and limit.seconds / 2, limit.nodes and limit.nodes // 2)
+    found = survey(game, view, half)
+    if view.sets is not None or view.turn == game.turns - 1 or len(found[0][0]) < view.left:
+        return found
+    plans = [_handed(game, view, *turn) for turn in found[:WIDTH]]
+    tried = Search(game, view, engine_of(game, view), half, plans).run(seed, log)
+    return [(one.plan.moves, one.value) for one in tried]
+
+
+def _handed(game: Any, view: Any, moves: tuple[Move, ...], value: float) -> Plan:
+    after = view
+    for move in moves:
+        after = game.play(after, move)
+    return Plan(value, moves, guess(after.board), after.hands[view.seat][:UNKNOWN])
 
 
 def survey(game: Any, view: Any, limit: Limit) -> list[Turn]:

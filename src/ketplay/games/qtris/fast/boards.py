@@ -100,6 +100,21 @@ def effect(board: Ints, card: int, a: int, b: int, codes: Ints) -> Write:
 
 
 @compiled
+def disturb(board: Ints, square: int, lot: float, odds: Floats) -> None:
+    """A measurement of colour (R7): the square, or its whole pair, becomes what the lot says."""
+    code = board[square]
+    if code < 16:
+        board[square] = 0 if lot < odds[code] else 1
+        return
+    low, high, case = min(square, code % 16), max(square, code % 16), 0
+    at = SPLITS + 4 * (code // 16 - 1)
+    while case < 3 and lot >= odds[at + case]:
+        lot -= odds[at + case]
+        case += 1
+    board[low], board[high] = case // 2, case % 2
+
+
+@compiled
 def mean(board: Ints, table: Floats, odds: Floats, rows: Ints, weights: Floats) -> float:
     """The mean of a table over {black, fair coin, white}^9 (in base three) over what a board can become.
 

@@ -17,11 +17,11 @@ from ketplay.games.qtris.tiles import tables
 
 
 class Engine:
-    """Plans for one level, way to measure and order of drawing."""
+    """Plans for one level, way to measure and order of drawing; `noise` chooses the weights learnt with it."""
 
-    def __init__(self, level: str, measure: str, draw_first: bool) -> None:
+    def __init__(self, level: str, measure: str, draw_first: bool, noise: bool = False) -> None:
         self.sheet = sheet(level == "base", measure)
-        self.judgement = judgement(level if draw_first else f"{level}/play_draw")
+        self.judgement = judgement(f"{level}/noise" if noise else level if draw_first else f"{level}/play_draw")
         self.greed = greed()
         self.apply, self.draw_first = Cards(tables(level == "base")).apply, draw_first
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ketplay.games.qtris import worth
-from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints, Sheet, mean, sheet
+from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints, Sheet, disturb, mean, sheet
 from ketplay.games.qtris.fast.compiled import compiled
 from ketplay.games.qtris.fast.plans import SCALE, best_plans, follow, scan
 from ketplay.games.qtris.fast.rollouts import Judgement, greed, stack
@@ -97,13 +97,21 @@ def features(board: Ints, hand: Ints, side: int, table: Floats, odds: Floats, fo
 
 
 @compiled
+def shake(board: Ints, noise: Floats, left: int, odds: Floats) -> None:
+    """Noise after a turn: its lots say which square, and what is found there; without lots there is none."""
+    if len(noise) and noise[left, 0] < 0.9:
+        disturb(board, int(10 * noise[left, 0]), noise[left, 1], odds)
+
+
+@compiled
 def play(
-    board: Ints, deck: Ints, draw_first: bool, role: int, lots: Floats, ours: Any, theirs: Any, table: Floats,
-    sheet: Any, found: Floats, boards: Ints, hands: Ints
+    board: Ints, deck: Ints, draw_first: bool, noise: Floats, role: int, lots: Floats, ours: Any, theirs: Any,
+    table: Floats, sheet: Any, found: Floats, boards: Ints, hands: Ints
 ) -> int:  # fmt: skip
     """One game: our boards handed over, and the boards and hands we had next; returns our colour.
 
     Two of the lots say which turn of ours is drawn by lot and which colour is ours, a third which turn it then is.
+    With noise both see what it found: a mixture is judged board by board.
     """
     held, top, number = np.zeros((2, 8), np.int64), 8, -1
     for card in range(8):
@@ -119,6 +127,7 @@ def play(
             if step == draw_first:
                 if mover != role:
                     turn(board, held[mover], left, 1 - side, theirs, sheet, 1, 0.0)
+                    shake(board, noise, left, sheet.odds)
                     continue
                 if number >= 0:
                     boards[number], hands[number] = board, held[mover]
@@ -126,23 +135,23 @@ def play(
                 drawn = number == odd
                 turn(board, held[mover], left, side, ours, sheet, WIDTH if drawn else 1, lots[2] if drawn else 0.0)
                 features(board, held[mover], side, table, sheet.odds, found[number])
+                shake(board, noise, left, sheet.odds)
     boards[number], hands[number] = board, held[role]
     return side
 
 
-def games(
-    kit: Box, judgement: Judgement, draw_first: bool, number: int, rng: np.random.Generator
-) -> list[list[Handed]]:
-    """What our side handed over in so many games in each role, by the turns then to go."""
+def games(kit: Box, judgement: Judgement, how: str, number: int, rng: np.random.Generator) -> list[list[Handed]]:
+    """What our side handed over in so many games in each role, by the turns then to go; `how`: play_draw or noise."""
     found: list[list[Handed]] = [[] for _ in range(TURNS)]
     table, greedy = np.ascontiguousarray(colours()), greed()
     for _ in range(number):
         start, deck = prepared(kit, rng), rng.permutation(kit.deck)
         for role in (0, 1):
+            noise = rng.random((TURNS if how == "noise" else 0, 2))
             rows, boards = np.empty((TURNS // 2, worth.SIZE)), np.empty((TURNS // 2, 9), np.int64)
             hands = np.empty((TURNS // 2, 8), np.int64)
-            side = play(start.copy(), deck, draw_first, role, rng.random(3), judgement, greedy, table, kit.sheet, rows,
-                        boards, hands)  # fmt: skip
+            side = play(start.copy(), deck, how != "play_draw", noise, role, rng.random(3), judgement, greedy, table,
+                        kit.sheet, rows, boards, hands)  # fmt: skip
             for turn in range(TURNS // 2):
                 found[TURNS - 1 - 2 * turn - role].append(Handed(rows[turn], boards[turn], hands[turn], side))
     return found
@@ -174,12 +183,12 @@ def solve(boards: list[Handed], goals: list[float], old: list[float]) -> list[fl
     return [round(float(weight), 4) for weight in found]
 
 
-def fit(level: str, draw_first: bool, number: int, rounds: int, weights: Weights, seed: int = 1) -> Weights:
+def fit(level: str, how: str, number: int, rounds: int, weights: Weights, seed: int = 1) -> Weights:
     """The weights of all rows: `rounds` times backwards from the end, each time with games of the last two rounds."""
     kit, rng = box(level), np.random.default_rng(seed)
     before: list[list[Handed]] = [[] for _ in range(TURNS)]
     for count in range(rounds):
-        fresh = games(kit, judged(weights), draw_first, number, rng)
+        fresh = games(kit, judged(weights), how, number, rng)
         weights = list(weights)
         for left in range(1, TURNS):
             print(f"  round {count + 1}, {left} turns to go", flush=True)
@@ -209,9 +218,9 @@ if __name__ == "__main__":
 
     from ketplay.games.qtris.weights import WEIGHTS
 
-    name, *numbers = sys.argv[1:]  # base, or base/play_draw
-    level, _, order = name.partition("/")
+    name, *numbers = sys.argv[1:]  # base, base/play_draw or base/noise
+    level, _, how = name.partition("/")
     number, rounds = map(int, numbers or ("10000", "2"))
     start = WEIGHTS.get(name) or WEIGHTS.get(level) or WEIGHTS["advanced"]
-    made = {**WEIGHTS, name: fit(level, order != "play_draw", number, rounds, start)}
+    made = {**WEIGHTS, name: fit(level, how, number, rounds, start)}
     Path(__file__).parent.parent.joinpath("weights.py").write_text(source(made), encoding="utf-8")
