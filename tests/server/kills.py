@@ -197,7 +197,7 @@ class Player(threading.Thread):
         late = len(found) == len(self.journal) + 1 and (found[-1] in self.doubts or "?" in found[-1])
         expected = [*self.journal, found[-1]] if late else self.journal
         if len(found) != len(expected) or any(a != b and "?" not in a for a, b in zip(found, expected, strict=True)):
-            words = f"answered {self.journal[-5:]}, under way {self.doubts}, found {found[-6:]}"
+            words = f"answered {self.journal}, under way {self.doubts}, found {found}"
             raise Lost(f"table {table['code']}: {words}")
         if late:
             self.journal = expected
