@@ -222,7 +222,7 @@ def chosen(game_id, most, nodes):
         match = match.push(move).settle(rng)
     return found
 
-words = chosen("qtris:turns=4", 99, 60) + chosen("qtris:variant=eve", 9, 30)
+words = chosen("qtris:turns=4", 99, 30) + chosen("qtris:variant=eve", 5, 15)
 """
 
 
