@@ -63,8 +63,10 @@ def acted(store: SQLite, code: str, secret: str, seen: bool = False) -> tuple[fl
     room = Room(store, Table(opened))
     for holder in HOLDERS:
         acts.ready(room, holder, "x")
+    for eyes in EYES if seen else ():
+        views.view(room, eyes)  # the deal and what led to it are told when one sits down
     table, rng, spent, moves = room.table, random.Random(code), 0.0, 0
-    told = -1
+    told = table.n
     while (actor := table.actor) is not None:
         text = table.game.format_move(rng.choice(table.game.moves(table.match.state)))
         began = time.thread_time()
