@@ -9,6 +9,7 @@ luck while the seats are exchanged; a game counts as the exact expectation of it
 from __future__ import annotations
 
 import argparse
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -20,16 +21,16 @@ from ketplay.bots import levels
 from ketplay.bots.intervals import normal
 from ketplay.bots.seeds import stream
 from ketplay.bots.shared_luck import SharedLuck
+from ketplay.bots.tournament import play_on
 from ketplay.bots.worth import worth
 from ketplay.core.bot import Limit
-from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 
 NOISE = 0.06  # two standard errors or so
 LIMITS = {"searcher": Limit(nodes=150), "expert": Limit(nodes=1000)}
 
 
-class Beginner:
+class Beginner(ABC):
     """Looks at the odds after one card."""
 
     def __init__(self, seed: int) -> None:
@@ -46,8 +47,9 @@ class Beginner:
         now, odds = value(view)[seat], [round(value(game.play(view, move))[seat], 9) for move in moves]
         return rng.choice([move for move, gain in zip(moves, odds, strict=True) if self.likes(gain, now, max(odds))])
 
+    @abstractmethod
     def likes(self, gain: float, now: float, best: float) -> bool:
-        raise NotImplementedError
+        """Whether a move is good enough that leads from the odds `now` to `gain`."""
 
 
 class Careless(Beginner):
@@ -76,13 +78,10 @@ def share(game: Any, player: type[Beginner], level: str, games: int) -> list[flo
 
 
 def duel(game: Any, player: type[Beginner], level: str, number: int, seat: int) -> float:
-    luck, match, value = SharedLuck(f"beginner {number}"), Match.begin(game), worth(game)
+    value, limits = worth(game), [LIMITS.get(level, Limit())] * 2
     players = [player(number) if at == seat else levels(game)[level].make(number) for at in (0, 1)]
-    while (actor := match.actor) is not None and match.state.step != "measure":
-        move = luck.next(game, match.state) if actor == CHANCE else players[actor].choose(
-            game, match.view(actor), match.seen(actor), LIMITS.get(level, Limit()))  # fmt: skip
-        luck.happened(actor)
-        match = match.push(move)
+    luck = SharedLuck(f"beginner {number}")
+    match, _ = play_on(Match.begin(game), players, limits, luck, lambda state: state.step == "measure")
     assert value is not None
     return (1 + value(match.state)[seat]) / 2
 

@@ -24,10 +24,9 @@ from ketplay.bots import make
 from ketplay.bots.intervals import normal
 from ketplay.bots.shared_luck import SharedLuck
 from ketplay.bots.tally import Tally
-from ketplay.bots.tournament import play_match
+from ketplay.bots.tournament import play_match, play_on
 from ketplay.bots.worth import worth
 from ketplay.core.bot import Limit
-from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.games.qtris import eve
 from ketplay.games.qtris.moves import NEXT
@@ -65,17 +64,17 @@ def exact(game_id: str, games: int, seed: int, limit: Limit) -> float:
 
 def duel(game: Any, luck_seed: int, seat: int, limit: Limit) -> tuple[float, bool]:
     """The expert on a seat against greedy: its share of the points, and whether it moved first."""
-    luck, match, value = SharedLuck(f"exact {luck_seed}"), Match.begin(game), worth(game)
     players = [make(game, "expert" if at == seat else "greedy", luck_seed) for at in (0, 1)]
-    while (actor := match.actor) is not None and match.state.step != "measure":
-        if actor == CHANCE:
-            move = luck.next(game, match.state)
-        else:
-            move = players[actor].choose(game, match.view(actor), match.seen(actor), limit)
-        luck.happened(actor)
-        match = match.push(move)
+    state, value = turns_played(game, game.start(), players, SharedLuck(f"exact {luck_seed}"), limit), worth(game)
     assert value is not None
-    return (1 + value(match.state)[seat]) / 2, match.state.first == seat
+    return (1 + value(state)[seat]) / 2, state.first == seat
+
+
+def turns_played(game: Any, state: Any, players: list[Any], luck: SharedLuck, limit: Limit) -> Any:
+    """A game or a set with its turns over: before the measurement, if there is anything to measure."""
+    limits = [limit] * len(players)
+    match, _ = play_on(Match.begin(game, state), players, limits, luck, lambda now: now.step in ("measure", "between"))
+    return match.state
 
 
 SEATED = {"alice+bob": ("expert", "greedy", "expert"), "eve": ("greedy", "expert", "greedy")}
@@ -103,7 +102,7 @@ def team_share(game: Any, luck_seed: int, levels: tuple[str, ...], limit: Limit)
     luck, players = SharedLuck(f"eve {luck_seed}"), [make(game, level, luck_seed) for level in levels]
     state, share, weight = game.start(), 0.0, 1.0
     while True:
-        state = played_set(game, state, players, luck, limit)
+        state = turns_played(game, state, players, luck, limit)
         ends = set_ends(game, state)
         share += weight * sum(p for sets, p in ends if eve.decided(sets) and sets.team > sets.eve)
         going_on = [(sets, p) for sets, p in ends if not eve.decided(sets)]
@@ -120,19 +119,6 @@ def set_ends(game: Any, state: Any) -> list[tuple[Any, float]]:
         return [(state.sets, 1.0)]
     lines = team_lines(game.engine.lines(state.board, game.chosen["measure"]), state.white)
     return [(eve.scored(state.sets, number), p) for number, p in lines.items()]
-
-
-def played_set(game: Any, state: Any, players: list[Any], luck: SharedLuck, limit: Limit) -> Any:
-    """A set with its turns over: before the measurement, if there is anything to measure."""
-    match = Match.begin(game, state)
-    while (actor := match.actor) is not None and match.state.step not in ("measure", "between"):
-        if actor == CHANCE:
-            move = luck.next(game, match.state)
-        else:
-            move = players[actor].choose(game, match.view(actor), match.seen(actor), limit)
-        luck.happened(actor)
-        match = match.push(move)
-    return match.state
 
 
 def judged(name: str, tally: Tally, goal: float) -> bool:

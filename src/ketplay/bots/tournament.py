@@ -9,7 +9,7 @@ from ketplay import bots
 from ketplay.bots.shared_luck import SharedLuck
 from ketplay.bots.tally import Played, Tally
 from ketplay.core import registry
-from ketplay.core.bot import Limit
+from ketplay.core.bot import Bot, Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
@@ -75,22 +75,31 @@ def play_round(task: Round) -> list[Played]:
     return [play_game(game, task, turn) for turn in range(len(game.seats))]
 
 
+def play_on(
+    match: Match, players: Sequence[Bot], limits: Sequence[Limit], luck: SharedLuck,
+    until: Callable[[Any], bool] = lambda state: False,
+) -> tuple[Match, list[int]]:  # fmt: skip
+    """Plays to the end, or to the first state that is asked for; also the seats in the order of their first moves."""
+    game, roles = match.game, list[int]()
+    while (actor := match.actor) is not None and not until(match.state):
+        if actor == CHANCE:
+            made = luck.next(game, match.state)
+        else:
+            made = players[actor].choose(game, match.view(actor), match.seen(actor), limits[actor])
+            roles += [] if actor in roles else [actor]
+        luck.happened(actor)
+        match = match.push(made)
+    return match, roles
+
+
 def play_game(game: Game[Any, Any], task: Round, turn: int) -> Played:
     """One game, and who took which role: the first to decide anything is first."""
     seats = len(game.seats)
     at = [(seat - turn) % seats for seat in range(seats)]  # which bot sits there
     levels = [bots.level(game, task.levels[bot]) for bot in at]
     players = [level.make(_seed(task, bot)) for level, bot in zip(levels, at, strict=True)]
-    match, luck, roles = Match.begin(game), SharedLuck(f"{task.seed} {task.number}"), list[int]()
-    while (actor := match.actor) is not None:
-        if actor == CHANCE:
-            made = luck.next(game, match.state)
-        else:
-            limit = task.limit or levels[actor].limit
-            made = players[actor].choose(game, match.view(actor), match.seen(actor), limit)
-            roles += [] if actor in roles else [actor]
-        luck.happened(actor)
-        match = match.push(made)
+    limits = [task.limit or level.limit for level in levels]
+    match, roles = play_on(Match.begin(game), players, limits, SharedLuck(f"{task.seed} {task.number}"))
     end = match.end
     if end is None:
         raise KetError(f"{game.name} stopped without an outcome after {len(match.log)} events")

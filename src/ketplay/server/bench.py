@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ketplay.core import registry
 from ketplay.core.drawing import Style
 from ketplay.core.errors import KetError
-from ketplay.core.game import Game
 from ketplay.core.registry import part
-from ketplay.server import catalogue
+from ketplay.server import catalogue, thinkers
 from ketplay.server import studied as d
 
 
@@ -32,13 +29,6 @@ def benched(asked: d.Bench) -> bytes:
         d.Benched(
             catalogue.here(game), board, words, bench.draw(game, board, style), bench.choices(game, board),
             f"{game.id} {board}" if told else "", told.chances if told else None, told.parts if told else (),
-            together(game, state, asked.picks) if told else None,
+            thinkers.together(game.id, state, asked.picks) if told else None,
         )
     )  # fmt: skip
-
-
-def together(game: Game[Any, Any], state: Any, picks: tuple[str, ...]) -> tuple[tuple[str, float], ...] | None:
-    """The joint odds of some picks; None where the game has none."""
-    of = getattr(part(game, "odds"), "together", None)
-    found: tuple[tuple[str, float], ...] | None = of(game, state, picks) if of else None
-    return found

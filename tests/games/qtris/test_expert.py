@@ -14,12 +14,11 @@ from ketplay.bots import levels
 from ketplay.bots.analysis import analyse as standing
 from ketplay.bots.greedy import GreedyBot
 from ketplay.bots.shared_luck import SharedLuck
-from ketplay.bots.tournament import play_match
+from ketplay.bots.tournament import play_match, play_on
 from ketplay.bots.turns import turns
 from ketplay.bots.worth import worth
 from ketplay.core import registry
 from ketplay.core.bot import Limit
-from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.games.qtris.board import parse_board
 from ketplay.games.qtris.expert import ExpertBot, analyse, lost
@@ -304,13 +303,7 @@ def test_the_expert_takes_points_from_greedy():
 def duel(seed, role):
     """The expectation of the expert before the measurement; both roles of a seed share preparation, rolls and draws."""
     game, luck = registry.game("qtris"), SharedLuck(f"expert {seed}")
-    match, value = Match.begin(game), worth(game)
     bots = [ExpertBot(seed) if seat == role else GreedyBot(seed) for seat in (0, 1)]
-    while (actor := match.actor) is not None and match.state.step != "measure":
-        if actor == CHANCE:
-            move = luck.next(game, match.state)
-        else:
-            move = bots[actor].choose(game, match.view(actor), match.seen(actor), Limit(nodes=100))
-        luck.happened(actor)
-        match = match.push(move)
-    return value(match.state)[role]
+    limits = [Limit(nodes=100)] * 2
+    match, _ = play_on(Match.begin(game), bots, limits, luck, lambda state: state.step == "measure")
+    return worth(game)(match.state)[role]

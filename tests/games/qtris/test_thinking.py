@@ -11,11 +11,11 @@ import pytest
 
 from ketplay.bots import make
 from ketplay.bots.shared_luck import SharedLuck
+from ketplay.bots.tournament import play_on
 from ketplay.bots.turns import turns
 from ketplay.bots.worth import worth
 from ketplay.core import registry
 from ketplay.core.bot import Limit
-from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.games.qtris import search, thinking
 from ketplay.games.qtris.board import parse_board
@@ -240,14 +240,8 @@ def test_the_expert_plays_for_its_side_in_every_seat():
 def last_board(levels, seed):
     """The chance of points for the team when the first set is about to be measured."""
     game, luck = registry.game("qtris:variant=eve"), SharedLuck(f"set {seed}")
-    match, bots = Match.begin(game), [make(game, level, seed) for level in levels]
-    while (actor := match.actor) is not None and match.state.step not in ("measure", "between"):
-        if actor == CHANCE:
-            move = luck.next(game, match.state)
-        else:
-            move = bots[actor].choose(game, match.view(actor), match.seen(actor), FEW)
-        luck.happened(actor)
-        match = match.push(move)
+    bots = [make(game, level, seed) for level in levels]
+    match, _ = play_on(Match.begin(game), bots, [FEW] * 3, luck, lambda state: state.step in ("measure", "between"))
     lines = team_lines(game.engine.lines(match.state.board, game.chosen["measure"]), match.state.white)
     return sum(p for number, p in lines.items() if number > 1)
 

@@ -8,6 +8,7 @@ when it is near. Time is dealt out in stages; after each the better half stays.
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import count
 from random import Random
@@ -69,18 +70,26 @@ def unseen(game: QTris, view: State) -> list[int]:
     return [card for card in range(UNKNOWN) for _ in range(game.full_deck[card] - known[card])]
 
 
-def deal(game: QTris, view: State, rng: Random) -> World:
-    """A world that fits the view of the seat to move: the unseen cards in a random order."""
-    other = 1 - view.seat
+def dealt(game: QTris, view: State, rng: Random) -> tuple[tuple[Counts, ...], tuple[int, ...]]:
+    """All hands and a deck that fit the view of the seat to move: the unseen cards in a random order."""
     cards = unseen(game, view)
     rng.shuffle(cards)
-    hand = list(view.hands[other][:UNKNOWN])
-    for _ in range(view.hands[other][UNKNOWN]):
-        hand[cards.pop()] += 1
-    hidden = view.aside[0][UNKNOWN] + view.aside[1][UNKNOWN]
+    hands = []
+    for hand in view.hands:
+        held = list(hand[:UNKNOWN])
+        for _ in range(hand[UNKNOWN]):
+            held[cards.pop()] += 1
+        hands.append(tuple(held))
+    hidden = sum(pile[UNKNOWN] for pile in view.aside)
     deck = [*cards_in(view.deck[:UNKNOWN]), *cards[hidden:]]
     rng.shuffle(deck)
-    return World(tuple(hand), tuple(deck))
+    return tuple(hands), tuple(deck)
+
+
+def deal(game: QTris, view: State, rng: Random) -> World:
+    """A world that fits the view of the seat to move."""
+    hands, deck = dealt(game, view, rng)
+    return World(hands[1 - view.seat], deck)
 
 
 def all_worlds(game: QTris, view: State) -> list[tuple[World, float]]:
@@ -96,20 +105,20 @@ def all_worlds(game: QTris, view: State) -> list[tuple[World, float]]:
     return [(World(other, pair), weight) for pair, weight in zip(pairs, weights, strict=True) if weight]
 
 
-class Trial:
+class Trial(ABC):
     """Turns tried in the same worlds, in stages; a subclass says what a world is and what comes of the turns in it."""
 
     left: int  # turns to go after this one
     tried: list[Tried]
     clock: Clock
 
+    @abstractmethod
     def deal(self, rng: Random, greedy: bool) -> Any:
         """A world that fits what the seat to move sees; in a greedy one the others take what the board gives."""
-        raise NotImplementedError
 
+    @abstractmethod
     def look(self, open_turns: list[Tried], world: Any) -> None:
         """Adds what the turns bring in a world."""
-        raise NotImplementedError
 
     def run(self, seed: int, log: Sequence[str]) -> list[Tried]:
         """The turns that were looked at, best first; the last turn of a game needs no look, its worth is exact."""

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ketplay.core.bot import Limit
 from ketplay.games.qtris.board import Board
-from ketplay.games.qtris.counts import UNKNOWN, Counts, cards_in
+from ketplay.games.qtris.counts import UNKNOWN, Counts
 from ketplay.games.qtris.eve import SIDES, may_measure
 from ketplay.games.qtris.handovers import measurements
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.plans import Table
-from ketplay.games.qtris.search import WIDTH, Clock, Trial, Tried, unseen
+from ketplay.games.qtris.search import WIDTH, Clock, Trial, Tried, dealt
 
 if TYPE_CHECKING:
     from ketplay.games.qtris.fast.trio import Trio
@@ -38,19 +38,8 @@ def side_of(view: State) -> int:
 
 
 def deal(game: QTris, view: State, rng: Random) -> Table:
-    """Hands and a deck that fit the view of the seat to move: the unseen cards in a random order."""
-    cards = unseen(game, view)
-    rng.shuffle(cards)
-    hands = []
-    for hand in view.hands:
-        held = list(hand[:UNKNOWN])
-        for _ in range(hand[UNKNOWN]):
-            held[cards.pop()] += 1
-        hands.append(tuple(held))
-    hidden = sum(pile[UNKNOWN] for pile in view.aside)
-    deck = [*cards_in(view.deck[:UNKNOWN]), *cards[hidden:]]
-    rng.shuffle(deck)
-    return Table(tuple(hands), tuple(deck))
+    """Hands and a deck that fit the view of the seat to move."""
+    return Table(*dealt(game, view, rng))
 
 
 class SetSearch(Trial):
