@@ -21,7 +21,7 @@ from ketplay.server import plain
 log = logging.getLogger("ketplay.server")
 AnyGame = Game[Any, Any]
 DRAWINGS = 512  # a drawing is about ten kilobytes
-PIECES = 8192  # and a piece of one a third of one
+PIECES = 8192  # of a few hundred bytes each
 
 
 class Choice(msgspec.Struct, omit_defaults=True):
