@@ -9,9 +9,9 @@ import sys
 from measure import compare, cpu, finish
 from octal_naive import coloured
 
-from ketplay.games.octal import chain
-from ketplay.games.octal.chain import Chains, losing
-from ketplay.games.octal.effort import Effort
+from ketplay.games.octal.solver import chain
+from ketplay.games.octal.solver.chain import Chains, losing
+from ketplay.games.octal.solver.effort import Effort
 
 MEASURED, STEP = 15, 2.2
 LIMITS = {50: 1.0, 70: 10.0} | ({90: 120.0} if "--long" in sys.argv else {})

@@ -8,9 +8,9 @@ import sys
 from measure import compare, cpu, finish
 from octal_naive import coloured
 
-from ketplay.games.octal.boards import parse_board
-from ketplay.games.octal.effort import Effort
-from ketplay.games.octal.graph import Solver, Vertices
+from ketplay.games.octal.board.boards import parse_board
+from ketplay.games.octal.solver.effort import Effort
+from ketplay.games.octal.solver.graph import Solver, Vertices
 
 LONG = {"grid:5x6": 10.0, "grid:4x8": 60.0, "grid:5x7": 150.0, "grid:6x6": 300.0}  # CPU seconds
 LIMITS = {"grid:5x5": 1.5} | (LONG if "--long" in sys.argv else {})

@@ -11,7 +11,7 @@ from measure import cpu, finish
 from octal_naive import digits, quadratic
 
 from ketplay.games.octal.code import parse_code
-from ketplay.games.octal.grundy import Heaps
+from ketplay.games.octal.solver.grundy import Heaps
 
 NEAR = 1 << 15
 PROOFS = {  # code: preperiod, period, CPU seconds at most

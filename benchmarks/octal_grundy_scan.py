@@ -11,7 +11,7 @@ from measure import compare, cpu, finish
 from octal_naive import digits, quadratic, vectorised
 
 from ketplay.games.octal.code import Code, parse_code
-from ketplay.games.octal.grundy import Heaps
+from ketplay.games.octal.solver.grundy import Heaps
 
 BEST = {"0.007": 0.4, "0.06": 0.6}  # the scan's best share of 0.2, 0.3, ... 0.6 at 2^18 values
 FAR = 1 << (18 if "--long" in sys.argv else 16)

@@ -8,7 +8,7 @@ from measure import compare, cpu, finish
 from octal_naive import digits, quadratic
 
 from ketplay.games.octal.code import Code, parse_code
-from ketplay.games.octal.grundy import Heaps
+from ketplay.games.octal.solver.grundy import Heaps
 
 FAR, NEAR = 1 << 20, 1 << 15
 CODES = ("0.16", "0.56", "0.106", "0.156")

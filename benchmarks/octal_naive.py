@@ -9,7 +9,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from ketplay.games.octal.fast.grundy import mark_short
+from ketplay.games.octal.solver.fast.grundy import mark_short
 
 WIDEST = 70_000  # more than any value here
 BLOCK = 4096

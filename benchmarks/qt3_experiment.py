@@ -16,7 +16,7 @@ from math import asin, cos, floor, pi, sin, sqrt
 from measure import finish
 
 from ketplay.games.quantized.classical import classical
-from ketplay.games.quantized.thesis import BATCHES, GAMES, PLAYED, RATES, play, whole
+from ketplay.games.quantized.strategies.thesis import BATCHES, GAMES, PLAYED, RATES, play, whole
 
 TTT = classical("tictactoe")
 VALUE, AFTER = TTT.classes.value, TTT.classes.after

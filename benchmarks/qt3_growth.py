@@ -9,11 +9,11 @@ import time
 
 from measure import finish
 
-from ketplay.games.quantized.exact import Exact
-from ketplay.games.quantized.fast.draw import threshold
-from ketplay.games.quantized.fast.tables import tables
-from ketplay.games.quantized.flow import flow_of
-from ketplay.games.quantized.sample import engine
+from ketplay.games.quantized.strategies.exact import Exact
+from ketplay.games.quantized.strategies.fast.draw import threshold
+from ketplay.games.quantized.strategies.fast.tables import tables
+from ketplay.games.quantized.strategies.flow import flow_of
+from ketplay.games.quantized.strategies.sample import engine
 
 GAMES = (("nim:heaps=1.2.3", 1), ("nim:heaps=2.4.6", 1), ("nim:heaps=3.5.6", 1), ("tictactoe", 0), ("tictactoe", 1))
 RATE = 0.1

@@ -15,11 +15,11 @@ import numpy as np
 from measure import compare, cpu, finish
 
 import ketplay
+from ketplay.games.qtris.board.lines import SCORES
+from ketplay.games.qtris.board.tiles import CARDS, CX
 from ketplay.games.qtris.fast.batches import distributions, measured, play_cards
 from ketplay.games.qtris.fast.boards import sheet
 from ketplay.games.qtris.fast.playouts import playouts
-from ketplay.games.qtris.lines import SCORES
-from ketplay.games.qtris.tiles import CARDS, CX
 
 GAME = ketplay.game("qtris")
 EXACT = sheet(True, "exact")

@@ -18,11 +18,11 @@ from measure import finish
 
 import ketplay
 from ketplay.bots import levels
+from ketplay.bots.evaluation import worth
 from ketplay.bots.intervals import normal
-from ketplay.bots.seeds import stream
-from ketplay.bots.shared_luck import SharedLuck
+from ketplay.bots.paired_luck import SharedLuck
+from ketplay.bots.random_stream import stream
 from ketplay.bots.tournament import play_on
-from ketplay.bots.worth import worth
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 

@@ -11,8 +11,8 @@ from qiskit.quantum_info import Statevector
 
 import ketplay
 from ketplay.core.luck import pick
-from ketplay.games.qtris.measure import collapse, due, exact_results
-from ketplay.games.qtris.tiles import CARDS, CX
+from ketplay.games.qtris.board.measurement import collapse, due, exact_results
+from ketplay.games.qtris.board.tiles import CARDS, CX
 
 CARDS_PLAYED = 20
 QTRIS = ketplay.game("qtris:measure=exact")

@@ -14,10 +14,10 @@ from measure import compare, cpu, finish
 import ketplay
 from ketplay.bots import make
 from ketplay.core.bot import Limit
-from ketplay.games.qtris.board import Board
-from ketplay.games.qtris.lines import LINES, distribution
-from ketplay.games.qtris.measure import RESULTS, odds
-from ketplay.games.qtris.tiles import PAIR, B
+from ketplay.games.qtris.board.lines import LINES, distribution
+from ketplay.games.qtris.board.measurement import RESULTS, odds
+from ketplay.games.qtris.board.tile_board import Board
+from ketplay.games.qtris.board.tiles import PAIR, B
 
 ODDS = odds("exact")
 RATE = 50_000

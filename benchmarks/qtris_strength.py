@@ -21,11 +21,11 @@ from measure import finish
 
 import ketplay
 from ketplay.bots import make
+from ketplay.bots.evaluation import worth
 from ketplay.bots.intervals import normal
-from ketplay.bots.shared_luck import SharedLuck
-from ketplay.bots.tally import Tally
+from ketplay.bots.paired_luck import SharedLuck
+from ketplay.bots.results import Tally
 from ketplay.bots.tournament import play_match, play_on
-from ketplay.bots.worth import worth
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.games.qtris import eve

@@ -17,16 +17,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import ketplay
+from ketplay.core.fairness import Luck
 from ketplay.core.match import Match
-from ketplay.server import acts, replies, views
-from ketplay.server.events import Event, Moved, Opened, Seat
-from ketplay.server.luck import Luck
-from ketplay.server.protocol import Wish
-from ketplay.server.room import Room
-from ketplay.server.serving import calm_collector
-from ketplay.server.sqlite import SQLite
-from ketplay.server.table import Table, holder_of
-from ketplay.server.views import Eyes
+from ketplay.server.protocol import replies
+from ketplay.server.protocol.messages import Wish
+from ketplay.server.rooms.room import Room
+from ketplay.server.run import calm_collector
+from ketplay.server.storage.sqlite import SQLite
+from ketplay.server.table import actions as acts
+from ketplay.server.table.events import Event, Moved, Opened, Seat
+from ketplay.server.table.table import Table, holder_of
+from ketplay.server.views import view as views
+from ketplay.server.views.view import Eyes
 
 GAME = "qtris"
 HOLDERS = [holder_of("a"), holder_of("b")]

@@ -5,15 +5,15 @@ from random import Random
 import pytest
 
 from ketplay import bots
+from ketplay.bots.evaluation import best_turns, worth
 from ketplay.bots.expectimax import best_move
 from ketplay.bots.searcher import Search, surely
 from ketplay.bots.turns import turns, walk
-from ketplay.bots.worth import best_turns, worth
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.game import Game
 from ketplay.core.match import Match
-from ketplay.games.qtris.board import parse_board
+from ketplay.games.qtris.board.tile_board import parse_board
 
 
 def chosen(game, view, level, limit=None, seed=1):

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from ketplay.bots.intervals import normal, wilson
-from ketplay.bots.shared_luck import SharedLuck
-from ketplay.bots.tally import Played, Tally
+from ketplay.bots.paired_luck import SharedLuck
+from ketplay.bots.results import Played, Tally
 from ketplay.bots.tournament import Round, play_game, play_match
 from ketplay.core import registry
 from ketplay.core.bot import Limit

@@ -23,7 +23,7 @@ from ketplay.bots import make
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.core.record import format_record
-from ketplay.server.table import holder_of
+from ketplay.server.table.table import holder_of
 
 LOOKS = ((1180, "dark"), (1180, "light"), (390, "dark"), (390, "light"))
 CODE, TOKEN = "bakotu", "7" * 32  # of the class

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from server.running import running
 
-from ketplay.server.table import holder_of
+from ketplay.server.table.table import holder_of
 
 CODE, TOKEN = "bakotu", "7" * 32
 

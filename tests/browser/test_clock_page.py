@@ -142,7 +142,7 @@ def test_sounds_are_off_until_somebody_wants_them(guest):
     assert me.page.evaluate("heard").count(440) == 2
 
 
-TUNE = """async ([before, view, fresh]) => (await import("/sounds.js")).tune(before, view, fresh)"""
+TUNE = """async ([before, view, fresh]) => (await import("/lib/sounds.js")).tune(before, view, fresh)"""
 
 
 EVENTS = [

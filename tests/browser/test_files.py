@@ -9,13 +9,13 @@ import ketplay
 from ketplay.core import registry
 
 WEB = Path(str(ketplay.__file__)).parent / "web"
-FILES = sorted(file for file in WEB.iterdir() if file.suffix in (".js", ".css", ".html", ".svg"))
+FILES = sorted(file for file in WEB.rglob("*") if file.suffix in (".js", ".css", ".html", ".svg"))
 SCRIPTS = [file for file in FILES if file.suffix == ".js"]
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 def name(file):
-    return file.name
+    return file.relative_to(WEB).as_posix()
 
 
 @pytest.mark.parametrize("file", FILES, ids=name)

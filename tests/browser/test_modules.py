@@ -3,7 +3,7 @@
 import pytest
 
 PICKING = """async (steps) => {
-  const { Picking } = await import("/picking.js");
+  const { Picking } = await import("/board/picking.js");
   const choice = (word) => { const [text, ...picks] = word.split(" "); return { text, picks }; };
   const picking = new Picking(steps.moves.map(choice), (pick) => pick === steps.either);
   const answers = steps.picks.map((pick) => picking.pick(pick));
@@ -60,8 +60,8 @@ def test_the_squares_of_a_pair_come_in_either_order(blank):
 def test_morph_keeps_keyed_nodes_wherever_they_go(blank):
     kept = blank.evaluate(
         """async () => {
-      const { morph } = await import("/morph.js");
-      const { svgFrom } = await import("/dom.js");
+      const { morph } = await import("/board/morph.js");
+      const { svgFrom } = await import("/lib/dom.js");
       const old = svgFrom('<svg><g><rect data-key="a"/><rect data-key="b" fill="red"/></g><text>1</text></svg>');
       const a = old.querySelector('[data-key="a"]');
       const second = '<g><rect data-key="a" x="5"/><rect data-key="c"/></g><text>2</text>';
@@ -79,7 +79,7 @@ def test_a_die_shows_its_true_odds(blank):
     """Faces that mean the same are one part, and the needle stops at the face that came."""
     found = blank.evaluate(
         """async () => {
-      const { parts, where } = await import("/stage.js");
+      const { parts, where } = await import("/table/stage.js");
       const face = (at) => `the dice show ${at + 1}: ${at < 25 ? "white" : "black"}`;
       const chances = Array.from({ length: 100 }, (_, at) => [face(at), 1]);
       return { parts: parts({ chances, picked: 30 }), where: where({ chances, picked: 30 }) };
@@ -93,8 +93,8 @@ def test_a_die_shows_its_true_odds(blank):
 
 
 COMPOSE = """async (picks) => {
-  await import("/board.js");
-  const { Compose } = await import("/compose.js");
+  await import("/board/board.js");
+  const { Compose } = await import("/board/compose.js");
   const board = document.createElement("ket-board");
   document.body.append(board);
   const piece = (pick, way) => `<g data-pick="${pick}" ${way ? `data-compose="${way}"` : ""}/>`;

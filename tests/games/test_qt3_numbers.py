@@ -14,17 +14,17 @@ from ketplay.bots import make
 from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
-from ketplay.games.quantized.best import survival
-from ketplay.games.quantized.curves import GRID, curves
-from ketplay.games.quantized.exact import Exact
-from ketplay.games.quantized.fast import batch, kernel
-from ketplay.games.quantized.fast.draw import threshold
-from ketplay.games.quantized.fast.tables import tables
-from ketplay.games.quantized.flow import Flow, flow_of
-from ketplay.games.quantized.polynomial import at, best, uniform
-from ketplay.games.quantized.sample import Sums, sample
 from ketplay.games.quantized.strategies import aa_every, aa_last, kept, optimum, ties
-from ketplay.games.quantized.thesis import bound, play
+from ketplay.games.quantized.strategies.best import survival
+from ketplay.games.quantized.strategies.curves import GRID, curves
+from ketplay.games.quantized.strategies.exact import Exact
+from ketplay.games.quantized.strategies.fast import batch, kernel
+from ketplay.games.quantized.strategies.fast.draw import threshold
+from ketplay.games.quantized.strategies.fast.tables import tables
+from ketplay.games.quantized.strategies.flow import Flow, flow_of
+from ketplay.games.quantized.strategies.polynomial import at, best, uniform
+from ketplay.games.quantized.strategies.sample import Sums, sample
+from ketplay.games.quantized.strategies.thesis import bound, play
 from ketplay.solvers.classify import TooLarge
 
 X, O = 0, 1  # the imperfect side  # noqa: E741

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from ketplay.cli import main
-from ketplay.games.quantized.flow import flow_of
-from ketplay.games.quantized.polynomial import at, uniform
+from ketplay.games.quantized.strategies.flow import flow_of
+from ketplay.games.quantized.strategies.polynomial import at, uniform
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:

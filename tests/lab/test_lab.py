@@ -14,10 +14,10 @@ from toy_experiments import CALLS, coins
 
 from ketplay.core.errors import KetError
 from ketplay.lab.experiment import Experiment, key
+from ketplay.lab.freshness import differs, stale
 from ketplay.lab.journal import Journal
-from ketplay.lab.page import write, write_index
+from ketplay.lab.report import write, write_index
 from ketplay.lab.run import run
-from ketplay.lab.stale import differs, stale
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from ketplay.lab.discover import experiments
 from ketplay.lab.experiment import WORDS
+from ketplay.lab.freshness import differs, stale
 from ketplay.lab.journal import Journal
-from ketplay.lab.page import INDEX, index
-from ketplay.lab.shelf import experiments
-from ketplay.lab.stale import differs, stale
+from ketplay.lab.report import INDEX, index
 
 DOCS = Path(__file__).parents[2] / "docs" / "lab"
 AGAIN = "run: ketplay lab run {} --out docs/lab"

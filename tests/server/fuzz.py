@@ -27,14 +27,15 @@ from server.knowledge import Knowledge  # noqa: E402
 
 from ketplay.core import registry  # noqa: E402
 from ketplay.core.match import Match  # noqa: E402
-from ketplay.server import events, faces  # noqa: E402
-from ketplay.server import protocol as p  # noqa: E402
-from ketplay.server.guest import Guest  # noqa: E402
-from ketplay.server.limits import Bucket  # noqa: E402
-from ketplay.server.rooms import Rooms  # noqa: E402
-from ketplay.server.sqlite import SQLite  # noqa: E402
-from ketplay.server.table import Table, holder_of  # noqa: E402
-from ketplay.server.thinkers import Thinkers  # noqa: E402
+from ketplay.server.api.rate_limit import Bucket  # noqa: E402
+from ketplay.server.api.session import Guest  # noqa: E402
+from ketplay.server.jobs import Thinkers  # noqa: E402
+from ketplay.server.protocol import messages as p  # noqa: E402
+from ketplay.server.rooms.lobby import Rooms  # noqa: E402
+from ketplay.server.storage.sqlite import SQLite  # noqa: E402
+from ketplay.server.table import events  # noqa: E402
+from ketplay.server.table.table import Table, holder_of  # noqa: E402
+from ketplay.server.views import render as faces  # noqa: E402
 
 TOKENS = ("a" * 32, "b" * 32, "")
 GAMES = ("nim:heaps=3.3", "marked", "tictactoe")

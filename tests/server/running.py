@@ -13,11 +13,11 @@ import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
-from ketplay.server import serving
+from ketplay.server import run as serving
+from ketplay.server.api.context import Config
+from ketplay.server.api.rate_limit import Limits
+from ketplay.server.api.wire import Wire
 from ketplay.server.app import create_app
-from ketplay.server.desk import Config
-from ketplay.server.limits import Limits
-from ketplay.server.wire import Wire
 
 GENEROUS = Limits(messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), studies=(1e6, 1e6), sockets=10_000)
 

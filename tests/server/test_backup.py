@@ -7,8 +7,8 @@ import pytest
 from server.cluster import cluster
 from server.running import running
 
-from ketplay.server.events import Event, Moved, Opened
-from ketplay.server.place import open_store
+from ketplay.server.config import open_store
+from ketplay.server.table.events import Event, Moved, Opened
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from server.watch import Watch
 
 from ketplay.core import registry
 from ketplay.core.errors import KetError
-from ketplay.server import classroom as c
-from ketplay.server import teacher
-from ketplay.server.table import holder_of
+from ketplay.server.classroom import classroom as c
+from ketplay.server.classroom import teacher_token as teacher
+from ketplay.server.table.table import holder_of
 
 CODE, TOKEN = "bakotu", "7" * 32
 TAUGHT = {"classroom": (CODE, holder_of(TOKEN))}

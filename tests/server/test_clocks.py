@@ -7,12 +7,12 @@ from server.running import running
 from server.watch import Watch
 
 from ketplay.core.errors import BadOption
-from ketplay.server import away
-from ketplay.server.pace import Pace, parse_pace
-from ketplay.server.refusal import Refused
-from ketplay.server.rooms import PAUSE
-from ketplay.server.sqlite import SQLite
-from ketplay.server.timekeeper import Timekeeper
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.rooms.lobby import PAUSE
+from ketplay.server.rooms.timekeeper import Timekeeper
+from ketplay.server.storage.sqlite import SQLite
+from ketplay.server.table import away
+from ketplay.server.table.clock import Pace, parse_pace
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,10 @@ from server.running import GENEROUS, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from ketplay.server.limits import Limits
-from ketplay.server.operations import OPERATIONS
-from ketplay.server.pages import rendered
-from ketplay.server.refusal import STATUS
+from ketplay.server.api.operations import OPERATIONS
+from ketplay.server.api.rate_limit import Limits
+from ketplay.server.api.static import rendered
+from ketplay.server.protocol.errors import STATUS
 
 
 def code(reply):
@@ -172,7 +172,7 @@ def test_the_description_names_every_operation(served):
 def test_the_description_is_written_down(served):
     from pathlib import Path
 
-    from ketplay.server import protocol as p
+    from ketplay.server.protocol import messages as p
 
     text = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
     missing = [name for name in STATUS if f"`{name}`" not in text]

@@ -12,12 +12,12 @@ import pytest
 from server.running import running
 
 from ketplay.core import registry
-from ketplay.server import thinkers
-from ketplay.server.events import Event, Moved
-from ketplay.server.refusal import Refused
-from ketplay.server.sqlite import SQLite
-from ketplay.server.store import Taken
-from ketplay.server.thinkers import Thinkers
+from ketplay.server import jobs as thinkers
+from ketplay.server.jobs import Thinkers
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.storage.sqlite import SQLite
+from ketplay.server.storage.store import Taken
+from ketplay.server.table.events import Event, Moved
 
 
 def test_of_two_writers_of_one_event_one_is_refused(tmp_path):

@@ -14,11 +14,12 @@ from server.running import running
 
 from ketplay.core import registry
 from ketplay.core.match import Match
-from ketplay.server import acts, views
-from ketplay.server import protocol as p
-from ketplay.server.catalogue import hides
-from ketplay.server.replies import encode
-from ketplay.server.views import Eyes
+from ketplay.server.protocol import messages as p
+from ketplay.server.protocol.replies import encode
+from ketplay.server.table import actions as acts
+from ketplay.server.views import view as views
+from ketplay.server.views.catalogue import hides
+from ketplay.server.views.view import Eyes
 
 MARK = re.compile(r"mark\d\dzq")
 
@@ -227,11 +228,11 @@ def test_what_is_shown_depends_on_the_view_alone(name, monkeypatch):
 
 
 def room_at(game, state):
-    from ketplay.server import events
-    from ketplay.server.events import Event, Seat
-    from ketplay.server.room import Room
-    from ketplay.server.sqlite import SQLite
-    from ketplay.server.table import Table
+    from ketplay.server.rooms.room import Room
+    from ketplay.server.storage.sqlite import SQLite
+    from ketplay.server.table import events
+    from ketplay.server.table.events import Event, Seat
+    from ketplay.server.table.table import Table
 
     seats = [Seat("shared", holder="h")] * len(game.seats)
     store = SQLite(":memory:")

@@ -8,9 +8,9 @@ import pytest
 
 from ketplay.cli import main
 from ketplay.core.errors import InvalidRecord
+from ketplay.core.fairness import Drawn, Luck, commitment, digest, tags, verify
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record
-from ketplay.server.luck import Drawn, Luck, commitment, digest, tags, verify
 
 LUCK = Luck("ab" * 32, ("ada", "bob"))
 

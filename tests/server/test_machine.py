@@ -24,16 +24,17 @@ from server.knowledge import Knowledge
 
 from ketplay.core import registry
 from ketplay.core.errors import KetError
-from ketplay.server import acts, views
-from ketplay.server import protocol as p
-from ketplay.server.replies import encode
-from ketplay.server.room import Room
-from ketplay.server.rooms import Rooms
-from ketplay.server.sqlite import SQLite
-from ketplay.server.table import Table, holder_of
-from ketplay.server.thinkers import Thinkers
-from ketplay.server.timekeeper import Timekeeper
-from ketplay.server.views import Eyes
+from ketplay.server.jobs import Thinkers
+from ketplay.server.protocol import messages as p
+from ketplay.server.protocol.replies import encode
+from ketplay.server.rooms.lobby import Rooms
+from ketplay.server.rooms.room import Room
+from ketplay.server.rooms.timekeeper import Timekeeper
+from ketplay.server.storage.sqlite import SQLite
+from ketplay.server.table import actions as acts
+from ketplay.server.table.table import Table, holder_of
+from ketplay.server.views import view as views
+from ketplay.server.views.view import Eyes
 
 PEOPLE = st.integers(0, 1)
 SERVERS = st.integers(0, 1)

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from server.running import running
 
-from ketplay.server import openapi
+from ketplay.server.api import openapi
 
 CHECKS = [
     not_a_server_error,

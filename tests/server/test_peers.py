@@ -6,9 +6,12 @@ import time
 import pytest
 from server.running import running
 
-from ketplay.server import gossip, peers, rooms, thinkers
-from ketplay.server.events import Event, Moved
-from ketplay.server.place import open_store
+from ketplay.server import jobs as thinkers
+from ketplay.server.cluster import notices as gossip
+from ketplay.server.cluster import peers
+from ketplay.server.config import open_store
+from ketplay.server.rooms import lobby as rooms
+from ketplay.server.table.events import Event, Moved
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import pytest
 from server.running import running
 
 import ketplay
+from ketplay.core.fairness import verify
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record
-from ketplay.server.luck import verify
 
 GAMES = ["qtris", "qtris:level=advanced", "brakets", "octal", "qt3", "nim", "tictactoe", "domino", "quantum-nim"]
 NIM = format_record(Match.replay(ketplay.game("nim:heaps=1.2"), ["1-1", "2-2"]), {"Event": "a test"}, {1: "why?"})

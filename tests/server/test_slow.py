@@ -6,7 +6,7 @@ import pytest
 from server.running import running
 
 from ketplay.core import registry
-from ketplay.server import faces
+from ketplay.server.views import render as faces
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def slow_drawing(monkeypatch, cards):
             pass
         return "<svg></svg>"
 
-    monkeypatch.setattr("ketplay.server.plain.draw", draw)
+    monkeypatch.setattr("ketplay.core.plain_drawing.draw", draw)
     monkeypatch.setattr(faces, "_pace", {registry.game("cards").id: 1.0})
     faces.drawn.cache_clear()
     yield

@@ -8,14 +8,14 @@ from server.cluster import cluster
 from server.running import running
 
 from ketplay.core.errors import KetError
-from ketplay.server import place as places
-from ketplay.server.events import Event, Moved, Opened, Seat
-from ketplay.server.place import open_store
-from ketplay.server.refusal import Refused
-from ketplay.server.room import Room
-from ketplay.server.store import Taken
-from ketplay.server.stream import Stream
-from ketplay.server.table import Table
+from ketplay.server import config as places
+from ketplay.server.api.event_stream import Stream
+from ketplay.server.config import open_store
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.rooms.room import Room
+from ketplay.server.storage.store import Taken
+from ketplay.server.table.events import Event, Moved, Opened, Seat
+from ketplay.server.table.table import Table
 
 
 def moved(n, move="a", at=0.0, table="bakotumi"):

@@ -69,11 +69,11 @@ def strongest(game: Game[Any, Any]) -> Level:
 
 
 def _generic(game: Game[Any, Any]) -> Iterator[Level]:
+    from ketplay.bots.evaluation import worth
     from ketplay.bots.greedy import GreedyBot
     from ketplay.bots.learner import LearnerBot
     from ketplay.bots.random import RandomBot
     from ketplay.bots.searcher import SearcherBot
-    from ketplay.bots.worth import worth
 
     valued = worth(game) is not None
     yield Level("random", RANDOM, RandomBot)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ketplay.bots.evaluation import worth
 from ketplay.bots.expectimax import TooLarge, Value, open_to_all, value
 from ketplay.bots.turns import turns
-from ketplay.bots.worth import worth
 from ketplay.core.bot import Limit
 from ketplay.core.game import Game
 from ketplay.core.registry import part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ketplay.bots.worth import SAME
+from ketplay.bots.evaluation import SAME
 from ketplay.core.bot import Clock
 from ketplay.core.game import CHANCE, Game
 

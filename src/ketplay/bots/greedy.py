@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ketplay.bots.seeds import stream
+from ketplay.bots.evaluation import SAME, best_turns, worth
+from ketplay.bots.random_stream import stream
 from ketplay.bots.turns import turns
-from ketplay.bots.worth import SAME, best_turns, worth
 from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game

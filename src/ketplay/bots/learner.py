@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ketplay.bots.seeds import stream
-from ketplay.bots.worth import SAME, worth
+from ketplay.bots.evaluation import SAME, worth
+from ketplay.bots.random_stream import stream
 from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game

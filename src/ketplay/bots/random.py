@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ketplay.bots.seeds import stream
+from ketplay.bots.random_stream import stream
 from ketplay.core.bot import Limit
 from ketplay.core.game import Game
 

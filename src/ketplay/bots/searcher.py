@@ -14,10 +14,10 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from ketplay.bots.evaluation import Worth, best_turns, worth
 from ketplay.bots.expectimax import best_move, open_to_all
-from ketplay.bots.seeds import stream
+from ketplay.bots.random_stream import stream
 from ketplay.bots.turns import Turn, turns
-from ketplay.bots.worth import Worth, best_turns, worth
 from ketplay.core.bot import Clock, Limit
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.luck import pick

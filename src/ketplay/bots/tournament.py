@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ketplay import bots
-from ketplay.bots.shared_luck import SharedLuck
-from ketplay.bots.tally import Played, Tally
+from ketplay.bots.paired_luck import SharedLuck
+from ketplay.bots.results import Played, Tally
 from ketplay.core import registry
 from ketplay.core.bot import Bot, Limit
 from ketplay.core.errors import KetError

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import groupby, product
 from typing import Any
 
+from ketplay.core.circuit_export import circuit
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
-from ketplay.core.program import circuit
 from ketplay.quantum.circuit import Circuit, Step
 
 DEAR = 64  # CX gates or more that a turn with many controls costs alone

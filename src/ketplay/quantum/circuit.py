@@ -114,7 +114,7 @@ class Circuit:
         >>> Circuit(1).gate("H", 0).strip().count("<rect")
         1
         """
-        from ketplay.quantum.strip import draw
+        from ketplay.quantum.circuit_svg import draw
 
         return draw(self)
 

@@ -1,1 +1,1 @@
-"""The table in the network: rooms over an append-only log, luck by commitment, bots in other processes."""
+"""The server: tables that people and bots play at, over HTTP and WebSockets. May import core, bots and solvers."""

@@ -13,19 +13,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from ketplay.server import archive, catalogue, openapi, pages
-from ketplay.server import replies as r
-from ketplay.server.classroom import Classroom
-from ketplay.server.desk import Config, Desk
-from ketplay.server.door import Door
-from ketplay.server.http import JSON
-from ketplay.server.limits import Addresses
-from ketplay.server.operations import OPERATIONS
-from ketplay.server.place import open_store
-from ketplay.server.rooms import Rooms
-from ketplay.server.socket import Socket
-from ketplay.server.thinkers import Thinkers
-from ketplay.server.timekeeper import Timekeeper
+from ketplay.server.api import openapi
+from ketplay.server.api import static as pages
+from ketplay.server.api.context import Config, Desk
+from ketplay.server.api.http import JSON
+from ketplay.server.api.operations import OPERATIONS
+from ketplay.server.api.rate_limit import Addresses
+from ketplay.server.api.security import Door
+from ketplay.server.api.socket import Socket
+from ketplay.server.classroom.classroom import Classroom
+from ketplay.server.config import open_store
+from ketplay.server.jobs import Thinkers
+from ketplay.server.protocol import replies as r
+from ketplay.server.rooms.lobby import Rooms
+from ketplay.server.rooms.timekeeper import Timekeeper
+from ketplay.server.storage import archive
+from ketplay.server.views import catalogue
 
 
 def create_app(config: Config) -> Starlette:

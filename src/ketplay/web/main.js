@@ -1,21 +1,21 @@
 // The door: reads the address and loads the page that belongs to it, its looks included.
-import { h } from "./dom.js";
-import { shell, wear } from "./shell.js";
-import { words } from "./words.js";
+import { h } from "./lib/dom.js";
+import { shell, wear } from "./lib/frame.js";
+import { words } from "./lib/words.js";
 
 /** @type {[RegExp, string, (found: RegExpMatchArray) => Promise<() => Promise<void>>][]} */
 const PAGES = [
-  [/^\/$/, "/home.css", async () => (await import("./home.js")).home],
-  [/^\/t\/([^/]+)\/?$/, "/table.css", async (found) => within(found, (await import("./table.js")).table)],
-  [/^\/replay\/?$/, "/replay.css", async () => (await import("./replay.js")).replay],
-  [/^\/rules\/?$/, "/home.css", async () => (await import("./reading.js")).allRules],
-  [/^\/rules\/([^/]+)$/, "/sheet.css", async (found) => within(found, (await import("./reading.js")).rules)],
-  [/^\/lab(?:\/(?:([\w-]+)\.md)?)?$/, "/sheet.css", async (found) => (await import("./reading.js")).lab.bind(null, found[1])],
-  [/^\/class(?:\/([^/]*))?\/?$/, "/class.css", async (found) => within(found, (await import("./class.js")).classroom)],
-  [/^\/teach\/?$/, "/class.css", async () => (await import("./teach.js")).teach],
-  [/^\/show(?:\/([^/]*))?\/?$/, "/table.css", async (found) => (await wear("/class.css"), within(found, (await import("./show.js")).show))],
-  [/^\/board\/([^/]+)$/, "/replay.css", async (found) => within(found, (await import("./bench.js")).bench)],
-  [/^\/fairness\/?$/, "/sheet.css", async () => (await import("./reading.js")).fairness],
+  [/^\/$/, "/home/home.css", async () => (await import("./home/home.js")).home],
+  [/^\/t\/([^/]+)\/?$/, "/table/table.css", async (found) => within(found, (await import("./table/table.js")).table)],
+  [/^\/replay\/?$/, "/replay/replay.css", async () => (await import("./replay/replay.js")).replay],
+  [/^\/rules\/?$/, "/home/home.css", async () => (await import("./read/reading.js")).allRules],
+  [/^\/rules\/([^/]+)$/, "/lib/dialog.css", async (found) => within(found, (await import("./read/reading.js")).rules)],
+  [/^\/lab(?:\/(?:([\w-]+)\.md)?)?$/, "/lib/dialog.css", async (found) => (await import("./read/reading.js")).lab.bind(null, found[1])],
+  [/^\/class(?:\/([^/]*))?\/?$/, "/classroom/class.css", async (found) => within(found, (await import("./classroom/join.js")).classroom)],
+  [/^\/teach\/?$/, "/classroom/class.css", async () => (await import("./classroom/teacher.js")).teach],
+  [/^\/show(?:\/([^/]*))?\/?$/, "/table/table.css", async (found) => (await wear("/classroom/class.css"), within(found, (await import("./classroom/projector.js")).show))],
+  [/^\/board\/([^/]+)$/, "/replay/replay.css", async (found) => within(found, (await import("./sandbox/sandbox.js")).bench)],
+  [/^\/fairness\/?$/, "/lib/dialog.css", async () => (await import("./read/reading.js")).fairness],
 ];
 
 /**

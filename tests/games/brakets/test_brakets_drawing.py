@@ -8,13 +8,14 @@ import pytest
 from ketplay.core.drawing import THEMES, Style, picture
 from ketplay.core.match import Match
 from ketplay.core.registry import game
-from ketplay.games.brakets import faces, svg
+from ketplay.games.brakets import svg
 from ketplay.games.brakets.bracket import BARE
 from ketplay.games.brakets.cards import BRA, CARDS
-from ketplay.games.brakets.chips import shown
-from ketplay.games.brakets.keys import Keys
-from ketplay.games.brakets.panel import LEFT, Layout
 from ketplay.games.brakets.rules import Move
+from ketplay.games.brakets.svg import faces
+from ketplay.games.brakets.svg.chips import shown
+from ketplay.games.brakets.svg.keys import Keys
+from ketplay.games.brakets.svg.panel import LEFT, Layout
 
 GAME = game("brakets")
 MIDDLE = GAME.parse_state("A 1p X.m1.b0 3/1 - 00.11.Z 3/1 0m.1p.pp.I 0 A:X.b0:-,B:0p.p0.X.00.b0:A")

@@ -12,15 +12,15 @@ from ketplay import bots
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.core.registry import game
-from ketplay.games.brakets import endgame, odds, table
+from ketplay.games.brakets import odds
 from ketplay.games.brakets.cards import CARDS, KETS
-from ketplay.games.brakets.expert import LEVELS, THINKING, as_move, choices, thought
+from ketplay.games.brakets.expert import LEVELS, THINKING, as_move, choices, endgame, table, thought
+from ketplay.games.brakets.expert.fast_rules import land, plays, spot
+from ketplay.games.brakets.expert.search import Expert, ahead, draws
+from ketplay.games.brakets.expert.table import SIZE, Table
 from ketplay.games.brakets.fit import fit
-from ketplay.games.brakets.lines import land, plays, spot
 from ketplay.games.brakets.rules import Brakets
-from ketplay.games.brakets.search import Expert, ahead, draws
 from ketplay.games.brakets.state import bras_left, closing, scores
-from ketplay.games.brakets.table import SIZE, Table
 
 GAME = Brakets()
 BLANK = Table((0.0,) * SIZE, (0.0,) * SIZE, 0.1)

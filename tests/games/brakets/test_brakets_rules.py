@@ -12,7 +12,7 @@ from ketplay.core.record import format_record, parse_record
 from ketplay.core.registry import game, position
 from ketplay.games.brakets.bracket import BARE, Bracket, chain
 from ketplay.games.brakets.cards import BLOCKS, BRA, KETBRAS, KETS, LETTERS, find_card
-from ketplay.games.brakets.endgame import value, values, win
+from ketplay.games.brakets.expert.endgame import value, values, win
 from ketplay.games.brakets.rules import Brakets, Move
 from ketplay.games.brakets.state import Side, State, bras_left, scores
 

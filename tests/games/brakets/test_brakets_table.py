@@ -3,9 +3,9 @@
 import pytest
 from server.running import running
 
+from ketplay.core.circuit_export import qasm3
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
-from ketplay.core.program import qasm3
 from ketplay.core.record import format_record
 from ketplay.core.registry import game
 

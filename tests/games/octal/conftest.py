@@ -2,7 +2,7 @@
 
 import pytest
 
-from ketplay.games.octal import chain, graph, grundy
+from ketplay.games.octal.solver import chain, graph, grundy
 
 
 @pytest.fixture(autouse=True)

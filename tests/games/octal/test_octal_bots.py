@@ -8,11 +8,11 @@ from games.octal import obvious
 from ketplay.bots import levels
 from ketplay.core.bot import Limit
 from ketplay.core.registry import game
-from ketplay.games.octal import compiler
-from ketplay.games.octal.effort import Effort
 from ketplay.games.octal.expert import CarefulBot, PaperBot, PerfectBot, estimated, exact, risk
 from ketplay.games.octal.rules import GONE, State
-from ketplay.games.octal.solver import GraphWay, HeapWay, chains_of, solve
+from ketplay.games.octal.solver import compiler
+from ketplay.games.octal.solver.effort import Effort
+from ketplay.games.octal.solver.solver import GraphWay, HeapWay, chains_of, solve
 
 
 def board_of(n, edges):

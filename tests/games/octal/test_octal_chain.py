@@ -6,9 +6,9 @@ from itertools import combinations_with_replacement
 import pytest
 from games.octal import obvious
 
-from ketplay.games.octal import chain, compiler
-from ketplay.games.octal.chain import Chains, domino, flips, losing, u
-from ketplay.games.octal.effort import Effort, Stopped
+from ketplay.games.octal.solver import chain, compiler
+from ketplay.games.octal.solver.chain import Chains, domino, flips, losing, u
+from ketplay.games.octal.solver.effort import Effort, Stopped
 
 PATHS = """
 1 0 1/2 1/4 1/2 1/4 1/2 1/4 1/2 5/16 1/2 1/4 3/8 5/16 5/8 1/4 3/8 5/16 1/2 1/4 1/2 5/16 1/2 21/64 1/2 5/16 1/2

@@ -9,12 +9,12 @@ import pytest
 from ketplay.core.drawing import Style, picture
 from ketplay.core.match import Match
 from ketplay.core.registry import game, part
-from ketplay.games.octal import kittens
-from ketplay.games.octal.boards import NAMED, parse_board
+from ketplay.games.octal.board.boards import NAMED, parse_board
+from ketplay.games.octal.board.layout import layout
 from ketplay.games.octal.circuit import circuit
-from ketplay.games.octal.layout import layout
 from ketplay.games.octal.odds import forecast, value
 from ketplay.games.octal.rules import State
+from ketplay.games.octal.svg import kittens
 
 
 @pytest.mark.parametrize(

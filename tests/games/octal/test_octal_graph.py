@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 from games.octal import obvious
 
-from ketplay.games.octal import compiler, graph
-from ketplay.games.octal.boards import parse_board
-from ketplay.games.octal.effort import Effort, Stopped
-from ketplay.games.octal.graph import Solver, Vertices, white_table
-from ketplay.games.octal.symmetry import symmetries
+from ketplay.games.octal.board.boards import parse_board
+from ketplay.games.octal.board.symmetry import symmetries
+from ketplay.games.octal.solver import compiler, graph
+from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.graph import Solver, Vertices, white_table
 
 REFERENCE = """
 2x2 1 L | 2x3 1/2 W | 2x4 11/16 L | 2x5 3/8 W | 2x6 171/256 L | 2x7 3/8 W | 2x8 683/1024 L | 2x9 11/32 W

@@ -4,9 +4,9 @@ import pytest
 from games.octal import obvious
 
 from ketplay.core.errors import BadOption
-from ketplay.games.octal import compiler, grundy
 from ketplay.games.octal.code import parse_code, white_code
-from ketplay.games.octal.grundy import Heaps
+from ketplay.games.octal.solver import compiler, grundy
+from ketplay.games.octal.solver.grundy import Heaps
 
 CODES = """
 0.07 0.16 0.56 0.127 0.006 0.106 4.12 4.005 0.6 0.354 0.04 4.444 0.1 0.2 0.3 0.376 4.7 0.0137"""

@@ -33,7 +33,7 @@ def sit(page, game):
     """Opens a table on one screen, as the page itself does."""
     page.evaluate(
         """async (game) => {
-            const { open } = await import("/home.js");
+            const { open } = await import("/home/home.js");
             await open({ game, seats: [{ kind: "shared" }, { kind: "shared" }] }, "The qubit game");
         }""",
         game,

@@ -7,8 +7,8 @@ import pytest
 from games.octal import obvious
 
 from ketplay.games.octal.code import Code, parse_code, white_code
-from ketplay.games.octal.lab_codes import wrong_rows
-from ketplay.games.octal.rows import RowSolver, blocks
+from ketplay.games.octal.lab.codes import wrong_rows
+from ketplay.games.octal.solver.rows import RowSolver, blocks
 
 ROWS = {  # rules, section 3, n = 0..12
     ("0.3", "B"): "1 0 1/2 1 1/2 1/4 1/2 3/4 1/2 1/4 1/2 3/4 1/2",

@@ -7,10 +7,11 @@ import pytest
 from games.octal import obvious
 
 from ketplay.core.registry import game
-from ketplay.games.octal import compiler, verbs
-from ketplay.games.octal.effort import Effort, Stopped
+from ketplay.games.octal import verbs
 from ketplay.games.octal.rules import State
-from ketplay.games.octal.solver import TooLarge, chains_of, solve
+from ketplay.games.octal.solver import compiler
+from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.solver import TooLarge, chains_of, solve
 
 
 @pytest.mark.parametrize("board", ["path:7", "cycle:7", "path:3+path:4", "cycle:3+path:4", "star:4", "grid:2x4"])
@@ -32,7 +33,7 @@ def test_every_move_against_the_definition(board, compiled, monkeypatch):
 
 def test_heaps_and_subsets_agree():
     """Every position of rows and cycles of 11 vertices: by heaps, and by the table over subsets."""
-    from ketplay.games.octal.solver import GraphWay, HeapWay
+    from ketplay.games.octal.solver.solver import GraphWay, HeapWay
 
     for board in ("path:11", "cycle:11", "path:6+path:5", "cycle:5+path:6"):
         octal = game(f"octal:board={board}")
@@ -115,7 +116,7 @@ def test_interrupting_is_stopping(monkeypatch):
         raise KeyboardInterrupt
 
     octal = game("octal:board=path:40")
-    monkeypatch.setattr("ketplay.games.octal.chain.flips", interrupted)
+    monkeypatch.setattr("ketplay.games.octal.solver.chain.flips", interrupted)
     found = solve(octal, octal.start())
     assert found.losing is None
     assert found.bounds != (0, 1)
@@ -142,7 +143,7 @@ def test_stopped_run_in_json(ketplay, monkeypatch):
     def stopped(*args):
         raise Stopped
 
-    monkeypatch.setattr("ketplay.games.octal.chain.flips", stopped)
+    monkeypatch.setattr("ketplay.games.octal.solver.chain.flips", stopped)
     ran = ketplay("octal solve path:45 --json --moves no")
     assert ran.code == 130
     assert ran.json["losing"] is None
@@ -182,7 +183,7 @@ def test_grundy(ketplay):
 def test_winning_transitions_are_all_of_them(ketplay, tmp_path):
     """Section 3.4.4, by the definition: after exactly these moves the classes cancel."""
     from ketplay.games.octal.code import parse_code
-    from ketplay.games.octal.strategy import analyse
+    from ketplay.games.octal.winning_moves import analyse
 
     values = obvious.grundy(parse_code("0.07"), 30)
     for rows in ([2, 4, 1], [4, 7, 12], [9, 14, 6], [5, 9], [17]):

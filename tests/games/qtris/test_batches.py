@@ -13,13 +13,13 @@ import pytest
 from ketplay.core import registry
 from ketplay.core.game import CHANCE
 from ketplay.core.luck import pick
-from ketplay.games.qtris.board import Cards
+from ketplay.games.qtris.board.lines import distribution, white_chances
+from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.tile_board import Cards
+from ketplay.games.qtris.board.tiles import CX, LEVELS, half, tables
 from ketplay.games.qtris.fast.batches import distributions, measured, play_cards
 from ketplay.games.qtris.fast.boards import sheet
 from ketplay.games.qtris.fast.playouts import playouts
-from ketplay.games.qtris.lines import distribution, white_chances
-from ketplay.games.qtris.measure import odds
-from ketplay.games.qtris.tiles import CX, LEVELS, half, tables
 
 
 def boards(level, number, seed):

@@ -6,8 +6,8 @@ import pytest
 
 import ketplay
 from ketplay.core.errors import KetError
-from ketplay.games.qtris import bench
-from ketplay.games.qtris.board import format_board
+from ketplay.games.qtris import sandbox as bench
+from ketplay.games.qtris.board.tile_board import format_board
 
 IDS = ["qtris", "qtris:level=s", "qtris:level=advanced,noise=on", "qtris:level=s,engine=full"]
 

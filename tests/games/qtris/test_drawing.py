@@ -13,12 +13,16 @@ from ketplay.core.drawing import THEMES, Style, picture
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.registry import part, position
-from ketplay.games.qtris import faces, kittens, paint, printed, svg, text, words
-from ketplay.games.qtris.board import parse_board
+from ketplay.games.qtris import svg, text, words
+from ketplay.games.qtris.board.tile_board import parse_board
+from ketplay.games.qtris.board.tiles import PAIRS, SINGLES
 from ketplay.games.qtris.moves import D100, DRAWS, KEEP, parse_move
-from ketplay.games.qtris.ties import knot
-from ketplay.games.qtris.tiles import PAIRS, SINGLES
-from ketplay.games.qtris.yarn import REACH, centre, lay
+from ketplay.games.qtris.svg import cards as faces
+from ketplay.games.qtris.svg import kittens
+from ketplay.games.qtris.svg import palette as paint
+from ketplay.games.qtris.svg import printed_tiles as printed
+from ketplay.games.qtris.svg.pairs import knot
+from ketplay.games.qtris.svg.routing import REACH, centre, lay
 
 PICTURE = Path(__file__).parents[3] / "docs" / "table.svg"
 TABLE = (

@@ -4,12 +4,12 @@ import math
 
 import pytest
 
-from ketplay.games.qtris.board import Cards, parse_board
-from ketplay.games.qtris.engine import Tiles
-from ketplay.games.qtris.lines import white_chances
-from ketplay.games.qtris.measure import odds
+from ketplay.games.qtris.board.lines import white_chances
+from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.model import Tiles
+from ketplay.games.qtris.board.tile_board import Cards, parse_board
+from ketplay.games.qtris.board.tiles import tables
 from ketplay.games.qtris.odds import joint, reckon_with
-from ketplay.games.qtris.tiles import tables
 from ketplay.games.qtris.verbs import calculate, calculate_with
 
 

@@ -14,12 +14,12 @@ from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosi
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.games.qtris import odds, text, words
+from ketplay.games.qtris.board.measurement import BASES, DICE_PAIR, DICE_SINGLE, faces
+from ketplay.games.qtris.board.measurement import odds as chances
+from ketplay.games.qtris.board.tiles import PAIRS, SINGLES
 from ketplay.games.qtris.eve import EVE, points, standing
-from ketplay.games.qtris.measure import BASES, DICE_PAIR, DICE_SINGLE, faces
-from ketplay.games.qtris.measure import odds as chances
 from ketplay.games.qtris.schedule import EVE as SCHEDULES
 from ketplay.games.qtris.schedule import drawn_for
-from ketplay.games.qtris.tiles import PAIRS, SINGLES
 
 GIVEN = "prep=R.W.B/C+a.W.L/B.C+a.W"
 

@@ -12,22 +12,22 @@ import pytest
 
 from ketplay.bots import levels
 from ketplay.bots.analysis import analyse as standing
+from ketplay.bots.evaluation import worth
 from ketplay.bots.greedy import GreedyBot
-from ketplay.bots.shared_luck import SharedLuck
+from ketplay.bots.paired_luck import SharedLuck
 from ketplay.bots.tournament import play_match, play_on
 from ketplay.bots.turns import turns
-from ketplay.bots.worth import worth
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
-from ketplay.games.qtris.board import parse_board
+from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.quantum import History
+from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.expert import ExpertBot, analyse, lost
-from ketplay.games.qtris.full import History
-from ketplay.games.qtris.guesses import boards, guess
-from ketplay.games.qtris.measure import odds
-from ketplay.games.qtris.search import all_worlds, deal, unseen
-from ketplay.games.qtris.thinking import engine_of, survey
-from ketplay.games.qtris.worth import judgement
+from ketplay.games.qtris.expert.choose_search import engine_of, survey
+from ketplay.games.qtris.expert.evaluation import judgement
+from ketplay.games.qtris.expert.nearest_tiles import boards, guess
+from ketplay.games.qtris.expert.search import all_worlds, deal, unseen
 
 LEVELS = ("base", "advanced", "s")
 FEW = Limit(nodes=60)
@@ -230,7 +230,7 @@ def test_without_numba_the_same_choices():
     here: dict[str, list[str]] = {}
     exec(CHOICES, here)
     there = f"import sys; sys.modules['numba'] = None\n{CHOICES}\nprint(*words)\n"
-    there += "from ketplay.games.qtris.fast.compiled import HAVE_NUMBA; assert not HAVE_NUMBA"
+    there += "from ketplay.games.qtris.fast.jit import HAVE_NUMBA; assert not HAVE_NUMBA"
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run([sys.executable, "-c", there], capture_output=True, text=True, check=False, env=paths)
     assert done.stdout.split() == here["words"], done.stderr

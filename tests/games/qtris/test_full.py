@@ -10,14 +10,14 @@ from ketplay.core.errors import BadOption, InvalidPosition, KetError
 from ketplay.core.match import Match
 from ketplay.games.qtris import odds as odds_part
 from ketplay.games.qtris import text, words
-from ketplay.games.qtris.board import Board, Cards, parse_board, put
-from ketplay.games.qtris.full import Histories, History, branches, probabilities
-from ketplay.games.qtris.groups import arrow, entangled
-from ketplay.games.qtris.lines import advantage, distribution, outcomes, white_chances
-from ketplay.games.qtris.look import group_words, look
-from ketplay.games.qtris.measure import odds
+from ketplay.games.qtris.board.appearance import group_words, look
+from ketplay.games.qtris.board.groups import arrow, entangled
+from ketplay.games.qtris.board.lines import advantage, distribution, outcomes, white_chances
+from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.quantum import Histories, History, branches, probabilities
+from ketplay.games.qtris.board.tile_board import Board, Cards, parse_board, put
+from ketplay.games.qtris.board.tiles import CX, LEVELS, tables
 from ketplay.games.qtris.moves import parse_move
-from ketplay.games.qtris.tiles import CX, LEVELS, tables
 from ketplay.games.qtris.turns import turns
 
 ENGINE = Histories()

@@ -13,14 +13,14 @@ from ketplay.core.errors import BadOption, InvalidPosition
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.games.qtris import words
-from ketplay.games.qtris.board import Board, format_board, pairs, parse_board, put
-from ketplay.games.qtris.ensemble import Ensemble, Mixtures, groups, weighed
-from ketplay.games.qtris.lines import outcomes
-from ketplay.games.qtris.look import group_words, look
-from ketplay.games.qtris.measure import odds
-from ketplay.games.qtris.mixture import format_mixture, parse_mixture
+from ketplay.games.qtris.board.appearance import group_words, look
+from ketplay.games.qtris.board.lines import outcomes
+from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.mixture import Ensemble, Mixtures, groups, weighed
+from ketplay.games.qtris.board.mixture_text import format_mixture, parse_mixture
+from ketplay.games.qtris.board.tile_board import Board, format_board, pairs, parse_board, put
+from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, U
 from ketplay.games.qtris.moves import parse_move
-from ketplay.games.qtris.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, U
 from ketplay.games.qtris.turns import turns
 
 ENGINE = Mixtures(base=False)

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from ketplay.games.qtris.board import Board, put
-from ketplay.games.qtris.lines import LINES, SCORES, advantage, distribution, white_chances
-from ketplay.games.qtris.measure import RESULTS, odds
+from ketplay.games.qtris.board.lines import LINES, SCORES, advantage, distribution, white_chances
+from ketplay.games.qtris.board.measurement import RESULTS, odds
+from ketplay.games.qtris.board.tile_board import Board, put
+from ketplay.games.qtris.board.tiles import PAIR
 from ketplay.games.qtris.odds import reckon
-from ketplay.games.qtris.tiles import PAIR
 
 
 def random_board(rng: Random) -> Board:

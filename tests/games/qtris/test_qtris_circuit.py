@@ -15,8 +15,8 @@ from ketplay.core.game import CHANCE
 from ketplay.core.luck import pick
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record, seat_record
+from ketplay.games.qtris.board.lines import SCORES
 from ketplay.games.qtris.circuit import circuit
-from ketplay.games.qtris.lines import SCORES
 from ketplay.quantum.circuit import Circuit
 
 GAMES = (

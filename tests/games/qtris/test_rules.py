@@ -8,7 +8,7 @@ import ketplay
 from ketplay import Match
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.game import CHANCE
-from ketplay.games.qtris.counts import UNKNOWN
+from ketplay.games.qtris.cards import UNKNOWN
 
 BOARD = "R.W.B/C+a.W.L/B.C+a.W"
 DEAL = "~H ~X ~H ~X ~H ~X ~CX ~I"  # to seats 0 1 0 1 ...: seat 0 has H H H CX, seat 1 X X X I

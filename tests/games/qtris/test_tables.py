@@ -6,8 +6,8 @@ import dense
 import numpy as np
 import pytest
 
-from ketplay.games.qtris.board import Cards, pairs, parse_board, put
-from ketplay.games.qtris.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, U, tables
+from ketplay.games.qtris.board.tile_board import Cards, pairs, parse_board, put
+from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, U, tables
 
 ALL = Cards(tables(base=False))
 BASE = Cards(tables(base=True))

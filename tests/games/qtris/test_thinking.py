@@ -10,25 +10,25 @@ from types import SimpleNamespace
 import pytest
 
 from ketplay.bots import make
-from ketplay.bots.shared_luck import SharedLuck
+from ketplay.bots.evaluation import worth
+from ketplay.bots.paired_luck import SharedLuck
 from ketplay.bots.tournament import play_on
 from ketplay.bots.turns import turns
-from ketplay.bots.worth import worth
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
-from ketplay.games.qtris import search, thinking
-from ketplay.games.qtris.board import parse_board
-from ketplay.games.qtris.counts import UNKNOWN, add
-from ketplay.games.qtris.ensemble import measured
+from ketplay.games.qtris.board.mixture import measured
+from ketplay.games.qtris.board.root3 import value
+from ketplay.games.qtris.board.tile_board import parse_board
+from ketplay.games.qtris.cards import UNKNOWN, add
 from ketplay.games.qtris.eve import EVE, SIDES, standing, worths
-from ketplay.games.qtris.expert import ExpertBot
+from ketplay.games.qtris.expert import ExpertBot, search
+from ketplay.games.qtris.expert import choose_search as thinking
+from ketplay.games.qtris.expert.choose_search import engine_of, side_of, survey
+from ketplay.games.qtris.expert.eve_search import SetSearch, deal, results
+from ketplay.games.qtris.expert.eve_search import side_of as side_in_set
+from ketplay.games.qtris.expert.plans import Table
 from ketplay.games.qtris.odds import team_lines
-from ketplay.games.qtris.plans import Table
-from ketplay.games.qtris.root import value
-from ketplay.games.qtris.sets import SetSearch, deal, results
-from ketplay.games.qtris.sets import side_of as side_in_set
-from ketplay.games.qtris.thinking import engine_of, side_of, survey
 
 FEW = Limit(nodes=60)
 EVERYTHING = Limit(nodes=10**9)

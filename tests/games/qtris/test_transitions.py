@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ketplay
-from ketplay.games.qtris.transitions import pictures
+from ketplay.games.qtris.svg.rule_tables import pictures
 
 FOLDER = Path(ketplay.__file__).parent / "games" / "qtris"
 

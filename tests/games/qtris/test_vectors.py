@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from ketplay.games.qtris.board import Cards, format_board, parse_board
-from ketplay.games.qtris.lines import SCORES, outcomes, white_chances, whites
-from ketplay.games.qtris.measure import by_roll, collapse, due, odds
+from ketplay.games.qtris.board.lines import SCORES, outcomes, white_chances, whites
+from ketplay.games.qtris.board.measurement import by_roll, collapse, due, odds
+from ketplay.games.qtris.board.tile_board import Cards, format_board, parse_board
+from ketplay.games.qtris.board.tiles import tables
 from ketplay.games.qtris.moves import parse_move
-from ketplay.games.qtris.tiles import tables
 
 LINES = (Path(__file__).parent / "vectors.txt").read_text().splitlines()
 EFFECTS = {"c": "covered", "p": "physical", "n": "none"}

@@ -15,9 +15,9 @@ from ketplay.core.game import CHANCE
 from ketplay.core.luck import pick
 from ketplay.games.brakets.bracket import read, worth
 from ketplay.games.brakets.cards import BRA, KETS
+from ketplay.games.brakets.expert.table import PATH, SIZE, Table, blank, key
 from ketplay.games.brakets.rules import Brakets, Move
 from ketplay.games.brakets.state import Result, State, bras_left, closing, scores
-from ketplay.games.brakets.table import PATH, SIZE, Table, blank, key
 
 PRIOR = 5  # as many imagined games without gain or loss steady the rare entries
 Key = tuple[int, int]  # (0: the owner has just moved, 1: the other has; place in the table)

@@ -7,9 +7,9 @@ from fractions import Fraction
 from ketplay.core.game import CHANCE, Forecast
 from ketplay.games.brakets.bracket import Bracket, lay
 from ketplay.games.brakets.cards import BRA, KETS
+from ketplay.games.brakets.expert.table import key, table
 from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import SEATS, State, bras_left, closing, scores
-from ketplay.games.brakets.table import key, table
 
 FEW = 6  # cards in both hands together that are solved exactly at once
 

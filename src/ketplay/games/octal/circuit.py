@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ketplay.core.errors import KetError
-from ketplay.games.octal.boards import COLOURS
+from ketplay.games.octal.board.boards import COLOURS
 from ketplay.games.octal.rules import GONE, NAMES, Move, Octal, State, Take
 from ketplay.quantum.circuit import Circuit
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from ketplay.bots.seeds import stream
+from ketplay.bots.random_stream import stream
 from ketplay.core.bot import Level, Limit
 from ketplay.core.game import CHANCE, Game
-from ketplay.games.octal.effort import Effort, Stopped
 from ketplay.games.octal.rules import GONE, Coin, Move, Octal, State, Take
-from ketplay.games.octal.solver import TooLarge, Way, way_for
+from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.solver import TooLarge, Way, way_for
 
 SURE = 25  # vertices up to which the exact player takes the time it needs
 SURE_CHAIN = 61

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ketplay.core.game import CHANCE, Forecast
-from ketplay.games.octal import compiler
 from ketplay.games.octal.rules import GONE, Coin, Octal, State, Take
+from ketplay.games.octal.solver import compiler
 from ketplay.games.octal.words import risk
 
 SOON = {"graph": 18, "chain": 46, "rows": 16}  # vertices whose exact values are there in a fraction of a second
@@ -56,7 +56,7 @@ def quick(game: Octal, state: State, limits: dict[str, int] | None = None) -> bo
     >>> quick(Octal(), Octal().start()), quick(Octal(board="grid:6x6"), Octal(board="grid:6x6").start())
     (True, False)
     """
-    from ketplay.games.octal.solver import chains_of
+    from ketplay.games.octal.solver.solver import chains_of
 
     limits = limits or (SOON if compiler.available() else SOON_PLAIN)
     left = sum(cell != GONE for cell in state.cells)
@@ -75,7 +75,7 @@ def losing(game: Octal, state: State) -> Fraction:
     >>> str(losing(octal, octal.play(octal.play(octal.start(), Take(0, 0)), Take(1, 1))))
     '3/4'
     """
-    from ketplay.games.octal.solver import solve
+    from ketplay.games.octal.solver.solver import solve
 
     end = game.outcome(state)
     if end is not None:
@@ -92,7 +92,7 @@ def losing(game: Octal, state: State) -> Fraction:
 def _parts(game: Octal, view: State) -> tuple[tuple[str, float, str], ...]:
     if game.actor(view) == CHANCE:
         return ()
-    from ketplay.games.octal.solver import solve
+    from ketplay.games.octal.solver.solver import solve
 
     moves = solve(game, view).moves
     parts = []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.game import CHANCE, Game, Option, Outcome
-from ketplay.games.octal.boards import COLOURS, Board, parse_board
+from ketplay.games.octal.board.boards import COLOURS, Board, parse_board
 from ketplay.games.octal.code import Code, parse_code
 
 GONE = "."

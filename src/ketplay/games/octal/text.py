@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ketplay.games.octal.boards import Piece
+from ketplay.games.octal.board.boards import Piece
 from ketplay.games.octal.rules import GONE, NAMES, Octal, State
 
 GLYPHS = {"w": "o", "l": "/", "b": "#", "d": "\\", GONE: "."}  # told apart without colour

@@ -12,9 +12,9 @@ from typing import Any
 
 from ketplay.core.errors import BadOption, KetError
 from ketplay.games.octal.code import Code, parse_code
-from ketplay.games.octal.effort import Effort
 from ketplay.games.octal.rules import Octal, State
-from ketplay.games.octal.solver import Solution, solve
+from ketplay.games.octal.solver.effort import Effort
+from ketplay.games.octal.solver.solver import Solution, solve
 
 HELP = "exact values: `solve` a position of the qubit game, or list the `grundy` values of an octal game"
 EXAMPLES = (
@@ -176,7 +176,7 @@ def run_grundy(args: argparse.Namespace) -> int:
         raise BadOption("--svg draws the transitions of a set of rows: add --rows 4,7,12", at="--svg")
     found = values_of(code, args.upto, 20_000 if args.search is None else args.search, args.values == "yes", rows)
     if args.svg:
-        from ketplay.games.octal.strategy import analyse, picture
+        from ketplay.games.octal.winning_moves import analyse, picture
 
         Path(args.svg).write_text(picture(analyse(code, rows)), "utf-8")
     print(json.dumps(found) if args.json else "\n".join(tell_values(found, code, rows)))
@@ -204,8 +204,8 @@ def values_of(code: Code, upto: int, search: int, wanted: bool, rows: list[int])
     >>> found["values"], found["period"], found["preperiod"], found["proved"]
     ([0, 0, 1, 1, 2, 0], 34, 53, True)
     """
-    from ketplay.games.octal.grundy import heaps, sparse_space
-    from ketplay.games.octal.strategy import analyse
+    from ketplay.games.octal.solver.grundy import heaps, sparse_space
+    from ketplay.games.octal.winning_moves import analyse
 
     table = heaps(code)
     period = table.prove(search) if search else None
@@ -233,7 +233,7 @@ def values_of(code: Code, upto: int, search: int, wanted: bool, rows: list[int])
 
 def tell_values(found: dict[str, Any], code: Code, rows: list[int]) -> list[str]:
     """The same for people."""
-    from ketplay.games.octal.strategy import analyse, words
+    from ketplay.games.octal.winning_moves import analyse, words
 
     lines = [f"octal game {code}"]
     if found["values"] is not None:

@@ -6,13 +6,13 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from ketplay.core.game import Outcome
-from ketplay.games.qtris.board import Board
-from ketplay.games.qtris.counts import NOTHING, UNKNOWN, Counts, add, cards_in, spell
-from ketplay.games.qtris.lines import SCORES, thirds, whites
-from ketplay.games.qtris.measure import BASES
+from ketplay.games.qtris.board.lines import SCORES, thirds, whites
+from ketplay.games.qtris.board.measurement import BASES
+from ketplay.games.qtris.board.tile_board import Board
+from ketplay.games.qtris.board.tiles import Level
+from ketplay.games.qtris.cards import NOTHING, UNKNOWN, Counts, add, cards_in, spell
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.state import Sets, State
-from ketplay.games.qtris.tiles import Level
 
 EVE = 1  # her seat; Alice and Bob are 0 and 2
 SIDES = (0, 1, 0)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ketplay.bots.turns import Turn
-from ketplay.games.qtris.counts import NOTHING, add, take
+from ketplay.games.qtris.board.tiles import CX, H, I, S, U, X, Y, Z
+from ketplay.games.qtris.cards import NOTHING, add, take
 from ketplay.games.qtris.eve import GIVEN_UP, bases
 from ketplay.games.qtris.moves import Move, plays
 from ketplay.games.qtris.state import State
-from ketplay.games.qtris.tiles import CX, H, I, S, U, X, Y, Z
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator

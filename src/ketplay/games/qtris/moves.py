@@ -8,9 +8,9 @@ from functools import cache
 from typing import NamedTuple
 
 from ketplay.core.errors import InvalidMove
-from ketplay.games.qtris.counts import NAMES, Counts, spell, unspell
-from ketplay.games.qtris.measure import BASES
-from ketplay.games.qtris.tiles import CARDS, CX, PAIRS, SINGLES, I
+from ketplay.games.qtris.board.measurement import BASES
+from ketplay.games.qtris.board.tiles import CARDS, CX, PAIRS, SINGLES, I
+from ketplay.games.qtris.cards import NAMES, Counts, spell, unspell
 
 
 class Move(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ketplay.games.qtris import eve
-from ketplay.games.qtris.counts import NAMES, UNKNOWN, Counts, cards_in
+from ketplay.games.qtris.board.tiles import CARDS, EMPTY, PAIRS, SINGLES
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, cards_in
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.state import State
-from ketplay.games.qtris.tiles import CARDS, EMPTY, PAIRS, SINGLES
 
 if TYPE_CHECKING:
     from ketplay.games.qtris.rules import QTris

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ketplay.core.errors import KetError
 from ketplay.core.game import Forecast
 from ketplay.games.qtris import eve
-from ketplay.games.qtris.board import Board, pairs
-from ketplay.games.qtris.engine import Engine, Tiles
-from ketplay.games.qtris.look import listed, look
+from ketplay.games.qtris.board.appearance import listed, look
+from ketplay.games.qtris.board.model import Engine, Tiles
+from ketplay.games.qtris.board.tile_board import Board, pairs
 from ketplay.games.qtris.position import EARLY
 from ketplay.games.qtris.state import Sets, State
 
@@ -32,7 +32,7 @@ class Reckoning(NamedTuple):
 def reckon(board: Board, measure: str = "exact") -> Reckoning:
     """Everything about measuring a board, in one line from Python.
 
-    >>> from ketplay.games.qtris.board import parse_board
+    >>> from ketplay.games.qtris.board.tile_board import parse_board
     >>> reckon(parse_board("1=R")).expected
     (6.5, 0.0)
     """
@@ -52,7 +52,7 @@ def reckon_with(engine: Engine, value: Any, measure: str) -> Reckoning:
 def joint(engine: Engine, value: Any, squares: Sequence[int], measure: str = "exact") -> dict[str, float]:
     """The joint odds of the colours of some squares, in the order named.
 
-    >>> from ketplay.games.qtris.board import parse_board
+    >>> from ketplay.games.qtris.board.tile_board import parse_board
     >>> joint(Tiles(base=True), parse_board("1-6=A+"), (5, 0))
     {'BW': 0.5, 'WB': 0.5}
     """

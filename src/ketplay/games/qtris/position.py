@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ketplay.core.errors import InvalidPosition
-from ketplay.games.qtris.board import Board, format_board, pairs, parse_board
-from ketplay.games.qtris.counts import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
+from ketplay.games.qtris.board.tile_board import Board, format_board, pairs, parse_board
+from ketplay.games.qtris.board.tiles import EMPTY, PAIR, PAIRS, SINGLES, Level
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
 from ketplay.games.qtris.eve import EVE, GOAL, bases, made, points
 from ketplay.games.qtris.state import Sets, State
-from ketplay.games.qtris.tiles import EMPTY, PAIR, PAIRS, SINGLES, Level
 
 if TYPE_CHECKING:
     from ketplay.games.qtris.rules import QTris

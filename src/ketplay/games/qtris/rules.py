@@ -9,11 +9,13 @@ from random import Random
 
 from ketplay.core.errors import IllegalMove, InvalidMove
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
-from ketplay.games.qtris import choices, eve, position
-from ketplay.games.qtris.board import BLANK, put
-from ketplay.games.qtris.counts import NOTHING, UNKNOWN, Counts, add, cards_in, hide, hide_others, kinds, take, total
-from ketplay.games.qtris.lines import SCORES, whites
-from ketplay.games.qtris.measure import by_roll
+from ketplay.games.qtris import eve, position
+from ketplay.games.qtris import options as choices
+from ketplay.games.qtris.board.lines import SCORES, whites
+from ketplay.games.qtris.board.measurement import by_roll
+from ketplay.games.qtris.board.tile_board import BLANK, put
+from ketplay.games.qtris.board.tiles import EMPTY, LEVELS
+from ketplay.games.qtris.cards import NOTHING, UNKNOWN, Counts, add, cards_in, hide, hide_others, kinds, take, total
 from ketplay.games.qtris.moves import (
     D10,
     D100,
@@ -30,7 +32,6 @@ from ketplay.games.qtris.moves import (
 from ketplay.games.qtris.objections import VERBS, asked, objection
 from ketplay.games.qtris.schedule import DUEL, HAND, drawn_for
 from ketplay.games.qtris.state import Sets, State
-from ketplay.games.qtris.tiles import EMPTY, LEVELS
 
 __all__ = ["GAME", "QTris", "State"]
 

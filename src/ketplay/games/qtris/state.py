@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ketplay.games.qtris.counts import Counts
+from ketplay.games.qtris.cards import Counts
 
 
 class Sets(NamedTuple):

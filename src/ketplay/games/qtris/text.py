@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ketplay.games.qtris.board import format_board
-from ketplay.games.qtris.counts import NAMES, UNKNOWN, Counts
+from ketplay.games.qtris.board.appearance import Look, Veil, group_words, look, percent
+from ketplay.games.qtris.board.tile_board import format_board
+from ketplay.games.qtris.board.tiles import EMPTY, PAIR, PAIRS, SINGLES, kind_of, partner_of
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts
 from ketplay.games.qtris.eve import EVE
-from ketplay.games.qtris.faces import CARDS
-from ketplay.games.qtris.look import Look, Veil, group_words, look, percent
 from ketplay.games.qtris.rules import QTris, State
-from ketplay.games.qtris.tiles import EMPTY, PAIR, PAIRS, SINGLES, kind_of, partner_of
+from ketplay.games.qtris.svg.cards import CARDS
 from ketplay.games.qtris.words import colour_of, count_words, step_words
 
 WIDTH = 11  # of a cell

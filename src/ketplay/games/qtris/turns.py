@@ -10,15 +10,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ketplay.bots.turns import Turn, walk
-from ketplay.games.qtris.board import Board, Cards
-from ketplay.games.qtris.counts import UNKNOWN, Counts, take
-from ketplay.games.qtris.engine import Tiles
+from ketplay.games.qtris.board.lines import advantage
+from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.model import Tiles
+from ketplay.games.qtris.board.tile_board import Board, Cards
+from ketplay.games.qtris.board.tiles import tables
+from ketplay.games.qtris.cards import UNKNOWN, Counts, take
 from ketplay.games.qtris.eve import may_measure
 from ketplay.games.qtris.handovers import CHEAP_FIRST, handovers, measurements
-from ketplay.games.qtris.lines import advantage
-from ketplay.games.qtris.measure import odds
 from ketplay.games.qtris.moves import Move, plays
-from ketplay.games.qtris.tiles import tables
 
 if TYPE_CHECKING:
     from ketplay.games.qtris.rules import QTris, State

@@ -8,15 +8,15 @@ import json
 from typing import Any
 
 from ketplay.core.errors import InvalidMove, InvalidPosition, KetError
-from ketplay.games.qtris.board import Board
-from ketplay.games.qtris.choices import engine as choose_engine
-from ketplay.games.qtris.engine import Engine, Tiles
-from ketplay.games.qtris.look import group_words, listed, look
+from ketplay.games.qtris.board.appearance import group_words, listed, look
+from ketplay.games.qtris.board.model import Engine, Tiles
+from ketplay.games.qtris.board.tile_board import Board
+from ketplay.games.qtris.board.tiles import CARDS, LEVELS
 from ketplay.games.qtris.moves import Move, parse_move
 from ketplay.games.qtris.odds import Reckoning, joint, reckon_with
+from ketplay.games.qtris.options import engine as choose_engine
 from ketplay.games.qtris.position import check_board
 from ketplay.games.qtris.text import squares as draw_squares
-from ketplay.games.qtris.tiles import CARDS, LEVELS
 
 HELP = "play cards on a QTris board and see the exact odds"
 EXAMPLE = """\
@@ -89,7 +89,7 @@ def lowest_level(board: str, cards: list[str], engine: str = "tile") -> str:
 def calculate(board: str, cards: list[str], level: str = "") -> tuple[Board, list[str]]:
     """The board after some cards, and what became of each: covered, physical or none.
 
-    >>> from ketplay.games.qtris.board import format_board
+    >>> from ketplay.games.qtris.board.tile_board import format_board
     >>> after, effects = calculate("1=R", ["CX16", "H6"])
     >>> format_board(after), effects
     ('C+a.W.W/W.W.C+a/W.W.W', ['covered', 'none'])

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ketplay.core.game import Outcome
-from ketplay.games.qtris.board import Board
-from ketplay.games.qtris.counts import NAMES, UNKNOWN, cards_in
-from ketplay.games.qtris.ensemble import Ensemble
+from ketplay.games.qtris.board.appearance import Look, listed, look, tile_words, veil_words
+from ketplay.games.qtris.board.measurement import by_roll
+from ketplay.games.qtris.board.mixture import Ensemble
+from ketplay.games.qtris.board.tile_board import Board
+from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLE_NAMES, SINGLES, I, kind_of, partner_of
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
 from ketplay.games.qtris.eve import EVE, made, may_measure, points
 from ketplay.games.qtris.labels import OPTIONS
-from ketplay.games.qtris.look import Look, listed, look, tile_words, veil_words
-from ketplay.games.qtris.measure import by_roll
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.rules import QTris, State
-from ketplay.games.qtris.tiles import CARDS, CX, PAIR, PAIRS, SINGLE_NAMES, SINGLES, I, kind_of, partner_of
 
 BASIS = {"colour": "colour", "orient": "left or right", "updown": "up or down"}
 __all__ = ["OPTIONS", "move", "outcome", "status"]

@@ -14,9 +14,9 @@ from typing import Any
 from ketplay.core.bot import Level, Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
-from ketplay.games.quantized.best import best_response
 from ketplay.games.quantized.ply import OPT, PASS, Ply
 from ketplay.games.quantized.rules import Quantized, Quantum
+from ketplay.games.quantized.strategies.best import best_response
 
 RATES = (5, 10, 20, 50)  # per cent
 Choice = Callable[[Quantized, Any, int, Random], Any]  # game, board, seat, a random source of this board's own

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ketplay.core.game import Forecast
-from ketplay.games.quantized.groups import groups, percent, totals
 from ketplay.games.quantized.rules import TIE, Quantized, Quantum
+from ketplay.games.quantized.svg.groups import groups, percent, totals
 
 SHOWN = 12
 

@@ -14,8 +14,8 @@ from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosi
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.quantized import PREFIX
 from ketplay.games.quantized.classical import Classical, classical
-from ketplay.games.quantized.evolve import Evolution
 from ketplay.games.quantized.ply import OPT, PASS, Ply, Term, form, parse
+from ketplay.games.quantized.superposition_moves import Evolution
 from ketplay.quantum.superposition import TINY, Superposition
 
 OWN = (

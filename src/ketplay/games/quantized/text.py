@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from ketplay.core.registry import part
-from ketplay.games.quantized.groups import INFORMATION, SIGNS, Group, arrow, groups, percent, phased, totals
 from ketplay.games.quantized.rules import Quantized, Quantum
+from ketplay.games.quantized.svg.groups import INFORMATION, SIGNS, Group, arrow, groups, percent, phased, totals
 from ketplay.quantum.superposition import amplified, best_times
 
 SIDE_BY_SIDE = 4

@@ -46,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _ties(args: argparse.Namespace) -> int:
     from ketplay.core.registry import game
-    from ketplay.games.quantized.curves import GRID, curves, seat_of
-    from ketplay.games.quantized.flow import Void
     from ketplay.games.quantized.strategies import STRATEGIES
+    from ketplay.games.quantized.strategies.curves import GRID, curves, seat_of
+    from ketplay.games.quantized.strategies.flow import Void
 
     base = game(args.game)
     rates = _rates(args.p) or list(GRID)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ketplay.core.game import CHANCE, Outcome
-from ketplay.games.quantized.groups import percent
 from ketplay.games.quantized.ply import Ply, Term
 from ketplay.games.quantized.rules import TIE, Measured, Quantized, Quantum
+from ketplay.games.quantized.svg.groups import percent
 from ketplay.quantum.superposition import TINY
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {

@@ -1,7 +1,7 @@
 // Arranging the graph: while the switch is on, kittens are dragged (or moved by arrow keys) instead of measured. Where
 // they were put is kept in this browser, by board, and put back after every drawing; the server knows nothing of it.
-import { h } from "/dom.js";
-import { button } from "/shell.js";
+import { h } from "/lib/dom.js";
+import { button } from "/lib/frame.js";
 
 const STEP = 12;
 /** @type {Record<string, [number, number]>} */

@@ -1,11 +1,11 @@
 // Drawing a board of one's own: tap an empty place for a vertex, two vertices to join or part them; or paste an edge
 // list. The text is the board; the server alone decides whether it is one.
-import { games } from "/games.js";
-import { h, put, s } from "/dom.js";
-import { open } from "/home.js";
-import { settings } from "/keep.js";
-import { sheet } from "/sheet.js";
-import { button } from "/shell.js";
+import { games } from "/lib/games.js";
+import { h, put, s } from "/lib/dom.js";
+import { open } from "/home/home.js";
+import { settings } from "/lib/storage.js";
+import { sheet } from "/lib/dialog.js";
+import { button } from "/lib/frame.js";
 import { tools } from "./arrange.js";
 
 const WIDTH = 400;

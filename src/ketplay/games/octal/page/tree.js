@@ -1,8 +1,8 @@
 // All plays from here as a tree (the paper's figure 1), drawn by the server; for small positions of the qubit game.
-import { get } from "/api.js";
-import { h } from "/dom.js";
-import { sheet } from "/sheet.js";
-import { button, toast } from "/shell.js";
+import { get } from "/lib/api.js";
+import { h } from "/lib/dom.js";
+import { sheet } from "/lib/dialog.js";
+import { button, toast } from "/lib/frame.js";
 import { tools } from "./arrange.js";
 
 const MOST = 7;

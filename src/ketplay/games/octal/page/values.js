@@ -1,6 +1,6 @@
 // Exact values on the board while the odds are shown: what the drawing itself does not carry, because it takes longer
 // to find than a drawing may wait, is written under the kittens when the answer comes.
-import { s } from "/dom.js";
+import { s } from "/lib/dom.js";
 
 const LONGEST = 9; // letters of a fraction that fit
 const BELOW = 41;

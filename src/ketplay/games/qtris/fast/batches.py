@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ketplay.games.qtris.board.lines import SCORES
 from ketplay.games.qtris.fast.boards import SPLITS, Floats, Ints, Sheet, effect
-from ketplay.games.qtris.fast.compiled import compiled
+from ketplay.games.qtris.fast.jit import compiled
 from ketplay.games.qtris.fast.playouts import _seed, measure
-from ketplay.games.qtris.lines import SCORES
 
 _COLUMNS = np.array([9 * white + black for white, black in SCORES])
 

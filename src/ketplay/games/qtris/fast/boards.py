@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ketplay.games.qtris.fast.compiled import compiled
-from ketplay.games.qtris.measure import odds
-from ketplay.games.qtris.tiles import CX, tables
+from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.tiles import CX, tables
+from ketplay.games.qtris.fast.jit import compiled
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ketplay.games.qtris import worth
+from ketplay.games.qtris.board.tiles import LEVELS
+from ketplay.games.qtris.expert import evaluation as worth
+from ketplay.games.qtris.fast.best_turns import SCALE, best_plans, follow, scan
 from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints, Sheet, disturb, mean, sheet
-from ketplay.games.qtris.fast.compiled import compiled
-from ketplay.games.qtris.fast.plans import SCALE, best_plans, follow, scan
+from ketplay.games.qtris.fast.jit import compiled
 from ketplay.games.qtris.fast.rollouts import Judgement, greed, stack
-from ketplay.games.qtris.tiles import LEVELS
 
 WIDTH = 60  # turns of which the odd one is drawn
 RIDGE = 0.0005  # of the number of positions
@@ -216,7 +216,7 @@ def source(found: dict[str, Weights], where: str = "", maker: str = "fit") -> st
 if __name__ == "__main__":
     from pathlib import Path
 
-    from ketplay.games.qtris.weights import WEIGHTS
+    from ketplay.games.qtris.expert.weights import WEIGHTS
 
     name, *numbers = sys.argv[1:]  # base, base/play_draw or base/noise
     level, _, how = name.partition("/")

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from ketplay.games.qtris import worth
 from ketplay.games.qtris.eve import GOAL
-from ketplay.games.qtris.fast import trio
+from ketplay.games.qtris.expert import evaluation as worth
+from ketplay.games.qtris.fast import eve as trio
+from ketplay.games.qtris.fast.best_turns import SCALE, best_plans, follow
 from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints, mean
-from ketplay.games.qtris.fast.compiled import compiled
+from ketplay.games.qtris.fast.eve import CARDS, OF_EVE, SEATS, TURNS
 from ketplay.games.qtris.fast.fit import WIDTH, Box, Handed, Weights, box, features, prepared, solve, source
-from ketplay.games.qtris.fast.plans import SCALE, best_plans, follow
-from ketplay.games.qtris.fast.trio import CARDS, OF_EVE, SEATS, TURNS
+from ketplay.games.qtris.fast.jit import compiled
 
 STANDINGS = tuple(product(range(GOAL), repeat=2))
 
@@ -119,7 +119,7 @@ def fit(level: str, number: int, rounds: int, weights: Weights, seed: int = 1) -
 if __name__ == "__main__":
     from pathlib import Path
 
-    from ketplay.games.qtris.weights_eve import WEIGHTS
+    from ketplay.games.qtris.expert.weights_eve import WEIGHTS
 
     level, *numbers = sys.argv[1:]
     number, rounds = map(int, numbers or ("10000", "3"))

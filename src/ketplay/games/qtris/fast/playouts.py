@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ketplay.games.qtris.board.lines import SCORES
+from ketplay.games.qtris.board.tiles import LEVELS
 from ketplay.games.qtris.fast.boards import SPLITS, Floats, Ints, effect, sheet
-from ketplay.games.qtris.fast.compiled import compiled
-from ketplay.games.qtris.lines import SCORES
-from ketplay.games.qtris.tiles import LEVELS
+from ketplay.games.qtris.fast.jit import compiled
 
 LOW = 0xFFFFFFFF
 

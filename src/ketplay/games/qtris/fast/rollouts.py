@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ketplay.games.qtris import worth
+from ketplay.games.qtris.expert import evaluation as worth
+from ketplay.games.qtris.fast.best_turns import SCALE, best_plans, follow, judge, keep
 from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints
-from ketplay.games.qtris.fast.compiled import compiled
-from ketplay.games.qtris.fast.plans import SCALE, best_plans, follow, judge, keep
+from ketplay.games.qtris.fast.jit import compiled
 
 
 class Judgement(NamedTuple):

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from math import asin, ceil, cos, floor, pi, sin
 from typing import Any
 
-from ketplay.games.quantized.flow import flow_of
+from ketplay.games.quantized.strategies.flow import flow_of
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
-from ketplay.lab.page import table
 from ketplay.lab.plot import Line, Panel, chart
+from ketplay.lab.report import table
 from ketplay.quantum.superposition import Superposition, angle, best_times
 
 GRID = 2_000
@@ -201,10 +201,10 @@ def longer(side: int, rate: float, tactics: int) -> list[Row]:
     """Ties with the best number of turns up to 50 instead of the first lobe's."""
     import numpy as np
 
-    from ketplay.games.quantized.fast.draw import threshold
-    from ketplay.games.quantized.fast.tables import tables
-    from ketplay.games.quantized.sample import engine
     from ketplay.games.quantized.strategies import ties
+    from ketplay.games.quantized.strategies.fast.draw import threshold
+    from ketplay.games.quantized.strategies.fast.tables import tables
+    from ketplay.games.quantized.strategies.sample import engine
 
     flow, made = flow_of("tictactoe", side), tables("tictactoe", side)
     survival = engine().survive(made, threshold(rate), SEED, 0, tactics)

@@ -8,7 +8,7 @@ from math import sin
 from ketplay.core.drawing import css
 from ketplay.games.quantized.circuit import GAMES, instance
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
-from ketplay.lab.page import table
+from ketplay.lab.report import table
 from ketplay.quantum.ket import Ket
 from ketplay.quantum.superposition import angle
 

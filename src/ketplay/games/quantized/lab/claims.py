@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ketplay.games.quantized.best import survival
-from ketplay.games.quantized.flow import flow_of
-from ketplay.games.quantized.polynomial import show, uniform
-from ketplay.games.quantized.sample import Estimate
-from ketplay.games.quantized.thesis import GAMES, bound
+from ketplay.games.quantized.strategies.best import survival
+from ketplay.games.quantized.strategies.flow import flow_of
+from ketplay.games.quantized.strategies.polynomial import show, uniform
+from ketplay.games.quantized.strategies.sample import Estimate
+from ketplay.games.quantized.strategies.thesis import GAMES, bound
 from ketplay.lab.experiment import Row, Verdict
 
 GAME = "tictactoe"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ketplay.games.quantized.exact import Exact
-from ketplay.games.quantized.flow import flow_of
 from ketplay.games.quantized.lab.claims import GAME, Curves, claims
 from ketplay.games.quantized.lab.tactics import RATES as COMPARED
 from ketplay.games.quantized.lab.tactics import compare, verdicts
-from ketplay.games.quantized.polynomial import at, best, uniform
-from ketplay.games.quantized.sample import SAMPLED, Estimate, Sums, batch_sums, estimates
-from ketplay.games.quantized.thesis import GAMES, PLAYED, RATES, play
+from ketplay.games.quantized.strategies.exact import Exact
+from ketplay.games.quantized.strategies.flow import flow_of
+from ketplay.games.quantized.strategies.polynomial import at, best, uniform
+from ketplay.games.quantized.strategies.sample import SAMPLED, Estimate, Sums, batch_sums, estimates
+from ketplay.games.quantized.strategies.thesis import GAMES, PLAYED, RATES, play
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
-from ketplay.lab.page import table
 from ketplay.lab.plot import Line, Panel, chart
+from ketplay.lab.report import table
 
 SEED = 2025
 BATCH, BATCHES = 25_000, 4

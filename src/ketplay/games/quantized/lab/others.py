@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ketplay.games.quantized.best import survival
-from ketplay.games.quantized.flow import flow_of
-from ketplay.games.quantized.polynomial import at, uniform
-from ketplay.games.quantized.sample import SAMPLED, sample
+from ketplay.games.quantized.strategies.best import survival
+from ketplay.games.quantized.strategies.flow import flow_of
+from ketplay.games.quantized.strategies.polynomial import at, uniform
+from ketplay.games.quantized.strategies.sample import SAMPLED, sample
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
-from ketplay.lab.page import table
 from ketplay.lab.plot import Line, Panel, chart
+from ketplay.lab.report import table
 
 SEED = 2025
 TACTICS = 20_000

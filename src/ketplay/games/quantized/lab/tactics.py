@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ketplay.games.quantized.flow import flow_of
+from ketplay.games.quantized.strategies.flow import flow_of
 from ketplay.lab.experiment import Row, Verdict
 
 GAME = "tictactoe"
@@ -16,10 +16,10 @@ def compare(side: int, rate: float, seed: int) -> Row:
     """The share of tactics with more ties under `every`, and the mean weight that either finds first."""
     import numpy as np
 
-    from ketplay.games.quantized.fast.draw import threshold
-    from ketplay.games.quantized.fast.tables import tables
-    from ketplay.games.quantized.sample import engine
     from ketplay.games.quantized.strategies import TINY, ties
+    from ketplay.games.quantized.strategies.fast.draw import threshold
+    from ketplay.games.quantized.strategies.fast.tables import tables
+    from ketplay.games.quantized.strategies.sample import engine
 
     flow = flow_of(GAME, side)
     survival = engine().survive(tables(GAME, side), threshold(rate), seed, 0, TACTICS)

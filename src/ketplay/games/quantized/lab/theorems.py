@@ -8,15 +8,15 @@ from typing import Any
 
 from ketplay.core.bot import Limit
 from ketplay.core.registry import game as find
-from ketplay.games.quantized.best import survival
 from ketplay.games.quantized.classical import Classical, classical
 from ketplay.games.quantized.expert import Policy, optimal
-from ketplay.games.quantized.flow import Flow, flow_of
 from ketplay.games.quantized.lab.matching import largest
 from ketplay.games.quantized.ply import PASS, Ply, Term
 from ketplay.games.quantized.rules import Quantized
+from ketplay.games.quantized.strategies.best import survival
+from ketplay.games.quantized.strategies.flow import Flow, flow_of
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
-from ketplay.lab.page import table
+from ketplay.lab.report import table
 from ketplay.quantum.superposition import Superposition
 
 SEED = 2025

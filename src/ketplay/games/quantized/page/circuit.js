@@ -1,6 +1,6 @@
 // Amplification as a circuit of three qubits: a button below the board opens the picture that the lab has drawn.
-import { h } from "/dom.js";
-import { button } from "/shell.js";
+import { h } from "/lib/dom.js";
+import { button } from "/lib/frame.js";
 
 const TITLE = "Amplification as a circuit";
 const PICTURE = "/lab/qt3-circuits.svg";
@@ -13,7 +13,7 @@ export function attach(table) {
 }
 
 async function open() {
-  const { sheet } = await import("/sheet.js");
+  const { sheet } = await import("/lib/dialog.js");
   sheet(
     TITLE,
     [

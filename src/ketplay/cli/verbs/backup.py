@@ -1,0 +1,25 @@
+"""`ketplay backup`: all tables in one file, while the server runs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ketplay.cli.parser import data_option
+
+HELP = "copy all tables into one file, also while the server runs"
+EXAMPLES = ("ketplay backup monday.db", "ketplay backup monday.db --data tables")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="where to; it must not exist yet")
+    data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from ketplay.server import config as place
+    from ketplay.server.storage import backup
+
+    live, archived = backup.backup(place.find(args.data), Path(args.file))
+    print(f"{args.file}: {live} tables, and {archived} in the archive")
+    return 0

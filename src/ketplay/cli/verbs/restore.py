@@ -1,0 +1,26 @@
+"""`ketplay restore`: the tables of a backup, where there are none yet."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ketplay.cli.parser import data_option
+
+HELP = "put the tables of a backup into an empty store"
+EXAMPLES = ("ketplay restore monday.db --data tables",)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="what `ketplay backup` wrote")
+    data_option(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from ketplay.server import config as place
+    from ketplay.server.storage import backup
+
+    where = place.find(args.data)
+    live, archived = backup.restore(Path(args.file), where)
+    print(f"{place.words(where)}: {live} tables, and {archived} in the archive")
+    return 0

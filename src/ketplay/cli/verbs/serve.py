@@ -1,0 +1,95 @@
+"""`ketplay serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from ketplay.cli.parser import data_option, days, whole
+
+if TYPE_CHECKING:
+    from ketplay.server.api.context import Config
+
+HELP = "the table in the browser"
+EXAMPLES = ("ketplay serve --no-browser", "ketplay serve --lan --port 8600", "ketplay serve --data tables --workers 2")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--port", type=whole(0, 65535), metavar="N", help="the port; 0 takes any that is free (default 8600)"
+    )
+    parser.add_argument("--lan", action="store_true", help="open the table to this machine's network, with a QR code")
+    parser.add_argument("--name", action="append", default=[], metavar="HOST", help="another host name to answer to")
+    data_option(parser)
+    parser.add_argument(
+        "--workers", type=whole(1, 64), default=1, metavar="N", help="so many processes share the work (default 1)"
+    )
+    parser.add_argument(
+        "--archive-after", type=days, default=30.0, metavar="DAYS",
+        help="pack tables in which nothing happened for so long; 0: never (default 30)",
+    )  # fmt: skip
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+
+
+def run(args: argparse.Namespace) -> int:
+    from ketplay.server import config as place
+    from ketplay.server import processes as workers
+    from ketplay.server import run as serving
+    from ketplay.server.api.context import Config
+    from ketplay.server.classroom import teacher_token as teacher
+    from ketplay.server.table.table import holder_of
+
+    data = place.find(args.data)
+    place.check(data, args.workers)
+    listener = serving.listen(args.port, args.lan)
+    port = listener.getsockname()[1]
+    public = f"http://{serving.lan_address()}:{port}" if args.lan else ""
+    thinkers = max(1, min(4, (os.cpu_count() or 2) - 1) // args.workers)
+    hosts = serving.names(args.lan, args.name)
+    code, token = teacher.keys(data) if args.lan else ("", "")
+    config = Config(
+        data, public, hosts, thinkers=thinkers, archive_after=args.archive_after, classroom=(code, holder_of(token))
+    )
+
+    def ready() -> None:
+        _welcome(config, f"http://127.0.0.1:{port}", token)
+        if not args.no_browser and has_display():
+            import webbrowser
+
+            webbrowser.open(f"http://127.0.0.1:{port}/")
+
+    if args.workers == 1:
+        serving.serve(config, listener, ready)
+    else:
+        workers.serve(config, listener, args.workers, ready)
+    return 0
+
+
+def _welcome(config: Config, local: str, token: str) -> None:
+    from ketplay.server import config as place
+
+    kept = place.words(config.data)
+    print(f"ketplay: the table is at {local}/  (Ctrl-C ends it; tables are kept in {kept})", flush=True)
+    if config.public:
+        code = config.classroom[0]
+        print(f"ketplay: everybody in this network finds it at {config.public}/", flush=True)
+        print(f"ketplay: a class joins at {config.public}/class with the code {code}, or by this QR code:", flush=True)
+        _print_qr(f"{config.public}/class/{code}")
+        print(f"ketplay: the teacher's page, for you alone: {config.public}/teach#{token}", flush=True)
+
+
+def _print_qr(url: str) -> None:
+    import segno
+
+    with contextlib.suppress(UnicodeEncodeError):  # a terminal without block characters does without
+        segno.make(url, micro=False).terminal(compact=True)
+
+
+def has_display() -> bool:
+    """Whether there is a screen on which a browser could open."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,0 +1,1 @@
+"""Boards of the qubit game: named graphs, their layout and their symmetries. Imports nothing else of the game."""

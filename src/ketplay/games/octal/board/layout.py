@@ -1,0 +1,185 @@
+"""Where the vertices of a board are drawn: known shapes by hand, other graphs by pulling them to their distances.
+
+Coordinates are in steps: neighbours are about one step apart. Nothing is drawn by lot, so a board always looks alike.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+from random import Random
+
+from ketplay.games.octal.board.boards import Board, Edge, Piece
+
+Point = tuple[float, float]
+WIDE = 6  # squares in a line of a long row; it then turns back like an ox at the plough
+APART = 0.9  # the least distance between two vertices, if need be by drawing everything larger
+EFFORT = 400_000  # pairs of vertices looked at while pulling
+
+
+@lru_cache(maxsize=64)
+def layout(board: Board) -> tuple[Point, ...]:
+    """A place for each vertex; components stand beside each other and wrap.
+
+    >>> from ketplay.games.octal.board.boards import parse_board
+    >>> layout(parse_board("path:3"))
+    ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0))
+    """
+    placed: list[Point] = []
+    x = y = line = 0.0
+    for piece in board.pieces:
+        points = _moved(_piece(piece))
+        width = max(p[0] for p in points)
+        height = max(p[1] for p in points)
+        if x and x + width > WIDE:
+            x, y, line = 0.0, y + line + 1.2, 0.0
+        placed += [(x + a, y + b) for a, b in points]
+        x, line = x + width + 1.2, max(line, height)
+    return tuple(placed)
+
+
+def _moved(points: list[Point]) -> list[Point]:
+    left, top = min(p[0] for p in points), min(p[1] for p in points)
+    return [(x - left, y - top) for x, y in points]
+
+
+def _piece(piece: Piece) -> list[Point]:
+    n = piece.size
+    if piece.kind == "path":
+        return _plough(n)
+    if piece.kind == "grid":
+        rows, columns = piece.sizes
+        return [(float(v % columns), 1.15 * (v // columns)) for v in range(rows * columns)]
+    if piece.kind in ("cycle", "complete", "tetrahedron", "octahedron"):
+        return _circle(n)
+    if piece.kind in ("star", "wheel", "claw"):
+        return [(0.0, 0.0), *_circle(n - 1, 1.1)]
+    if piece.kind == "petersen":
+        return [*_circle(5, 2.4), *_circle(5, 1.15)]
+    if piece.kind == "bipartite":
+        a, b = piece.sizes
+        tall = max(a, b) - 1
+        return [(0.0, _even(v, a, tall)) for v in range(a)] + [(2.2, _even(v, b, tall)) for v in range(b)]
+    if piece.kind == "tree":
+        return _tree(piece.sizes)
+    return _pulled(n, piece.edges)
+
+
+def _plough(n: int) -> list[Point]:
+    lines = -(-n // WIDE)
+    wide = -(-n // lines)
+    points = []
+    for v in range(n):
+        row, x = divmod(v, wide)
+        points.append((float(x if row % 2 == 0 else wide - 1 - x), 1.15 * row))
+    return points
+
+
+def _circle(n: int, least: float = 0.0) -> list[Point]:
+    radius = max(least, 0.5 if n < 2 else 0.5 / sin(pi / n))
+    return [(radius * sin(2 * pi * v / n), -radius * cos(2 * pi * v / n)) for v in range(n)]
+
+
+def _even(v: int, count: int, tall: int) -> float:
+    return tall / 2 if count == 1 else v * tall / (count - 1)
+
+
+def _tree(parents: tuple[int, ...]) -> list[Point]:
+    """Layers from the root down; leaves side by side, parents above the middle of their children."""
+    n = len(parents) + 1
+    children: list[list[int]] = [[] for _ in range(n)]
+    depth = [0] * n
+    for vertex, parent in enumerate(parents, 1):
+        children[parent].append(vertex)
+        depth[vertex] = depth[parent] + 1
+    x = [0.0] * n
+    leaves = 0
+    for vertex in _after_children(children):
+        if children[vertex]:
+            x[vertex] = sum(x[child] for child in children[vertex]) / len(children[vertex])
+        else:
+            x[vertex] = float(leaves)
+            leaves += 1
+    return [(x[v], 1.1 * depth[v]) for v in range(n)]
+
+
+def _after_children(children: list[list[int]]) -> list[int]:
+    order, todo = [], [0]
+    while todo:
+        vertex = todo.pop()
+        order.append(vertex)
+        todo += children[vertex]
+    return order[::-1]
+
+
+def _pulled(n: int, edges: tuple[Edge, ...]) -> list[Point]:
+    """Stress majorization: each vertex goes to where its distances to all others fit best, again and again."""
+    if n == 1:
+        return [(0.0, 0.0)]
+    wanted = _distances(n, edges)
+    rounds = max(8, min(120, EFFORT // (n * n)))
+    starts = [_circle(n)] + [_lot(n, seed) for seed in range(4 if n <= 24 else 1)]
+    pulled = [_settle(points, wanted, rounds) for points in starts]
+    return _roomy(min(pulled, key=lambda points: _stress(points, wanted)))
+
+
+def _roomy(points: list[Point]) -> list[Point]:
+    """The same picture, large enough that vertices do not cover each other."""
+    least = min(hypot(x - a, y - b) for v, (x, y) in enumerate(points) for a, b in points[:v])
+    scale = min(2.0, max(1.0, APART / max(least, 0.01)))
+    return [(x * scale, y * scale) for x, y in points]
+
+
+def _lot(n: int, seed: int) -> list[Point]:
+    rng = Random(seed)
+    return [(rng.random() * n**0.5, rng.random() * n**0.5) for _ in range(n)]
+
+
+def _distances(n: int, edges: tuple[Edge, ...]) -> list[list[float]]:
+    """Steps between vertices; parts that are not joined stand a little further apart than they are wide."""
+    near: list[list[int]] = [[] for _ in range(n)]
+    for a, b in edges:
+        near[a].append(b)
+        near[b].append(a)
+    apart = 1.3 + n**0.5 / 2
+    table = []
+    for start in range(n):
+        row = [0.0 if v == start else apart for v in range(n)]
+        seen, front, steps = {start}, [start], 0
+        while front:
+            steps += 1
+            front = list(dict.fromkeys(w for v in front for w in near[v] if w not in seen))
+            seen.update(front)
+            for w in front:
+                row[w] = float(steps)
+        table.append(row)
+    return table
+
+
+def _settle(points: list[Point], wanted: list[list[float]], rounds: int) -> list[Point]:
+    for _ in range(rounds):
+        for v in range(len(points)):
+            points[v] = _best_place(v, points, wanted[v])
+    return points
+
+
+def _best_place(v: int, points: list[Point], row: list[float]) -> Point:
+    x, y = points[v]
+    total = right = down = 0.0
+    for w, (a, b) in enumerate(points):
+        if w == v:
+            continue
+        weight = 1 / (row[w] * row[w])
+        far = hypot(x - a, y - b) or 1e-6
+        right += weight * (a + row[w] * (x - a) / far)
+        down += weight * (b + row[w] * (y - b) / far)
+        total += weight
+    return right / total, down / total
+
+
+def _stress(points: list[Point], wanted: list[list[float]]) -> float:
+    return sum(
+        (hypot(x - a, y - b) / wanted[v][w] - 1) ** 2
+        for v, (x, y) in enumerate(points)
+        for w, (a, b) in enumerate(points[:v])
+    )

@@ -1,0 +1,11 @@
+"""The octal games' experiments: every claim of the paper with a verdict, and new values."""
+
+from __future__ import annotations
+
+from ketplay.games.octal.lab.codes import FORMULA, LEMMA5
+from ketplay.games.octal.lab.graphs import BEST, GRAPHS
+from ketplay.games.octal.lab.players import PLAYERS
+from ketplay.games.octal.lab.rows import CLASSES, SEQUENCE
+from ketplay.games.octal.lab.values import CHAINS, COSTS, GRIDS, OTHERS
+
+EXPERIMENTS = (CLASSES, SEQUENCE, GRAPHS, BEST, FORMULA, LEMMA5, CHAINS, GRIDS, OTHERS, PLAYERS, COSTS)

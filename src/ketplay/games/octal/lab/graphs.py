@@ -1,0 +1,345 @@
+"""The lab on graphs: the lucky players, the framing of the losing probabilities, the white game, best moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ketplay.games.octal.board.boards import parse_board
+from ketplay.games.octal.board.small_graphs import Edges, every, masks, name, trees
+from ketplay.games.octal.solver.effort import Effort
+from ketplay.games.octal.solver.graph import Solver, Vertices, dense, white_table
+from ketplay.lab.experiment import Args, Experiment, Row, Verdict
+from ketplay.lab.report import table
+
+PAPER = '"Let us play with qubits"'
+KINDS = ("connected graphs", "trees", "rows", "cycles")
+MOST = {"connected graphs": 7, "trees": 9, "rows": 14, "cycles": 14}
+
+
+def tasks() -> list[Args]:
+    """One task a kind and number of vertices."""
+    return [{"kind": kind, "n": n} for kind in KINDS for n in range(3 if kind == "cycles" else 1, MOST[kind] + 1)]
+
+
+def graphs(kind: str, n: int) -> list[Edges]:
+    """The graphs of a task.
+
+    >>> len(graphs("trees", 6)), graphs("cycles", 3)
+    (6, [((0, 1), (1, 2), (0, 2))])
+    """
+    if kind == "connected graphs":
+        return [edges for size, edges in every(n) if size == n]
+    if kind == "trees":
+        return list(trees(n))
+    row = tuple((v, v + 1) for v in range(n - 1))
+    return [row if kind == "rows" else (*row, (0, n - 1))]
+
+
+def work(kind: str, n: int) -> list[Row]:
+    """A row a graph: its value, the white game, what lucky players flip, and what the framings say."""
+    return [_row(kind, n, edges) for edges in graphs(kind, n)]
+
+
+def _row(kind: str, n: int, edges: Edges) -> Row:
+    near = masks(n, edges)
+    vertices = Vertices(near, (0,) * n)
+    values = dense(vertices)
+    p = Fraction(int(values[-1]), 1 << n)
+    won = bool(white_table(vertices)[-1])
+    lucky = sorted(lucky_parities(near))
+    crowded = any(near[a].bit_count() > 2 and near[b].bit_count() > 2 for a, b in edges)
+    return {
+        "kind": kind,
+        "n": n,
+        "edges": name(n, edges),
+        "losing": str(p),
+        "white": "W" if won else "L",
+        "kayles": "W" if kayles_won(near) else "L",
+        "lucky": lucky,
+        "parity_of_edges": len(edges) % 2,
+        "crowded": crowded,  # two adjacent vertices of degree three or more
+        "framed": frames(p, len(edges) % 2, won),
+        "framed_by_lucky": frames(p, lucky[0], won) if len(lucky) == 1 else None,
+        "law": lucky_law(near, len(edges)),
+    }
+
+
+def frames(p: Fraction, parity: int, won: bool) -> bool:
+    """The paper's inequalities (2), strict as printed.
+
+    >>> frames(Fraction(1, 4), 0, True), frames(Fraction(1, 2), 0, True)
+    (True, False)
+    """
+    third, half = Fraction(1, 3), Fraction(1, 2)
+    if won:
+        return 0 <= p < third if parity == 0 else third < p <= half
+    return 2 * third < p <= 1 if parity == 0 else half <= p < 2 * third
+
+
+def lucky_games(near: Sequence[int]) -> dict[int, set[tuple[int, int]]]:
+    """For every set of remaining vertices: (parity of greys measured, set of blacks at the end) that can come."""
+    n = len(near)
+    everything = (1 << n) - 1
+    found: dict[int, set[tuple[int, int]]] = {}
+    for left in range(1 << n):
+        ends: set[tuple[int, int]] = set()
+        open_moves = False
+        for v in range(n):
+            turns = (near[v] & everything & ~left).bit_count() % 4
+            if left >> v & 1 and turns != 2:
+                open_moves = True
+                ends |= {(parity ^ turns & 1, blacks) for parity, blacks in found[left ^ 1 << v]}
+        found[left] = ends if open_moves else {(0, left)}
+    return found
+
+
+def lucky_parities(near: Sequence[int]) -> set[int]:
+    """The parities of the number of grey vertices that lucky players can measure, from an all-white graph.
+
+    >>> lucky_parities((0b10, 0b01)), sorted(lucky_parities(masks(4, ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3)))))
+    ({1}, [0, 1])
+    """
+    return {parity for parity, _ in lucky_games(near)[(1 << len(near)) - 1]}
+
+
+def lucky_law(near: Sequence[int], edges: int) -> bool:
+    """Whether greys = edges - edges among the blacks left at the end, modulo 2, in every lucky game."""
+    for parity, blacks in lucky_games(near)[(1 << len(near)) - 1]:
+        inside = sum((near[v] & blacks).bit_count() for v in range(len(near)) if blacks >> v & 1) // 2
+        if parity != (edges - inside) % 2:
+            return False
+    return True
+
+
+def kayles_won(near: Sequence[int]) -> bool:
+    """Node Kayles: take a vertex and its neighbours away; who cannot loses.
+
+    >>> kayles_won((0b10, 0b01))
+    True
+    """
+    n = len(near)
+    won = [False] * (1 << n)
+    for left in range(1, 1 << n):
+        won[left] = any(left >> v & 1 and not won[left & ~(near[v] | 1 << v)] for v in range(n))
+    return won[-1]
+
+
+def _smallest(rows: Sequence[Row]) -> str:
+    if not rows:
+        return ""
+    row = min(rows, key=lambda row: (row["n"], row["edges"].count("-")))
+    return f"`{row['edges']}` ({row['n']} vertices, p = {row['losing']}, {row['white']})"
+
+
+class Claim(NamedTuple):
+    """What is claimed, of which graphs, and which of them are against it."""
+
+    words: str
+    of: Callable[[Row], bool]
+    against: Callable[[Row], bool]
+    source: str
+
+
+def _line(row: Row) -> bool:
+    return row["kind"] in ("rows", "cycles")
+
+
+def _graph(row: Row) -> bool:
+    return not _line(row)
+
+
+def _tree(row: Row) -> bool:
+    return bool(row["kind"] == "trees")
+
+
+def _any(row: Row) -> bool:
+    return True
+
+
+def _unsettled(row: Row) -> bool:
+    return len(row["lucky"]) > 1
+
+
+def _unframed(row: Row) -> bool:
+    return not row["framed"]
+
+
+def _outside(row: Row, white: str) -> bool:
+    p, half = Fraction(row["losing"]), Fraction(1, 2)
+    return p > half if row[white] == "W" else p < half
+
+
+CLAIMS = (
+    Claim(
+        "Lucky players flip an even number of coins on an odd row, an odd number on an even row",
+        lambda row: bool(row["kind"] == "rows"),
+        lambda row: bool(row["lucky"] != [(row["n"] + 1) % 2]),
+        f"{PAPER}, lemma 4",
+    ),
+    Claim("On any graph the parity of lucky players' coins is settled", _graph, _unsettled, "lemma 4, carried over"),
+    Claim("On any tree that parity is settled", _tree, _unsettled, "lemma 4, carried over"),
+    Claim("Lucky coins = edges - edges among the blacks left over, modulo 2", _any, lambda row: not row["law"], "ours"),
+    Claim("The losing probabilities lie in the paper's frames, on rows and cycles", _line, _unframed, f"{PAPER}, (2)"),
+    Claim("... on any graph, by the parity of its edges", _graph, _unframed, "(2), carried over"),
+    Claim("... on any tree", _tree, _unframed, "(2), carried over"),
+    Claim(
+        "... on any graph whose lucky parity is settled",
+        _graph,
+        lambda row: row["framed_by_lucky"] is False,
+        "(2), carried over",
+    ),
+    Claim(
+        "... where no two vertices of degree three or more are adjacent",
+        lambda row: not row["crowded"],
+        _unframed,
+        "ours",
+    ),
+    Claim("White game won: p <= 1/2, lost: p >= 1/2, on any graph", _any, lambda row: _outside(row, "white"), "ours"),
+    Claim("The same with Node Kayles for the white game", _any, lambda row: _outside(row, "kayles"), f"{PAPER}, 3.1"),
+)
+
+
+def judge(rows: Sequence[Row]) -> list[Verdict]:
+    """The paper's claims on rows, and what becomes of them on graphs."""
+    found = []
+    for claim in CLAIMS:
+        some = [row for row in rows if claim.of(row)]
+        wrong = [row for row in some if claim.against(row)]
+        why = f"{len(wrong)} of {len(some)} graphs against it"
+        found.append(Verdict(claim.words, "fails" if wrong else "holds", why, claim.source, _smallest(wrong)))
+    return found
+
+
+METHOD = """
+Every connected graph of up to seven vertices and every tree of up to nine, one of each shape; rows and cycles of up to
+fourteen.
+Losing probabilities are exact (a table over all sets of remaining vertices); lucky games are enumerated completely.
+The white game is that of the safe moves with recolouring; Node Kayles removes a vertex with its neighbours.
+A frame is an interval of the paper's inequalities (2), strict as printed."""
+
+
+def _kinds(rows: Sequence[Row]) -> str:
+    lines = []
+    for kind in KINDS:
+        for n in sorted({row["n"] for row in rows if row["kind"] == kind}):
+            some = [row for row in rows if row["kind"] == kind and row["n"] == n]
+            unsettled = sum(len(row["lucky"]) > 1 for row in some)
+            lines.append([kind, n, len(some), unsettled, sum(not row["framed"] for row in some)])
+    return table(["kind", "vertices", "graphs", "lucky parity open", "outside the frames"], lines)
+
+
+GRAPHS = Experiment(
+    "octal-graphs",
+    "Lucky players and the framing, on rows and on graphs",
+    METHOD,
+    work,
+    tasks,
+    judge,
+    table=_kinds,
+    probe=(0, 1, 2, 7, 8),
+)
+
+
+# -- is a move that wins the white game a best move?
+
+
+def best_work(board: str) -> list[Row]:
+    """A row a position of a board in which the white game is won: do its winning moves differ in value?"""
+    found = parse_board(board)
+    vertices = Vertices(masks(found.size, found.edges), (0,) * found.size)
+    solver = Solver(vertices, Effort())
+    values, won = dense(vertices), white_table(vertices)
+    rows = []
+    positions = different = other = 0
+    worst = Fraction(0)
+    case = ""
+    for left in range(1, 1 << found.size):
+        if not won[left]:
+            continue
+        positions += 1
+        safe = [v for v in range(found.size) if left >> v & 1 and solver.colour(v, left) == 0]
+        winning = [1 - Fraction(int(values[left ^ 1 << v]), 1 << found.size) for v in safe if not won[left ^ 1 << v]]
+        best = Fraction(int(values[left]), 1 << found.size)
+        other += best not in winning
+        if max(winning) > best:
+            different += 1
+            if max(winning) - best > worst:
+                worst = max(winning) - best
+                gone = [v for v in range(found.size) if not left >> v & 1]
+                case = f"{board} without {gone}: {best} or {max(winning)}"
+    rows.append(
+        {
+            "board": board,
+            "won": positions,
+            "not_all_best": different,
+            "none_best": other,
+            "worst": str(worst),
+            "case": case,
+        }
+    )
+    return rows
+
+
+def best_judge(rows: Sequence[Row]) -> list[Verdict]:
+    lines = [row for row in rows if row["board"].startswith(("path", "cycle"))]
+    bad = [row for row in lines if row["not_all_best"]]
+    graph = [row for row in rows if row not in lines and row["not_all_best"]]
+    none = sum(row["none_best"] for row in rows)
+    total = sum(row["won"] for row in rows)
+    return [
+        Verdict(
+            "Playing any move that wins the white game is optimal, on rows and cycles",
+            "fails" if bad else "holds",
+            f"{sum(row['not_all_best'] for row in lines)} of {sum(row['won'] for row in lines)} won positions have "
+            "a winning white move that is not best",
+            f"{PAPER}, section 4",
+            min(bad, key=lambda row: int(row["board"].partition(":")[2]))["case"] if bad else "",
+        ),
+        Verdict(
+            "The same on any graph",
+            "fails" if graph else "holds",
+            f"found on {len(graph)} of {len(rows) - len(lines)} graphs",
+            "carried over",
+            graph[0]["case"] if graph else "",
+        ),
+        Verdict(
+            "Where the white game is won, some move that wins it is best",
+            "fails" if none else "holds",
+            f"{total} positions; it is a theorem: such a move leaves at least 1/2 to the opponent, any other at most",
+            "ours",
+        ),
+    ]
+
+
+BEST = Experiment(
+    "octal-best-moves",
+    "Is a move that wins the white game a best move?",
+    "All positions (sets of remaining vertices) of each board in which the white game is won; exact values.",
+    best_work,
+    lambda: [
+        {"board": board}
+        for board in (
+            *(f"path:{n}" for n in range(1, 17)),
+            *(f"cycle:{n}" for n in range(3, 17)),
+            "claw",
+            "star:4",
+            "grid:2x3",
+            "grid:3x3",
+            "grid:3x4",
+            "petersen",
+            "cube",
+            "tree:0,0,1,1,2,2",
+            "complete:5",
+            "bipartite:3,3",
+            "octahedron",
+        )
+    ],
+    best_judge,
+    table=lambda rows: table(
+        ["board", "won positions", "with a winning move that is not best", "greatest loss"],
+        [[row["board"], row["won"], row["not_all_best"], row["worst"]] for row in rows],
+    ),
+    probe=(0, 1, 2, 3),
+)

@@ -1,0 +1,228 @@
+"""The lab on rows: Table 1 and lemmas 1 to 3, and the sequence u_k."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from ketplay.games.octal.code import parse_code
+from ketplay.games.octal.lab.figures import transition
+from ketplay.games.octal.lab.graphs import PAPER, frames
+from ketplay.games.octal.solver.chain import Chains, u
+from ketplay.games.octal.solver.grundy import grundy, heaps
+from ketplay.lab.experiment import Experiment, Row, Verdict
+from ketplay.lab.report import table
+
+# -- Table 1 and lemmas 1 to 3
+
+RESIDUES = {  # the table's second column: length modulo 34 beyond 53 -> class
+    0: (5, 9, 21, 25, 29),
+    1: (2, 3, 7, 8, 22, 23, 27, 28),
+    2: (4, 12, 13, 26),
+    3: (6, 10, 11, 19, 20, 24, 32),
+    4: (0, 14, 15, 30),
+    5: (16, 17, 31),
+    7: (33,),
+    8: (1,),
+    9: (18,),
+}
+EXCEPTIONS = {0: (0, 1, 15, 35), 2: (17, 18, 32, 52)}
+
+
+def classes_work(upto: int) -> list[Row]:
+    """A row a length: its class in the domino game, in the white game, and by the paper's table."""
+    domino, white = grundy(parse_code("0.07"), upto), grundy(parse_code("0.137"), upto)
+    by_rest = {rest: c for c, rests in RESIDUES.items() for rest in rests}
+    by_length = {n: c for c, lengths in EXCEPTIONS.items() for n in lengths}
+    return [
+        {"n": n, "domino": domino[n], "white": white[n], "paper": by_length.get(n, by_rest[n % 34])}
+        for n in range(upto + 1)
+    ]
+
+
+def classes_judge(rows: Sequence[Row]) -> list[Verdict]:
+    domino = [row["domino"] for row in rows]
+    wrong = [row["n"] for row in rows if row["domino"] != row["paper"]]
+    late = [n for n in range(87, len(rows)) if domino[n] != domino[n - 34]]
+    early = [n for n in range(34, 87) if domino[n] != domino[n - 34]]
+    printed = [n for n in range(len(rows) - 1) if domino[n] != rows[n + 1]["white"]]
+    true = [n for n in range(1, len(rows)) if domino[n] != rows[n - 1]["white"]]
+    proved = heaps(parse_code("0.07")).prove(1000)
+    sums = list(wrong_sums(9))
+    return [
+        Verdict(
+            "Table 1: the classes of rows",
+            word(wrong),
+            f"rows 0 to {len(rows) - 1}, {len(wrong)} differ",
+            f"{PAPER}, table 1",
+        ),
+        Verdict(
+            "c(i) = c(i - 34) for all i >= 87",
+            word(late),
+            f"last exceptions {early}; proved for ever by Guy and Smith's theorem: {proved}",
+            f"{PAPER}, lemma 3",
+        ),
+        Verdict(
+            "The domino game on n squares is the white game on n + 1",
+            word(printed),
+            f"its proof shows n - 1, which is right: {len(true)} exceptions",
+            f"{PAPER}, lemma 1",
+            "".join(f"n = {n}: classes {domino[n]} and {rows[n + 1]['white']}" for n in printed[:1]),
+        ),
+        Verdict(
+            "The class of a sum is the XOR of the classes",
+            word(sums),
+            "all pairs of rows up to 9, by the definition",
+            f"{PAPER}, lemma 2",
+        ),
+        Verdict(
+            "No single row is in C6 or in C10 to C15",
+            word({6, *range(10, 16)} & set(domino)),
+            f"classes met: {sorted(set(domino))}",
+            f"{PAPER}, 3.4.5",
+        ),
+    ]
+
+
+def word(wrong: object) -> str:
+    """The verdict on a claim, given what is against it.
+
+    >>> word([]), word([1])
+    ('holds', 'fails')
+    """
+    return "fails" if wrong else "holds"
+
+
+def wrong_sums(most: int) -> Iterator[tuple[int, int]]:
+    """Pairs of rows whose class, by the definition on sums, is not the XOR of their classes."""
+    values = grundy(parse_code("0.07"), most)
+    memory: dict[tuple[int, ...], int] = {}
+
+    def of(rows: tuple[int, ...]) -> int:
+        if rows not in memory:
+            reached = {
+                of(tuple(sorted(x for x in (*rows[:i], *rows[i + 1 :], a, row - 2 - a) if x > 1)))
+                for i, row in enumerate(rows)
+                for a in range(row // 2)
+            }
+            memory[rows] = next(value for value in range(len(reached) + 1) if value not in reached)
+        return memory[rows]
+
+    for a in range(2, most + 1):
+        for b in range(a, most + 1):
+            if of((a, b)) != values[a] ^ values[b]:
+                yield a, b
+
+
+def _table1(rows: Sequence[Row]) -> str:
+    found = sorted({row["domino"] for row in rows})
+    lines = [
+        [
+            f"C{c}",
+            " ".join(str(row["n"]) for row in rows if row["domino"] == c and row["n"] < 87),
+            " ".join(map(str, RESIDUES.get(c, ()))),
+        ]
+        for c in found
+    ]
+    return table(["class", "rows of length 0 to 86", "modulo 34 beyond 53"], lines)
+
+
+CLASSES = Experiment(
+    "octal-table-1",
+    "The classes of rows: Table 1, lemmas 1, 2 and 3",
+    "Grundy values of 0.07 and 0.137 from the definition; the period is proved by the theorem of Guy and Smith.",
+    classes_work,
+    lambda: [{"upto": 400}],
+    classes_judge,
+    figures={"Figure 2, from computation: a winning transition of rows 2, 4 and 1": lambda rows: transition()},
+    table=_table1,
+)
+
+
+# -- the sequence u_k
+
+
+def partitions(total: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+    """The ways to write a number as a sum of heaps.
+
+    >>> list(partitions(3))
+    [(1, 1, 1), (1, 2), (3,)]
+    """
+    if total == 0:
+        yield ()
+    for size in range(least, total + 1):
+        for rest in partitions(total - size, size):
+            yield (size, *rest)
+
+
+def sequence_work(total: int) -> list[Row]:
+    """All sums of tied heaps of a total, by fractions and every move; k where the value is u_k or 1 - u_k."""
+    known: dict[tuple[int, ...], Fraction] = {}
+    ks = {u(k): k for k in range(60)}
+    positions = outside = framed = 0
+    case = ""
+    for pieces in partitions(total):
+        p = _every_move(pieces, known)
+        lost = Chains(pieces, (), ()).lost
+        positions += 1
+        framed += frames(p, total % 2, not lost)
+        k = ks.get(p if lost else 1 - p)
+        if k is None or k % 2 != total % 2:
+            outside += 1
+            case = case or str(pieces)
+    return [{"total": total, "positions": positions, "not_u": outside, "framed": framed, "case": case}]
+
+
+def _every_move(pieces: tuple[int, ...], known: dict[tuple[int, ...], Fraction]) -> Fraction:
+    if pieces in known:
+        return known[pieces]
+    best = Fraction(1)
+    for index, h in enumerate(pieces):
+        rest = pieces[:index] + pieces[index + 1 :]
+        for a in range(h // 2):
+            best = min(best, 1 - _every_move(tuple(sorted(x for x in (*rest, a, h - 2 - a) if x)), known))
+        best = min(best, 1 - _every_move(tuple(sorted(x for x in (*rest, h - 1) if x)), known) / 2)
+    known[pieces] = best
+    return best
+
+
+def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
+    count = sum(row["positions"] for row in rows)
+    outside = [row for row in rows if row["not_u"]]
+    unframed = sum(row["positions"] - row["framed"] for row in rows)
+    steps = all(u(k + 1) == Fraction(1, 2) + (1 - u(k)) / 2 for k in range(50))
+    closed = all(
+        (Fraction(2, 3) < u(k) <= 1) if k % 2 == 0 else (Fraction(1, 2) <= u(k) < Fraction(2, 3)) for k in range(50)
+    )
+    return [
+        Verdict(
+            "u_0 = 1, u_(n+1) = 1/2 + (1 - u_n)/2 lies in (2/3, 1] for even n and in [1/2, 2/3) for odd n",
+            word(not (steps and closed)),
+            "u_k = 2/3 + (1/3)(-1/2)^k satisfies it",
+            f"{PAPER}, 4.1",
+        ),
+        Verdict(
+            "The frames (2) on every position of rows",
+            word(unframed),
+            f"{count} positions, {unframed} outside",
+            f"{PAPER}, (2)",
+        ),
+        Verdict(
+            "Every value on rows is u_k or 1 - u_k, with k of the parity of the total",
+            word(outside),
+            f"{count} positions of total up to {max(row['total'] for row in rows)}; proved in chain.py",
+            "ours",
+            outside[0]["case"] if outside else "",
+        ),
+    ]
+
+
+SEQUENCE = Experiment(
+    "octal-sequence",
+    "The losing probabilities on rows are a sequence",
+    "Every sum of heaps (rows with a grey border) of each total, with fractions and every move; no theorem is used.",
+    sequence_work,
+    lambda: [{"total": total} for total in range(1, 25)],
+    sequence_judge,
+    probe=(0, 4, 9),
+)

@@ -1,0 +1,325 @@
+"""The lab's new values: long rows and cycles, grids and named graphs, other codes, what the solvers cost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ketplay.games.octal.board.boards import parse_board
+from ketplay.games.octal.board.small_graphs import masks
+from ketplay.games.octal.code import parse_code
+from ketplay.games.octal.lab.figures import evolution, smallest
+from ketplay.games.octal.rules import Octal
+from ketplay.games.octal.solver.chain import Chains, flips, value
+from ketplay.games.octal.solver.effort import Effort
+from ketplay.games.octal.solver.graph import Solver, Vertices
+from ketplay.games.octal.solver.rows import RowSolver
+from ketplay.games.octal.svg.tree import draw
+from ketplay.lab.experiment import Experiment, Row, Verdict
+from ketplay.lab.plot import Line, Panel, chart
+from ketplay.lab.report import table
+
+EXACT, FAR = 72, 120  # squares solved exactly, and on the condition of heap equivalences
+
+
+def chain_work(low: int, high: int, short: bool) -> list[Row]:
+    """A row a length: k and the losing probability of the row and of the cycle."""
+    rows = []
+    for n in range(low, high + 1):
+        row = Chains((), (n + 1,), ())
+        k = flips(row, short=short)
+        found: Row = {
+            "n": n,
+            "k": k,
+            "losing": str(value(row, k)),
+            "white": "L" if row.lost else "W",
+            "proved": not short,
+        }
+        if n >= 3:
+            cycle = Chains((), (), (n,))
+            found["cycle"] = str(value(cycle, flips(cycle, short=short)))
+        rows.append(found)
+    return rows
+
+
+def chain_judge(rows: Sequence[Row]) -> list[Verdict]:
+    cycles = {row["n"]: Fraction(row["cycle"]) for row in rows if "cycle" in row}
+    mirrored = [
+        r["n"] for r in rows if r["proved"] and r["n"] + 3 in cycles and 1 - Fraction(r["losing"]) != cycles[r["n"] + 3]
+    ]
+    k = {row["n"]: row["k"] for row in rows}
+    broken = [n for n in k if n + 34 in k and k[n + 34] != k[n] + (6 if n % 2 else 2)]
+    last = max(row["n"] for row in rows if row["proved"])
+    return [
+        Verdict(
+            "Exact losing probabilities of long rows and cycles",
+            "found",
+            f"to {last}, by whole numbers of coins; beyond that to {max(k)} on the condition of heap equivalences",
+            "ours",
+        ),
+        Verdict(
+            "p(C_(n+3)) = 1 - p(P_n)",
+            "fails" if mirrored else "holds",
+            f"n to {last - 3}",
+            "ours",
+            str(mirrored[:1] or ""),
+        ),
+        Verdict(
+            "k(n + 34) = k(n) + 6 for odd n and + 2 for even n",
+            "fails" if broken else "holds",
+            f"exceptions {broken}",
+            "a tempting guess",
+            f"n = {broken[0]}" if broken else "",
+        ),
+    ]
+
+
+def _k_chart(rows: Sequence[Row]) -> str:
+    odd, even = ([row for row in rows if row["n"] % 2 == parity] for parity in (1, 0))
+    lines = [
+        Line(name, [r["n"] for r in some], [r["k"] for r in some], points=True)
+        for name, some in (("odd rows", odd), ("even rows", even))
+    ]
+    p = [
+        Line(name, [r["n"] for r in some], [float(Fraction(r["losing"])) for r in some])
+        for name, some in (("odd rows", odd), ("even rows", even))
+    ]
+    return chart(
+        [Panel("Coins flipped by best play", "squares", "k", lines), Panel("Losing probability", "squares", "p", p)]
+    )
+
+
+CHAINS = Experiment(
+    "octal-long-rows",
+    "Long rows and cycles",
+    "A row's value is u_k or 1 - u_k; k is found by a search over sums of heaps (the theorem is proved in chain.py). "
+    f"Rows beyond {EXACT} use heap equivalences, verified in every context of total up to 62 but not proved.",
+    chain_work,
+    lambda: [
+        *({"low": low, "high": min(low + 7, EXACT), "short": False} for low in range(1, EXACT + 1, 8)),
+        *({"low": low, "high": min(low + 7, FAR), "short": True} for low in range(EXACT + 1, FAR + 1, 8)),
+    ],
+    chain_judge,
+    figures={
+        "Coins flipped by best play, and losing probability, against the length of the row": _k_chart,
+        "Figure 1, from computation: all plays on a row of five": lambda rows: draw(
+            Octal(board="path:5"), Octal(board="path:5").start()
+        ),
+        "Figure 3, from computation: the smallest positions of each couple (lucky parity, white game)": lambda rows: (
+            smallest()
+        ),
+        "Figure 4, from computation: the steps between the couples if both play well": lambda rows: evolution(12, True),
+        "Figure 5, from computation: all steps between the couples": lambda rows: evolution(12, False),
+    },
+    table=lambda rows: table(
+        ["n", "k", "p(P_n)", "white game", "p(C_n)", "proved"],
+        [[r["n"], r["k"], r["losing"], r["white"], r.get("cycle", ""), "yes" if r["proved"] else "no"] for r in rows],
+    ),
+    probe=(0, 1, 2, 10),
+)
+
+BOARDS = (
+    *(f"grid:2x{n}" for n in range(2, 13)),
+    *(f"grid:3x{n}" for n in range(3, 10)),
+    *(f"grid:4x{n}" for n in range(4, 8)),
+    "grid:5x5",
+    "grid:5x6",
+    "torus:3x3",
+    "torus:3x4",
+    "torus:4x4",
+    "torus:4x5",
+    "torus:5x5",
+    *(f"star:{n}" for n in range(2, 9)),
+    *(f"complete:{n}" for n in range(2, 11)),
+    *(f"wheel:{n}" for n in range(3, 13)),
+    "bipartite:2,3",
+    "bipartite:3,3",
+    "bipartite:3,4",
+    "bipartite:4,4",
+    "bipartite:5,5",
+    "petersen",
+    "cube",
+    "hypercube:4",
+    "octahedron",
+    "icosahedron",
+    "dodecahedron",
+    "prism",
+    "diamond",
+    "bull",
+    "house",
+    "claw",
+)
+
+
+def vertices(board: str) -> Vertices:
+    found = parse_board(board)
+    return Vertices(masks(found.size, found.edges), (0,) * found.size)
+
+
+def board_work(board: str) -> list[Row]:
+    """The exact value of a board, and its best first moves."""
+    solver = Solver(vertices(board), Effort())
+    p = solver.losing()
+    moves = solver.moves()
+    best = [v for v, lost in moves.items() if lost == p]
+    row = {"board": board, "vertices": solver.n, "losing": str(p), "white": "W" if solver.won() else "L"}
+    return [{**row, "best": len(best), "first": best[0]}]
+
+
+def board_judge(rows: Sequence[Row]) -> list[Verdict]:
+    thirds = [
+        abs(float(Fraction(row["losing"])) - 1 / 3) for row in rows if row["white"] == "W" and row["vertices"] > 15
+    ]
+    return [
+        Verdict(
+            "Exact values of grids, tori and named graphs",
+            "found",
+            f"{len(rows)} boards of up to {max(r['vertices'] for r in rows)} vertices",
+            "ours",
+        ),
+        Verdict(
+            "On large boards the value comes near 1/3 or 2/3",
+            "found",
+            f"{sum(gap < 0.05 for gap in thirds)} of {len(thirds)} won boards of more "
+            "than 15 vertices are within 0.05 of 1/3; it need not be so",
+            "ours",
+        ),
+    ]
+
+
+GRIDS = Experiment(
+    "octal-boards",
+    "Grids, tori and named graphs",
+    "A table over all sets of remaining vertices up to 20 vertices, then a search led by the white game.",
+    board_work,
+    lambda: [{"board": board} for board in BOARDS],
+    board_judge,
+    table=lambda rows: table(
+        ["board", "vertices", "losing", "white game", "best first moves"],
+        [[r["board"], r["vertices"], r["losing"], r["white"], f"{r['best']}, such as v{r['first']}"] for r in rows],
+    ),
+    probe=(0, 1, 2),
+)
+
+CODES = ("0.7", "0.3", "0.07", "0.27", "0.33", "0.37", "0.73", "0.77", "0.377", "0.707", "0.137", "0.007", "0.777")
+
+
+def code_work(code: str, reading: str) -> list[Row]:
+    """Rows of up to fifteen white squares of one quantum octal game."""
+    solver = RowSolver(parse_code(code), reading)
+    return [
+        {
+            "code": code,
+            "reading": reading,
+            "n": n,
+            "losing": str(solver.losing(("w" * n,))),
+            "white": "W" if solver.won(("w" * n,)) else "L",
+        }
+        for n in range(1, 16)
+    ]
+
+
+def code_judge(rows: Sequence[Row]) -> list[Verdict]:
+    by = {(r["code"], r["reading"], r["n"]): r["losing"] for r in rows}
+    differ = sorted({code for code, reading, n in by if reading == "A" and by[code, "A", n] != by[code, "B", n]})
+    same = sorted({code for code, _, _ in by} - set(differ))
+    wrong = [code for code in differ if set(code[2:]) <= {"0", "7"}]
+    return [
+        Verdict(
+            "Exact values of other quantum octal games",
+            "found",
+            f"{len({r['code'] for r in rows})} codes, rows to 15, both readings",
+            "ours",
+        ),
+        Verdict(
+            "The two readings agree where every digit is 0 or 7",
+            "fails" if wrong else "holds",
+            f"they agree for {', '.join(same)}; they differ for {', '.join(differ)}",
+            "ours",
+            str(wrong[:1] or ""),
+        ),
+    ]
+
+
+def _codes(rows: Sequence[Row]) -> str:
+    lengths = sorted({row["n"] for row in rows})
+    keys = list(dict.fromkeys((row["code"], row["reading"]) for row in rows))
+    by = {(r["code"], r["reading"], r["n"]): r["losing"] for r in rows}
+    return table(["code", "reading", *lengths], [[f"Q{c}", r, *(by[c, r, n] for n in lengths)] for c, r in keys])
+
+
+OTHERS = Experiment(
+    "octal-codes",
+    "Other quantum octal games",
+    "Every move of every position with exact arithmetic; who wins the white game only needs moves that win it.",
+    code_work,
+    lambda: [{"code": code, "reading": reading} for code in CODES for reading in "BA"],
+    code_judge,
+    table=_codes,
+    probe=(2, 3),
+)
+
+
+def cost_work(board: str, timed: bool) -> list[Row]:
+    """States, memory and time of one exact value, from empty tables."""
+    from ketplay.games.octal.solver import chain
+
+    effort = Effort()
+    kind, _, size = board.partition(":")
+    begin = time.process_time()
+    if kind == "path":
+        chain._tables.cache_clear()
+        flips(Chains((), (int(size) + 1,), ()), effort)
+    else:
+        Solver(vertices(board), effort).losing()
+    seconds = time.process_time() - begin
+    row: Row = {
+        "board": board,
+        "vertices": parse_board(board).size,
+        "states": effort.states,
+        "megabytes": round(effort.bytes / 2**20, 1),
+    }
+    return [{**row, "seconds": round(seconds, 2) if timed else None}]
+
+
+def cost_judge(rows: Sequence[Row]) -> list[Verdict]:
+    paths = [r for r in rows if r["board"].startswith("path")]
+    growth = (paths[-1]["states"] / paths[1]["states"]) ** (1 / (paths[-1]["vertices"] - paths[1]["vertices"]))
+    return [
+        Verdict("What exact values cost", "found", f"on rows the states grow by {growth:.2f} a square", "ours"),
+    ]
+
+
+SIZES = (20, 30, 40, 50, 60, 70)
+GRID_SIZES = ("4x4", "4x5", "4x6", "5x5", "4x7", "5x6")
+
+
+COSTS = Experiment(
+    "octal-costs",
+    "States, memory and time of the exact solvers",
+    "One value each from empty tables, compiled (`[fast]`), CPU seconds of one core of a shared machine; short times "
+    "are left out. Larger boards are measured by `benchmarks/octal_chain.py --long` (a row of 90: 6.5 million states, "
+    "288 MB, 32 s) and `benchmarks/octal_graph.py --long` (4x8: 6.6 million states, 264 MB, 8 s; 5x7: 16.5 million, "
+    "1.1 GB, 25 s; 6x6: 32.3 million, 2.1 GB, 62 s).",
+    cost_work,
+    lambda: [
+        *({"board": f"path:{n}", "timed": n >= 60} for n in SIZES),
+        *({"board": f"grid:{size}", "timed": size in ("4x7", "5x6")} for size in GRID_SIZES),
+    ],
+    cost_judge,
+    table=lambda rows: table(
+        ["board", "vertices", "states", "MB", "CPU s"],
+        [
+            [
+                r["board"],
+                r["vertices"],
+                f"{r['states']:,}",
+                r["megabytes"],
+                "" if r["seconds"] is None else r["seconds"],
+            ]
+            for r in rows
+        ],
+    ),
+    probe=(0, 1, 6),
+)

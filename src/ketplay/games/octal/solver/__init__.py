@@ -1,0 +1,1 @@
+"""Exact values of quantum octal games on rows and graphs. May import board and code."""

@@ -1,0 +1,300 @@
+"""The qubit game on any graph, compiled: a table over all subsets, and a search with the white game as its guide.
+
+A position is the set of the vertices that remain (a whole number); colours are two bit planes, low and high, of the
+number of measured neighbours. Probabilities are whole numbers of 1 / 2^n, so everything is exact.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ketplay.games.octal.solver.fast.jit import jit
+
+Array = Any
+Table = tuple[Array, ...]
+
+LOST, WON, STOPPED, FULL = 0, 1, 2, 3
+DONE = 4
+
+
+@jit
+def ones(mask: int) -> int:
+    """The number of ones."""
+    mask -= (mask >> 1) & 0x5555555555555555
+    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
+    mask += mask >> 8
+    mask += mask >> 16
+    mask += mask >> 32
+    return mask & 127
+
+
+@jit
+def lowest(mask: int) -> int:
+    """The number of the lowest vertex of a set that has one."""
+    return ones((mask & -mask) - 1)
+
+
+@jit
+def turned(low: int, high: int, more: int) -> tuple[int, int]:
+    """The colour planes after one more quarter turn of the vertices `more`."""
+    return low ^ more, high ^ (low & more)
+
+
+@jit
+def planes(neighbours: Array, first: int, count: int, low: Array, high: Array) -> None:
+    """The turns of every set of measured vertices among `count` from `first` on."""
+    for measured in range(1, 1 << count):
+        rest = measured & (measured - 1)
+        vertex = first + lowest(measured)
+        low[measured], high[measured] = turned(low[rest], high[rest], neighbours[vertex])
+
+
+@jit
+def subsets(neighbours: Array, low_colour: int, high_colour: int, values: Array) -> None:
+    """values[S] = losing probability in units of 1 / 2^n, for every set S of remaining vertices."""
+    n = len(neighbours)
+    whole = np.int64(1) << n
+    lower = n // 2
+    low1, high1 = np.zeros(1 << lower, np.int64), np.zeros(1 << lower, np.int64)
+    low2, high2 = np.zeros(1 << (n - lower), np.int64), np.zeros(1 << (n - lower), np.int64)
+    planes(neighbours, 0, lower, low1, high1)
+    planes(neighbours, lower, n - lower, low2, high2)
+    values[0] = whole
+    for left in range(1, whole):
+        gone = (whole - 1) ^ left
+        a, b = gone & ((1 << lower) - 1), gone >> lower
+        low = low1[a] ^ low2[b]
+        high = high1[a] ^ high2[b] ^ (low1[a] & low2[b])
+        high ^= high_colour ^ (low & low_colour)
+        low ^= low_colour
+        best = whole
+        moves = left & ~low & ~high
+        while moves:
+            best = min(best, whole - np.int64(values[left ^ (moves & -moves)]))
+            moves &= moves - 1
+        if 2 * best > whole:  # a grey vertex loses at least every other time
+            moves = left & low
+            while moves:
+                best = min(best, whole - (np.int64(values[left ^ (moves & -moves)]) >> 1))
+                moves &= moves - 1
+        values[left] = best
+
+
+@jit
+def spread(mask: int, table: Array) -> Any:
+    """The OR of table entries of the bytes of a mask: neighbours, or an image under a permutation."""
+    image = np.int64(0)
+    at = 0
+    while mask:
+        image |= table[at, mask & 255]
+        mask >>= 8
+        at += 1
+    return image
+
+
+@jit
+def shape(left: int, low: int, high: int, around: Array, symmetries: Array) -> tuple[int, int]:
+    """The key of a position: lone vertices only count (whites in pairs cancel, blacks vanish), then symmetry."""
+    lone = left & ~spread(left, around)
+    core = left ^ lone
+    least = core
+    for symmetry in range(1, len(symmetries)):
+        least = min(least, spread(core, symmetries[symmetry]))
+    greys = ones(lone & low)
+    whites = ones(lone & ~low & ~high) & 1
+    return least, 2 * greys + whites
+
+
+@jit
+def slot(keys: Array, one: int, two: int) -> int:
+    """Where a position stands in the table, or where it belongs. Free places hold -1."""
+    mask = len(keys) - 1
+    mixed = (one ^ (two << 57)) * -7046029254386353131
+    at = (mixed ^ (mixed >> 29) ^ (mixed >> 43)) & mask
+    while keys[at, 0] >= 0 and (keys[at, 0] != one or keys[at, 1] != two):
+        at = (at + 1) & mask
+    return at
+
+
+@jit
+def rehash(keys: Array, data: Array, wider: Array, room: Array) -> None:
+    """Moves all entries to a larger table."""
+    for old in range(len(keys)):
+        if keys[old, 0] >= 0:
+            at = slot(wider, keys[old, 0], keys[old, 1])
+            wider[at] = keys[old]
+            room[at] = data[old]
+
+
+@jit
+def put(frame: Array, left: int, low: int, high: int, one: int, two: int) -> None:
+    frame[0], frame[1], frame[2] = left, low, high
+    frame[3] = left & ~low & ~high
+    frame[4], frame[5] = one, two
+
+
+@jit
+def white(left: int, low: int, high: int, frames: Array, graph: Table, table: Table) -> Any:
+    """Whether the white game (safe moves with recolouring) is WON or LOST for the player to move.
+
+    table: keys, answers, used (entries, nodes so far, nodes allowed).
+    """
+    neighbours, around, symmetries = graph
+    keys, answers, used = table
+    one, two = shape(left, low, high, around, symmetries)
+    at = slot(keys, one, two)
+    if keys[at, 0] >= 0:
+        return answers[at]
+    depth, answer = 0, DONE
+    put(frames[0], left, low, high, one, two)
+    used[1] += 1
+    while True:
+        frame = frames[depth]
+        while answer == DONE:
+            if frame[3] == 0:
+                answer = LOST
+                break
+            vertex = lowest(frame[3])
+            frame[3] &= frame[3] - 1
+            left = frame[0] ^ (np.int64(1) << vertex)
+            low, high = turned(frame[1], frame[2], neighbours[vertex])
+            one, two = shape(left, low, high, around, symmetries)
+            at = slot(keys, one, two)
+            if keys[at, 0] >= 0:
+                if answers[at] == LOST:
+                    answer = WON
+                continue
+            if 10 * used[0] > 7 * len(keys):
+                return FULL
+            used[1] += 1
+            if used[1] > used[2]:
+                return STOPPED
+            depth += 1
+            put(frames[depth], left, low, high, one, two)
+            frame = frames[depth]
+        at = slot(keys, frame[4], frame[5])
+        keys[at, 0], keys[at, 1] = frame[4], frame[5]
+        answers[at] = answer
+        used[0] += 1
+        if depth == 0:
+            return answer
+        depth -= 1
+        answer = WON if answer == LOST else DONE
+
+
+LEFT, LOW, HIGH, ONE, TWO, ALPHA, BETA, BEST, OPEN, WINS, GREY, RISK = range(12)  # what a frame of the search holds
+
+
+@jit
+def enter(frame: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int) -> Any:
+    """Looks a position up, or opens its frame; DONE if the table answers (in BEST)."""
+    left, low, high = frame[LEFT], frame[LOW], frame[HIGH]
+    keys, data, used = table
+    one, two = shape(left, low, high, graph[1], graph[2])
+    at = slot(keys, one, two)
+    if keys[at, 0] >= 0:
+        if data[at, 0] == data[at, 1] or data[at, 0] >= frame[BETA]:
+            frame[BEST] = data[at, 0]
+            return DONE
+        if data[at, 1] <= frame[ALPHA]:
+            frame[BEST] = data[at, 1]
+            return DONE
+        frame[ALPHA] = max(frame[ALPHA], data[at, 0])
+        frame[BETA] = min(frame[BETA], data[at, 1])
+    safe = left & ~low & ~high
+    won = white(left, low, high, frames, graph, whites)
+    if won > WON:
+        return won
+    if won == WON and whole // 2 <= frame[ALPHA]:
+        frame[BEST] = whole // 2
+        return DONE
+    if won == LOST and whole // 2 >= frame[BETA]:
+        frame[BEST] = whole // 2
+        return DONE
+    used[1] += 1
+    if used[1] > used[2]:
+        return STOPPED
+    if 10 * used[0] > 7 * len(keys):
+        return FULL
+    frame[ONE], frame[TWO] = one, two
+    frame[WINS] = won
+    frame[BEST] = whole // 2 if won else whole
+    frame[OPEN] = safe
+    frame[GREY] = 0 if won else left & low
+    return won
+
+
+@jit
+def store(frame: Array, table: Table, whole: int) -> None:
+    """Writes a finished frame down: its best value is exact, or a bound on the side where the window ended."""
+    keys, data, used = table
+    at = slot(keys, frame[ONE], frame[TWO])
+    if keys[at, 0] < 0:
+        keys[at, 0], keys[at, 1] = frame[ONE], frame[TWO]
+        data[at, 0], data[at, 1] = (0, whole // 2) if frame[WINS] else (whole // 2, whole)
+        used[0] += 1
+    best = frame[BEST]
+    if best > frame[ALPHA]:
+        data[at, 0] = max(data[at, 0], min(best, frame[BETA]))
+    if best < frame[BETA]:
+        data[at, 1] = min(data[at, 1], best)
+
+
+@jit
+def search(stack: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int) -> Any:
+    """Alpha-beta from stack[0] (its LEFT, LOW, HIGH, ALPHA and BETA are set); the value comes back in its BEST.
+
+    A player who wins the white game only needs its winning moves; one who loses it may need every move.
+    """
+    neighbours = graph[0]
+    depth = 0
+    state = enter(stack[0], frames, graph, whites, table, whole)
+    while True:
+        if state in (STOPPED, FULL):
+            return state
+        frame = stack[depth]
+        while state != DONE:
+            if frame[BEST] <= frame[ALPHA]:
+                break
+            goal = min(frame[BETA], frame[BEST])
+            child = stack[depth + 1]
+            if frame[OPEN]:
+                vertex = lowest(frame[OPEN])
+                frame[OPEN] &= frame[OPEN] - 1
+                risky = 0
+            elif frame[GREY]:
+                if 2 * (whole - goal) >= whole:
+                    break  # a coin gives at least one half
+                vertex = lowest(frame[GREY])
+                frame[GREY] &= frame[GREY] - 1
+                risky = 1
+            else:
+                break
+            child[LEFT] = frame[LEFT] ^ (np.int64(1) << vertex)
+            child[LOW], child[HIGH] = turned(frame[LOW], frame[HIGH], neighbours[vertex])
+            if frame[WINS]:
+                won = white(child[LEFT], child[LOW], child[HIGH], frames, graph, whites)
+                if won > WON:
+                    return won
+                if won == WON:
+                    continue
+            child[ALPHA] = (whole - goal) << risky
+            child[BETA] = min((whole - frame[ALPHA]) << risky, whole + 1)
+            frame[RISK] = risky
+            depth += 1
+            state = enter(child, frames, graph, whites, table, whole)
+            if state in (STOPPED, FULL):
+                return state
+            frame = child
+        if state != DONE:
+            store(frame, table, whole)
+        if depth == 0:
+            return DONE
+        reply = frame[BEST]
+        depth -= 1
+        frame = stack[depth]
+        frame[BEST] = min(frame[BEST], whole - (reply >> frame[RISK]))
+        state = frame[WINS]

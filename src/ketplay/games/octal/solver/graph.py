@@ -1,0 +1,326 @@
+"""The qubit game on any graph, exactly: p(S) = least over v of 1 - p(S - v) (white), 1 - p(S - v) / 2 (grey), 1.
+
+From given colours a position is the set of the remaining vertices: a vertex has made as many quarter turns as
+neighbours of it were measured. Values are dyadic, with a denominator of at most 2 to the number of vertices.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ketplay.games.octal.board.symmetry import bits, symmetries
+from ketplay.games.octal.solver import compiler
+from ketplay.games.octal.solver.effort import Effort, Stopped
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+DENSE = 20  # up to here a table over all subsets is the quickest
+FEW = 11  # vertices whose table is there sooner than the compiler
+LARGEST = 60  # probabilities are whole numbers of 1 / 2^n in 64 bits
+HALF = Fraction(1, 2)
+
+
+class Vertices(NamedTuple):
+    """Vertices with their neighbours (as sets of bits) and colours 0 white, 1 light grey, 2 black, 3 dark grey."""
+
+    neighbours: tuple[int, ...]
+    colours: tuple[int, ...]
+
+    def without(self, vertex: int) -> Vertices:
+        """What remains after a vertex was measured white: its neighbours turn, the numbers above it move down.
+
+        >>> Vertices((0b10, 0b01), (0, 0)).without(0)
+        Vertices(neighbours=(0,), colours=(1,))
+        """
+        below = (1 << vertex) - 1
+        near = [mask & below | mask >> vertex + 1 << vertex for mask in self.neighbours]
+        colours = [(c + (self.neighbours[vertex] >> v & 1)) % 4 for v, c in enumerate(self.colours)]
+        del near[vertex], colours[vertex]
+        return Vertices(tuple(near), tuple(colours))
+
+
+def losing(vertices: Vertices, effort: Effort | None = None) -> Fraction:
+    """The losing probability of the player to move.
+
+    >>> str(losing(Vertices((0b110, 0b101, 0b011), (0, 0, 0))))  # a triangle
+    '1/2'
+    """
+    return Solver(vertices, effort or Effort()).losing()
+
+
+def after(position: Fraction, colour: int) -> Fraction:
+    """The losing probability of measuring a vertex of this colour, if the opponent then faces `position`.
+
+    >>> str(after(Fraction(1, 2), 1))
+    '3/4'
+    """
+    if colour == 0:
+        return 1 - position
+    return Fraction(1) if colour == 2 else 1 - position / 2
+
+
+class Solver:
+    """The values of one graph and of what remains of it; tables are kept between questions."""
+
+    def __init__(self, vertices: Vertices, effort: Effort) -> None:
+        self.vertices = vertices
+        self.effort = effort
+        self.n = len(vertices.neighbours)
+        self.everything = (1 << self.n) - 1
+        self._dense: Array | None = None
+        self._tables: Any = None
+
+    def losing(self, left: int | None = None) -> Fraction:
+        """The losing probability when the set `left` remains (all vertices, if not said)."""
+        left = self.everything if left is None else left
+        if self.n <= DENSE or not compiler.available():
+            return Fraction(int(self.dense()[left]), 1 << self.n)
+        return self._search(left)
+
+    def moves(self, left: int | None = None) -> dict[int, Fraction]:
+        """The losing probability of each move.
+
+        >>> path = Solver(Vertices((0b010, 0b101, 0b010), (0, 0, 0)), Effort())
+        >>> {vertex: str(p) for vertex, p in path.moves().items()}
+        {0: '1', 1: '1/4', 2: '1'}
+        """
+        left = self.everything if left is None else left
+        found: dict[int, Fraction] = {}
+        for vertex in bits(left):
+            colour = self.colour(vertex, left)
+            found[vertex] = after(self.losing(left ^ 1 << vertex) if colour != 2 else Fraction(0), colour)
+        return found
+
+    def colour(self, vertex: int, left: int) -> int:
+        gone = self.everything & ~left & self.vertices.neighbours[vertex]
+        return (self.vertices.colours[vertex] + gone.bit_count()) % 4
+
+    def won(self, left: int | None = None) -> bool:
+        """Whether the white game is won for the player to move.
+
+        >>> Solver(Vertices((0b10, 0b01), (0, 0)), Effort()).won()
+        True
+        """
+        left = self.everything if left is None else left
+        if compiler.available() and self.n > DENSE:
+            return self._white(left)
+        return bool(white_table(self.vertices)[left])
+
+    def dense(self) -> Array:
+        """The table over all subsets."""
+        if self._dense is None:
+            self._dense = dense(self.vertices)
+            self.effort.spent(1 << self.n, 1 << self.n, int(self._dense.nbytes))
+        return self._dense
+
+    def _open(self) -> Any:
+        if self._tables is None:
+            self._tables = Tables(self.vertices)
+        return self._tables
+
+    def _white(self, left: int) -> bool:
+        return bool(self._open().white(left, self.effort))
+
+    def _search(self, left: int) -> Fraction:
+        tables = self._open()
+        low, high = (Fraction(0), HALF) if self._white(left) else (HALF, Fraction(1))
+        if left == self.everything:
+            self.effort.learned(low, high)
+        try:
+            return Fraction(tables.search(left, self.effort), 1 << self.n)
+        except Stopped:
+            if left == self.everything:
+                self.effort.learned(low, Fraction(tables.so_far, 1 << self.n))
+            raise
+
+
+def planes(colours: tuple[int, ...]) -> tuple[int, int]:
+    """The colours as two sets: those with the low bit, those with the high bit.
+
+    >>> planes((0, 1, 2, 3))
+    (10, 12)
+    """
+    low = sum((c & 1) << v for v, c in enumerate(colours))
+    return low, sum((c >> 1) << v for v, c in enumerate(colours))
+
+
+def dense(vertices: Vertices) -> Array:
+    """values[S] in units of 1 / 2^n for every set S of remaining vertices.
+
+    >>> dense(Vertices((0b10, 0b01), (0, 0))).tolist()  # of a quarter each: nothing left is lost
+    [4, 2, 2, 2]
+    """
+    import numpy as np
+
+    n = len(vertices.neighbours)
+    if n > FEW and compiler.available():
+        from ketplay.games.octal.solver.fast.graph import subsets
+
+        values = np.zeros(1 << n, np.uint32 if n < 32 else np.uint64)
+        subsets(np.array(vertices.neighbours, np.int64), *planes(vertices.colours), values)
+        return values
+    return _layers(vertices)
+
+
+def _by_count(n: int) -> list[Array]:
+    """All subsets of n vertices, by their number of vertices."""
+    import numpy as np
+
+    every = np.arange(1 << n)
+    counts = sum((every >> v & 1 for v in range(n)), np.zeros(1 << n, np.int64))
+    order = np.argsort(counts, kind="stable")
+    return np.split(every[order], np.cumsum(np.bincount(counts, minlength=n + 1))[:-1])
+
+
+def _turns(vertices: Vertices, vertex: int, left: Array) -> Array:
+    import numpy as np
+
+    turns = np.full(len(left), vertices.colours[vertex])
+    for neighbour in bits(vertices.neighbours[vertex]):
+        turns += ~left >> neighbour & 1
+    return turns % 4
+
+
+def _layers(vertices: Vertices) -> Array:
+    """The table without the compiler: all sets of one size at a time."""
+    import numpy as np
+
+    n = len(vertices.neighbours)
+    whole = 1 << n
+    values = np.full(whole, whole, np.int64)
+    for left in _by_count(n)[1:]:
+        best = np.full(len(left), whole, np.int64)
+        for v in range(n):
+            colour = _turns(vertices, v, left)
+            child = values[left & ~(1 << v)]
+            option = np.where(colour == 0, whole - child, np.where(colour == 2, whole, whole - child // 2))
+            best = np.where(left >> v & 1, np.minimum(best, option), best)
+        values[left] = best
+    return values
+
+
+def white_table(vertices: Vertices) -> Array:
+    """For every set of remaining vertices, whether the white game is won.
+
+    >>> white_table(Vertices((0b10, 0b01), (0, 0))).tolist()
+    [False, False, False, True]
+    """
+    import numpy as np
+
+    n = len(vertices.neighbours)
+    won = np.zeros(1 << n, bool)
+    for left in _by_count(n)[1:]:
+        some = np.zeros(len(left), bool)
+        for v in range(n):
+            white = (_turns(vertices, v, left) == 0) & (left >> v & 1 == 1)
+            some |= white & ~won[left & ~(1 << v)]
+        won[left] = some
+    return won
+
+
+class Tables:
+    """The hash tables and stacks of the compiled search on one graph."""
+
+    def __init__(self, vertices: Vertices) -> None:
+        import numpy as np
+
+        self.vertices = vertices
+        self.n = n = len(vertices.neighbours)
+        near = np.array(vertices.neighbours, np.int64)
+        images = symmetries(*vertices)
+        around = _bytes([int(mask) for mask in vertices.neighbours])
+        self.graph = (near, around, np.array([_bytes([1 << w for w in image]) for image in images]))
+        self.low, self.high = planes(vertices.colours)
+        self.whites = (np.full((1 << 12, 2), -1, np.int64), np.zeros(1 << 12, np.int8), np.zeros(3, np.int64))
+        self.values = (np.full((1 << 12, 2), -1, np.int64), np.zeros((1 << 12, 2), np.int64), np.zeros(3, np.int64))
+        self.stack = np.zeros((n + 2, 12), np.int64)
+        self.frames = np.zeros((n + 2, 6), np.int64)
+
+    @property
+    def memory(self) -> int:
+        return int(sum(array.nbytes for array in (*self.whites, *self.values)))
+
+    def planes(self, left: int) -> tuple[int, int, int]:
+        low, high = self.low, self.high
+        for v in bits(((1 << self.n) - 1) & ~left):
+            near = self.vertices.neighbours[v]
+            low, high = low ^ near, high ^ (low & near)
+        return left, low, high
+
+    def white(self, left: int, effort: Effort) -> int:
+        from ketplay.games.octal.solver.fast import graph as kernel
+
+        return self._run(effort, lambda: kernel.white(*self.planes(left), self.frames, self.graph, self.whites))
+
+    def search(self, left: int, effort: Effort) -> int:
+        from ketplay.games.octal.solver.fast import graph as kernel
+
+        whole = 1 << self.n
+        self.stack[0, :3] = self.planes(left)
+
+        def run() -> int:
+            self.stack[0, kernel.ALPHA], self.stack[0, kernel.BETA] = -1, whole + 1
+            return int(kernel.search(self.stack, self.frames, self.graph, self.whites, self.values, whole))
+
+        self._run(effort, run)
+        return int(self.stack[0, kernel.BEST])
+
+    @property
+    def so_far(self) -> int:
+        """The best move that a stopped search has seen to the end: no losing probability above it is possible."""
+        from ketplay.games.octal.solver.fast import graph as kernel
+
+        return int(self.stack[0, kernel.BEST])
+
+    def _run(self, effort: Effort, run: Any) -> int:
+        """Calls a kernel until it is through, in slices; makes room when a table is full."""
+        from ketplay.games.octal.solver.fast import graph as kernel
+
+        while True:
+            for used in (self.whites[2], self.values[2]):
+                used[1], used[2] = 0, effort.slice()
+            answer = int(run())
+            nodes = int(self.whites[2][1] + self.values[2][1])
+            effort.spent(nodes, int(self.whites[2][0] + self.values[2][0]), self.memory)
+            if answer == kernel.FULL:
+                self._grow(effort)
+            elif answer != kernel.STOPPED:
+                return answer
+            elif effort.over:
+                raise Stopped
+
+    def _grow(self, effort: Effort) -> None:
+        self.whites = _roomier(self.whites)
+        self.values = _roomier(self.values)
+        if effort.memory is not None and self.memory > effort.memory:
+            raise Stopped
+
+
+def _bytes(masks: list[int]) -> Array:
+    """For each byte of a set: the union of the masks of its vertices."""
+    import numpy as np
+
+    table = np.zeros(((len(masks) + 7) // 8, 256), np.int64)
+    for v, mask in enumerate(masks):
+        has = np.arange(256) >> v % 8 & 1 == 1
+        table[v // 8, has] |= mask
+    return table
+
+
+def _roomier(table: tuple[Array, Array, Array]) -> tuple[Array, Array, Array]:
+    """The table with twice the room, if it needs it."""
+    import numpy as np
+
+    from ketplay.games.octal.solver.fast.graph import rehash
+
+    keys, data, used = table
+    if 10 * used[0] <= 5 * len(keys):
+        return table
+    wider = np.full((2 * len(keys), 2), -1, np.int64)
+    room = np.zeros((2 * len(data), *data.shape[1:]), data.dtype)
+    rehash(keys, data, wider, room)
+    return wider, room, used

@@ -1,0 +1,140 @@
+"""Winning transitions of a set of rows (the paper's section 3.4.4): which row, what is taken, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ketplay.core.drawing import css
+from ketplay.core.drawing import text as escaped
+from ketplay.games.octal.code import Code
+from ketplay.games.octal.solver.grundy import heaps
+
+
+class Transition(NamedTuple):
+    """One row becomes others: `taken` squares of row `row` (its place in the set), the rows `left`."""
+
+    row: int
+    taken: int
+    left: tuple[int, ...]
+
+
+class Analysis(NamedTuple):
+    """The class of each row, of the set, and the transitions into class 0."""
+
+    rows: tuple[int, ...]
+    classes: tuple[int, ...]
+    total: int
+    wins: tuple[Transition, ...]
+
+
+def analyse(code: Code, rows: Sequence[int]) -> Analysis:
+    """Classes and every winning transition of a set of rows.
+
+    >>> from ketplay.games.octal.code import parse_code
+    >>> found = analyse(parse_code("0.07"), [2, 4, 1])
+    >>> found.classes, found.total, found.wins
+    ((1, 2, 0), 3, (Transition(row=1, taken=2, left=(2,)),))
+    """
+    table = heaps(code)
+    classes = tuple(table.value(row) for row in rows)
+    total = 0
+    for one in classes:
+        total ^= one
+    wins = []
+    for index, (row, own) in enumerate(zip(rows, classes, strict=True)):
+        for taken, left in transitions(code, row):
+            reached = 0
+            for part in left:
+                reached ^= table.value(part)
+            if total and reached == total ^ own:
+                wins.append(Transition(index, taken, left))
+    return Analysis(tuple(rows), classes, total, tuple(wins))
+
+
+def transitions(code: Code, row: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """What a row can become: how many squares are taken, which rows are left.
+
+    >>> from ketplay.games.octal.code import parse_code
+    >>> list(transitions(parse_code("0.07"), 4))
+    [(2, (2,)), (2, (1, 1))]
+    """
+    for taken in range(min(code.last, row) + 1):
+        rest = row - taken
+        if rest == 0 and taken and code.allows(taken, 0):
+            yield taken, ()
+        if rest > 0 and taken and code.allows(taken, 1):
+            yield taken, (rest,)
+        if code.allows(taken, 2):
+            yield from ((taken, (a, rest - a)) for a in range(1, rest // 2 + 1))
+
+
+def words(found: Analysis) -> list[str]:
+    """The analysis in lines, classes in binary as the paper writes them.
+
+    >>> from ketplay.games.octal.code import parse_code
+    >>> print("\\n".join(words(analyse(parse_code("0.07"), [2, 4, 1]))))
+    row of 2: class 1 = 01
+    row of 4: class 2 = 10
+    row of 1: class 0 = 00
+    together: class 3 = 11, won for the player to move
+    win by taking 2 of the row of 4, leaving 2 (class 2 -> 1)
+    """
+    bits = max((*found.classes, found.total, 1)).bit_length()
+    pairs = zip(found.rows, found.classes, strict=True)
+    lines = [f"row of {row}: class {own} = {own:0{bits}b}" for row, own in pairs]
+    result = "won" if found.total else "lost"
+    lines.append(f"together: class {found.total} = {found.total:0{bits}b}, {result} for the player to move")
+    for win in found.wins:
+        own = found.classes[win.row]
+        left = " and ".join(map(str, win.left)) or "nothing"
+        lines.append(
+            f"win by taking {win.taken} of the row of {found.rows[win.row]}, leaving {left} "
+            f"(class {own} -> {own ^ found.total})"
+        )
+    return lines
+
+
+def picture(found: Analysis, theme: str = "light") -> str:
+    """The rows as squares with their classes, and below them each winning transition with the block it takes.
+
+    >>> from ketplay.games.octal.code import parse_code
+    >>> picture(analyse(parse_code("0.07"), [2, 4, 1])).count("<rect")
+    12
+    """
+    bits = max((*found.classes, found.total, 1)).bit_length()
+    widest = max(found.rows, default=1)
+    y, parts = 34, []
+    for index, (row, own) in enumerate(zip(found.rows, found.classes, strict=True)):
+        parts.append(_line(20, y, row, f"c{index + 1} = {own:0{bits}b}", ()))
+        y += 30
+    parts.append(_words(20, y + 12, f"s = {found.total:0{bits}b}"))
+    y += 44
+    for win in found.wins:
+        begin = win.left[0] if win.left else 0
+        label = f"c{win.row + 1} -> {found.classes[win.row] ^ found.total:0{bits}b}"
+        parts.append(_line(20, y, found.rows[win.row], label, range(begin, begin + win.taken)))
+        y += 30
+    width = max(260, 22 * widest + 190)
+    style = (
+        f"<style>{css(theme)}.taken{{fill:var(--accent)}}.square{{fill:var(--felt)}}text{{fill:var(--text)}}</style>"
+    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y}" role="img" font-family="sans-serif">'
+    title = "<title>The rows with their classes, and each winning transition</title>"
+    ground = f'<rect width="{width}" height="{y}" fill="var(--ground)"/>'
+    return f"{head}{title}{style}{ground}{''.join(parts)}</svg>\n"
+
+
+def _line(x: int, y: int, row: int, label: str, taken: Sequence[int]) -> str:
+    squares = "".join(
+        f'<rect class="{"taken" if v in taken else "square"}" x="{x + 22 * v}" y="{y - 16}" width="20" height="20" '
+        'rx="3" stroke="currentColor"/>'
+        for v in range(row)
+    )
+    crosses = "".join(f"M{x + 22 * v + 4} {y - 12}l12 12m0 -12l-12 12" for v in taken)
+    squares += f'<path d="{crosses}" stroke="#17161d" stroke-width="2"/>' if crosses else ""
+    return squares + _words(x + 22 * row + 12, y, label)
+
+
+def _words(x: int, y: int, label: str) -> str:
+    return f'<text x="{x}" y="{y}" font-size="15">{escaped(label)}</text>'

@@ -1,0 +1,105 @@
+"""Cards by kind: a deck, a hand or a pile is nine numbers, I X Y Z H CX U S and, in a view, `?` for unknown ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ketplay.core.errors import InvalidPosition
+from ketplay.games.qtris.board.tiles import CARDS
+
+Counts = tuple[int, ...]
+UNKNOWN = 8
+NAMES = (*CARDS, "?")
+NOTHING: Counts = (0,) * 9
+
+
+@lru_cache(maxsize=4096)
+def hide(counts: Counts) -> Counts:
+    """The same number of cards, face down.
+
+    >>> format_counts(hide(parse_counts("H2CX1")))
+    '?3'
+    """
+    return (0, 0, 0, 0, 0, 0, 0, 0, sum(counts))
+
+
+@lru_cache(maxsize=4096)
+def hide_others(piles: tuple[Counts, ...], seat: int | None) -> tuple[Counts, ...]:
+    """The piles of all seats as one of them sees them."""
+    return tuple([pile if at == seat else hide(pile) for at, pile in enumerate(piles)])
+
+
+def take(counts: Counts, card: int) -> Counts:
+    """Without one card; it comes from the unknown ones if it was not seen before."""
+    left = list(counts)
+    left[card if left[card] else UNKNOWN] -= 1
+    return tuple(left)
+
+
+def add(counts: Counts, card: int) -> Counts:
+    """With one more card."""
+    more = list(counts)
+    more[card] += 1
+    return tuple(more)
+
+
+@lru_cache(maxsize=4096)
+def kinds(hand: Counts, deck: tuple[int, ...]) -> int:
+    """A bit for every kind of card that may be in a hand.
+
+    >>> bin(kinds(parse_counts("X2H1"), (5, 10, 5, 10, 12, 10, 0, 0)))
+    '0b10010'
+    """
+    source = deck if hand[UNKNOWN] else hand
+    return sum(1 << card for card in range(8) if source[card] or hand[card])
+
+
+def total(piles: Iterable[Counts]) -> Counts:
+    """All piles together."""
+    return tuple(map(sum, zip(*piles, strict=True)))
+
+
+def cards_in(counts: Counts) -> list[int]:
+    """One number for every single card, in deck order."""
+    return [card for card, number in enumerate(counts) for _ in range(number)]
+
+
+def spell(counts: Counts) -> str:
+    """The cards one after the other, in deck order, as in `swap:HXX`.
+
+    >>> spell(parse_counts("X2H1"))
+    'XXH'
+    """
+    return "".join(NAMES[card] for card in cards_in(counts))
+
+
+def unspell(text: str) -> Counts | None:
+    """The inverse of `spell`, in any order; None if the text has something else in it."""
+    if not re.fullmatch(r"(?:CX|[IXYZHUS?])+", text):
+        return None
+    counts = NOTHING
+    for name in re.findall(r"CX|[IXYZHUS?]", text):
+        counts = add(counts, NAMES.index(name))
+    return counts
+
+
+def format_counts(counts: Counts) -> str:
+    """`I5X10H2`, or `-` for nothing."""
+    return "".join(f"{name}{number}" for name, number in zip(NAMES, counts, strict=True) if number) or "-"
+
+
+def parse_counts(text: str) -> Counts:
+    """The inverse of `format_counts`."""
+    if text == "-":
+        return NOTHING
+    if not re.fullmatch(r"(?:(?:CX|[IXYZHUS?])\d{1,2})+", text):
+        raise InvalidPosition(f"'{text}' is no set of cards; right: X2H1CX1, or - for none", at=text)
+    counts = NOTHING
+    for name, number in re.findall(r"(CX|[IXYZHUS?])(\d+)", text):
+        card = NAMES.index(name)
+        if counts[card] or number == "0":
+            raise InvalidPosition(f"'{text}': {name} must stand there once, with at least 1", at=text)
+        counts = (*counts[:card], int(number), *counts[card + 1 :])
+    return counts

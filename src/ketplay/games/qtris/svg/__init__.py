@@ -1,0 +1,224 @@
+"""QTris drawn: the whole table as one SVG, 400 units wide, in two tile sets. Looks are CSS, pieces are symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from ketplay.core.drawing import PLAIN, Style, attr, text
+from ketplay.games.qtris.board.appearance import group_words, look
+from ketplay.games.qtris.board.lines import SCORES, whites
+from ketplay.games.qtris.board.tile_board import format_board
+from ketplay.games.qtris.board.tiles import CARDS, CX, PAIRS, SINGLES, I
+from ketplay.games.qtris.cards import UNKNOWN, cards_in
+from ketplay.games.qtris.eve import EVE, bases, may_measure
+from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.position import EARLY
+from ketplay.games.qtris.rules import QTris, State
+from ketplay.games.qtris.svg import cards as faces
+from ketplay.games.qtris.svg import kittens
+from ketplay.games.qtris.svg import printed_tiles as printed
+from ketplay.games.qtris.svg.board import PAD, SIZE, board_parts, draw_notes
+from ketplay.games.qtris.svg.buttons import BUTTON, PROBES, choices, probes, tray, tray_height
+from ketplay.games.qtris.svg.dice import draw_luck
+from ketplay.games.qtris.svg.players import HAND, STRIP, WIDTH, Seat, deck, others_hand, own_hand, strip, turns
+from ketplay.games.qtris.words import colour_of, count_words, step_words
+from ketplay.games.qtris.words import move as move_words
+
+TILES = ("kitten", "printed")
+FIXED_PICKS = True  # a move is clicked in the same way in every view
+
+CSS = """
+.qtris{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;-webkit-user-select:none;user-select:none}
+.qtris-felt{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
+.qtris-well{fill:none;stroke:var(--dim);stroke-width:1.5;stroke-dasharray:3 5}
+.qtris-next{fill:none;stroke:var(--accent);stroke-width:3;pointer-events:none}
+.qtris-veil{fill:var(--ground);stroke:var(--dim);stroke-width:1.5}
+.qtris-share{font-size:12px;fill:var(--text);text-anchor:middle}
+.qtris-none{fill:none;stroke:var(--accent);stroke-width:2.5;stroke-dasharray:3 4}
+.qtris-shaft{stroke:var(--accent);stroke-width:4;stroke-linecap:round}
+.qtris-tip-dot{fill:var(--accent)}
+.qtris-depth{fill:none;stroke:var(--dim);stroke-width:1;stroke-dasharray:3 3}
+.qtris-mark{fill:none;stroke:var(--ground)}
+.qtris-small{font-size:12.5px;fill:var(--dim)}
+.qtris-note{font-size:13px;fill:var(--dim);text-anchor:middle}
+.qtris-place{font-size:12.5px;fill:var(--dim);paint-order:stroke;stroke:var(--felt);stroke-width:3px;pointer-events:none}
+.qtris-number{font-size:12.5px;text-anchor:end;fill:var(--text);paint-order:stroke;stroke:var(--felt);stroke-width:3px}
+.qtris-name{font-size:14.5px;font-weight:600;fill:var(--text)}
+.qtris-score{font-size:17px;font-weight:700;fill:var(--text);font-family:ui-serif,Georgia,serif}
+.qtris-tip{font-size:12.5px;fill:var(--dim);text-anchor:middle;visibility:hidden;pointer-events:none}
+.qtris-card:hover+.qtris-tip,.qtris-card:focus-visible+.qtris-tip{visibility:visible}
+.qtris-count{font-size:12.5px;font-weight:700;fill:#fffdf7}
+.qtris-turn{fill:var(--accent)}
+.qtris-seat0{fill:var(--seat0)}.qtris-seat1{fill:var(--seat1)}
+.qtris-line0{stroke:var(--seat0)}.qtris-line1{stroke:var(--seat1)}
+.qtris-past.qtris-line0{fill:var(--seat0)}.qtris-past.qtris-line1{fill:var(--seat1)}
+.qtris-due,.qtris-now{fill:none;stroke-width:1.6}.qtris-now{stroke:var(--accent);stroke-width:2.4}
+.qtris-face{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
+.qtris-word{font-size:14px;font-weight:600;fill:var(--text);text-anchor:middle}
+.qtris-late{visibility:hidden}.qtris-late[data-legal]{visibility:visible}
+.qtris [data-legal]{cursor:pointer}
+.qtris-card{transition:translate .16s}
+.qtris-card[data-legal]:hover{translate:0 -4px}.qtris-card[data-chosen]{translate:0 -9px}
+.qtris-yarn,.qtris-line,.qtris-odds{pointer-events:none}
+@media (prefers-reduced-motion:reduce){.qtris-card{transition:none}}
+"""
+
+
+def symbols(tiles: str) -> str:
+    """All tiles, cards and patterns of a set, as <symbol>s and definitions.
+
+    >>> "qtris-uR" in symbols("kitten") and "qtris-uR" in symbols("printed")
+    True
+    """
+    drawn = printed.symbols() if tiles == "printed" else kittens.symbols()
+    return drawn + faces.definitions() + faces.symbols()
+
+
+def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
+    """The table as seen from a seat: the others' cards, the board, one's own hand, what can be chosen."""
+    return "".join(parts(game, view, style))
+
+
+def parts(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
+    """The same in pieces, most of which a move leaves as they are."""
+    own = style.seat or 0
+    seats = [_seat(game, view, (own + n) % len(game.seats), style.names) for n in range(len(game.seats))]
+    top = STRIP * (len(seats) - 1)
+    under = top + SIZE + 2 * PAD + 2
+    doing = step_words(game, view)
+    hand, buttons, height = _below(game, view, seats[0], under + STRIP)
+    notes, height = draw_notes(look(view.board), height)
+    pieces = [_tag(doing, height), _board_words(game, view.board, view.step in EARLY, doing)]
+    for n, seat in enumerate(seats[1:]):
+        pieces += strip(seat, STRIP * n), others_hand(view.hands[seat.number], seat.number, seat.name, STRIP * n)
+    pieces += _board(game, view, style, top)
+    pieces += strip(seats[0], under), turns(view.turn, game.turns, view.first, len(seats), doing, under)
+    pieces += deck(sum(view.deck), under), hand, buttons, notes, "</svg>"
+    return pieces
+
+
+def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
+    square = game.asked(view)[0] if view.step in ("measure", "probe") else -1
+    live = view.step in ("play", "place")
+    return board_parts(look(view.board), top, live, style.labels, _chances(game, view, style), square)
+
+
+@lru_cache(maxsize=512)
+def _board_words(game: QTris, board: Any, early: bool, doing: str) -> str:
+    """The board as text, and which squares are tied to which, for those who cannot see it."""
+    words = format_board(board) if early else game.engine.format(board)
+    return _desc("; ".join([words, *group_words(look(board))]), doing)
+
+
+def _desc(words: str, doing: str) -> str:
+    return f"<desc>{text(f'Board {words}; {doing}.')}</desc>"
+
+
+def board_svg(words: str, body: str, height: float) -> str:
+    """A drawing of a board that is on no table."""
+    doing = "a board on the bench"
+    return f"{_tag(doing, height)}{_desc(words, doing)}{body}</svg>"
+
+
+@lru_cache(maxsize=512)
+def _tag(doing: str, height: float) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="qtris" viewBox="0 0 {WIDTH} {height:g}" role="group" '
+        f"aria-label={attr(f'QTris table: {doing}')}>"
+    )
+
+
+def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
+    """Each square's chance of white, if it is asked for and the board is full."""
+    if not style.odds or view.step in EARLY:
+        return ()
+    return tuple(game.engine.white(view.board, game.chosen["measure"]))
+
+
+def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat:
+    colour = colour_of(view, number)
+    rolled = view.turn == 0 and view.step in ("roll", "colour", "mulligan", "refill") and number < len(view.rolls)
+    acting = game.actor(view) == number
+    score = _score(game, view, number, colour)
+    roll = view.rolls[number] if rolled else 0
+    name = _name(game, number, names[number] if number < len(names) else "")
+    return Seat(number, name, colour, _role(view, number, colour), acting, roll, score)
+
+
+def _name(game: QTris, number: int, name: str) -> str:
+    """Who sits there; with Eve also as whom."""
+    seat = game.seats[number]
+    return f"{seat}: {name}" if name not in ("", seat) and game.sides else name or seat
+
+
+def _role(view: State, number: int, colour: str) -> str:
+    """A player's colour and, in a match with Eve, the points of the side, in words."""
+    role = f"plays {colour}" if colour else "against both" if view.sets and number == EVE else "no colour yet"
+    if view.sets is None:
+        return role
+    return f"{role}, {count_words(view.sets.eve if number == EVE else view.sets.team, 'point')}"
+
+
+def _score(game: QTris, view: State, number: int, colour: str) -> str:
+    """The lines at the end, in words; points of a match with Eve stand beside the colour."""
+    if view.sets is not None or view.step != "over":
+        return ""
+    return count_words(SCORES[whites(game.engine.settled(view.board))][colour != "white"], "line")
+
+
+def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, float]:
+    """What lies under the board: the tray of tiles, or one's hand and the buttons; and where it ends."""
+    if view.step == "place":
+        return tray(game.level, top + 6), "", top + 6 + tray_height(game.level)
+    live = view.step in ("play", "mulligan") and seat.acting
+    step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
+    hand, buttons = own_hand(view.hands[seat.number], top, live), choices(step, top + HAND) if seat.acting else ""
+    end = top + HAND + BUTTON + 4
+    if live and view.step == "play" and may_measure(view):
+        return hand, buttons + probes(bases(game.level), end), end + PROBES + 4
+    return hand, buttons, end
+
+
+def luck(game: QTris, view: State, move: Move) -> str:
+    """A picture of what luck brings in `view`: dice or a card; empty where the board itself shows it.
+
+    >>> from ketplay.games.qtris.moves import D100
+    >>> game = QTris(prep="1=R")
+    >>> 'aria-label="the dice show 54: square 1 is black"' in luck(game, game.start(), D100[53])
+    True
+    """
+    return draw_luck(move, move_words(game, view, move))
+
+
+def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
+    """What one clicks for a move, in order.
+
+    >>> from ketplay.games.qtris.moves import parse_move
+    >>> game = QTris()
+    >>> [picks(game, game.start(), parse_move(word)) for word in ("H5", "CX16", "CX7", "white")]
+    [('card:H', 'sq:5'), ('card:CX', 'sq:1', 'sq:6'), ('card:CX', 'sq:7', 'sq:7'), ('choice:white',)]
+    >>> picks(game, game.start(), parse_move("swap:HXX"))
+    ('card:X', 'card:X', 'card:H', 'choice:swap')
+    >>> picks(game, game.start(), parse_move("measure:5:orient:HX"))
+    ('basis:orient', 'card:X', 'card:H', 'sq:5')
+    """
+    if move.verb == "play":
+        return (f"card:{CARDS[move.card]}", *_targets(move))
+    if move.verb == "put":
+        code = SINGLES[move.card] if move.b < 0 else PAIRS[move.card]
+        return (f"tray:{code}", *(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0))
+    if move.verb == "swap":
+        return (*(f"card:{CARDS[card]}" for card in cards_in(move.cards)), "choice:swap")
+    if move.verb == "measure":
+        cards = (f"card:{CARDS[card]}" for card in cards_in(move.cards) if card < UNKNOWN)
+        return (f"basis:{move.word}", *cards, f"sq:{move.a + 1}")
+    return (f"choice:{move.word or move.verb}",)
+
+
+def _targets(move: Move) -> Sequence[str]:
+    if move.card == I:
+        return ["choice:rest"]
+    squares = [move.a, move.b] if move.card == CX else [move.a]
+    return [f"sq:{square + 1}" for square in squares]

@@ -1,0 +1,195 @@
+"""The players' places: a strip for each of the others with their cards, one's own hand, the deck, turns and dice."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ketplay.core.drawing import attr, text
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, cards_in
+from ketplay.games.qtris.svg.cards import CARDS
+from ketplay.games.qtris.svg.dice import die
+from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, SERIF, SUIT, rect, use
+
+WIDTH = 400
+STRIP = 46  # height of a seat's strip
+HAND = 118  # height of one's own hand, with room for a card that rises
+
+
+class Seat(NamedTuple):
+    """What is drawn of a player besides the cards."""
+
+    number: int
+    name: str
+    colour: str  # white, black, or nothing (yet)
+    role: str  # the same in words
+    acting: bool
+    roll: int  # the d10 for the order, 0 when it does not matter (any more)
+    score: str  # lines or points, in words; nothing before there are any
+
+
+@lru_cache(maxsize=1024)
+def strip(seat: Seat, top: float) -> str:
+    """A player's strip: who, which colour, whose turn it is, the roll, the score."""
+    name = _name(seat)
+    return f'<g transform="translate(0 {top:g})">{name}{_die(seat)}{_score(seat)}</g>'
+
+
+def _name(seat: Seat) -> str:
+    fill = IVORY if seat.colour == "white" else INK
+    dot = f'<circle cx="47" cy="32.5" r="4.5" fill="{fill}" stroke="{RIM}" stroke-width="1.5"/>'
+    words = f'<text class="qtris-small" x="{57 if seat.colour else 43}" y="37">{seat.role}</text>'
+    turn = '<path class="qtris-turn" d="M3 14L10 23L3 32Z"/>' if seat.acting else ""
+    return (
+        f'{turn}{chip(seat.number, 25, 23)}<text class="qtris-name" x="42" y="19">{text(seat.name)}</text>'
+        f"{dot if seat.colour else ''}{words}"
+    )
+
+
+def chip(number: int, x: float, y: float, radius: float = 12) -> str:
+    """A seat's sign: a ring in a blue disc, or stripes across a vermilion one; Alice and Bob have the same."""
+    if number % 2 == 0:
+        mark = '<circle class="qtris-mark" r="5.5" stroke-width="2.6"/>'
+    else:
+        stripes = "M-8 2.5L2.5 -8M-6.5 7.5L7.5 -6.5M-2.5 8L8 -2.5"
+        mark = f'<path class="qtris-mark" d="{stripes}" stroke-width="2.6"/>'
+    return (
+        f'<g transform="translate({x:g} {y:g}) scale({radius / 12:g})" aria-hidden="true">'
+        f'<circle class="qtris-seat{number % 2}" r="12"/>{mark}</g>'
+    )
+
+
+def _die(seat: Seat) -> str:
+    """A ten-sided die with the roll for the order."""
+    if not seat.roll:
+        return ""
+    label = f'data-key="die:{seat.number}" role="img" aria-label="rolled {seat.roll}"'
+    return f"<g {label}>{die(str(seat.roll), 158, 23)}</g>"
+
+
+def _score(seat: Seat) -> str:
+    return f'<text class="qtris-score" x="150" y="29">{seat.score}</text>' if seat.score else ""
+
+
+@lru_cache(maxsize=1024)
+def others_hand(hand: Counts, seat: int, name: str, top: float) -> str:
+    """Small cards at the right end of a strip: backs, or letters where the hand is open."""
+    cards = cards_in(hand)
+    if not cards:
+        return ""
+    pitch = min(21.0, 130 / len(cards))
+    start = WIDTH - 12 - 26 - pitch * (len(cards) - 1)
+    drawn = "".join(_small(card, start + pitch * place, f"{seat}:{place}") for place, card in enumerate(cards))
+    names = " ".join(NAMES[card] for card in cards)
+    known = f": {names}" if "?" not in names else ", face down"
+    plural = "card" if len(cards) == 1 else "cards"
+    label = attr(f"{name} holds {len(cards)} {plural}{known}")
+    return f'<g role="img" aria-label={label} transform="translate(0 {top + 5:g})">{drawn}</g>'
+
+
+@lru_cache(maxsize=1024)
+def _small(card: int, x: float, key: str) -> str:
+    if card == UNKNOWN:
+        return f'<use data-key="held:{key}" href="#qtris-back" x="{x:g}" y="0" width="26" height="36.4"/>'
+    name = NAMES[card]
+    return (
+        f'<g data-key="held:{key}"><rect x="{x:g}" width="26" height="36" rx="4" fill="{PAPER}" stroke="{SUIT[name]}" '
+        f'stroke-width="1.5"/><text x="{x + 4:g}" y="15" font-family="{SERIF}" font-weight="700" '
+        f'font-size="{13.5 if len(name) == 1 else 11}" fill="{SUIT[name]}">{name}</text></g>'
+    )
+
+
+@lru_cache(maxsize=4096)
+def own_hand(hand: Counts, top: float, live: bool) -> str:
+    """One's cards as a fan, equal ones in a pile with their number: equal cards are one move."""
+    if hand[UNKNOWN]:
+        return _backs(sum(hand), top)
+    piles = [(card, number) for card, number in enumerate(hand) if number]
+    return "".join(_pile(card, number, place, len(piles), top, live) for place, (card, number) in enumerate(piles))
+
+
+_STEPS = {"CX": "control|target", "I": "button that plays it"}  # what one picks after the card
+
+
+@lru_cache(maxsize=4096)
+def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool) -> str:
+    name, width, x, y, turn = NAMES[card], *fan(place, piles)
+    height = width * 1.4
+    card_name = f"qtris-card-{name}"
+    under = "".join(use(card_name, 3.5 * n - width / 2, -3.5 * n, width, height) for n in range(number - 1, 0, -1))
+    role = "button" if live else "img"
+    label = attr(f"{name}, {CARDS[name].title}" + (f" ×{number}" if number > 1 else ""))
+    steps = f' data-steps="{_STEPS[name]}"' if name in _STEPS else ""
+    pick = f'data-pick="card:{name}" data-key="card:{name}" role="{role}" aria-label={label}{steps}'
+    place_it = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {height:g})"
+    pile = under + use(card_name, -width / 2, 0, width, height) + _count(number, width)
+    return f'<g class="qtris-card" {pick} transform="{place_it}">{pile}</g>{_tip(name, top + HAND + 13)}'
+
+
+def _tip(name: str, y: float) -> str:
+    """What a card does, shown while it is pointed at."""
+    words = text(f"{CARDS[name].title}: {CARDS[name].effect}")
+    return f'<text class="qtris-tip" x="{WIDTH / 2:g}" y="{y:g}" aria-hidden="true">{words}</text>'
+
+
+def fan(place: int, piles: int) -> tuple[float, float, float, float]:
+    """A card's width, its place (x, y) and its turn in a fan of so many."""
+    width = 74 if piles < 5 else 72 if piles == 5 else 68
+    pitch = min(84.0, (WIDTH - 24 - width) / max(1, piles - 1))
+    off = place - (piles - 1) / 2
+    return width, round(WIDTH / 2 + off * pitch, 2), round(10 + 0.9 * off * off, 2), round(2.2 * off, 2)
+
+
+def _count(number: int, width: float) -> str:
+    if number < 2:
+        return ""
+    return (
+        f'<g transform="translate({width / 2 - 10:g} 11)">'
+        f'<circle r="12" fill="{INK}" stroke="{PAPER}" stroke-width="2"/>'
+        f'<text y="4.5" text-anchor="middle" class="qtris-count">&#215;{number}</text></g>'
+    )
+
+
+def _backs(number: int, top: float) -> str:
+    """A hand that this view does not show."""
+    backs = []
+    for place in range(number):
+        width, x, y, turn = fan(place, number)
+        at = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {width * 1.4:g})"
+        back = use("qtris-back", -width / 2, 0, width, width * 1.4)
+        backs.append(f'<g data-key="back:{place}" transform="{at}">{back}</g>')
+    return f'<g role="img" aria-label="{number} cards, face down">{"".join(backs)}</g>'
+
+
+@lru_cache(maxsize=256)
+def deck(cards: int, top: float) -> str:
+    """The deck and how many cards it has."""
+    if not cards:
+        return ""
+    return (
+        f'<g role="img" aria-label="{cards} cards in the deck" transform="translate(361 {top + 5:g})">'
+        + use("qtris-back", 2, -2, 26, 36.4)
+        + use("qtris-back", 0, 0, 26, 36.4)
+        + rect(1, 10, 24, 17, 8.5, f'fill="{INK}" stroke="{RIM}"')
+        + f'<text class="qtris-count" x="13" y="23" text-anchor="middle">{cards}</text></g>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def turns(done: int, all_turns: int, first: int, seats: int, words: str, top: float) -> str:
+    """What goes on, and a dot for each turn in the colour of the seat whose turn it is; past ones are filled."""
+    pitch = min(14.0, 140 / all_turns)
+    start = 348 - pitch * (all_turns - 1)
+    whose = [(first + n) % seats % 2 for n in range(all_turns)]
+    dots = "".join(_dot(n, done, seat, start + pitch * n) for n, seat in enumerate(whose)) if first >= 0 else ""
+    return (
+        f'<g transform="translate(0 {top:g})"><text class="qtris-small" x="352" y="19" text-anchor="end">'
+        f'{text(words)}</text><g aria-hidden="true">{dots}</g></g>'
+    )
+
+
+def _dot(turn: int, done: int, seat: int, x: float) -> str:
+    shape = "past" if turn < done else "now" if turn == done else "due"
+    size = 5 if shape == "now" else 3.6
+    mark = f'<path class="qtris-mark" d="M{x - 2:g} 34.5l4 -4" stroke-width="1.4"/>' if seat and shape == "past" else ""
+    return f'<circle class="qtris-{shape} qtris-line{seat}" cx="{x:g}" cy="32.5" r="{size}"/>{mark}'

@@ -1,0 +1,63 @@
+"""Whether stored results still say what the code would say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isclose
+from pathlib import Path
+from typing import Any
+
+from ketplay.lab.experiment import Experiment, Row, key
+from ketplay.lab.journal import Journal
+from ketplay.lab.report import rows_hash, texts
+
+
+def stale(experiment: Experiment, folder: Path) -> list[str]:
+    """What is out of date about an experiment's files, in words; empty when nothing is. Nothing is computed again."""
+    journal = Journal(experiment, folder)
+    if journal.part.exists():
+        return [f"{journal.part.name}: a run was interrupted"]
+    missing = journal.missing()
+    if missing:
+        return [f"{experiment.name}: {len(missing)} tasks have no results, such as {missing[0]}"]
+    found = [name for name, text in texts(journal).items() if _text(folder / name) != text]
+    mark = f"<!-- rows {rows_hash(journal.rows())} -->"
+    numbers = range(1, len(experiment.figures) + 1)
+    drawn = [f"{experiment.name}{'' if number == 1 else f'-{number}'}.svg" for number in numbers]
+    found += [name for name in drawn if mark not in _text(folder / name)]
+    return [f"{name} is not what its rows give" for name in found]
+
+
+def differs(experiment: Experiment, folder: Path) -> list[str]:
+    """The experiment's quick tasks, computed again: those whose rows are not the stored ones."""
+    journal = Journal(experiment, folder)
+    tasks = experiment.tasks()
+    chosen = [tasks[number] for number in experiment.probe]
+    return [
+        f"{experiment.name}: {args} gives other rows now"
+        for args in chosen
+        if not same(journal.done.get(key(experiment, args), []), experiment.work(**args))
+    ]
+
+
+def same(old: Sequence[Row], new: Sequence[Row]) -> bool:
+    """Equal, but for the last digits of floats (machines differ in them).
+
+    >>> same([{"p": 0.1}], [{"p": 0.1 + 1e-15}]), same([{"p": 0.1}], [{"p": 0.2}])
+    (True, False)
+    """
+    return len(old) == len(new) and all(
+        list(a) == list(b) and all(_close(a[name], b[name]) for name in a) for a, b in zip(old, new, strict=True)
+    )
+
+
+def _close(a: Any, b: Any) -> bool:
+    if isinstance(a, float) and isinstance(b, float):
+        return isclose(a, b, rel_tol=1e-9, abs_tol=1e-12)
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
+        return len(a) == len(b) and all(_close(x, y) for x, y in zip(a, b, strict=True))
+    return bool(a == b)
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8") if path.exists() else ""

@@ -1,0 +1,1 @@
+"""A class of pupils, its teacher and their tables. May import rooms, views and protocol."""

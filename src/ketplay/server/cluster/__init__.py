@@ -1,0 +1,1 @@
+"""Notices between the processes and machines that share one store. May import table and protocol."""

@@ -1,0 +1,391 @@
+"""What the table says: answers, views, events and refusals, on a socket (`op` names them) and over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ketplay.server.protocol.messages import Id
+
+
+class Tell(Struct, tag_field="op", tag=str.lower, omit_defaults=False):
+    """What the server says."""
+
+
+class OptionValue(Struct):
+    value: str
+    words: str
+
+
+class OptionInfo(Struct):
+    name: str
+    label: str
+    default: str
+    values: list[OptionValue]
+    words: str
+    other: str = ""  # what another text than these would be, where one is accepted
+
+
+class LevelInfo(Struct):
+    name: str
+    words: str
+    first: bool = False  # the one to begin with
+
+
+class GameInfo(Struct):
+    """A game as the home page offers it."""
+
+    name: str
+    title: str
+    about: str
+    credit: str
+    seats: tuple[str, ...]
+    options: list[OptionInfo]
+    levels: list[LevelInfo]
+    tiles: tuple[str, ...]
+    odds: bool
+    open: bool
+    hidden: bool
+    rules: bool
+    aliases: dict[str, str]
+    presets: dict[str, str]  # aliases that are tables ready made, in words
+    bench: tuple[str, ...] = ()  # the options that matter for a board set up by hand; empty: there is no bench
+
+
+class GameChosen(Struct):
+    """A game with options: how it is written, who sits there, and every option as it then is."""
+
+    id: str
+    name: str
+    seats: tuple[str, ...]
+    options: dict[str, str]
+
+
+class GameHere(Struct):
+    """The game of a table."""
+
+    id: str
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    tiles: tuple[str, ...]
+    open: bool
+    odds: bool
+    hidden: bool
+    modules: list[str]
+    circuit: bool = False  # whether it can be told as a quantum program
+    rules: list[str] = []  # what differs from the usual rules, in words
+
+
+class LuckInfo(Struct):
+    commitment: str
+    nonces: list[str]
+    secret: str | None
+
+
+class ClockTold(Tell, tag="clock"):
+    """The clocks: seconds by seat at the moment of sending (none for bots), and whose runs."""
+
+    pace: str
+    left: list[float | None]
+    running: int | None
+
+
+class TableTold(Tell, tag="table"):
+    code: str
+    game: GameHere
+    match: int
+    score: list[int]
+    invite: str
+    luck: LuckInfo
+    clock: str = ""
+
+
+class Person(Struct):
+    seat: int
+    kind: str
+    name: str
+    level: str
+    here: bool
+    ready: bool
+    you: bool
+    away: int | None = None  # seconds since the last sign of life of a person who is not here
+
+
+class People(Tell):
+    people: list[Person]
+    watching: int
+    patience: int  # seconds away after which the others may claim
+
+
+class LogLine(Struct):
+    """One word of the line, as somebody saw it."""
+
+    n: int
+    seat: int
+    token: str
+    words: str
+
+
+class AskTold(Struct):
+    what: str
+    seat: int
+
+
+class Can(Struct, frozen=True):
+    undo: str | None = None
+    hint: bool = False
+    odds: bool = False
+    resign: bool = False
+    rematch: bool = False
+    help: bool = False
+
+
+class End(Struct):
+    payoffs: tuple[float, ...]
+    reason: str
+    scores: tuple[float, ...]
+    words: str
+
+
+Drawing = Raw | list[Raw] | dict[str, Raw]  # whole, in pieces, or the pieces that changed by their numbers
+
+
+class View(Tell):
+    n: int
+    k: int
+    match: int
+    phase: str
+    you: int | None
+    holds: list[int]
+    curtain: bool
+    actor: int | None
+    status: str
+    svg: Any  # a Drawing; of a script's view always whole
+    moves: Raw
+    kept: int
+    log: list[LogLine]
+    asks: list[AskTold]
+    can: Can
+    end: End | None
+
+
+class SeenView(View, tag="view"):
+    """The view as scripts get it: with the position line."""
+
+    position: str = ""
+    clock: ClockTold | None = None
+
+
+class Ok(Tell):
+    n: int
+    id: Id = None
+
+
+class BestTurn(Struct):
+    """A whole turn, in notation and in words, and its share of the point that is played for."""
+
+    moves: tuple[str, ...]
+    words: tuple[str, ...]
+    share: float
+
+
+class Hinted(Tell, tag="hint"):
+    n: int
+    move: str
+    picks: tuple[str, ...]
+    words: str
+    level: str
+    best: list[BestTurn] = []
+    method: str = ""  # how those were judged
+    id: Id = None
+
+
+class Previewed(Tell, tag="preview"):
+    n: int
+    move: str
+    svg: Raw
+    words: str
+    id: Id = None
+
+
+class Chance(Struct):
+    """The odds of an outcome in words, and which one came."""
+
+    chances: list[tuple[str, float]]
+    picked: int
+
+
+class Then(Tell, tag="at"):
+    k: int
+    svg: Raw
+    status: str
+    position: str
+    luck: Chance | None = None
+    picture: str = ""  # of the dice or the card that luck brought
+    id: Id = None
+
+
+class OddsTold(Tell, tag="odds"):
+    n: int
+    k: int
+    chances: tuple[tuple[str, float], ...]
+    payoffs: tuple[float, ...]
+    parts: tuple[tuple[str, float, str], ...]
+    together: tuple[tuple[str, float], ...] | None = None  # how the picks asked for turn out; None: not offered
+    id: Id = None
+
+
+class TextTold(Tell, tag="text"):
+    n: int
+    text: str
+    id: Id = None
+
+
+class Pong(Tell):
+    id: Id = None
+
+
+class Bye(Tell):
+    message: str
+
+
+class Error(Tell):
+    code: str
+    message: str
+    at: str = ""
+    id: Id = None
+
+
+class Opened(Struct):
+    code: str
+    token: str
+    seats: list[int]
+    invite: str
+    commitment: str
+    n: int
+
+
+class Joined(Struct):
+    seat: int
+    token: str
+    n: int
+
+
+class Done(Struct):
+    n: int
+
+
+class Summary(Struct):
+    """What anybody may know about a table."""
+
+    table: TableTold
+    people: list[Person]
+    watching: int
+    n: int
+    k: int
+    phase: str
+    actor: int | None
+    end: End | None
+    clock: ClockTold | None = None
+
+
+class EventTold(Struct, omit_defaults=True):
+    """One event as somebody may see it."""
+
+    n: int
+    at: float
+    kind: str
+    k: int
+    phase: str
+    seat: int | None = None
+    name: str = ""
+    tokens: list[str] = []
+    what: str = ""
+    yes: bool | None = None
+    actor: int | None = None
+    moves: list[str] = []
+    end: End | None = None
+    left: list[float] = []
+
+
+class Enrolled(Struct):
+    """A place in a class; the token is good for its tables, too."""
+
+    token: str
+    name: str
+    n: int
+
+
+class Me(Struct):
+    """What somebody in a class must know: the table where they are to play, if any."""
+
+    name: str
+    n: int
+    table: str
+    title: str
+
+
+class PupilTold(Struct):
+    name: str
+    here: bool
+    table: str
+    waiting: bool
+
+
+class ClassTable(Struct):
+    """A table of the class as a spectator may know it."""
+
+    code: str
+    game: str
+    title: str
+    seats: tuple[str, ...]
+    names: list[str]
+    here: list[bool]
+    phase: str
+    actor: int | None
+    moves: int
+    end: str
+    clock: ClockTold | None
+
+
+class ClassTold(Struct):
+    """The class as its teacher sees it."""
+
+    code: str
+    join: str
+    n: int
+    pupils: list[PupilTold]
+    tables: list[ClassTable]
+
+
+class PairedTold(Struct):
+    tables: list[str]
+    left: list[str]
+
+
+class Health(Struct):
+    ok: bool
+    tables: int
+    sockets: int
+    writable: bool
+    version: str
+
+
+class ErrorBody(Struct):
+    code: str
+    message: str
+    at: str = ""
+
+
+class Failure(Struct):
+    """A refusal over HTTP; `view` is there when it was stale."""
+
+    error: ErrorBody
+    view: Any = msgspec.UNSET
+
+
+NOTHING = Raw(b"[]")
+encode = msgspec.json.Encoder().encode

@@ -1,0 +1,1 @@
+"""Where events are kept: SQLite, PostgreSQL, archives and backups. May import table."""

@@ -1,0 +1,213 @@
+"""The log in one file, for all processes of one machine."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ketplay.server.cluster import notices as gossip
+from ketplay.server.cluster.notices import Word
+from ketplay.server.cluster.unix_sockets import Datagrams
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.storage import archive
+from ketplay.server.storage.archive import Row
+from ketplay.server.storage.store import Taken
+from ketplay.server.table import events
+from ketplay.server.table.events import Event
+
+MEMORY = ":memory:"
+SCHEMA = """
+create table if not exists events (
+    "table" text not null, n integer not null, at real not null, kind text not null, body text not null,
+    primary key ("table", n)
+) without rowid;
+create index if not exists tables on events ("table") where n = 0;
+create table if not exists archive (
+    "table" text not null primary key, last integer not null, at real not null, body blob not null
+) without rowid;
+"""
+# One statement, so that a table which is being archived is in neither or both places for no reader.
+READ = """
+select n, at, body from events where "table"=?1 and n>?2
+union all select -1, at, body from archive where "table"=?1 and last>?2
+order by n
+"""
+# In a file of its own, so that a sign of life a second is no news for other processes (see `version`).
+RUNS = "create table if not exists runs.runs (began real primary key, last real not null) without rowid"
+BEAT = "insert into runs.runs values (?,?) on conflict do update set last=excluded.last"
+READ_EVENTS = 'select n, at, body from events where "table"=?1 and n>?2 order by n'
+QUIET = """
+select "table" from events as first where n = 0 and at < ?1
+and (select at from events where "table" = first."table" order by n desc limit 1) < ?1
+union all select "table" from archive
+where (select at from events where "table" = archive."table" order by n desc limit 1) < ?1
+"""
+
+
+class SQLite:
+    """The log in one file. In WAL mode a commit costs microseconds and survives the process being killed.
+
+    >>> from ketplay.server.table.events import Opened
+    >>> store = SQLite(":memory:")
+    >>> store.append([Event("bakotumi", 0, 0.0, Opened("nim", [], ""))])
+    >>> store.read("bakotumi")[0].body.game, store.count()
+    ('nim', 1)
+    """
+
+    tidy_every = 5.0
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = str(path)
+        self.me = secrets.token_hex(6)
+        self.others = False
+        self.wire = Datagrams(self.path, self.me)
+        self.writable = True
+        self._read = READ
+        try:
+            self.db = self._open()
+        except sqlite3.DatabaseError as error:
+            self.db = self._open_for_reading(error)
+            self.writable = False
+
+    def _open(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0, check_same_thread=False)
+        try:
+            db.execute("pragma journal_mode=wal")
+            db.execute("pragma synchronous=normal")
+            db.execute("pragma wal_autocheckpoint=0")  # waiting for the disk is `tidy`'s business, not a move's
+            db.executescript(SCHEMA)
+            db.execute("begin immediate")
+            db.execute("rollback")
+            db.execute("attach ? as runs", (self.path if self.path == MEMORY else f"{self.path}-runs",))
+            db.execute("pragma runs.journal_mode=wal")
+            db.execute("pragma runs.synchronous=off")
+            db.execute(RUNS)
+        except sqlite3.DatabaseError:
+            db.close()
+            raise
+        return db
+
+    def _open_for_reading(self, why: sqlite3.DatabaseError) -> sqlite3.Connection:
+        """Read only: with the log of the last writer if there is one, else as a file that nobody changes."""
+        for how in ("mode=ro", "immutable=1"):
+            uri = f"{Path(self.path).absolute().as_uri()}?{how}"
+            try:
+                db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+            except sqlite3.DatabaseError:
+                continue
+            try:
+                db.execute("select 1 from events limit 1")
+                if not db.execute("select 1 from sqlite_master where name='archive'").fetchone():
+                    self._read = READ_EVENTS  # a file from before there were archives
+                return db
+            except sqlite3.DatabaseError:
+                db.close()
+        raise Refused("store", f"cannot open the store {self.path}: {why}", at=self.path)
+
+    def append(self, new: Sequence[Event]) -> None:
+        rows = [(e.table, e.n, e.at, e.kind, events.encode(e.body).decode()) for e in new]
+        if not self.writable:
+            raise self._refused("it was opened for reading only")
+        try:
+            if new[0].n == 0 and self._archived(new[0].table):
+                raise Taken
+            self._write(rows)
+        except sqlite3.IntegrityError:
+            raise Taken from None
+        except sqlite3.Error as error:
+            raise self._refused(str(error)) from None
+        if self.others:
+            self.tell(gossip.Wrote(self.me, new[-1].table, new[-1].n))
+
+    def _archived(self, table: str) -> bool:
+        return self.db.execute('select 1 from archive where "table"=?', (table,)).fetchone() is not None
+
+    def _write(self, rows: list[tuple[str, int, float, str, str]]) -> None:
+        if len(rows) == 1:
+            self.db.execute("insert into events values (?,?,?,?,?)", rows[0])
+            return
+        self.db.execute("begin immediate")
+        try:
+            self.db.executemany("insert into events values (?,?,?,?,?)", rows)
+            self.db.execute("commit")
+        except sqlite3.Error:
+            if self.db.in_transaction:
+                self.db.execute("rollback")
+            raise
+
+    def _refused(self, why: str) -> Refused:
+        return Refused("store", f"the store cannot be written ({why}); nothing changed, and reading still works")
+
+    def read(self, table: str, since: int = -1) -> list[Event]:
+        rows = [Row(*row) for row in self.db.execute(self._read, (table, since))]
+        if rows and rows[0].n < 0:
+            rows = archive.joined(rows[0].body, rows[1:])  # type: ignore[arg-type]
+        return [row.event(table) for row in rows if row.n > since]
+
+    def count(self) -> int:
+        return int(self.db.execute("select count(*) from events where n=0 and kind='opened'").fetchone()[0])
+
+    def version(self) -> int:
+        return int(self.db.execute("pragma data_version").fetchone()[0])
+
+    def beat(self, run: float, now: float) -> None:
+        if self.writable:
+            with contextlib.suppress(sqlite3.Error):
+                self.db.execute(BEAT, (run, now))
+
+    def runs(self) -> list[tuple[float, float]]:
+        try:
+            return [(began, last) for began, last in self.db.execute("select began, last from runs.runs")]
+        except sqlite3.Error:  # a store that was opened for reading
+            return []
+
+    def attach(self, heard: Callable[[Word], None]) -> None:
+        if self.path != MEMORY:
+            self.wire.open(heard)
+
+    def tell(self, word: Word) -> None:
+        if isinstance(word, gossip.Alive):
+            self.wire.look()
+        self.wire.send(gossip.encode(word))
+
+    def tidy(self) -> None:
+        """Moves what was written from the write-ahead log into the file, and waits for the disk."""
+        if not self.writable or self.path == MEMORY:
+            return
+        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(self.path, timeout=1.0)) as db:
+            db.execute("pragma wal_checkpoint(passive)")
+
+    def archive(self, before: float) -> int:
+        if not self.writable or self.path == MEMORY:
+            return 0
+        try:
+            with contextlib.closing(sqlite3.connect(self.path, timeout=10.0, isolation_level=None)) as db:
+                quiet = [str(table) for (table,) in db.execute(QUIET, (before,)).fetchall()]
+                return sum(self._pack(db, table, before) for table in quiet)
+        except sqlite3.Error as error:
+            raise self._refused(str(error)) from None
+
+    def _pack(self, db: sqlite3.Connection, table: str, before: float) -> bool:
+        """One table in one transaction, short enough for players to wait for. False if it woke up meanwhile."""
+        db.execute("begin immediate")
+        rows = [Row(*row) for row in db.execute(READ_EVENTS, (table, -1))]
+        if not rows or rows[-1].at >= before:
+            db.execute("rollback")
+            return False
+        old = db.execute('select body from archive where "table"=?', (table,)).fetchone()
+        log = archive.joined(old[0] if old else None, rows)
+        last = log[-1].n, log[-1].at
+        db.execute("insert or replace into archive values (?,?,?,?)", (table, *last, archive.pack(log)))
+        db.execute('delete from events where "table"=?', (table,))
+        db.execute("commit")  # closing the connection rolls back what got no further
+        return True
+
+    def close(self) -> None:
+        self.wire.close()
+        if self.writable:
+            with contextlib.suppress(sqlite3.Error):
+                self.db.execute("pragma wal_checkpoint(truncate)")
+        self.db.close()

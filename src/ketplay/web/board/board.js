@@ -1,0 +1,356 @@
+// <ket-board>: any drawing whose pieces carry `data-pick`, made playable. A picture and legal moves go in, events
+// come out: `ket-move` {text}, `ket-preview` {text or null}, `ket-say` {text}. It knows no game.
+import { h, put, svgFrom } from "../lib/dom.js";
+import { ghost, mark, unghost, unmark } from "./marks.js";
+import { morph } from "./morph.js";
+import { animate, ink, places } from "./motion.js";
+import { Picking } from "./picking.js";
+import { Reach } from "./keyboard.js";
+import { Steps } from "./steps.js";
+import { words } from "../lib/words.js";
+
+/**
+ * What the board shows.
+ * @typedef {object} Scene
+ * @property {string} svg
+ * @property {import("./picking.js").Choice[]} moves
+ * @property {string} why  why nothing may be picked now, in words
+ * @property {boolean} open  other moves than these can be composed
+ */
+
+const SELECTOR = "[data-pick]";
+
+export class KetBoard extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Scene} */
+    this.scene = { svg: "", moves: [], why: "", open: false };
+    this.picking = new Picking([]);
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    /** A pick that was tapped once and waits for the second tap. @type {string | null} */
+    this.armed = null;
+    /** Whether a last pick waits for a second tap: `touch`, `always`, `never`. */
+    this.confirm = "touch";
+    /** @type {SVGGraphicsElement[]} */
+    this.last = [];
+    /** @type {string[]} */
+    this.hinted = [];
+    /** @type {string | null} */
+    this.shown = null;
+    /** @type {import("./drag.js").Drag | undefined} */
+    this.drag = undefined;
+    this.frame = h("div", { class: "ket-frame" });
+    this.reach = new Reach(this);
+    this.steps = new Steps(this, (text) => this.#play(text));
+    /** Only where moves are composed. @type {import("./compose.js").Compose | null} */
+    this.compose = null;
+  }
+
+  connectedCallback() {
+    if (this.frame.isConnected) return;
+    this.append(this.steps.bar, this.frame);
+    this.frame.addEventListener("click", (event) => this.#clicked(event));
+    this.frame.addEventListener("keydown", (event) => this.reach.key(event));
+    for (const kind of ["pointerover", "focusin"]) this.frame.addEventListener(kind, (event) => this.#near(event));
+    for (const kind of ["pointerleave", "focusout"]) this.frame.addEventListener(kind, () => this.#look(null));
+    this.frame.addEventListener("pointerenter", () => this.#draggable(), { once: true });
+  }
+
+  /** Dragging is an addition: it is fetched when a pointer comes near. */
+  async #draggable() {
+    const { Drag } = await import("./drag.js");
+    const held = (/** @type {string} */ pick) => !this.busy && (this.picking.next.has(pick) || this.picking.picked.includes(pick));
+    this.drag = new Drag(this.frame, (from, to) => this.#dragged(from, to), held);
+    this.toggleAttribute("data-draggable", true);
+  }
+
+  /**
+   * Shows a scene; pieces that stay are kept and move to their new places.
+   * @param {Scene} scene
+   * @param {{still?: boolean}} [how]  still: change without motion
+   */
+  show(scene, how = {}) {
+    if (this.#same(scene)) return; // somebody asked or left; what is half picked stays
+    const focused = this.reach.focused;
+    this.scene = scene;
+    this.armed = null;
+    this.hinted = [];
+    this.shown = null;
+    this.busy = false;
+    const move = this.#draw(svgFrom(scene.svg));
+    this.picking = new Picking(scene.moves, (pick) => this.piecesOf(pick)[0]?.hasAttribute("data-either") || false);
+    this.compose?.reset(scene);
+    if (scene.open && !this.compose) this.#composer();
+    this.refresh();
+    if (!how.still) move();
+    if (focused !== null) this.reach.focus(focused);
+  }
+
+  async #composer() {
+    const { Compose } = await import("./compose.js");
+    if (this.compose) return;
+    this.compose = new Compose(this);
+    this.append(this.compose.panel);
+    this.compose.reset(this.scene);
+    this.refresh();
+  }
+
+  /** @param {Scene} scene */
+  #same(scene) {
+    const now = this.scene;
+    const moves = (/** @type {Scene} */ each) => each.moves.map((choice) => choice.text).join(" ");
+    return !this.busy && Boolean(this.svg) && scene.svg === now.svg && scene.why === now.why && scene.open === now.open && moves(scene) === moves(now);
+  }
+
+  /** Whether a move is on its way; nothing can be picked until the answer is there. */
+  get busy() {
+    return this.hasAttribute("data-busy");
+  }
+
+  set busy(on) {
+    this.toggleAttribute("data-busy", on);
+  }
+
+  /** The move was refused: pick again. */
+  release() {
+    this.busy = false;
+    this.refresh();
+  }
+
+  /**
+   * Brings the drawing up to date; gives back what lets the change be seen.
+   * @param {SVGSVGElement} fresh
+   * @returns {() => void}
+   */
+  #draw(fresh) {
+    fresh.setAttribute("role", "group"); // a picture with buttons in it is a group, not an image
+    fresh.classList.add("ket-svg");
+    const svg = this.svg;
+    if (!svg) {
+      this.svg = fresh;
+      put(this.frame, fresh);
+      return () => {};
+    }
+    unghost(svg);
+    unmark(svg);
+    const before = places(svg);
+    const lines = svg.querySelectorAll("[data-line]").length;
+    const change = morph(svg, fresh);
+    if (change.altered.length || change.added.length || change.removed.length) this.last = few(outer(change.altered.filter(pickable)));
+    return () => {
+      animate(svg, before, change);
+      if (svg.querySelectorAll("[data-line]").length > lines) ink(svg);
+    };
+  }
+
+  /** All pieces that can be picked. @returns {SVGGraphicsElement[]} */
+  get pieces() {
+    return this.svg ? [...this.svg.querySelectorAll(SELECTOR)].map((node) => /** @type {SVGGraphicsElement} */ (node)) : [];
+  }
+
+  /** @param {string} pick */
+  piecesOf(pick) {
+    return this.pieces.filter((piece) => piece.dataset.pick === pick);
+  }
+
+  /** Brings rings, names and the tab order in line with what is picked. */
+  refresh() {
+    if (!this.svg) return;
+    const live = this.scene.moves.length > 0 && !this.busy;
+    const next = this.compose?.on ? new Set(this.scene.moves.flatMap((choice) => choice.picks)) : this.picking.next;
+    const firsts = new Set(this.scene.moves.map((choice) => choice.picks[0]));
+    const picked = this.compose?.on ? this.compose.picks : this.picking.picked;
+    const stop = this.reach.stop;
+    for (const piece of this.pieces) {
+      const pick = piece.dataset.pick || "";
+      if (!piece.hasAttribute("role")) piece.setAttribute("role", "button");
+      piece.setAttribute("tabindex", piece === stop ? "0" : "-1");
+      piece.toggleAttribute("data-legal", live && next.has(pick));
+      piece.toggleAttribute("data-chosen", picked.includes(pick));
+      piece.setAttribute("aria-disabled", String(!(live && (next.has(pick) || picked.includes(pick) || firsts.has(pick)))));
+      if (picked.includes(pick)) piece.setAttribute("aria-pressed", "true");
+      else piece.removeAttribute("aria-pressed");
+    }
+    this.#marks(live ? next : new Set(), picked);
+    this.steps.show();
+  }
+
+  /**
+   * @param {Set<string>} next
+   * @param {string[]} picked
+   */
+  #marks(next, picked) {
+    if (!this.svg) return;
+    const has = (/** @type {string} */ pick) => this.piecesOf(pick);
+    const begun = picked.length > 0 || this.armed !== null;
+    mark(this.svg, {
+      legal: this.pieces.filter((piece) => next.has(piece.dataset.pick || "") && piece.dataset.pick !== this.armed),
+      chosen: picked.flatMap(has),
+      armed: this.armed ? has(this.armed) : [],
+      hint: this.hinted.flatMap(has),
+      last: begun ? [] : this.last,
+    });
+  }
+
+  // ---- picking
+
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    if (this.drag?.justDragged) return;
+    const pick = pickOf(event);
+    if (pick === null) return this.cancel();
+    const touch = event instanceof PointerEvent && event.pointerType === "touch";
+    this.pick(pick, this.confirm === "always" || (this.confirm === "touch" && touch));
+  }
+
+  /**
+   * Takes a pick, from wherever it came.
+   * @param {string} pick
+   * @param {boolean} [careful]  a last pick shows first and plays when it is picked again
+   */
+  pick(pick, careful = false) {
+    if (this.busy) return;
+    if (!this.scene.moves.length) return this.say(this.scene.why);
+    if (this.scene.open && !this.compose) return void this.#composer().then(() => this.pick(pick, careful)); // still on its way
+    if (this.compose?.on) return this.#composed(pick);
+    const done = this.picking.ends(pick);
+    if (done && careful && this.armed !== pick) return this.#arm(pick, done.text);
+    this.armed = null;
+    this.hinted = [];
+    const answer = this.picking.pick(pick);
+    if (answer === "done") return this.#play(this.picking.open[0].text);
+    if (answer === "no") this.say(this.#reason(pick));
+    if (answer === "back") this.say(words.board.back(this.label(pick)));
+    this.refresh();
+  }
+
+  /** @param {string} pick */
+  #composed(pick) {
+    this.compose?.toggle(pick);
+    this.refresh();
+  }
+
+  /**
+   * @param {string} pick
+   * @param {string} text
+   */
+  #arm(pick, text) {
+    this.armed = pick;
+    this.#look(text);
+    this.refresh();
+    this.say(words.board.again(this.label(pick)));
+  }
+
+  /** @param {string} text */
+  #play(text) {
+    this.picking.clear();
+    this.armed = null;
+    this.#look(null);
+    this.busy = true;
+    this.refresh();
+    this.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  #dragged(from, to) {
+    if (!this.scene.moves.length) return this.say(this.scene.why);
+    if (this.compose?.on) return;
+    if (this.picking.picked.at(-1) !== from) this.pick(from);
+    if (this.picking.picked.at(-1) === from) this.pick(to);
+  }
+
+  /** Lets go of what is picked. Says whether there was anything. */
+  cancel() {
+    const had = this.picking.picked.length > 0 || this.armed !== null || Boolean(this.compose?.clear());
+    this.picking.clear();
+    this.armed = null;
+    this.#look(null);
+    if (had) this.say(words.board.cancelled);
+    this.refresh();
+    return had;
+  }
+
+  /**
+   * What a piece is called.
+   * @param {string} pick
+   */
+  label(pick) {
+    const piece = this.piecesOf(pick)[0];
+    return piece?.getAttribute("aria-label") || piece?.querySelector("title")?.textContent || pick;
+  }
+
+  /** @param {string} pick */
+  #reason(pick) {
+    const said = this.piecesOf(pick)[0]?.getAttribute("data-why");
+    if (said) return said;
+    const chosen = this.picking.picked.at(-1);
+    return chosen === undefined ? words.board.notFirst(this.label(pick)) : words.board.notNext(this.label(pick), this.label(chosen));
+  }
+
+  // ---- the ghost of a move
+
+  /** @param {Event} event */
+  #near(event) {
+    if (event instanceof PointerEvent && event.pointerType === "touch") return;
+    const pick = pickOf(event);
+    const choice = pick === null || this.compose?.on ? null : this.picking.makes(pick);
+    this.#look(choice ? choice.text : null);
+  }
+
+  /** @param {string | null} text */
+  #look(text) {
+    if (text === this.shown || (text === null && this.armed !== null)) return;
+    this.shown = text;
+    if (this.svg) unghost(this.svg);
+    this.dispatchEvent(new CustomEvent("ket-preview", { detail: { text } }));
+  }
+
+  /**
+   * Lays the result of a move over the board, if it is still the one looked at.
+   * @param {string} text
+   * @param {string} svg
+   */
+  ghost(text, svg) {
+    if (this.svg && text === (this.compose?.on ? this.compose.field.value.trim() : this.shown)) ghost(this.svg, svgFrom(svg));
+  }
+
+  unghost() {
+    if (this.svg) unghost(this.svg);
+  }
+
+  /**
+   * Shows picks as a hint.
+   * @param {string[]} picks
+   */
+  hint(picks) {
+    this.hinted = picks;
+    this.refresh();
+  }
+
+  /** Says something to whoever listens. @param {string} text */
+  say(text) {
+    if (text) this.dispatchEvent(new CustomEvent("ket-say", { detail: { text }, bubbles: true }));
+  }
+}
+
+/** What an event is about. @param {Event} event */
+export function pickOf(event) {
+  const piece = event.target instanceof Element ? event.target.closest(SELECTOR) : null;
+  return piece ? piece.getAttribute("data-pick") : null;
+}
+
+/** A deal changes everything: then nothing stands out. @param {SVGGraphicsElement[]} nodes */
+const few = (nodes) => (nodes.length > 6 ? [] : nodes);
+
+/** @param {Element} node */
+const pickable = (node) => Boolean(node.closest(SELECTOR) || node.querySelector(SELECTOR));
+
+/** Pieces that lie in no other of them. @param {Element[]} nodes */
+const outer = (nodes) => /** @type {SVGGraphicsElement[]} */ (nodes.filter((node) => !nodes.some((other) => other !== node && other.contains(node))));
+
+customElements.define("ket-board", KetBoard);

@@ -1,0 +1,107 @@
+// Moves that are composed: picks switch terms on and off, the text is shown, editable and checked by the server.
+import { h } from "../lib/dom.js";
+import { words } from "../lib/words.js";
+
+const WAIT = 250;
+
+export class Compose {
+  /** @param {import("./board.js").KetBoard} board */
+  constructor(board) {
+    this.board = board;
+    /** Whether picks go into the text. */
+    this.on = false;
+    /** @type {string[]} */
+    this.picks = [];
+    this.field = h("input", { class: "ket-input", id: "ket-compose", spellcheck: false, autocomplete: "off", oninput: () => this.#typed() });
+    this.play = h("button", { type: "submit", class: "ket-button ket-strong" }, words.board.play);
+    this.verdict = h("p", { class: "ket-verdict", id: "ket-verdict", role: "status" });
+    this.field.setAttribute("aria-describedby", "ket-verdict");
+    this.panel = h(
+      "form",
+      { class: "ket-compose", hidden: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
+      h("label", { for: "ket-compose" }, words.compose.label),
+      h("div", { class: "ket-row" }, this.field, this.play),
+      this.verdict,
+    );
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** @param {import("./board.js").Scene} scene */
+  reset(scene) {
+    this.on = scene.open && scene.moves.length > 0;
+    this.panel.hidden = !this.on;
+    this.picks = [];
+    this.field.value = "";
+    this.verdict.textContent = this.on ? words.compose.how : "";
+    this.play.disabled = true;
+  }
+
+  /** The word of a thing: that of the move one makes with it alone. @param {string} pick */
+  #term(pick) {
+    return this.board.scene.moves.find((choice) => choice.picks.length === 1 && choice.picks[0] === pick)?.text || pick;
+  }
+
+  /**
+   * How a thing goes into the text: `alone` (but for what comes after), `after` the others without a sign, or joined with the others.
+   * A drawing may say it (`data-compose`); what is no word goes after.
+   * @param {string} pick
+   */
+  #way(pick) {
+    return this.board.piecesOf(pick)[0]?.getAttribute("data-compose") || (/\w/.test(this.#term(pick)) ? "joined" : "after");
+  }
+
+  /** @param {string} pick */
+  toggle(pick) {
+    const rest = this.picks.filter((other) => other !== pick);
+    const ways = (/** @type {string} */ other) => [this.#way(pick), this.#way(other)];
+    const fits = (/** @type {string} */ other) => ways(other).includes("after") || !ways(other).includes("alone");
+    this.picks = this.picks.includes(pick) ? rest : [...rest.filter(fits), pick];
+    const after = this.picks.filter((each) => this.#way(each) === "after");
+    const joined = this.picks.filter((each) => !after.includes(each));
+    this.field.value = joined.map((each) => this.#term(each)).join("+") + after.map((each) => this.#term(each)).join("");
+    this.#check();
+  }
+
+  /** Empties the text; says whether there was any. */
+  clear() {
+    const had = this.field.value !== "";
+    this.picks = [];
+    this.field.value = "";
+    if (this.on) this.#check();
+    return had;
+  }
+
+  #typed() {
+    this.picks = [];
+    this.#check();
+  }
+
+  #check() {
+    clearTimeout(this.timer);
+    const text = this.field.value.trim();
+    this.play.disabled = !text;
+    this.verdict.textContent = text ? "" : words.compose.how;
+    this.board.unghost();
+    if (text) this.timer = setTimeout(() => this.board.dispatchEvent(new CustomEvent("ket-check", { detail: { text } })), WAIT);
+  }
+
+  /**
+   * What the server says about the text.
+   * @param {string} text
+   * @param {string} verdict
+   * @param {boolean} good
+   */
+  judged(text, verdict, good) {
+    if (text !== this.field.value.trim()) return;
+    this.verdict.textContent = verdict;
+    this.play.disabled = !good;
+  }
+
+  /** @param {Event} event */
+  #submit(event) {
+    event.preventDefault();
+    const text = this.field.value.trim();
+    if (text) this.board.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
+  }
+}

@@ -1,0 +1,69 @@
+// What is picked and what comes next, in words, with buttons: the line over the board.
+import { h, put } from "../lib/dom.js";
+import { words } from "../lib/words.js";
+
+export class Steps {
+  /**
+   * @param {import("./board.js").KetBoard} board
+   * @param {(text: string) => void} play
+   */
+  constructor(board, play) {
+    this.board = board;
+    this.play = play;
+    this.bar = h("div", { class: "ket-step", role: "status", hidden: true });
+    /** Words of moves, as far as the server told them. @type {Record<string, string>} */
+    this.names = {};
+  }
+
+  /** The step one is at: "Entangle: step 1 of 2, the control." */
+  get text() {
+    const { picked, open } = this.board.picking;
+    if (!picked.length) return "";
+    const label = this.board.label(picked[0]);
+    const lengths = new Set(open.map((choice) => choice.picks.length));
+    if (lengths.size > 1) return words.board.more(picked.map((pick) => this.board.label(pick)).join(", "));
+    const of = Math.max(...lengths) - 1;
+    return words.board.step(label, picked.length, of, this.#names[picked.length - 1]);
+  }
+
+  /** Names that the first piece gives to the steps after it (`data-steps="control|target"`). */
+  get #names() {
+    const first = this.board.piecesOf(this.board.picking.picked[0])[0];
+    return (first?.getAttribute("data-steps") || "").split("|");
+  }
+
+  show() {
+    const { picked, whole } = this.board.picking;
+    const armed = this.board.armed;
+    const offered = this.board.compose?.on || this.board.busy ? [] : whole;
+    const line = armed !== null ? words.board.again(this.board.label(armed)) : this.text;
+    const parts = [
+      line && h("span", {}, line),
+      armed !== null && this.#button(words.board.play, () => this.board.pick(armed)),
+      ...offered.map((choice) => this.#button(this.names[choice.text] || choice.text, () => this.play(choice.text), choice.text)),
+      (picked.length > 0 || armed !== null) && h("button", { type: "button", class: "ket-button ket-out", "aria-label": words.board.cancel, title: words.board.cancel, onclick: () => this.board.cancel() }, "×"),
+    ];
+    this.bar.hidden = !parts.some(Boolean);
+    put(this.bar, parts);
+    for (const { text } of offered) if (!this.names[text]) this.board.dispatchEvent(new CustomEvent("ket-name", { detail: { text } }));
+  }
+
+  /**
+   * Gives a move its words, for its button.
+   * @param {string} text
+   * @param {string} name
+   */
+  name(text, name) {
+    this.names[text] = name;
+    for (const button of this.bar.querySelectorAll("button")) if (button.dataset.move === text) button.textContent = name;
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => void} act
+   * @param {string} [move]
+   */
+  #button(text, act, move) {
+    return h("button", { type: "button", class: "ket-button ket-strong", "data-move": move, onclick: act }, text);
+  }
+}

@@ -1,0 +1,83 @@
+// The tables of a class, a line each, kept by their codes so that a button under somebody's finger stays where it is.
+import { h, put } from "../lib/dom.js";
+import { short } from "../lib/games.js";
+import { button } from "../lib/frame.js";
+import { teach as said } from "./words.js";
+
+/**
+ * @typedef {object} ClassTable
+ * @property {string} code
+ * @property {string} game
+ * @property {string} title
+ * @property {string[]} seats
+ * @property {string[]} names
+ * @property {boolean[]} here
+ * @property {"waiting" | "playing" | "over"} phase
+ * @property {number | null} actor
+ * @property {number} moves
+ * @property {string} end
+ */
+
+export class Tables {
+  heading = h("h2", {});
+  list = h("ul", { class: "ket-class-tables" });
+  empty = h("p", { class: "ket-dim" }, said.noTables);
+  /** @type {Map<string, {line: HTMLElement, about: HTMLElement}>} */
+  lines = new Map();
+
+  /** @param {(code: string) => void} release */
+  constructor(release) {
+    this.release = release;
+    const all = h("a", { class: "ket-button", href: "/show", target: "ket-show" }, said.projectAll);
+    this.panel = h("section", { class: "ket-panel ket-teach-tables", "aria-label": said.tables(0).split(":")[0] }, h("div", { class: "ket-row ket-apart" }, this.heading, all), this.empty, this.list);
+  }
+
+  /** @param {ClassTable[]} tables */
+  show(tables) {
+    this.heading.textContent = said.tables(tables.length);
+    this.empty.hidden = tables.length > 0;
+    for (const [code, { line }] of this.lines) {
+      if (tables.some((table) => table.code === code)) continue;
+      line.remove();
+      this.lines.delete(code);
+    }
+    tables.forEach((table, at) => this.#table(table, at));
+  }
+
+  /**
+   * @param {ClassTable} table
+   * @param {number} at
+   */
+  #table(table, at) {
+    const known = this.lines.get(table.code) || this.#line(table);
+    const text = h("span", { class: table.phase === "over" ? "ket-dim" : "" }, state(table));
+    put(known.about, h("b", {}, players(table)), h("span", { class: "ket-dim" }, `${short(table.title)}, ${said.moves(table.moves)}`), text);
+    known.line.classList.toggle("ket-done", table.phase === "over");
+    if (this.list.children[at] !== known.line) this.list.insertBefore(known.line, this.list.children[at] || null);
+  }
+
+  /** @param {ClassTable} table */
+  #line(table) {
+    const who = table.names.join(said.against);
+    const back = button(said.release, () => this.release(table.code));
+    back.setAttribute("aria-label", said.releaseLabel(who));
+    const watch = h("a", { class: "ket-button", href: `/t/${table.code}`, target: "_blank", "aria-label": said.watchLabel(who) }, said.watch);
+    const project = h("a", { class: "ket-button", href: `/show/${table.code}`, target: "ket-show", "aria-label": said.projectLabel(who) }, said.project);
+    const about = h("p", {});
+    const known = { line: h("li", {}, about, h("div", { class: "ket-row" }, watch, project, back)), about };
+    this.lines.set(table.code, known);
+    return known;
+  }
+}
+
+/** @param {ClassTable} table */
+function players(table) {
+  return table.names.map((name, seat) => (table.here[seat] || table.phase === "over" ? name : `${name} ${said.absent}`)).join(said.against);
+}
+
+/** @param {ClassTable} table */
+function state(table) {
+  if (table.phase === "over") return table.end;
+  if (table.phase === "waiting") return said.ready;
+  return table.actor === null || table.actor < 0 ? said.luck : said.turn(table.names[table.actor] || table.seats[table.actor]);
+}

@@ -1,0 +1,80 @@
+// Sounds, made by the browser itself: a move of one's own, of another, luck, the end, a clock that runs out.
+import { settings } from "./storage.js";
+
+/** @typedef {[pitch: number, at: number, length: number, shape?: OscillatorType]} Note  hertz, seconds, seconds */
+
+/** @type {Record<string, Note[]>} */
+export const TUNES = {
+  mine: [[523, 0, 0.09, "triangle"]],
+  theirs: [[392, 0, 0.09, "triangle"], [494, 0.09, 0.12, "triangle"]],
+  luck: [[880, 0, 0.04, "square"], [660, 0.06, 0.04, "square"], [990, 0.12, 0.04, "square"], [740, 0.18, 0.06, "square"]],
+  won: [[523, 0, 0.14], [659, 0.13, 0.14], [784, 0.26, 0.3]],
+  lost: [[440, 0, 0.16], [349, 0.15, 0.3]],
+  over: [[440, 0, 0.16], [440, 0.2, 0.3]],
+  low: [[1047, 0, 0.08, "square"], [1047, 0.16, 0.08, "square"]],
+};
+const LOUDNESS = 0.12;
+
+/** @type {AudioContext | null} */
+let context = null;
+
+/** Browsers allow sound only after somebody touched the page; before that there is silence. */
+function allow() {
+  if (!settings().sound) return;
+  context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
+}
+
+/** @param {string} name */
+export function play(name) {
+  if (!settings().sound || !context || context.state !== "running") return;
+  for (const note of TUNES[name]) sound(context, note);
+}
+
+/**
+ * @param {AudioContext} on
+ * @param {Note} note
+ */
+function sound(on, [pitch, at, length, shape = "sine"]) {
+  const begin = on.currentTime + at;
+  const voice = new OscillatorNode(on, { frequency: pitch, type: shape });
+  const volume = new GainNode(on, { gain: 0 });
+  volume.gain.setValueAtTime(LOUDNESS * (shape === "square" ? 0.4 : 1), begin);
+  volume.gain.exponentialRampToValueAtTime(0.001, begin + length);
+  voice.connect(volume).connect(on.destination);
+  voice.start(begin);
+  voice.stop(begin + length);
+}
+
+/**
+ * The sound of what happened between two views; empty if there is none.
+ * @param {import("./socket.js").Message | null} before
+ * @param {import("./socket.js").Message} view
+ * @param {import("../table/log.js").Line[]} fresh
+ */
+export function tune(before, view, fresh) {
+  if (!before || before.match !== view.match || view.k <= before.k) return "";
+  if (view.end) return ending(view);
+  if (fresh.some((line) => line.seat === -1 && !line.token.endsWith("?"))) return "luck";
+  return fresh.some((line) => line.seat >= 0 && !view.holds.includes(line.seat)) ? "theirs" : "mine";
+}
+
+/** @param {import("./socket.js").Message} view */
+function ending(view) {
+  const payoff = view.holds.length === 1 ? view.end.payoffs[view.holds[0]] : 0;
+  return payoff > 0 ? "won" : payoff < 0 ? "lost" : "over";
+}
+
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, allow, true);
+document.addEventListener("ket-low", () => play("low"));
+document.addEventListener("ket-news", (event) => {
+  const { before, view, fresh } = /** @type {CustomEvent} */ (event).detail;
+  const name = tune(before, view, fresh);
+  if (name) play(name);
+});
+
+/** Lets hear what was just switched on. */
+export function sample() {
+  allow();
+  context?.resume().then(() => play("theirs"));
+}

@@ -1,0 +1,34 @@
+// A stroke of luck: a bar that is cut by the odds, the part that came, and the same in words.
+import { h, svgFrom } from "../lib/dom.js";
+import { parts } from "../table/stage.js";
+import { words } from "../lib/words.js";
+import { said } from "./words.js";
+
+const FEW = 10; // outcomes that are shown one by one
+const ROOM = 0.12; // the share of a bar that has room for words
+
+/**
+ * @param {import("../table/stage.js").Luck} luck
+ * @param {string} picture  of the dice or the card, if the game draws it
+ */
+export function strip(luck, picture) {
+  const cut = few(parts(luck));
+  const bar = h("div", { class: "ket-die-bar", "aria-hidden": "true" });
+  for (const { name, p, came } of cut) {
+    const part = h("span", { class: `ket-die-part${came ? " ket-came" : ""}` }, p > ROOM ? `${name} ${words.odds.percent(p)}` : "");
+    part.style.flexGrow = String(Math.max(p, 0.01));
+    bar.append(part);
+  }
+  const one = cut.find((part) => part.came) || cut[0];
+  const all = h("span", { class: "ket-hear" }, said.odds(cut.map(({ name, p }) => [name, p])));
+  const die = picture ? svgFrom(picture) : h("span", { class: "ket-die", "aria-hidden": "true" });
+  return h("div", { class: "ket-dice" }, die, bar, h("p", {}, said.came(one.name, one.p), " ", all));
+}
+
+/** Too many outcomes are two: what came, and all the rest. @param {import("../table/stage.js").Part[]} cut */
+function few(cut) {
+  if (cut.length <= FEW) return cut;
+  const came = cut.filter((part) => part.came);
+  const rest = cut.filter((part) => !part.came);
+  return [...came, { name: said.rest(rest.length), p: rest.reduce((sum, part) => sum + part.p, 0), came: false }];
+}

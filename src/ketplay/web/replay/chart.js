@@ -1,0 +1,177 @@
+// A line over the game: the chances after each turn. One slider for keys and screen readers, a picture for eyes; who
+// acted is told by the seat's sign, never by colour alone.
+import { h, put, s } from "../lib/dom.js";
+import { said } from "./words.js";
+
+const NARROW = 320;
+const HIGH = 260;
+const LEFT = 16;
+const RIGHT = 16;
+const TOP = 30;
+const BOTTOM = 34;
+
+/**
+ * @typedef {object} Turn
+ * @property {number} seat  -1: luck
+ * @property {number} begin
+ * @property {string[]} events
+ * @property {string[]} words
+ * @property {number[]} chances
+ * @property {number[]} before
+ * @property {number[]} after
+ * @property {string[]} best
+ * @property {string[]} best_words
+ * @property {number} cost
+ * @property {string} advice
+ */
+
+export class Chart {
+  /**
+   * @param {number} of  events of the game
+   * @param {string[]} seats  as they are called here
+   * @param {(k: number) => void} go
+   */
+  constructor(of, seats, go) {
+    this.of = of;
+    this.seats = seats;
+    this.go = go;
+    /** @type {Turn[]} */
+    this.turns = [];
+    this.at = 0;
+    this.wide = NARROW;
+    this.svg = s("svg", { height: HIGH, class: "ket-chart-svg", "aria-hidden": "true" });
+    this.signs = h("div", { class: "ket-signs", "aria-hidden": "true" });
+    this.slider = h("div", { class: "ket-chart", role: "slider", tabIndex: 0, "aria-label": said.reasons.chart, "aria-valuemin": "0", onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event), onclick: (/** @type {MouseEvent} */ event) => this.#click(event) }, this.svg, this.signs);
+    new ResizeObserver(() => this.#measure()).observe(this.slider);
+    const shapes = [...seats.map((_, seat) => seat), -1];
+    const legend = said.reasons.legend(seats).map((text, at) => h("li", {}, sign(shapes[at]), text));
+    this.element = h("figure", { class: "ket-figure" }, this.slider, h("figcaption", {}, h("ul", { class: "ket-legend" }, legend), h("span", { class: "ket-dim" }, said.reasons.scale)));
+  }
+
+  /** A unit is a pixel, so that words and points are as large on a phone as on a desk. */
+  #measure() {
+    const wide = Math.max(NARROW, this.slider.clientWidth - 12);
+    if (wide === this.wide) return;
+    this.wide = wide;
+    this.#draw();
+    this.step(this.k ?? 0);
+  }
+
+  /** @param {Turn[]} turns @param {number | null} worst */
+  show(turns, worst) {
+    this.turns = turns;
+    this.worst = worst;
+    this.slider.setAttribute("aria-valuemax", String(Math.max(0, turns.length - 1)));
+    this.#draw();
+    this.step(this.k ?? 0);
+  }
+
+  /** Follows the board. @param {number} k */
+  step(k) {
+    this.k = k;
+    const found = this.turns.findIndex((turn) => end(turn) >= k);
+    this.at = found < 0 ? Math.max(0, this.turns.length - 1) : found;
+    const turn = this.turns[this.at];
+    this.slider.setAttribute("aria-valuenow", String(this.at));
+    this.slider.setAttribute("aria-valuetext", turn ? this.tell(turn) : "");
+    this.svg.querySelector(".ket-chart-now")?.setAttribute("transform", `translate(${this.#x(k)} 0)`);
+  }
+
+  /** A turn in words. @param {Turn} turn */
+  tell(turn) {
+    const who = turn.seat < 0 ? said.luck : this.seats[turn.seat];
+    return said.reasons.turn(who, happened(turn), this.stands(turn));
+  }
+
+  /** @param {Turn} turn */
+  stands(turn) {
+    const told = this.seats.length === 2 ? [0] : this.seats.map((_, seat) => seat);
+    return told.map((seat) => said.reasons.stands(this.seats[seat], turn.after[seat])).join(", ");
+  }
+
+  /** @param {number} k */
+  #x(k) {
+    return LEFT + ((this.wide - LEFT - RIGHT) * k) / Math.max(1, this.of);
+  }
+
+  /** @param {number} value */
+  #y(value) {
+    return TOP + ((HIGH - TOP - BOTTOM) * (1 - value)) / 2;
+  }
+
+  #draw() {
+    this.svg.setAttribute("viewBox", `0 0 ${this.wide} ${HIGH}`);
+    const two = this.seats.length === 2;
+    const top = two ? said.reasons.wins(this.seats[0]) : said.reasons.sure;
+    const low = two ? said.reasons.wins(this.seats[1]) : said.reasons.lost;
+    const rule = (/** @type {number} */ value, /** @type {string} */ kind) => s("line", { x1: LEFT, x2: this.wide - RIGHT, y1: this.#y(value), y2: this.#y(value), class: kind });
+    const label = (/** @type {string} */ text, /** @type {number} */ y) => {
+      const node = s("text", { x: LEFT, y, class: "ket-chart-word" });
+      node.textContent = text;
+      return node;
+    };
+    put(this.signs);
+    const lines = this.seats.slice(0, two ? 1 : undefined).map((_, seat) => this.#line(seat));
+    const now = s("g", { class: "ket-chart-now" }, s("line", { x1: 0, x2: 0, y1: TOP - 6, y2: HIGH - BOTTOM + 6 }), s("path", { d: `M-6 ${HIGH - BOTTOM + 14} 0 ${HIGH - BOTTOM + 6} 6 ${HIGH - BOTTOM + 14}z` }));
+    put(this.svg, rule(1, "ket-chart-edge"), rule(0, "ket-chart-even"), rule(-1, "ket-chart-edge"), now, ...lines, label(top, TOP - 10), label(said.reasons.even, this.#y(0) - 6), label(low, HIGH - BOTTOM + 20), ...this.#flag());
+  }
+
+  /** @param {number} seat */
+  #line(seat) {
+    if (!this.turns.length) return s("g");
+    const places = [{ k: 0, value: this.turns[0].before[seat] }, ...this.turns.map((turn) => ({ k: end(turn), value: turn.after[seat] }))];
+    const path = places.map(({ k, value }, at) => `${at ? "L" : "M"}${this.#x(k).toFixed(1)} ${this.#y(value).toFixed(1)}`).join("");
+    for (const turn of this.turns) this.#point(turn.seat, this.#x(end(turn)), this.#y(turn.after[seat]));
+    return s("path", { d: path, class: `ket-chart-line ket-chart-line${seat}` });
+  }
+
+  /**
+   * @param {number} seat
+   * @param {number} x
+   * @param {number} y
+   */
+  #point(seat, x, y) {
+    const face = sign(seat);
+    face.style.left = `${x}px`;
+    face.style.top = `${y}px`;
+    this.signs.append(face);
+  }
+
+  /** The turn that cost most. */
+  #flag() {
+    const turn = this.worst === null || this.worst === undefined ? null : this.turns[this.worst];
+    if (!turn) return [];
+    const [x, y] = [this.#x(end(turn)), this.#y(turn.after[0])];
+    const mark = s("text", { x, y: y < HIGH / 2 ? y + 34 : y - 20, class: "ket-chart-flag" });
+    mark.textContent = "!";
+    return [s("circle", { cx: x, cy: y, r: 14, class: "ket-chart-ring" }), mark];
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const to = { ArrowRight: this.at + 1, ArrowUp: this.at + 1, ArrowLeft: this.at - 1, ArrowDown: this.at - 1, Home: 0, End: this.turns.length - 1 }[event.key];
+    if (to === undefined || !this.turns.length) return;
+    event.preventDefault();
+    this.go(end(this.turns[Math.max(0, Math.min(this.turns.length - 1, to))]));
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (!this.turns.length) return;
+    const box = this.svg.getBoundingClientRect();
+    const k = (((event.clientX - box.left) / box.width) * this.wide - LEFT) / ((this.wide - LEFT - RIGHT) / Math.max(1, this.of));
+    const near = this.turns.reduce((best, turn) => (Math.abs(end(turn) - k) < Math.abs(end(best) - k) ? turn : best));
+    this.go(end(near));
+  }
+}
+
+/** How many events there were when a turn was over. @param {Turn} turn */
+export const end = (turn) => turn.begin + turn.events.length;
+
+/** What happened, luck with its odds. @param {Turn} turn */
+export function happened(turn) {
+  return turn.words.map((text, at) => (turn.seat < 0 ? said.reasons.withOdds(text, turn.chances[at]) : text)).join("; ");
+}
+
+/** The sign of who acted: the same as everywhere else on the page. @param {number} seat */
+const sign = (seat) => h("span", { class: seat < 0 ? "ket-die" : `ket-pip ket-seat${seat}`, "aria-hidden": "true" });

@@ -1,0 +1,178 @@
+// Measuring a position again and again: a histogram that grows beside the exact odds, and the mean of the scores.
+import { Refusal } from "../lib/api.js";
+import { h, put } from "../lib/dom.js";
+import { lively } from "../board/motion.js";
+import { said } from "./words.js";
+import { button } from "../lib/frame.js";
+import { study } from "../lib/study.js";
+
+/** @typedef {{points: number[], payoffs: number[], exact: number | null, count: number}} Bin */
+/** @typedef {import("./replay.js").Replay} Replay */
+
+const TIMES = [1, 100, 10_000];
+const STEPS = 20; // pieces in which many measurements come, so that one sees the bars grow
+const MOST = 1000;
+
+/**
+ * @param {Replay} page
+ * @param {HTMLElement} place
+ */
+export async function attach(page, place) {
+  const again = new Again(page, place);
+  await again.begin();
+}
+
+class Again {
+  /**
+   * @param {Replay} page
+   * @param {HTMLElement} place
+   */
+  constructor(page, place) {
+    this.page = page;
+    this.run = 0;
+    /** @type {Map<string, Bin>} */
+    this.bins = new Map();
+    this.shots = 0;
+    /** @type {any} */
+    this.answer = null;
+    this.figure = h("div", {});
+    this.means = h("ul", { class: "ket-means" });
+    /** @type {any[]} */
+    this.rows = [];
+    this.state = h("p", { class: "ket-dim", role: "status" });
+    this.stop = button(said.again.stop, () => (this.run = 0));
+    this.stop.hidden = true;
+    this.buttons = TIMES.map((times) => button(said.again.times(times), () => this.measure(times)));
+    const finished = Boolean(page.told.end);
+    const which = h("select", { class: "ket-input", id: "ket-again-what", onchange: () => this.begin() }, finished && h("option", { value: "final" }, said.again.final), h("option", { value: "here" }, said.again.here));
+    this.which = which;
+    const choice = h("div", { class: "ket-row" }, h("label", { for: "ket-again-what" }, said.again.what), which);
+    place.append(choice, h("div", { class: "ket-row" }, this.buttons, this.stop, button(said.again.clear, () => this.begin())), this.state, this.figure);
+    page.main.addEventListener("ket-step", () => this.which.isConnected && this.which.value === "here" && this.begin());
+  }
+
+  get #question() {
+    const { record, lines } = this.page.told;
+    return { record, ...(this.which.value === "here" && this.page.k < lines.length ? { k: this.page.k } : {}) };
+  }
+
+  /** Fetches the exact odds of the position and empties the bars. */
+  async begin() {
+    const run = (this.run = this.run + 1);
+    this.bins.clear();
+    this.shots = 0;
+    try {
+      const answer = await study("/measure", { ...this.#question, shots: 0 });
+      if (run !== this.run) return;
+      this.#add(answer);
+      this.state.textContent = "";
+      this.#draw();
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  #complain(error) {
+    if (!(error instanceof Refusal)) throw error;
+    put(this.figure);
+    this.answer = null;
+    this.state.textContent = error.message;
+    for (const each of this.buttons) each.disabled = true;
+  }
+
+  /** @param {number} times */
+  async measure(times) {
+    const run = (this.run = this.run + 1);
+    const piece = Math.min(MOST, Math.max(1, lively() ? Math.ceil(times / STEPS) : times));
+    this.stop.hidden = times === 1;
+    for (let left = times; left > 0 && run === this.run; left -= piece) {
+      try {
+        const answer = await study("/measure", { ...this.#question, shots: Math.min(piece, left) });
+        if (run !== this.run) break;
+        this.#add(answer);
+      } catch (error) {
+        this.#complain(error);
+        break;
+      }
+      if (lively() || left <= piece) this.#draw();
+      else this.state.textContent = said.again.shots(this.shots);
+    }
+    this.stop.hidden = true;
+    if (this.answer) this.#draw();
+  }
+
+  /** @param {any} answer */
+  #add(answer) {
+    this.answer = answer;
+    this.shots += answer.shots;
+    for (const each of this.buttons) each.disabled = false;
+    for (const bin of /** @type {Bin[]} */ (answer.results)) {
+      const key = [...bin.points, ...bin.payoffs].join(" ");
+      const known = this.bins.get(key);
+      if (known) known.count += bin.count;
+      else this.bins.set(key, { ...bin });
+    }
+  }
+
+  #draw() {
+    const { answer, shots } = this;
+    const bins = [...this.bins.values()].sort((a, b) => order(b.points, a.points));
+    const most = Math.max(0.01, ...bins.map((bin) => Math.max(bin.exact ?? 0, shots ? bin.count / shots : 0)));
+    if (this.rows.length !== bins.length || !this.figure.childElementCount) this.#lay(bins);
+    bins.forEach((bin, at) => this.#fill(this.rows[at], bin, most));
+    const seats = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => h("li", {}, this.#mean(bins, seat)));
+    put(this.means, seats);
+    this.state.textContent = shots ? said.again.shots(shots) : "";
+  }
+
+  /** @param {Bin[]} bins */
+  #lay(bins) {
+    const { answer } = this;
+    const exact = bins.some((bin) => bin.exact !== null);
+    this.rows = bins.map(() => {
+      const bar = h("span", { class: "ket-bar-fill" });
+      const mark = h("span", { class: "ket-bar-mark", hidden: !exact });
+      const cells = { label: h("th", { "scope": "row" }), bar, mark, exact: h("td", {}), count: h("td", {}) };
+      return { ...cells, row: h("tr", {}, cells.label, h("td", { class: "ket-bar-cell" }, h("span", { class: "ket-bar", "aria-hidden": "true" }, bar, mark)), cells.exact, cells.count) };
+    });
+    const names = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => this.page.who(seat));
+    const head = [said.again.result(names), said.again.share, said.again.exact, said.again.measured].map((text) => h("th", { "scope": "col" }, text));
+    const table = h("table", { class: "ket-rows ket-histogram" }, h("caption", { class: "ket-hear" }, said.again.caption), h("thead", {}, h("tr", {}, head)), h("tbody", {}, this.rows.map((each) => each.row)));
+    const scroll = h("div", { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": said.again.caption }, table);
+    put(this.figure, scroll, h("p", { class: "ket-dim" }, exact ? said.again.mark : said.again.noExact, " ", said.again.error), this.means, h("p", {}, answer.why));
+  }
+
+  /**
+   * @param {any} row
+   * @param {Bin} bin
+   * @param {number} most
+   */
+  #fill(row, bin, most) {
+    const share = this.shots ? bin.count / this.shots : 0;
+    row.label.textContent = bin.points.map(String).join(" : ");
+    row.bar.style.width = `${(share / most) * 100}%`;
+    row.mark.style.left = `${((bin.exact ?? 0) / most) * 100}%`;
+    row.exact.textContent = said.again.odds(bin.exact);
+    row.count.textContent = said.again.count(bin.count, this.shots);
+  }
+
+  /**
+   * A seat's points on average: every result is scored, then the scores are averaged.
+   * @param {Bin[]} bins
+   * @param {number} seat
+   */
+  #mean(bins, seat) {
+    const n = this.shots;
+    const mean = bins.reduce((sum, bin) => sum + bin.points[seat] * bin.count, 0) / (n || 1);
+    const square = bins.reduce((sum, bin) => sum + (bin.points[seat] - mean) ** 2 * bin.count, 0);
+    const error = n > 1 ? 2 * Math.sqrt(square / (n - 1) / n) : 0;
+    return said.again.mean(this.page.who(seat), this.answer.mean.exact?.[seat] ?? null, n ? mean : null, error);
+  }
+}
+
+/** @param {number[]} a @param {number[]} b */
+function order(a, b) {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 ? 0 : a[at] - b[at];
+}

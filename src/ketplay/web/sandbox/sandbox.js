@@ -1,0 +1,145 @@
+// The bench: a board set up by hand, cards tried on it, its odds; to play, to measure, to share. The address holds it all.
+import "../board/board.js";
+import "../table/odds.js";
+import { Refusal } from "../lib/api.js";
+import { h, put } from "../lib/dom.js";
+import { dress, games, short, tilesOf } from "../lib/games.js";
+import { settings } from "../lib/storage.js";
+import { Options } from "../home/options.js";
+import { button, shell, toast, wear } from "../lib/frame.js";
+import { study } from "../lib/study.js";
+import { said } from "./words.js";
+import { words } from "../lib/words.js";
+
+const PATIENCE = 120; // milliseconds a pointer rests before the server is asked for a ghost
+
+/** @param {string} name */
+export async function bench(name) {
+  await Promise.all([wear("/table/table.css"), wear("/home/home.css")]);
+  const main = shell("ket-table ket-bench");
+  const game = (await games()).find((each) => each.name === name);
+  if (!game?.bench.length) return put(main, h("h1", {}, said.none(name)), h("p", {}, h("a", { href: "/" }, words.toHome)));
+  await new Bench(main, game).enter();
+}
+
+class Bench {
+  status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
+  board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
+  odds = /** @type {import("../table/odds.js").KetOdds} */ (document.createElement("ket-odds"));
+  tools = h("div", { class: "ket-tools", role: "group", "aria-label": words.table.side });
+
+  /** @param {HTMLElement} main @param {import("../lib/games.js").Game} game */
+  constructor(main, game) {
+    this.game = game;
+    /** The boards before this one. @type {string[]} */
+    this.past = [];
+    this.now = "";
+    this.position = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    const few = game.options.filter((option) => game.bench.includes(option.name));
+    this.rules = new Options({ ...game, options: few, presets: {} }, () => this.#ask({}));
+    const title = said.title(short(game.title));
+    document.title = title;
+    document.body.dataset.game = game.name;
+    this.odds.hidden = true;
+    const play = h("section", { class: "ket-play", "aria-label": words.table.board }, this.status, this.board);
+    main.append(h("div", { class: "ket-head" }, h("h1", { class: "ket-table-title" }, title), h("p", { class: "ket-dim" }, said.how)), play, this.tools, h("aside", { class: "ket-side", "aria-label": words.table.side }, this.odds, this.rules.panel || ""));
+    this.board.addEventListener("ket-say", (event) => toast(detail(event).text));
+    this.board.addEventListener("ket-move", (event) => this.#act(detail(event).text));
+    this.board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
+    addEventListener("hashchange", () => this.enter());
+  }
+
+  /** Lays what the address names. */
+  async enter() {
+    const hash = new URLSearchParams(location.hash.slice(1));
+    this.now = hash.get("b") || "";
+    await dress(this.game);
+    await this.rules.take(hash.get("game") || this.game.name); // which asks for the board, too
+  }
+
+  /**
+   * @param {{act?: string, picks?: string[]}} question
+   * @returns {Promise<any>}
+   */
+  #study(question) {
+    return study("", { game: this.rules.id, board: this.now, labels: settings().labels, odds: true, tiles: tilesOf(this.game), ...question }, "/api/bench");
+  }
+
+  /** @param {{act?: string}} question */
+  async #ask(question) {
+    try {
+      const told = await this.#study(question);
+      if (question.act) this.past.push(this.now);
+      this.#show(told);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      toast(error.code === "offline" ? words.offline : error.message);
+      if (!this.board.svg && this.now) await this.#back(""); // the address names what cannot be: begin with nothing
+      else this.board.release();
+    }
+  }
+
+  /** @param {any} told */
+  #show(told) {
+    this.now = told.board;
+    this.position = told.position;
+    this.status.textContent = told.words ? `${told.words[0].toUpperCase()}${told.words.slice(1)}.` : told.position ? said.full : said.lay;
+    const moves = told.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
+    this.board.show({ svg: told.svg, moves, why: said.lay, open: false });
+    this.odds.show(told.chances, told.parts, (picks) => this.#study({ picks }));
+    history.replaceState(null, "", `#${this.#hash()}`);
+    this.#tools();
+  }
+
+  #hash() {
+    return new URLSearchParams({ game: this.rules.id, b: this.now }).toString();
+  }
+
+  #tools() {
+    const ready = Boolean(this.position);
+    const tiles = ready && !this.now.includes("@");
+    const id = this.rules.id + (this.rules.id.includes(":") ? "," : ":");
+    put(
+      this.tools,
+      this.past.length > 0 && button(said.undo, () => this.#back(this.past.pop() || "")),
+      button(said.clear, () => (this.past.push(this.now), this.#back(""))),
+      button(said.share, () => this.#share()),
+      tiles && h("a", { class: "ket-button ket-strong", href: `/?game=${encodeURIComponent(`${id}prep=${this.now}`)}` }, said.play),
+      ready && h("a", { class: "ket-button", href: `/replay#p=${encodeURIComponent(this.position)}&again=1` }, said.analyse),
+      !ready && h("span", { class: "ket-dim" }, said.unfinished),
+    );
+  }
+
+  /** @param {string} board */
+  #back(board) {
+    this.now = board;
+    return this.#ask({});
+  }
+
+  async #share() {
+    (await import("../replay/play_on.js")).shareSheet(location.href);
+  }
+
+  /** @param {string} text */
+  async #act(text) {
+    await this.#ask({ act: text });
+  }
+
+  /** @param {string | null} text */
+  #preview(text) {
+    clearTimeout(this.timer);
+    this.odds.ghost(null);
+    if (text === null) return;
+    this.timer = setTimeout(async () => {
+      const told = await this.#study({ act: text }).catch(() => null);
+      if (!told || this.board.shown !== text) return;
+      this.board.ghost(text, told.svg);
+      this.odds.ghost(told.chances);
+    }, PATIENCE);
+  }
+}
+
+/** @param {Event} event */
+const detail = (event) => /** @type {CustomEvent} */ (event).detail;

@@ -1,0 +1,58 @@
+// <ket-odds>: what would come of the position as it stands, as a bar with numbers and patterns.
+import { h, put } from "../lib/dom.js";
+import { words } from "../lib/words.js";
+
+/** @typedef {[string, number]} Chance */
+
+export class KetOdds extends HTMLElement {
+  after = h("div", { class: "ket-odds-bar ket-odds-after", "aria-hidden": "true" });
+
+  connectedCallback() {
+    this.classList.add("ket-odds");
+  }
+
+  /**
+   * @param {Chance[] | null} chances
+   * @param {[string, number, string][]} [parts]  what to pick, its chance, its words: for whoever can draw them
+   * @param {((picks: string[]) => Promise<any>) | null} [ask]  the same odds with those of some picks together
+   */
+  async show(chances, parts = [], ask = null) {
+    this.hidden = !chances;
+    this.dispatchEvent(new CustomEvent("ket-parts", { detail: parts }));
+    if (!chances) return;
+    const shown = chances.filter(([, p]) => p > 0.0005);
+    const bar = h("div", { class: "ket-odds-bar", "aria-hidden": "true" });
+    for (const chance of shown) bar.append(this.#part(chance, chances));
+    const list = h("ul", { class: "ket-odds-words" }, chances.map((chance) => h("li", {}, h("span", { class: `ket-pip ${kind(chance, chances)}`, "aria-hidden": "true" }), `${chance[0]} `, h("i", { class: "ket-dim" }), h("b", {}, words.odds.percent(chance[1])))));
+    const several = ask && parts.length ? (await import("./together.js")).together(parts, ask) : null;
+    put(this, h("h2", {}, words.odds.title), bar, this.after, list, several);
+    this.ghost(null);
+  }
+
+  /** What a move one only looks at would make of it: a thin bar, and a number before each number. @param {Chance[] | null} chances */
+  ghost(chances) {
+    const then = chances || [];
+    this.after.toggleAttribute("data-shown", then.length > 0);
+    put(this.after, then.filter(([, p]) => p > 0.0005).map((chance) => this.#part(chance, then)));
+    this.querySelectorAll(":scope > ul i").forEach((place, at) => (place.textContent = then[at] ? words.odds.then(then[at][1]) : ""));
+  }
+
+  /** @param {Chance} chance @param {Chance[]} all */
+  #part(chance, all) {
+    const part = h("span", { class: `ket-odds-part ${kind(chance, all)}` });
+    part.style.flexGrow = String(chance[1]);
+    return part;
+  }
+}
+
+/**
+ * The look of a chance. Seats' signs would lie here: a colour on the board may belong to either seat.
+ * @param {Chance} chance
+ * @param {Chance[]} all
+ */
+function kind(chance, all) {
+  const at = all.indexOf(chance);
+  return at === 0 ? "ket-first" : at === all.length - 1 ? "ket-lastly" : "ket-between";
+}
+
+customElements.define("ket-odds", KetOdds);

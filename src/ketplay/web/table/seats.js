@@ -1,0 +1,72 @@
+// Who sits at the table: a chip for each seat, with its sign, its name, and whether it is to move.
+import { h, put } from "../lib/dom.js";
+import { words } from "../lib/words.js";
+
+/**
+ * @typedef {object} Person
+ * @property {number} seat
+ * @property {"person" | "shared" | "bot" | "open"} kind
+ * @property {string} name
+ * @property {string} level
+ * @property {boolean} here
+ * @property {boolean} ready
+ * @property {boolean} you
+ * @property {number | null} [away]
+ */
+
+/**
+ * What a seat is called: its holder's name, else the seat's own.
+ * @param {Person | undefined} person
+ * @param {string} seat
+ */
+export function nameOf(person, seat) {
+  if (!person || person.kind === "open" || person.kind === "shared") return seat;
+  return person.name || seat;
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Person[]} people
+ * @param {string[]} seats
+ * @param {{actor: number | null, score: number[], end: {payoffs: number[], scores: number[]} | null}} state
+ */
+export function showSeats(place, people, seats, state) {
+  put(place, people.map((person) => chip(person, seats[person.seat], state)));
+}
+
+/**
+ * @param {Person} person
+ * @param {string} seat
+ * @param {{actor: number | null, score: number[], end: {payoffs: number[], scores: number[]} | null}} state
+ */
+function chip(person, seat, state) {
+  const active = state.actor === person.seat;
+  const name = person.kind === "open" ? words.table.open : nameOf(person, seat);
+  const notes = [name === seat ? "" : seat, person.you ? words.table.you : "", person.kind === "bot" ? words.table.bot : "", away(person), active ? words.table.toMove : ""].filter(Boolean).join(", ");
+  const won = state.score[person.seat] || 0;
+  return h(
+    "li",
+    { class: `ket-chip${active ? " ket-active" : ""}`, "aria-current": active ? "true" : undefined },
+    h("span", { class: `ket-pip ket-seat${person.seat}`, "aria-hidden": "true" }),
+    h("span", { class: "ket-chip-name" }, h("b", { class: person.kind === "bot" ? "ket-capital" : "" }, name), h("span", { class: "ket-dim" }, notes), verdict(person, state.end)),
+    won > 0 && h("span", { class: "ket-score", title: words.table.score(won) }, String(won), h("span", { class: "ket-hear" }, ` ${words.table.score(won)}`)),
+  );
+}
+
+/** @param {Person} person */
+function away(person) {
+  if (person.here || person.kind === "bot" || person.kind === "open") return "";
+  return typeof person.away === "number" ? words.table.awayFor(person.away) : words.table.away;
+}
+
+/**
+ * @param {Person} person
+ * @param {{payoffs: number[], scores: number[]} | null} end
+ */
+function verdict(person, end) {
+  if (!end) return null;
+  const payoff = end.payoffs[person.seat];
+  const text = payoff > 0 ? words.table.won : payoff < 0 ? words.table.lost : words.table.drawn;
+  const points = end.scores?.length ? `${end.scores[person.seat]}, ` : "";
+  return h("span", { class: `ket-verdict-chip${payoff > 0 ? " ket-winner" : ""}` }, points + text);
+}

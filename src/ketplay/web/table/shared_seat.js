@@ -1,0 +1,21 @@
+// Several people in one seat: a link that carries the seat's token behind the #, where no server sees it.
+import { keepSeats } from "../lib/storage.js";
+
+const TOKEN = /^#[0-9a-f]{32}$/;
+
+/**
+ * The link for whoever shall play in the same seat.
+ * @param {string} invite  the table's own link
+ * @param {string} token
+ */
+export const teamLink = (invite, token) => `${invite}#${token}`;
+
+/**
+ * Takes the seat that the address names, and takes the token out of the address, so that a shared screen does not show it.
+ * @param {string} code
+ */
+export function sitWith(code) {
+  if (!TOKEN.test(location.hash)) return;
+  keepSeats({ code, token: location.hash.slice(1), title: "", at: Date.now(), over: false });
+  history.replaceState(null, "", location.pathname + location.search);
+}
