@@ -25,24 +25,36 @@ def cpu_seconds() -> float:
     return sum(os.times()[:4])
 
 
-def strength(one: str, other: str, games: int, limit: Limit | None, seed: int, workers: int) -> float:
+def strength(
+    one: str, other: str, games: int, limit: Limit | None, seed: int, workers: int
+) -> float:
     """Plays a match and prints the score with its interval; answers with the score."""
     began = cpu_seconds()
     tally = play_match(ketplay.game("brakets"), [one, other], games, seed, limit, workers)
     line = tally.line(0)
     score, gap = line.score, line.difference
-    print(f"{one} against {other}: {score.mean:.3f} ({score.low:.3f} to {score.high:.3f}) over {line.games} games;")
-    print(f"  points {gap.mean:+.2f} ({gap.low:+.2f} to {gap.high:+.2f}); {cpu_seconds() - began:.0f} CPU-seconds")
+    print(
+        f"{one} against {other}: {score.mean:.3f} ({score.low:.3f} to {score.high:.3f}) over {line.games} games;"
+    )
+    print(
+        f"  points {gap.mean:+.2f} ({gap.low:+.2f} to {gap.high:+.2f}); {cpu_seconds() - began:.0f} CPU-seconds"
+    )
     return score.mean
 
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--games", type=int, default=400)
-    reader.add_argument("--seconds", type=float, help="a limit in seconds a move; otherwise each level takes its own")
+    reader.add_argument(
+        "--seconds",
+        type=float,
+        help="a limit in seconds a move; otherwise each level takes its own",
+    )
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--workers", type=int, default=1)
-    reader.add_argument("--all", action="store_true", help="also greedy against careful, 3-ply against greedy")
+    reader.add_argument(
+        "--all", action="store_true", help="also greedy against careful, 3-ply against greedy"
+    )
     args = reader.parse_args()
     limit = None if args.seconds is None else Limit(seconds=args.seconds)
     for one, other in BACKGROUND if args.all else ():

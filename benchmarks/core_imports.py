@@ -17,7 +17,9 @@ COMMANDS = {
 if __name__ == "__main__":
     for command in COMMANDS.values():
         child_cpu(*command)  # warm the file cache and the byte code
-    rounds = [{name: child_cpu(*command) for name, command in COMMANDS.items()} for _ in range(ROUNDS)]
+    rounds = [
+        {name: child_cpu(*command) for name, command in COMMANDS.items()} for _ in range(ROUNDS)
+    ]
     cost = {name: 1000 * statistics.median(round_[name] for round_ in rounds) for name in COMMANDS}
     for name, milliseconds in cost.items():
         print(f"{name}: {milliseconds:.0f} ms of CPU time")

@@ -42,7 +42,9 @@ def far(n: int, most: float) -> bool:
     found = []
     seconds = cpu(lambda: found.append(losing(row(n), effort)))
     met = seconds <= most
-    print(f"row of {n}: {found[0]} in {seconds:.2f} CPU s, {effort.states:,} states, {effort.bytes >> 20} MB")
+    print(
+        f"row of {n}: {found[0]} in {seconds:.2f} CPU s, {effort.states:,} states, {effort.bytes >> 20} MB"
+    )
     print(f"  at most {most:g} s: {'met' if met else 'MISSED'}")
     return met
 

@@ -18,7 +18,9 @@ LIMITS = {"grid:5x5": 1.5} | (LONG if "--long" in sys.argv else {})
 
 def vertices(text: str) -> Vertices:
     board = parse_board(text)
-    return Vertices(tuple(sum(1 << w for w in near) for near in board.neighbours), (0,) * board.size)
+    return Vertices(
+        tuple(sum(1 << w for w in near) for near in board.neighbours), (0,) * board.size
+    )
 
 
 def ours() -> float:
@@ -36,7 +38,9 @@ def far(text: str, most: float) -> bool:
     grid, effort, found = vertices(text), Effort(), []
     seconds = cpu(lambda: found.append(Solver(grid, effort).losing()))
     met = seconds <= most
-    print(f"{text}: {found[0]} in {seconds:.2f} CPU s, {effort.states:,} states, {effort.bytes >> 20} MB")
+    print(
+        f"{text}: {found[0]} in {seconds:.2f} CPU s, {effort.states:,} states, {effort.bytes >> 20} MB"
+    )
     print(f"  at most {most:g} s: {'met' if met else 'MISSED'}")
     return met
 

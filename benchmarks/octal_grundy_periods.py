@@ -35,8 +35,12 @@ def prove(text: str, preperiod: int, period: int, most: float) -> bool:
     assert heaps.period == (preperiod, period), f"{text}: {heaps.period}"
     slow = plain(text, heaps.known)
     met = seconds <= most
-    print(f"{text}: preperiod {preperiod}, period {period} proved from {heaps.known:,} values in {seconds:.2f} CPU s")
-    print(f"  ratio {slow / seconds:,.0f} to the quadratic mex; at most {most:g} s: {'met' if met else 'MISSED'}")
+    print(
+        f"{text}: preperiod {preperiod}, period {period} proved from {heaps.known:,} values in {seconds:.2f} CPU s"
+    )
+    print(
+        f"  ratio {slow / seconds:,.0f} to the quadratic mex; at most {most:g} s: {'met' if met else 'MISSED'}"
+    )
     return met
 
 

@@ -31,7 +31,9 @@ def scan(code: Code) -> float:
 
 def plain(code: Code) -> float:
     values = np.zeros(1 << 15, np.uint16)
-    return FAR / (cpu(lambda: quadratic(values, 1, 1 << 15, *digits(code))) * (FAR / (1 << 15)) ** 2)
+    return FAR / (
+        cpu(lambda: quadratic(values, 1, 1 << 15, *digits(code))) * (FAR / (1 << 15)) ** 2
+    )
 
 
 def main() -> None:
@@ -41,8 +43,22 @@ def main() -> None:
     met = []
     for text in ("0.007", "0.06"):
         code = parse_code(text)
-        met.append(compare(text, lambda c=code: ours(c), lambda c=code: scan(c), "vectorised scan", "values", 1.0, 3))
-        met.append(compare(text, lambda c=code: ours(c), lambda c=code: plain(c), "quadratic", "values", 1.0, 3))
+        met.append(
+            compare(
+                text,
+                lambda c=code: ours(c),
+                lambda c=code: scan(c),
+                "vectorised scan",
+                "values",
+                1.0,
+                3,
+            )
+        )
+        met.append(
+            compare(
+                text, lambda c=code: ours(c), lambda c=code: plain(c), "quadratic", "values", 1.0, 3
+            )
+        )
     finish(*met)
 
 

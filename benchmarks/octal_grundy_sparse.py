@@ -31,7 +31,15 @@ def main() -> None:
         plain(code)
     finish(
         *(
-            compare(f"{text} to 2^20", lambda c=c: ours(c), lambda c=c: plain(c), "quadratic", "values", 300, rounds=3)
+            compare(
+                f"{text} to 2^20",
+                lambda c=c: ours(c),
+                lambda c=c: plain(c),
+                "quadratic",
+                "values",
+                300,
+                rounds=3,
+            )
             for text in CODES
             for c in [parse_code(text)]
         )

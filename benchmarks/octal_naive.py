@@ -56,7 +56,9 @@ def compared(ones: Any, others: Any, value: int) -> bool:
 
 
 @numba.njit
-def vectorised(values: Any, mirror: Any, high: int, whole: Any, keep: Any, splits: Any, share: float) -> None:
+def vectorised(
+    values: Any, mirror: Any, high: int, whole: Any, keep: Any, splits: Any, share: float
+) -> None:
     """A reversed copy, a scatter of a share of the pairs, then the mex is proved value by value in the others."""
     seen = np.full(WIDEST, -1, np.int64)
     last = len(values) - 1
@@ -92,7 +94,9 @@ def coloured(count: int, neighbours: Any) -> Fraction:
         for vertex, colour in position:
             if colour != "b":
                 near = neighbours[vertex]
-                rest = frozenset((v, TURN[c] if v in near else c) for v, c in position if v != vertex)
+                rest = frozenset(
+                    (v, TURN[c] if v in near else c) for v, c in position if v != vertex
+                )
                 p = losing(rest)
                 best = min(best, 1 - p if colour == "w" else 1 - p / 2)
         return best

@@ -67,7 +67,9 @@ def amplify(state: dict, goal: int) -> dict:
     theta = asin(sqrt(share))
     turned = (2 * floor(pi / (4 * theta)) + 1) * theta
     good, bad = sin(turned) ** 2 / share, cos(turned) ** 2 / (1 - share)
-    return {board: weight * (good if VALUE[board] == goal else bad) for board, weight in state.items()}
+    return {
+        board: weight * (good if VALUE[board] == goal else bad) for board, weight in state.items()
+    }
 
 
 def plain(games: int) -> tuple[float, dict]:
@@ -77,7 +79,9 @@ def plain(games: int) -> tuple[float, dict]:
     for side in (0, 1):
         for strategy in PLAYED:
             for rate in RATES[::10]:
-                ties[side, strategy, rate] = sum(plain_game(side, strategy, rate, rng) for _ in range(games)) / games
+                ties[side, strategy, rate] = (
+                    sum(plain_game(side, strategy, rate, rng) for _ in range(games)) / games
+                )
     share = games * len(RATES[::10]) / (BATCHES * GAMES * len(RATES))
     return (time.process_time() - began) / share, ties
 
@@ -90,7 +94,12 @@ def timed(by: str) -> tuple[float, dict]:
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--games", type=int, default=8, help="games of the plain simulation for each rate and pairing")
+    reader.add_argument(
+        "--games",
+        type=int,
+        default=8,
+        help="games of the plain simulation for each rate and pairing",
+    )
     reader.add_argument("--rounds", type=int, default=3)
     args = reader.parse_args()
     play("tictactoe", 0, "simple", [0.1])  # compiles
@@ -103,9 +112,16 @@ def main() -> None:
     ratio, _, fast = sorted(rounds)[len(rounds) // 2]
     numpy_seconds, again = timed("numpy")
     print(f"numpy {numpy_seconds:.1f} s; the same results: {again == found}")
-    far = max(abs(t - found[side, name][round(100 * p)].mean / GAMES) for (side, name, p), t in ties.items())
-    print(f"largest difference between a plain share of ties ({args.games} games) and the curve: {far:.2f}")
-    print(f"ratio {ratio:.0f} (goal 150), numba {fast:.2f} s (goal 5), numpy {numpy_seconds:.1f} s (goal 60)")
+    far = max(
+        abs(t - found[side, name][round(100 * p)].mean / GAMES)
+        for (side, name, p), t in ties.items()
+    )
+    print(
+        f"largest difference between a plain share of ties ({args.games} games) and the curve: {far:.2f}"
+    )
+    print(
+        f"ratio {ratio:.0f} (goal 150), numba {fast:.2f} s (goal 5), numpy {numpy_seconds:.1f} s (goal 60)"
+    )
     finish(ratio >= 150, fast <= 5, numpy_seconds <= 60, again == found)
 
 

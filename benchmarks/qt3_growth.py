@@ -15,7 +15,13 @@ from ketplay.games.quantized.strategies.fast.tables import tables
 from ketplay.games.quantized.strategies.flow import flow_of
 from ketplay.games.quantized.strategies.sample import engine
 
-GAMES = (("nim:heaps=1.2.3", 1), ("nim:heaps=2.4.6", 1), ("nim:heaps=3.5.6", 1), ("tictactoe", 0), ("tictactoe", 1))
+GAMES = (
+    ("nim:heaps=1.2.3", 1),
+    ("nim:heaps=2.4.6", 1),
+    ("nim:heaps=3.5.6", 1),
+    ("tictactoe", 0),
+    ("tictactoe", 1),
+)
 RATE = 0.1
 
 
@@ -36,8 +42,12 @@ def main() -> None:
         slow = min(seconds(game, side, 2_000, "numpy") for _ in range(3)) / 2_000
         ratios.append(slow / fast)
         nodes = sum(flow_of(game, side).sizes())
-        print(f"{game:<20} {side:>5} {nodes:>6} {1e6 * fast:>19.2f} {1e6 * slow:>6.1f} {slow / fast:>6.1f}")
-    small, large = (min(seconds("tictactoe", 1, n, "numba") for _ in range(3)) for n in (10_000, 40_000))
+        print(
+            f"{game:<20} {side:>5} {nodes:>6} {1e6 * fast:>19.2f} {1e6 * slow:>6.1f} {slow / fast:>6.1f}"
+        )
+    small, large = (
+        min(seconds("tictactoe", 1, n, "numba") for _ in range(3)) for n in (10_000, 40_000)
+    )
     print(f"four times the tactics take {large / small:.2f} times as long")
     began = time.process_time()
     Exact(flow_of("tictactoe", 0), [number / 20 for number in range(21)]).curves()

@@ -63,7 +63,9 @@ def open_spiel() -> float:
     import pyspiel
 
     game, number = pyspiel.load_game("tic_tac_toe"), 100_000
-    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(number, 1), 2.0, 1, 10, False, 1, False)
+    bot = pyspiel.MCTSBot(
+        game, pyspiel.RandomRolloutEvaluator(number, 1), 2.0, 1, 10, False, 1, False
+    )
     state = game.new_initial_state()
     return length(state) * number / cpu(lambda: bot.mcts_search(state))
 
@@ -117,7 +119,9 @@ def stim_circuits() -> float:
     return len(made) / cpu(work)
 
 
-WORST = np.random.default_rng(4).integers(6, 10, (20_000, 9))  # nine tilted tiles: 512 colourings of unequal chances
+WORST = np.random.default_rng(4).integers(
+    6, 10, (20_000, 9)
+)  # nine tilted tiles: 512 colourings of unequal chances
 CLASSES = sorted(set(SCORES))
 MEMBERS = np.array([[pair == one for one in CLASSES] for pair in SCORES], float)
 
@@ -156,7 +160,12 @@ def dense_batch() -> float:
 
 
 def there(module: str, python: str = sys.executable) -> bool:
-    found = subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0
+    found = (
+        subprocess.run(
+            [python, "-c", f"import {module}"], capture_output=True, check=False
+        ).returncode
+        == 0
+    )
     if not found:
         print(f"{module} is not installed for {python}: skipped")
     return found
@@ -169,9 +178,23 @@ def main() -> None:
     playouts(GAME, 10), circuits(), lines()  # compile
     met = []
     if there("pyspiel"):
-        met.append(compare("random games", games, open_spiel, "OpenSpiel's C++ tic-tac-toe", "plies", goal=3))
+        met.append(
+            compare(
+                "random games", games, open_spiel, "OpenSpiel's C++ tic-tac-toe", "plies", goal=3
+            )
+        )
     if there("pgx", python):
-        met.append(compare("random games", games, lambda: pgx(python), "pgx's tic-tac-toe", "plies", goal=3, rounds=3))
+        met.append(
+            compare(
+                "random games",
+                games,
+                lambda: pgx(python),
+                "pgx's tic-tac-toe",
+                "plies",
+                goal=3,
+                rounds=3,
+            )
+        )
     if there("stim"):
         what = "twenty cards and a measurement"
         met.append(compare(what, circuits, stim_circuits, "Stim", "circuits", goal=50))

@@ -44,8 +44,17 @@ class Beginner(ABC):
         self.sees = rng.random() < 0.5
         value, seat = worth(game), view.seat
         assert value is not None
-        now, odds = value(view)[seat], [round(value(game.play(view, move))[seat], 9) for move in moves]
-        return rng.choice([move for move, gain in zip(moves, odds, strict=True) if self.likes(gain, now, max(odds))])
+        now, odds = (
+            value(view)[seat],
+            [round(value(game.play(view, move))[seat], 9) for move in moves],
+        )
+        return rng.choice(
+            [
+                move
+                for move, gain in zip(moves, odds, strict=True)
+                if self.likes(gain, now, max(odds))
+            ]
+        )
 
     @abstractmethod
     def likes(self, gain: float, now: float, best: float) -> bool:
@@ -81,7 +90,9 @@ def duel(game: Any, player: type[Beginner], level: str, number: int, seat: int) 
     value, limits = worth(game), [LIMITS.get(level, Limit())] * 2
     players = [player(number) if at == seat else levels(game)[level].make(number) for at in (0, 1)]
     luck = SharedLuck(f"beginner {number}")
-    match, _ = play_on(Match.begin(game), players, limits, luck, lambda state: state.step == "measure")
+    match, _ = play_on(
+        Match.begin(game), players, limits, luck, lambda state: state.step == "measure"
+    )
     assert value is not None
     return (1 + value(match.state)[seat]) / 2
 

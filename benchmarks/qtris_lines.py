@@ -43,7 +43,9 @@ def slow(board: Board) -> Counter[tuple[int, int]]:
             if code < PAIR:
                 p *= ODDS.single[code] if colours[square] == "W" else 1 - ODDS.single[code]
             elif square < code % PAIR:
-                p *= ODDS.pair[code // PAIR - 1][RESULTS.index(colours[square] + colours[code % PAIR])]
+                p *= ODDS.pair[code // PAIR - 1][
+                    RESULTS.index(colours[square] + colours[code % PAIR])
+                ]
         sets = [{colours[square] for square in line} for line in LINES]
         found[sets.count({"W"}), sets.count({"B"})] += p
     return found
@@ -53,12 +55,18 @@ if __name__ == "__main__":
     boards = [board for board in map(last_board, range(40)) if max(board) > B][:12]
 
     def ours() -> float:
-        return 400 * len(boards) / cpu(lambda: [distribution(board, ODDS) for _ in range(400) for board in boards])
+        return (
+            400
+            * len(boards)
+            / cpu(lambda: [distribution(board, ODDS) for _ in range(400) for board in boards])
+        )
 
     def theirs() -> float:
         return len(boards) / cpu(lambda: [slow(board) for board in boards])
 
     met = compare("score distribution", ours, theirs, "sum over 512 colourings", "boards", goal=20)
     rate = max(ours() for _ in range(5))
-    print(f"  {rate:,.0f} boards per CPU-second (goal {RATE:,}) {'met' if rate >= RATE else 'MISSED'}")
+    print(
+        f"  {rate:,.0f} boards per CPU-second (goal {RATE:,}) {'met' if rate >= RATE else 'MISSED'}"
+    )
     finish(met, rate >= RATE)

@@ -53,4 +53,6 @@ def theirs() -> float:
 
 
 if __name__ == "__main__":
-    finish(compare("random playouts", ours, theirs, "OpenSpiel's Python tic-tac-toe", "plies", goal=3))
+    finish(
+        compare("random playouts", ours, theirs, "OpenSpiel's Python tic-tac-toe", "plies", goal=3)
+    )

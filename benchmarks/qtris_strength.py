@@ -43,7 +43,9 @@ def show(tally: Tally) -> None:
     for line in tally.lines:
         if line.name == tally.names[0]:
             score, gap = line.score, line.difference
-            print(f"  {line.role:6} {line.games} games: {line.wins} won, {line.draws} drawn, {line.losses} lost")
+            print(
+                f"  {line.role:6} {line.games} games: {line.wins} won, {line.draws} drawn, {line.losses} lost"
+            )
             print(f"         score {score.mean:.3f} [{score.low:.3f}, {score.high:.3f}]", end="")
             print(f"; lines {gap.mean:+.2f} [{gap.low:+.2f}, {gap.high:+.2f}]")
 
@@ -51,21 +53,30 @@ def show(tally: Tally) -> None:
 def exact(game_id: str, games: int, seed: int, limit: Limit) -> float:
     """The expert's share of the points from greedy, each game by the expectation of its last board."""
     game = ketplay.game(game_id)
-    played = [duel(game, seed * 100_003 + number, seat, limit) for number in range(games // 2) for seat in (0, 1)]
+    played = [
+        duel(game, seed * 100_003 + number, seat, limit)
+        for number in range(games // 2)
+        for seat in (0, 1)
+    ]
     for role, some in (("all", played), ("first", [one for one in played if one[1]]),
                        ("second", [one for one in played if not one[1]])):  # fmt: skip
         gains = [gain for gain, _ in some]
         if role == "all":  # both games of a pair share their luck
             gains = [(one + other) / 2 for one, other in zip(gains[::2], gains[1::2], strict=True)]
         found = normal(gains)
-        print(f"  {role:6} {len(some)} games: score {found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]")
+        print(
+            f"  {role:6} {len(some)} games: score {found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]"
+        )
     return sum(gain for gain, _ in played) / len(played)
 
 
 def duel(game: Any, luck_seed: int, seat: int, limit: Limit) -> tuple[float, bool]:
     """The expert on a seat against greedy: its share of the points, and whether it moved first."""
     players = [make(game, "expert" if at == seat else "greedy", luck_seed) for at in (0, 1)]
-    state, value = turns_played(game, game.start(), players, SharedLuck(f"exact {luck_seed}"), limit), worth(game)
+    state, value = (
+        turns_played(game, game.start(), players, SharedLuck(f"exact {luck_seed}"), limit),
+        worth(game),
+    )
     assert value is not None
     return (1 + value(state)[seat]) / 2, state.first == seat
 
@@ -73,7 +84,13 @@ def duel(game: Any, luck_seed: int, seat: int, limit: Limit) -> tuple[float, boo
 def turns_played(game: Any, state: Any, players: list[Any], luck: SharedLuck, limit: Limit) -> Any:
     """A game or a set with its turns over: before the measurement, if there is anything to measure."""
     limits = [limit] * len(players)
-    match, _ = play_on(Match.begin(game, state), players, limits, luck, lambda now: now.step in ("measure", "between"))
+    match, _ = play_on(
+        Match.begin(game, state),
+        players,
+        limits,
+        luck,
+        lambda now: now.step in ("measure", "between"),
+    )
     return match.state
 
 
@@ -87,8 +104,13 @@ def with_eve(game_id: str, games: int, seed: int, limit: Limit) -> bool:
     plain = [team_share(game, luck, ("greedy",) * 3, limit) for luck in lucks]
     for role, levels in SEATED.items():
         found = [team_share(game, luck, levels, limit) for luck in lucks]
-        gains = [(a - b) * (1 if role == "alice+bob" else -1) for a, b in zip(found, plain, strict=True)]
-        expert, greedy = (normal([one if role == "alice+bob" else 1 - one for one in some]) for some in (found, plain))
+        gains = [
+            (a - b) * (1 if role == "alice+bob" else -1) for a, b in zip(found, plain, strict=True)
+        ]
+        expert, greedy = (
+            normal([one if role == "alice+bob" else 1 - one for one in some])
+            for some in (found, plain)
+        )
         more = normal(gains)
         print(f"  {role:9} {games} matches: expert {expert.mean:.3f} [{expert.low:.3f}, {expert.high:.3f}], "
               f"greedy {greedy.mean:.3f} [{greedy.low:.3f}, {greedy.high:.3f}], "
@@ -99,7 +121,10 @@ def with_eve(game_id: str, games: int, seed: int, limit: Limit) -> bool:
 
 def team_share(game: Any, luck_seed: int, levels: tuple[str, ...], limit: Limit) -> float:
     """The chance that Alice and Bob win a match between these levels, as far as its luck is not drawn."""
-    luck, players = SharedLuck(f"eve {luck_seed}"), [make(game, level, luck_seed) for level in levels]
+    luck, players = (
+        SharedLuck(f"eve {luck_seed}"),
+        [make(game, level, luck_seed) for level in levels],
+    )
     state, share, weight = game.start(), 0.0, 1.0
     while True:
         state = turns_played(game, state, players, luck, limit)
@@ -110,7 +135,9 @@ def team_share(game: Any, luck_seed: int, levels: tuple[str, ...], limit: Limit)
             return share
         weight *= sum(p for _, p in going_on)
         sets = luck.pick(going_on, str)
-        state = game.play(game.start()._replace(step="between", seat=2, white=state.white, sets=sets), NEXT)
+        state = game.play(
+            game.start()._replace(step="between", seat=2, white=state.white, sets=sets), NEXT
+        )
 
 
 def set_ends(game: Any, state: Any) -> list[tuple[Any, float]]:
@@ -124,21 +151,29 @@ def set_ends(game: Any, state: Any) -> list[tuple[Any, float]]:
 def judged(name: str, tally: Tally, goal: float) -> bool:
     """Wins for greedy, the lower end of the interval for the searcher, the score for the expert."""
     line = tally.line(0)
-    found = {"greedy": line.wins / line.games, "searcher": line.score.low}.get(name, line.score.mean)
+    found = {"greedy": line.wins / line.games, "searcher": line.score.low}.get(
+        name, line.score.mean
+    )
     print(f"  {found:.3f} (goal above {goal}) {'met' if found > goal else 'MISSED'}", flush=True)
     return found > goal
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("matches", nargs="*", default=list(MATCHES), help="greedy, searcher, expert")
+    parser.add_argument(
+        "matches", nargs="*", default=list(MATCHES), help="greedy, searcher, expert"
+    )
     parser.add_argument("--game", default="qtris")
     parser.add_argument("--games", type=int)
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--exact", action="store_true", help="the expert's games by the expectation of the last board")
+    parser.add_argument(
+        "--exact",
+        action="store_true",
+        help="the expert's games by the expectation of the last board",
+    )
     args = parser.parse_args()
     if args.exact and "variant=eve" in args.game:
         limit = Limit(args.seconds, args.nodes or (None if args.seconds else 1000))
@@ -159,10 +194,17 @@ def main() -> None:
             limit = Limit(args.seconds, args.nodes)
         begin = time.process_time()
         tally = play_match(
-            ketplay.game(args.game), [first, second], args.games or games, args.seed, limit, args.workers
+            ketplay.game(args.game),
+            [first, second],
+            args.games or games,
+            args.seed,
+            limit,
+            args.workers,
         )
         cost = time.process_time() - begin
-        print(f"{args.game}: {first} against {second}, {limit}, {cost:.0f} s of CPU time in this process")
+        print(
+            f"{args.game}: {first} against {second}, {limit}, {cost:.0f} s of CPU time in this process"
+        )
         show(tally)
         met.append(judged(name, tally, goal))
     finish(*met)

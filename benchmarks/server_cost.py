@@ -33,7 +33,9 @@ from ketplay.server.views.view import Eyes
 GAME = "qtris"
 HOLDERS = [holder_of("a"), holder_of("b")]
 EYES = [Eyes((seat,), Wish(parts=True)) for seat in (0, 1)]
-Play = Callable[[SQLite, str, str], tuple[float, int]]  # of a table by its code and its secret: CPU seconds and moves
+Play = Callable[
+    [SQLite, str, str], tuple[float, int]
+]  # of a table by its code and its secret: CPU seconds and moves
 
 
 def bare(store: SQLite, code: str, secret: str, kept: bool = False) -> tuple[float, int]:
@@ -60,7 +62,9 @@ def written(store: SQLite, code: str, secret: str) -> tuple[float, int]:
 
 def acted(store: SQLite, code: str, secret: str, seen: bool = False) -> tuple[float, int]:
     """A match at a table; `seen`: with the views of both players."""
-    opened = Event(code, 0, 0.0, Opened(GAME, [Seat("person", holder=holder) for holder in HOLDERS], secret))
+    opened = Event(
+        code, 0, 0.0, Opened(GAME, [Seat("person", holder=holder) for holder in HOLDERS], secret)
+    )
     store.append([opened])
     room = Room(store, Table(opened))
     for holder in HOLDERS:

@@ -129,8 +129,13 @@ class Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
-        ask = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + KEY
-        self.transport.write(f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{ask}\r\n\r\n".encode())
+        ask = (
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+            + KEY
+        )
+        self.transport.write(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{ask}\r\n\r\n".encode()
+        )
 
     def data_received(self, data: bytes) -> None:
         self.data += data
@@ -146,7 +151,11 @@ class Line(asyncio.Protocol):
                 size = int.from_bytes(self.data[2:start], "big")
             if len(self.data) < start or len(self.data) < start + size:
                 return
-            kind, said, self.data = self.data[0], self.data[start : start + size], self.data[start + size :]
+            kind, said, self.data = (
+                self.data[0],
+                self.data[start : start + size],
+                self.data[start + size :],
+            )
             if kind == TEXT:
                 self.hear(said)
             elif kind == PING:
@@ -186,10 +195,20 @@ class Match:
         seated = self.wait(1)
         loop = asyncio.get_running_loop()
         for seat, token in enumerate((table["token"], other["token"])):
-            hello = {"op": "hello", "table": table["code"], "token": token, "nonce": "a", "style": {"parts": True}}
+            hello = {
+                "op": "hello",
+                "table": table["code"],
+                "token": token,
+                "nonce": "a",
+                "style": {"parts": True},
+            }
             hear = functools.partial(self.hear, seat, hello)
             self.lines.append(
-                (await loop.create_connection(functools.partial(Line, self.port, hear), "127.0.0.1", self.port))[1]
+                (
+                    await loop.create_connection(
+                        functools.partial(Line, self.port, hear), "127.0.0.1", self.port
+                    )
+                )[1]
             )
         await seated
 
@@ -244,7 +263,9 @@ class Match:
             await self.move()
 
 
-async def load(pid: int, port: int, game: str, matches: int, seconds: float, pace: float, again: bool = False) -> Load:
+async def load(
+    pid: int, port: int, game: str, matches: int, seconds: float, pace: float, again: bool = False
+) -> Load:
     """Plays so many matches at once, to their ends or for so many seconds."""
     played = [Match(port, game, random.getrandbits(32)) for _ in range(matches)]
     for first in range(0, matches, 25):
@@ -301,7 +322,9 @@ def held(game: str = "qtris", tables: int = 2000) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="?", choices=("closed", "moves", "paced", "held", "all"), default="all")
+    parser.add_argument(
+        "what", nargs="?", choices=("closed", "moves", "paced", "held", "all"), default="all"
+    )
     parser.add_argument("--game", default="qtris")
     parser.add_argument("--matches", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=5.0)
@@ -314,7 +337,9 @@ def main() -> None:
         print("one move a second each,", paced(args.game, args.matches or 500))
     if args.what in ("held", "all"):
         tables = args.matches or 2000
-        print(f"held, {tables} tables with two sockets each: {held(args.game, tables):.0f} kB a table")
+        print(
+            f"held, {tables} tables with two sockets each: {held(args.game, tables):.0f} kB a table"
+        )
 
 
 if __name__ == "__main__":

@@ -23,7 +23,9 @@ from statistics import median
 
 from server_load import Load, closed, cpu_seconds, moves, paced
 
-WARM = 10  # rounds before one that counts, where rounds are short: node compiles what it has run often
+WARM = (
+    10  # rounds before one that counts, where rounds are short: node compiles what it has run often
+)
 PEER = Path(__file__).with_suffix(".cjs")
 
 
@@ -34,7 +36,9 @@ def modules(given: str | None) -> Iterator[str]:
         yield given
         return
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "boardgame.io"], cwd=folder, check=True)
+        subprocess.run(
+            ["npm", "install", "--no-audit", "--no-fund", "boardgame.io"], cwd=folder, check=True
+        )
         yield f"{folder}/node_modules"
 
 
@@ -44,7 +48,9 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def theirs(where: str, matches: int, seconds: float, pace: float = 0.0, again: bool = False, warm: int = 2) -> Load:
+def theirs(
+    where: str, matches: int, seconds: float, pace: float = 0.0, again: bool = False, warm: int = 2
+) -> Load:
     """boardgame.io's server under our load, after some rounds to warm it up."""
     env, port = {**os.environ, "NODE_PATH": where, "NODE_ENV": "production"}, str(free_port())
     words = ["node", str(PEER), "serve", port]
@@ -53,7 +59,13 @@ def theirs(where: str, matches: int, seconds: float, pace: float = 0.0, again: b
     try:
         while b"ready" not in server.stdout.readline():
             pass
-        words = ["node", str(PEER), "play", port, *map(str, (matches, warm + 1, seconds, pace, int(again)))]
+        words = [
+            "node",
+            str(PEER),
+            "play",
+            port,
+            *map(str, (matches, warm + 1, seconds, pace, int(again))),
+        ]
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=env) as player:
             return [one_round(player, server.pid, matches) for _ in range(warm + 1)][-1]
     finally:
@@ -82,11 +94,19 @@ def main() -> int:
     ratios: dict[str, list[float]] = {"closed": [], "moves": [], "paced": []}
     with modules(args.modules) as where:
         for _ in range(args.rounds):
-            ratios["closed"].append(told("closed loop", closed(), theirs(where, 50, 2.0, again=True), "cpu_us"))
-            ratios["moves"].append(told("moves alone", moves(), theirs(where, 50, 60.0, warm=WARM), "cpu_us"))
-            ratios["paced"].append(told("a move a second each", paced(), theirs(where, 500, 5.0, 1.0), "p99_ms"))
+            ratios["closed"].append(
+                told("closed loop", closed(), theirs(where, 50, 2.0, again=True), "cpu_us")
+            )
+            ratios["moves"].append(
+                told("moves alone", moves(), theirs(where, 50, 60.0, warm=WARM), "cpu_us")
+            )
+            ratios["paced"].append(
+                told("a move a second each", paced(), theirs(where, 500, 5.0, 1.0), "p99_ms")
+            )
     cpu, alone, p99 = (median(ratios[what]) for what in ("closed", "moves", "paced"))
-    print(f"CPU a move in the closed loop, ours / boardgame.io: {cpu:.2f} (at most 0.33, the aim is 0.20)")
+    print(
+        f"CPU a move in the closed loop, ours / boardgame.io: {cpu:.2f} (at most 0.33, the aim is 0.20)"
+    )
     print(f"CPU a move without sitting down: {alone:.2f}")
     print(f"p99 at 500 paced matches, ours / boardgame.io: {p99:.2f} (at most 0.33)")
     return int(max(cpu, p99) > 1 / 3)

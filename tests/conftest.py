@@ -58,7 +58,9 @@ def record(ketplay):
     return "game.ket"
 
 
-@pytest.fixture(scope="module")  # its event loop must be gone before tests that run loops of their own
+@pytest.fixture(
+    scope="module"
+)  # its event loop must be gone before tests that run loops of their own
 def chromium():
     """The system's browser. Without one the tests are skipped; KET_REQUIRE_BROWSER makes that a failure."""
     from playwright.sync_api import sync_playwright
@@ -68,7 +70,9 @@ def chromium():
         words = f"no browser on the PATH; looked for {', '.join(BROWSERS)}"
         (pytest.fail if os.environ.get("KET_REQUIRE_BROWSER") else pytest.skip)(words)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else []
+        )
         yield browser
         browser.close()
 

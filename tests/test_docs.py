@@ -40,7 +40,9 @@ COMMANDS = ("ketplay", "python3 play")  # what a sh block may call, beside these
 HARMLESS = ("cat", "echo", "cd", "ls", "mkdir", "printf")
 WITH_CLI = importlib.util.find_spec("ketplay.cli") is not None
 NOT_RUN = "<!-- tested: no, because ... -->"
-AWAITED: set[str] = set()  # folders whose README.md is still to be written; a game that is not listed needs one
+AWAITED: set[str] = (
+    set()
+)  # folders whose README.md is still to be written; a game that is not listed needs one
 PATIENCE = 120  # seconds for a block
 
 
@@ -75,7 +77,9 @@ def blocks(text: str, name: str) -> list[Block]:
 def logical_lines(text: str) -> list[str]:
     """A script's commands, with continued lines joined and comments left out."""
     joined = text.replace("\\\n", " ")
-    return [line for line in joined.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    return [
+        line for line in joined.splitlines() if line.strip() and not line.lstrip().startswith("#")
+    ]
 
 
 class Reader:
@@ -99,7 +103,9 @@ class Reader:
             "ket": lambda block: ketplay.parse_record(block.text),
             "text": lambda block: None,
         }.get(block.language)
-        assert how, f"{block.place}: '{block.language}' is unknown; name a language or write {NOT_RUN}"
+        assert how, (
+            f"{block.place}: '{block.language}' is unknown; name a language or write {NOT_RUN}"
+        )
         try:
             how(block)
         except (ValueError, SyntaxError) as error:
@@ -110,7 +116,9 @@ class Reader:
             exec(compile(block.text, block.place, "exec"), self.names)
             return
         flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
-        case = doctest.DocTestParser().get_doctest(block.text, self.names, block.place, block.place, 0)
+        case = doctest.DocTestParser().get_doctest(
+            block.text, self.names, block.place, block.place, 0
+        )
         said: list[str] = []
         runner = doctest.DocTestRunner(optionflags=flags, verbose=False)
         failed = runner.run(case, out=said.append, clear_globs=False).failed
@@ -135,7 +143,9 @@ class Reader:
             return
         for command, wanted in steps:
             got = self.run(block, command)
-            same = doctest.OutputChecker().check_output(wanted, got, doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+            same = doctest.OutputChecker().check_output(
+                wanted, got, doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+            )
             assert same, f"{block.place}: {command}\nshould print\n{wanted}\nand printed\n{got}"
 
     def check_commands(self, block: Block, commands: list[str]) -> None:
@@ -150,13 +160,26 @@ class Reader:
 
     def environment(self) -> dict[str, str]:
         """A person's that has nothing yet: no saved games, no display, no browser that opens."""
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("XDG_") and name != "DISPLAY"}
-        own = {"HOME": str(self.folder), "BROWSER": "true", "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "100"}
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith("XDG_") and name != "DISPLAY"
+        }
+        own = {
+            "HOME": str(self.folder),
+            "BROWSER": "true",
+            "PYTHONPATH": str(ROOT / "src"),
+            "COLUMNS": "100",
+        }
         return {**kept, **own, "PATH": f"{self.path}{os.pathsep}{os.environ['PATH']}"}
 
     def run(self, block: Block, script: str) -> str:
         code = int(block.marker.removeprefix("exit ")) if block.marker.startswith("exit ") else 0
-        lines = block.marker.removeprefix("input ").split("; ") if block.marker.startswith("input ") else []
+        lines = (
+            block.marker.removeprefix("input ").split("; ")
+            if block.marker.startswith("input ")
+            else []
+        )
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", script],
             cwd=self.folder / "here",
@@ -194,7 +217,9 @@ class Reader:
                 said = process.communicate(timeout=20)[0]
             finally:
                 process.kill()
-        assert process.returncode in (0, 130), f"{block.place}: Ctrl-C ended it with {process.returncode}: {said}"
+        assert process.returncode in (0, 130), (
+            f"{block.place}: Ctrl-C ended it with {process.returncode}: {said}"
+        )
         assert "Traceback" not in said, f"{block.place}: {said}"
 
 
@@ -308,14 +333,20 @@ def readme(name: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-OURS = [name for name in registry.names() if registry.package_of(registry.game(name)).startswith("ketplay.games.")]
+OURS = [
+    name
+    for name in registry.names()
+    if registry.package_of(registry.game(name)).startswith("ketplay.games.")
+]
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_games_and_their_options_are_documented(name):
     text = readme(name)
     game = registry.game(name)
-    values = [value for option in game.options for value in option.values if not value.isdigit()]  # numbers: a range
+    values = [
+        value for option in game.options for value in option.values if not value.isdigit()
+    ]  # numbers: a range
     words = [name, *(option.name for option in game.options), *values]
     assert [word for word in words if not mentions(text, word)] == [], (
         "write these in backticks in the game's README.md"
@@ -327,7 +358,9 @@ def test_games_and_their_options_are_documented(name):
 def test_opponents_are_documented(name):
     found = levels(registry.game(name))
     text = everything()
-    assert [level for level in found if not mentions(text, level)] == [], "write these in docs/bots.md or the README.md"
+    assert [level for level in found if not mentions(text, level)] == [], (
+        "write these in docs/bots.md or the README.md"
+    )
     assert [level.name for level in found.values() if not level.words.strip()] == []
 
 
@@ -336,5 +369,9 @@ def test_verbs_are_documented():
         pytest.skip("ketplay.cli is not there yet")
     verbs = importlib.import_module("ketplay.cli.verbs")
     text = everything()
-    missing = [verb for verb in [*verbs.own(), *verbs.of_games()] if not mentions(text, f"ketplay {verb}")]
-    assert missing == [], "show each as `ketplay VERB` in README.md, in docs/ or in the game's README.md"
+    missing = [
+        verb for verb in [*verbs.own(), *verbs.of_games()] if not mentions(text, f"ketplay {verb}")
+    ]
+    assert missing == [], (
+        "show each as `ketplay VERB` in README.md, in docs/ or in the game's README.md"
+    )

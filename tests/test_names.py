@@ -48,12 +48,26 @@ def is_vague(name: str) -> bool:
 
 
 def test_vague_names_are_found():
-    tree = ast.parse("found = one\ndef told(at):\n    self.kept = 1\nwith f() as rest:\n    board = 2")
-    assert {name for name in bindings(tree) if is_vague(name)} == {"found", "told", "rest", "at", "kept"}
+    tree = ast.parse(
+        "found = one\ndef told(at):\n    self.kept = 1\nwith f() as rest:\n    board = 2"
+    )
+    assert {name for name in bindings(tree) if is_vague(name)} == {
+        "found",
+        "told",
+        "rest",
+        "at",
+        "kept",
+    }
 
 
 def test_few_names_are_vague():
-    names = Counter(name for path in SOURCE.rglob("*.py") for name in bindings(ast.parse(path.read_text("utf-8"))))
+    names = Counter(
+        name
+        for path in SOURCE.rglob("*.py")
+        for name in bindings(ast.parse(path.read_text("utf-8")))
+    )
     vague = Counter({name: count for name, count in names.items() if is_vague(name)})
     share = vague.total() / names.total()
-    assert share <= LARGEST_SHARE, f"{share:.2%} of {names.total()} names are vague: {vague.most_common(30)}"
+    assert share <= LARGEST_SHARE, (
+        f"{share:.2%} of {names.total()} names are vague: {vague.most_common(30)}"
+    )

@@ -35,7 +35,9 @@ def play(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CONFIG_DIRS", str(tmp_path / "xdg"))
     everywhere = module.pip_files
-    monkeypatch.setattr(module, "pip_files", lambda: [file for file in everywhere() if file != "/etc/pip.conf"])
+    monkeypatch.setattr(
+        module, "pip_files", lambda: [file for file in everywhere() if file != "/etc/pip.conf"]
+    )
     module.everywhere = everywhere
     return module
 
@@ -71,7 +73,11 @@ def test_too_old_a_python_gets_a_sentence(play, monkeypatch, capsys):
 
 def test_without_configuration_it_is_pypi(play):
     settings = play.pip_settings()
-    assert (settings.indexes, settings.links, settings.cert) == (["https://pypi.org/simple"], [], None)
+    assert (settings.indexes, settings.links, settings.cert) == (
+        ["https://pypi.org/simple"],
+        [],
+        None,
+    )
 
 
 def test_the_files_of_the_system_and_of_the_person_are_known(play, tmp_path):
@@ -81,7 +87,10 @@ def test_the_files_of_the_system_and_of_the_person_are_known(play, tmp_path):
 
 
 def test_the_person_outweighs_the_system_and_the_environment_both(play, tmp_path, monkeypatch):
-    write(tmp_path / "xdg/pip/pip.conf", "[global]\nindex-url = https://system/simple/\ncert = /ca.pem\n")
+    write(
+        tmp_path / "xdg/pip/pip.conf",
+        "[global]\nindex-url = https://system/simple/\ncert = /ca.pem\n",
+    )
     assert play.pip_settings().indexes == ["https://system/simple"]
     write(tmp_path / "home/.pip/pip.conf", "[global]\nindex_url = https://legacy/simple\n")
     assert play.pip_settings().indexes == ["https://legacy/simple"]
@@ -93,12 +102,18 @@ def test_the_person_outweighs_the_system_and_the_environment_both(play, tmp_path
 
 
 def test_the_section_install_outweighs_global(play, tmp_path):
-    write(tmp_path / "home/.config/pip/pip.conf", "[install]\nindex-url = https://a\n[global]\nindex-url = https://b\n")
+    write(
+        tmp_path / "home/.config/pip/pip.conf",
+        "[install]\nindex-url = https://a\n[global]\nindex-url = https://b\n",
+    )
     assert play.pip_settings().indexes == ["https://a"]
 
 
 def test_a_named_file_replaces_the_persons_own(play, tmp_path, monkeypatch):
-    write(tmp_path / "home/.config/pip/pip.conf", "[global]\nindex-url = https://person\nfind-links = /wheels\n")
+    write(
+        tmp_path / "home/.config/pip/pip.conf",
+        "[global]\nindex-url = https://person\nfind-links = /wheels\n",
+    )
     named = write(tmp_path / "named.conf", "[global]\nindex-url = https://named\n")
     monkeypatch.setenv("PIP_CONFIG_FILE", named)
     assert (play.pip_settings().indexes, play.pip_settings().links) == (["https://named"], [])
@@ -148,7 +163,9 @@ def index(folder: Path, content: bytes, promised: bytes) -> str:
     (folder / "files").mkdir(parents=True)
     (folder / "files" / name).write_bytes(content)
     digest = hashlib.sha256(promised).hexdigest()
-    write(folder / "simple/pip/index.html", f'<a href="../../files/{name}#sha256={digest}">{name}</a>')
+    write(
+        folder / "simple/pip/index.html", f'<a href="../../files/{name}#sha256={digest}">{name}</a>'
+    )
     return (folder / "simple").as_uri()
 
 
@@ -176,7 +193,9 @@ def test_find_links_may_be_a_folder(play, tmp_path, monkeypatch):
 
 def test_nowhere_to_fetch_from_names_the_package_of_debian(play, monkeypatch, tmp_path):
     monkeypatch.setenv("PIP_INDEX_URL", "file:///no/such/index")
-    with pytest.raises(play.Trouble, match=r"file:///no/such/index/pip/.*sudo apt install python3-venv"):
+    with pytest.raises(
+        play.Trouble, match=r"file:///no/such/index/pip/.*sudo apt install python3-venv"
+    ):
         play.fetch_pip()
 
 
@@ -224,7 +243,9 @@ def test_somebody_elses_venv_is_left_alone(play, tmp_path):
 
 
 def test_a_failed_first_installation_leaves_nothing(play, monkeypatch):
-    monkeypatch.setattr(play, "install_package", lambda target: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr(
+        play, "install_package", lambda target: (_ for _ in ()).throw(KeyboardInterrupt)
+    )
     with pytest.raises(KeyboardInterrupt):
         play.install("")
     assert not os.path.exists(play.VENV)
@@ -233,7 +254,9 @@ def test_a_failed_first_installation_leaves_nothing(play, monkeypatch):
 def test_a_failed_update_is_tried_again(play, monkeypatch, tmp_path):
     made(play)
     write(tmp_path / "pyproject.toml", "changed")
-    monkeypatch.setattr(play, "install_package", lambda target: (_ for _ in ()).throw(play.Trouble("no")))
+    monkeypatch.setattr(
+        play, "install_package", lambda target: (_ for _ in ()).throw(play.Trouble("no"))
+    )
     with pytest.raises(play.Trouble):
         play.install("")
     assert play.usable(play.read_stamp())
@@ -270,7 +293,9 @@ def test_uv_is_used_where_it_is(play, tmp_path, monkeypatch):
 
 def test_pip_is_tried_where_uv_fails(play, tmp_path, monkeypatch, capsys):
     fake_uv(play, tmp_path, monkeypatch, "exit 2")
-    monkeypatch.setattr(play, "pip_install", lambda target: write(Path(play.BIN, "ketplay"), "") and None)
+    monkeypatch.setattr(
+        play, "pip_install", lambda target: write(Path(play.BIN, "ketplay"), "") and None
+    )
     play.prepare()
     assert "uv could not do it; trying pip" in capsys.readouterr().err
     assert play.ready("")
@@ -278,7 +303,9 @@ def test_pip_is_tried_where_uv_fails(play, tmp_path, monkeypatch, capsys):
 
 def test_being_offline_is_said_in_a_sentence(play, monkeypatch, capsys):
     monkeypatch.setenv("PATH", "/nowhere")
-    monkeypatch.setattr(play, "pip_install", lambda target: "WARNING: NewConnectionError\nERROR: No matching\n")
+    monkeypatch.setattr(
+        play, "pip_install", lambda target: "WARNING: NewConnectionError\nERROR: No matching\n"
+    )
     assert play.main([]) == 1
     said = capsys.readouterr().err.splitlines()[-1]
     assert "no answer from https://pypi.org/simple; are you offline?" in said
@@ -287,9 +314,13 @@ def test_being_offline_is_said_in_a_sentence(play, monkeypatch, capsys):
 
 def test_other_failures_give_the_installers_last_error(play, monkeypatch, capsys):
     monkeypatch.setenv("PATH", "/nowhere")
-    monkeypatch.setattr(play, "pip_install", lambda target: "Collecting x\nERROR: No matching distribution for x\n")
+    monkeypatch.setattr(
+        play, "pip_install", lambda target: "Collecting x\nERROR: No matching distribution for x\n"
+    )
     assert play.main([]) == 1
-    assert "could not be installed: ERROR: No matching distribution for x" in capsys.readouterr().err
+    assert (
+        "could not be installed: ERROR: No matching distribution for x" in capsys.readouterr().err
+    )
     assert "Collecting x" in Path(play.LOG).read_text()
 
 
@@ -300,7 +331,9 @@ def test_other_failures_give_the_installers_last_error(play, monkeypatch, capsys
 def test_arguments_go_to_ketplay(play, monkeypatch, arguments):
     made(play)
     started = []
-    monkeypatch.setattr(play.os, "execv", lambda path, command: started.append((path, command)) or sys.exit(7))
+    monkeypatch.setattr(
+        play.os, "execv", lambda path, command: started.append((path, command)) or sys.exit(7)
+    )
     with pytest.raises(SystemExit):
         play.main(arguments)
     script = os.path.join(play.BIN, "ketplay")
@@ -316,7 +349,11 @@ def test_help_needs_no_installation(play, capsys):
 def test_every_step_runs_and_one_failure_fails(play, monkeypatch, capsys, failing, code):
     monkeypatch.setattr(play, "prepare", lambda extra: None)
     ran = []
-    monkeypatch.setattr(subprocess, "call", lambda command, **_: ran.append(command[2:]) or int(command[2] == failing))
+    monkeypatch.setattr(
+        subprocess,
+        "call",
+        lambda command, **_: ran.append(command[2:]) or int(command[2] == failing),
+    )
     assert play.main(["test", "-k", "nim"]) == code
     assert [command[0] for command in ran] == ["ruff", "ruff", "mypy", "mypy", "pytest"]
     assert ran[-1] == ["pytest", "-n", "auto", "-rs", "-k", "nim"]
@@ -358,7 +395,13 @@ def test_a_first_start_in_an_empty_environment(tmp_path):
     def start(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [python, "play", *arguments]
         return subprocess.run(
-            command, cwd=tmp_path / "a copy", env=environment, capture_output=True, text=True, check=False, timeout=600
+            command,
+            cwd=tmp_path / "a copy",
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=600,
         )
 
     first = start("--version")
@@ -367,4 +410,8 @@ def test_a_first_start_in_an_empty_environment(tmp_path):
         pytest.skip("no package index can be reached from here")
     assert (first.returncode, first.stdout) == (0, f"ketplay {ketplay.__version__}\n"), first.stderr
     second = start("--version")
-    assert (second.returncode, second.stdout, second.stderr) == (0, f"ketplay {ketplay.__version__}\n", "")
+    assert (second.returncode, second.stdout, second.stderr) == (
+        0,
+        f"ketplay {ketplay.__version__}\n",
+        "",
+    )

@@ -15,7 +15,9 @@ __version__ = "0.1.0"
 __all__ = ["Match", "game", "load", "parse_record", "position"]
 
 
-def __getattr__(name: str) -> object:  # names are imported when they are used, so that `ketplay --help` is quick
+def __getattr__(
+    name: str,
+) -> object:  # names are imported when they are used, so that `ketplay --help` is quick
     if name == "Match":
         from ketplay.core import match as module
     elif name in ("load", "parse_record"):

@@ -21,6 +21,12 @@ def test_every_level_says_how_it_thinks_in_a_sentence(cards):
 
 def test_random_is_uniform_and_repeats(cards):
     view = cards.parse_state("12/?? ?? 0-0 0 0")
-    chosen = [bots.make(cards, "random", seed).choose(cards, view, ("~1",), Limit()) for seed in range(400)]
-    assert chosen == [bots.make(cards, "random", seed).choose(cards, view, ("~1",), Limit()) for seed in range(400)]
+    chosen = [
+        bots.make(cards, "random", seed).choose(cards, view, ("~1",), Limit())
+        for seed in range(400)
+    ]
+    assert chosen == [
+        bots.make(cards, "random", seed).choose(cards, view, ("~1",), Limit())
+        for seed in range(400)
+    ]
     assert 150 < Counter(chosen)["1"] < 250

@@ -63,14 +63,19 @@ def test_greedy_takes_the_best_turn_and_only_exists_where_positions_have_a_worth
 
 def test_the_learner_finds_the_best_move_every_second_time(cards):
     view = cards.parse_state("26/?? ?? 0-0 0 0")
-    found = [cards.format_move(bots.make(cards, "learner", n).choose(cards, view, (), Limit())) for n in range(200)]
+    found = [
+        cards.format_move(bots.make(cards, "learner", n).choose(cards, view, (), Limit()))
+        for n in range(200)
+    ]
     assert set(found) == {"2", "6"}
     assert 125 < found.count("6") < 175, "half of the time on purpose, half of the rest by chance"
     qtris = registry.game("qtris:prep=W.W.B/B.B.W/W.B.B,hands=IXXX.XXXX,order=play_draw,turns=2")
     here = worth(qtris)(qtris.start())[0]
     for seed in range(20):
         made = bots.make(qtris, "learner", seed).choose(qtris, qtris.start(), (), Limit())
-        assert worth(qtris)(qtris.play(qtris.start(), made))[0] >= here, "nothing it plays makes things worse"
+        assert worth(qtris)(qtris.play(qtris.start(), made))[0] >= here, (
+            "nothing it plays makes things worse"
+        )
 
 
 @pytest.mark.parametrize("heaps", ["1.2", "1.3.5", "2.2.3", "1.1.1.4"])
@@ -123,7 +128,10 @@ def test_a_quick_answer_is_as_good_as_the_best_of_all_turns(seed):
 def test_points_decide_between_turns_of_equal_value():
     """White has won either way; the turn that keeps more lines comes first."""
     qtris = registry.game("qtris")
-    ends = [(("few",), _board(qtris, "W.W.W/W.W.B/W.W.B")), (("many",), _board(qtris, "W.W.W/W.W.W/W.W.W"))]
+    ends = [
+        (("few",), _board(qtris, "W.W.W/W.W.B/W.W.B")),
+        (("many",), _board(qtris, "W.W.W/W.W.W/W.W.W")),
+    ]
     ranked = best_turns(qtris, ends, 0, worth(qtris), 1)
     assert [moves for _, (moves, _) in ranked] == [("many",), ("few",)]
 
@@ -147,7 +155,10 @@ def test_the_searcher_ends_when_only_luck_is_left(cards):
 
 def test_bots_see_views_only(cards):
     """A hand that is hidden cannot change the choice."""
-    states = [cards.parse_state(f"25/{hand} {deck} 0-0 0 0") for hand, deck in (("13", "46"), ("46", "13"))]
+    states = [
+        cards.parse_state(f"25/{hand} {deck} 0-0 0 0")
+        for hand, deck in (("13", "46"), ("46", "13"))
+    ]
     views = [cards.view(state, 0) for state in states]
     for level in bots.levels(cards):
         assert len({chosen(cards, view, level, Limit(nodes=200)) for view in views}) == 1

@@ -20,7 +20,9 @@ def test_exact_values_find_the_mistake() -> None:
     assert found.worst == 1
     assert found.turns[1].cost == pytest.approx(1.0)
     assert found.turns[1].best == ("b2",)
-    assert [turn.method for turn in found.turns] == [EXACT, EXACT, EXACT] or found.turns[0].cost == 0
+    assert [turn.method for turn in found.turns] == [EXACT, EXACT, EXACT] or found.turns[
+        0
+    ].cost == 0
 
 
 def test_a_review_covers_every_event_and_tells_the_odds() -> None:
@@ -28,7 +30,9 @@ def test_a_review_covers_every_event_and_tells_the_odds() -> None:
     match = ketplay.Match.begin(game).settle(rng)
     bots = [make(game, "greedy", 1), make(game, "random", 2)]
     while (seat := match.actor) is not None:
-        match = match.push(bots[seat].choose(game, match.view(seat), match.seen(seat), Limit())).settle(rng)
+        match = match.push(
+            bots[seat].choose(game, match.view(seat), match.seen(seat), Limit())
+        ).settle(rng)
     found = review(match, Limit(nodes=200))
     assert [event for turn in found.turns for event in turn.events] == list(match.tokens)
     for turn in found.turns:
@@ -38,15 +42,21 @@ def test_a_review_covers_every_event_and_tells_the_odds() -> None:
     assert found.turns[-1].after == match.end.payoffs
     last = [turn for turn in found.turns if turn.seat == CHANCE][-1]
     if "~" in last.events[0] and match.state.step == "over":
-        assert all(p in (0.5, 1.0) for p in last.chances), "a kitten or a pair is a fair coin, whatever the dice show"
+        assert all(p in (0.5, 1.0) for p in last.chances), (
+            "a kitten or a pair is a fair coin, whatever the dice show"
+        )
 
 
 def test_judgement_sees_only_the_view() -> None:
     game, rng = ketplay.game("qtris:turns=2"), Random(6)
-    match = ketplay.Match.begin(game).settle(rng).play("white").play("keep").play("keep").settle(rng)
+    match = (
+        ketplay.Match.begin(game).settle(rng).play("white").play("keep").play("keep").settle(rng)
+    )
     view = match.view(match.actor)
     other = game.fill(view, Random(9))
-    assert analyse(game, view, Limit(nodes=100)) == analyse(game, game.view(other, match.actor), Limit(nodes=100))
+    assert analyse(game, view, Limit(nodes=100)) == analyse(
+        game, game.view(other, match.actor), Limit(nodes=100)
+    )
 
 
 def test_exact_values_tell_the_chances_where_nothing_else_does() -> None:
@@ -69,7 +79,11 @@ def test_what_was_better_could_be_played() -> None:
     match = ketplay.Match.begin(game).settle(rng)
     found = analyse(game, match.view(0), Limit(nodes=50))
     assert all(turn.moves[0] in game.moves(match.view(0)) for turn in found.turns)
-    swap = next(word for word in map(game.format_move, game.moves(match.play("black").state)) if "swap" in word)
+    swap = next(
+        word
+        for word in map(game.format_move, game.moves(match.play("black").state))
+        if "swap" in word
+    )
     for turn in review(match.play("black").play(swap), Limit(nodes=50)).turns:
         assert not turn.best or turn.best[0] in ("white", "black", "keep")
 
@@ -88,7 +102,8 @@ def test_a_bad_turn_costs_what_it_lost() -> None:
             game.engine.lead(after.board, "dice") * -1
             for move in game.moves(match.state)
             for after in (
-                game.play(game.play(match.state, move), reply) for reply in game.moves(game.play(match.state, move))
+                game.play(game.play(match.state, move), reply)
+                for reply in game.moves(game.play(match.state, move))
             )
         )
         played = -game.engine.lead(match.play(first).play(second).state.board, "dice")

@@ -24,7 +24,9 @@ def test_shared_luck_has_the_odds_of_the_game():
 
 def test_a_deck_with_one_card_less_mostly_gives_the_same_card():
     one, less = [("a", 10), ("b", 10), ("c", 10)], [("a", 10), ("b", 9), ("c", 10)]
-    same = sum(SharedLuck(f"{n}").pick(one, str) == SharedLuck(f"{n}").pick(less, str) for n in range(500))
+    same = sum(
+        SharedLuck(f"{n}").pick(one, str) == SharedLuck(f"{n}").pick(less, str) for n in range(500)
+    )
     assert same > 470
 
 
@@ -36,7 +38,10 @@ def test_after_a_turn_the_games_are_in_step_again():
         for _ in range(outcomes):
             luck.happened(CHANCE)
         luck.happened(1)
-    flips = [[luck.pick(coin, str) for _ in range(20) if luck.happened(CHANCE) is None] for luck in (short, long)]
+    flips = [
+        [luck.pick(coin, str) for _ in range(20) if luck.happened(CHANCE) is None]
+        for luck in (short, long)
+    ]
     assert flips[0] == flips[1]
 
 
@@ -56,7 +61,9 @@ def test_any_number_of_workers_gives_the_same(cards):
 
 def test_rounds_are_whole_and_progress_is_told(cards):
     told = []
-    tally = play_match(cards, ["random", "random"], 5, progress=lambda done, of: told.append((done, of)))
+    tally = play_match(
+        cards, ["random", "random"], 5, progress=lambda done, of: told.append((done, of))
+    )
     assert told == [(2, 6), (4, 6), (6, 6)]
     assert len(tally.games) == 6
 
@@ -75,7 +82,9 @@ def test_the_strong_beat_the_weak():
 @pytest.mark.slow
 def test_in_qtris_greedy_beats_random():
     """Twenty games show that it wins more often than not; how often takes the 400 of benchmarks/qtris_strength.py."""
-    assert play_match(registry.game("qtris"), ["greedy", "random"], 20, 1).line(0).win_share.low > 0.5
+    assert (
+        play_match(registry.game("qtris"), ["greedy", "random"], 20, 1).line(0).win_share.low > 0.5
+    )
 
 
 def test_the_tally_counts_by_role():
@@ -105,5 +114,9 @@ def test_intervals_cover_the_truth():
     from math import comb
 
     held = [wilson(k, 20) for k in range(21)]
-    covered = sum(comb(20, k) * 0.9**k * 0.1 ** (20 - k) for k in range(21) if held[k].low <= 0.9 <= held[k].high)
+    covered = sum(
+        comb(20, k) * 0.9**k * 0.1 ** (20 - k)
+        for k in range(21)
+        if held[k].low <= 0.9 <= held[k].high
+    )
     assert 0.93 < covered < 0.98

@@ -26,7 +26,10 @@ class Guest:
         self.troubles: list[str] = []
         self.bytes = 0
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
-        page.on("console", lambda line: line.type == "error" and self.troubles.append(f"console: {line.text}"))
+        page.on(
+            "console",
+            lambda line: line.type == "error" and self.troubles.append(f"console: {line.text}"),
+        )
         page.on("request", lambda request: self.check(request.url))
         page.on("websocket", lambda socket: self.check(socket.url))
         expect.set_options(timeout=10_000)

@@ -97,7 +97,9 @@ def record() -> str:
     match = Match.begin(game).settle(rng)
     players = [make(game, "greedy", 1), make(game, "kitten", 2)]
     while (seat := match.actor) is not None:
-        match = match.push(players[seat].choose(game, match.view(seat), match.seen(seat), Limit())).settle(rng)
+        match = match.push(
+            players[seat].choose(game, match.view(seat), match.seen(seat), Limit())
+        ).settle(rng)
     return format_record(match, {"Seats": "Player 1: Ada; Player 2: Bob"})
 
 
@@ -146,7 +148,10 @@ def lesson(me: Guest) -> str:
         me.house.post("/api/class/release", {"table": table["code"]}, TOKEN)
     me.house.post("/api/class/dismiss", {}, TOKEN)
     names = ["Ada", "Bob", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida"]
-    known = {name: me.house.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"] for name in names}
+    known = {
+        name: me.house.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"]
+        for name in names
+    }
     for game, pair in (("nim", names[:2]), ("tictactoe", names[2:4]), ("qtris", names[4:6])):
         wish = {"game": game, "names": pair, "clock": "15+10"}
         code = me.house.post("/api/class/pair", wish, TOKEN).json()["tables"][0]

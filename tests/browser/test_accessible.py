@@ -25,7 +25,9 @@ def test_home(guest, width, theme):
 
 
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
-@pytest.mark.parametrize("path", ["/board/qtris", "/rules", "/rules/qtris", "/fairness", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/board/qtris", "/rules", "/rules/qtris", "/fairness", "/nowhere"]
+)
 def test_pages_to_read(guest, path, width, theme):
     me = guest(width, theme)
     me.page.goto(path)
@@ -111,7 +113,9 @@ def test_high_contrast(guest):
 def luminance(colour):
     """Relative luminance as WCAG 2 defines it."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 

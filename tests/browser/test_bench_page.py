@@ -10,7 +10,9 @@ def lay(me, *words):
     for word in words:
         tile, squares = re.fullmatch(r"(\D+)(\d+)", word).groups()
         me.pick(f"tray:{tile}", *(f"sq:{square}" for square in squares))
-        expect(me.piece(f"sq:{squares[0]}")).not_to_have_attribute("aria-label", re.compile("empty"))
+        expect(me.piece(f"sq:{squares[0]}")).not_to_have_attribute(
+            "aria-label", re.compile("empty")
+        )
 
 
 def test_a_board_is_laid_shared_and_played(guest):
@@ -26,11 +28,15 @@ def test_a_board_is_laid_shared_and_played(guest):
     ada.button("Copy the link").first.click()
     link = ada.page.get_by_role("dialog").get_by_role("textbox").input_value()
     bob.page.goto(link)
-    expect(bob.piece("sq:1")).to_have_attribute("aria-label", re.compile("half of pair .* with square 6"))
+    expect(bob.piece("sq:1")).to_have_attribute(
+        "aria-label", re.compile("half of pair .* with square 6")
+    )
     expect(bob.piece("sq:2")).to_have_attribute("aria-label", re.compile("square 2: white"))
     bob.page.get_by_role("link", name="Play this board").click()
     bob.button("Set up the table").click()
-    expect(bob.page.locator(".ket-about")).to_contain_text("Who fills the board: C+a.W.W/W.B.C+a/L.W.W")
+    expect(bob.page.locator(".ket-about")).to_contain_text(
+        "Who fills the board: C+a.W.W/W.B.C+a/L.W.W"
+    )
     expect(bob.piece("sq:7")).to_have_attribute("aria-label", re.compile("left kitten"))
 
 
@@ -41,7 +47,9 @@ def test_the_rules_of_the_bench_and_what_it_refuses(guest):
     expect(me.status).to_contain_text("squares 1 and 2 are now entangled")
     me.pick("tool:noise", "sq:1")
     expect(me.status).to_contain_text("nobody looks")
-    expect(me.page.get_by_role("link", name="Play this board")).to_have_count(0)  # no preparation makes this
+    expect(me.page.get_by_role("link", name="Play this board")).to_have_count(
+        0
+    )  # no preparation makes this
     expect(me.page.get_by_role("link", name="Measure it again")).to_be_visible()
     me.button("Undo").click()
     me.button("Undo").click()

@@ -61,7 +61,9 @@ def test_a_teacher_and_three_students(guest):
     left = boss.page.locator(".ket-pupil b").inner_text()
     players = [me for me, name in zip(pupils, ("Ada", "Bob", "Cleo"), strict=True) if name != left]
     for me in players:
-        expect(me.page.locator("ket-board svg").first).to_be_visible()  # they landed there by themselves
+        expect(
+            me.page.locator("ket-board svg").first
+        ).to_be_visible()  # they landed there by themselves
         expect(me.page.get_by_role("timer")).to_have_count(2)
         expect(me.page.get_by_text("In the class as")).to_be_visible()
     line = boss.page.locator(".ket-class-tables li")
@@ -71,7 +73,9 @@ def test_a_teacher_and_three_students(guest):
     expect(screen.page.locator(".ket-show svg").first).to_be_visible()
     expect(screen.page.locator(":is(button, a, input, select):visible")).to_have_count(0)
     expect(screen.page.locator(".ket-chip")).to_have_count(2)
-    first = next(me for me in players if me.page.locator(".ket-chip").first.inner_text().find("you") > 0)
+    first = next(
+        me for me in players if me.page.locator(".ket-chip").first.inner_text().find("you") > 0
+    )
     second = next(me for me in players if me is not first)
     first.pick("1-1")
     second.my_turn()
@@ -156,7 +160,9 @@ def test_by_keyboard_alone(guest):
     expect(me.page).to_have_title("● Your turn · Nim")
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1180, "dark"), (390, "light"), (1180, "light"), (390, "dark")])
+@pytest.mark.parametrize(
+    ("width", "theme"), [(1180, "dark"), (390, "light"), (1180, "light"), (390, "dark")]
+)
 def test_axe_finds_nothing(guest, width, theme):
     me = guest(width, theme)
     me.page.goto(f"/class/{CODE}")
@@ -166,7 +172,9 @@ def test_axe_finds_nothing(guest, width, theme):
     clean(me)
     for name in ("Bob", "Cleo"):
         me.house.post(f"/api/class/{CODE}/join", {"name": name})
-    me.house.post("/api/class/pair", {"game": "nim", "names": ["Bob", "Cleo"], "clock": "5+5"}, TOKEN)
+    me.house.post(
+        "/api/class/pair", {"game": "nim", "names": ["Bob", "Cleo"], "clock": "5+5"}, TOKEN
+    )
     boss = teach(guest(width, theme))
     expect(boss.page.locator(".ket-class-tables li")).to_have_count(1)
     boss.page.locator("summary").first.click()
@@ -183,9 +191,14 @@ def test_the_large_screen_goes_from_table_to_table(guest):
     expect(boss.status).to_have_text("No game is running now.")
     expect(boss.page.locator(".ket-code")).to_have_text(CODE)
     clean(boss)
-    known = {name: boss.house.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"] for name in "ABCD"}
+    known = {
+        name: boss.house.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"]
+        for name in "ABCD"
+    }
     for game, names in (("nim", ["A", "B"]), ("tictactoe", ["C", "D"])):
-        code = boss.house.post("/api/class/pair", {"game": game, "names": names}, TOKEN).json()["tables"][0]
+        code = boss.house.post("/api/class/pair", {"game": game, "names": names}, TOKEN).json()[
+            "tables"
+        ][0]
         for name in names:
             boss.house.post(f"/api/tables/{code}/ready", {}, known[name])
     heading = boss.page.get_by_role("heading", level=1)

@@ -50,7 +50,9 @@ def test_a_clock_is_chosen_in_words(guest):
 def test_little_time_is_told_in_words_and_then_the_flag_falls(guest, width, theme):
     ada, bob = guest(width, theme), guest()
     sit_both(ada, bob, "5+5")
-    expect(chip(bob, 1).get_by_role("timer")).to_have_attribute("aria-label", "5 minutes left, not running")
+    expect(chip(bob, 1).get_by_role("timer")).to_have_attribute(
+        "aria-label", "5 minutes left, not running"
+    )
     assert "little time" not in ada.page.content()
     WATCH.wait(272)
     ada.page.reload()
@@ -83,7 +85,9 @@ def test_somebody_stays_away(guest, width, theme):
     expect(ada.button("Claim the win")).to_have_count(0)
     WATCH.wait(121)
     ada.page.reload()
-    expect(ada.page.locator(".ket-away")).to_contain_text("Bob has been away for more than two minutes")
+    expect(ada.page.locator(".ket-away")).to_contain_text(
+        "Bob has been away for more than two minutes"
+    )
     clean(ada)
     ada.button("Go on waiting").click()
     expect(ada.page.locator(".ket-away")).to_have_count(0)
@@ -109,7 +113,9 @@ def test_a_win_is_claimed_and_the_one_who_returns_reads_why(guest):
     ada.button("Claim the win").click()
     expect(ada.status).to_contain_text("You won!")
     bob.page.goto(f"/t/{code}")
-    expect(bob.status).to_contain_text("You were away for more than two minutes, and the win was claimed.")
+    expect(bob.status).to_contain_text(
+        "You were away for more than two minutes, and the win was claimed."
+    )
 
 
 HEAR = """window.heard = []; const Real = window.OscillatorNode;

@@ -22,7 +22,9 @@ def name(file):
 def test_no_game_is_known_by_name(file):
     text = file.read_text(encoding="utf-8").lower()
     names = {*registry.names(), *registry.packages()}
-    assert [each for each in sorted(names) if re.search(rf"\b{re.escape(each.lower())}\b", text)] == []
+    assert [
+        each for each in sorted(names) if re.search(rf"\b{re.escape(each.lower())}\b", text)
+    ] == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=name)
@@ -49,11 +51,18 @@ def test_every_rule_is_prefixed(file):
     assert [each for each in selectors if not each.startswith("@media") and "ket" not in each] == []
 
 
-@pytest.mark.parametrize("file", [file for file in SCRIPTS if not file.name.startswith("words")], ids=name)
+@pytest.mark.parametrize(
+    "file", [file for file in SCRIPTS if not file.name.startswith("words")], ids=name
+)
 def test_sentences_live_in_one_file(file):
     """What a person reads is in words.js and words-*.js: no text of several words is shown from anywhere else."""
     text = re.sub(
-        r"/\*.*?\*/|^\s*//[^\n]*|(?<=[;{}]) // [^\n]*", "", file.read_text(encoding="utf-8"), flags=re.S | re.M
+        r"/\*.*?\*/|^\s*//[^\n]*|(?<=[;{}]) // [^\n]*",
+        "",
+        file.read_text(encoding="utf-8"),
+        flags=re.S | re.M,
     )
-    shown = re.findall(r"""(?:toast|textContent =|title:|"aria-label":)[ (]*["'`]([A-Za-z]+ [A-Za-z ]+)""", text)
+    shown = re.findall(
+        r"""(?:toast|textContent =|title:|"aria-label":)[ (]*["'`]([A-Za-z]+ [A-Za-z ]+)""", text
+    )
     assert shown == []

@@ -54,7 +54,9 @@ def rules_of(me, name="QTris"):
 def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(guest):
     me = guest(390, "light")
     option = rules_of(me)
-    option("edition").select_option(label="Compact book: players fill the board, play two cards, then draw two")
+    option("edition").select_option(
+        label="Compact book: players fill the board, play two cards, then draw two"
+    )
     expect(option("order")).to_have_value("play_draw")
     expect(option("prep")).to_have_value("manual")
     option("noise").select_option("on")
@@ -75,7 +77,9 @@ def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(guest
     me.troubles.clear()
     option("prep-other").fill("R.W.B/C+a.W.L/B.C+a.W")
     me.button("Set up the table").click()
-    expect(me.page.locator(".ket-about")).to_contain_text("Rulebook: Compact book · Who fills the board: R.W.B")
+    expect(me.page.locator(".ket-about")).to_contain_text(
+        "Rulebook: Compact book · Who fills the board: R.W.B"
+    )
 
 
 def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(guest):
@@ -107,7 +111,11 @@ def test_an_address_may_name_the_game_and_its_options(guest):
     expect(me.page.get_by_role("radio", name="Nim")).to_be_checked()
     expect(me.page.locator("#ket-option-heaps")).to_have_value("1.2")
     expect(me.page.locator("#ket-option-order")).to_have_value("size")
-    for wish, says in (("nim:cats=1", "no option 'cats'"), ("nim:heaps=x", "heaps=x"), ("chess", "no game 'chess'")):
+    for wish, says in (
+        ("nim:cats=1", "no option 'cats'"),
+        ("nim:heaps=x", "heaps=x"),
+        ("chess", "no game 'chess'"),
+    ):
         me.page.goto(f"/?game={wish}")
         expect(me.page.locator(".ket-options .ket-wrong")).to_contain_text(says)
     me.troubles.clear()  # the refusals are in the console

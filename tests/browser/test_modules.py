@@ -10,7 +10,14 @@ PICKING = """async (steps) => {
   return { answers, next: [...picking.next].sort(), open: picking.open.map((each) => each.text) };
 }"""
 CX = ["CX16 CX 1 6", "CX61 CX 6 1", "CX11 CX 1 1", "H1 H 1", "H6 H 6"]
-SWAP = ["keep keep", "swap:X X swap", "swap:Z Z swap", "swap:XZ X Z swap", "swap:XX X X swap", "swap:XXZ X X Z swap"]
+SWAP = [
+    "keep keep",
+    "swap:X X swap",
+    "swap:Z Z swap",
+    "swap:XZ X Z swap",
+    "swap:XX X X swap",
+    "swap:XXZ X X Z swap",
+]
 
 
 @pytest.fixture(scope="module")
@@ -52,9 +59,18 @@ def test_picks_out_of_order_make_the_right_move(blank):
 
 def test_the_squares_of_a_pair_come_in_either_order(blank):
     moves = ["put:C+16 C+ 1 6", "put:C+19 C+ 1 9", "put:R6 R 6"]
-    for picks, answers in ((["C+", "6", "1"], ["step", "step", "done"]), (["C+", "9", "6"], ["step", "step", "no"])):
-        assert blank.evaluate(PICKING, {"moves": moves, "picks": picks, "either": "C+"})["answers"] == answers
-    assert blank.evaluate(PICKING, {"moves": moves, "picks": ["C+", "6"]})["answers"] == ["step", "no"]
+    for picks, answers in (
+        (["C+", "6", "1"], ["step", "step", "done"]),
+        (["C+", "9", "6"], ["step", "step", "no"]),
+    ):
+        assert (
+            blank.evaluate(PICKING, {"moves": moves, "picks": picks, "either": "C+"})["answers"]
+            == answers
+        )
+    assert blank.evaluate(PICKING, {"moves": moves, "picks": ["C+", "6"]})["answers"] == [
+        "step",
+        "no",
+    ]
 
 
 def test_morph_keeps_keyed_nodes_wherever_they_go(blank):

@@ -120,7 +120,9 @@ def test_one_screen_without_secrets_has_no_curtain(guest):
 
 def test_the_curtain_falls_when_the_other_is_to_move(guest):
     us = guest()
-    us.sit_at(LAST_TURN.replace("turn:9", "turn:8").replace("first:0", "first:1"), "shared", "shared")
+    us.sit_at(
+        LAST_TURN.replace("turn:9", "turn:8").replace("first:0", "first:1"), "shared", "shared"
+    )
     us.button("I am Player 2", exact=False).click()
     us.pick("card:X", "sq:3")
     expect(us.status).to_contain_text("second card")
@@ -151,7 +153,9 @@ def test_a_spectator_sees_the_game_but_no_hands(guest):
 
 def hands(one):
     """The cards that lie open on somebody's table."""
-    return sorted(card.get_attribute("data-pick") for card in one.page.locator("[data-pick^='card:']").all())
+    return sorted(
+        card.get_attribute("data-pick") for card in one.page.locator("[data-pick^='card:']").all()
+    )
 
 
 def test_eve_against_a_team_of_two_and_bob(guest):
@@ -160,7 +164,10 @@ def test_eve_against_a_team_of_two_and_bob(guest):
     alice.page.get_by_label("A friend, by a link").check()
     alice.button("Set up the table").click()
     expect(alice.page.locator(".ket-code")).to_be_visible()
-    link, seat = (alice.page.get_by_label(name, exact=True).input_value() for name in ("Link", "Link to your seat"))
+    link, seat = (
+        alice.page.get_by_label(name, exact=True).input_value()
+        for name in ("Link", "Link to your seat")
+    )
     mate.page.goto(seat)
     expect(mate.page).to_have_url(link)  # the token is out of sight
     expect(mate.page.locator(".ket-chip").first).to_contain_text("you")

@@ -70,7 +70,14 @@ def test_opt_stands_alone_and_amplification_comes_after(guest) -> None:
     me = guest()
     me.sit("qt3", "shared", "shared")
     expect(field(me)).to_be_visible()
-    for pick, text in (("a1", "a1"), ("opt", "opt"), ("!", "opt!"), ("b2", "b2!"), ("c3", "b2+c3!"), ("!", "b2+c3")):
+    for pick, text in (
+        ("a1", "a1"),
+        ("opt", "opt"),
+        ("!", "opt!"),
+        ("b2", "b2!"),
+        ("c3", "b2+c3!"),
+        ("!", "b2+c3"),
+    ):
         me.piece(pick).click()
         expect(field(me)).to_have_value(text)
 
@@ -106,7 +113,9 @@ def test_a_game_too_large_for_a_circuit_says_how_many_qubits_it_needs(guest) -> 
         play(me, "a1+b1+c1+a2+b2+c2+a3+b3+c3")
     me.button("Circuit").click()
     expect(me.page.get_by_role("dialog")).to_contain_text("15120 branches need 14 qubits")
-    assert all("422" in trouble for trouble in me.troubles)  # the browser's own line about the refusal
+    assert all(
+        "422" in trouble for trouble in me.troubles
+    )  # the browser's own line about the refusal
     me.troubles.clear()
 
 

@@ -31,16 +31,24 @@ def test_a_board_placed_by_hand(guest):
     if ada.page.locator(".ket-curtain:visible").count():
         ada.page.locator(".ket-curtain button").first.click()
     ada.pick("tray:C+", "sq:1", "sq:6")
-    expect(ada.piece("sq:6")).to_have_attribute("aria-label", re.compile("half of pair .* with square 1"))
+    expect(ada.piece("sq:6")).to_have_attribute(
+        "aria-label", re.compile("half of pair .* with square 1")
+    )
 
 
 def test_mixed_squares_are_shown_and_said(guest):
     ada = guest()
     ada.sit_at(MIXED, "person", "greedy")
-    expect(ada.piece("sq:5")).to_have_attribute("aria-label", re.compile("mixed: white 25 %, black 75 %"))
-    expect(ada.piece("sq:1")).to_have_attribute("aria-label", re.compile("correlated with square 2"))
+    expect(ada.piece("sq:5")).to_have_attribute(
+        "aria-label", re.compile("mixed: white 25 %, black 75 %")
+    )
+    expect(ada.piece("sq:1")).to_have_attribute(
+        "aria-label", re.compile("correlated with square 2")
+    )
     ada.pick("card:X", "sq:5")
-    expect(ada.piece("sq:5")).to_have_attribute("aria-label", re.compile("mixed: white 75 %, black 25 %"))
+    expect(ada.piece("sq:5")).to_have_attribute(
+        "aria-label", re.compile("mixed: white 75 %, black 25 %")
+    )
 
 
 def test_what_is_tied_is_said_under_the_board_and_a_move_one_looks_at_changes_the_odds(guest):
@@ -62,7 +70,9 @@ def test_eve_measures(guest):
     eve = guest()
     eve.sit_at(EVE, "random", "person", "random")
     eve.pick("basis:orient")
-    expect(eve.page.locator(".ket-step")).to_contain_text("1 of 3, choose the first card to give up")
+    expect(eve.page.locator(".ket-step")).to_contain_text(
+        "1 of 3, choose the first card to give up"
+    )
     eve.piece("sq:5").click(force=True)
     expect(eve.toast).to_contain_text("does not go with right or left")
     eve.pick("card:X", "card:H", "sq:5")
@@ -73,7 +83,9 @@ def test_a_measured_set_is_seen_before_the_next(guest):
     bob = guest()
     bob.sit_at(LAST_CARD, "random", "random", "person")
     bob.pick("card:H", "sq:9")
-    expect(bob.status).to_have_text(re.compile("3 lines of white bring Alice and Bob 2 points.*Go on to the next set"))
+    expect(bob.status).to_have_text(
+        re.compile("3 lines of white bring Alice and Bob 2 points.*Go on to the next set")
+    )
     expect(bob.page.locator('.ket-frame > svg [data-key^="line:"]')).to_have_count(3)
     bob.pick("choice:next")
     expect(bob.status).to_have_text(re.compile("Choose the cards to swap"))
@@ -105,6 +117,8 @@ def test_entangled_groups_and_the_circuit(guest):
     picture = ada.page.locator(".ket-circuit img")
     expect(picture).to_be_visible()
     assert (
-        picture.evaluate("image => image.complete ? image.naturalWidth : image.decode().then(() => image.naturalWidth)")
+        picture.evaluate(
+            "image => image.complete ? image.naturalWidth : image.decode().then(() => image.naturalWidth)"
+        )
         > 200
     )

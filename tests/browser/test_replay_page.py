@@ -14,7 +14,9 @@ from ketplay.core.record import format_record, parse_record
 
 MOVES = ["b2", "a1", "c1", "a3", "a2", "c2", "b3", "b1", "c3"]
 DRAWN = format_record(Match.replay(ketplay.game("tictactoe"), MOVES), {}, {4: "a corner each"})
-LOST = format_record(Match.replay(ketplay.game("tictactoe"), ["a1", "b1", "b2", "c3", "a2", "c2", "a3"]))
+LOST = format_record(
+    Match.replay(ketplay.game("tictactoe"), ["a1", "b1", "b2", "c3", "a2", "c2", "a3"])
+)
 BOARD = "qtris R.W.B/C+a.W.L/B.C+a.W"
 
 
@@ -137,7 +139,8 @@ def test_a_position_is_measured_again_and_again(guest):
     me.button("100 times").click()
     expect(me.page.get_by_text("101 measurements")).to_be_visible()
     counts = [
-        int(re.match(r"\d+", text)[0]) for text in me.page.locator(".ket-histogram td:last-child").all_inner_texts()
+        int(re.match(r"\d+", text)[0])
+        for text in me.page.locator(".ket-histogram td:last-child").all_inner_texts()
     ]
     assert sum(counts) == 101
     expect(me.page.locator(".ket-means")).to_contain_text("1.250 points on average, exactly")

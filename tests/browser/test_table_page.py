@@ -160,7 +160,9 @@ def test_pieces_keep_their_nodes_and_focus(guest):
     me.piece("sq:3").focus()
     me.page.keyboard.press("Enter")
     expect(me.status).to_contain_text("second card")
-    assert me.piece("sq:3").evaluate("node => node.mine === true && document.activeElement === node")
+    assert me.piece("sq:3").evaluate(
+        "node => node.mine === true && document.activeElement === node"
+    )
 
 
 class Line:
@@ -238,7 +240,9 @@ def test_a_table_that_is_not_there(guest):
 def test_rings_fit_pieces_that_came_late(guest):
     """A piece has no size before its symbol is there; the ring must still be as large as the piece."""
     me = guest()
-    me.page.route(re.compile("symbols.svg"), lambda route: (me.page.wait_for_timeout(700), route.continue_()))
+    me.page.route(
+        re.compile("symbols.svg"), lambda route: (me.page.wait_for_timeout(700), route.continue_())
+    )
     me.sit_at(MIDDLE, "person", "random")
     expect(me.page.locator("#ket-symbols symbol").first).to_be_attached()
     card, ring = me.piece("card:X"), me.piece("card:X").locator(".ket-mark-legal rect")
@@ -250,7 +254,11 @@ def test_a_move_is_composed_and_its_text_edited(guest):
     """Games with more moves than can be listed: picks switch terms, the server judges the text."""
     me = guest()
     me.sit("qt3", "person", "random")
-    field, verdict, play = me.page.get_by_label("Your move"), me.page.locator(".ket-verdict"), me.button("Play it")
+    field, verdict, play = (
+        me.page.get_by_label("Your move"),
+        me.page.locator(".ket-verdict"),
+        me.button("Play it"),
+    )
     expect(field).to_be_visible()
     me.pick("a1", "c3", "b2")
     expect(field).to_have_value("a1+c3+b2")

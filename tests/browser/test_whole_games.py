@@ -39,7 +39,9 @@ def test_a_whole_game_with_the_keyboard_alone(guest):
     me.page.keyboard.press("Enter")
     me.my_turn()
     focus_board(me)
-    walked = me.play_out(lambda: by_arrows(me) if me.lines.count() % 2 else me.page.keyboard.press("1"))
+    walked = me.play_out(
+        lambda: by_arrows(me) if me.lines.count() % 2 else me.page.keyboard.press("1")
+    )
     assert walked > 10
     me.page.keyboard.press("Home")
     expect(me.page.locator(".ket-past")).to_contain_text("start")

@@ -2,7 +2,10 @@ from ketplay.core.game import Forecast
 
 
 def value(game, state):
-    a, b = (points + 1.5 * state.coin * (state.turn % 2 == seat) for seat, points in enumerate(state.sums))
+    a, b = (
+        points + 1.5 * state.coin * (state.turn % 2 == seat)
+        for seat, points in enumerate(state.sums)
+    )
     gap = (a - b) / 16
     return gap, -gap
 

@@ -51,7 +51,9 @@ class Cards(Game[Table, str]):
         hands = tuple((*hand, card) if n == seat else hand for n, hand in enumerate(state.hands))
         left = list(state.deck)
         left.remove(card if card in left else "?")
-        return state._replace(hands=hands, deck=tuple(left), turn=-1 if sum(map(len, hands)) < 4 else 0)
+        return state._replace(
+            hands=hands, deck=tuple(left), turn=-1 if sum(map(len, hands)) < 4 else 0
+        )
 
     def outcome(self, state: Table) -> Outcome | None:
         if state.turn != 4:
@@ -64,7 +66,9 @@ class Cards(Game[Table, str]):
         return move
 
     def view(self, state: Table, seat: int | None) -> Table:
-        hands = tuple(hand if n == seat else ("?",) * len(hand) for n, hand in enumerate(state.hands))
+        hands = tuple(
+            hand if n == seat else ("?",) * len(hand) for n, hand in enumerate(state.hands)
+        )
         return state._replace(hands=hands, deck=("?",) * len(state.deck))
 
     def seen(self, state: Table, move: str, seat: int | None) -> str:
@@ -73,7 +77,10 @@ class Cards(Game[Table, str]):
     def parse_move(self, state: Table, text: str) -> str:
         hidden = state.turn == -1 and "?" in state.deck and text[:1] == "~"
         hidden = hidden or (
-            state.turn > -1 and not state.coin and "?" in state.hands[state.turn % 2] and text.isdigit()
+            state.turn > -1
+            and not state.coin
+            and "?" in state.hands[state.turn % 2]
+            and text.isdigit()
         )
         return text if hidden else super().parse_move(state, text)
 
@@ -81,7 +88,9 @@ class Cards(Game[Table, str]):
         everything = [str(n + 1) for n in range(int(self.chosen["top"]))]
         unseen = [card for card in everything if card not in sum(view.hands, ())]
         rng.shuffle(unseen)
-        hands = tuple(tuple(unseen.pop() if card == "?" else card for card in hand) for hand in view.hands)
+        hands = tuple(
+            tuple(unseen.pop() if card == "?" else card for card in hand) for hand in view.hands
+        )
         return view._replace(hands=hands, deck=tuple(sorted(unseen[: len(view.deck)])))
 
     def format_state(self, state: Table) -> str:
@@ -93,12 +102,22 @@ class Cards(Game[Table, str]):
             hands, deck, sums, turn, coin = text.split()
             a, b = hands.replace("-", "").split("/")
             x, y = sums.split("-")
-            return Table((tuple(a), tuple(b)), tuple(deck.replace("-", "")), (int(x), int(y)), int(turn), int(coin))
+            return Table(
+                (tuple(a), tuple(b)),
+                tuple(deck.replace("-", "")),
+                (int(x), int(y)),
+                int(turn),
+                int(coin),
+            )
         except ValueError:
-            raise InvalidPosition(f"'{text}' is no position; right: 12/34 56 0-0 0 0", at=text) from None
+            raise InvalidPosition(
+                f"'{text}' is no position; right: 12/34 56 0-0 0 0", at=text
+            ) from None
 
 
-def _without(hands: tuple[tuple[str, ...], ...], seat: int, card: str) -> tuple[tuple[str, ...], ...]:
+def _without(
+    hands: tuple[tuple[str, ...], ...], seat: int, card: str
+) -> tuple[tuple[str, ...], ...]:
     hand = list(hands[seat])
     hand.remove(card if card in hand else "?")
     return tuple(tuple(hand) if n == seat else h for n, h in enumerate(hands))

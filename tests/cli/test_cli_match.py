@@ -7,7 +7,12 @@ def test_json_is_the_same_for_any_number_of_workers(ketplay):
     line = "match tictactoe random searcher --games 6 --seed 2 --nodes 100 --json"
     one = ketplay(line)
     assert one.json["games"] == 6
-    assert one.json["lines"][0]["wins"] + one.json["lines"][0]["losses"] + one.json["lines"][0]["draws"] == 6
+    assert (
+        one.json["lines"][0]["wins"]
+        + one.json["lines"][0]["losses"]
+        + one.json["lines"][0]["draws"]
+        == 6
+    )
     assert ketplay(line + " --workers 2").out == one.out
 
 

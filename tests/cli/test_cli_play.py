@@ -10,7 +10,10 @@ from ketplay import load
 def test_a_whole_game_to_the_end(ketplay):
     ran = ketplay("play nim:heaps=1.2 --against searcher --seed 1", "2-1\n1-1\n2-1\n")
     assert ran.code == 0
-    assert "Second: take 1 stone of 1 from heap 1 (1-1)" in ran.out or "Second: take 1 stone" in ran.out
+    assert (
+        "Second: take 1 stone of 1 from heap 1 (1-1)" in ran.out
+        or "Second: take 1 stone" in ran.out
+    )
     assert "First wins: First took the last stone." in ran.out
     assert '[Seats "person searcher"]' in ran.out
 
@@ -30,7 +33,10 @@ def test_the_same_seed_is_the_same_game(ketplay):
         ("undo", "There is nothing of yours to take back."),
         ("odds", "Nim offers no odds."),
         ("moves 7", "No move begins with '7'."),
-        ("1-1 2-1", "'2-1' comes too early: before it, it is no longer your turn; nothing was played."),
+        (
+            "1-1 2-1",
+            "'2-1' comes too early: before it, it is no longer your turn; nothing was played.",
+        ),
         ("save nowhere/x.ket", "Cannot write nowhere/x.ket"),
     ],
 )
@@ -41,7 +47,9 @@ def test_wrong_input_explains_itself_and_loses_nothing(ketplay, typed, answer):
 
 
 def test_commands(ketplay):
-    ran = ketplay("play nim --seed 1", "moves\nmoves 3\n?\nhelp\nhint\nlog\nboard\nrules\n\n?moves\n")
+    ran = ketplay(
+        "play nim --seed 1", "moves\nmoves 3\n?\nhelp\nhint\nlog\nboard\nrules\n\n?moves\n"
+    )
     assert "  1-2  take 2 stones of 3 from heap 1" in ran.out
     assert "searcher would play" in ran.out
     assert "Nothing has happened yet." in ran.out
@@ -154,7 +162,12 @@ def test_an_edited_record_is_refused(ketplay, record, tmp_path, old, new, senten
 def test_a_truncated_record_is_refused_everywhere(ketplay, record, tmp_path):
     text = (tmp_path / record).read_text()
     (tmp_path / record).write_text(text[: len(text) - 4])
-    for line in ("play --resume game.ket", "replay game.ket", "show game.ket", "export game.ket --to json"):
+    for line in (
+        "play --resume game.ket",
+        "replay game.ket",
+        "show game.ket",
+        "export game.ket --to json",
+    ):
         assert ketplay(line).code == 2
 
 
@@ -162,7 +175,11 @@ def test_between_two_persons_a_curtain_falls_when_hands_are_hidden(ketplay, card
     """Nothing of a hand is on the screen before its owner has pressed Enter, and then what happened is told."""
     out = ketplay("play cards --hotseat --seed 4", "\nmoves\n", live=True).out
     after = out.partition("Pass the keyboard to Ada, who presses Enter. ")[2]
-    hand = [line.split()[-2] for line in after.splitlines() if line.endswith(tuple("123456")) and "  " in line]
+    hand = [
+        line.split()[-2]
+        for line in after.splitlines()
+        if line.endswith(tuple("123456")) and "  " in line
+    ]
     assert f"{hand[0]}{hand[1]}/??" in after or f"{hand[1]}{hand[0]}/??" in after
     out = ketplay("play cards --hotseat --seed 4", f"\n{hand[0]}\n\n", live=True).out
     told = out.partition("Pass the keyboard to Bob, who presses Enter. ")[2]
@@ -179,7 +196,9 @@ def test_quit_offers_to_save(ketplay, tmp_path):
     assert "Save the game to which file? Enter leaves without saving." in ran.out
     assert load(str(tmp_path / "kept.ket")).match.log
     refused = ketplay("play nim --seed 1", "1-1\nquit\nkept.ket\nquit\n\n", live=True)
-    assert "There is a file kept.ket already" in refused.out  # and the game is not lost: it asks again
+    assert (
+        "There is a file kept.ket already" in refused.out
+    )  # and the game is not lost: it asks again
     assert refused.out.count("Save the game") == 2
 
 
@@ -190,10 +209,16 @@ def test_a_set_with_eve_is_seen_before_the_next(ketplay, tmp_path):
         "aside:-|-|- spent:X4Y1Z4H5CX5 rolls:- first:0 white:0 sets:0-0.0.yes"
     )
     path = tmp_path / "set.ket"
-    ran = ketplay(["play", line, "--seat", "2", "--against", "random", "--seed", "1"], f"H9\nnext\nsave {path}\n")
+    ran = ketplay(
+        ["play", line, "--seat", "2", "--against", "random", "--seed", "1"],
+        f"H9\nnext\nsave {path}\n",
+    )
     seen, _, after = ran.out.partition("Bob: goes on to the next set")
     assert "Alice: goes on to the next set" in seen
-    assert "3 lines of white bring Alice and Bob 2 points. Alice and Bob now have 2, Eve 0." in " ".join(seen.split())
+    assert (
+        "3 lines of white bring Alice and Bob 2 points. Alice and Bob now have 2, Eve 0."
+        in " ".join(seen.split())
+    )
     assert "set 1, measured; deck 52" in seen
     assert "set 2, swapping cards" in after
     assert load(str(path)).match.tokens[:4] == ("H9", "next", "next", "next")

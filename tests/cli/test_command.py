@@ -112,11 +112,15 @@ def test_without_a_verb_it_serves(ketplay, monkeypatch):
 def python(*words, **more):
     source = os.path.dirname(os.path.dirname(package.__file__))
     env = {**os.environ, "PYTHONPATH": source}
-    return subprocess.run([sys.executable, *words], capture_output=True, text=True, env=env, check=False, **more)
+    return subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, env=env, check=False, **more
+    )
 
 
 def test_a_broken_pipe_is_quiet():
-    code = "import sys, os, ketplay.cli; os.close(0); sys.exit(ketplay.cli.main(['games', '--json']))"
+    code = (
+        "import sys, os, ketplay.cli; os.close(0); sys.exit(ketplay.cli.main(['games', '--json']))"
+    )
     line = f"{sys.executable} -c {shlex.quote(code)} | head -c 1"
     env = {**os.environ, "PYTHONPATH": os.path.dirname(os.path.dirname(package.__file__))}
     ran = subprocess.run(["bash", "-c", line], capture_output=True, text=True, env=env, check=False)
@@ -128,7 +132,14 @@ def test_help_imports_no_verb():
     loaded = python("-c", code).stderr.split()
     ours = {name for name in loaded if name.startswith("ketplay.cli")}
     assert ours == {"ketplay.cli", "ketplay.cli.verbs"}
-    assert not {"numpy", "rich", "starlette", "argparse", "dataclasses", "importlib.metadata"} & set(loaded)
+    assert not {
+        "numpy",
+        "rich",
+        "starlette",
+        "argparse",
+        "dataclasses",
+        "importlib.metadata",
+    } & set(loaded)
 
 
 def test_main_answers_with_the_code_and_prints_the_version(capsys):
@@ -143,4 +154,6 @@ def test_no_colour_where_there_is_no_terminal(ketplay):
 def test_a_whole_start_takes_no_time():
     began = time.perf_counter()
     assert python("-m", "ketplay", "--help").returncode == 0
-    assert time.perf_counter() - began < 5  # generous: a shared machine; the ratio is in benchmarks/
+    assert (
+        time.perf_counter() - began < 5
+    )  # generous: a shared machine; the ratio is in benchmarks/

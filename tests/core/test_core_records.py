@@ -10,7 +10,9 @@ from ketplay.core.match import Match
 from ketplay.core.record import format_record, load, parse_record
 
 GOOD = format_record(
-    Match.begin(ketplay.game("nim:heaps=1.2")).play("2-1").play("1-1"), {"Event": "a test"}, {1: "well"}
+    Match.begin(ketplay.game("nim:heaps=1.2")).play("2-1").play("1-1"),
+    {"Event": "a test"},
+    {1: "well"},
 )
 
 
@@ -28,11 +30,15 @@ def test_round_trip() -> None:
         (lambda text: text.replace("heaps=1.2", "heaps=1.3"), "Check"),
         (lambda text: text[: text.index("1-1")], "Check"),
         (
-            lambda text: "\n".join(line for line in text.splitlines() if "Check" not in line).replace("2-1", "2-9"),
+            lambda text: "\n".join(
+                line for line in text.splitlines() if "Check" not in line
+            ).replace("2-1", "2-9"),
             "event 1",
         ),
         (
-            lambda text: "\n".join(line for line in text.splitlines() if "Check" not in line).replace("*", "1:-1"),
+            lambda text: "\n".join(
+                line for line in text.splitlines() if "Check" not in line
+            ).replace("*", "1:-1"),
             "result",
         ),
         (lambda text: text.replace("[Game", "[Gane"), "Game"),

@@ -15,7 +15,10 @@ from ketplay.core.luck import pick
     ("text", "parts"),
     [
         ("qtris", ("qtris", {})),
-        ("octal:board=path:5+cycle:4,code=0.7", ("octal", {"board": "path:5+cycle:4", "code": "0.7"})),
+        (
+            "octal:board=path:5+cycle:4,code=0.7",
+            ("octal", {"board": "path:5+cycle:4", "code": "0.7"}),
+        ),
         ("octal:board=0-1,1-2", ("octal", {"board": "0-1,1-2"})),
         ("qtris:prep=1=R 2-4=C+", ("qtris", {"prep": "1=R 2-4=C+"})),
     ],
@@ -24,7 +27,9 @@ def test_ids_are_split(text: str, parts: tuple[str, dict[str, str]]) -> None:
     assert registry.split(text) == parts
 
 
-@pytest.mark.parametrize("text", ["qtris:level", "qtris:=base", "qtris:level=", "qtris:level=base,level=s"])
+@pytest.mark.parametrize(
+    "text", ["qtris:level", "qtris:=base", "qtris:level=", "qtris:level=base,level=s"]
+)
 def test_bad_ids(text: str) -> None:
     with pytest.raises(UnknownGame):
         registry.split(text)
@@ -42,7 +47,10 @@ def test_unknown_things_name_what_there_is() -> None:
 def test_ids_are_canonical() -> None:
     assert ketplay.game("qtris:measure=exact,level=base").id == "qtris:measure=exact"
     assert ketplay.game("qtris:edition=compact,order=play_draw").id == "qtris:edition=compact"
-    assert ketplay.game("qtris:edition=compact,order=draw_play").id == "qtris:edition=compact,order=draw_play"
+    assert (
+        ketplay.game("qtris:edition=compact,order=draw_play").id
+        == "qtris:edition=compact,order=draw_play"
+    )
     assert ketplay.game("qtris") == ketplay.game("qtris:level=base")
     assert len({ketplay.game("qtris"), ketplay.game("qtris:level=base")}) == 1
 
@@ -50,7 +58,9 @@ def test_ids_are_canonical() -> None:
 def test_third_parties_come_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "their_game"
     folder.mkdir()
-    (folder / "__init__.py").write_text('TITLE = "Theirs"\nABOUT = "Another Nim."\nCREDIT = "them"\n')
+    (folder / "__init__.py").write_text(
+        'TITLE = "Theirs"\nABOUT = "Another Nim."\nCREDIT = "them"\n'
+    )
     (folder / "rules.py").write_text(
         "from ketplay.games.nim.rules import GAME as Nim\nclass Theirs(Nim):\n    name = 'theirs'\nGAME = Theirs\n"
     )
@@ -82,4 +92,8 @@ def test_luck_is_exact_at_the_edges() -> None:
     drawn = [pick(chances, Fixed(value)) for value in (0.0, 0.2499, 0.25, 0.7499, 0.75, 0.9999)]  # type: ignore[arg-type]
     assert drawn == ["a", "a", "b", "b", "c", "c"]
     floats = [("a", 0.1), ("b", 0.7), ("c", 0.2)]
-    assert [pick(floats, Fixed(value)) for value in (0.0, 0.5, 0.99999999999999999)] == ["a", "b", "c"]  # type: ignore[arg-type]
+    assert [pick(floats, Fixed(value)) for value in (0.0, 0.5, 0.99999999999999999)] == [
+        "a",
+        "b",
+        "c",
+    ]  # type: ignore[arg-type]

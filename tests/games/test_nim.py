@@ -39,13 +39,17 @@ def test_r3_in_order_of_size_equal_heaps_are_one_position() -> None:
         game.parse_state("2.2 0")
 
 
-@pytest.mark.parametrize("text", ["9.9.9 0", "3.4.5 1", "3.4.4 0", "2.3.5 1", "3.4 0", "x", "3.4.5", "3.4.5 2"])
+@pytest.mark.parametrize(
+    "text", ["9.9.9 0", "3.4.5 1", "3.4.4 0", "2.3.5 1", "3.4 0", "x", "3.4.5", "3.4.5 2"]
+)
 def test_impossible_positions_are_refused(text: str) -> None:
     with pytest.raises(InvalidPosition):
         ketplay.game("nim").parse_state(text)
 
 
-@pytest.mark.parametrize(("text", "error"), [("1-4", IllegalMove), ("4-1", IllegalMove), ("1-0", InvalidMove)])
+@pytest.mark.parametrize(
+    ("text", "error"), [("1-4", IllegalMove), ("4-1", IllegalMove), ("1-0", InvalidMove)]
+)
 def test_wrong_moves(text: str, error: type[Exception]) -> None:
     with pytest.raises(error, match="possible: 1-1"):
         Match.begin(ketplay.game("nim")).play(text)

@@ -48,7 +48,9 @@ def test_qiskit_gives_the_formula(qubits: int) -> None:
     good = sum(share for bits, share in theirs.items() if bits[::-1] in found.good)
     assert isclose(good, sin((2 * found.turns + 1) * angle(found.before)) ** 2, abs_tol=1e-9)
     ours = final(found.circuit)
-    assert all(isclose(theirs.get(bits[::-1], 0), share, abs_tol=1e-9) for bits, share in ours.items())
+    assert all(
+        isclose(theirs.get(bits[::-1], 0), share, abs_tol=1e-9) for bits, share in ours.items()
+    )
 
 
 def unmeasured(found: Instance):
@@ -59,7 +61,9 @@ def unmeasured(found: Instance):
 def test_qiskit_needs_few_gates_of_two_qubits() -> None:
     """The reference study's generic preparation took 21 and 1095."""
     for qubits, most in ((3, 21), (7, 1095)):
-        made = transpile(unmeasured(instance(qubits)), basis_gates=["u", "cx"], optimization_level=1)
+        made = transpile(
+            unmeasured(instance(qubits)), basis_gates=["u", "cx"], optimization_level=1
+        )
         assert made.count_ops()["cx"] <= most
 
 
@@ -86,7 +90,9 @@ def read(program: str) -> Ket:
         controls, name, number, wires = LINE.fullmatch(line).groups()
         values = [0 if word.startswith("neg") else 1 for word in controls.split(" @ ")[:-1]]
         qubits = [int(wire) for wire in re.findall(r"\d+", wires)]
-        made = {"x": ((0, 1), (1, 0)), "z": ((1, 0), (0, -1))}.get(name) or turned(name, float(number))
+        made = {"x": ((0, 1), (1, 0)), "z": ((1, 0), (0, -1))}.get(name) or turned(
+            name, float(number)
+        )
         ket = ket.apply(made, qubits[-1], controls=tuple(zip(qubits[:-1], values, strict=True)))
     return ket
 
@@ -106,9 +112,14 @@ def test_a_played_game_with_phases() -> None:
     assert sorted(round(share, 9) for share in final(made).values()) == weights
     assert "ctrl @" in made.qasm3()
     assert "ry(" in made.qasm3()
-    theirs = Statevector(of_match(match).remove_final_measurements(inplace=False)).probabilities_dict()
+    theirs = Statevector(
+        of_match(match).remove_final_measurements(inplace=False)
+    ).probabilities_dict()
     assert sorted(round(s, 9) for s in theirs.values() if s > 1e-12) == weights
-    assert sorted(round(s, 9) for s in read(made.qasm3()).probabilities().values() if s > 1e-12) == weights
+    assert (
+        sorted(round(s, 9) for s in read(made.qasm3()).probabilities().values() if s > 1e-12)
+        == weights
+    )
 
 
 def test_a_game_that_does_not_fit_says_what_it_needs() -> None:

@@ -28,9 +28,14 @@ def test_random_complex_moves_never_win() -> None:
 def test_without_records() -> None:
     """Section 5: moves exist for plies 1 to 6; 1640 -> 1408 -> 1102 -> 958; a safe O fails at ply 4 with 94 of 102."""
     rows = {row["item"]: row for row in theorems.without_records()}
-    assert [rows[f"ply {n}"]["value"] == rows[f"ply {n}"]["expected"] for n in range(1, 8)] == [True] * 6 + [False]
+    assert [rows[f"ply {n}"]["value"] == rows[f"ply {n}"]["expected"] for n in range(1, 8)] == [
+        True
+    ] * 6 + [False]
     assert [rows[f"ply {n}"]["room"] for n in (6, 7, 8, 9)] == [1640, 1408, 1102, 958]
-    assert (rows["ply 4, O plays safe"]["expected"], rows["ply 4, O plays safe"]["value"]) == (102, 94)
+    assert (rows["ply 4, O plays safe"]["expected"], rows["ply 4, O plays safe"]["value"]) == (
+        102,
+        94,
+    )
 
 
 def test_two_boards_share_at_most_one_successor() -> None:
@@ -91,7 +96,9 @@ def test_every_verdict_could_have_come_out_otherwise(experiment) -> None:
     words = {verdict.claim: {verdict.word} for verdict in experiment.judge(rows)}
     for number, way in enumerate(WAYS):
         rng = Random(number)
-        other = [{name: spoiled(name, value, way, rng) for name, value in row.items()} for row in rows]
+        other = [
+            {name: spoiled(name, value, way, rng) for name, value in row.items()} for row in rows
+        ]
         try:
             found = experiment.judge(other)
         except (ValueError, TypeError, ZeroDivisionError, IndexError):

@@ -42,8 +42,19 @@ def test_boards_as_good_as_the_start_when_both_play_safe() -> None:
 
 
 def test_polynomials_are_exact() -> None:
-    assert uniform(flow_of("tictactoe", O)) == (0, 0, F(9227, 272160), F(42697, 90720), F(67421, 136080))
-    assert uniform(flow_of("tictactoe", X)) == (F(23, 945), F(815, 3024), F(50377, 90720), F(391, 2592))
+    assert uniform(flow_of("tictactoe", O)) == (
+        0,
+        0,
+        F(9227, 272160),
+        F(42697, 90720),
+        F(67421, 136080),
+    )
+    assert uniform(flow_of("tictactoe", X)) == (
+        F(23, 945),
+        F(815, 3024),
+        F(50377, 90720),
+        F(391, 2592),
+    )
     assert best(flow_of("tictactoe", O)) == (0, 0, 0, 0, 1)
     assert best(flow_of("tictactoe", X)) == (0, F(4, 63), F(31, 63), F(28, 63))
 
@@ -53,7 +64,9 @@ def test_one_policy_is_best_for_every_rate(side: int) -> None:
     flow = flow_of("tictactoe", side)
     start = flow.classical.game.start()
     for rate in GRID:
-        assert isclose(survival(flow.classical, flow.seat, rate)[start], at(best(flow), rate), abs_tol=1e-12)
+        assert isclose(
+            survival(flow.classical, flow.seat, rate)[start], at(best(flow), rate), abs_tol=1e-12
+        )
 
 
 def test_slopes_at_zero() -> None:
@@ -95,7 +108,9 @@ def brute(flow: Flow, rate: float) -> dict[str, float]:
     """The expectation over all tactics by recursion: draw what a board does when it is first met."""
     total = dict.fromkeys(("simple", "aa-last", "aa-every", "optimum"), 0.0)
 
-    def go(ply: int, weights: dict[int, float], drawn: dict[int, int], alive: list[float], odds: float) -> None:
+    def go(
+        ply: int, weights: dict[int, float], drawn: dict[int, int], alive: list[float], odds: float
+    ) -> None:
         if ply == len(flow.layers):
             total["simple"] += odds * alive[-1]
             total["aa-last"] += odds * aa_last(alive, flow.before_last)
@@ -113,7 +128,10 @@ def brute(flow: Flow, rate: float) -> dict[str, float]:
         fresh = next((n for n in weights if layer[n].board not in drawn and layer[n].after), None)
         if fresh is not None:
             node = layer[fresh]
-            options = [(target, (1 - rate * node.error) / len(node.after)) for target in range(len(node.after))]
+            options = [
+                (target, (1 - rate * node.error) / len(node.after))
+                for target in range(len(node.after))
+            ]
             for choice, chance in [*options, *([(-1, rate)] if node.error else [])]:
                 go(ply, weights, {**drawn, node.board: choice}, alive, odds * chance)
             return
@@ -208,8 +226,12 @@ def test_per_tactic_identities(side: int) -> None:
         assert (found["aa-every"] <= s + 1e-12).all()
         assert (np.diff(survived, axis=1) <= 1e-12).all()
         for row in range(0, 2_000, 97):
-            assert isclose(found["aa-last"][row], aa_last(survived[row], flow.before_last), abs_tol=1e-12)
-            assert isclose(found["aa-every"][row], aa_every(survived[row], flow.before_last), abs_tol=1e-12)
+            assert isclose(
+                found["aa-last"][row], aa_last(survived[row], flow.before_last), abs_tol=1e-12
+            )
+            assert isclose(
+                found["aa-every"][row], aa_every(survived[row], flow.before_last), abs_tol=1e-12
+            )
             assert found["optimum"][row] == optimum(survived[row])
 
 
@@ -225,13 +247,17 @@ def test_the_thesis_s_batches_follow_the_curves(side: int) -> None:
     exact = curves("tictactoe", side, rates, tactics=20_000)
     for name in ("classical", "simple", "aa-last", "aa-every"):
         for estimate, played in zip(exact[name], play("tictactoe", side, name, rates), strict=True):
-            assert abs(played.mean - 350 * estimate.tie) < bound(estimate.tie) + 4 * 350 * estimate.se
+            assert (
+                abs(played.mean - 350 * estimate.tie) < bound(estimate.tie) + 4 * 350 * estimate.se
+            )
 
 
 # --- the played game against the recursion ---
 
 
-@pytest.mark.parametrize(("side", "level", "rule"), [(X, "amplify", aa_every), (O, "amplify-last", aa_last)])
+@pytest.mark.parametrize(
+    ("side", "level", "rule"), [(X, "amplify", aa_every), (O, "amplify-last", aa_last)]
+)
 def test_operators_on_records_equal_the_recursion(side: int, level: str, rule) -> None:
     """Whole games of the rules, with complex amplitudes and records, against the survival sequence of their tactic."""
     game = ketplay.game("qt3:measure=outcome")
@@ -248,7 +274,9 @@ def test_operators_on_records_equal_the_recursion(side: int, level: str, rule) -
                 survived.append(1 - game.superposition(simple.state).weight(good))
             else:
                 loud = loud.push(make(game, level, seed).choose(game, loud.state, (), Limit()))
-                simple = simple.push(make(game, "superposition", seed).choose(game, simple.state, (), Limit()))
+                simple = simple.push(
+                    make(game, "superposition", seed).choose(game, simple.state, (), Limit())
+                )
         tie = 1 - game.superposition(loud.state).weight(good)
         assert isclose(tie, rule(survived, flow_of("tictactoe", side).before_last), abs_tol=1e-12)
 
@@ -288,7 +316,8 @@ def test_simple_equals_classical_tactic_by_tactic(side: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("heaps", "classical", "best_one"), [("1.2.3", 0.87, 0.81), ("2.4.6", 0.78, 0.59), ("3.5.6", 0.76, 0.53)]
+    ("heaps", "classical", "best_one"),
+    [("1.2.3", 0.87, 0.81), ("2.4.6", 0.78, 0.59), ("3.5.6", 0.76, 0.53)],
 )
 def test_nim_as_the_study_found_it(heaps: str, classical: float, best_one: float) -> None:
     found = curves(f"nim:heaps={heaps}", O, [0.1], ["classical", "best"])
@@ -316,6 +345,8 @@ def test_unknown_strategy_and_too_few_tactics() -> None:
 
 def test_random_draws_have_the_right_law() -> None:
     """The first decision of imperfect O: nine boards, each let out with probability p; the variance is p q / 9."""
-    found = kernel.survive(tables("tictactoe", O), threshold(0.3), Random(4).randrange(2**40), 0, 20_000)[:, 0]
+    found = kernel.survive(
+        tables("tictactoe", O), threshold(0.3), Random(4).randrange(2**40), 0, 20_000
+    )[:, 0]
     assert abs(found.mean() - 0.7) < 4 * sqrt(0.21 / 9 / 20_000)
     assert abs(found.var() - 0.21 / 9) < 0.001

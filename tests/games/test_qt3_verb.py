@@ -30,13 +30,24 @@ def test_ties_as_json(capsys) -> None:
                 "tie": pytest.approx(at(uniform(flow_of("tictactoe", seat)), entry["p"])),
                 "se": 0,
             }
-    assert [entry["tie"] for entry in found["O"]["best"]] == pytest.approx([0.9**4, 0.5**4], abs=1e-12)
+    assert [entry["tie"] for entry in found["O"]["best"]] == pytest.approx(
+        [0.9**4, 0.5**4], abs=1e-12
+    )
     assert all(entry["se"] > 0 for entry in found["O"]["aa-last"])
 
 
 def test_ties_as_a_table_and_for_other_games(capsys) -> None:
     code, out, _ = run(
-        capsys, "ties", "--game", "nim:heaps=1.2.3", "--side", "Second", "--p", "0.1", "--tactics", "200"
+        capsys,
+        "ties",
+        "--game",
+        "nim:heaps=1.2.3",
+        "--side",
+        "Second",
+        "--p",
+        "0.1",
+        "--tactics",
+        "200",
     )
     assert code == 0
     assert "imperfect Second" in out

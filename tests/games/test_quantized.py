@@ -14,7 +14,14 @@ import ketplay.core.drawing
 import ketplay.core.registry
 from ketplay.bots import levels, make
 from ketplay.core.bot import Limit
-from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition, KetError, UnknownGame
+from ketplay.core.errors import (
+    BadOption,
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    KetError,
+    UnknownGame,
+)
 from ketplay.core.match import Match
 from ketplay.core.testkit import contract
 
@@ -30,7 +37,9 @@ def weights(line: str) -> dict[str, float]:
     return {QT3.classical.text(board): round(weight, 9) for board, weight in found.items()}
 
 
-@pytest.mark.parametrize("name", ["qt3", "quantum-nim:heaps=1.2", "qt3:measure=outcome", "qt3:validity=strict"])
+@pytest.mark.parametrize(
+    "name", ["qt3", "quantum-nim:heaps=1.2", "qt3:measure=outcome", "qt3:validity=strict"]
+)
 def test_contract(name: str) -> None:
     contract(ketplay.game(name), games=2)
 
@@ -213,7 +222,8 @@ def test_a_certain_result_is_no_chance() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["a1+c3 b1+b2 opt opt opt! opt opt opt opt/- -", "b2 a1+b1 opt!1 opt opt opt opt opt opt -"]
+    "line",
+    ["a1+c3 b1+b2 opt opt opt! opt opt opt opt/- -", "b2 a1+b1 opt!1 opt opt opt opt opt opt -"],
 )
 def test_measuring_the_outcome_gives_the_same_odds(line: str) -> None:
     """Section 5 on 3.5: the outcome register is entangled with the board, the odds are those of measure-then-judge."""
@@ -246,7 +256,9 @@ def test_the_largest_superposition_fits() -> None:
     position = QT3.start()
     for _ in range(6):
         position = QT3.play(position, QT3.parse_move(position, everything))
-    assert len(QT3.superposition(position).branches) == 54_720 + 1_440  # histories of six, and bullets
+    assert (
+        len(QT3.superposition(position).branches) == 54_720 + 1_440
+    )  # histories of six, and bullets
 
 
 @pytest.mark.parametrize(
@@ -286,7 +298,8 @@ def test_other_games_have_their_own_words() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["classical", "imperfect-20", "best", "superposition", "amplify", "amplify-last", "exact"]
+    "name",
+    ["classical", "imperfect-20", "best", "superposition", "amplify", "amplify-last", "exact"],
 )
 def test_every_opponent_plays_whole_games(name: str) -> None:
     assert name in levels(QT3)
@@ -295,7 +308,9 @@ def test_every_opponent_plays_whole_games(name: str) -> None:
         match = Match.begin(game)
         while match.actor in (0, 1):
             bot = make(game, name if match.actor == 0 else "imperfect-50", seed=3)
-            match = match.push(bot.choose(game, match.view(match.actor), match.seen(match.actor), Limit()))
+            match = match.push(
+                bot.choose(game, match.view(match.actor), match.seen(match.actor), Limit())
+            )
             game.parse_state(game.format_state(match.state))
 
 
@@ -328,7 +343,9 @@ def test_mistakes_are_a_function_of_seed_and_board() -> None:
     a, b = make(QT3, "imperfect-50", 7), make(QT3, "imperfect-50", 7)
     position = state("opt")
     assert a.choose(QT3, position, (), Limit()) == b.choose(QT3, position, (), Limit())
-    assert make(QT3, "imperfect-50", 8).choose(QT3, position, (), Limit()) != a.choose(QT3, position, (), Limit())
+    assert make(QT3, "imperfect-50", 8).choose(QT3, position, (), Limit()) != a.choose(
+        QT3, position, (), Limit()
+    )
 
 
 def test_an_imperfect_player_of_any_rate() -> None:
@@ -338,7 +355,9 @@ def test_an_imperfect_player_of_any_rate() -> None:
     for name, erring in (("imperfect-0", 0), ("imperfect-100", 9)):
         policy = make(QT3, name, 3).choose(QT3, position, (), Limit()).policy
         moves = zip(boards, policy, strict=True)
-        assert sum(move in QT3.classical.classes.mistakes(board, 0) for board, move in moves) == erring
+        assert (
+            sum(move in QT3.classical.classes.mistakes(board, 0) for board, move in moves) == erring
+        )
     assert make(QT3, "imperfect-12.5", 3).choose(QT3, position, (), Limit())
     with pytest.raises(KetError, match="from imperfect-0 to imperfect-100"):
         make(QT3, "imperfect-101", 3)

@@ -25,7 +25,9 @@ def test_r2_a_line_stops_the_game() -> None:
 
 
 def test_r3_a_full_board_is_a_draw() -> None:
-    match = Match.replay(ketplay.game("tictactoe"), ["b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3"])
+    match = Match.replay(
+        ketplay.game("tictactoe"), ["b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3"]
+    )
     assert match.end is not None
     assert match.end.payoffs == (0, 0)
 
@@ -37,7 +39,8 @@ def test_other_sizes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "error"), [("b2", IllegalMove), ("d1", InvalidMove), ("", InvalidMove), ("9", InvalidMove)]
+    ("text", "error"),
+    [("b2", IllegalMove), ("d1", InvalidMove), ("", InvalidMove), ("9", InvalidMove)],
 )
 def test_a_wrong_move_says_what_is_possible(text: str, error: type[Exception]) -> None:
     with pytest.raises(error, match="possible: a1"):

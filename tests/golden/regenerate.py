@@ -43,7 +43,9 @@ def playthrough(game_id: str) -> Match:
             break
         game, state = match.game, match.state
         luck = match.actor == CHANCE
-        match = match.push(pick(game.chances(state), rng) if luck else rng.choice(list(game.moves(state))))
+        match = match.push(
+            pick(game.chances(state), rng) if luck else rng.choice(list(game.moves(state)))
+        )
     return match
 
 

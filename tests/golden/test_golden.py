@@ -11,7 +11,9 @@ def test_golden_files_are_fresh(name: str, game_id: str) -> None:
     for file, text in golden(name, game_id).items():
         path = HERE / file
         assert path.exists(), f"{file} is missing: run tests/golden/regenerate.py"
-        assert path.read_text(encoding="utf-8") == text, f"{file} has changed: run tests/golden/regenerate.py and look"
+        assert path.read_text(encoding="utf-8") == text, (
+            f"{file} has changed: run tests/golden/regenerate.py and look"
+        )
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("*.ket")), ids=lambda path: path.name)

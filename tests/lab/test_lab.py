@@ -87,7 +87,9 @@ def test_staleness(tmp_path: Path) -> None:
     for name in ("coins.csv", "coins.svg", "coins.md"):
         file = tmp_path / name
         text = file.read_text()
-        file.write_text(text.replace("<!--", "<!-").replace("heads", "tails").replace("Throw", "Toss"))
+        file.write_text(
+            text.replace("<!--", "<!-").replace("heads", "tails").replace("Throw", "Toss")
+        )
         assert stale(coins(3), tmp_path) == [f"{name} is not what its rows give"]
         file.write_text(text)
     whole = tmp_path / "coins.json"
@@ -120,7 +122,12 @@ def test_a_cluster_that_is_not_there(tmp_path: Path) -> None:
 def test_a_cluster_that_loses_a_worker(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     killed: list[int] = []
-    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    options = {
+        "n_workers": 2,
+        "threads_per_worker": 1,
+        "processes": True,
+        "dashboard_address": None,
+    }
     with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
         victim = sorted(client.run(os.getpid).values())[0]
 
@@ -128,7 +135,9 @@ def test_a_cluster_that_loses_a_worker(tmp_path: Path) -> None:
             part = tmp_path / "coins.part"
             while not part.exists():
                 time.sleep(0.02)
-            os.kill(victim, signal.SIGKILL)  # fails the thread, and so the test, if it was gone already
+            os.kill(
+                victim, signal.SIGKILL
+            )  # fails the thread, and so the test, if it was gone already
             killed.append(victim)
 
         killer = threading.Thread(target=kill)

@@ -23,7 +23,9 @@ def test_results_are_fresh(name: str) -> None:
 
 @pytest.mark.parametrize("name", list(experiments()))
 def test_quick_tasks_give_the_same_again(name: str) -> None:
-    assert differs(experiments()[name], DOCS) == [], "raise the experiment's version and " + AGAIN.format(name)
+    assert differs(experiments()[name], DOCS) == [], (
+        "raise the experiment's version and " + AGAIN.format(name)
+    )
 
 
 def test_the_index_lists_every_verdict() -> None:

@@ -21,13 +21,31 @@ def throw(batch: int, wait: float) -> list[Row]:
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
     mean = sum(row["heads"] for row in rows) / len(rows)
-    return [Verdict("a coin | is fair", "holds" if abs(mean - 50) < 5 else "fails", f"mean {mean:.2f}", "folklore")]
+    return [
+        Verdict(
+            "a coin | is fair",
+            "holds" if abs(mean - 50) < 5 else "fails",
+            f"mean {mean:.2f}",
+            "folklore",
+        )
+    ]
 
 
 def draw(rows: Sequence[Row]) -> str:
-    return chart([Panel("Coins", "batch", "heads", [Line("heads", range(len(rows)), [row["heads"] for row in rows])])])
+    return chart(
+        [
+            Panel(
+                "Coins",
+                "batch",
+                "heads",
+                [Line("heads", range(len(rows)), [row["heads"] for row in rows])],
+            )
+        ]
+    )
 
 
 def coins(batches: int, wait: float = 0.0) -> Experiment:
     tasks = [{"batch": batch, "wait": wait} for batch in range(batches)]
-    return Experiment("coins", "Coins", "Throw.", throw, lambda: tasks, judge, {"Heads": draw}, seed=1)
+    return Experiment(
+        "coins", "Coins", "Throw.", throw, lambda: tasks, judge, {"Heads": draw}, seed=1
+    )

@@ -22,7 +22,13 @@ def test_controls_and_anticontrols() -> None:
 
 
 def test_qasm_is_written_in_full() -> None:
-    circuit = Circuit(2, title="two\nlines").gate("U", 0, note="a card").note("nothing").reset(1).measure(0, bit=1)
+    circuit = (
+        Circuit(2, title="two\nlines")
+        .gate("U", 0, note="a card")
+        .note("nothing")
+        .reset(1)
+        .measure(0, bit=1)
+    )
     assert circuit.qasm3().splitlines() == [
         "OPENQASM 3.0;",
         'include "stdgates.inc";',
@@ -37,7 +43,9 @@ def test_qasm_is_written_in_full() -> None:
     ]
 
 
-@pytest.mark.parametrize("make", [lambda c: c.gate("CX", 0), lambda c: c.gate("X", 2), lambda c: c.gate("CX", 1, 1)])
+@pytest.mark.parametrize(
+    "make", [lambda c: c.gate("CX", 0), lambda c: c.gate("X", 2), lambda c: c.gate("CX", 1, 1)]
+)
 def test_what_does_not_fit_the_wires_is_refused(make) -> None:
     with pytest.raises(ValueError):
         make(Circuit(2))

@@ -44,7 +44,9 @@ def test_controlled_gates_both_ways_to_say_it() -> None:
         ket = random_ket(rng, 4)
         wanted = dense.controlled(control, target, 4) @ ket.vector
         assert np.allclose(ket.apply(GATES["CX"].matrix, control, target).vector, wanted)
-        assert np.allclose(ket.apply(GATES["X"].matrix, target, controls=[(control, 1)]).vector, wanted)
+        assert np.allclose(
+            ket.apply(GATES["X"].matrix, target, controls=[(control, 1)]).vector, wanted
+        )
 
 
 def test_branches_are_born_s_rule() -> None:

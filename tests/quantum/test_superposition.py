@@ -15,7 +15,9 @@ SHARES = st.floats(0.001, 0.999)
 
 
 def two(share: float) -> Superposition:
-    return Superposition.of(0).spread(lambda _: [(1, "g", share**0.5), (2, "b", (1 - share) ** 0.5)])
+    return Superposition.of(0).spread(
+        lambda _: [(1, "g", share**0.5), (2, "b", (1 - share) ** 0.5)]
+    )
 
 
 def is_good(position: int) -> bool:
@@ -32,7 +34,9 @@ def test_q_to_the_n_is_a_rotation(share: float, times: int) -> None:
 @given(SHARES)
 def test_the_formula_for_one_turn(share: float) -> None:
     """Q psi = (1 - 4a) psi_0 + (3 - 4a) psi_1 (section 4 of the reference study)."""
-    after = {branch.position: branch.amplitude for branch in two(share).amplify(is_good, 1).branches}
+    after = {
+        branch.position: branch.amplitude for branch in two(share).amplify(is_good, 1).branches
+    }
     assert isclose(after.get(1, 0), (3 - 4 * share) * share**0.5, abs_tol=1e-9)
     assert isclose(after.get(2, 0), (1 - 4 * share) * (1 - share) ** 0.5, abs_tol=1e-9)
 
@@ -47,7 +51,9 @@ def test_against_the_operators(times: int) -> None:
     flip = np.diag([-1 if k < 3 else 1 for k in range(8)])
     q = (2 * np.outer(psi, psi.conj()) - np.eye(8)) @ flip
     expected = np.linalg.matrix_power(q, times) @ psi
-    found = np.array([branch.amplitude for branch in state.amplify(lambda k: k < 3, times).branches])
+    found = np.array(
+        [branch.amplitude for branch in state.amplify(lambda k: k < 3, times).branches]
+    )
     assert np.allclose(found, expected, atol=1e-12)
 
 
@@ -92,5 +98,9 @@ def test_records_keep_histories_apart() -> None:
     )
     assert len(state.branches) == 2
     assert isclose(state.positions[3], 1)
-    opposite = Superposition.of(0).spread(lambda _: [(1, "a", r), (2, "b", -r)]).spread(lambda _: [(3, "c", 1)])
+    opposite = (
+        Superposition.of(0)
+        .spread(lambda _: [(1, "a", r), (2, "b", -r)])
+        .spread(lambda _: [(3, "c", 1)])
+    )
     assert isclose(opposite.positions[3], 1)

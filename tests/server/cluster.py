@@ -35,11 +35,15 @@ class Cluster:
     """One server with a socket in its own folder; nobody else can reach it."""
 
     def __init__(self) -> None:
-        self.folder = tempfile.mkdtemp(prefix="ketpg", dir="/tmp")  # the path of a socket must be short
+        self.folder = tempfile.mkdtemp(
+            prefix="ketpg", dir="/tmp"
+        )  # the path of a socket must be short
         if os.geteuid() == 0:
             shutil.chown(self.folder, ACCOUNT)
         self.data = f"{self.folder}/data"
-        self.run("initdb", "-D", self.data, "-U", "ket", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+        self.run(
+            "initdb", "-D", self.data, "-U", "ket", "-A", "trust", "-N", "-E", "UTF8", "--locale=C"
+        )
         self.start()
 
     def run(self, name: str, *words: str) -> None:
@@ -47,13 +51,30 @@ class Cluster:
         assert path is not None
         account = ["runuser", "-u", ACCOUNT, "--"] if os.geteuid() == 0 else []
         done = subprocess.run(
-            [*account, path, *words], cwd="/", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+            [*account, path, *words],
+            cwd="/",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, f"{name}: {done.stdout}"
 
     def start(self) -> None:
         options = f"-c listen_addresses='' -k {self.folder} {QUICK}"
-        self.run("pg_ctl", "-D", self.data, "-l", f"{self.folder}/log", "-o", options, "-w", "-t", "60", "start")
+        self.run(
+            "pg_ctl",
+            "-D",
+            self.data,
+            "-l",
+            f"{self.folder}/log",
+            "-o",
+            options,
+            "-w",
+            "-t",
+            "60",
+            "start",
+        )
 
     def stop(self) -> None:
         # Not "immediate": a server that does not wait for the disk would forget its last moments.
@@ -86,7 +107,9 @@ def lacking() -> str:
     if missing:
         return f"no PostgreSQL here: {', '.join(missing)} not found (on Debian: apt install postgresql)"
     if os.geteuid() == 0 and shutil.which("runuser") is None:
-        return "PostgreSQL does not run as root, and there is no runuser to start it as somebody else"
+        return (
+            "PostgreSQL does not run as root, and there is no runuser to start it as somebody else"
+        )
     return ""
 
 

@@ -88,15 +88,28 @@ class Crowd:
 
     def sit(self):
         for number, guest in enumerate(self.guests):
-            hello = {"op": "hello", "table": self.tables[number // 3].table.code, "token": TOKENS[number % 3]}
+            hello = {
+                "op": "hello",
+                "table": self.tables[number // 3].table.code,
+                "token": TOKENS[number % 3],
+            }
             guest.hear(json.dumps(hello))
 
     def message(self, room):
         """Something to say at a table."""
         rng, table = self.rng, room.table
         op = rng.choice(OPS)
-        said = {"op": op, "id": rng.randrange(9), "n": table.n - rng.choice([0, 0, 0, 1, 5]), "k": rng.randrange(12)}
-        said |= {"what": rng.choice(["undo", "rematch", "help"]), "yes": rng.random() < 0.7, "nonce": "n"}
+        said = {
+            "op": op,
+            "id": rng.randrange(9),
+            "n": table.n - rng.choice([0, 0, 0, 1, 5]),
+            "k": rng.randrange(12),
+        }
+        said |= {
+            "what": rng.choice(["undo", "rematch", "help"]),
+            "yes": rng.random() < 0.7,
+            "nonce": "n",
+        }
         said |= {"name": "Ada", "seat": rng.randrange(3), "how": rng.choice(["win", "bot"])}
         if op in ("move", "preview"):
             said["move"] = self.move(table)
@@ -126,7 +139,11 @@ def memory():
     """Megabytes of this process that are in use, where the system tells."""
     gc.collect()
     statm = Path("/proc/self/statm")
-    return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if statm.exists() else 0.0
+    return (
+        int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+        if statm.exists()
+        else 0.0
+    )
 
 
 async def story(number, seed=1, path=":memory:"):
@@ -159,7 +176,11 @@ def sound(crowd):
         assert [event.n for event in log] == list(range(len(log)))
         registry.packages()["marked"] = "server.marked"
         again = Table.fold(log)
-        assert (again.match, again.line, again.phase) == (room.table.match, room.table.line, room.table.phase)
+        assert (again.match, again.line, again.phase) == (
+            room.table.match,
+            room.table.line,
+            room.table.phase,
+        )
         assert again.match == Match.replay(again.game, again.match.tokens)
         assert len(room.faces) < 100
         assert len(room.told) <= len(room.table.seats) + 1
@@ -175,6 +196,10 @@ if __name__ == "__main__":
         crowd, (half, end) = asyncio.run(story(many, path=f"{folder}/t.db"))
     sound(crowd)
     matches = sum(room.table.number for room in crowd.tables)
-    print(f"{many} messages, {matches} matches, no fault, no leak ({time.monotonic() - began:.0f} s)")
-    print(f"memory: {half:.1f} MB at the half, {end:.1f} MB at the end; answers: {dict(crowd.heard.most_common())}")
+    print(
+        f"{many} messages, {matches} matches, no fault, no leak ({time.monotonic() - began:.0f} s)"
+    )
+    print(
+        f"memory: {half:.1f} MB at the half, {end:.1f} MB at the end; answers: {dict(crowd.heard.most_common())}"
+    )
     sys.exit(end - half > 10.0)

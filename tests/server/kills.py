@@ -68,7 +68,9 @@ class Victim:
         else:
             words += ["--data", self.place]
             env["TMPDIR"] = self.place  # the mailboxes of killed servers go with the folder
-        self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=env)
+        self.process = subprocess.Popen(
+            words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=env
+        )
         until = time.monotonic() + 60
         while time.monotonic() < until:
             url = f"http://127.0.0.1:{self.port}/health"
@@ -96,7 +98,11 @@ class Chair:
 
     def __init__(self, ws: Any, table: dict[str, Any]) -> None:
         self.ws, self.table = ws, table
-        ws.send(json.dumps({"op": "hello", "table": table["code"], "token": table["token"], "nonce": "n"}))
+        ws.send(
+            json.dumps(
+                {"op": "hello", "table": table["code"], "token": table["token"], "nonce": "n"}
+            )
+        )
         self.log: list[dict[str, Any]] = []
 
     def until(self, *ops: str) -> dict[str, Any]:
@@ -107,12 +113,18 @@ class Chair:
             if message["op"] in ops:
                 return message
             if message["op"] == "error":
-                raise (Away if message["code"] in ("stale", "store") else Lost)(f"refused: {message}")
+                raise (Away if message["code"] in ("stale", "store") else Lost)(
+                    f"refused: {message}"
+                )
 
     def view(self, n: int = 0) -> dict[str, Any]:
         """The view after event `n`, when it is the player's turn or nobody's."""
         view = self.until("view")
-        while view["phase"] == "waiting" or view["n"] < n or not (view["moves"] or view["phase"] == "over"):
+        while (
+            view["phase"] == "waiting"
+            or view["n"] < n
+            or not (view["moves"] or view["phase"] == "over")
+        ):
             view = self.until("view")
         return view
 
@@ -162,7 +174,9 @@ class Player(threading.Thread):
         chairs = []
         for victim in self.victims:
             with contextlib.suppress(OSError):
-                socket = connect(f"ws://127.0.0.1:{victim.port}/ws", compression=None, open_timeout=5)
+                socket = connect(
+                    f"ws://127.0.0.1:{victim.port}/ws", compression=None, open_timeout=5
+                )
                 chairs.append(Chair(stack.enter_context(socket), table))
         if not chairs:
             raise Away
@@ -192,9 +206,15 @@ class Player(threading.Thread):
         seats = [line["seat"] for line in log if line["seat"] >= 0]
         if self.other is BOT and any(a == b for a, b in pairwise(seats)):
             raise Lost(f"table {table['code']}: somebody moved twice: {seats}")
-        found = [line["token"] for line in log if line["seat"] == 0 or (line["seat"] > 0 and self.other is not BOT)]
+        found = [
+            line["token"]
+            for line in log
+            if line["seat"] == 0 or (line["seat"] > 0 and self.other is not BOT)
+        ]
         # One that was under way may stand there, too; a database may even write it after we looked for it.
-        late = len(found) == len(self.journal) + 1 and (found[-1] in self.doubts or "?" in found[-1])
+        late = len(found) == len(self.journal) + 1 and (
+            found[-1] in self.doubts or "?" in found[-1]
+        )
         expected = [*self.journal, found[-1]] if late else self.journal
         # What a seat may not see is told by a "?", also of a move that we know only from the line.
         pairs = zip(found, expected, strict=False)
@@ -208,7 +228,10 @@ class Player(threading.Thread):
 
 def amid(team: list[Player], rng: random.Random) -> None:
     """Waits for a random moment in the middle of play, however slow the machine is."""
-    until, enough = time.monotonic() + 20, sum(player.answered for player in team) + rng.randrange(20, 80)
+    until, enough = (
+        time.monotonic() + 20,
+        sum(player.answered for player in team) + rng.randrange(20, 80),
+    )
     while sum(player.answered for player in team) < enough and time.monotonic() < until:
         time.sleep(0.002)
     time.sleep(rng.uniform(0.0, 0.02))
@@ -250,4 +273,6 @@ if __name__ == "__main__":
     of = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     began = time.monotonic()
     answered = story(number, servers=of, place=os.environ.get("KET_DB", ""))
-    print(f"{number} kills, {answered} answered moves, none lost or doubled ({time.monotonic() - began:.0f} s)")
+    print(
+        f"{number} kills, {answered} answered moves, none lost or doubled ({time.monotonic() - began:.0f} s)"
+    )

@@ -27,13 +27,17 @@ class Knowledge:
         for move in (*match.log, None):
             for seat in table.held(self.holder) or [None]:
                 view = match.game.view(state, seat)
-                self.marks.update(card for pile in (*view.hands, view.deck, view.shown) for card in pile)
+                self.marks.update(
+                    card for pile in (*view.hands, view.deck, view.shown) for card in pile
+                )
             state = match.game.play(state, move) if move else state
 
     def check(self, text):
         """Fails when a text has a mark that this one cannot know, or the secret of a match that goes on."""
         table = self.table
-        assert table.phase == "over" or table.secret not in text, f"the secret of a running match: {text[:300]}"
+        assert table.phase == "over" or table.secret not in text, (
+            f"the secret of a running match: {text[:300]}"
+        )
         if table.game.name != "marked" or table.phase == "over":
             return
         self.learn()

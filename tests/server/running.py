@@ -19,7 +19,9 @@ from ketplay.server.api.rate_limit import Limits
 from ketplay.server.api.wire import Wire
 from ketplay.server.app import create_app
 
-GENEROUS = Limits(messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), studies=(1e6, 1e6), sockets=10_000)
+GENEROUS = Limits(
+    messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), studies=(1e6, 1e6), sockets=10_000
+)
 
 
 class Running:
@@ -44,7 +46,9 @@ class Running:
 
     def open(self, game: str, *kinds: str, **more: Any) -> Any:
         """A table with seats given as `person`, `shared`, `open` or a bot's level."""
-        reply = self.post("/api/tables", {"game": game, "seats": [seat(kind) for kind in kinds], **more})
+        reply = self.post(
+            "/api/tables", {"game": game, "seats": [seat(kind) for kind in kinds], **more}
+        )
         assert reply.status_code == 201, reply.text
         return reply.json()
 
@@ -52,7 +56,9 @@ class Running:
     def two(self, game: str, **more: Any) -> Iterator[tuple[Talk, Talk]]:
         """Two people at a table, their sockets ready to play."""
         table = self.open(game, "person", "open", **more)
-        joined = self.post(f"/api/tables/{table['code']}/join", {"name": "Bob", "nonce": "b"}).json()
+        joined = self.post(
+            f"/api/tables/{table['code']}/join", {"name": "Bob", "nonce": "b"}
+        ).json()
         with (
             self.talk(table["code"], table["token"], nonce="a") as ada,
             self.talk(table["code"], joined["token"]) as bob,
@@ -75,7 +81,9 @@ def bearer(token: str) -> dict[str, str]:
 
 
 def seat(kind: str) -> dict[str, str]:
-    return {"kind": kind} if kind in ("person", "shared", "open") else {"kind": "bot", "level": kind}
+    return (
+        {"kind": kind} if kind in ("person", "shared", "open") else {"kind": "bot", "level": kind}
+    )
 
 
 class Talk:
@@ -113,20 +121,26 @@ class Talk:
 
 
 @contextlib.contextmanager
-def running(data: Any = ":memory:", thinkers: int = 0, limits: Limits = GENEROUS, **more: Any) -> Iterator[Running]:
+def running(
+    data: Any = ":memory:", thinkers: int = 0, limits: Limits = GENEROUS, **more: Any
+) -> Iterator[Running]:
     """A server that lives as long as the block."""
     app = create_app(Config(data, limits=limits, thinkers=thinkers, **more))
     listener = serving.listen(0, lan=False)
     port = listener.getsockname()[1]
     ready = threading.Event()
-    config = uvicorn.Config(app, ws=Wire, ws_per_message_deflate=False, ws_max_size=1 << 20, log_level="error")
+    config = uvicorn.Config(
+        app, ws=Wire, ws_per_message_deflate=False, ws_max_size=1 << 20, log_level="error"
+    )
     config.timeout_graceful_shutdown = 1
     server = serving.Server(config, ready.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     assert ready.wait(20), "the server did not start"
     try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, verify=False, timeout=20) as http:
+        with httpx.Client(
+            base_url=f"http://127.0.0.1:{port}", trust_env=False, verify=False, timeout=20
+        ) as http:
             yield Running(app, port, http)
     finally:
         server.should_exit = True

@@ -12,7 +12,9 @@ from server.running import running
 def served(request):
     """The same acts on both stores."""
     with contextlib.ExitStack() as stack:
-        place = ":memory:" if request.param == "sqlite" else stack.enter_context(cluster().database())
+        place = (
+            ":memory:" if request.param == "sqlite" else stack.enter_context(cluster().database())
+        )
         yield stack.enter_context(running(place))
 
 
@@ -203,7 +205,9 @@ def test_undo_against_a_bot_takes_its_answer_back_too(served):
         assert back["actor"] == 0
         ada.ask(op="move", n=back["n"], move="1-1")
         again = ada.view(k=2)
-        assert again["log"][-1]["token"] == first["log"][-1]["token"]  # the same seed thinks the same
+        assert (
+            again["log"][-1]["token"] == first["log"][-1]["token"]
+        )  # the same seed thinks the same
 
 
 def test_time_travel_preview_text_and_names(served, pair):
@@ -225,7 +229,8 @@ def test_time_travel_preview_text_and_names(served, pair):
 
 def test_a_table_begins_anywhere(served):
     reply = served.post(
-        "/api/tables", {"position": "nim:heaps=3.3 1.0 1", "seats": [{"kind": "shared"}, {"kind": "shared"}]}
+        "/api/tables",
+        {"position": "nim:heaps=3.3 1.0 1", "seats": [{"kind": "shared"}, {"kind": "shared"}]},
     )
     table = reply.json()
     with served.talk(table["code"], table["token"], nonce="") as both:
@@ -260,7 +265,9 @@ def test_a_style_that_cannot_be_plays_nothing(served):
     n = served.post(f"/api/tables/{code}/ready", {"nonce": "x"}, token).json()["n"]
     for move in ({"n": n, "move": "1-1"}, {"n": 0, "move": "1-1"}):
         reply = served.http.post(
-            f"/api/tables/{code}/moves?odds=perhaps", json=move, headers={"authorization": f"Bearer {token}"}
+            f"/api/tables/{code}/moves?odds=perhaps",
+            json=move,
+            headers={"authorization": f"Bearer {token}"},
         )
         assert (reply.status_code, reply.json()["error"]["code"]) == (400, "bad_message")
     assert served.get(f"/api/tables/{code}").json()["n"] == n

@@ -29,7 +29,9 @@ def logs(place, codes):
         return {code: store.read(code) for code in codes}
 
 
-def test_a_backup_of_a_running_server_is_served_and_restored(place, said, tmp_path, monkeypatch, ketplay):
+def test_a_backup_of_a_running_server_is_served_and_restored(
+    place, said, tmp_path, monkeypatch, ketplay
+):
     with running(place) as served:
         codes = [play_some(served)["code"] for _ in range(3)]
         stop = threading.Event()
@@ -91,7 +93,10 @@ def test_a_backup_goes_into_a_database_with_its_archive(tmp_path, monkeypatch, k
         assert logs(url, ["bakotumi", "dedededo"]) == {"bakotumi": log, "dedededo": young}
         assert "there are tables" in ketplay("restore old.db").err
         assert ketplay("backup back.db").code == 0
-    assert logs(str(tmp_path / "back.db"), ["bakotumi", "dedededo"]) == {"bakotumi": log, "dedededo": young}
+    assert logs(str(tmp_path / "back.db"), ["bakotumi", "dedededo"]) == {
+        "bakotumi": log,
+        "dedededo": young,
+    }
 
 
 def test_old_tables_are_archived_by_command_and_played_on(place, said):
@@ -99,7 +104,10 @@ def test_old_tables_are_archived_by_command_and_played_on(place, said):
         table = play_some(served)
         code = table["code"]
         ran = said("archive --older-than 0")
-        assert (ran.code, ran.out) == (0, "1 tables were packed, 0 stay as they are; all of them can be opened\n")
+        assert (ran.code, ran.out) == (
+            0,
+            "1 tables were packed, 0 stay as they are; all of them can be opened\n",
+        )
         before = served.get(f"/api/tables/{code}/record", table["token"]).text
     with running(place) as served:  # nothing is in memory
         assert served.get("/health").json()["tables"] == 0

@@ -91,7 +91,10 @@ def test_what_is_the_teachers_is_nobody_elses(school):
         assert refused(school.get("/api/class", token)) == (401, "not_teacher")
         assert refused(pair(school, token)) == (401, "not_teacher")
         assert refused(school.post("/api/class/dismiss", {}, token)) == (401, "not_teacher")
-        assert refused(school.post("/api/class/release", {"table": "x"}, token)) == (401, "not_teacher")
+        assert refused(school.post("/api/class/release", {"table": "x"}, token)) == (
+            401,
+            "not_teacher",
+        )
     assert refused(me(school, TOKEN)) == (401, "no_seat")
     assert refused(me(school, ada, since="soon")) == (400, "bad_message")
 
@@ -208,7 +211,9 @@ def test_news_comes_to_those_who_wait(school):
     known = tokens(school, "Ada", "Bob")
     n = me(school, known["Bob"]).json()["n"]
     heard = []
-    waiting = threading.Thread(target=lambda: heard.append(me(school, known["Ada"], since=n).json()))
+    waiting = threading.Thread(
+        target=lambda: heard.append(me(school, known["Ada"], since=n).json())
+    )
     waiting.start()
     code = pair(school, rest="wait").json()["tables"][0]
     waiting.join(10)
@@ -227,7 +232,13 @@ def test_a_class_survives_a_restart_and_is_shared_by_servers(tmp_path):
         assert me(one, known["Ada"]).json()["name"] == "Ada"
         join(one, "Dan")
         join(other, "Eve")
-        assert [one["name"] for one in overview(one)["pupils"]] == ["Ada", "Bob", "Cleo", "Dan", "Eve"]
+        assert [one["name"] for one in overview(one)["pupils"]] == [
+            "Ada",
+            "Bob",
+            "Cleo",
+            "Dan",
+            "Eve",
+        ]
         assert one.get("/health").json()["tables"] == 1
 
 
@@ -253,7 +264,10 @@ def test_the_teacher_learns_nothing_that_a_spectator_may_not_know(monkeypatch):
         assert any("mark" in card for hand in hands for card in hand)
         text = served.get("/api/class", TOKEN).text
         assert [word for word in ("mark0", "zq", "secret", *known.values()) if word in text] == []
-        assert refused(served.post(f"/api/tables/{code}/moves", {"n": 1, "move": "H"}, TOKEN)) == (401, "no_seat")
+        assert refused(served.post(f"/api/tables/{code}/moves", {"n": 1, "move": "H"}, TOKEN)) == (
+            401,
+            "no_seat",
+        )
 
 
 def test_thirty_tables_play_at_once(school):
@@ -263,7 +277,10 @@ def test_thirty_tables_play_at_once(school):
     assert (len(made["tables"]), made["left"]) == (30, [])
     where = {name: me(school, token).json()["table"] for name, token in known.items()}
     with contextlib.ExitStack() as stack:
-        talks = {n: stack.enter_context(school.talk(where[n], token, nonce="x")) for n, token in known.items()}
+        talks = {
+            n: stack.enter_context(school.talk(where[n], token, nonce="x"))
+            for n, token in known.items()
+        }
         for talk in talks.values():
             talk.view(phase="playing")
         listed = overview(school)["tables"]

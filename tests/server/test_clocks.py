@@ -41,13 +41,16 @@ def move(served, code, token, text):
 
 
 @pytest.mark.parametrize(
-    ("text", "pace"), [("5+5", Pace(300, 5)), ("15+10", Pace(900, 10)), ("1d", Pace(86400.0, 0.0, True)), ("", None)]
+    ("text", "pace"),
+    [("5+5", Pace(300, 5)), ("15+10", Pace(900, 10)), ("1d", Pace(86400.0, 0.0, True)), ("", None)],
 )
 def test_paces(text, pace):
     assert parse_pace(text) == pace
 
 
-@pytest.mark.parametrize("text", ["5", "0+5", "5+", "181+0", "5+181", "0d", "31d", "5+5 ", "five", "-5+5", "٣d"])
+@pytest.mark.parametrize(
+    "text", ["5", "0+5", "5+", "181+0", "5+181", "0d", "31d", "5+5 ", "five", "-5+5", "٣d"]
+)
 def test_no_paces(text):
     with pytest.raises(BadOption, match="is no clock; right: none"):
         parse_pace(text)
@@ -64,11 +67,18 @@ def test_the_one_to_move_pays_and_gets_the_increment(clocked, watch):
     with two(clocked) as (ada, bob):
         assert ada.until(op="table")["clock"] == "5+5" if ada.heard[0]["op"] != "table" else True
         watch.wait(20)
-        assert clocks(clocked, ada.code) == {"op": "clock", "pace": "5+5", "left": [280, 300], "running": 0}
+        assert clocks(clocked, ada.code) == {
+            "op": "clock",
+            "pace": "5+5",
+            "left": [280, 300],
+            "running": 0,
+        }
         assert move(clocked, ada.code, ada.token, "1-1").json()["clock"]["left"] == [285, 300]
         watch.wait(7)
         assert move(clocked, ada.code, bob.token, "1-1").json()["clock"]["left"] == [285, 298]
-        told = bob.until(op="clock", running=0) if bob.heard[-1].get("running") != 0 else bob.heard[-1]
+        told = (
+            bob.until(op="clock", running=0) if bob.heard[-1].get("running") != 0 else bob.heard[-1]
+        )
         assert told["left"][0] >= 285
 
 
@@ -77,7 +87,12 @@ def test_days_are_for_every_move(clocked, watch):
         watch.wait(2 * 86400)
         assert clocks(clocked, ada.code)["left"] == [86400, 259200]
         move(clocked, ada.code, ada.token, "1-1")
-        assert clocks(clocked, ada.code) == {"op": "clock", "pace": "3d", "left": [259200, 259200], "running": 1}
+        assert clocks(clocked, ada.code) == {
+            "op": "clock",
+            "pace": "3d",
+            "left": [259200, 259200],
+            "running": 1,
+        }
         assert bob.token
 
 
@@ -88,7 +103,12 @@ def test_a_flag_falls_by_itself(clocked, watch):
         assert end["end"]["payoffs"] == [-1, 1]
         assert end["end"]["words"] == "Second wins: First ran out of time."
         assert end["log"][-1]["token"] == "!time:0"
-        assert clocks(clocked, ada.code) == {"op": "clock", "pace": "5+5", "left": [0, 300], "running": None}
+        assert clocks(clocked, ada.code) == {
+            "op": "clock",
+            "pace": "5+5",
+            "left": [0, 300],
+            "running": None,
+        }
         assert '[Clock "5+5"]' in clocked.get(f"/api/tables/{ada.code}/record").text
         ada.view(phase="over")
         ada.ask(op="ask", what="rematch")
@@ -127,7 +147,12 @@ def test_bots_and_luck_cost_nobody_time(clocked, watch):
         watch.wait(10)
         ada.ask(op="move", n=view["n"], move="1-1")
         ada.view(k=2)
-        assert clocks(clocked, table["code"]) == {"op": "clock", "pace": "5+5", "left": [295, None], "running": 0}
+        assert clocks(clocked, table["code"]) == {
+            "op": "clock",
+            "pace": "5+5",
+            "left": [295, None],
+            "running": 0,
+        }
     thinking = clocked.open("nim:heaps=5.5", "random", "random", clock="5+5")
     assert clocks(clocked, thinking["code"])["left"] == [None, None]
 
@@ -141,7 +166,12 @@ def test_undo_gives_the_time_back(clocked, watch):
         watch.wait(40)
         ada.ask(op="ask", what="undo")
         bob.ask(op="answer", what="undo", yes=True)
-        assert clocks(clocked, ada.code) == {"op": "clock", "pace": "5+5", "left": [300, 300], "running": 0}
+        assert clocks(clocked, ada.code) == {
+            "op": "clock",
+            "pace": "5+5",
+            "left": [300, 300],
+            "running": 0,
+        }
         watch.wait(10)
         assert clocks(clocked, ada.code)["left"] == [290, 300]
 
@@ -159,13 +189,20 @@ def test_clocks_survive_a_restart_and_stand_still_in_between(tmp_path):
         assert clocks(served, code)["left"] == [255, 270]
     watch.wait(100_000)
     with running(file, **watch.hands) as served:
-        assert clocks(served, code) == {"op": "clock", "pace": "5+5", "left": [255, 270], "running": 1}
+        assert clocks(served, code) == {
+            "op": "clock",
+            "pace": "5+5",
+            "left": [255, 270],
+            "running": 1,
+        }
         watch.wait(20)
         assert clocks(served, code)["left"] == [255, 250]
     watch.wait(100_000)
     with running(file, **watch.hands) as served:
         watch.wait(251)
-        assert served.get(f"/api/tables/{code}").json()["phase"] == "over"  # nobody had looked since the restart
+        assert (
+            served.get(f"/api/tables/{code}").json()["phase"] == "over"
+        )  # nobody had looked since the restart
 
 
 def test_a_closed_lid_stops_the_clocks(tmp_path):
@@ -208,7 +245,9 @@ def test_a_flag_that_cannot_be_written_falls_later(clocked, watch, monkeypatch):
             watch.wait(301)
             while keeper.due[ada.code] <= watch.now():
                 time.sleep(0.01)
-            assert clocked.get(f"/api/tables/{ada.code}").json()["phase"] == "playing"  # not ended, and no noise
+            assert (
+                clocked.get(f"/api/tables/{ada.code}").json()["phase"] == "playing"
+            )  # not ended, and no noise
         watch.wait(PAUSE)
         assert bob.view(phase="over")["end"]["payoffs"] == [-1, 1]
 
@@ -254,13 +293,20 @@ def test_a_bot_plays_on(clocked, watch):
         bob.socket.close()
         ada.until(op="people")
         watch.wait(130)
-        wrong = clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "bot", "level": "nobody"}, ada.token)
+        wrong = clocked.post(
+            f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "bot", "level": "nobody"}, ada.token
+        )
         assert wrong.json()["error"]["code"] == "unknown_bot"
-        done = clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "bot", "level": "random"}, ada.token)
+        done = clocked.post(
+            f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "bot", "level": "random"}, ada.token
+        )
         assert done.status_code == 200
         assert ada.view(actor=0, k=2)["can"]["undo"] == "now"
         told = clocked.get(f"/api/tables/{ada.code}").json()
-        assert [(one["kind"], one["name"]) for one in told["people"]] == [("person", ""), ("bot", "random")]
+        assert [(one["kind"], one["name"]) for one in told["people"]] == [
+            ("person", ""),
+            ("bot", "random"),
+        ]
         assert told["clock"]["left"][1] is None
         with clocked.talk(ada.code, bob.token) as back:
             refused = back.until(op="error")
@@ -291,12 +337,18 @@ def test_a_script_without_a_socket_is_not_away(clocked, watch):
 
 
 @pytest.mark.parametrize(
-    ("seat", "code"), [(0, "not_yours"), (2, "not_yours"), (-1, "bad_message"), ("1", "bad_message")]
+    ("seat", "code"),
+    [(0, "not_yours"), (2, "not_yours"), (-1, "bad_message"), ("1", "bad_message")],
 )
 def test_claims_that_cannot_be(clocked, watch, seat, code):
     with two(clocked, "") as (ada, bob):
-        assert clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "win"}).status_code == 401
-        reply = clocked.post(f"/api/tables/{ada.code}/claim", {"seat": seat, "how": "win"}, ada.token)
+        assert (
+            clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "win"}).status_code
+            == 401
+        )
+        reply = clocked.post(
+            f"/api/tables/{ada.code}/claim", {"seat": seat, "how": "win"}, ada.token
+        )
         assert reply.json()["error"]["code"] == code
         bob.ask(op="resign")
         reply = clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "win"}, ada.token)
@@ -306,5 +358,7 @@ def test_claims_that_cannot_be(clocked, watch, seat, code):
 def test_a_bot_cannot_be_away(clocked):
     table = clocked.open("nim:heaps=5.5", "person", "random")
     clocked.post(f"/api/tables/{table['code']}/ready", {}, table["token"])
-    reply = clocked.post(f"/api/tables/{table['code']}/claim", {"seat": 1, "how": "win"}, table["token"])
+    reply = clocked.post(
+        f"/api/tables/{table['code']}/claim", {"seat": 1, "how": "win"}, table["token"]
+    )
     assert reply.json()["error"]["code"] == "not_yours"

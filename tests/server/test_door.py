@@ -21,7 +21,11 @@ def code(reply):
 
 
 def test_foreign_origins_and_hosts_are_refused(served):
-    for headers in ({"origin": "http://evil.example"}, {"host": "evil.example"}, {"origin": "null"}):
+    for headers in (
+        {"origin": "http://evil.example"},
+        {"host": "evil.example"},
+        {"origin": "null"},
+    ):
         reply = served.http.post("/api/tables", json={"game": "nim"}, headers=headers)
         assert (reply.status_code, code(reply)) == (403, "foreign")
     assert served.http.get("/health", headers={"origin": served.url}).status_code == 200
@@ -35,7 +39,13 @@ def test_a_socket_of_a_foreign_page_is_refused(served):
 
 
 def test_everything_goes_out_dressed(served):
-    for path in ("/health", "/theme.css", "/games/nim/symbols.svg", "/api/openapi.json", "/nothing/here.js"):
+    for path in (
+        "/health",
+        "/theme.css",
+        "/games/nim/symbols.svg",
+        "/api/openapi.json",
+        "/nothing/here.js",
+    ):
         headers = served.get(path).headers
         assert headers["content-security-policy"].startswith("default-src 'self'")
         assert "unsafe" not in headers["content-security-policy"]
@@ -101,7 +111,10 @@ def test_wrong_tokens_and_tables(served):
     assert served.get("/api/tables/bakotumi").status_code == 404
     assert served.get("/api/tables/../secret").status_code == 404
     assert code(served.get(f"/api/tables/{table['code']}/view", "00" * 16)) == "no_seat"
-    assert code(served.post(f"/api/tables/{table['code']}/moves", {"n": 0, "move": "1-1"})) == "no_seat"
+    assert (
+        code(served.post(f"/api/tables/{table['code']}/moves", {"n": 0, "move": "1-1"}))
+        == "no_seat"
+    )
 
 
 @pytest.mark.parametrize(
@@ -159,7 +172,8 @@ def test_the_description_names_every_operation(served):
     routes = {
         (method.lower(), route.path)
         for route in served.app.routes
-        if getattr(route, "methods", None) and (route.path.startswith("/api/") or route.path == "/health")
+        if getattr(route, "methods", None)
+        and (route.path.startswith("/api/") or route.path == "/health")
         for method in route.methods - {"HEAD"}
     }
     assert routes - {("get", "/api/openapi.json")} == paths
@@ -177,17 +191,25 @@ def test_the_description_is_written_down(served):
     text = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
     missing = [name for name in STATUS if f"`{name}`" not in text]
     missing += [
-        kind.__struct_config__.tag for kind in p.Message.__args__ if f'"op": "{kind.__struct_config__.tag}"' not in text
+        kind.__struct_config__.tag
+        for kind in p.Message.__args__
+        if f'"op": "{kind.__struct_config__.tag}"' not in text
     ]
-    ends = {operation.path.replace("{code}", "CODE").replace("{k}", "K") for operation in OPERATIONS}
-    missing += [end for end in ends if end not in text and f"`/{end.rpartition('/')[2]}`" not in text]
+    ends = {
+        operation.path.replace("{code}", "CODE").replace("{k}", "K") for operation in OPERATIONS
+    }
+    missing += [
+        end for end in ends if end not in text and f"`/{end.rpartition('/')[2]}`" not in text
+    ]
     assert missing == []
 
 
 def test_files_are_fresh_and_paths_stay_inside(served):
     reply = served.get("/games/nim/style.css")
     assert reply.headers["cache-control"] == "no-cache"
-    again = served.http.get("/games/nim/style.css", headers={"if-none-match": reply.headers["etag"]})
+    again = served.http.get(
+        "/games/nim/style.css", headers={"if-none-match": reply.headers["etag"]}
+    )
     assert again.status_code == 304
     for path in (
         "/games/nim/page/../rules.py",
@@ -230,7 +252,10 @@ def test_health_and_games(served):
     assert not games["nim"]["hidden"]
     table = served.open("nim", "person", "open")
     assert served.get(f"/api/tables/{table['code']}/qr.svg").text.startswith("<svg")
-    assert served.get(f"/api/tables/{table['code']}").json()["table"]["invite"] == f"{served.url}/t/{table['code']}"
+    assert (
+        served.get(f"/api/tables/{table['code']}").json()["table"]["invite"]
+        == f"{served.url}/t/{table['code']}"
+    )
 
 
 def test_a_game_with_options_says_what_follows_from_them(served):

@@ -13,7 +13,9 @@ BOT = Path(__file__).parent.parent.parent / "examples" / "http_bot.py"
 def test_two_of_them_play_to_the_end(served, game):
     table = served.open(game, "open", "open")
     bots = [
-        subprocess.Popen([sys.executable, str(BOT), served.url, table["code"]], stdout=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            [sys.executable, str(BOT), served.url, table["code"]], stdout=subprocess.PIPE, text=True
+        )
         for _ in range(2)
     ]
     words = {bot.communicate(timeout=60)[0].strip() for bot in bots}

@@ -26,7 +26,9 @@ def test_of_two_writers_of_one_event_one_is_refused(tmp_path):
     with pytest.raises(Taken):
         other.append([Event("bakotumi", 0, 0.0, Moved(1, "b"))])
     with pytest.raises(Taken):
-        other.append([Event("bakotumi", 1, 0.0, Moved(1, "b")), Event("bakotumi", 0, 0.0, Moved(1, "b"))])
+        other.append(
+            [Event("bakotumi", 1, 0.0, Moved(1, "b")), Event("bakotumi", 0, 0.0, Moved(1, "b"))]
+        )
     assert [event.body.move for event in other.read("bakotumi")] == ["a"]  # all or none
 
 
@@ -51,7 +53,9 @@ def test_a_full_disk_is_told_and_reading_goes_on(tmp_path):
             assert refused["code"] == "store"
             assert "full" in refused["message"]
             n = served.get(f"/api/tables/{table['code']}").json()["n"]
-            assert served.get(f"/api/tables/{table['code']}/record", table["token"]).status_code == 200
+            assert (
+                served.get(f"/api/tables/{table['code']}/record", table["token"]).status_code == 200
+            )
             assert served.post("/api/tables", {"game": "nim"}).status_code == 503
             db.execute("pragma max_page_count=1000000")
             assert play_one(served, both)["n"] == n + 1
@@ -143,7 +147,9 @@ def test_a_drawing_that_fails_is_replaced_by_a_plain_one(served, monkeypatch):
         for module, name in ((svg, "draw"), (svg, "picks"), (words, "move"), (words, "status")):
             monkeypatch.setattr(module, name, lambda *_: 1 / 0)
         table = served.open("marked", "shared", "shared")
-        with served.talk(table["code"], table["token"], nonce="plain", style={"words": True}) as both:
+        with served.talk(
+            table["code"], table["token"], nonce="plain", style={"words": True}
+        ) as both:
             view = both.view(phase="playing")
             assert view["svg"].startswith("<svg")
             assert view["status"] == "Your turn."
@@ -202,7 +208,9 @@ def test_thinkers_survive_death_hanging_and_crowds(tmp_path):
             first = await pool.ask(sleepy, 0)
             os.kill(first, signal.SIGKILL)
             assert await pool.ask(sleepy, 0) != first
-            crowd = [asyncio.create_task(pool.ask(sleepy, 0.01)) for _ in range(thinkers.QUEUE + 10)]
+            crowd = [
+                asyncio.create_task(pool.ask(sleepy, 0.01)) for _ in range(thinkers.QUEUE + 10)
+            ]
             found = await asyncio.gather(*crowd, return_exceptions=True)
             busy = [one for one in found if isinstance(one, Refused)]
             assert 0 < len(busy) < 20

@@ -7,7 +7,15 @@ from server.fuzz import sound, story
 
 def test_random_messages_break_nothing(monkeypatch):
     crowd, (half, end) = asyncio.run(story(6000))
-    assert set(crowd.heard) >= {"bad_message", "stale", "not_yours", "no_seat", "not_now", "too_big", "no_table"}
+    assert set(crowd.heard) >= {
+        "bad_message",
+        "stale",
+        "not_yours",
+        "no_seat",
+        "not_now",
+        "too_big",
+        "no_table",
+    }
     assert set(crowd.heard) >= {"view", "people", "table", "ok", "at", "preview", "text", "pong"}
     assert all(room.table.number > 1 for room in crowd.tables), "the messages reached no rematch"
     sound(crowd)

@@ -34,7 +34,18 @@ def test_one_of_two_servers_on_a_database_is_killed():
 @contextlib.contextmanager
 def serving(folder: Path, port: int, *more: str) -> Iterator[subprocess.Popen[str]]:
     """The command, with its tables in a folder."""
-    words = ["-u", "-m", "ketplay", "serve", "--no-browser", "--port", str(port), "--data", str(folder), *more]
+    words = [
+        "-u",
+        "-m",
+        "ketplay",
+        "serve",
+        "--no-browser",
+        "--port",
+        str(port),
+        "--data",
+        str(folder),
+        *more,
+    ]
     env = {"PYTHONPATH": str(SOURCE), "PATH": ""}
     with subprocess.Popen(
         [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
@@ -63,7 +74,9 @@ def children(pid: int) -> list[int]:
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         found += [int(child) for child in (task / "children").read_text().split()]
-    return [child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [
+        child for child in found if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
 
 
 def healthy(port: int) -> bool:
@@ -103,8 +116,12 @@ def test_a_server_whose_bots_think_ends_without_a_word_when_it_is_asked_to(tmp_p
     port = free_port()
     with serving(tmp_path, port, "--workers", workers) as process:
         assert f":{port}/" in process.stdout.readline()
-        table = json.dumps({"game": "qtris", "seats": [{"kind": "bot", "level": "greedy"}] * 2}).encode()
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables", table, timeout=10) as reply:
+        table = json.dumps(
+            {"game": "qtris", "seats": [{"kind": "bot", "level": "greedy"}] * 2}
+        ).encode()
+        with urllib.request.urlopen(
+            f"http://127.0.0.1:{port}/api/tables", table, timeout=10
+        ) as reply:
             code = json.load(reply)["code"]
         until = time.monotonic() + 30
         while moved(port, code) < 3:

@@ -59,13 +59,25 @@ class Observer:
 
     def http(self, path, body=None, **params):
         url = f"/api/tables/{self.code}{path}"
-        reply = self.served.get(url, self.token, **params) if body is None else self.served.post(url, body, self.token)
+        reply = (
+            self.served.get(url, self.token, **params)
+            if body is None
+            else self.served.post(url, body, self.token)
+        )
         self.check(reply.text)
         return reply
 
     def pry(self, n, k):
         """Asks for everything there is."""
-        for path in ("", "/view", "/text", "/record", f"/at/{k}", f"/at/{max(0, k - 1)}", f"/at/{k // 2}"):
+        for path in (
+            "",
+            "/view",
+            "/text",
+            "/record",
+            f"/at/{k}",
+            f"/at/{max(0, k - 1)}",
+            f"/at/{k // 2}",
+        ):
             self.http(path, draw="1", words="1", odds="1")
         for path, body in (
             ("/moves", {"n": n, "move": "nonsense"}),
@@ -94,7 +106,9 @@ class Observer:
             ("/review", {}),
             ("/export", {"form": "json"}),
         ):
-            self.check(self.served.post(f"/api/replay{path}", {"record": record, **more}, self.token).text)
+            self.check(
+                self.served.post(f"/api/replay{path}", {"record": record, **more}, self.token).text
+            )
 
     def stream(self, n):
         """Reads all events up to `n`."""
@@ -159,7 +173,9 @@ def play_through(served, code, seats, everybody, rng):
         if k > 14 and not undone:
             undone = True
             served.post(f"/api/tables/{code}/undo", {"n": n}, mover.token)
-            served.post(f"/api/tables/{code}/answer", {"what": "undo", "yes": True}, seats[1 - actor].token)
+            served.post(
+                f"/api/tables/{code}/answer", {"what": "undo", "yes": True}, seats[1 - actor].token
+            )
             continue
         mover.http("/moves", {"n": n, "move": rng.choice(views_moves(mover))})
         for one in everybody:
@@ -175,15 +191,28 @@ def shown(room, seat, bad):
     """Everything a seat can get out of a room, as one text; what names the table itself is struck out."""
     eyes = Eyes((seat,) if seat is not None else (), p.Wish(words=True, odds=True))
     table = room.table
-    texts = [encode(views.view(room, eyes)), encode(views.then(room, eyes, 0)), views.text_board(room, eyes).encode()]
+    texts = [
+        encode(views.view(room, eyes)),
+        encode(views.then(room, eyes, 0)),
+        views.text_board(room, eyes).encode(),
+    ]
     texts.append(views.record(table, seat).encode())
     game, seen = table.game, table.match.view(seat)
     moves = [game.format_move(move) for move in game.moves(seen)] if table.actor == seat else []
     for text in [*moves[:20], bad, "~?", "~H"]:
         texts.append(answer(lambda text=text: encode(views.preview(room, eyes, table.n, text))))
         if text not in moves:
-            texts.append(answer(lambda text=text: acts.play(room, seat, text)) if table.actor == seat else b"")
-    return b"\n".join(texts).decode().replace(table.code, "CODE").replace(commitment_of(room), "COMMITMENT")
+            texts.append(
+                answer(lambda text=text: acts.play(room, seat, text))
+                if table.actor == seat
+                else b""
+            )
+    return (
+        b"\n".join(texts)
+        .decode()
+        .replace(table.code, "CODE")
+        .replace(commitment_of(room), "COMMITMENT")
+    )
 
 
 def commitment_of(room):
@@ -236,7 +265,9 @@ def room_at(game, state):
 
     seats = [Seat("shared", holder="h")] * len(game.seats)
     store = SQLite(":memory:")
-    opened = Event("bakotumi", 0, 0.0, events.Opened(game.id, seats, "00" * 32, game.format_state(state)))
+    opened = Event(
+        "bakotumi", 0, 0.0, events.Opened(game.id, seats, "00" * 32, game.format_state(state))
+    )
     store.append([opened])
     room = Room(store, Table(opened))
     acts.ready(room, "h", "x")

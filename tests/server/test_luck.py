@@ -70,11 +70,17 @@ def test_outcomes_are_spread_as_their_odds_say():
     for index in range(20_000):
         counts[LUCK.outcome([("a", 1), ("b", 2), ("c", 3)], index)] += 1
     expected = {"a": 20_000 / 6, "b": 20_000 / 3, "c": 10_000}
-    assert sum((counts[k] - expected[k]) ** 2 / expected[k] for k in counts) < 9.2  # one in a hundred
+    assert (
+        sum((counts[k] - expected[k]) ** 2 / expected[k] for k in counts) < 9.2
+    )  # one in a hundred
 
 
 def test_streams_and_numbers_are_independent():
-    seen = {digest(LUCK.secret, LUCK.nonces, stream, i) for stream in ("luck", "bot0", "bot1") for i in range(100)}
+    seen = {
+        digest(LUCK.secret, LUCK.nonces, stream, i)
+        for stream in ("luck", "bot0", "bot1")
+        for i in range(100)
+    }
     assert len(seen) == 300
     assert LUCK.seed(0) != LUCK.seed(1)
 

@@ -44,7 +44,9 @@ WHAT = st.sampled_from(["undo", "rematch", "help"])
 class RoomMachine(RuleBasedStateMachine):
     """One table with two people."""
 
-    @initialize(game=st.sampled_from(["nim:heaps=2.2", "marked"]), by=SERVERS, soon=st.integers(0, 2))
+    @initialize(
+        game=st.sampled_from(["nim:heaps=2.2", "marked"]), by=SERVERS, soon=st.integers(0, 2)
+    )
     def open(self, game, by, soon):
         registry.packages()["marked"] = "server.marked"
         self.folder = tempfile.TemporaryDirectory()
@@ -52,7 +54,9 @@ class RoomMachine(RuleBasedStateMachine):
         self.servers = [None, None]
         for number in range(2):
             self.restart(number)
-        room, token = self.servers[by].open(p.Open(game, seats=[p.SeatWish("person"), p.SeatWish("open")]))
+        room, token = self.servers[by].open(
+            p.Open(game, seats=[p.SeatWish("person"), p.SeatWish("open")])
+        )
         self.code = room.table.code
         self.tokens = [token, ""]
         self.log = room.store.read(self.code)
@@ -119,7 +123,12 @@ class RoomMachine(RuleBasedStateMachine):
         self.ready(by, 1)
         self.ready(by, 0)
 
-    @rule(by=SERVERS, who=PEOPLE, pick=st.integers(0, 30), behind=st.sampled_from([0, 0, 0, 0, 1, 3, -1]))
+    @rule(
+        by=SERVERS,
+        who=PEOPLE,
+        pick=st.integers(0, 30),
+        behind=st.sampled_from([0, 0, 0, 0, 1, 3, -1]),
+    )
     def move(self, by, who, pick, behind):
         table = self.room(by).table
         actor, n = table.actor, table.n - behind
@@ -132,7 +141,11 @@ class RoomMachine(RuleBasedStateMachine):
             body = self.log[-1].body
             assert (body.seat, body.move) == (actor, text)
 
-    @rule(by=SERVERS, who=PEOPLE, text=st.sampled_from(["", "9-9", "~H", "!resign:0", "mark00zq", "é"]))
+    @rule(
+        by=SERVERS,
+        who=PEOPLE,
+        text=st.sampled_from(["", "9-9", "~H", "!resign:0", "mark00zq", "é"]),
+    )
     def wrong_move(self, by, who, text):
         self.act(by, acts.move, self.holder(who), self.room(by).table.n, text)
 
@@ -173,7 +186,11 @@ class RoomMachine(RuleBasedStateMachine):
 
     @invariant()
     def everybody_is_shown_the_same(self):
-        rooms = [self.room(0), self.room(1), Room(self.servers[0].store, Table.fold(self.read()), Timekeeper(STILL))]
+        rooms = [
+            self.room(0),
+            self.room(1),
+            Room(self.servers[0].store, Table.fold(self.read()), Timekeeper(STILL)),
+        ]
         for who, knowledge in enumerate(self.knowledge):
             if knowledge is None:
                 continue
@@ -183,7 +200,9 @@ class RoomMachine(RuleBasedStateMachine):
             knowledge.table = rooms[2].table
             for text in texts:
                 knowledge.check(text)
-            assert who == 2 or self.tokens[1 - who] == "" or self.tokens[1 - who] not in "".join(texts)
+            assert (
+                who == 2 or self.tokens[1 - who] == "" or self.tokens[1 - who] not in "".join(texts)
+            )
 
     def shown(self, room, holder):
         eyes = Eyes(tuple(room.table.held(holder)) if holder else (), p.Wish(words=True, odds=True))
@@ -207,7 +226,9 @@ HOW = settings(
     stateful_step_count=40,
     deadline=None,
     derandomize=True,
-    phases=[Phase.generate],  # making a failure smaller takes minutes; add Phase.shrink to see the shortest way to it
+    phases=[
+        Phase.generate
+    ],  # making a failure smaller takes minutes; add Phase.shrink to see the shortest way to it
     suppress_health_check=list(HealthCheck),
 )
 

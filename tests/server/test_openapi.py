@@ -29,7 +29,10 @@ ENDLESS = r"/events$"  # a stream; test_acts reads it
 @pytest.fixture(scope="module")
 def api():
     with running() as found:
-        found.tables = [found.open("nim:heaps=3.3", "shared", "shared"), found.open("tictactoe", "person", "open")]
+        found.tables = [
+            found.open("nim:heaps=3.3", "shared", "shared"),
+            found.open("tictactoe", "person", "open"),
+        ]
         found.rng = Random(1)
         yield found
 
@@ -39,7 +42,13 @@ schema = schemathesis.openapi.from_dict(openapi.document()).exclude(path_regex=E
 
 @pytest.mark.slow
 @schema.parametrize()
-@settings(max_examples=3, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)
+@settings(
+    max_examples=3,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+    database=None,
+)
 def test_answers_are_what_the_description_says(case, api):
     if "code" in (case.path_parameters or {}) and api.rng.random() < 0.9:
         table = api.rng.choice(api.tables)

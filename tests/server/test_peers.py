@@ -75,7 +75,9 @@ def sees(talk, *here, watching=0):
     """Waits until it is told that these are here."""
     while True:
         told = talk.until(op="people")
-        if [person["here"] for person in told["people"]] == list(here) and told["watching"] == watching:
+        if [person["here"] for person in told["people"]] == list(here) and told[
+            "watching"
+        ] == watching:
             return
 
 
@@ -131,7 +133,9 @@ def test_what_one_answered_the_other_knows(pair):
     n = other.get(f"/api/tables/{code}/view", ada).json()["n"]
     for turn in range(12):
         mover = servers[turn % 2]
-        seen = mover.post(f"/api/tables/{code}/moves", {"n": n, "move": f"{1 + turn % 3}-1"}, tokens[turn % 2])
+        seen = mover.post(
+            f"/api/tables/{code}/moves", {"n": n, "move": f"{1 + turn % 3}-1"}, tokens[turn % 2]
+        )
         assert seen.status_code == 200, seen.text
         n = seen.json()["n"]
         assert servers[(turn + 1) % 2].get(f"/api/tables/{code}/view").json()["n"] == n  # at once
@@ -150,7 +154,11 @@ def test_a_bot_thinks_in_one_process_and_moves_once(pair, place, monkeypatch):
     monkeypatch.setattr(thinkers, "choose", counted)
     table = one.open("nim:heaps=9.9", "person", "random")
     code, token = table["code"], table["token"]
-    with one.talk(code, token, nonce="x") as here, other.talk(code, token) as there, other.talk(code) as watching:
+    with (
+        one.talk(code, token, nonce="x") as here,
+        other.talk(code, token) as there,
+        other.talk(code) as watching,
+    ):
         view = here.view(phase="playing")
         for talk in (here, there):
             talk.ask(op="move", n=view["n"], move=view["moves"][0]["move"])

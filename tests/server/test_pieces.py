@@ -29,17 +29,24 @@ class Reader:
         return "".join(self.pieces)
 
 
-@pytest.mark.parametrize("game", ["qtris", "qtris:noise=on,turns=2", "qtris:engine=full,level=advanced,turns=2"])
+@pytest.mark.parametrize(
+    "game", ["qtris", "qtris:noise=on,turns=2", "qtris:engine=full,level=advanced,turns=2"]
+)
 def test_the_pieces_are_the_drawing_after_every_move(served, game):
     rng, reader, sizes = random.Random(5), Reader(), []
-    with served.two(game) as people, served.talk(people[0].code, people[0].token, style=PARTS) as same:
+    with (
+        served.two(game) as people,
+        served.talk(people[0].code, people[0].token, style=PARTS) as same,
+    ):
         where, phase, n = f"/api/tables/{people[0].code}/view", "playing", -1
         while phase != "over":
             whole = served.get(where, people[0].token, draw=1).json()
             phase, n = whole["phase"], whole["n"]
             svg = same.view(n=n)["svg"]
             assert reader.take(svg) == whole["svg"]
-            sizes.append((sum(map(len, svg if isinstance(svg, list) else svg.values())), len(whole["svg"])))
+            sizes.append(
+                (sum(map(len, svg if isinstance(svg, list) else svg.values())), len(whole["svg"]))
+            )
             if phase == "playing":
                 actor = people[whole["actor"]]
                 moves = served.get(where, actor.token).json()["moves"]

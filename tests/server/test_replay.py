@@ -10,8 +10,20 @@ from ketplay.core.fairness import verify
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record
 
-GAMES = ["qtris", "qtris:level=advanced", "brakets", "octal", "qt3", "nim", "tictactoe", "domino", "quantum-nim"]
-NIM = format_record(Match.replay(ketplay.game("nim:heaps=1.2"), ["1-1", "2-2"]), {"Event": "a test"}, {1: "why?"})
+GAMES = [
+    "qtris",
+    "qtris:level=advanced",
+    "brakets",
+    "octal",
+    "qt3",
+    "nim",
+    "tictactoe",
+    "domino",
+    "quantum-nim",
+]
+NIM = format_record(
+    Match.replay(ketplay.game("nim:heaps=1.2"), ["1-1", "2-2"]), {"Event": "a test"}, {1: "why?"}
+)
 MEASURED = "qtris R.W.B/C+a.W.L/B.C+a.W"
 
 
@@ -68,7 +80,11 @@ def test_tags_comments_names_and_the_end_are_told(served):
     assert told["lines"][-1]["token"] == "!resign:1"
     assert told["end"]["words"] == "First wins: Second resigned."
     last = ask(served, "/frames", record=told["record"], k=2)["frames"][0]
-    assert (last["over"], last["moves"], last["status"]) == (True, [], "First wins: Second resigned.")
+    assert (last["over"], last["moves"], last["status"]) == (
+        True,
+        [],
+        "First wins: Second resigned.",
+    )
 
 
 def test_luck_is_told_with_its_odds(served):
@@ -131,7 +147,11 @@ def test_broken_records_never_break_the_server(served):
     rng, text = Random(1), format_record(played("qtris:level=advanced"))
     for _ in range(150):
         at, to = sorted(rng.sample(range(len(text)), 2))
-        broken = text[:at] + rng.choice(["", "~", "]", "{", "5", "?", "H5 ", '"', "\n"]) + text[min(to, at + 9) :]
+        broken = (
+            text[:at]
+            + rng.choice(["", "~", "]", "{", "5", "?", "H5 ", '"', "\n"])
+            + text[min(to, at + 9) :]
+        )
         reply = served.post("/api/replay", {"record": broken.replace("Check", "Chuck", 1)})
         assert reply.status_code in (200, 422), (broken, reply.text)
 
@@ -176,7 +196,11 @@ def finish(served, code, token):
     rng = Random(5)
     while (view := served.get(f"/api/tables/{code}/view", token).json())["phase"] == "playing":
         if view["moves"]:
-            served.post(f"/api/tables/{code}/moves", {"n": view["n"], "move": rng.choice(view["moves"])["move"]}, token)
+            served.post(
+                f"/api/tables/{code}/moves",
+                {"n": view["n"], "move": rng.choice(view["moves"])["move"]},
+                token,
+            )
     return served.get(f"/api/tables/{code}/record", token).text
 
 
@@ -187,7 +211,9 @@ def test_what_if_begins_anywhere_and_its_record_verifies_and_replays(served, gam
     text = format_record(match)
     offers = ask(served, "", record=text)["offers"]
     frames = [
-        ask(served, "/frames", record=text, eyes=eyes if eyes in offers else "all", k=k)["frames"][0]
+        ask(served, "/frames", record=text, eyes=eyes if eyes in offers else "all", k=k)["frames"][
+            0
+        ]
         for k in range(1, len(match.log), max(1, len(match.log) // 4))
     ]
     for frame in frames:
@@ -220,7 +246,9 @@ def test_cards_that_were_hidden_are_dealt_anew(served):
 
 
 def test_no_table_begins_where_the_game_is_over(served):
-    reply = served.post("/api/tables", {"position": "nim:heaps=1.2 0.0 0", "seats": [{"kind": "shared"}] * 2})
+    reply = served.post(
+        "/api/tables", {"position": "nim:heaps=1.2 0.0 0", "seats": [{"kind": "shared"}] * 2}
+    )
     assert reply.status_code == 422
     assert "over" in reply.json()["error"]["message"]
 
@@ -249,13 +277,21 @@ def test_questions_are_answered_by_a_process_and_errors_come_back_whole():
             "message": "the Check tag does not fit: the game id or an event was edited or cut off",
             "at": "Check",
         }
-        assert served.post("/api/replay/measure", {"position": "nim"}).json()["error"]["code"] == "error"
+        assert (
+            served.post("/api/replay/measure", {"position": "nim"}).json()["error"]["code"]
+            == "error"
+        )
 
 
 def test_a_board_on_the_bench(served):
     laid = served.post("/api/bench", {"game": "qtris:level=s", "act": "put:A-45"}).json()
     assert (laid["board"], laid["position"], laid["chances"]) == ("_._._/A-a.A-a._/_._._", "", None)
-    full = {"game": "qtris:engine=full", "board": "R.W.W/W.W.W/W.W.W", "act": "CX12", "picks": ["sq:1", "sq:2"]}
+    full = {
+        "game": "qtris:engine=full",
+        "board": "R.W.W/W.W.W/W.W.W",
+        "act": "CX12",
+        "picks": ["sq:1", "sq:2"],
+    }
     told = served.post("/api/bench", full).json()
     assert told["position"] == "qtris:engine=full R.W.W/W.W.W/W.W.W@CX12"
     assert [[words, round(p, 9)] for words, p in told["together"]] == [

@@ -28,7 +28,10 @@ def slow_drawing(monkeypatch, cards):
 
 def test_other_tables_are_answered_while_one_is_drawn(slow_drawing):
     with running() as served:
-        slow, quick = served.open("cards", "shared", "shared"), served.open("nim", "shared", "shared")
+        slow, quick = (
+            served.open("cards", "shared", "shared"),
+            served.open("nim", "shared", "shared"),
+        )
         with served.talk(quick["code"], quick["token"], nonce="x") as other:
             other.view(phase="playing")
             with served.talk(slow["code"], slow["token"], nonce="x") as both:

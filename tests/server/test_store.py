@@ -52,7 +52,10 @@ def test_events_come_back_as_they_were(store):
 
 
 def test_a_quiet_table_is_packed_and_nothing_is_missing(store, place):
-    old, young = [moved(n, f"m{n}", at=float(n)) for n in range(50)], [moved(0, at=90.0, table="dedededo")]
+    old, young = (
+        [moved(n, f"m{n}", at=float(n)) for n in range(50)],
+        [moved(0, at=90.0, table="dedededo")],
+    )
     store.append(old)
     store.append(young)
     assert store.archive(80.0) == 1
@@ -67,7 +70,10 @@ def test_a_quiet_table_is_packed_and_nothing_is_missing(store, place):
 
 
 def test_an_archived_table_can_be_played_on_and_packed_again(store):
-    old, more = [moved(n, at=1.0) for n in range(3)], [moved(3, "later", at=2.0), moved(4, "last", at=3.0)]
+    old, more = (
+        [moved(n, at=1.0) for n in range(3)],
+        [moved(3, "later", at=2.0), moved(4, "last", at=3.0)],
+    )
     store.append(old)
     assert store.archive(2.5) == 1
     store.append(more)

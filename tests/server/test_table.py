@@ -24,7 +24,9 @@ def test_two_people_by_a_link(served):
     table = served.open("nim:heaps=1.1", "person", "open")
     with served.talk(table["code"], table["token"], nonce="a") as ada:
         assert ada.view()["phase"] == "waiting"
-        joined = served.post(f"/api/tables/{table['code'].upper()}/join", {"name": " Bob\n", "nonce": "b"}).json()
+        joined = served.post(
+            f"/api/tables/{table['code'].upper()}/join", {"name": " Bob\n", "nonce": "b"}
+        ).json()
         assert joined["seat"] == 1
         view = ada.view(phase="playing")
         with served.talk(table["code"], joined["token"]) as bob:
@@ -38,7 +40,10 @@ def test_two_people_by_a_link(served):
             end = bob.view(phase="over")
             assert end["kept"] == 1
             assert end["end"]["payoffs"] == [-1, 1]
-    assert served.post(f"/api/tables/{table['code']}/join", {"name": "Eve"}).json()["error"]["code"] == "full"
+    assert (
+        served.post(f"/api/tables/{table['code']}/join", {"name": "Eve"}).json()["error"]["code"]
+        == "full"
+    )
 
 
 @pytest.mark.parametrize("n", [0, 1])
@@ -51,7 +56,9 @@ def test_a_stale_move_is_refused_with_the_current_view(served, n):
         refused = both.ask(op="move", n=n, move="1-1")
         assert (refused["op"], refused["code"]) == ("error", "stale")
         assert both.view()["n"] == now["n"]
-        reply = served.post(f"/api/tables/{table['code']}/moves", {"n": n, "move": "1-1"}, table["token"])
+        reply = served.post(
+            f"/api/tables/{table['code']}/moves", {"n": n, "move": "1-1"}, table["token"]
+        )
         assert reply.status_code == 409
         assert reply.json()["view"]["n"] == now["n"]
         assert served.get(f"/api/tables/{table['code']}").json()["k"] == 1

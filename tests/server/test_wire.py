@@ -61,7 +61,11 @@ class Raw:
 
 def framed(payload: bytes, first: int = 0x81) -> bytes:
     mask, size = os.urandom(4), len(payload)
-    head = bytes([first, 0x80 | size]) if size < 126 else bytes([first, 0xFE]) + struct.pack("!H", size)
+    head = (
+        bytes([first, 0x80 | size])
+        if size < 126
+        else bytes([first, 0xFE]) + struct.pack("!H", size)
+    )
     return head + mask + bytes(byte ^ mask[n % 4] for n, byte in enumerate(payload))
 
 
@@ -137,7 +141,9 @@ def garbage(rng: Random) -> bytes:
     text = bytearray(ping(rng.randrange(9), blanks=rng.choice([0, 0, 90, 200])))
     for _ in range(rng.randrange(3)):
         text[rng.randrange(len(text))] = rng.randrange(256)
-    first = rng.choice([0x81, 0x81, 0x81, 0x82, 0x01, 0x80, 0x88, 0x89, 0x8A, 0xC1, rng.randrange(256)])
+    first = rng.choice(
+        [0x81, 0x81, 0x81, 0x82, 0x01, 0x80, 0x88, 0x89, 0x8A, 0xC1, rng.randrange(256)]
+    )
     frame = framed(bytes(text), first)
     chance = rng.random()
     if chance < 0.05:
@@ -166,7 +172,11 @@ def test_random_frames_break_nothing(served, caplog):
     client.socket.sendall(framed(ping(1)))
     assert client.answer()["id"] == 1
     client.socket.close()
-    faults = [record for record in caplog.records if record.name == "ketplay.server" and record.levelname == "ERROR"]
+    faults = [
+        record
+        for record in caplog.records
+        if record.name == "ketplay.server" and record.levelname == "ERROR"
+    ]
     assert not faults
 
 

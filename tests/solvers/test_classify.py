@@ -41,7 +41,18 @@ def test_finished_boards(classes) -> None:
 
 
 def test_boards_where_a_mistake_is_possible(classes) -> None:
-    assert per_level(classes.errors(seat=0)) == [0, 9, 0, 138, 0, 248, 0, 168, 0, 0]  # E_O: X profits
+    assert per_level(classes.errors(seat=0)) == [
+        0,
+        9,
+        0,
+        138,
+        0,
+        248,
+        0,
+        168,
+        0,
+        0,
+    ]  # E_O: X profits
     assert per_level(classes.errors(seat=1)) == [0, 0, 12, 0, 120, 0, 116, 0, 0, 0]  # E_X
 
 
@@ -53,9 +64,19 @@ def test_boards_up_to_turns_and_mirror_images(classes) -> None:
         return len({min(images(game, board)) for board in boards})
 
     assert orbits(classes.value) == 765
-    by_class = {value: [board for board, found in classes.value.items() if found == value] for value in (1, -1, 0)}
-    assert {value: orbits(boards) for value, boards in by_class.items()} == {1: 412, -1: 202, 0: 151}
-    finished = {value: [board for board in boards if not classes.after[board]] for value, boards in by_class.items()}
+    by_class = {
+        value: [board for board, found in classes.value.items() if found == value]
+        for value in (1, -1, 0)
+    }
+    assert {value: orbits(boards) for value, boards in by_class.items()} == {
+        1: 412,
+        -1: 202,
+        0: 151,
+    }
+    finished = {
+        value: [board for board in boards if not classes.after[board]]
+        for value, boards in by_class.items()
+    }
     assert {value: orbits(boards) for value, boards in finished.items()} == {1: 91, -1: 44, 0: 3}
 
 
@@ -75,7 +96,9 @@ def test_histories_by_length(classes) -> None:
 
 def test_safe_replies_by_opening(classes) -> None:
     game = classes.game
-    replies = [len(classes.safe(game.play(game.start(), move))) for move in game.moves(game.start())]
+    replies = [
+        len(classes.safe(game.play(game.start(), move))) for move in game.moves(game.start())
+    ]
     assert replies == [1, 4, 1, 4, 4, 4, 1, 4, 1]
 
 
@@ -83,7 +106,9 @@ def test_ties_when_both_play_safe(classes) -> None:
     game, seen, frontier = classes.game, [], [classes.game.start()]
     while frontier:
         seen += frontier
-        frontier = list({game.play(board, move) for board in frontier for move in classes.safe(board)})
+        frontier = list(
+            {game.play(board, move) for board in frontier for move in classes.safe(board)}
+        )
     assert per_level(seen) == [1, 9, 24, 102, 136, 176, 180, 164, 76, 16]
     assert len(set(seen) & set(classes.errors(seat=1))) == 228
     assert len(set(seen) & set(classes.errors(seat=0))) == 403

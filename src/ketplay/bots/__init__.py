@@ -36,7 +36,9 @@ def levels(game: Game[Any, Any]) -> dict[str, Level]:
     """
     found = {level.name: level for level in _generic(game)}
     for level in getattr(part(game, "expert"), "LEVELS", ()):
-        found.pop(level.name, None)  # a game's own level of the same name stands where the game lists it
+        found.pop(
+            level.name, None
+        )  # a game's own level of the same name stands where the game lists it
         found[level.name] = level
     return found
 
@@ -48,7 +50,9 @@ def level(game: Game[Any, Any], name: str) -> Level:
     if name not in found and named and (own := named(name)):
         return own  # type: ignore[no-any-return]
     if name not in found:
-        raise UnknownBot(f"{game.name} has no level '{name}'; its levels: {', '.join(found)}", at=name)
+        raise UnknownBot(
+            f"{game.name} has no level '{name}'; its levels: {', '.join(found)}", at=name
+        )
     return found[name]
 
 

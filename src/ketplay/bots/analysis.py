@@ -45,7 +45,9 @@ def analyse(game: Game[Any, Any], view: Any, limit: Limit) -> Analysis:
     """
     own = getattr(part(game, "expert"), "analyse", None)
     if own is not None:
-        judged = [Judged(moves, gain, _after(game, view, moves)) for moves, gain in own(game, view, limit)]
+        judged = [
+            Judged(moves, gain, _after(game, view, moves)) for moves, gain in own(game, view, limit)
+        ]
         if judged:
             return Analysis(judged, EXPERT)
     exact = _exact(game, view, limit) if open_to_all(game) else None
@@ -54,7 +56,9 @@ def analyse(game: Game[Any, Any], view: Any, limit: Limit) -> Analysis:
     return Analysis(_standing(game, view), STANDING)
 
 
-def told(game: Game[Any, Any], view: Any, moves: Sequence[Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def told(
+    game: Game[Any, Any], view: Any, moves: Sequence[Any]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A turn as its words of notation, and as what each does.
 
     >>> import ketplay
@@ -91,7 +95,10 @@ def _exact(game: Game[Any, Any], view: Any, limit: Limit) -> list[Judged] | None
     seat = game.actor(view) or 0
     clock, memo = Limit(limit.seconds, min(SMALL, limit.nodes or SMALL)).clock(), dict[Any, Value]()
     try:
-        found = [(moves, value(game, after, clock, memo).payoffs[seat], after) for moves, after in turns(game, view)]
+        found = [
+            (moves, value(game, after, clock, memo).payoffs[seat], after)
+            for moves, after in turns(game, view)
+        ]
     except (TooLarge, RecursionError):
         return None
     return _best_first(found)

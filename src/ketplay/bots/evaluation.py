@@ -38,19 +38,27 @@ def worth(game: Game[Any, Any]) -> Worth | None:
     return of
 
 
-def best_turns(game: Game[Any, Any], found: list[Turn], seat: int, value: Worth, most: int) -> list[tuple[float, Turn]]:
+def best_turns(
+    game: Game[Any, Any], found: list[Turn], seat: int, value: Worth, most: int
+) -> list[tuple[float, Turn]]:
     """At least the `most` best turns for a seat, best first, each with its rank: by value, then by points.
 
     Turns of equal value come all or none, so that with `most` = 1 one has all the best.
     """
     points = getattr(part(game, "odds"), "points", None)
-    gains = sorted(((round(value(turn[1])[seat], SAME), n) for n, turn in enumerate(found)), key=lambda pair: -pair[0])
+    gains = sorted(
+        ((round(value(turn[1])[seat], SAME), n) for n, turn in enumerate(found)),
+        key=lambda pair: -pair[0],
+    )
     ranked: list[tuple[float, Turn]] = []
     for gain, group in groupby(gains, key=lambda pair: pair[0]):
         if len(ranked) >= most:
             break
         turns = [found[n] for _, n in group]
-        leads = [lead(points(game, after), seat) if points and len(turns) > 1 else 0.0 for _, after in turns]
+        leads = [
+            lead(points(game, after), seat) if points and len(turns) > 1 else 0.0
+            for _, after in turns
+        ]
         order = sorted(range(len(turns)), key=lambda n: -leads[n])
         ranked += [(gain + EPSILON * leads[n], turns[n]) for n in order]
     return ranked

@@ -42,7 +42,10 @@ def best_move(game: Game[Any, Any], state: Any, clock: Clock) -> Any:
     seat = game.actor(state) or 0
     memo: dict[Any, Value] = {}
     try:
-        judged = [(_rank(value(game, game.play(state, m), clock, memo), seat), m) for m in game.moves(state)]
+        judged = [
+            (_rank(value(game, game.play(state, m), clock, memo), seat), m)
+            for m in game.moves(state)
+        ]
     except (TooLarge, RecursionError):
         return None
     return max(judged, key=lambda pair: pair[0])[1]
@@ -59,7 +62,9 @@ def value(game: Game[Any, Any], state: Any, clock: Clock, memo: dict[Any, Value]
         end = game.outcome(state)
         found = Value(end.payoffs if end else (), 0.0)
     elif actor == CHANCE:
-        found = _mean([(value(game, game.play(state, m), clock, memo), w) for m, w in game.chances(state)])
+        found = _mean(
+            [(value(game, game.play(state, m), clock, memo), w) for m, w in game.chances(state)]
+        )
     else:
         after = [value(game, game.play(state, move), clock, memo) for move in game.moves(state)]
         best = max(after, key=lambda one: _rank(one, actor))

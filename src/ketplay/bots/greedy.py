@@ -22,7 +22,9 @@ class GreedyBot:
     def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Any:
         value = worth(game)
         if value is None:
-            raise KetError(f"{game.name} does not say what a position is worth, so nobody can be greedy in it")
+            raise KetError(
+                f"{game.name} does not say what a position is worth, so nobody can be greedy in it"
+            )
         seat = game.actor(view) or 0
         ranked = best_turns(game, turns(game, view), seat, value, 1)
         equals = [moves for rank, (moves, _) in ranked if round(ranked[0][0] - rank, SAME) == 0]

@@ -23,8 +23,12 @@ class LearnerBot:
     def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Any:
         value = worth(game)
         if value is None:
-            raise KetError(f"{game.name} does not say what a position is worth, so nobody can learn it by looking")
+            raise KetError(
+                f"{game.name} does not say what a position is worth, so nobody can learn it by looking"
+            )
         rng, moves, seat = stream(self.seed, log), list(game.moves(view)), game.actor(view) or 0
         gains = [round(value(game.play(view, move))[seat], SAME) for move in moves]
-        least = max(gains) if rng.random() < SEES else min(max(gains), round(value(view)[seat], SAME))
+        least = (
+            max(gains) if rng.random() < SEES else min(max(gains), round(value(view)[seat], SAME))
+        )
         return rng.choice([move for move, gain in zip(moves, gains, strict=True) if gain >= least])

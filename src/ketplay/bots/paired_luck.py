@@ -41,7 +41,11 @@ class SharedLuck:
     def pick(self, chances: Sequence[tuple[Any, float]], text: Any) -> Any:
         """The outcome that comes first; `text` names a move."""
         place = f"{self.seed} {self.turns} {self.outcomes} "
-        waits = ((-log(_uniform(place + text(move))) / weight, move) for move, weight in chances if weight)
+        waits = (
+            (-log(_uniform(place + text(move))) / weight, move)
+            for move, weight in chances
+            if weight
+        )
         return min(waits, key=lambda pair: pair[0])[1]
 
     def next(self, game: Game[Any, Any], state: Any) -> Any:

@@ -73,10 +73,19 @@ class Tally(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         rounds = len({one.round for one in self.games})
         lines = [
-            {name: value._asdict() if isinstance(value, Interval) else value for name, value in line._asdict().items()}
+            {
+                name: value._asdict() if isinstance(value, Interval) else value
+                for name, value in line._asdict().items()
+            }
             for line in self.lines
         ]
-        return {"game": self.game, "games": len(self.games), "rounds": rounds, "bots": list(self.names), "lines": lines}
+        return {
+            "game": self.game,
+            "games": len(self.games),
+            "rounds": rounds,
+            "bots": list(self.names),
+            "lines": lines,
+        }
 
 
 def _share(means: list[float]) -> Interval:

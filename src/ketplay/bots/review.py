@@ -28,7 +28,9 @@ class Turn(NamedTuple):
     after: tuple[float, ...]
     best: tuple[str, ...] = ()  # what would have been best, in notation
     best_words: tuple[str, ...] = ()
-    cost: float = 0.0  # what the best turn is worth more than the one played, for the one who played
+    cost: float = (
+        0.0  # what the best turn is worth more than the one played, for the one who played
+    )
     method: str = ""
 
 
@@ -39,7 +41,9 @@ class Review(NamedTuple):
     worst: int | None  # which turn cost most; None where none cost anything
 
 
-def review(match: Match, limit: Limit = THINKING, progress: Callable[[int, int], None] | None = None) -> Review:
+def review(
+    match: Match, limit: Limit = THINKING, progress: Callable[[int, int], None] | None = None
+) -> Review:
     """Goes through a match. Each turn is judged with what its player could know then, not with hindsight.
 
     >>> import ketplay
@@ -106,11 +110,21 @@ def _turn(match: Match, at: int, state: Any, limit: Limit) -> tuple[Turn, Any]:
             chances.append(_chance(game, state, move))
         moves.append(move)
         state = game.play(state, move)
-    turn = Turn(seat, at, tuple(events), tuple(words), tuple(chances), standing(game, first), standing(game, state))
+    turn = Turn(
+        seat,
+        at,
+        tuple(events),
+        tuple(words),
+        tuple(chances),
+        standing(game, first),
+        standing(game, state),
+    )
     return (turn if seat == CHANCE else _judged(game, turn, first, tuple(moves), limit)), state
 
 
-def _judged(game: Game[Any, Any], turn: Turn, state: Any, moves: tuple[Any, ...], limit: Limit) -> Turn:
+def _judged(
+    game: Game[Any, Any], turn: Turn, state: Any, moves: tuple[Any, ...], limit: Limit
+) -> Turn:
     view = game.view(state, turn.seat)
     found, method = analyse(game, view, limit)
     if not found:
@@ -120,7 +134,9 @@ def _judged(game: Game[Any, Any], turn: Turn, state: Any, moves: tuple[Any, ...]
         after = game.play(after, move)
     played = _value(game, view, Judged(moves, 0.0, after), found, method, limit)
     best = found[0]
-    if method == EXACT and len(game.seats) == 2 and _forecast(game) is None:  # nothing else tells the chances here
+    if (
+        method == EXACT and len(game.seats) == 2 and _forecast(game) is None
+    ):  # nothing else tells the chances here
         turn = turn._replace(before=(best.value, -best.value)[:: 1 - 2 * turn.seat])
         turn = turn._replace(after=(played, -played)[:: 1 - 2 * turn.seat])
     if best.value - played < 1e-9:
@@ -129,15 +145,21 @@ def _judged(game: Game[Any, Any], turn: Turn, state: Any, moves: tuple[Any, ...]
     return turn._replace(best=texts, best_words=words, cost=best.value - played, method=method)
 
 
-def _value(game: Any, view: Any, played: Judged, found: list[Judged], method: str, limit: Limit) -> float:
+def _value(
+    game: Any, view: Any, played: Judged, found: list[Judged], method: str, limit: Limit
+) -> float:
     """What a turn was worth. An expert lists only the good ones; where it can tell what another one loses, it is asked.
 
     Otherwise a turn that is not on the list is worth at most what the last one there is.
     """
-    known = next((one.value for one in found if one.moves == played.moves or one.after == played.after), None)
+    known = next(
+        (one.value for one in found if one.moves == played.moves or one.after == played.after), None
+    )
     if known is not None:
         return known
-    whole = game.actor(played.after) != game.actor(view)  # a match may be given up in the middle of a turn
+    whole = game.actor(played.after) != game.actor(
+        view
+    )  # a match may be given up in the middle of a turn
     lost = getattr(part(game, "expert"), "lost", None) if method == EXPERT and whole else None
     less = lost(game, view, played.moves, limit) if lost else None
     return found[-1].value if less is None else min(found[-1].value, found[0].value - float(less))
@@ -162,4 +184,6 @@ def _chance(game: Game[Any, Any], state: Any, move: Any) -> float:
     after = game.play(state, move)
     chances = game.chances(state)
     total = sum(weight for _, weight in chances)
-    return float(sum(weight for other, weight in chances if game.play(state, other) == after) / total)
+    return float(
+        sum(weight for other, weight in chances if game.play(state, other) == after) / total
+    )

@@ -59,8 +59,12 @@ class Search:
         self.game, self.view, self.value, self.clock = game, view, value, clock
         self.seat = game.actor(view) or 0
         self.quick = getattr(part(game, "turns"), "answer", None)
-        self.open = value is None  # whether anybody decides anything after this turn, as far as was seen
-        self.gains: dict[tuple[Any, ...], list[float]] = {moves: [] for moves, _ in self.candidates()}
+        self.open = (
+            value is None
+        )  # whether anybody decides anything after this turn, as far as was seen
+        self.gains: dict[tuple[Any, ...], list[float]] = {
+            moves: [] for moves, _ in self.candidates()
+        }
 
     def candidates(self) -> list[Turn]:
         """The most promising whole turns, best first; all of them where a position has no value of its own."""
@@ -68,7 +72,9 @@ class Search:
         if self.value is None:
             return found[: WIDTH * WIDTH]
         self.clock.tick(len(found))
-        return [turn for _, turn in best_turns(self.game, found, self.seat, self.value, WIDTH)][:WIDTH]
+        return [turn for _, turn in best_turns(self.game, found, self.seat, self.value, WIDTH)][
+            :WIDTH
+        ]
 
     def run(self, seed: int, log: Sequence[str]) -> tuple[Any, ...]:
         """The best candidate when the clock ends. At least one world is looked at, however short the time."""
@@ -100,7 +106,11 @@ class Search:
         for move in moves:
             state = self.game.play(state, move)
         rng = Random(luck)
-        return self.playout(state, rng) if self.value is None else self.answered(state, rng, self.value)
+        return (
+            self.playout(state, rng)
+            if self.value is None
+            else self.answered(state, rng, self.value)
+        )
 
     def answered(self, state: Any, rng: Random, value: Worth) -> float:
         """The worth after luck and the best answers of all the others, once around the table.
@@ -138,7 +148,9 @@ class Search:
             actor = game.actor(state)
             if actor is None:
                 break
-            move = pick(game.chances(state), rng) if actor == CHANCE else rng.choice(game.moves(state))
+            move = (
+                pick(game.chances(state), rng) if actor == CHANCE else rng.choice(game.moves(state))
+            )
             state = game.play(state, move)
             self.clock.tick()
         end = game.outcome(state)

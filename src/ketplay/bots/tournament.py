@@ -50,7 +50,9 @@ def play_match(
         )
     for name in levels:
         bots.level(game, name)
-    rounds = [Round(game.id, tuple(levels), seed, number, limit) for number in range(-(-games // seats))]
+    rounds = [
+        Round(game.id, tuple(levels), seed, number, limit) for number in range(-(-games // seats))
+    ]
     found: list[Played] = []
     for played in _all(rounds, workers):
         found += played
@@ -66,7 +68,9 @@ def _all(rounds: list[Round], workers: int) -> Iterator[list[Played]]:
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(min(workers, len(rounds))) as pool:
-        yield from pool.map(play_round, rounds, chunksize=max(1, min(8, len(rounds) // (4 * workers))))
+        yield from pool.map(
+            play_round, rounds, chunksize=max(1, min(8, len(rounds) // (4 * workers)))
+        )
 
 
 def play_round(task: Round) -> list[Played]:
@@ -99,7 +103,9 @@ def play_game(game: Game[Any, Any], task: Round, turn: int) -> Played:
     levels = [bots.level(game, task.levels[bot]) for bot in at]
     players = [level.make(_seed(task, bot)) for level, bot in zip(levels, at, strict=True)]
     limits = [task.limit or level.limit for level in levels]
-    match, roles = play_on(Match.begin(game), players, limits, SharedLuck(f"{task.seed} {task.number}"))
+    match, roles = play_on(
+        Match.begin(game), players, limits, SharedLuck(f"{task.seed} {task.number}")
+    )
     end = match.end
     if end is None:
         raise KetError(f"{game.name} stopped without an outcome after {len(match.log)} events")

@@ -49,8 +49,12 @@ def _multiplexed(made: Any, target: int, others: Sequence[int], steps: Sequence[
 
     angles = []
     for values in product((0, 1), repeat=len(others)):
-        found = dict(zip(others[::-1], values, strict=True))  # the first control changes fastest there
-        angles.append(sum(s.angle or 0.0 for s in steps if all(found[q] == value for q, value in s.controls)))
+        found = dict(
+            zip(others[::-1], values, strict=True)
+        )  # the first control changes fastest there
+        angles.append(
+            sum(s.angle or 0.0 for s in steps if all(found[q] == value for q, value in s.controls))
+        )
     made.append(UCRYGate(angles), [target, *others])
 
 

@@ -26,7 +26,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has seen enough; the interpreter must not complain about it at exit
+    except (
+        BrokenPipeError
+    ):  # the reader has seen enough; the interpreter must not complain about it at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except SystemExit as end:  # argparse has printed a help text
@@ -77,4 +79,6 @@ def _unexpected(error: Exception) -> KetError:
     if isinstance(error, OSError) and error.filename:
         return KetError(f"{error.strerror}: {error.filename}", at=str(error.filename))
     words = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return KetError(f"this should not happen ({words}); KETPLAY_TRACEBACK=1 shows where, please report it")
+    return KetError(
+        f"this should not happen ({words}); KETPLAY_TRACEBACK=1 shows where, please report it"
+    )

@@ -15,7 +15,9 @@ class CannotWrite(KetError):
 def write(path: str, text: str) -> None:
     """Writes beside the file and renames, so that nobody ever sees half of it."""
     try:
-        handle, beside = tempfile.mkstemp(dir=os.path.dirname(os.path.abspath(path)), prefix=".ketplay-")
+        handle, beside = tempfile.mkstemp(
+            dir=os.path.dirname(os.path.abspath(path)), prefix=".ketplay-"
+        )
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)

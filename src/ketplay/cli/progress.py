@@ -24,7 +24,12 @@ class Progress:
         now = time.monotonic()
         if self.shown and (now - self.drawn > 0.1 or done == of):
             self.drawn = now
-            print("\r" + self.line(done, of, now - self.began) + "\x1b[K", end="", file=sys.stderr, flush=True)
+            print(
+                "\r" + self.line(done, of, now - self.began) + "\x1b[K",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
 
     def line(self, done: int, of: int, seconds: float) -> str:
         """The bar as text.
@@ -39,6 +44,11 @@ class Progress:
     def __enter__(self) -> Progress:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
         if self.shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -73,7 +73,9 @@ class Table:
             actor, before, made = self.session.advance()
             words = telling.event(self.game, before, made, self.eyes)
             told.append((actor, words))
-            if actor != CHANCE:  # an opponent may think for a while; what happened before it is shown at once
+            if (
+                actor != CHANCE
+            ):  # an opponent may think for a while; what happened before it is shown at once
                 self.tell(told)
                 told = []
         self.tell(told)
@@ -113,7 +115,12 @@ class Table:
     def curtain(self, seat: int) -> None:
         """Between two persons at one keyboard, when hands are hidden."""
         change, self.near = self.near != seat, seat
-        if change and len(self.session.persons) > 1 and telling.hides(self.game) and self.prompt.live:
+        if (
+            change
+            and len(self.session.persons) > 1
+            and telling.hides(self.game)
+            and self.prompt.live
+        ):
             clear()
             self.prompt.read(f"Pass the keyboard to {self.game.seats[seat]}, who presses Enter. ")
             clear()
@@ -136,7 +143,11 @@ class Table:
 
     def mark(self) -> str:
         actor = self.session.match.actor
-        return "(over; save FILE, undo, or Enter to leave) > " if actor is None else f"{self.game.seats[actor]} > "
+        return (
+            "(over; save FILE, undo, or Enter to leave) > "
+            if actor is None
+            else f"{self.game.seats[actor]} > "
+        )
 
     def obey(self, line: str) -> None:
         if not line:
@@ -149,7 +160,9 @@ class Table:
         elif line == "?":
             self.do_help("", False)
         elif self.session.match.actor is None:
-            raise KetError("the game is over; 'undo' takes it back, 'save FILE' keeps it, 'quit' leaves")
+            raise KetError(
+                "the game is over; 'undo' takes it back, 'save FILE' keeps it, 'quit' leaves"
+            )
         else:
             self.play([line] if self.is_move(line) else line.split())
 
@@ -166,7 +179,9 @@ class Table:
     def is_move(self, text: str) -> bool:
         match = self.session.match
         try:
-            return match.actor is not None and bool(self.game.format_move(self.game.parse_move(match.state, text)))
+            return match.actor is not None and bool(
+                self.game.format_move(self.game.parse_move(match.state, text))
+            )
         except KetError:
             return False
 
@@ -183,7 +198,11 @@ class Table:
 
     def completions(self) -> list[str]:
         match = self.session.match
-        texts = [] if match.actor is None else [self.game.format_move(move) for move in self.game.moves(match.state)]
+        texts = (
+            []
+            if match.actor is None
+            else [self.game.format_move(move) for move in self.game.moves(match.state)]
+        )
         return [*texts, *COMMANDS]
 
     # the commands
@@ -198,17 +217,24 @@ class Table:
             raise KetError("the game is over, there is nothing to play")
         view = match.view(self.seat)
         moves = {self.game.format_move(move): move for move in self.game.moves(match.state)}
-        chosen = {text: move for text, move in moves.items() if text.lower().startswith(rest.lower())}
+        chosen = {
+            text: move for text, move in moves.items() if text.lower().startswith(rest.lower())
+        }
         if not chosen:
             raise KetError(f"no move begins with '{rest}'")
         if self.game.open_moves:
             print("Among others:")
         if len(chosen) > IN_WORDS:
             print(columns(list(chosen)))
-            print(f"{len(chosen)} moves; 'moves {next(iter(chosen))[:1]}' explains those that begin so.")
+            print(
+                f"{len(chosen)} moves; 'moves {next(iter(chosen))[:1]}' explains those that begin so."
+            )
         else:
             wide = max(map(len, chosen)) + 2
-            told = [wrap(telling.move(self.game, view, move), f"  {text:<{wide}}") for text, move in chosen.items()]
+            told = [
+                wrap(telling.move(self.game, view, move), f"  {text:<{wide}}")
+                for text, move in chosen.items()
+            ]
             print("\n".join(told))
 
     def do_board(self, rest: str, forced: bool) -> None:
@@ -227,7 +253,9 @@ class Table:
         if odds is None:
             raise KetError(f"{self.game.name} offers no odds")
         forecast = odds.forecast(self.game, self.session.match.view(self.seat))
-        print("\n".join(odds_lines(forecast)) if forecast else "There is nothing to reckon with yet.")
+        print(
+            "\n".join(odds_lines(forecast)) if forecast else "There is nothing to reckon with yet."
+        )
 
     def do_hint(self, rest: str, forced: bool) -> None:
         if self.session.match.actor is None:
@@ -247,7 +275,12 @@ class Table:
         print(wrap(f"What you may expect of the point (a win 1, a draw a half), {found.method}:"))
         for turn in found.turns[:BEST]:
             texts, words = told(game, view, turn.moves)
-            print(wrap(f"{' '.join(texts)}: {'; '.join(words)}", f"{share_words((1 + turn.value) / 2):>8}  "))
+            print(
+                wrap(
+                    f"{' '.join(texts)}: {'; '.join(words)}",
+                    f"{share_words((1 + turn.value) / 2):>8}  ",
+                )
+            )
 
     def do_undo(self, rest: str, forced: bool) -> None:
         if not self.session.undo():
@@ -256,7 +289,9 @@ class Table:
 
     def do_resign(self, rest: str, forced: bool) -> None:
         match = self.session.match
-        self.session.match = match.end_by(f"!resign:{match.actor if self.seat is None else self.seat}")
+        self.session.match = match.end_by(
+            f"!resign:{match.actor if self.seat is None else self.seat}"
+        )
 
     def do_save(self, rest: str, forced: bool) -> None:
         path = rest or self.session.path
@@ -280,7 +315,9 @@ class Table:
         if not (unsaved and self.prompt.live):
             return
         asked = f" ({self.session.path})" if self.session.path else ""
-        path = self.prompt.read(f"Save the game to which file{asked}? Enter leaves without saving. ").strip()
+        path = self.prompt.read(
+            f"Save the game to which file{asked}? Enter leaves without saving. "
+        ).strip()
         if path:
             self.left = False  # until it is written
             self.do_save(path, path == self.session.path)

@@ -28,7 +28,9 @@ class Session:
         self.match, self.players, self.seed, self.path = match, players, seed, path
         names = enumerate(players)
         self.levels = {seat: bots.level(match.game, name) for seat, name in names if name != PERSON}
-        self.bots = {seat: level.make(seed * len(players) + seat) for seat, level in self.levels.items()}
+        self.bots = {
+            seat: level.make(seed * len(players) + seat) for seat, level in self.levels.items()
+        }
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -58,14 +60,18 @@ class Session:
 
     def _choice(self, seat: int) -> Any:
         match = self.match
-        return self.bots[seat].choose(self.game, match.view(seat), match.seen(seat), self.levels[seat].limit)
+        return self.bots[seat].choose(
+            self.game, match.view(seat), match.seen(seat), self.levels[seat].limit
+        )
 
     def play(self, words: list[str]) -> None:
         """The moves of a person, all or none: what cannot be played changes nothing."""
         match, seat = self.match, self.match.actor
         for word in words:
             if match.actor != seat:
-                raise InvalidMove(f"'{word}' comes too early: before it, it is no longer your turn", at=word)
+                raise InvalidMove(
+                    f"'{word}' comes too early: before it, it is no longer your turn", at=word
+                )
             match = match.play(meant(match, word))
         self.match = match
 
@@ -95,7 +101,9 @@ class Session:
         """The strongest level and the move it would make for the person to move."""
         level, seat = bots.strongest(self.game), self.match.actor or 0
         bot = level.make(self.seed)
-        return level.name, bot.choose(self.game, self.match.view(seat), self.match.seen(seat), level.limit)
+        return level.name, bot.choose(
+            self.game, self.match.view(seat), self.match.seen(seat), level.limit
+        )
 
     def record(self) -> str:
         """The whole game as text, with what it takes to go on."""
@@ -105,7 +113,9 @@ class Session:
         """Writes the record; another file of that name is only replaced when asked for."""
         same = self.path and os.path.abspath(path) == os.path.abspath(self.path)
         if os.path.exists(path) and not same and not over:
-            raise CannotWrite(f"there is a file {path} already; 'save! {path}' replaces it", at=path)
+            raise CannotWrite(
+                f"there is a file {path} already; 'save! {path}' replaces it", at=path
+            )
         write(path, self.record())
         self.path = path
 
@@ -137,11 +147,15 @@ def resume(path: str) -> tuple[Record, tuple[str, ...], int | None]:
     """A saved game: the record, who sat where ('' where it does not say) and the seed."""
     record = load(path)
     if "Seat" in record.tags:
-        raise InvalidRecord(f"{path} is what one seat saw; only the whole record can be played on", at="Seat")
+        raise InvalidRecord(
+            f"{path} is what one seat saw; only the whole record can be played on", at="Seat"
+        )
     seats = len(record.match.game.seats)
     players = tuple(record.tags.get("Seats", "").split()) or ("",) * seats
     if len(players) != seats:
-        raise InvalidRecord(f"the tag Seats names {len(players)} players for {seats} seats", at="Seats")
+        raise InvalidRecord(
+            f"the tag Seats names {len(players)} players for {seats} seats", at="Seats"
+        )
     seed = record.tags.get("Seed", "")
     if seed and not seed.isdecimal():
         raise InvalidRecord(f"the tag Seed is '{seed}'; right: a whole number", at="Seed")

@@ -12,7 +12,11 @@ from typing import TextIO
 def coloured(stream: TextIO | None = None) -> bool:
     """Whether escapes make sense: a terminal that is not dumb, and nobody who set NO_COLOR."""
     out = stream or sys.stdout
-    return out.isatty() and os.environ.get("TERM") not in ("dumb", "") and not os.environ.get("NO_COLOR")
+    return (
+        out.isatty()
+        and os.environ.get("TERM") not in ("dumb", "")
+        and not os.environ.get("NO_COLOR")
+    )
 
 
 def width() -> int:
@@ -27,7 +31,9 @@ def wrap(words: str, indent: str = "") -> str:
     '- one two'
     """
     hanging = " " * len(indent)
-    return textwrap.fill(words, width(), initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
+    return textwrap.fill(
+        words, width(), initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False
+    )
 
 
 def columns(words: list[str]) -> str:

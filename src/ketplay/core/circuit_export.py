@@ -23,7 +23,9 @@ def circuit(match: Match) -> Any:
     if match.first == game.start():
         return make(game, match.log)
     if "first" not in signature(make).parameters:
-        raise KetError(f"{game.name} tells the circuit of a whole game only, and this one began from a position")
+        raise KetError(
+            f"{game.name} tells the circuit of a whole game only, and this one began from a position"
+        )
     return make(game, match.log, first=match.first)
 
 

@@ -39,7 +39,9 @@ class Style(NamedTuple):
     seat: int | None = None  # whose side is at the bottom
     odds: bool = False  # numbers and bars on the board
     labels: bool = True
-    names: tuple[str, ...] = ()  # who sits there; empty, or an empty name: as the game calls the seat
+    names: tuple[
+        str, ...
+    ] = ()  # who sits there; empty, or an empty name: as the game calls the seat
 
 
 def css(theme: str) -> str:

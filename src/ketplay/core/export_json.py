@@ -24,7 +24,9 @@ def account(record: Record) -> dict[str, Any]:
         one: dict[str, Any] = {"n": number + 1, "actor": "chance" if actor == CHANCE else actor}
         one |= {"token": game.format_move(made), "words": words.move(game, state, made)}
         one["position"] = game.format_state(after)
-        found.append(one | ({"comment": record.comments[number]} if number in record.comments else {}))
+        found.append(
+            one | ({"comment": record.comments[number]} if number in record.comments else {})
+        )
         state = after
     return {
         "game": game.id,
@@ -44,4 +46,9 @@ def _outcome(record: Record) -> dict[str, Any] | None:
     if end is None:
         return None
     told = words.outcome(match.game, match.state, end)
-    return {"payoffs": list(end.payoffs), "reason": end.reason, "scores": list(end.scores), "words": told}
+    return {
+        "payoffs": list(end.payoffs),
+        "reason": end.reason,
+        "scores": list(end.scores),
+        "words": told,
+    }

@@ -73,7 +73,8 @@ class Drawn(Random):
     def getrandbits(self, k: int) -> int:
         """The first `k` bits; later calls (a draw above the range is drawn again) get bits hashed from these."""
         stream = b"".join(
-            hashlib.sha256(self.bits.to_bytes(32, "big") + bytes([i])).digest() for i in range(k // 256 + 1)
+            hashlib.sha256(self.bits.to_bytes(32, "big") + bytes([i])).digest()
+            for i in range(k // 256 + 1)
         )
         self.bits = int.from_bytes(hashlib.sha256(stream).digest(), "big")
         return int.from_bytes(stream, "big") >> (8 * len(stream) - k)
@@ -109,7 +110,11 @@ _DRAWN = Drawn()
 
 def tags(luck: Luck, over: bool) -> dict[str, str]:
     """What a record says about its luck: the secret only when the match is over."""
-    known = {"Luck": "HMAC-SHA256", "Commitment": commitment(luck.secret), "Nonces": ",".join(luck.nonces)}
+    known = {
+        "Luck": "HMAC-SHA256",
+        "Commitment": commitment(luck.secret),
+        "Nonces": ",".join(luck.nonces),
+    }
     return {**known, "Secret": luck.secret} if over else known
 
 
@@ -135,13 +140,19 @@ def verify(record: Record) -> int:
 def _luck_of(record: Record) -> Luck:
     for tag in ("Commitment", "Nonces", "Secret"):
         if tag not in record.tags:
-            raise InvalidRecord(f"no tag {tag}: only finished games of a table can be verified", at=tag)
+            raise InvalidRecord(
+                f"no tag {tag}: only finished games of a table can be verified", at=tag
+            )
     secret = record.tags["Secret"]
     if not re.fullmatch(r"[0-9a-f]{64}", secret):
         raise InvalidRecord("the Secret is not 64 hex digits", at="Secret")
     if commitment(secret) != record.tags["Commitment"]:
-        raise InvalidRecord("the Secret is not the one that was committed to: its SHA-256 differs", at="Commitment")
+        raise InvalidRecord(
+            "the Secret is not the one that was committed to: its SHA-256 differs", at="Commitment"
+        )
     nonces = tuple(record.tags["Nonces"].split(","))
-    if len(nonces) != len(record.match.game.seats) or not all(NONCE.match(nonce) for nonce in nonces):
+    if len(nonces) != len(record.match.game.seats) or not all(
+        NONCE.match(nonce) for nonce in nonces
+    ):
         raise InvalidRecord("Nonces must be one word a seat, joined by commas", at="Nonces")
     return Luck(secret, nonces)

@@ -31,7 +31,9 @@ class Forecast(NamedTuple):
 
     chances: tuple[tuple[str, float], ...]
     payoffs: tuple[float, ...]
-    parts: tuple[tuple[str, float, str], ...] = ()  # (pick, a number to draw as a bar, the same in words)
+    parts: tuple[
+        tuple[str, float, str], ...
+    ] = ()  # (pick, a number to draw as a bar, the same in words)
 
 
 OTHER = "*"  # in the words of an option's values: any other text than those
@@ -55,7 +57,9 @@ class Game(ABC, Generic[S, M]):
     name: ClassVar[str]
     version: ClassVar[int] = 1
     options: ClassVar[tuple[Option, ...]] = ()
-    open_moves: ClassVar[bool] = False  # True: `moves` is a playable sample, `parse_move` alone decides
+    open_moves: ClassVar[bool] = (
+        False  # True: `moves` is a playable sample, `parse_move` alone decides
+    )
     seats: tuple[str, ...] = ("A", "B")
     sides: tuple[int, ...] = ()  # for which side each seat plays; empty: everybody for themselves
 
@@ -64,13 +68,21 @@ class Game(ABC, Generic[S, M]):
         for name, value in chosen.items():
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise BadOption(f"{self.name} has no option '{name}'; its options: {names}", at=name)
+                raise BadOption(
+                    f"{self.name} has no option '{name}'; its options: {names}", at=name
+                )
             allowed = known[name].values
             if allowed and value not in allowed:
-                raise BadOption(f"{name}={value}: {name} is one of {', '.join(allowed)}", at=f"{name}={value}")
+                raise BadOption(
+                    f"{name}={value}: {name} is one of {', '.join(allowed)}", at=f"{name}={value}"
+                )
         defaults = {option.name: self.default(option, chosen) for option in self.options}
         self.chosen: dict[str, str] = {**defaults, **chosen}
-        changed = [f"{o.name}={self.chosen[o.name]}" for o in self.options if self.chosen[o.name] != defaults[o.name]]
+        changed = [
+            f"{o.name}={self.chosen[o.name]}"
+            for o in self.options
+            if self.chosen[o.name] != defaults[o.name]
+        ]
         self.id: str = self.name + (":" + ",".join(changed) if changed else "")
 
     def default(self, option: Option, chosen: dict[str, str]) -> str:

@@ -44,7 +44,9 @@ class Match:
             try:
                 match = match.end_by(token) if token.startswith("!") else match.play(token)
             except KetError as error:
-                raise type(error)(f"event {number}: {error.message}", at=f"event {number}: {token}") from None
+                raise type(error)(
+                    f"event {number}: {error.message}", at=f"event {number}: {token}"
+                ) from None
         return match
 
     def play(self, text: str) -> Match:
@@ -67,8 +69,14 @@ class Match:
     def end_by(self, stop: str) -> Match:
         """The match stopped from outside the rules: `!resign:0`, `!time:1`, `!left:1`."""
         word, _, seat = stop[1:].partition(":")
-        if not stop.startswith("!") or word not in STOPS or seat not in map(str, range(len(self.game.seats))):
-            raise InvalidMove(f"'{stop}' is no way to stop; right: !resign:0, !time:1, !left:0", at=stop)
+        if (
+            not stop.startswith("!")
+            or word not in STOPS
+            or seat not in map(str, range(len(self.game.seats)))
+        ):
+            raise InvalidMove(
+                f"'{stop}' is no way to stop; right: !resign:0, !time:1, !left:0", at=stop
+            )
         if self.end is not None:
             raise IllegalMove(f"'{stop}': the game is over already", at=stop)
         return replace(self, stop=stop)

@@ -12,7 +12,11 @@ COLUMNS, WIDTH, HEIGHT = 4, 400, 36
 
 def draw(game: Game[Any, Any], view: Any) -> str:
     """The view as SVG with one `data-pick` a legal move, its value the move itself."""
-    moves = [] if game.actor(view) in (None, CHANCE) else [game.format_move(move) for move in game.moves(view)]
+    moves = (
+        []
+        if game.actor(view) in (None, CHANCE)
+        else [game.format_move(move) for move in game.moves(view)]
+    )
     line = game.format_state(view)
     height = 60 + HEIGHT * -(-len(moves) // COLUMNS)
     buttons = "".join(_button(number, move) for number, move in enumerate(moves))

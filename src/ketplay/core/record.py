@@ -46,7 +46,9 @@ def check(game_id: str, start: str, tokens: list[str]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def format_record(match: Match, tags: dict[str, str] | None = None, comments: dict[int, str] | None = None) -> str:
+def format_record(
+    match: Match, tags: dict[str, str] | None = None, comments: dict[int, str] | None = None
+) -> str:
     """The record of a match as text; ends with a newline."""
     comments = comments or {}
     game = match.game
@@ -67,7 +69,9 @@ def format_record(match: Match, tags: dict[str, str] | None = None, comments: di
             line = word
         else:
             line = f"{line} {word}" if line else word
-    escaped = {k: re.sub(r"\s+", " ", v).replace("\\", "\\\\").replace('"', '\\"') for k, v in head.items()}
+    escaped = {
+        k: re.sub(r"\s+", " ", v).replace("\\", "\\\\").replace('"', '\\"') for k, v in head.items()
+    }
     return "\n".join([*(f'[{k} "{v}"]' for k, v in escaped.items()), "", *lines, line]) + "\n"
 
 
@@ -87,14 +91,18 @@ def parse_record(text: str) -> Record:
         raise InvalidRecord("no events and no result; a record ends with the result or *", at="end")
     start = tags.get("Start", "")
     if "Check" in tags and check(game.id, start, tokens) != tags["Check"]:
-        raise InvalidRecord("the Check tag does not fit: the game id or an event was edited or cut off", at="Check")
+        raise InvalidRecord(
+            "the Check tag does not fit: the game id or an event was edited or cut off", at="Check"
+        )
     *events, last = tokens
     try:
         match = Match.replay(game, events, game.parse_state(start) if start else None)
     except KetError as error:
         raise InvalidRecord(error.message, at=error.at) from None
     if last != result(match.end):
-        raise InvalidRecord(f"the result is {result(match.end)}, but the record says '{last}'", at="end")
+        raise InvalidRecord(
+            f"the result is {result(match.end)}, but the record says '{last}'", at="end"
+        )
     return Record(match, tags, comments)
 
 
@@ -117,7 +125,9 @@ def _tags(text: str) -> tuple[dict[str, str], str]:
             return tags, "\n".join(lines[number - 1 :])
         found = _TAG.match(line.strip())
         if not found:
-            raise InvalidRecord(f'line {number} is no tag; right: [Game "qtris"]', at=f"line {number}")
+            raise InvalidRecord(
+                f'line {number} is no tag; right: [Game "qtris"]', at=f"line {number}"
+            )
         tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
     return tags, ""
 

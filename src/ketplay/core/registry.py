@@ -33,10 +33,16 @@ def packages() -> dict[str, str]:
     'ketplay.games.nim'
     """
     folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
-    ours = [name for name in sorted(os.listdir(folder)) if os.path.exists(os.path.join(folder, name, "rules.py"))]
+    ours = [
+        name
+        for name in sorted(os.listdir(folder))
+        if os.path.exists(os.path.join(folder, name, "rules.py"))
+    ]
     found = {name: f"ketplay.games.{name}" for name in ours}
     if any(GROUP in text for text in _entry_point_files()):
-        from importlib.metadata import entry_points  # as dear as all the rest of a start, so only when it will find
+        from importlib.metadata import (
+            entry_points,
+        )  # as dear as all the rest of a start, so only when it will find
 
         for point in entry_points(group=GROUP):
             found.setdefault(point.name, point.value)
@@ -49,7 +55,9 @@ def _entry_point_files() -> Iterator[str]:
         for name in os.listdir(folder):
             if name.endswith((".dist-info", ".egg-info")):
                 try:
-                    with open(os.path.join(folder, name, "entry_points.txt"), encoding="utf-8") as file:
+                    with open(
+                        os.path.join(folder, name, "entry_points.txt"), encoding="utf-8"
+                    ) as file:
                         yield file.read()
                 except OSError:
                     continue
@@ -72,7 +80,9 @@ def split(text: str) -> tuple[str, dict[str, str]]:
     for piece in re.split(r",(?=\w+=)", rest) if colon else []:
         key, equals, value = piece.partition("=")
         if not equals or not key or not value:
-            raise UnknownGame(f"'{piece}' in '{text}' is no option; right: {name}:name=value,name=value", at=piece)
+            raise UnknownGame(
+                f"'{piece}' in '{text}' is no option; right: {name}:name=value,name=value", at=piece
+            )
         if key in options:
             raise UnknownGame(f"option '{key}' is given twice in '{text}'", at=piece)
         options[key] = value
@@ -100,7 +110,9 @@ def folder(name: str) -> str | None:
     if name in packages():
         return name
     prefixes = {one: getattr(about(one), "PREFIX", "") for one in packages()}
-    return next((one for one, prefix in prefixes.items() if prefix and name.startswith(prefix)), None)
+    return next(
+        (one for one, prefix in prefixes.items() if prefix and name.startswith(prefix)), None
+    )
 
 
 def game(text: str) -> Game[Any, Any]:
@@ -132,7 +144,9 @@ def names() -> list[str]:
     for folder in packages():
         words = about(folder)
         own = () if getattr(words, "PREFIX", "") else (folder,)
-        found += [(getattr(words, "ORDER", LAST), name) for name in (*own, *getattr(words, "ALIASES", {}))]
+        found += [
+            (getattr(words, "ORDER", LAST), name) for name in (*own, *getattr(words, "ALIASES", {}))
+        ]
     return [name for _, name in sorted(found)]
 
 

@@ -48,11 +48,15 @@ def _one_game(game: Any_, rng: Random) -> None:
         chance = match.actor == CHANCE
         move = pick(game.chances(state), rng) if chance else rng.choice(list(game.moves(state)))
         match = match.play(game.format_move(move))
-        assert match.state == game.play(state, move), f"{game.format_move(move)}: text and value lead apart"
+        assert match.state == game.play(state, move), (
+            f"{game.format_move(move)}: text and value lead apart"
+        )
         for seat in seats:
             seen = game.seen(state, move, seat)
             views[seat] = game.play(views[seat], game.parse_move(views[seat], seen))
-            assert views[seat] == game.view(match.state, seat), f"view law broken for seat {seat} by {seen}"
+            assert views[seat] == game.view(match.state, seat), (
+                f"view law broken for seat {seat} by {seen}"
+            )
     _check_end(game, match, seats)
 
 
@@ -60,13 +64,19 @@ def _check_state(game: Any_, state: Any) -> None:
     actor = game.actor(state)
     assert game.outcome(state) is None, "there is an outcome although somebody is to move"
     assert hash(state) == hash(game.parse_state(game.format_state(state)))
-    assert game.parse_state(game.format_state(state)) == state, f"position text: {game.format_state(state)}"
+    assert game.parse_state(game.format_state(state)) == state, (
+        f"position text: {game.format_state(state)}"
+    )
     moves = list(game.moves(state))
     assert moves, "somebody is to move but nothing can be done"
     texts = [game.format_move(move) for move in moves]
     assert len(set(moves)) == len(moves) == len(set(texts)), "moves or their texts repeat"
-    assert all(text and " " not in text and text[0] not in "{}[]!" for text in texts), "a move is one word"
-    assert all(text.startswith("~") == (actor == CHANCE) for text in texts), "chance moves, and only they, begin with ~"
+    assert all(text and " " not in text and text[0] not in "{}[]!" for text in texts), (
+        "a move is one word"
+    )
+    assert all(text.startswith("~") == (actor == CHANCE) for text in texts), (
+        "chance moves, and only they, begin with ~"
+    )
     for move, text in list(zip(moves, texts, strict=True))[:: max(1, len(moves) // SAMPLE)]:
         assert game.parse_move(state, text) == move, f"{text} is read as another move"
     if actor == CHANCE:
@@ -91,7 +101,9 @@ def _check_drawing(game: Any_, view: Any, seat: int | None) -> None:
         return
     root = ElementTree.fromstring(picture(game, view, Style(seat=seat)))
     shown = {node.get("data-pick") for node in root.iter() if node.get("data-pick")}
-    assert not any(node.get("style") for node in root.iter()), "a style attribute: the page's policy forbids it"
+    assert not any(node.get("style") for node in root.iter()), (
+        "a style attribute: the page's policy forbids it"
+    )
     if seat is None or game.actor(view) != seat:
         return
     picks = [svg.picks(game, view, move) for move in game.moves(view)]

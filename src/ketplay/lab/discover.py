@@ -30,5 +30,7 @@ def experiment(name: str) -> Experiment:
     """One experiment by name."""
     found = experiments()
     if name not in found:
-        raise UnknownExperiment(f"there is no experiment '{name}'; there are: {', '.join(found) or 'none'}", at=name)
+        raise UnknownExperiment(
+            f"there is no experiment '{name}'; there are: {', '.join(found) or 'none'}", at=name
+        )
     return found[name]

@@ -47,8 +47,12 @@ class Experiment:
     work: Callable[..., list[Row]]
     tasks: Callable[[], Sequence[Args]]
     judge: Callable[[Sequence[Row]], Sequence[Verdict]]
-    figures: Mapping[str, Callable[[Sequence[Row]], str]] = field(default_factory=dict)  # caption -> SVG of the rows
-    table: Callable[[Sequence[Row]], str] | None = None  # Markdown for the page; without it the rows stay in the CSV
+    figures: Mapping[str, Callable[[Sequence[Row]], str]] = field(
+        default_factory=dict
+    )  # caption -> SVG of the rows
+    table: Callable[[Sequence[Row]], str] | None = (
+        None  # Markdown for the page; without it the rows stay in the CSV
+    )
     seed: int | None = None  # None: nothing is drawn by lot
     probe: tuple[int, ...] = (0,)  # numbers of quick tasks that the tests compute again
     version: int = 1  # raise it when the same arguments would give other numbers

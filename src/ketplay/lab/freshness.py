@@ -47,7 +47,8 @@ def same(old: Sequence[Row], new: Sequence[Row]) -> bool:
     (True, False)
     """
     return len(old) == len(new) and all(
-        list(a) == list(b) and all(_close(a[name], b[name]) for name in a) for a, b in zip(old, new, strict=True)
+        list(a) == list(b) and all(_close(a[name], b[name]) for name in a)
+        for a, b in zip(old, new, strict=True)
     )
 
 

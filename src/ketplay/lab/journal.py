@@ -29,14 +29,20 @@ class Journal:
 
     def __init__(self, experiment: Experiment, folder: Path) -> None:
         self.experiment, self.folder = experiment, folder
-        self.whole, self.part = folder / f"{experiment.name}.json", folder / f"{experiment.name}.part"
+        self.whole, self.part = (
+            folder / f"{experiment.name}.json",
+            folder / f"{experiment.name}.part",
+        )
         self.done: dict[str, list[Row]] = {**self._whole(), **self._part()}
 
     def _whole(self) -> dict[str, list[Row]]:
         if not self.whole.exists():
             return {}
         try:
-            return {task["key"]: task["rows"] for task in json.loads(self.whole.read_text("utf-8"))["tasks"]}
+            return {
+                task["key"]: task["rows"]
+                for task in json.loads(self.whole.read_text("utf-8"))["tasks"]
+            }
         except (ValueError, KeyError, TypeError):
             raise KetError(
                 f"{self.whole} is no result of the lab; move it away or mend it", at=str(self.whole)
@@ -49,14 +55,18 @@ class Journal:
         for line in self.part.read_text("utf-8").splitlines():
             try:
                 task = json.loads(line)
-            except ValueError:  # the run was killed while it wrote this line: its task is computed again
+            except (
+                ValueError
+            ):  # the run was killed while it wrote this line: its task is computed again
                 continue
             done[task["key"]] = task["rows"]
         return done
 
     def missing(self) -> list[Args]:
         """The tasks that have no rows yet."""
-        return [args for args in self.experiment.tasks() if key(self.experiment, args) not in self.done]
+        return [
+            args for args in self.experiment.tasks() if key(self.experiment, args) not in self.done
+        ]
 
     def add(self, args: Args, rows: list[Row]) -> None:
         """Keeps the rows of a task, on disk before anything else happens."""
@@ -72,7 +82,9 @@ class Journal:
 
     def rows(self) -> list[Row]:
         """All rows of the present tasks, in the order of the tasks."""
-        return [row for args in self.experiment.tasks() for row in self.done[key(self.experiment, args)]]
+        return [
+            row for args in self.experiment.tasks() for row in self.done[key(self.experiment, args)]
+        ]
 
     def tasks(self) -> list[dict[str, Any]]:
         """The present tasks with their rows, as `NAME.json` keeps them."""

@@ -50,10 +50,16 @@ def chart(panels: Sequence[Panel]) -> str:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError:
-        raise KetError("figures need matplotlib: pip install 'ketplay[lab]'", at="matplotlib") from None
-    with matplotlib.rc_context({"svg.hashsalt": "ketplay", "svg.fonttype": "none", "font.size": 10}):
+        raise KetError(
+            "figures need matplotlib: pip install 'ketplay[lab]'", at="matplotlib"
+        ) from None
+    with matplotlib.rc_context(
+        {"svg.hashsalt": "ketplay", "svg.fonttype": "none", "font.size": 10}
+    ):
         figure = Figure(figsize=(6.2 * len(panels), 4.4), layout="tight")
-        for axes, panel in zip(figure.subplots(1, len(panels), squeeze=False)[0], panels, strict=True):
+        for axes, panel in zip(
+            figure.subplots(1, len(panels), squeeze=False)[0], panels, strict=True
+        ):
             _panel(axes, panel)
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
@@ -65,8 +71,19 @@ def _panel(axes: Any, panel: Panel) -> None:
     for line, (dashes, marker, colour) in zip(panel.lines, cycle(LOOKS)):
         every = max(1, len(line.x) // 20)
         style = "none" if line.points else dashes
-        look = {"linestyle": style, "marker": marker or ("o" if line.points else ""), "color": colour}
-        axes.plot(line.x, line.y, label=line.name, markevery=1 if line.points else every, markersize=4, **look)
+        look = {
+            "linestyle": style,
+            "marker": marker or ("o" if line.points else ""),
+            "color": colour,
+        }
+        axes.plot(
+            line.x,
+            line.y,
+            label=line.name,
+            markevery=1 if line.points else every,
+            markersize=4,
+            **look,
+        )
         if line.spread:
             low = [y - s for y, s in zip(line.y, line.spread, strict=True)]
             high = [y + s for y, s in zip(line.y, line.spread, strict=True)]

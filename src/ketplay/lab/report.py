@@ -90,14 +90,23 @@ def _page(experiment: Experiment, rows: Sequence[Row], verdicts: Sequence[Verdic
     name = experiment.name
     seed = "none; nothing is drawn by lot" if experiment.seed is None else str(experiment.seed)
     parts = [f"# {experiment.title}", "", "| claim | verdict | why |", "|---|---|---|"]
-    parts += [f"| {cell(v.claim)}{cell(_source(v))} | **{v.word}** | {cell(v.why)} |" for v in verdicts]
+    parts += [
+        f"| {cell(v.claim)}{cell(_source(v))} | **{v.word}** | {cell(v.why)} |" for v in verdicts
+    ]
     cases = [f"**Counterexample** to “{v.claim}”: {v.case}" for v in verdicts if v.case]
     parts += [line for case in cases for line in ("", case)]
     for file, (caption, _) in _named(experiment).items():
         parts += ["", f"![{caption}]({file})", "", f"*{caption}*"]
     if experiment.table:
         parts += ["", experiment.table(rows).rstrip()]
-    parts += ["", "## Method", "", experiment.method.strip(), "", f"Seed: {seed}. Version: {experiment.version}."]
+    parts += [
+        "",
+        "## Method",
+        "",
+        experiment.method.strip(),
+        "",
+        f"Seed: {seed}. Version: {experiment.version}.",
+    ]
     parts += [f"Rows: [CSV]({name}.csv), [JSON]({name}.json). Again: `ketplay lab run {name}`.", ""]
     return "\n".join(parts)
 
@@ -125,14 +134,17 @@ def table(head: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
     """
     rows = [head, ["---"] * len(head), *lines]
     return "\n".join(
-        f"|{'|'.join(row)}|" if row[0] == "---" else "| " + " | ".join(map(str, row)) + " |" for row in rows
+        f"|{'|'.join(row)}|" if row[0] == "---" else "| " + " | ".join(map(str, row)) + " |"
+        for row in rows
     )
 
 
 def index(pages: Iterable[tuple[Experiment, Sequence[Verdict]]]) -> str:
     """The page of verdicts."""
     lines = [
-        [f"[{e.title}]({e.name}.md)", cell(v.claim) + cell(_source(v)), f"**{v.word}**"] for e, vs in pages for v in vs
+        [f"[{e.title}]({e.name}.md)", cell(v.claim) + cell(_source(v)), f"**{v.word}**"]
+        for e, vs in pages
+        for v in vs
     ]
     words = "Every claim that was tried, and what came of it. Each page has the numbers, the method and the seed."
     return f"# The lab\n\n{words}\n\n{table(['experiment', 'claim', 'verdict'], lines)}\n"

@@ -68,15 +68,22 @@ def on_cluster(work: Callable[..., list[Row]], missing: Sequence[Args], address:
     A worker that dies is the engine's business: its tasks go to another one.
     """
     if not re.fullmatch(r"(tcp|tls)://.+:\d+", address):
-        raise KetError(f"'{address}' is no cluster; right: tcp://host:8786, a Dask scheduler's address", at=address)
+        raise KetError(
+            f"'{address}' is no cluster; right: tcp://host:8786, a Dask scheduler's address",
+            at=address,
+        )
     try:
         from distributed import Client
         from joblib import Parallel, delayed, parallel_config
     except ImportError:
-        raise KetError("a cluster needs joblib and distributed: pip install 'ketplay[cluster]'", at=address) from None
+        raise KetError(
+            "a cluster needs joblib and distributed: pip install 'ketplay[cluster]'", at=address
+        ) from None
     try:
         client = Client(address, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
     except OSError as error:
         raise KetError(f"no cluster answers at {address}: {error}", at=address) from None
     with client, parallel_config(backend="dask", client=client, n_jobs=-1):
-        yield from Parallel(return_as="generator_unordered", batch_size=1)(delayed(_call)(work, a) for a in missing)
+        yield from Parallel(return_as="generator_unordered", batch_size=1)(
+            delayed(_call)(work, a) for a in missing
+        )

@@ -33,7 +33,9 @@ class Step(NamedTuple):
     @property
     def gate(self) -> str:
         """The gate as OpenQASM writes it, such as `ry(0.5)`."""
-        return GATES[self.name].qasm if self.angle is None else f"{self.name.lower()}({self.angle!r})"
+        return (
+            GATES[self.name].qasm if self.angle is None else f"{self.name.lower()}({self.angle!r})"
+        )
 
     @property
     def undone(self) -> Step:
@@ -63,17 +65,23 @@ class Circuit:
         """The circuit with more steps at the end; each is checked against the wires."""
         for step in steps:
             named = (*step.qubits, *(qubit for qubit, _ in step.controls))
-            if any(not 0 <= qubit < self.qubits for qubit in named) or len(set(named)) != len(named):
+            if any(not 0 <= qubit < self.qubits for qubit in named) or len(set(named)) != len(
+                named
+            ):
                 raise ValueError(f"{step.name} on qubits {named} of a circuit of {self.qubits}")
         return replace(self, steps=(*self.steps, *steps))
 
-    def gate(self, name: str, *qubits: int, note: str = "", controls: Iterable[tuple[int, int]] = ()) -> Circuit:
+    def gate(
+        self, name: str, *qubits: int, note: str = "", controls: Iterable[tuple[int, int]] = ()
+    ) -> Circuit:
         """With a gate of GATES at the end."""
         if GATES[name].qubits != len(qubits):
             raise ValueError(f"{name} acts on {GATES[name].qubits} qubits, not {len(qubits)}")
         return self.then(Step(name, qubits, None, tuple(controls), note))
 
-    def turn(self, name: str, qubit: int, angle: float, controls: Iterable[tuple[int, int]] = ()) -> Circuit:
+    def turn(
+        self, name: str, qubit: int, angle: float, controls: Iterable[tuple[int, int]] = ()
+    ) -> Circuit:
         """With a gate of TURNS at the end.
 
         >>> Circuit(1).turn("RY", 0, 0.5).qasm3().splitlines()[-1]
@@ -104,7 +112,11 @@ class Circuit:
         h q[0];
         c[0] = measure q[0];
         """
-        head = ["OPENQASM 3.0;", 'include "stdgates.inc";', *(f"// {line}" for line in self.title.splitlines())]
+        head = [
+            "OPENQASM 3.0;",
+            'include "stdgates.inc";',
+            *(f"// {line}" for line in self.title.splitlines()),
+        ]
         head += [f"qubit[{self.qubits}] q;"] + ([f"bit[{self.bits}] c;"] if self.bits else [])
         return "\n".join(head + [_qasm(step) for step in self.steps]) + "\n"
 
@@ -152,7 +164,11 @@ def _run(step: Step, probability: float, bits: str, ket: Ket) -> Iterable[tuple[
             yield probability * chance, f"{bits[: step.bit]}{value}{bits[step.bit + 1 :]}", after
     elif step.name == "reset":
         for value, chance, after in ket.branches(step.qubits[0]):
-            yield probability * chance, bits, after.apply(GATES["X"].matrix, step.qubits[0]) if value else after
+            yield (
+                probability * chance,
+                bits,
+                after.apply(GATES["X"].matrix, step.qubits[0]) if value else after,
+            )
     else:
         yield probability, bits, ket.apply(step.matrix, *step.qubits, controls=step.controls)
 

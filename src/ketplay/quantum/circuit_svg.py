@@ -21,7 +21,13 @@ LETTERS = {"UDG": "U†", "SDG": "S†", "SX": "√X"}
 
 _TEXT, _DIM, _FELT, _GROUND, _ACCENT = (
     f"var(--{name},{colour})"
-    for name, colour in (("text", "#222"), ("dim", "#666"), ("felt", "#fff"), ("ground", "#fff"), ("accent", "#7a5800"))
+    for name, colour in (
+        ("text", "#222"),
+        ("dim", "#666"),
+        ("felt", "#fff"),
+        ("ground", "#fff"),
+        ("accent", "#7a5800"),
+    )
 )
 _SANS, _SERIF = 'font-family="system-ui, sans-serif"', 'font-family="ui-serif, Georgia, serif"'
 LOOKS = {  # presentation attributes, by what is drawn
@@ -101,8 +107,12 @@ def _line(circuit: Circuit, placed: list[Placed], line: int, per_line: int, used
         for wire in range(circuit.qubits)
     )
     here = (one for one in placed if first <= one.column < first + per_line)
-    steps = "".join(_step(one.step, HEAD + COLUMN * (one.column - first + 0.5), circuit.qubits) for one in here)
-    return f'<g transform="translate(0 {line * (circuit.qubits + 0.6) * WIRE:g})">{wires}{steps}</g>'
+    steps = "".join(
+        _step(one.step, HEAD + COLUMN * (one.column - first + 0.5), circuit.qubits) for one in here
+    )
+    return (
+        f'<g transform="translate(0 {line * (circuit.qubits + 0.6) * WIRE:g})">{wires}{steps}</g>'
+    )
 
 
 def _y(wire: int) -> float:
@@ -117,7 +127,9 @@ def _step(step: Step, x: float, qubits: int) -> str:
     elif step.name == "CX":
         body = _controlled(step, x, ((step.qubits[0], 1), *step.controls), step.qubits[1])
     else:
-        body = _links(step, x) + "".join(_box(_letter(step), x, _y(wire), _angle(step)) for wire in step.qubits)
+        body = _links(step, x) + "".join(
+            _box(_letter(step), x, _y(wire), _angle(step)) for wire in step.qubits
+        )
         body += "".join(_dot(x, _y(wire), value) for wire, value in step.controls)
     words = f"<title>{escape(step.note)}</title>" if step.note else ""
     return f"<g>{words}{body}</g>"
@@ -129,7 +141,9 @@ def _letter(step: Step) -> str:
 
 def _angle(step: Step) -> str:
     """A turn's angle, to the degree."""
-    return "" if step.angle is None else f"{degrees(step.angle):.0f}°".replace("-", "\N{MINUS SIGN}")
+    return (
+        "" if step.angle is None else f"{degrees(step.angle):.0f}°".replace("-", "\N{MINUS SIGN}")
+    )
 
 
 def _box(letter: str, x: float, y: float, angle: str) -> str:
@@ -142,7 +156,11 @@ def _box(letter: str, x: float, y: float, angle: str) -> str:
 
 def _links(step: Step, x: float) -> str:
     wires = [*step.qubits, *(wire for wire, _ in step.controls)]
-    return f'<path {LOOKS["link"]} d="M{x:g} {_y(min(wires)):g}V{_y(max(wires)):g}"/>' if len(wires) > 1 else ""
+    return (
+        f'<path {LOOKS["link"]} d="M{x:g} {_y(min(wires)):g}V{_y(max(wires)):g}"/>'
+        if len(wires) > 1
+        else ""
+    )
 
 
 def _dot(x: float, y: float, value: int) -> str:

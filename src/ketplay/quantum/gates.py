@@ -38,9 +38,17 @@ GATES: dict[str, Gate] = {
         Gate("SDG", ((1, 0), (0, -1j)), "quarter turn about z, backwards", "sdg"),
         Gate("SX", ((0.5 + 0.5j, 0.5 - 0.5j), (0.5 - 0.5j, 0.5 + 0.5j)), "square root of X", "sx"),
         Gate("U", ((_C, -_S), (_S, _C)), "third of a turn about y", f"ry({2 * pi / 3!r})"),
-        Gate("UDG", ((_C, _S), (-_S, _C)), "third of a turn about y, backwards", f"ry({-2 * pi / 3!r})"),
         Gate(
-            "CX", ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0, 1), (0, 0, 1, 0)), "flips the second if the first is 1", "cx"
+            "UDG",
+            ((_C, _S), (-_S, _C)),
+            "third of a turn about y, backwards",
+            f"ry({-2 * pi / 3!r})",
+        ),
+        Gate(
+            "CX",
+            ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0, 1), (0, 0, 1, 0)),
+            "flips the second if the first is 1",
+            "cx",
         ),
     )
 }
@@ -56,7 +64,10 @@ def phase(angle: float) -> Matrix:
     return ((1, 0), (0, complex(cos(angle), sin(angle))))
 
 
-TURNS: dict[str, Callable[[float], Matrix]] = {"RY": ry, "P": phase}  # families of gates, by an angle; OpenQASM: ry, p
+TURNS: dict[str, Callable[[float], Matrix]] = {
+    "RY": ry,
+    "P": phase,
+}  # families of gates, by an angle; OpenQASM: ry, p
 
 
 def times(left: Matrix, right: Matrix) -> Matrix:
@@ -66,7 +77,10 @@ def times(left: Matrix, right: Matrix) -> Matrix:
     True
     """
     columns = tuple(zip(*right, strict=True))
-    return tuple(tuple(sum(a * b for a, b in zip(row, column, strict=True)) for column in columns) for row in left)
+    return tuple(
+        tuple(sum(a * b for a, b in zip(row, column, strict=True)) for column in columns)
+        for row in left
+    )
 
 
 def adjoint(matrix: Matrix) -> Matrix:
@@ -75,7 +89,9 @@ def adjoint(matrix: Matrix) -> Matrix:
     >>> adjoint(GATES["S"].matrix) == GATES["SDG"].matrix
     True
     """
-    return tuple(tuple(complex(x).conjugate() for x in column) for column in zip(*matrix, strict=True))
+    return tuple(
+        tuple(complex(x).conjugate() for x in column) for column in zip(*matrix, strict=True)
+    )
 
 
 def kron(left: Matrix, right: Matrix) -> Matrix:

@@ -77,7 +77,9 @@ class Ket:
         axes = [kept.index(qubit) for qubit in qubits]
         size = len(qubits)
         gate = np.array(matrix, dtype=complex).reshape((2,) * (2 * size))
-        turned = np.tensordot(gate, self.tensor[tuple(where)], axes=(list(range(size, 2 * size)), axes))
+        turned = np.tensordot(
+            gate, self.tensor[tuple(where)], axes=(list(range(size, 2 * size)), axes)
+        )
         after = self.tensor.copy()
         after[tuple(where)] = np.moveaxis(turned, list(range(size)), axes)
         return Ket(after)
@@ -125,7 +127,9 @@ class Ket:
         import numpy as np
 
         chances = np.abs(self.vector) ** 2
-        return {format(i, f"0{self.qubits}b"): float(p) for i, p in enumerate(chances) if p > EPSILON}
+        return {
+            format(i, f"0{self.qubits}b"): float(p) for i, p in enumerate(chances) if p > EPSILON
+        }
 
     def density(self, *qubits: int) -> Array:
         """The density matrix of some qubits, the rest traced out."""
@@ -169,7 +173,9 @@ class Ket:
             if 2 * size > len(left):
                 groups.append(tuple(left))
                 break
-            found = next((g for g in combinations(left, size) if self.purity(*g) > 1 - tolerance), None)
+            found = next(
+                (g for g in combinations(left, size) if self.purity(*g) > 1 - tolerance), None
+            )
             if found is None:
                 size += 1
             else:

@@ -48,7 +48,9 @@ class Superposition:
         """A certain position with an empty record."""
         return Superposition((Branch(position, (), 1.0),))
 
-    def spread(self, step: Callable[[Any], Iterable[tuple[Any, Hashable, complex]]]) -> Superposition:
+    def spread(
+        self, step: Callable[[Any], Iterable[tuple[Any, Hashable, complex]]]
+    ) -> Superposition:
         """Each branch followed by the (position, mark, amplitude) that `step` says; marks go on the record.
 
         The amplitudes of one step have norm 1 and its marks differ, so the whole keeps its norm and nothing merges.

@@ -38,11 +38,18 @@ def create_app(config: Config) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         keeper = Timekeeper(store, config.now, config.awake)
-        rooms, studies = Rooms(store, Thinkers(config.thinkers), keeper), Thinkers(min(1, config.thinkers))
+        rooms, studies = (
+            Rooms(store, Thinkers(config.thinkers), keeper),
+            Thinkers(min(1, config.thinkers)),
+        )
         desk = Desk(config, rooms, Addresses(config.limits), studies)
         desk.classroom = Classroom(desk.rooms, *config.classroom) if config.classroom[0] else None
         app.state.desk = desk
-        works = [desk.rooms.listen(desk.sockets), desk.rooms.keep_time(), asyncio.to_thread(catalogue.warm)]
+        works = [
+            desk.rooms.listen(desk.sockets),
+            desk.rooms.keep_time(),
+            asyncio.to_thread(catalogue.warm),
+        ]
         if config.archive_after:
             works.append(archive.keep(store, config.archive_after))
         tasks = [asyncio.create_task(work) for work in works]
@@ -63,7 +70,12 @@ def create_app(config: Config) -> Starlette:
         Mount("/", pages.Web()),
     ]
     door = Middleware(Door, hosts=config.hosts)
-    return Starlette(routes=routes, lifespan=lifespan, middleware=[door], exception_handlers={HTTPException: lost})
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[door],
+        exception_handlers={HTTPException: lost},
+    )
 
 
 async def description(request: Request) -> Response:
@@ -73,5 +85,11 @@ async def description(request: Request) -> Response:
 async def lost(request: Request, error: Exception) -> Response:
     """What no route knows."""
     code = error.status_code if isinstance(error, HTTPException) else 404
-    words = f"{request.method} is not possible here" if code == 405 else f"there is nothing at {request.url.path}"
-    return Response(r.encode(r.Failure(r.ErrorBody("no_such", words, request.url.path))), code, media_type=JSON)
+    words = (
+        f"{request.method} is not possible here"
+        if code == 405
+        else f"there is nothing at {request.url.path}"
+    )
+    return Response(
+        r.encode(r.Failure(r.ErrorBody("no_such", words, request.url.path))), code, media_type=JSON
+    )

@@ -27,7 +27,9 @@ from ketplay.server.protocol.errors import Refused
 
 log = logging.getLogger("ketplay.server")
 T = TypeVar("T")
-Best = tuple[tuple[str, ...], tuple[str, ...], float]  # a turn in notation and in words, and its share
+Best = tuple[
+    tuple[str, ...], tuple[str, ...], float
+]  # a turn in notation and in words, and its share
 PATIENCE = 30.0  # seconds; the limits of the levels are far below
 QUEUE = 64  # how many questions may wait
 
@@ -58,7 +60,9 @@ def best(game_id: str, view: Any, most: int) -> tuple[list[Best], str]:
     """
     game = _game(game_id)
     found, method = analysis.analyse(game, view, bots.strongest(game).limit)
-    return [(*analysis.told(game, view, turn.moves), (1 + turn.value) / 2) for turn in found[:most]], method
+    return [
+        (*analysis.told(game, view, turn.moves), (1 + turn.value) / 2) for turn in found[:most]
+    ], method
 
 
 def forecast(game_id: str, view: Any) -> Forecast:
@@ -135,7 +139,9 @@ class Thinkers:
             with contextlib.suppress(BrokenProcessPool):
                 worker.start()
 
-    async def ask(self, question: Callable[..., T], *args: Any, urgent: bool = False, patience: float = 0) -> T:
+    async def ask(
+        self, question: Callable[..., T], *args: Any, urgent: bool = False, patience: float = 0
+    ) -> T:
         """The answer to a question. Those that are not urgent are refused when too many wait.
 
         `patience`: seconds to wait where it may take longer than usual.
@@ -143,7 +149,9 @@ class Thinkers:
         if not self.workers:
             return await asyncio.to_thread(question, *args)
         if not urgent and self.waiting >= QUEUE:
-            raise Refused("busy", "the thinkers have too much to do; try again in a moment", wait=2.0)
+            raise Refused(
+                "busy", "the thinkers have too much to do; try again in a moment", wait=2.0
+            )
         self.waiting += 1
         try:
             worker = await self.idle.get()
@@ -154,7 +162,9 @@ class Thinkers:
         finally:
             self.idle.put_nowait(worker)
 
-    async def _answer(self, worker: Worker, question: Callable[..., T], args: tuple[Any, ...], patience: float) -> T:
+    async def _answer(
+        self, worker: Worker, question: Callable[..., T], args: tuple[Any, ...], patience: float
+    ) -> T:
         for attempt in (1, 2):
             try:
                 worker.start()
@@ -165,7 +175,9 @@ class Thinkers:
                 worker.replace()
             except TimeoutError:
                 worker.replace()
-                raise Refused("fault", f"no answer within {patience:g} seconds; thinking was stopped") from None
+                raise Refused(
+                    "fault", f"no answer within {patience:g} seconds; thinking was stopped"
+                ) from None
             except asyncio.CancelledError:
                 worker.replace()  # nobody waits for what it is doing
                 raise

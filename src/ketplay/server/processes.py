@@ -53,7 +53,9 @@ def _end_with_the_first() -> None:
         os._exit(1)
 
 
-def serve(config: Config, listener: socket.socket, number: int, ready: Callable[[], None] = lambda: None) -> None:
+def serve(
+    config: Config, listener: socket.socket, number: int, ready: Callable[[], None] = lambda: None
+) -> None:
     """Serves with so many processes until interrupted; `ready` is called when all of them take connections."""
     serving.end_in_order()
     crew: list[Worker] = []
@@ -71,7 +73,9 @@ def _await(crew: list[Worker]) -> None:
     for worker in crew:
         wait([worker.ready, worker.process.sentinel])
         if not worker.ready.poll():
-            raise KetError("a worker ended before it served; start with one worker to see why", at="--workers")
+            raise KetError(
+                "a worker ended before it served; start with one worker to see why", at="--workers"
+            )
 
 
 def _mind(crew: list[Worker], new: Callable[[], Worker]) -> None:
@@ -83,8 +87,15 @@ def _mind(crew: list[Worker], new: Callable[[], Worker]) -> None:
                 continue
             failures = failures + 1 if worker.short else 0
             if failures >= FAILURES:
-                raise KetError("workers end as soon as they start; the tables are safe in the store", at="--workers")
-            print(f"ketplay: a worker ended ({_how(worker)}); another takes its place", file=sys.stderr, flush=True)
+                raise KetError(
+                    "workers end as soon as they start; the tables are safe in the store",
+                    at="--workers",
+                )
+            print(
+                f"ketplay: a worker ended ({_how(worker)}); another takes its place",
+                file=sys.stderr,
+                flush=True,
+            )
             crew[place] = new()
 
 

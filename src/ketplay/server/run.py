@@ -22,7 +22,9 @@ from ketplay.server.app import create_app
 
 PORT = 8600
 TRIES = 20  # ports after the usual one that are tried when nobody asked for a certain one
-LARGEST_FRAME = 1 << 20  # far above what is answered, so that too long a message still gets its sentence
+LARGEST_FRAME = (
+    1 << 20
+)  # far above what is answered, so that too long a message still gets its sentence
 
 
 def listen(port: int | None, lan: bool) -> socket.socket:
@@ -41,7 +43,9 @@ def listen(port: int | None, lan: bool) -> socket.socket:
         except OSError as error:
             listener.close()
             reason = error.strerror
-    raise KetError(f"cannot listen at port {port}: {reason}; --port 0 takes any that is free", at=str(port))
+    raise KetError(
+        f"cannot listen at port {port}: {reason}; --port 0 takes any that is free", at=str(port)
+    )
 
 
 def lan_address() -> str:
@@ -65,7 +69,9 @@ def names(lan: bool, extra: list[str]) -> frozenset[str]:
     return LOOPBACK | found
 
 
-def serve(config: Config, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+def serve(
+    config: Config, listener: socket.socket, ready: Callable[[], None] = lambda: None
+) -> None:
     """Serves until interrupted; `ready` is called once connections are taken."""
     server = Server(
         uvicorn.Config(

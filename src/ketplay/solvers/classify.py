@@ -29,7 +29,9 @@ class Classes(Generic[S, M]):
     (5478, None)
     """
 
-    def __init__(self, game: Game[S, M], value: dict[S, int], after: dict[S, tuple[S, ...]]) -> None:
+    def __init__(
+        self, game: Game[S, M], value: dict[S, int], after: dict[S, tuple[S, ...]]
+    ) -> None:
         self.game, self.value, self.after = game, value, after
 
     def winner(self, state: S) -> int | None:
@@ -47,7 +49,11 @@ class Classes(Generic[S, M]):
 
     def _moves(self, state: S, value: int) -> list[M]:
         moves = self.game.moves(state)
-        return [move for move, next_ in zip(moves, self.after[state], strict=True) if self.value[next_] == value]
+        return [
+            move
+            for move, next_ in zip(moves, self.after[state], strict=True)
+            if self.value[next_] == value
+        ]
 
     def errors(self, seat: int, start: S | None = None) -> list[S]:
         """Positions as good as the start at which the opponent of `seat` is to move and can hand it the win."""
@@ -67,7 +73,9 @@ class Classes(Generic[S, M]):
 def classify(game: Game[S, M], start: S | None = None, most: int = MOST) -> Classes[S, M]:
     """All positions from `start` on (the game's own if None), classified by best play."""
     if len(game.seats) != 2:
-        raise KetError(f"{game.id} has {len(game.seats)} seats; classes are for games of two", at=game.id)
+        raise KetError(
+            f"{game.id} has {len(game.seats)} seats; classes are for games of two", at=game.id
+        )
     value: dict[S, int] = {}
     after: dict[S, tuple[S, ...]] = {}
     stack = [game.start() if start is None else start]
@@ -79,7 +87,9 @@ def classify(game: Game[S, M], start: S | None = None, most: int = MOST) -> Clas
         if state not in after:
             after[state] = _after(game, state)
             if len(after) > most:
-                raise TooLarge(f"{game.id} has more than {most} positions; choose a smaller one", at=game.id)
+                raise TooLarge(
+                    f"{game.id} has more than {most} positions; choose a smaller one", at=game.id
+                )
         open_ = [next_ for next_ in after[state] if next_ not in value]
         if open_:
             stack.extend(open_)
@@ -94,7 +104,10 @@ def _after(game: Game[Any, Any], state: Any) -> tuple[Any, ...]:
     if actor is None:
         return ()
     if actor == CHANCE:
-        raise KetError(f"{game.id} has luck in it; only games without are classified", at=game.format_state(state))
+        raise KetError(
+            f"{game.id} has luck in it; only games without are classified",
+            at=game.format_state(state),
+        )
     return tuple(game.play(state, move) for move in game.moves(state))
 
 

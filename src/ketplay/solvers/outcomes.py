@@ -65,7 +65,9 @@ def to_measure(game: Game[Any, Any], state: Any) -> Any:
     actor = game.actor(state)
     if actor is None or actor == CHANCE:
         return state
-    raise KetError(f"{game.seats[actor]} is still to move; only a position that luck alone decides can be measured")
+    raise KetError(
+        f"{game.seats[actor]} is still to move; only a position that luck alone decides can be measured"
+    )
 
 
 def exact(game: Game[Any, Any], state: Any) -> dict[Result, float]:
@@ -88,16 +90,23 @@ def exact(game: Game[Any, Any], state: Any) -> dict[Result, float]:
                 found[result] = found.get(result, 0.0) + p
                 continue
             if game.actor(position) != CHANCE:
-                raise KetError("luck alone does not decide here: somebody may still have a decision to make")
+                raise KetError(
+                    "luck alone does not decide here: somebody may still have a decision to make"
+                )
             chances = game.chances(position)
             total = sum(weight for _, weight in chances)
             for move, weight in chances:
                 then = game.play(position, move)
                 after[then] = after.get(then, 0.0) + p * weight / total
         if len(after) > MOST:
-            raise TooManyWays(f"luck can go more than {MOST:,} ways here; sample instead", at=str(len(after)))
+            raise TooManyWays(
+                f"luck can go more than {MOST:,} ways here; sample instead", at=str(len(after))
+            )
         layer = after
-    return {result: round(found[result], 14) for result in sorted(found, key=lambda one: one.points, reverse=True)}
+    return {
+        result: round(found[result], 14)
+        for result in sorted(found, key=lambda one: one.points, reverse=True)
+    }
 
 
 def distribution(game: Game[Any, Any], state: Any) -> dict[Result, float]:
@@ -109,7 +118,11 @@ def distribution(game: Game[Any, Any], state: Any) -> dict[Result, float]:
 
 
 def sample(
-    game: Game[Any, Any], state: Any, shots: int, rng: Random, progress: Callable[[int, int], None] | None = None
+    game: Game[Any, Any],
+    state: Any,
+    shots: int,
+    rng: Random,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Counter[Result]:
     """The results of measuring the same position again and again."""
     found: Counter[Result] = Counter()
@@ -119,7 +132,9 @@ def sample(
             position = game.play(position, pick(game.chances(position), rng))
         end = game.outcome(position)
         if end is None:
-            raise KetError("luck alone does not decide here: somebody may still have a decision to make")
+            raise KetError(
+                "luck alone does not decide here: somebody may still have a decision to make"
+            )
         found[Result(end.payoffs, end.scores)] += 1
         if progress is not None and (shot % 256 == 255 or shot + 1 == shots):
             progress(shot + 1, shots)
@@ -132,7 +147,9 @@ def mean(results: dict[Result, float], seat: int) -> float:
     return sum(result.points[seat] * weight for result, weight in results.items()) / total
 
 
-def histogram(game: Game[Any, Any], odds: dict[Result, float], found: Counter[Result]) -> dict[str, Any]:
+def histogram(
+    game: Game[Any, Any], odds: dict[Result, float], found: Counter[Result]
+) -> dict[str, Any]:
     """Exact odds (if any) and counts side by side as data, the most points of the first seat first.
 
     >>> import ketplay

@@ -47,7 +47,9 @@ def test_moves_are_moves_or_refused(word: str) -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.lists(st.sampled_from(["p0", "H", "b0", "X", "0m", "|1><+|", "q", "", "<0|"]), max_size=8))
+@given(
+    st.lists(st.sampled_from(["p0", "H", "b0", "X", "0m", "|1><+|", "q", "", "<0|"]), max_size=8)
+)
 def test_brackets_are_read_or_refused(words: list[str]) -> None:
     reading, refusal = tried(lambda: read(parse_cards(words)))
     if reading is None:

@@ -9,7 +9,17 @@ from games.brakets.brakets_oracle import born
 
 from ketplay.core.errors import KetError
 from ketplay.games.brakets.bracket import BARE, chain, dirac, lay, read, worth
-from ketplay.games.brakets.cards import BLOCKS, BRA, CARDS, EFFECTS, KETS, LETTERS, bra_of, code, find_card
+from ketplay.games.brakets.cards import (
+    BLOCKS,
+    BRA,
+    CARDS,
+    EFFECTS,
+    KETS,
+    LETTERS,
+    bra_of,
+    code,
+    find_card,
+)
 
 VECTORS = """
 b0: 1 | I b0: 1 | Z b0: 1 | X X b0: 1 | H H b0: 1 | X b0: 0 | H b0: h | H Z b0: h | X H b0: h | H X H b0: 1
@@ -98,7 +108,9 @@ def test_a_chain_and_its_adjoint_are_worth_the_same(blocks: int) -> None:
 
 
 @pytest.mark.parametrize("ket", KETS)
-@pytest.mark.parametrize(("letters", "same"), [("XX", "I"), ("ZZ", "I"), ("HH", "I"), ("HXH", "Z"), ("HZH", "X")])
+@pytest.mark.parametrize(
+    ("letters", "same"), [("XX", "I"), ("ZZ", "I"), ("HH", "I"), ("HXH", "Z"), ("HZH", "X")]
+)
 def test_letters_multiply_like_their_matrices(ket: str, letters: str, same: str) -> None:
     def through(word: str) -> str:
         at = ket
@@ -126,7 +138,9 @@ def test_every_card_has_two_spellings_and_no_two_share_one() -> None:
     assert find_card("⟨0|") == BRA
 
 
-@pytest.mark.parametrize("text", ["", "Y", "|0>", "|2><0|", "<1|", "b1", "p", "ppp", "|+><0", "0", "HH"])
+@pytest.mark.parametrize(
+    "text", ["", "Y", "|0>", "|2><0|", "<1|", "b1", "p", "ppp", "|+><0", "0", "HH"]
+)
 def test_what_is_no_card(text: str) -> None:
     assert find_card(text) is None
 

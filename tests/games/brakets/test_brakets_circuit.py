@@ -40,7 +40,9 @@ def test_every_chain_equals_its_circuit(blocks: int) -> None:
     """All 1 + 20 + 400 + 8 000 chains, closed by <0|."""
     for cards in product(BLOCKS, repeat=blocks):
         run = of_bracket([*cards, BRA])
-        assert chance(run.circuit, run.wanted) == pytest.approx(float(read([*cards, BRA]).probability), abs=1e-9)
+        assert chance(run.circuit, run.wanted) == pytest.approx(
+            float(read([*cards, BRA]).probability), abs=1e-9
+        )
 
 
 @pytest.mark.parametrize("blocks", [0, 1, 2])
@@ -57,7 +59,11 @@ def test_the_program_measures_in_the_middle() -> None:
     text = of_bracket(["H", "|1><-|", "X", BRA]).circuit.qasm3()
     assert "// <0|X|1><-|H|0>" in text
     lines = [line.partition("  //")[0] for line in text.splitlines()]
-    asked = ["h q[0];", "h q[0];", "c[0] = measure q[0];"]  # the letter, the basis of <-|, the measurement
+    asked = [
+        "h q[0];",
+        "h q[0];",
+        "c[0] = measure q[0];",
+    ]  # the letter, the basis of <-|, the measurement
     prepared = ["reset q[0];", "x q[0];"]
     assert lines[-7:] == [*asked, *prepared, "x q[0];", "c[1] = measure q[0];"]
 

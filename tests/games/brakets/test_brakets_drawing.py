@@ -27,7 +27,9 @@ def nodes(state, seat: int | None = 0) -> list[ElementTree.Element]:
 
 
 def words(state, seat: int | None = 0) -> str:
-    return " ".join("".join(node.itertext()) for node in nodes(state, seat) if node.tag.endswith("text"))
+    return " ".join(
+        "".join(node.itertext()) for node in nodes(state, seat) if node.tag.endswith("text")
+    )
 
 
 def labels(state, seat: int | None = 0) -> list[str]:
@@ -76,15 +78,25 @@ def test_chips_mark_legal_and_costly_plays(card: str, owner: int, said: tuple[st
 
 
 def test_screen_readers_hear_the_cost_before_the_play() -> None:
-    said = {node.get("data-pick"): node.get("aria-description") for node in nodes(MIDDLE) if node.get("data-pick")}
-    assert said["card:m1"].endswith("on the other: <1|0> = 0, this zeroes their bracket and costs you a point")
-    assert said["card:b0"].startswith("on your own bracket: not allowed, it would zero it; on the other: <0|0> = 1")
+    said = {
+        node.get("data-pick"): node.get("aria-description")
+        for node in nodes(MIDDLE)
+        if node.get("data-pick")
+    }
+    assert said["card:m1"].endswith(
+        "on the other: <1|0> = 0, this zeroes their bracket and costs you a point"
+    )
+    assert said["card:b0"].startswith(
+        "on your own bracket: not allowed, it would zero it; on the other: <0|0> = 1"
+    )
     assert "A's bracket: |1><+||0>, open at |1>, value 1/2, one coin" in labels(MIDDLE)
 
 
 def test_a_chosen_card_switches_on_the_warning_it_needs() -> None:
     """The card's class, the words on the bracket and the rule in the stylesheet that joins them."""
-    classes = {node.get("data-pick"): node.get("class") for node in nodes(MIDDLE) if node.get("data-pick")}
+    classes = {
+        node.get("data-pick"): node.get("class") for node in nodes(MIDDLE) if node.get("data-pick")
+    }
     assert classes["card:m1"] == "brakets-card brakets-costs"
     assert classes["card:b0"] == "brakets-card brakets-nevers"
     assert classes["card:X"] == "brakets-card"
@@ -95,7 +107,10 @@ def test_a_chosen_card_switches_on_the_warning_it_needs() -> None:
 def test_only_the_hand_to_play_can_be_picked() -> None:
     picked = {node.get("data-pick") for node in nodes(MIDDLE, 1) if node.get("data-pick")}
     assert picked == {"card:X", "card:m1", "card:b0", "bracket:A", "bracket:B"}
-    assert {node.get("data-pick") for node in nodes(COINS) if node.get("data-pick")} == {"bracket:A", "bracket:B"}
+    assert {node.get("data-pick") for node in nodes(COINS) if node.get("data-pick")} == {
+        "bracket:A",
+        "bracket:B",
+    }
 
 
 def test_coins_lie_where_they_were_flipped() -> None:
@@ -140,7 +155,9 @@ def test_hands_of_any_size_fit(hand: str) -> None:
     while table.actor(state) == -1:
         state = table.play(state, table.moves(state)[0])
     drawn = svg.draw(table, state, Style(seat=0))
-    used = re.findall(r'<use href="#brakets-[^"]+" x="([-\d.]+)" y="[-\d.]+" width="([\d.]+)"', drawn)
+    used = re.findall(
+        r'<use href="#brakets-[^"]+" x="([-\d.]+)" y="[-\d.]+" width="([\d.]+)"', drawn
+    )
     assert all(float(x) >= 0 and float(x) + float(width) <= 400.5 for x, width in used)
 
 
@@ -177,5 +194,9 @@ def test_nothing_can_be_picked_up_after_the_end() -> None:
 
 def test_names_are_written_as_they_are() -> None:
     drawn = picture(GAME, MIDDLE, Style(seat=0, names=("<b>&", "Grace Hopper, admiral")))
-    said = [node.text for node in ElementTree.fromstring(drawn).iter() if node.get("class") == "brakets-name"]
+    said = [
+        node.text
+        for node in ElementTree.fromstring(drawn).iter()
+        if node.get("class") == "brakets-name"
+    ]
     assert said == ["B · Grace Hopper…", "A · <b>&"]

@@ -11,7 +11,10 @@ class Guest:
 
     def __init__(self, page) -> None:
         self.page, self.troubles = page, []
-        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
+        page.on(
+            "console",
+            lambda message: self.troubles.append(message.text) if message.type == "error" else None,
+        )
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
 
     def pick(self, name: str):
@@ -22,7 +25,9 @@ class Guest:
 def guest(chromium) -> Iterator[Guest]:
     """Somebody at a table of brakets against the careful player, come by the page itself."""
     with running() as served:
-        page = chromium.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce", base_url=served.url)
+        page = chromium.new_page(
+            viewport={"width": 390, "height": 844}, reduced_motion="reduce", base_url=served.url
+        )
         found = Guest(page)
         page.goto("/")
         page.get_by_text("<B|raket|S>", exact=True).first.click()
@@ -52,7 +57,11 @@ def test_cards_are_laid_by_keys_and_clicks(guest: Guest) -> None:
         target.focus()
         page.keyboard.press("Enter")
         page.wait_for_timeout(700)
-        assert page.locator('[data-pick="bracket:A"]').count() == page.locator('[data-pick="bracket:B"]').count() == 1
+        assert (
+            page.locator('[data-pick="bracket:A"]').count()
+            == page.locator('[data-pick="bracket:B"]').count()
+            == 1
+        )
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="Circuit").click()
     with page.expect_download() as download:
@@ -70,6 +79,8 @@ def test_a_card_that_costs_says_so_on_the_bracket(guest: Guest) -> None:
         card = guest.pick(name)
         card.click()
         costs = "brakets-costs" in (card.get_attribute("class") or "")
-        shown = page.locator(".brakets-warning-costs").evaluate("node => getComputedStyle(node).visibility")
+        shown = page.locator(".brakets-warning-costs").evaluate(
+            "node => getComputedStyle(node).visibility"
+        )
         assert (shown == "visible") == costs
         page.keyboard.press("Escape")

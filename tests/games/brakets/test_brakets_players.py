@@ -15,9 +15,9 @@ from ketplay.core.registry import game
 from ketplay.games.brakets import odds
 from ketplay.games.brakets.cards import CARDS, KETS
 from ketplay.games.brakets.expert import LEVELS, THINKING, as_move, choices, endgame, table, thought
+from ketplay.games.brakets.expert.bracket_values import SIZE, Table
 from ketplay.games.brakets.expert.fast_rules import land, plays, spot
 from ketplay.games.brakets.expert.search import Expert, ahead, draws
-from ketplay.games.brakets.expert.table import SIZE, Table
 from ketplay.games.brakets.fit import fit
 from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import bras_left, closing, scores
@@ -44,34 +44,53 @@ def test_lines_are_the_rules_made_quick(seed: int) -> None:
 def check_landing(state, move, seat: int, landed) -> None:
     after = GAME.laid(state, move.card, move.seat)
     owner = closing(after)
-    before = [(KETS.index(s.bracket.ket or "0"), s.bracket.halves if s.bracket.ket else 0) for s in after.sides]
-    assert [(landed.ket, landed.halves), (landed.their_ket, landed.their_halves)] == [before[seat], before[1 - seat]]
+    before = [
+        (KETS.index(s.bracket.ket or "0"), s.bracket.halves if s.bracket.ket else 0)
+        for s in after.sides
+    ]
+    assert [(landed.ket, landed.halves), (landed.their_ket, landed.their_halves)] == [
+        before[seat],
+        before[1 - seat],
+    ]
     gained = [a - b for a, b in zip(scores(after), scores(state), strict=True)]
     if owner is None:
         assert landed.chances == ((1.0, gained[seat] - gained[1 - seat]),)
     else:
         tails = 0.5 ** after.sides[owner].bracket.halves
-        assert landed.chances == ((tails, -1 if owner == seat else 1), (1 - tails, 1 if owner == seat else -1))
+        assert landed.chances == (
+            (tails, -1 if owner == seat else 1),
+            (1 - tails, 1 if owner == seat else -1),
+        )
     assert landed.expected == pytest.approx(sum(p * points for p, points in landed.chances))
 
 
 def test_draws_are_those_of_the_rules() -> None:
     for state in decisions(random_match("brakets", 2)):
         after = {CARDS[card]: chance for card, chance in draws(state, state.turn)}
-        weights = {move.card: weight for move, weight in GAME.draws(state, state.turn)} if after else {}
+        weights = (
+            {move.card: weight for move, weight in GAME.draws(state, state.turn)} if after else {}
+        )
         total = sum(weights.values())
         assert after == pytest.approx({card: weight / total for card, weight in weights.items()})
 
 
 @pytest.mark.parametrize(("name", "a", "b", "hand_a", "hand_b", "worth", "best"), ENDGAMES)
-def test_endgames_in_points_by_the_quick_search(name: str, a, b, hand_a, hand_b, worth: str, best: str) -> None:
-    assert ahead(BLANK, spot(setup(a, b, hand_a, hand_b)), 9) == pytest.approx(float(Fraction(worth)))
+def test_endgames_in_points_by_the_quick_search(
+    name: str, a, b, hand_a, hand_b, worth: str, best: str
+) -> None:
+    assert ahead(BLANK, spot(setup(a, b, hand_a, hand_b)), 9) == pytest.approx(
+        float(Fraction(worth))
+    )
 
 
 def endings(seed: int) -> list:
     """Positions with empty decks and few cards, from a game."""
     found = decisions(random_match("brakets:deck=short44", seed))
-    return [s for s in found if not any(side.deck for side in s.sides) and sum(len(x.hand) for x in s.sides) <= 4]
+    return [
+        s
+        for s in found
+        if not any(side.deck for side in s.sides) and sum(len(x.hand) for x in s.sides) <= 4
+    ]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -162,7 +181,8 @@ def test_forecasts_add_up_and_name_the_brackets() -> None:
 
 @pytest.mark.parametrize("level", [level.name for level in LEVELS if level.name != "searcher"])
 @pytest.mark.parametrize(
-    "table_id", ["brakets", "brakets:deck=00.p1x3.Hx3.X.I,hand=2,bras=3", "brakets:deck=short44,hand=5,bras=2"]
+    "table_id",
+    ["brakets", "brakets:deck=00.p1x3.Hx3.X.I,hand=2,bras=3", "brakets:deck=short44,hand=5,bras=2"],
 )
 def test_players_play_whole_games_of_any_deck(level: str, table_id: str) -> None:
     rng, table_ = Random(3), game(table_id)
@@ -181,7 +201,11 @@ def test_the_careful_player_zeroes_only_when_it_must() -> None:
     for seed in range(3):
         for state in decisions(random_match("brakets", seed)):
             move = careful.choose(GAME, state, (str(seed),), Limit())
-            costs = [m for m in GAME.moves(state) if len(GAME.laid(state, m.card, m.seat).sheet) > len(state.sheet)]
+            costs = [
+                m
+                for m in GAME.moves(state)
+                if len(GAME.laid(state, m.card, m.seat).sheet) > len(state.sheet)
+            ]
             zeroing = [m for m in costs if GAME.laid(state, m.card, m.seat).sheet[-1].point is None]
             assert move not in zeroing or len(zeroing) == len(GAME.moves(state))
 
@@ -196,7 +220,10 @@ def score(one: str, other: str, pairs: int) -> float:
     won = 0.0
     for pair in range(pairs):
         for seat in (0, 1):
-            players = [bots.make(GAME, name, pair) for name in ((one, other) if seat == 0 else (other, one))]
+            players = [
+                bots.make(GAME, name, pair)
+                for name in ((one, other) if seat == 0 else (other, one))
+            ]
             rng, match = Random(pair), Match.begin(GAME)
             match = match.settle(rng)
             while match.end is None:

@@ -16,7 +16,12 @@ from ketplay.games.brakets.cards import BRA
 from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import State, drawn, scores, seen_cards, unseen
 
-IDS = ["brakets", "brakets:deck=poker54", "brakets:deck=short44", "brakets:deck=00.p1x3.Hx3.X.I,hand=2,bras=3"]
+IDS = [
+    "brakets",
+    "brakets:deck=poker54",
+    "brakets:deck=short44",
+    "brakets:deck=00.p1x3.Hx3.X.I,hand=2,bras=3",
+]
 
 
 def random_match(game_id: str, seed: int) -> Match:
@@ -39,7 +44,9 @@ def states(match: Match) -> list[State]:
 def test_points_add_up(game_id: str, seed: int) -> None:
     """The sum of both scores is the number of <0|, less 2 for each zeroing by <0|, less 1 for each by a ket-bra."""
     match = random_match(game_id, seed)
-    zeroings = Counter(result.cards[-1] == BRA for result in match.state.sheet if result.point is None)
+    zeroings = Counter(
+        result.cards[-1] == BRA for result in match.state.sheet if result.point is None
+    )
     assert sum(scores(match.state)) == 2 * match.game.bras - 2 * zeroings[True] - zeroings[False]
 
 
@@ -129,13 +136,15 @@ def by_shuffling(blocks: list[str], bras: int) -> Counter[Draws]:
     total = sum(decks.values())
     found: Counter[Draws] = Counter()
     for (a, b), ways in decks.items():
-        found[tuple(draw for pair in zip(a, b, strict=True) for draw in ((0, pair[0]), (1, pair[1])))] += Fraction(
-            ways, total
-        )
+        found[
+            tuple(draw for pair in zip(a, b, strict=True) for draw in ((0, pair[0]), (1, pair[1])))
+        ] += Fraction(ways, total)
     return found
 
 
-@pytest.mark.parametrize(("table", "blocks", "bras"), [("I.Xx2.H", "IXXH", 1), ("I.X", "IX", 2), ("Ix3.p0", "III", 1)])
+@pytest.mark.parametrize(
+    ("table", "blocks", "bras"), [("I.Xx2.H", "IXXH", 1), ("I.X", "IX", 2), ("Ix3.p0", "III", 1)]
+)
 def test_the_draws_are_those_of_shuffled_decks(table: str, blocks: str, bras: int) -> None:
     small = Brakets(deck=table, bras=str(bras))
     cards = [*blocks] + (["|+><0|"] if "p0" in table else [])

@@ -115,7 +115,9 @@ def test_nothing_can_be_played_after_the_end() -> None:
 
 @pytest.mark.parametrize("mover", [0, 1])
 @pytest.mark.parametrize("owner", [0, 1])
-def test_a_closing_without_halves_gives_the_point_to_the_other_without_a_coin(owner: int, mover: int) -> None:
+def test_a_closing_without_halves_gives_the_point_to_the_other_without_a_coin(
+    owner: int, mover: int
+) -> None:
     state = GAME.play(setup(("0", 0), ("0", 0), "b0", "b0", mover), Move("lay", BRA, owner))
     assert GAME.actor(state) == 1 - mover
     assert scores(state)[1 - owner] == 1
@@ -162,7 +164,9 @@ DEAL = "~A ~H@A ~X@B ~|+><0|@A ~<0|@B ~<0|@A ~|0><1|@B"
 PLAYS = "H@A ~X@A X@B X@B |0><1|@A <0|@B <0|@A"
 
 
-@pytest.mark.parametrize(("coin", "points", "payoffs"), [("~T", (1, 1), (0, 0)), ("~H", (2, 0), (1, -1))])
+@pytest.mark.parametrize(
+    ("coin", "points", "payoffs"), [("~T", (1, 1), (0, 0)), ("~H", (2, 0), (1, -1))]
+)
 def test_the_scripted_game(coin: str, points: tuple[int, int], payoffs: tuple[int, int]) -> None:
     scripted = game(SCRIPT)
     match = Match.replay(scripted, f"{DEAL} {PLAYS} {coin}".split())
@@ -238,7 +242,9 @@ def test_winning_is_not_the_same_as_points() -> None:
 # Options, decks, positions
 
 
-@pytest.mark.parametrize(("name", "blocks", "deck"), [("standard60", 48, 29), ("poker54", 42, 26), ("short44", 32, 21)])
+@pytest.mark.parametrize(
+    ("name", "blocks", "deck"), [("standard60", 48, 29), ("poker54", 42, 26), ("short44", 32, 21)]
+)
 def test_presets(name: str, blocks: int, deck: int) -> None:
     preset = game(f"brakets:deck={name}")
     start = preset.start()
@@ -249,7 +255,11 @@ def test_presets(name: str, blocks: int, deck: int) -> None:
 
 
 def test_a_deck_is_named_in_one_way() -> None:
-    assert game("brakets:deck=Hx2.p0x1.I").id == game("brakets:deck=p0.I.Hx2").id == "brakets:deck=p0.I.Hx2"
+    assert (
+        game("brakets:deck=Hx2.p0x1.I").id
+        == game("brakets:deck=p0.I.Hx2").id
+        == "brakets:deck=p0.I.Hx2"
+    )
     assert game("brakets:deck=standard60").id == "brakets"
 
 

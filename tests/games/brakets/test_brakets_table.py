@@ -49,7 +49,9 @@ def test_export_writes_the_program(ketplay, tmp_path) -> None:
     assert ran.out.startswith("OPENQASM 3.0;")
 
 
-@pytest.mark.parametrize("line", ["A H.p0 b0.X.I 1/1 - 01.H.Z 1/0 0m 0 -", "A - b0.X.I.Z 0/0 - H 0/0 - 0 -"])
+@pytest.mark.parametrize(
+    "line", ["A H.p0 b0.X.I 1/1 - 01.H.Z 1/0 0m 0 -", "A - b0.X.I.Z 0/0 - H 0/0 - 0 -"]
+)
 def test_show_draws_or_refuses_a_position(ketplay, line: str) -> None:
     ran = ketplay(["show", f"brakets {line}"])
     assert ran.code == (2 if "b0.X.I.Z" in line else 0)
@@ -58,7 +60,9 @@ def test_show_draws_or_refuses_a_position(ketplay, line: str) -> None:
 
 def test_a_whole_game_by_typed_lines(ketplay) -> None:
     """The last moves of a game against the expert, with a mistake on the way."""
-    ran = ketplay(["play", "brakets A - b0.X 0/0 - b0.I 0/0 - 0 -", "--against", "expert"], "q@A\nb0@B\nX@A\n")
+    ran = ketplay(
+        ["play", "brakets A - b0.X 0/0 - b0.I 0/0 - 0 -", "--against", "expert"], "q@A\nb0@B\nX@A\n"
+    )
     assert ran.code == 0
     assert "'q' is no card" in ran.out + ran.err
     assert "wins: " in ran.out or "A draw: " in ran.out

@@ -44,7 +44,12 @@ def test_evaluator_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_evaluator_stops_at_zero_with_exit_code_0(capsys: pytest.CaptureFixture[str]) -> None:
     found = evaluate(capsys, "0p", "X", "b0", "H", "p0")
-    assert (found["zero"], found["probability"], found["closed"], found["ket"]) == (True, "0", False, None)
+    assert (found["zero"], found["probability"], found["closed"], found["ket"]) == (
+        True,
+        "0",
+        False,
+        None,
+    )
     assert (found["amplitudes"], found["halves"]) == (["1/2", "0"], 1)
     assert found["unplayed"] == ["H", "|+><0|"]
 
@@ -63,7 +68,9 @@ def test_an_open_bracket_has_a_ket(capsys: pytest.CaptureFixture[str]) -> None:
         (["H", "--jsn"], "--jsn"),
     ],
 )
-def test_evaluator_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], cards: list[str], sentence: str) -> None:
+def test_evaluator_refuses_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], cards: list[str], sentence: str
+) -> None:
     assert main(["brakets", *cards]) == 2
     ran = capsys.readouterr()
     assert sentence in ran.err
@@ -105,7 +112,8 @@ def test_moves_say_what_they_cost_and_bring() -> None:
 def test_coins_say_what_they_decide() -> None:
     match = Match.begin(GAME, GAME.parse_state("A 0p.0p b0 0/0 - b0.I 0/0 - 0 -")).play("b0@A")
     assert (
-        words.status(GAME, match.state, 0) == "A's bracket is closed at 1/4: two coins to flip, all tails is B's point."
+        words.status(GAME, match.state, 0)
+        == "A's bracket is closed at 1/4: two coins to flip, all tails is B's point."
     )
     said = [words.move(GAME, match.state, move) for move in GAME.moves(match.state)]
     assert said == ["heads: A keeps the point of the closing at 1/4", "tails, one coin to go"]
@@ -122,13 +130,18 @@ def test_status_follows_the_game() -> None:
     assert words.status(GAME, state, 0) == "B draws a card."
     assert words.move(GAME, state, Move("draw", "H", 1)) == "B draws H"
     _, state = told("A - b0.01.H 0/0 - b0.I.X 0/0 - 0 -")
-    assert words.status(GAME, state, 0) == "Your turn: lay one of your cards on either bracket. Points 0:0."
+    assert (
+        words.status(GAME, state, 0)
+        == "Your turn: lay one of your cards on either bracket. Points 0:0."
+    )
     assert words.status(GAME, state, 1) == "A is to lay a card. Points 0:0."
     _, state = told("A X b0 0/0 X b0 0/0 - 0 -")
     assert words.status(GAME, state, 0).endswith("zeroes the other bracket and costs you a point.")
 
 
-@pytest.mark.parametrize(("line", "sentence"), [("B", "A wins: 1:0 in points"), ("A", "B wins: 0:1 in points")])
+@pytest.mark.parametrize(
+    ("line", "sentence"), [("B", "A wins: 1:0 in points"), ("A", "B wins: 0:1 in points")]
+)
 def test_the_end_in_words(line: str, sentence: str) -> None:
     match = Match.begin(GAME, GAME.parse_state("A - b0 0/0 - I 0/0 - 0 -")).play(f"b0@{line}")
     assert words.status(GAME, match.state, 0).startswith(sentence)
@@ -140,7 +153,13 @@ def test_the_terminal_shows_everything(seat: int | None, colour: bool) -> None:
     state = GAME.parse_state("A H.p0 b0.X.I 1/1 - 01.H.Z 1/0 0m 0 A:X.b0:-,B:b0:A")
     drawn = text.draw(GAME, state, seat, colour)
     assert ("\x1b" in drawn) == colour
-    for piece in ("|+><0|  H  |0>", "value 1/2, one coin", "|0><1| (01)", "deck 1 (1 <0|)", "unseen blocks: 0m"):
+    for piece in (
+        "|+><0|  H  |0>",
+        "value 1/2, one coin",
+        "|0><1| (01)",
+        "deck 1 (1 <0|)",
+        "unseen blocks: 0m",
+    ):
         assert piece in drawn
     assert drawn.splitlines()[0].startswith("> " if seat == 1 else "  ")
 

@@ -58,7 +58,9 @@ def won_white(position, neighbours):
 
 
 def measured(position, vertex, neighbours):
-    return frozenset((v, TURN[c] if v in neighbours[vertex] else c) for v, c in position if v != vertex)
+    return frozenset(
+        (v, TURN[c] if v in neighbours[vertex] else c) for v, c in position if v != vertex
+    )
 
 
 @cache
@@ -75,7 +77,9 @@ def heap_losing(tied, free, cycles):
             rest = free[:index] + free[index + 1 :]
             best = min(best, 1 - heap_losing(_sorted(*tied, a, h - 2 - a), rest, cycles))
     for index, n in enumerate(cycles):
-        best = min(best, 1 - heap_losing(_sorted(*tied, n - 2), free, cycles[:index] + cycles[index + 1 :]))
+        best = min(
+            best, 1 - heap_losing(_sorted(*tied, n - 2), free, cycles[:index] + cycles[index + 1 :])
+        )
     return best
 
 

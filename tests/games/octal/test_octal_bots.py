@@ -54,7 +54,9 @@ def heap_value(rows):
     """The losing probability by heaps and every move (a free row of l squares is heap l + 1, as is a tied one)."""
     live = [row for row in rows if row != "b"]
     tied = tuple(sorted(row.count("w") + 1 for row in live if row.strip("w")))
-    return obvious.heap_losing(tied, tuple(sorted(len(row) + 1 for row in live if not row.strip("w"))), ())
+    return obvious.heap_losing(
+        tied, tuple(sorted(len(row) + 1 for row in live if not row.strip("w"))), ()
+    )
 
 
 def survived(cells, v):
@@ -114,7 +116,9 @@ def test_perfect_on_every_position_of_chains():
 def test_perfect_on_whole_cycles(n):
     octal = game(f"octal:board=cycle:{n}")
     move = PerfectBot(n).choose(octal, octal.start(), (), Limit())
-    assert HeapWay(octal, Effort(), False).after(octal.start(), move) == obvious.heap_losing((), (), (n,))
+    assert HeapWay(octal, Effort(), False).after(octal.start(), move) == obvious.heap_losing(
+        (), (), (n,)
+    )
 
 
 @pytest.mark.parametrize("board", ["grid:4x4", "petersen", "tree:0,0,1,1,2,2,3,3,4,4,5,5,6,6"])
@@ -141,7 +145,10 @@ def test_paper_wins_the_white_game_but_not_always_best():
     for v in (7, 1):
         state = octal.play(state, octal.parse_move(state, f"v{v}"))
     found = solve(octal, state)
-    played = {octal.format_move(PaperBot(seed).choose(octal, state, (), Limit()))[1:] for seed in range(30)}
+    played = {
+        octal.format_move(PaperBot(seed).choose(octal, state, (), Limit()))[1:]
+        for seed in range(30)
+    }
     assert {found.moves[name] for name in played} == {Fraction(1, 4), Fraction(21, 64)}
     assert chains_of(octal, state) is not None
 

@@ -70,7 +70,9 @@ def test_heaps_are_rows():
     """Section 0.2: heaps give what coloured rows give, one grey border or two."""
     for n in range(1, 9):
         near = obvious.neighbour_lists(n, [(v, v + 1) for v in range(n - 1)])
-        assert obvious.losing(dict.fromkeys(range(n), "w"), near) == obvious.heap_losing((), (n + 1,), ())
+        assert obvious.losing(dict.fromkeys(range(n), "w"), near) == obvious.heap_losing(
+            (), (n + 1,), ()
+        )
         one = {v: "l" if v == 0 else "w" for v in range(n)}
         assert obvious.losing(one, near) == obvious.heap_losing((n,), (), ())
         two = {v: "l" if v in (0, n - 1) else "w" for v in range(n)}
@@ -111,7 +113,11 @@ def test_winning_white_moves_are_not_all_best():
     """Section 2.1: P15 after 8, 2 (counted from 1): 4 and 6 give 1/4, 11 and 14 give 21/64."""
     after = (1, 4, 7)  # vertices 1 | 3..7 | 9..15 with grey borders
     assert losing(Chains(after, (), ())) == Fraction(1, 4)
-    wins = {1 - losing(Chains(child.tied, (), ())) for child in chain.safe(Chains(after, (), ())) if child.lost}
+    wins = {
+        1 - losing(Chains(child.tied, (), ()))
+        for child in chain.safe(Chains(after, (), ()))
+        if child.lost
+    }
     assert wins == {Fraction(1, 4), Fraction(21, 64)}
 
 
@@ -121,7 +127,12 @@ def test_first_moves_of_46():
     def move(n, v):
         return 1 - losing(Chains(tuple(sorted(h for h in (v - 1, n - v) if h)), (), ()))
 
-    assert [move(46, v) for v in (4, 9, 14, 23)] == [Fraction(11, 32), Fraction(11, 32), Fraction(1, 2), Fraction(1, 2)]
+    assert [move(46, v) for v in (4, 9, 14, 23)] == [
+        Fraction(11, 32),
+        Fraction(11, 32),
+        Fraction(1, 2),
+        Fraction(1, 2),
+    ]
     for n in (15, 20, 30, 44):
         winning = {move(n, v) for v in range(1, n + 1) if domino(v - 1) == domino(n - v)}
         assert len(winning) <= 1

@@ -18,7 +18,8 @@ from ketplay.games.octal.svg import kittens
 
 
 @pytest.mark.parametrize(
-    "board", [*NAMED, "path:40", "cycle:12", "torus:4x5", "hypercube:4", "tree:0,0,1,1,2", "complete:7"]
+    "board",
+    [*NAMED, "path:40", "cycle:12", "torus:4x5", "hypercube:4", "tree:0,0,1,1,2", "complete:7"],
 )
 def test_vertices_do_not_cover_each_other(board):
     places = layout(parse_board(board))
@@ -35,7 +36,11 @@ def test_vertices_do_not_cover_each_other(board):
 def test_the_four_colours_differ_without_colour():
     """With every paint made grey the four symbols still differ: in the plate, in the hatching and in the badge."""
     plain = {
-        c: re.sub(r"#[0-9a-f]{3,6}", "grey", kittens._PLATE[c] + kittens._HATCH.get(c, "") + kittens._BADGE[c])
+        c: re.sub(
+            r"#[0-9a-f]{3,6}",
+            "grey",
+            kittens._PLATE[c] + kittens._HATCH.get(c, "") + kittens._BADGE[c],
+        )
         for c in "wlbd"
     }
     assert len(set(plain.values())) == 4
@@ -79,7 +84,9 @@ def test_forecast_is_exact_and_says_when_it_is_not():
     assert forecast(large, large.start()).parts[0][2] == "white: safe"
 
 
-@pytest.mark.parametrize("game_id", ["octal:board=path:4@wlbd", "octal:board=cycle:5", "octal:code=0.77,board=path:6"])
+@pytest.mark.parametrize(
+    "game_id", ["octal:board=path:4@wlbd", "octal:board=cycle:5", "octal:code=0.77,board=path:6"]
+)
 def test_a_played_game_is_a_circuit(game_id):
     """The circuit's odds for the bits that were measured are the odds of the coins that fell."""
     for seed in range(6):

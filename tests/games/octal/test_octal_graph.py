@@ -28,11 +28,15 @@ def vertices(board):
     return Vertices(near, tuple("wlbd".index(c) for c in found.colours))
 
 
-@pytest.mark.parametrize("line", [item.strip() for item in REFERENCE.replace("\n", "|").split("|") if item.strip()])
+@pytest.mark.parametrize(
+    "line", [item.strip() for item in REFERENCE.replace("\n", "|").split("|") if item.strip()]
+)
 def test_reference(line):
     """Rules, section 3."""
     board, p, white = line.split()
-    solver = Solver(vertices(board if ":" in board or not board[0].isdigit() else f"grid:{board}"), Effort())
+    solver = Solver(
+        vertices(board if ":" in board or not board[0].isdigit() else f"grid:{board}"), Effort()
+    )
     if board != "diamond":
         assert str(solver.losing()) == p
     assert solver.won() == (white == "W")
@@ -66,7 +70,10 @@ def test_all_ways_agree(seed, monkeypatch):
     assert search.losing() == truth
     assert search.moves() == moves
     assert search.won() == white
-    assert all(search.losing(left) == Fraction(int(graph.dense(position)[left]), 1 << n) for left in range(1 << n))
+    assert all(
+        search.losing(left) == Fraction(int(graph.dense(position)[left]), 1 << n)
+        for left in range(1 << n)
+    )
 
 
 def test_the_white_game_frames_the_value_on_any_graph():
@@ -74,10 +81,14 @@ def test_the_white_game_frames_the_value_on_any_graph():
     for seed in range(20):
         n = 9
         edges = obvious.random_graph(n, 0.15 + 0.03 * seed, 100 + seed)
-        position = Vertices(tuple(sum(1 << w for w in each) for each in obvious.neighbour_lists(n, edges)), (0,) * n)
+        position = Vertices(
+            tuple(sum(1 << w for w in each) for each in obvious.neighbour_lists(n, edges)), (0,) * n
+        )
         values, won = graph.dense(position), white_table(position)
         half = 1 << (n - 1)
-        assert all(values[left] <= half if won[left] else values[left] >= half for left in range(1 << n))
+        assert all(
+            values[left] <= half if won[left] else values[left] >= half for left in range(1 << n)
+        )
 
 
 def test_counterexamples():
@@ -86,22 +97,37 @@ def test_counterexamples():
     assert (Solver(tree, Effort()).losing(), Solver(tree, Effort()).won()) == (Fraction(1, 2), True)
     assert Solver(vertices("complete:4"), Effort()).losing() == Fraction(1, 2)
     parity = vertices("0-1,0-4,1-2,1-3,1-4,2-3,3-4,4-5")
-    assert (Solver(parity, Effort()).losing(), Solver(parity, Effort()).won()) == (Fraction(1, 2), True)
+    assert (Solver(parity, Effort()).losing(), Solver(parity, Effort()).won()) == (
+        Fraction(1, 2),
+        True,
+    )
     kayles = vertices("0-2,0-3,0-4,0-5,1-2,1-3")
-    assert (Solver(kayles, Effort()).losing(), Solver(kayles, Effort()).won()) == (Fraction(1, 4), True)
+    assert (Solver(kayles, Effort()).losing(), Solver(kayles, Effort()).won()) == (
+        Fraction(1, 4),
+        True,
+    )
     claw = Solver(vertices("claw"), Effort()).moves()
     assert [str(claw[v]) for v in range(4)] == ["3/8", "1/2", "1/2", "1/2"]
 
 
 def test_symmetries_are_symmetries():
-    for board, least in (("grid:3x3", 8), ("petersen", 48), ("path:5@lwwwl", 2), ("path:5@lwwww", 1), ("0-1,2,3", 4)):
+    for board, least in (
+        ("grid:3x3", 8),
+        ("petersen", 48),
+        ("path:5@lwwwl", 2),
+        ("path:5@lwwww", 1),
+        ("0-1,2,3", 4),
+    ):
         position = vertices(board)
         found = symmetries(*position)
         assert len(found) == len(set(found)) == least
         for image in found:
             for v, mask in enumerate(position.neighbours):
                 assert position.colours[image[v]] == position.colours[v]
-                assert sum(1 << image[w] for w in range(len(image)) if mask >> w & 1) == position.neighbours[image[v]]
+                assert (
+                    sum(1 << image[w] for w in range(len(image)) if mask >> w & 1)
+                    == position.neighbours[image[v]]
+                )
 
 
 def test_stopping_leaves_bounds():

@@ -65,11 +65,15 @@ TABLE_1 = {  # the paper's Table 1: lengths, and lengths modulo 34 beyond 53
 
 def test_table_1_and_lemma_3():
     values = grundy.grundy(parse_code("0.07"), 400)
-    classes = {c: (list(map(int, a.split())), set(map(int, b.split()))) for c, (a, b) in TABLE_1.items()}
+    classes = {
+        c: (list(map(int, a.split())), set(map(int, b.split()))) for c, (a, b) in TABLE_1.items()
+    }
     assert sorted(n for lengths, _ in classes.values() for n in lengths) == list(range(87))
     assert sorted(r for _, rest in classes.values() for r in rest) == list(range(34))
     assert all(values[n] == c for c, (lengths, _) in classes.items() for n in lengths)
-    assert all(values[n] == c for c, (_, rest) in classes.items() for n in range(54, 401) if n % 34 in rest)
+    assert all(
+        values[n] == c for c, (_, rest) in classes.items() for n in range(54, 401) if n % 34 in rest
+    )
     assert [i for i in range(34, 401) if values[i] != values[i - 34]] == [34, 49, 51, 66, 69, 86]
     by_rest = {rest: c for c, (_, rests) in classes.items() for rest in rests}
     assert [n for n in range(401) if values[n] != by_rest[n % 34]] == [0, 1, 15, 17, 18, 32, 35, 52]
@@ -85,7 +89,9 @@ PERIODS = """
 .16 105351,149459 | .56 326640,144 | .127 46578,4"""
 
 
-@pytest.mark.parametrize("line", [item.strip() for item in PERIODS.replace("\n", "|").split("|") if item.strip()])
+@pytest.mark.parametrize(
+    "line", [item.strip() for item in PERIODS.replace("\n", "|").split("|") if item.strip()]
+)
 def test_known_periods(line):
     """Rules, section 4: (preperiod, period), proved from at most as many values as the theorem needs."""
     code, numbers = line.split()
@@ -108,7 +114,13 @@ def test_no_period_is_claimed_too_early():
 
 @pytest.mark.parametrize(
     ("quantum", "white"),
-    [("0.7", "0.137"), ("0.07", "0.0137"), ("0.3", "0.13"), ("0.27", "0.0337"), ("0.207", "0.03137")],
+    [
+        ("0.7", "0.137"),
+        ("0.07", "0.0137"),
+        ("0.3", "0.13"),
+        ("0.27", "0.0337"),
+        ("0.207", "0.03137"),
+    ],
 )
 def test_white_game_of_a_code(quantum, white):
     """The paper's formula; its own last example is wrong (0.03137 belongs to 0.207)."""
@@ -116,7 +128,22 @@ def test_white_game_of_a_code(quantum, white):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "7", "0,7", "0.", "0.8", "0.79", "1.7", "0.0", "0.000", "x", "0.7.7", "-0.7", "0." + "7" * 61]
+    "text",
+    [
+        "",
+        "7",
+        "0,7",
+        "0.",
+        "0.8",
+        "0.79",
+        "1.7",
+        "0.0",
+        "0.000",
+        "x",
+        "0.7.7",
+        "-0.7",
+        "0." + "7" * 61,
+    ],
 )
 def test_bad_codes(text):
     with pytest.raises(BadOption) as caught:

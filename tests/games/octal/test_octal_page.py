@@ -49,7 +49,10 @@ def test_measure_arrange_and_see_all_plays(page):
     sit(page, "octal:board=path:5")
     board = page.locator("ket-board")
     expect(board.locator("svg > g[data-at]")).to_have_count(5)
-    assert board.locator("g[data-at='2']").get_attribute("aria-label") == "vertex 2, white: safe, next to 1, 3"
+    assert (
+        board.locator("g[data-at='2']").get_attribute("aria-label")
+        == "vertex 2, white: safe, next to 1, 3"
+    )
     page.get_by_role("button", name="Arrange").click()
     kitten = board.locator("g[data-at='2']")
     before = kitten.bounding_box()
@@ -75,7 +78,9 @@ def test_measure_arrange_and_see_all_plays(page):
     page.get_by_role("button", name="All plays").click()
     image = page.locator("img.octal-tree")
     expect(image).to_be_visible()
-    assert image.evaluate("async (image) => { await image.decode(); return image.naturalWidth > 100; }")
+    assert image.evaluate(
+        "async (image) => { await image.decode(); return image.naturalWidth > 100; }"
+    )
 
 
 @pytest.mark.browser
@@ -151,11 +156,16 @@ WATCH_THE_STAGE = """() => {  // the stage stands for a moment only, and a slow 
 
 def test_the_tree_is_a_picture(house):
     answer = house.http.get(
-        "/games/octal/picture.svg", params={"picture": "tree", "position": "octal:board=path:5 w.lww 1"}
+        "/games/octal/picture.svg",
+        params={"picture": "tree", "position": "octal:board=path:5 w.lww 1"},
     )
     assert answer.status_code == 200
     assert "All plays on path:5" in answer.text
-    large = house.http.get("/games/octal/picture.svg", params={"picture": "tree", "position": "octal:board=path:9"})
+    large = house.http.get(
+        "/games/octal/picture.svg", params={"picture": "tree", "position": "octal:board=path:9"}
+    )
     assert "up to 7 vertices" in large.text
-    plain = house.http.get("/games/octal/picture.svg", params={"picture": "nonsense", "position": "octal:board=path:5"})
+    plain = house.http.get(
+        "/games/octal/picture.svg", params={"picture": "nonsense", "position": "octal:board=path:5"}
+    )
     assert "octal-ground" in plain.text

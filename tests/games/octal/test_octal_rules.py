@@ -49,7 +49,10 @@ def test_r2_3_neighbours_turn():
 def test_r2_1_grey_is_a_coin():
     match = Match.begin(game("octal:board=path:3")).play("v0").play("v1")
     assert match.actor == CHANCE
-    assert [(move.one, weight) for move, weight in match.game.chances(match.state)] == [(0, 1), (1, 1)]
+    assert [(move.one, weight) for move, weight in match.game.chances(match.state)] == [
+        (0, 1),
+        (1, 1),
+    ]
     lost = match.play("~1")
     assert lost.end.payoffs == (1, -1)
     assert "vertex 1" in lost.end.reason
@@ -194,7 +197,18 @@ def test_bad_moves(game_id, played, text, error, words):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "www", "wxw 0", "ww 0", "www 2", "www 0 0-0/0", "www 0 7-7/0", "lww 0 0-0/1", "bww 0 0-0/0", "www 0 :1"],
+    [
+        "",
+        "www",
+        "wxw 0",
+        "ww 0",
+        "www 2",
+        "www 0 0-0/0",
+        "www 0 7-7/0",
+        "lww 0 0-0/1",
+        "bww 0 0-0/0",
+        "www 0 :1",
+    ],
 )
 def test_bad_positions(text):
     with pytest.raises(InvalidPosition):

@@ -14,7 +14,9 @@ from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.solver import TooLarge, chains_of, solve
 
 
-@pytest.mark.parametrize("board", ["path:7", "cycle:7", "path:3+path:4", "cycle:3+path:4", "star:4", "grid:2x4"])
+@pytest.mark.parametrize(
+    "board", ["path:7", "cycle:7", "path:3+path:4", "cycle:3+path:4", "star:4", "grid:2x4"]
+)
 @pytest.mark.parametrize("compiled", [True, False])
 def test_every_move_against_the_definition(board, compiled, monkeypatch):
     monkeypatch.setattr(compiler, "available", lambda: compiled)
@@ -127,7 +129,12 @@ def test_json(ketplay):
     assert ran.code == 0
     assert ran.json["losing"] == "5/16"
     assert ran.json["moves"]["4"] == "5/16"
-    assert {ran.json[key] for key in ("white", "status", "code", "reading")} == {"W", "exact", "0.7", "B"}
+    assert {ran.json[key] for key in ("white", "status", "code", "reading")} == {
+        "W",
+        "exact",
+        "0.7",
+        "B",
+    }
     ran = ketplay("octal solve path:6 --code Q0.07 --json")
     assert "4-5" in ran.json["moves"]
     assert ran.json["losing"] == "1/4"
@@ -135,7 +142,10 @@ def test_json(ketplay):
 
 def test_positions_and_colours(ketplay):
     assert ketplay("octal solve path:3@lwl --json").json["losing"] == "0"
-    assert ketplay(["octal", "solve", "octal:board=path:3 .lw 1", "--json"]).json["moves"] == {"1": "3/4", "2": "0"}
+    assert ketplay(["octal", "solve", "octal:board=path:3 .lw 1", "--json"]).json["moves"] == {
+        "1": "3/4",
+        "2": "0",
+    }
     assert ketplay(["octal", "solve", "octal:board=path:3 .lw 1 1-1/0"]).code == 2
 
 
@@ -187,7 +197,9 @@ def test_winning_transitions_are_all_of_them(ketplay, tmp_path):
 
     values = obvious.grundy(parse_code("0.07"), 30)
     for rows in ([2, 4, 1], [4, 7, 12], [9, 14, 6], [5, 9], [17]):
-        found = {(win.row, tuple(sorted(win.left))) for win in analyse(parse_code("0.07"), rows).wins}
+        found = {
+            (win.row, tuple(sorted(win.left))) for win in analyse(parse_code("0.07"), rows).wins
+        }
         truth = set()
         for index, row in enumerate(rows):
             rest = 0

@@ -40,9 +40,17 @@ def test_cards_on_boards_are_those_of_the_rules(level):
     """Every card on every square, or pair of squares, of many boards."""
     base = level == "base"
     apply = Cards(tables(base)).apply
-    plays = [(card, a, b) for card in range(8) for a in range(9) for b in range(9) if card == CX or a == b]
+    plays = [
+        (card, a, b)
+        for card in range(8)
+        for a in range(9)
+        for b in range(9)
+        if card == CX or a == b
+    ]
     for board in boards(level, 60, 1):
-        found = play_cards(np.array([board] * len(plays)), np.array(plays)[:, None, :], sheet(base, "dice"))
+        found = play_cards(
+            np.array([board] * len(plays)), np.array(plays)[:, None, :], sheet(base, "dice")
+        )
         assert [tuple(row) for row in found.tolist()] == [apply(board, *play)[0] for play in plays]
 
 
@@ -62,17 +70,23 @@ def test_measurements_follow_the_odds():
     number = 40_000
     masks = measured(np.array([board] * number), sheet(False, "exact"), seed=5)
     shares = [(masks >> square & 1).mean() for square in range(9)]
-    assert np.abs(np.array(shares) - white_chances(board, odds("exact"))).max() < 4 * 0.5 / number**0.5
+    assert (
+        np.abs(np.array(shares) - white_chances(board, odds("exact"))).max() < 4 * 0.5 / number**0.5
+    )
 
 
-@pytest.mark.parametrize("game_id", ["qtris", "qtris:level=s,measure=exact,order=play_draw,turns=4"])
+@pytest.mark.parametrize(
+    "game_id", ["qtris", "qtris:level=s,measure=exact,order=play_draw,turns=4"]
+)
 def test_random_games_are_those_of_the_rules(game_id):
     """Means of plies and lines agree within four standard errors."""
     game, rng, rows = registry.game(game_id), Random(1), []
     for _ in range(300):
         state, plies = game.start(), 0
         while (actor := game.actor(state)) is not None:
-            move = pick(game.chances(state), rng) if actor == CHANCE else rng.choice(game.moves(state))
+            move = (
+                pick(game.chances(state), rng) if actor == CHANCE else rng.choice(game.moves(state))
+            )
             state, plies = game.play(state, move), plies + 1
         scores = game.outcome(state).scores
         rows.append((plies, scores[state.white], scores[1 - state.white], state.white))
@@ -102,7 +116,9 @@ def test_without_numba_the_same_results():
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     scripts = [SHOW, "import sys\nsys.modules['numba'] = None\n" + SHOW]
     done = [
-        subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, env=paths)
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=False, env=paths
+        )
         for script in scripts
     ]
     assert done[0].stdout == done[1].stdout

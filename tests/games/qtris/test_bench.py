@@ -21,7 +21,10 @@ def test_every_choice_can_be_done_and_is_in_the_drawing(id):
         drawn = bench.draw(game, board)
         options = bench.choices(game, board)
         assert len({word for word, _ in options}) == len(options)
-        assert all(f'data-pick="{pick}"' in drawn for pick in {pick for _, picks in options for pick in picks})
+        assert all(
+            f'data-pick="{pick}"' in drawn
+            for pick in {pick for _, picks in options for pick in picks}
+        )
         board, words = bench.act(game, board, rng.choice(options)[0])
         assert words
         assert bench.state(game, board).step in ("place", "deal")
@@ -30,7 +33,16 @@ def test_every_choice_can_be_done_and_is_in_the_drawing(id):
 def test_a_full_board_is_a_position_and_a_preparation():
     game = ketplay.game("qtris:level=advanced")
     board = bench.begin(game)
-    for word in ("put:pC-19", "put:uR5", "put:W2", "put:W3", "put:B4", "put:R6", "put:L7", "put:W8"):
+    for word in (
+        "put:pC-19",
+        "put:uR5",
+        "put:W2",
+        "put:W3",
+        "put:B4",
+        "put:R6",
+        "put:L7",
+        "put:W8",
+    ):
         board, _ = bench.act(game, board, word)
     assert board == "pC-a.W.W/B.uR.R/L.W.pC-a"
     assert format_board(ketplay.game(f"qtris:level=advanced,prep={board}").start().board) == board

@@ -53,7 +53,13 @@ def test_given_hands_begin_at_once():
     state = ketplay.game("qtris:hands=IXHH.YZCXX").start()
     assert state.step == "prepare", "luck still fills the board"
     state = ketplay.game("qtris:hands=IXHH.YZCXX,order=play_draw,prep=1=R").start()
-    assert (state.step, state.seat, state.first, state.white, sum(state.deck)) == ("play", 0, 0, 0, 44)
+    assert (state.step, state.seat, state.first, state.white, sum(state.deck)) == (
+        "play",
+        0,
+        0,
+        0,
+        44,
+    )
 
 
 EXERCISE = "X4 H5 ~1 ~Z ~H Y6 CX7 ~4 ~I ~X H6 U7 ~10 I Z7 ~3"

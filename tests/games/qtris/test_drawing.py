@@ -50,21 +50,30 @@ def test_pictures_are_sound(game_id):
     for number, (match, _) in enumerate(positions(game_id, 3)):
         seat = (0, 1, None)[number % 3]
         style = Style(tuple(THEMES)[number % 3], svg.TILES[number % 2], seat, odds=number % 2 == 0)
-        root = ElementTree.fromstring(picture(match.game, match.game.view(match.state, seat), style))
+        root = ElementTree.fromstring(
+            picture(match.game, match.game.view(match.state, seat), style)
+        )
         nodes = list(root.iter())
         ids = [node.get("id") for node in nodes if node.get("id")]
         assert len(set(ids)) == len(ids)
         assert all(name.startswith("qtris-") for name in ids)
         wanted = {node.get("href")[1:] for node in nodes if node.get("href")}
-        wanted |= {name for node in nodes for name in re.findall(r"url\(#(.*?)\)", node.get("fill", ""))}
+        wanted |= {
+            name for node in nodes for name in re.findall(r"url\(#(.*?)\)", node.get("fill", ""))
+        }
         assert wanted <= set(ids), "a piece without its symbol"
         keys = [node.get("data-key") for node in nodes if node.get("data-key")]
         assert len(set(keys)) == len(keys), "a key is used once"
         assert not any(node.get("style") for node in nodes)
-        assert all(node.get("aria-label") and node.get("role") for node in nodes if node.get("data-pick"))
+        assert all(
+            node.get("aria-label") and node.get("role") for node in nodes if node.get("data-pick")
+        )
         classes = {name for node in nodes for name in (node.get("class") or "").split()}
         assert all(name.startswith("qtris") for name in classes)
-        unstyled = {name for name in classes if f".{name}" not in svg.CSS} - {"qtris-square", "qtris-button"}
+        unstyled = {name for name in classes if f".{name}" not in svg.CSS} - {
+            "qtris-square",
+            "qtris-button",
+        }
         assert not unstyled
 
 
@@ -74,7 +83,9 @@ def test_picks_are_in_the_drawing_unique_and_no_move_hides_a_longer_one(game_id)
         if match.actor in (None, CHANCE):
             continue
         view = match.view(match.actor)
-        drawn = set(re.findall(r'data-pick="(.*?)"', svg.draw(match.game, view, Style(seat=match.actor))))
+        drawn = set(
+            re.findall(r'data-pick="(.*?)"', svg.draw(match.game, view, Style(seat=match.actor)))
+        )
         picks = {svg.picks(match.game, view, move) for move in match.game.moves(view)}
         assert len(picks) == len(match.game.moves(view))
         assert {pick for sequence in picks for pick in sequence} <= drawn
@@ -133,7 +144,9 @@ def test_words_and_outlines_are_legible_on_every_felt(theme):
         assert contrast(colours[ink], colours["felt"]) >= 4.5
         assert contrast(colours[ink], colours["ground"]) >= 4.5
     for seat in ("seat0", "seat1"):
-        assert contrast(colours[seat], colours["ground"]) >= 3  # a chip on the table, and its mark on the chip
+        assert (
+            contrast(colours[seat], colours["ground"]) >= 3
+        )  # a chip on the table, and its mark on the chip
     for tile, plate in paint.PLATE.items():
         outline = paint.OUTLINE.get(tile, paint.RIM)
         assert max(contrast(outline, colours["felt"]), contrast(plate, colours["felt"])) >= 3, tile
@@ -158,7 +171,9 @@ def test_tiles_differ_without_colour(tiles):
         body = b"".join(ElementTree.tostring(child) for child in symbol).decode()
         shapes[symbol.get("id")] = re.sub(r"#[0-9a-f]{3,6}\b(?!-)", "", body)
     singles = [shapes[paint.ident(code)] for code in SINGLES]
-    alike = {"kitten": 0, "printed": 2}[tiles]  # a white and a black disc, plain or tilted, differ by light and dark
+    alike = {"kitten": 0, "printed": 2}[
+        tiles
+    ]  # a white and a black disc, plain or tilted, differ by light and dark
     assert len(set(singles)) == len(singles) - alike
     pairs = [shapes[f"{paint.ident(code)}-high"] + knot(code, 0, 0) for code in PAIRS]
     assert len({re.sub("#[0-9a-f]{6}", "", pair) for pair in pairs}) == len(PAIRS)
@@ -186,7 +201,9 @@ def test_yarn_never_crosses_a_face():
 def test_knots_do_not_cover_each_other():
     for pairs in _layouts(Random(5), 200):
         spots = [yarn.knot for yarn in lay(pairs)]
-        assert all(abs(ax - bx) > 30 or abs(ay - by) > 17 for (ax, ay), (bx, by) in combinations(spots, 2)), pairs
+        assert all(
+            abs(ax - bx) > 30 or abs(ay - by) > 17 for (ax, ay), (bx, by) in combinations(spots, 2)
+        ), pairs
 
 
 # --- words ----------------------------------------------------------------------------------------------------------
@@ -209,7 +226,11 @@ def test_every_move_and_status_has_words(game_id):
     ("board", "move", "said"),
     [
         ("5=R", "X5", "X on square 5: nothing changes"),
-        ("1-6=C+", "X1", "X on square 1: the pair on squares 1 and 6 is now opposite colours, plus"),
+        (
+            "1-6=C+",
+            "X1",
+            "X on square 1: the pair on squares 1 and 6 is now opposite colours, plus",
+        ),
         (
             "1-6=C-",
             "CX1",
@@ -264,7 +285,9 @@ def test_luck_is_drawn_and_hidden_cards_stay_hidden():
 
 def test_what_is_measured_next_is_marked():
     game = ketplay.game("qtris")
-    state = game.start()._replace(board=parse_board("1=B 2-9=C+"), step="measure", turn=10, first=0, white=0)
+    state = game.start()._replace(
+        board=parse_board("1=B 2-9=C+"), step="measure", turn=10, first=0, white=0
+    )
     assert svg.draw(game, state).count('class="qtris-next"') == 2
     assert "qtris-next" not in svg.draw(game, state._replace(step="play", turn=9, left=1))
 
@@ -276,7 +299,9 @@ def table_picture():
 
 def test_the_picture_of_the_readme_is_fresh():
     drawn = PICTURE.read_text(encoding="utf-8")
-    assert drawn == table_picture(), "docs/table.svg is old: `python tests/games/qtris/test_drawing.py` draws it anew"
+    assert drawn == table_picture(), (
+        "docs/table.svg is old: `python tests/games/qtris/test_drawing.py` draws it anew"
+    )
 
 
 if __name__ == "__main__":

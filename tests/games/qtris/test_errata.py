@@ -23,7 +23,12 @@ def white(board, *cards):
 
 
 def test_1_up_and_down_change_under_x_z_and_h():
-    assert [after("1=^", f"{card}1") == parse_board("1=v") for card in "XZHY"] == [True, True, True, False]
+    assert [after("1=^", f"{card}1") == parse_board("1=v") for card in "XZHY"] == [
+        True,
+        True,
+        True,
+        False,
+    ]
     assert after("1=^", "Y1") == parse_board("1=^")
 
 
@@ -44,12 +49,19 @@ def test_5_a_half_in_two_places_need_not_be_entangled():
 
 
 def test_7_h_is_the_same_on_both_members_of_two_pairs_only():
-    same = [kind for kind in ("C+", "C-", "A+", "A-") if after(f"1-2={kind}", "H1") == after(f"1-2={kind}", "H2")]
+    same = [
+        kind
+        for kind in ("C+", "C-", "A+", "A-")
+        if after(f"1-2={kind}", "H1") == after(f"1-2={kind}", "H2")
+    ]
     assert same == ["C+", "A-"]
 
 
 def test_8_u_is_the_same_on_both_members_of_every_pair():
-    assert all(after(f"1-2={kind}", "U1") == after(f"1-2={kind}", "U2") for kind in ("C+", "C-", "A+", "A-"))
+    assert all(
+        after(f"1-2={kind}", "U1") == after(f"1-2={kind}", "U2")
+        for kind in ("C+", "C-", "A+", "A-")
+    )
 
 
 def test_12_both_players_of_exercise_345_hurt_themselves():
@@ -64,12 +76,16 @@ def test_12_both_players_of_exercise_345_hurt_themselves():
 def test_13_dice_are_rounded():
     tilted = [white_chances(parse_board("1=uL 2=uR"), odds(by))[:2] for by in ("dice", "exact")]
     assert [[round(p, 3) for p in some] for some in tilted] == [[0.93, 0.07], [0.933, 0.067]]
-    pink = [joint(Tiles(base=False), parse_board("1-2=pC+"), (0, 1), by) for by in ("dice", "exact")]
+    pink = [
+        joint(Tiles(base=False), parse_board("1-2=pC+"), (0, 1), by) for by in ("dice", "exact")
+    ]
     assert [round(some["WW"], 4) for some in pink] == [0.12, 0.125]
 
 
 def test_14_s_only_turns_kittens():
-    assert [after(f"1={tile}", "S1") for tile in "WB"] == [parse_board(f"1={tile}") for tile in "WB"]
+    assert [after(f"1={tile}", "S1") for tile in "WB"] == [
+        parse_board(f"1={tile}") for tile in "WB"
+    ]
 
 
 def test_16_kittens_make_pairs_and_colours_do_not():

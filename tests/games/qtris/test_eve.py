@@ -45,7 +45,11 @@ def random_match(game_id, seed):
     match, rng, found = Match.begin(ketplay.game(game_id)), Random(seed), []
     while match.actor is not None:
         luck = match.actor == CHANCE
-        match = match.settle(rng) if luck else match.push(rng.choice(list(match.game.moves(match.state))))
+        match = (
+            match.settle(rng)
+            if luck
+            else match.push(rng.choice(list(match.game.moves(match.state))))
+        )
         found.append(match)
     return found
 
@@ -71,7 +75,10 @@ def test_mulligan_of_the_compact_book():
     game = ketplay.game(f"qtris:variant=eve,edition=compact,{GIVEN}")
     match = Match.begin(game).settle(Random(1)).play("white")
     assert all(sum(move.cards) <= 3 for move in game.moves(match.state))
-    four = "".join(n * held for n, held in zip(("I", "X", "Y", "Z", "H", "CX"), match.state.hands[0], strict=False))
+    four = "".join(
+        n * held
+        for n, held in zip(("I", "X", "Y", "Z", "H", "CX"), match.state.hands[0], strict=False)
+    )
     with pytest.raises(IllegalMove, match="at most 3"):
         match.play(f"swap:{four}")
 
@@ -125,7 +132,9 @@ def test_a_measured_board_stands_until_everybody_has_gone_on():
 
 def test_between_two_sets_nothing_is_hidden_and_nothing_else_can_be_done():
     match = measured_set()
-    assert len({match.view(seat) for seat in (0, 1, 2)}) == 1, "one screen for three needs no curtain"
+    assert len({match.view(seat) for seat in (0, 1, 2)}) == 1, (
+        "one screen for three needs no curtain"
+    )
     for word in ("H9", "~R", "keep", "put:R5"):
         with pytest.raises(IllegalMove, match="next goes on"):
             match.play(word)
@@ -136,7 +145,10 @@ def test_between_two_sets_nothing_is_hidden_and_nothing_else_can_be_done():
 def test_between_two_sets_in_words_and_pictures():
     match = measured_set()
     said = "Set 1 is measured: 3 lines of white bring Alice and Bob 2 points. Alice and Bob now have 2, Eve 0."
-    assert words.status(match.game, match.view(0), 0) == f"{said} Go on to the next set when you have seen the board."
+    assert (
+        words.status(match.game, match.view(0), 0)
+        == f"{said} Go on to the next set when you have seen the board."
+    )
     assert words.status(match.game, match.view(1), 1) == f"{said} Alice goes on after a look."
     shown = text.draw(match.game, match.view(0), 0)
     assert "Alice, white, 2 points (to move): no cards" in shown
@@ -151,7 +163,9 @@ def test_a_set_between_two_is_worth_its_points():
     match = measured_set()
     assert odds.value(match.game, match.state) == (standing(2, 0), -standing(2, 0), standing(2, 0))
     for level in ("random", "greedy", "expert"):
-        move = make(match.game, level, 1).choose(match.game, match.view(0), match.seen(0), Limit(nodes=10))
+        move = make(match.game, level, 1).choose(
+            match.game, match.view(0), match.seen(0), Limit(nodes=10)
+        )
         assert match.game.format_move(move) == "next"
 
 
@@ -213,9 +227,20 @@ def test_bases_by_hand():
     same, opposite, flat = (0.5, 0, 0, 0.5), (0, 0.5, 0.5, 0), (0.25,) * 4
     s8, o8 = (0.125, 0.375, 0.375, 0.125), (0.375, 0.125, 0.125, 0.375)
     orient, updown = chances("exact", "orient"), chances("exact", "updown")
-    assert orient.single == pytest.approx((0.5, 0.5, 1, 0, 0.5, 0.5, 0.933, 0.067, 0.25, 0.75), abs=5e-4)
+    assert orient.single == pytest.approx(
+        (0.5, 0.5, 1, 0, 0.5, 0.5, 0.933, 0.067, 0.25, 0.75), abs=5e-4
+    )
     assert updown.single == pytest.approx((0.5,) * 4 + (1, 0) + (0.5,) * 4)
-    wanted = {"C+": same, "A+": same, "C-": opposite, "A-": opposite, "pC+": s8, "pA+": s8, "pC-": o8, "pA-": o8}
+    wanted = {
+        "C+": same,
+        "A+": same,
+        "C-": opposite,
+        "A-": opposite,
+        "pC+": s8,
+        "pA+": s8,
+        "pC-": o8,
+        "pA-": o8,
+    }
     for kind, name in enumerate(PAIRS):
         assert orient.pair[kind] == pytest.approx(wanted.get(name, flat))
         alike = name in ("C-", "A+", "rC+", "rA-", "pC-", "pA+")
@@ -243,7 +268,9 @@ def test_wrong_measurements(move, says):
         match.play(move.format(*cards_of(match)))
 
 
-@pytest.mark.parametrize("text", ["measure:0:colour:HX", "measure:5:taste:HX", "measure:5:colour", "measure:5"])
+@pytest.mark.parametrize(
+    "text", ["measure:0:colour:HX", "measure:5:taste:HX", "measure:5:colour", "measure:5"]
+)
 def test_nonsense_measurements(text):
     with pytest.raises(InvalidMove, match="right is measure:5:colour:HX"):
         to_eve().play(text)
@@ -259,7 +286,9 @@ def test_not_twice_and_not_after_a_card():
     moves = [match.game.format_move(move) for move in match.game.moves(match.state)]
     card = next(move for move in moves if not move.startswith("measure"))
     with pytest.raises(IllegalMove, match="instead of her two cards"):
-        match.play(card).play(f"measure:2:colour:{cards_of(match.play(card))[0]}{cards_of(match.play(card))[1]}")
+        match.play(card).play(
+            f"measure:2:colour:{cards_of(match.play(card))[0]}{cards_of(match.play(card))[1]}"
+        )
 
 
 def test_only_eve_measures():
@@ -289,9 +318,14 @@ def test_words():
     one, two, *_ = cards_of(match)
     move = match.game.parse_move(match.state, f"measure:1:orient:{one}{two}")
     said = words.move(match.game, match.state, move)
-    assert said == "measures square 1 for left or right and gives up two cards: square 1 is right kitten"
+    assert (
+        said
+        == "measures square 1 for left or right and gives up two cards: square 1 is right kitten"
+    )
     end = random_match("qtris:variant=eve", 1)[-1]
-    assert words.outcome(end.game, end.state, end.end).startswith(("Eve wins: 3", "Alice and Bob win: "))
+    assert words.outcome(end.game, end.state, end.end).startswith(
+        ("Eve wins: 3", "Alice and Bob win: ")
+    )
 
 
 def test_each_side_wants_its_own():
@@ -302,7 +336,9 @@ def test_each_side_wants_its_own():
     assert forecast.chances[0][0] == "Eve gets 1 point"
     assert sum(p for _, p in forecast.chances) == pytest.approx(1)
     probing = match.play("measure:1:colour:{}{}".format(*cards_of(match)))
-    assert odds.value(probing.game, probing.state) == pytest.approx((team, eve, bob)), "dice of colours change no odds"
+    assert odds.value(probing.game, probing.state) == pytest.approx((team, eve, bob)), (
+        "dice of colours change no odds"
+    )
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,9 @@ def test_a_plan_is_worth_what_its_board_and_cards_are(level):
     for game, view, _ in list(views(f"qtris:level={level}", [4]))[::3]:
         left, side = game.turns - view.turn - 1, side_of(view)
         by = judgement(level, left, side)
-        for plan in engine_of(game, view).best(view.board, view.hands[view.seat], view.left, left, side, 300):
+        for plan in engine_of(game, view).best(
+            view.board, view.hands[view.seat], view.left, left, side, 300
+        ):
             after = view
             for move in plan.moves:
                 after = game.play(after, move)
@@ -67,7 +69,9 @@ def test_a_plan_is_worth_what_its_board_and_cards_are(level):
 
 def tiles_of(board):
     """Singles by their code, each pair once as ten and its kind."""
-    return [c if c < 16 else 9 + c // 16 for square, c in enumerate(board) if c < 16 or square < c % 16]
+    return [
+        c if c < 16 else 9 + c // 16 for square, c in enumerate(board) if c < 16 or square < c % 16
+    ]
 
 
 def table_mean(by, board):
@@ -80,11 +84,19 @@ def table_mean(by, board):
             rows = [(at + power * (2, 0, 1, 1, 1, 1)[code], q) for at, q in rows]
         elif code < 16:
             p = chances.single[code]
-            rows = [(at + step, q * part) for at, q in rows for step, part in ((2 * power, p), (0, 1 - p))]
+            rows = [
+                (at + step, q * part)
+                for at, q in rows
+                for step, part in ((2 * power, p), (0, 1 - p))
+            ]
         elif square < code % 16:
             high, kind = 3 ** (code % 16), code // 16 - 1
             steps = (2 * power + 2 * high, 2 * power, 2 * high, 0)
-            cases = [(power + high, 1.0)] if 4 <= kind < 8 else list(zip(steps, chances.pair[kind], strict=True))
+            cases = (
+                [(power + high, 1.0)]
+                if 4 <= kind < 8
+                else list(zip(steps, chances.pair[kind], strict=True))
+            )
             rows = [(at + step, q * part) for at, q in rows for step, part in cases]
     return sum(by.table[at] * q for at, q in rows)
 
@@ -92,7 +104,9 @@ def table_mean(by, board):
 @pytest.mark.parametrize("level", LEVELS)
 def test_plans_are_all_the_boards_one_can_hand_over(level):
     for game, view, _ in list(views(f"qtris:level={level},turns=2", [5]))[::2]:
-        found = engine_of(game, view).best(view.board, view.hands[view.seat], view.left, 0, side_of(view), 100_000)
+        found = engine_of(game, view).best(
+            view.board, view.hands[view.seat], view.left, 0, side_of(view), 100_000
+        )
         assert {plan.board for plan in found} == {after.board for _, after in turns(game, view)}
 
 
@@ -183,7 +197,9 @@ def test_worlds_fit_the_view():
         assert sum(other) + sum(view.deck) + hidden == len(unseen(game, view))
 
 
-@pytest.mark.parametrize(("level", "order", "count"), list(product(LEVELS, ("draw_play", "play_draw"), ("2", "18"))))
+@pytest.mark.parametrize(
+    ("level", "order", "count"), list(product(LEVELS, ("draw_play", "play_draw"), ("2", "18")))
+)
 def test_every_level_order_and_length_is_played(level, order, count):
     game = registry.game(f"qtris:level={level},order={order},turns={count},prep=manual")
     rng, bots = Random(4), (ExpertBot(1), ExpertBot(2))
@@ -232,7 +248,9 @@ def test_without_numba_the_same_choices():
     there = f"import sys; sys.modules['numba'] = None\n{CHOICES}\nprint(*words)\n"
     there += "from ketplay.games.qtris.fast.jit import HAVE_NUMBA; assert not HAVE_NUMBA"
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run([sys.executable, "-c", there], capture_output=True, text=True, check=False, env=paths)
+    done = subprocess.run(
+        [sys.executable, "-c", there], capture_output=True, text=True, check=False, env=paths
+    )
     assert done.stdout.split() == here["words"], done.stderr
     assert done.returncode == 0
 
@@ -266,14 +284,21 @@ def test_a_mixture_is_judged_board_by_board():
             for move in moves:
                 after = game.play(after, move)
             idle = (1, *(0,) * 7)  # I keeps the board
-            worths = [p * by.best(board, idle, 1, left, side, 1)[0].worth for board, p in boards(after.board)]
-            assert found == pytest.approx(sum(worths) + by.kept(after.hands[view.seat], left), abs=1e-7)
+            worths = [
+                p * by.best(board, idle, 1, left, side, 1)[0].worth
+                for board, p in boards(after.board)
+            ]
+            assert found == pytest.approx(
+                sum(worths) + by.kept(after.hands[view.seat], left), abs=1e-7
+            )
 
 
 def test_a_full_quantum_board_of_tiles_is_guessed_right():
     tiles = parse_board("1=R 2=L 4=B 5-8=rC+ 6=uL 7-9=A-")
     assert guess(History(tiles)) == tiles
-    far = guess(History(parse_board("1=R"), ("CX12", "CX13")))  # three squares entangled: no tiles there
+    far = guess(
+        History(parse_board("1=R"), ("CX12", "CX13"))
+    )  # three squares entangled: no tiles there
     assert far[3:] == (0,) * 6
     assert set(far[:3]) <= {2, 3}
 

@@ -78,7 +78,9 @@ def test_agrees_with_the_tile_game(level):
                 worst = max(worst, np.abs(probabilities(history) - colours(board)).max())
         worst = max(worst, np.abs(probabilities(history) - colours(board)).max())
         assert ENGINE.lead(history) == pytest.approx(advantage(board, odds("exact")), abs=1e-12)
-        assert ENGINE.white(history) == pytest.approx(white_chances(board, odds("exact")), abs=1e-12)
+        assert ENGINE.white(history) == pytest.approx(
+            white_chances(board, odds("exact")), abs=1e-12
+        )
         lines = {key: p for key, p in distribution(board, odds("exact")).items() if p > 1e-9}
         assert ENGINE.lines(history) == pytest.approx(lines, abs=1e-12)
     assert worst < 1e-12
@@ -97,7 +99,10 @@ def test_beyond_the_tiles():
     board, effect = Cards(tables(base=False)).apply(parse_board("1=R 2=uW"), CX, 0, 1)
     assert effect == "none"
     masks, chances = outcomes(board, odds("exact"))
-    found = {bits: sum(p for m, p in zip(masks, chances, strict=True) if m & 3 == bits) for bits in range(4)}
+    found = {
+        bits: sum(p for m, p in zip(masks, chances, strict=True) if m & 3 == bits)
+        for bits in range(4)
+    }
     assert [found[bits] for bits in (3, 1, 2, 0)] == pytest.approx([1 / 8, 3 / 8, 1 / 8, 3 / 8])
 
 
@@ -109,7 +114,9 @@ def test_three_squares_in_one_group():
     assert arrow(ghz, 0) is None
     seen = look(ghz)
     assert seen.groups == ((0, 1, 2),)
-    assert group_words(seen) == ("squares 1, 2 and 3 are entangled: a result on one tells about the others",)
+    assert group_words(seen) == (
+        "squares 1, 2 and 3 are entangled: a result on one tells about the others",
+    )
 
 
 def test_odds_tell_what_is_found_together():
@@ -138,13 +145,17 @@ def test_an_arrow_that_is_no_tile():
 
 def test_one_square_cx_splits_what_is_a_pair():
     assert look(after("1-2=A+", "CX2")).board[:2] == (1, 2)
-    assert joint(after("1=R", "CX12 CX23 CX2"), (0, 1, 2)) == {"WBW": 0.5, "BWB": 0.5}, "three are no pair: X"
+    assert joint(after("1=R", "CX12 CX23 CX2"), (0, 1, 2)) == {"WBW": 0.5, "BWB": 0.5}, (
+        "three are no pair: X"
+    )
 
 
 def test_noise_takes_one_square_only():
     history = ENGINE.disturb(after("1-2=pC+", ""), 0)
     assert len(branches(history)) == 2
-    assert joint(history, (0, 1)) == pytest.approx({"WW": 0.125, "WB": 0.375, "BW": 0.375, "BB": 0.125})
+    assert joint(history, (0, 1)) == pytest.approx(
+        {"WW": 0.125, "WB": 0.375, "BW": 0.375, "BB": 0.125}
+    )
     assert look(history).tie == "correlated"
     assert look(history).groups == ((0, 1),)
 
@@ -155,7 +166,9 @@ def test_noise_twice_on_a_square_is_noise_once():
     assert ENGINE.key(ENGINE.disturb(once, 0)) == ENGINE.key(once)
 
 
-@pytest.mark.parametrize("word", ["R.W.W/W.W.W/W.W.W", "R.W.W/W.W.W/W.W.W@CX12,H3,~1,3=W", "uW.W.W/W.W.W/W.W.W@1=L,S1"])
+@pytest.mark.parametrize(
+    "word", ["R.W.W/W.W.W/W.W.W", "R.W.W/W.W.W/W.W.W@CX12,H3,~1,3=W", "uW.W.W/W.W.W/W.W.W@1=L,S1"]
+)
 def test_text(word):
     assert ENGINE.format(ENGINE.parse(word)) == word
 
@@ -167,7 +180,9 @@ def test_impossible_histories(events):
 
 
 def test_whole_turns_count_states_not_ways():
-    match = Match.begin(ketplay.game("qtris:engine=full,prep=1=R 5=L,hands=HXZI.XXXX,order=play_draw"))
+    match = Match.begin(
+        ketplay.game("qtris:engine=full,prep=1=R 5=L,hands=HXZI.XXXX,order=play_draw")
+    )
     ends = turns(match.game, match.state)
     assert len({match.game.engine.key(after.board) for _, after in ends}) == len(ends)
     assert 50 < len(ends) < 200
@@ -218,7 +233,10 @@ def test_any_squares_have_joint_odds():
             word = ", ".join(f"{at + 1} {('black', 'white')[mask >> at & 1]}" for at in squares)
             slow[word] = slow.get(word, 0.0) + p
         assert found == pytest.approx(slow)
-    assert list(dict(odds_part.together(game, state, ["sq:1", "sq:3"]))) == ["1 black, 3 black", "1 white, 3 white"]
+    assert list(dict(odds_part.together(game, state, ["sq:1", "sq:3"]))) == [
+        "1 black, 3 black",
+        "1 white, 3 white",
+    ]
 
 
 @pytest.mark.parametrize("picks", [["sq:0"], ["5"], ["sq:1", "sq:1"]])

@@ -87,7 +87,9 @@ def dephased(rho: np.ndarray, square: int) -> np.ndarray:
 
 
 def random_start(rng: Random, level: str) -> Board:
-    singles = (0, 1, 2, 3) if level == "base" else range(10) if level == "s" else (0, 1, 2, 3, 6, 7, 8, 9)
+    singles = (
+        (0, 1, 2, 3) if level == "base" else range(10) if level == "s" else (0, 1, 2, 3, 6, 7, 8, 9)
+    )
     board = tuple(rng.choice(singles) if at < SIZE else 0 for at in range(9))
     if rng.random() < 0.5:
         low, high = sorted(rng.sample(range(SIZE), 2))
@@ -100,7 +102,11 @@ def test_mixtures_are_the_density_matrix(level):
     """Exact as long as a card has a rule in all boards or in none, which is always so; pairs collapse as a whole."""
     rng = Random(11)
     engine = Mixtures(level == "base")
-    cards = [c for c in range(1, 8) if not (level == "base" and c == U) and not (level != "s" and CARDS[c] == "S")]
+    cards = [
+        c
+        for c in range(1, 8)
+        if not (level == "base" and c == U) and not (level != "s" and CARDS[c] == "S")
+    ]
     largest = compared = 0
     for _ in range(60):
         value = engine.begin(random_start(rng, level))
@@ -110,21 +116,28 @@ def test_mixtures_are_the_density_matrix(level):
                 square = rng.randrange(SIZE)
                 value = engine.disturb(value, square)
                 wanted = dephased(rho, square)
-                partners = {board[square] % PAIR for board, _ in before.parts if board[square] >= PAIR}
+                partners = {
+                    board[square] % PAIR for board, _ in before.parts if board[square] >= PAIR
+                }
                 for partner in partners:  # the ruling: both members of a pair
                     wanted = dephased(wanted, partner)
                 options = [wanted]
             else:
                 card, a, b = rng.choice(cards), rng.randrange(SIZE), rng.randrange(SIZE)
                 value, effect = engine.apply(value, card, a, b if card == CX else a)
-                effects = {engine.cards(board, card, a, b if card == CX else a)[1] for board, _ in before.parts}
+                effects = {
+                    engine.cards(board, card, a, b if card == CX else a)[1]
+                    for board, _ in before.parts
+                }
                 assert "none" not in effects or effects == {"none"}
                 if effect == "none":
                     assert value == before
                     continue
                 if card == U and before.parts[0][0][a] >= PAIR and len(before.parts) > 1:
                     continue  # by ruling U or its inverse, as each pair needs: no one operator
-                options = [op @ rho @ op.conj().T for op in operator(before.parts[0][0], card, a, b)]
+                options = [
+                    op @ rho @ op.conj().T for op in operator(before.parts[0][0], card, a, b)
+                ]
             assert any(np.allclose(density(value), option, atol=1e-12) for option in options)
             compared += 1
             largest = max(largest, len(value.parts))
@@ -138,7 +151,9 @@ def test_measuring_square_by_square_is_measuring_at_once():
     for _ in range(6):
         value = ENGINE.begin(random_start(rng, "advanced"))
         for _ in range(6):
-            value = ENGINE.disturb(ENGINE.apply(value, rng.randrange(1, 8), rng.randrange(4), rng.randrange(4))[0], 0)
+            value = ENGINE.disturb(
+                ENGINE.apply(value, rng.randrange(1, 8), rng.randrange(4), rng.randrange(4))[0], 0
+            )
         joint: dict[int, float] = {}
         for board, p in weighed(value):
             for mask, q in zip(*outcomes(board, odds("exact")), strict=True):
@@ -169,11 +184,16 @@ def noisy_game(game_id: str, seed: int) -> list[Match]:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_die_after_every_turn(seed):
     matches = noisy_game("qtris:noise=on,level=advanced", seed)
-    dice = [m for m in matches if m.log[-1].verb == "d10" and m.state.first >= 0 and m.state.turn > 0]
+    dice = [
+        m for m in matches if m.log[-1].verb == "d10" and m.state.first >= 0 and m.state.turn > 0
+    ]
     assert len(dice) == 10
     for match in matches:
         if isinstance(match.state.board, Ensemble):
-            ties = {tuple(c % PAIR if c >= PAIR else -1 for c in board) for board, _ in match.state.board.parts}
+            ties = {
+                tuple(c % PAIR if c >= PAIR else -1 for c in board)
+                for board, _ in match.state.board.parts
+            }
             assert len(ties) == 1, "pairs stand on the same squares in all boards"
 
 
@@ -239,7 +259,9 @@ def test_groups_are_exact():
 
 def test_correlation_is_said():
     half = look(played("1-2=C+", "~2"))
-    assert group_words(half) == ("squares 1 and 2 are correlated: a result on one tells about the other",)
+    assert group_words(half) == (
+        "squares 1 and 2 are correlated: a result on one tells about the other",
+    )
     game = ketplay.game("qtris:noise=on,prep=C+a.C+a.W/R.W.W/W.W.W,hands=XXHH.XXHH")
     state = game.start()._replace(step="noise")
     said = words.move(game, state, game.parse_move(state, "~1"))
@@ -247,7 +269,9 @@ def test_correlation_is_said():
     assert said.endswith("squares 1 and 2 are now correlated")
 
 
-@pytest.mark.parametrize("chosen", ["noise=on,measure=dice", "noise=maybe", "turns=7", "prep=m.W.W/W.W.W/W.W.W@1=W"])
+@pytest.mark.parametrize(
+    "chosen", ["noise=on,measure=dice", "noise=maybe", "turns=7", "prep=m.W.W/W.W.W/W.W.W@1=W"]
+)
 def test_refused(chosen):
     with pytest.raises(BadOption):
         ketplay.game(f"qtris:{chosen}")

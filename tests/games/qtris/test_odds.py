@@ -30,7 +30,9 @@ def slow_distribution(board: Board, measure: str) -> dict[tuple[int, int], float
             if code < PAIR:
                 p *= chances.single[code] if colours[square] == "W" else 1 - chances.single[code]
             elif square < code % PAIR:
-                p *= chances.pair[code // PAIR - 1][RESULTS.index(colours[square] + colours[code % PAIR])]
+                p *= chances.pair[code // PAIR - 1][
+                    RESULTS.index(colours[square] + colours[code % PAIR])
+                ]
         lines = [{colours[s] for s in line} for line in LINES]
         key = (lines.count({"W"}), lines.count({"B"}))
         if p:

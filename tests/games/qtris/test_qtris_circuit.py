@@ -29,11 +29,15 @@ GAMES = (
 )
 
 
-def play_on(match: Match, rng: Random, stop=lambda state: state.step in ("measure", "over")) -> Match:
+def play_on(
+    match: Match, rng: Random, stop=lambda state: state.step in ("measure", "over")
+) -> Match:
     while match.actor is not None and not stop(match.state):
         luck = match.actor == CHANCE
         game, state = match.game, match.state
-        match = match.push(pick(game.chances(state), rng) if luck else rng.choice(list(game.moves(state))))
+        match = match.push(
+            pick(game.chances(state), rng) if luck else rng.choice(list(game.moves(state)))
+        )
     return match
 
 
@@ -80,12 +84,16 @@ def test_running_and_finished_games():
     while match.actor is not None:
         match = match.settle(Random(1))
     finished = circuit(match.game, match.log)
-    assert colours_of(finished.distribution())[[0b000000000, 0b110000000]] == pytest.approx([0.5, 0.5])
+    assert colours_of(finished.distribution())[[0b000000000, 0b110000000]] == pytest.approx(
+        [0.5, 0.5]
+    )
     assert any(step.note == "I: changes nothing" for step in finished.steps)
 
 
 def test_a_card_without_a_rule_is_a_comment():
-    match = Match.begin(ketplay.game("qtris:prep=1-6=C+,hands=HHHH.XXXX,order=play_draw,turns=2")).play("H1")
+    match = Match.begin(
+        ketplay.game("qtris:prep=1-6=C+,hands=HHHH.XXXX,order=play_draw,turns=2")
+    ).play("H1")
     notes = [step.note for step in circuit(match.game, match.log).steps if step.name == "note"]
     assert notes == ["H1: there is no rule for it"]
     assert "// H1: there is no rule for it" in circuit(match.game, match.log).qasm3()
@@ -101,12 +109,18 @@ def test_eve_conditions_the_rest(engine):
     game = ketplay.game(f"qtris:variant=eve,level=s,measure=exact,engine={engine}")
     for seed in range(40):
         rng = Random(seed)
-        measured = lambda state: bool(state.sets.played or state.step == "measure" or state.sets.basis)
+        measured = lambda state: bool(
+            state.sets.played or state.step == "measure" or state.sets.basis
+        )
         match = play_on(Match.begin(game), rng, measured)
         if match.state.step != "probe":
             continue
         word, asked = game.chances(match.state)[0][0].word, match.state
-        match = play_on(match.play(f"~{word}"), rng, lambda state: state.sets.played > 0 or state.step == "measure")
+        match = play_on(
+            match.play(f"~{word}"),
+            rng,
+            lambda state: state.sets.played > 0 or state.step == "measure",
+        )
         if match.state.sets.played or match.state.step != "measure":
             continue
         bits = "".join(str("WB RL ^v".replace(" ", "").index(letter) % 2) for letter in word)
@@ -116,7 +130,9 @@ def test_eve_conditions_the_rest(engine):
         given = {b: p for b, p in found.items() if b[9:] == bits}
         total = sum(given.values())
         assert total > 0
-        wanted = {key: p for key, p in game.engine.lines(match.state.board, "exact").items() if p > 1e-9}
+        wanted = {
+            key: p for key, p in game.engine.lines(match.state.board, "exact").items() if p > 1e-9
+        }
         assert lines_of({b: p / total for b, p in given.items()}) == pytest.approx(wanted, abs=1e-9)
         return
     raise AssertionError("no game with a measurement of Eve's was found")
@@ -157,13 +173,19 @@ def by_qiskit(made: Circuit) -> np.ndarray:
     from qiskit.quantum_info import DensityMatrix, Kraus, Statevector
 
     program = quantum_circuit(made)
-    mixed = any(item.operation.name == "measure" and item.clbits[0]._index >= 9 for item in program.data)
+    mixed = any(
+        item.operation.name == "measure" and item.clbits[0]._index >= 9 for item in program.data
+    )
     state = DensityMatrix.from_label("0" * 9) if mixed else Statevector.from_label("0" * 9)
     dephase = Kraus([np.diag([1, 0]), np.diag([0, 1])])
     for item in program.data:
         qubits = [program.find_bit(qubit).index for qubit in item.qubits]
         if item.operation.name == "measure":
-            state = state.evolve(dephase, qubits) if program.find_bit(item.clbits[0]).index >= 9 else state
+            state = (
+                state.evolve(dephase, qubits)
+                if program.find_bit(item.clbits[0]).index >= 9
+                else state
+            )
         elif item.operation.name != "barrier":
             state = state.evolve(item.operation, qubits)
     return np.transpose(state.probabilities().reshape((2,) * 9), range(8, -1, -1)).reshape(
@@ -184,11 +206,15 @@ def test_controls_with_values():
     made = quantum_circuit(Circuit(3).gate("X", 2, controls=((0, 1), (1, 0))).reset(0))
     from qiskit.quantum_info import Operator
 
-    flip = np.argmax(np.abs(Operator(made.remove_final_measurements(inplace=False).copy_empty_like()).data[0]))
+    flip = np.argmax(
+        np.abs(Operator(made.remove_final_measurements(inplace=False).copy_empty_like()).data[0])
+    )
     assert flip == 0
     gate = made.data[0]
     matrix = gate.operation.to_matrix()
-    assert matrix[0b101, 0b001] == 1, "first control 1, second 0: the target flips (Qiskit counts from the right)"
+    assert matrix[0b101, 0b001] == 1, (
+        "first control 1, second 0: the target flips (Qiskit counts from the right)"
+    )
     assert matrix[0b011, 0b011] == 1
 
 
@@ -225,14 +251,18 @@ def test_export(ketplay, tmp_path):
 
 def test_served():
     with running() as served:
-        table = served.open("qtris:prep=1=R 2=W,hands=HCXXI.XXXX,order=play_draw,turns=2", "shared", "shared")
+        table = served.open(
+            "qtris:prep=1=R 2=W,hands=HCXXI.XXXX,order=play_draw,turns=2", "shared", "shared"
+        )
         at, token = f"/api/tables/{table['code']}", table["token"]
         served.post(f"{at}/ready", {"nonce": "x"}, token)
         n = served.get(at).json()["n"]
         assert served.post(f"{at}/moves", {"n": n, "move": "CX12"}, token).status_code == 200
         program = served.get(f"{at}/circuit", token).text
         assert "cx q[0], q[1];  // CX12" in program
-        assert program == served.get(f"{at}/circuit").text, "cards are public: a spectator sees the same"
+        assert program == served.get(f"{at}/circuit").text, (
+            "cards are public: a spectator sees the same"
+        )
         picture = served.get(f"{at}/circuit.svg", theme="light")
         assert picture.headers["content-type"].startswith("image/svg+xml")
         assert "<title>CX12</title>" in picture.text

@@ -40,7 +40,12 @@ def test_r2_1_manual_preparation_alternates_from_seat_0() -> None:
     assert match.actor == 0
     match = match.play("put:C+16")
     assert match.actor == 1
-    for text, reason in (("put:R1", "taken"), ("put:A+56", "taken"), ("put:uW2", "level base"), ("put:rC+23", "level")):
+    for text, reason in (
+        ("put:R1", "taken"),
+        ("put:A+56", "taken"),
+        ("put:uW2", "level base"),
+        ("put:rC+23", "level"),
+    ):
         with pytest.raises(IllegalMove, match=reason):
             match.play(text)
     for square in "2345789":
@@ -86,7 +91,9 @@ def test_r2_5_ten_turns_of_two_cards() -> None:
             turns.append(match.actor)
             match = match.push(rng.choice(match.game.moves(match.state))).settle(rng)
         assert turns == [0, 0, 1, 1] * 5
-        assert [sum(cards) for cards in match.state.hands] == [hand, hand], "in play_draw the last draw falls away"
+        assert [sum(cards) for cards in match.state.hands] == [hand, hand], (
+            "in play_draw the last draw falls away"
+        )
 
 
 def test_r2_6_a_card_without_a_rule_is_spent() -> None:
@@ -160,13 +167,16 @@ def test_fill_is_uniform_over_what_is_unseen() -> None:
     game, view = match.game, match.view(0)
     for seed in range(20):
         full = game.fill(view, Random(seed))
-        cards = [sum(pile) for pile in zip(full.deck, *full.hands, *full.aside, full.spent, strict=True)]
+        cards = [
+            sum(pile) for pile in zip(full.deck, *full.hands, *full.aside, full.spent, strict=True)
+        ]
         assert tuple(cards) == game.full_deck
         assert full.hands[0] == match.state.hands[0]
 
 
 @pytest.mark.parametrize(
-    "options", ["turns=3", "turns=20", "turns=0", "prep=R.W", "prep=1=uW", "prep=C+a.W.W/W.W.W/W.W.W"]
+    "options",
+    ["turns=3", "turns=20", "turns=0", "prep=R.W", "prep=1=uW", "prep=C+a.W.W/W.W.W/W.W.W"],
 )
 def test_bad_options(options: str) -> None:
     with pytest.raises(BadOption):
@@ -208,11 +218,16 @@ def test_impossible_positions(field: str, other: str) -> None:
 
 def test_measurement_goes_from_square_1_to_9_and_skips_what_is_certain() -> None:
     game = ketplay.game("qtris:turns=2,measure=exact")
-    state = game.parse_state(f"R.W.B/C+a.W.L/B.C+a.W measure:1:0 turn:2 deck:I5X10Y5Z10H12CX10 hands:-|- {REST}")
+    state = game.parse_state(
+        f"R.W.B/C+a.W.L/B.C+a.W measure:1:0 turn:2 deck:I5X10Y5Z10H12CX10 hands:-|- {REST}"
+    )
     match = Match.begin(game, state)
     assert [game.format_move(move) for move in game.moves(match.state)] == ["~W", "~B"]
     match = match.play("~B")
-    assert [(game.format_move(move), weight) for move, weight in game.chances(match.state)] == [("~WW", 4), ("~BB", 4)]
+    assert [(game.format_move(move), weight) for move, weight in game.chances(match.state)] == [
+        ("~WW", 4),
+        ("~BB", 4),
+    ]
     match = match.play("~BB").play("~W")
     assert match.end is not None
     assert match.actor != CHANCE

@@ -49,10 +49,15 @@ def test_pair(card: int, kind: int, member: int) -> None:
     results = [dense.on(gate, member, 2) @ ket(before, 2) for gate in operators(card, tilted)]
     if effect == "none":
         assert after == before
-        plain_and_pink = {0, 2}  # the only place U has a rule is between a Bell pair and its pink one
+        plain_and_pink = {
+            0,
+            2,
+        }  # the only place U has a rule is between a Bell pair and its pink one
         for kind_after in range(12):
             if card != U or {kind // 4, kind_after // 4} == plain_and_pink:
-                assert not any(dense.same(dense.PAIR[PAIRS[kind_after]], result) for result in results)
+                assert not any(
+                    dense.same(dense.PAIR[PAIRS[kind_after]], result) for result in results
+                )
         return
     assert any(dense.same(ket(after, 2), result) for result in results)
 
@@ -68,7 +73,9 @@ def test_controlled_on_singles(control: int, target: int) -> None:
         if control < 6 and target < 6:
             products = [np.kron(a, b) for a in dense.SINGLE.values() for b in dense.SINGLE.values()]
             assert not any(dense.same(wanted, found) for found in [*products, *dense.PAIR.values()])
-    elif control == 1 and target >= 6:  # rule 7: the X card in the tilted frame, not the laboratory's
+    elif (
+        control == 1 and target >= 6
+    ):  # rule 7: the X card in the tilted frame, not the laboratory's
         flip = dense.U @ dense.GATES["X"] @ dense.U.conj().T
         assert dense.same(ket(after, 2), dense.on(flip, 1, 2) @ ket(before, 2))
     else:
@@ -95,7 +102,9 @@ def test_controlled_between_pair_and_single(kind: int, member: int, tile: int) -
         after, effect = ALL.apply(before, CX, control, target)
         if effect == "none":
             assert after == before
-        elif control == 2 and tile == 1 and kind >= 8 and member == 0:  # rule 7 on the tilted member
+        elif (
+            control == 2 and tile == 1 and kind >= 8 and member == 0
+        ):  # rule 7 on the tilted member
             flip = dense.U @ dense.GATES["X"] @ dense.U.conj().T
             assert dense.same(ket(after, 3), dense.on(flip, 0, 3) @ ket(before, 3))
         else:

@@ -39,7 +39,11 @@ def views(game_id, seed, turn=0, left=None):
     game, rng = registry.game(game_id), Random(seed)
     match = Match.begin(game).settle(rng)
     while (seat := match.actor) is not None:
-        if match.state.step == "play" and match.state.turn >= turn and left in (None, match.state.left):
+        if (
+            match.state.step == "play"
+            and match.state.turn >= turn
+            and left in (None, match.state.left)
+        ):
             yield match.view(seat)
         match = match.push(rng.choice(game.moves(match.state))).settle(rng)
 
@@ -126,8 +130,12 @@ def test_a_set_is_worth_the_points_it_may_bring(options):
         lines = team_lines(game.engine.lines(view.board, game.chosen["measure"]), view.white)
         points = {n: (n - 1, 0) if n > 1 else (0, 1) for n in lines}
         for team, eve in ((0, 0), (2, 1)):
-            slow = sum(p * standing(team + points[n][0], eve + points[n][1]) for n, p in lines.items())
-            found = game.engine.mean(view.board, game.chosen["measure"], worths(team, eve, view.white != 1))
+            slow = sum(
+                p * standing(team + points[n][0], eve + points[n][1]) for n, p in lines.items()
+            )
+            found = game.engine.mean(
+                view.board, game.chosen["measure"], worths(team, eve, view.white != 1)
+            )
             assert found == pytest.approx(slow)
 
 
@@ -140,8 +148,12 @@ def test_greed_with_eve_wants_what_greedy_wants():
         left = (2 - view.seat) % 3  # what is wanted is the same in all rows of a seat
         by = rough(engine_of(game, view))
         plan = by.best(view.board, view.hands[view.seat], view.left, left, side_of(view), 1)[0]
-        best = max(value(after)[view.seat] for moves, after in turns(game, view) if moves[0].verb == "play")
-        assert value(handed_over(game, view, plan.moves))[view.seat] == pytest.approx(best, abs=1e-9)
+        best = max(
+            value(after)[view.seat] for moves, after in turns(game, view) if moves[0].verb == "play"
+        )
+        assert value(handed_over(game, view, plan.moves))[view.seat] == pytest.approx(
+            best, abs=1e-9
+        )
         assert plan.worth == pytest.approx(best, abs=1e-4), "but for what decides between equals"
         seats.add(view.seat)
     assert seats == {0, 1, 2}
@@ -179,7 +191,9 @@ def test_a_set_goes_on_as_it_would_move_by_move(order, greedy):
         table = deal(game, view, Random(2))._replace(greedy=greedy)
         plans = by.best(view.board, view.hands[view.seat], view.left, left, side, 3)
         depth = min(left, 3)
-        found = by.beyond([plan.board for plan in plans], [plan.hand for plan in plans], table, left, side, depth)
+        found = by.beyond(
+            [plan.board for plan in plans], [plan.hand for plan in plans], table, left, side, depth
+        )
         slow = [step_by_step(game, by, view.seat, plan, table, left, side, depth) for plan in plans]
         assert found == pytest.approx(slow)
 
@@ -196,10 +210,14 @@ def step_by_step(game, by, seat, plan, table: Table, left, side, depth):
         friend = SIDES[mover] == SIDES[seat]
         mind = rough(by) if table.greedy and not friend else by
         colour = side if friend else 1 - side
-        best = mind.best(board, hands[mover], game.schedule.cards[mover], left - turn - 1, colour, 1)[0]
+        best = mind.best(
+            board, hands[mover], game.schedule.cards[mover], left - turn - 1, colour, 1
+        )[0]
         board, hands[mover] = best.board, best.hand
     friend = SIDES[mover] == SIDES[seat]
-    end = by.worths([board], left - depth, side if friend else 1 - side)[0] + by.kept(hands[mover], left - depth)
+    end = by.worths([board], left - depth, side if friend else 1 - side)[0] + by.kept(
+        hands[mover], left - depth
+    )
     return end if friend else -end
 
 
@@ -241,8 +259,12 @@ def last_board(levels, seed):
     """The chance of points for the team when the first set is about to be measured."""
     game, luck = registry.game("qtris:variant=eve"), SharedLuck(f"set {seed}")
     bots = [make(game, level, seed) for level in levels]
-    match, _ = play_on(Match.begin(game), bots, [FEW] * 3, luck, lambda state: state.step in ("measure", "between"))
-    lines = team_lines(game.engine.lines(match.state.board, game.chosen["measure"]), match.state.white)
+    match, _ = play_on(
+        Match.begin(game), bots, [FEW] * 3, luck, lambda state: state.step in ("measure", "between")
+    )
+    lines = team_lines(
+        game.engine.lines(match.state.board, game.chosen["measure"]), match.state.white
+    )
     return sum(p for number, p in lines.items() if number > 1)
 
 
@@ -267,10 +289,14 @@ def test_the_noise_it_learns_with_is_that_of_the_rules():
 def test_on_a_mixture_the_best_turns_are_tried_in_worlds_too(monkeypatch):
     tried = []
     run = thinking.Search.run
-    monkeypatch.setattr(thinking.Search, "run", lambda *given: tried.append(given[0].tried) or run(*given))
+    monkeypatch.setattr(
+        thinking.Search, "run", lambda *given: tried.append(given[0].tried) or run(*given)
+    )
     game = registry.game("qtris:noise=on,turns=4")
     early, *_, last = views(game.id, 2, left=2)
     best = thinking.weigh(game, early, Limit(nodes=200), 1, ())
     assert len(tried[0]) > 1
     assert {moves for moves, _ in best} == {one.plan.moves for one in tried[0]}
-    assert thinking.weigh(game, last, Limit(nodes=200), 1, ()) == survey(game, last, Limit(nodes=100))
+    assert thinking.weigh(game, last, Limit(nodes=200), 1, ()) == survey(
+        game, last, Limit(nodes=100)
+    )

@@ -17,7 +17,9 @@ FOLDER = Path(ketplay.__file__).parent / "games" / "qtris"
 @pytest.mark.parametrize("name", pictures())
 def test_fresh(name):
     drawn = (FOLDER / "page" / name).read_text(encoding="utf-8")
-    assert drawn == pictures()[name], "an old picture: `python tests/games/qtris/test_transitions.py` draws it anew"
+    assert drawn == pictures()[name], (
+        "an old picture: `python tests/games/qtris/test_transitions.py` draws it anew"
+    )
     assert f"(page/{name})" in (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
@@ -26,7 +28,9 @@ def test_stands_alone(name):
     nodes = list(ElementTree.fromstring(pictures()[name]).iter())
     ids = {node.get("id") for node in nodes}
     assert {node.get("href")[1:] for node in nodes if node.get("href")} <= ids
-    assert not any(node.get("style") or node.tag.endswith("style") or node.get("class") for node in nodes)
+    assert not any(
+        node.get("style") or node.tag.endswith("style") or node.get("class") for node in nodes
+    )
 
 
 if __name__ == "__main__":

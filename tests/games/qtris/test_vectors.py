@@ -15,7 +15,11 @@ EFFECTS = {"c": "covered", "p": "physical", "n": "none"}
 
 
 def vectors(kind: str) -> list[list[str]]:
-    rows = [line.partition("  #")[0].split(";") for line in LINES if line.startswith(kind) and not line.startswith("#")]
+    rows = [
+        line.partition("  #")[0].split(";")
+        for line in LINES
+        if line.startswith(kind) and not line.startswith("#")
+    ]
     return [[field.strip() for field in row] for row in rows]
 
 
@@ -51,7 +55,11 @@ def test_chances_of_white(name: str, board: str, chances: str) -> None:
 def test_joint_chances(name: str, board: str, squares: str, colours: str, chance: str) -> None:
     wanted = dict(zip((int(s) - 1 for s in squares.split()), colours, strict=True))
     masks, weights = outcomes(parse_board(board), odds("exact"))
-    fits = [p for m, p in zip(masks, weights, strict=True) if all("BW"[m >> s & 1] == c for s, c in wanted.items())]
+    fits = [
+        p
+        for m, p in zip(masks, weights, strict=True)
+        if all("BW"[m >> s & 1] == c for s, c in wanted.items())
+    ]
     assert sum(fits) == pytest.approx(float(chance), abs=5e-5)
 
 

@@ -41,17 +41,23 @@ class Marked(Game[Deal, str]):
             hands = _changed(state.hands, state.turn, _without(state.hands[state.turn], move))
             return state._replace(hands=hands, shown=(*state.shown, move), due="coin")
         if state.due == "coin":
-            points = tuple(p + (move == "~H" and s == state.turn) for s, p in enumerate(state.points))
+            points = tuple(
+                p + (move == "~H" and s == state.turn) for s, p in enumerate(state.points)
+            )
             return (
                 self._next(state._replace(points=points))
                 if not state.deck
                 else state._replace(points=points, due="draw")
             )
         hand = (*state.hands[state.turn], move[1:])
-        drawn = state._replace(hands=_changed(state.hands, state.turn, hand), deck=_without(state.deck, move[1:]))
+        drawn = state._replace(
+            hands=_changed(state.hands, state.turn, hand), deck=_without(state.deck, move[1:])
+        )
         if state.due == "draw":
             return self._next(drawn)
-        return drawn._replace(turn=1 - state.turn, due="play" if sum(map(len, drawn.hands)) == 6 else "deal")
+        return drawn._replace(
+            turn=1 - state.turn, due="play" if sum(map(len, drawn.hands)) == 6 else "deal"
+        )
 
     def _next(self, state: Deal) -> Deal:
         return state._replace(turn=1 - state.turn, due="play")
@@ -66,7 +72,9 @@ class Marked(Game[Deal, str]):
         return move
 
     def view(self, state: Deal, seat: int | None) -> Deal:
-        hands = tuple(hand if s == seat else (HIDDEN,) * len(hand) for s, hand in enumerate(state.hands))
+        hands = tuple(
+            hand if s == seat else (HIDDEN,) * len(hand) for s, hand in enumerate(state.hands)
+        )
         return state._replace(hands=hands, deck=(HIDDEN,) * len(state.deck))
 
     def seen(self, state: Deal, move: str, seat: int | None) -> str:
@@ -83,7 +91,9 @@ class Marked(Game[Deal, str]):
         known = {*view.shown, *view.hands[0], *view.hands[1]}
         unseen = [mark for mark in MARKS if mark not in known]
         rng.shuffle(unseen)
-        hands = tuple(tuple(unseen.pop() if card == HIDDEN else card for card in hand) for hand in view.hands)
+        hands = tuple(
+            tuple(unseen.pop() if card == HIDDEN else card for card in hand) for hand in view.hands
+        )
         return view._replace(hands=hands, deck=tuple(sorted(unseen)))
 
     def format_state(self, state: Deal) -> str:
@@ -107,7 +117,9 @@ class Marked(Game[Deal, str]):
             raise InvalidPosition(f"'{text}' is no position", at=text) from None
 
 
-def _changed(hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def _changed(
+    hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]
+) -> tuple[tuple[str, ...], ...]:
     return tuple(hand if s == seat else h for s, h in enumerate(hands))
 
 

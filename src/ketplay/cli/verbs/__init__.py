@@ -46,7 +46,11 @@ def own() -> dict[str, str]:
     'the games, their options and opponents'
     """
     here = os.path.dirname(__file__)
-    return {name: line for name, line in TABLE.items() if os.path.exists(os.path.join(here, f"{name}.py"))}
+    return {
+        name: line
+        for name, line in TABLE.items()
+        if os.path.exists(os.path.join(here, f"{name}.py"))
+    }
 
 
 def of_games() -> dict[str, str]:
@@ -55,9 +59,14 @@ def of_games() -> dict[str, str]:
     for name, package in registry.packages().items():
         folder = os.path.dirname(registry.about(name).__file__ or "")
         if os.path.exists(os.path.join(folder, "verbs.py")):
-            own = [] if getattr(registry.about(name), "PREFIX", "") else [name]  # such a folder's name is no game
+            own = (
+                [] if getattr(registry.about(name), "PREFIX", "") else [name]
+            )  # such a folder's name is no game
             aliases: dict[str, str] = getattr(registry.about(name), "ALIASES", {})
-            for verb in [*own, *(other for other, meant in aliases.items() if ":" not in meant)]:  # others are presets
+            for verb in [
+                *own,
+                *(other for other, meant in aliases.items() if ":" not in meant),
+            ]:  # others are presets
                 found[verb] = str(getattr(registry.about(name), "TITLE", package))
     return found
 
@@ -99,9 +108,13 @@ def find(name: str) -> ModuleType:
     if name in own():
         return importlib.import_module(f"ketplay.cli.verbs.{name}")
     if name in of_games():
-        return importlib.import_module(f"{registry.packages()[registry.folder(name) or name]}.verbs")
+        return importlib.import_module(
+            f"{registry.packages()[registry.folder(name) or name]}.verbs"
+        )
     if registry.folder(name.partition(":")[0]):
-        raise UnknownVerb(f"'{name}' is a game without verbs of its own; ketplay play {name} plays it", at=name)
+        raise UnknownVerb(
+            f"'{name}' is a game without verbs of its own; ketplay play {name} plays it", at=name
+        )
     import difflib
 
     near = difflib.get_close_matches(name, [*own(), *of_games()], 1)
@@ -115,6 +128,8 @@ def default() -> int:
         return run("serve", [])
     if sys.stdin.isatty() and sys.stdout.isatty():
         return run("play", ["qtris" if "qtris" in registry.packages() else "nim"])
-    print("There is no terminal here to play on. ketplay --help lists what can be done without one;")
+    print(
+        "There is no terminal here to play on. ketplay --help lists what can be done without one;"
+    )
     print("ketplay play nim < moves.txt plays moves from a file.")
     return 0

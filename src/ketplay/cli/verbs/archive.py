@@ -14,7 +14,11 @@ EXAMPLES = ("ketplay archive", "ketplay archive --older-than 7 --data tables")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--older-than", type=days, default=30.0, metavar="DAYS", help="quiet for so many days (default 30)"
+        "--older-than",
+        type=days,
+        default=30.0,
+        metavar="DAYS",
+        help="quiet for so many days (default 30)",
     )
     data_option(parser)
 
@@ -25,5 +29,7 @@ def run(args: argparse.Namespace) -> int:
 
     with contextlib.closing(place.open_store(place.find(args.data))) as store:
         packed = store.archive(time.time() - args.older_than * DAY)
-        print(f"{packed} tables were packed, {store.count()} stay as they are; all of them can be opened")
+        print(
+            f"{packed} tables were packed, {store.count()} stay as they are; all of them can be opened"
+        )
     return 0

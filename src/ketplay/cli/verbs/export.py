@@ -25,7 +25,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="json: all events; svg: the last position; qasm3 or circuit: as a program or a picture",
     )
     parser.add_argument("--out", metavar="FILE", help="where to write it; otherwise it is printed")
-    parser.add_argument("--theme", choices=list(THEMES), default="dark", help="the colours of the SVG")
+    parser.add_argument(
+        "--theme", choices=list(THEMES), default="dark", help="the colours of the SVG"
+    )
     parser.add_argument("--json", action="store_true", help="what is wrong as JSON, too")
 
 

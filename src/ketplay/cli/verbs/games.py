@@ -17,7 +17,9 @@ EXAMPLES = ("ketplay games", "ketplay games nim", "ketplay games tictactoe --jso
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", nargs="?", help="one game, with its options and opponents")
+    parser.add_argument(
+        "name", metavar="NAME", nargs="?", help="one game, with its options and opponents"
+    )
     parser.add_argument("--json", action="store_true", help="for scripts")
 
 
@@ -50,7 +52,9 @@ def described(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "version": game.version,
         "seats": list(game.seats),
         "options": [_option(game, option) for option in game.options],
-        "levels": [{"name": level.name, "words": level.words} for level in bots.levels(game).values()],
+        "levels": [
+            {"name": level.name, "words": level.words} for level in bots.levels(game).values()
+        ],
         "parts": [one for one in PARTS if part(game, one) is not None],
     }
 
@@ -66,17 +70,29 @@ def _option(game: Game[Any, Any], option: Option) -> dict[str, Any]:
         "words": option.words,
         "default": game.default(option, {}),
         "chosen": game.chosen[option.name],
-        "values": {value: values.get(value, "") for value in option.values or values if value != OTHER},
+        "values": {
+            value: values.get(value, "") for value in option.values or values if value != OTHER
+        },
     }
 
 
 def page(about: dict[str, Any]) -> str:
     """The same for a person."""
-    lines = [strong(about["title"]), wrap(about["about"]), "", f"seats: {', '.join(about['seats'])}"]
+    lines = [
+        strong(about["title"]),
+        wrap(about["about"]),
+        "",
+        f"seats: {', '.join(about['seats'])}",
+    ]
     if about["options"]:
-        lines += ["", f"options (ketplay play {about['name'].split(':')[0]}:NAME=VALUE,NAME=VALUE):"]
+        lines += [
+            "",
+            f"options (ketplay play {about['name'].split(':')[0]}:NAME=VALUE,NAME=VALUE):",
+        ]
         for option in about["options"]:
-            lines += [wrap(f"{option['words']} (default {option['default']})", f"  {option['name']:<10} ")]
+            lines += [
+                wrap(f"{option['words']} (default {option['default']})", f"  {option['name']:<10} ")
+            ]
             lines += _values(option["values"])
     lines += ["", "opponents (--against NAME):"]
     lines += [wrap(level["words"], f"  {level['name']:<10} ") for level in about["levels"]]

@@ -16,11 +16,22 @@ EXAMPLE = "ketplay lab run qt3-amplification --out lab"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may be said after `ketplay lab`."""
-    parser.add_argument("action", choices=("list", "run", "all"), help="list them, run some by name, or run all")
+    parser.add_argument(
+        "action", choices=("list", "run", "all"), help="list them, run some by name, or run all"
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help="names of experiments, or all")
-    parser.add_argument("--out", default="lab", metavar="DIR", help="where results are kept (default: lab)")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes on this machine (default: 1)")
-    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler (not Ray), tcp://host:8786")
+    parser.add_argument(
+        "--out", default="lab", metavar="DIR", help="where results are kept (default: lab)"
+    )
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="processes on this machine (default: 1)"
+    )
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="ADDRESS",
+        help="a Dask scheduler (not Ray), tcp://host:8786",
+    )
     parser.add_argument("--json", action="store_true", help="print verdicts as JSON")
 
 
@@ -37,11 +48,19 @@ def _list(args: argparse.Namespace) -> int:
 
     if args.names:
         raise KetError(
-            f"'{args.names[0]}': `lab list` takes no names; did you mean `lab run {args.names[0]}`?", at="list"
+            f"'{args.names[0]}': `lab list` takes no names; did you mean `lab run {args.names[0]}`?",
+            at="list",
         )
     found = experiments()
     if args.json:
-        print(json.dumps([{"name": e.name, "title": e.title, "tasks": len(e.tasks())} for e in found.values()]))
+        print(
+            json.dumps(
+                [
+                    {"name": e.name, "title": e.title, "tasks": len(e.tasks())}
+                    for e in found.values()
+                ]
+            )
+        )
         return 0
     width = max(map(len, found), default=0)
     for name, experiment in found.items():
@@ -61,7 +80,8 @@ def _run(args: argparse.Namespace) -> int:
             journal = compute(experiments()[name], folder, args.workers, args.cluster, tell)
         except KeyboardInterrupt:
             print(
-                f"\ninterrupted; what is done is kept in {folder}: the same command goes on from there", file=sys.stderr
+                f"\ninterrupted; what is done is kept in {folder}: the same command goes on from there",
+                file=sys.stderr,
             )
             return 130
         verdicts[name] = write(journal)
@@ -70,7 +90,11 @@ def _run(args: argparse.Namespace) -> int:
             for verdict in verdicts[name]:
                 print(f"{name}: {verdict.claim}: {verdict.word}. {verdict.why}")
     if args.json:
-        print(json.dumps({name: [verdict._asdict() for verdict in found] for name, found in verdicts.items()}))
+        print(
+            json.dumps(
+                {name: [verdict._asdict() for verdict in found] for name, found in verdicts.items()}
+            )
+        )
     else:
         print(f"written: {folder / 'README.md'}")
     return 0
@@ -95,7 +119,12 @@ def _progress(title: str) -> Callable[[int, int], None]:
         if sys.stderr.isatty():
             filled = 30 * done // max(of, 1)
             end = "\n" if done == of else ""
-            print(f"\r{title} [{'#' * filled}{'.' * (30 - filled)}] {done}/{of}", end=end, file=sys.stderr, flush=True)
+            print(
+                f"\r{title} [{'#' * filled}{'.' * (30 - filled)}] {done}/{of}",
+                end=end,
+                file=sys.stderr,
+                flush=True,
+            )
         elif 10 * done // max(of, 1) > said:
             said = 10 * done // max(of, 1)
             print(f"{title}: {done} of {of} tasks", file=sys.stderr, flush=True)

@@ -25,13 +25,28 @@ EXAMPLES = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game with its options")
-    parser.add_argument("bots", metavar="BOT", nargs="+", help="one level per seat; ketplay games GAME lists them")
-    parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many games; default 100")
-    parser.add_argument("--seed", type=whole(0), default=0, metavar="S", help="the seed of luck and bots; default 0")
+    parser.add_argument(
+        "bots", metavar="BOT", nargs="+", help="one level per seat; ketplay games GAME lists them"
+    )
+    parser.add_argument(
+        "--games", type=whole(1), default=100, metavar="N", help="how many games; default 100"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0), default=0, metavar="S", help="the seed of luck and bots; default 0"
+    )
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--nodes", type=whole(1), metavar="N", help="what a bot may look at per move; repeats exactly")
-    limit.add_argument("--seconds", type=float, metavar="T", help="how long each bot may think per move")
-    parser.add_argument("--workers", type=whole(1, 256), default=1, metavar="W", help="processes; same result")
+    limit.add_argument(
+        "--nodes",
+        type=whole(1),
+        metavar="N",
+        help="what a bot may look at per move; repeats exactly",
+    )
+    limit.add_argument(
+        "--seconds", type=float, metavar="T", help="how long each bot may think per move"
+    )
+    parser.add_argument(
+        "--workers", type=whole(1, 256), default=1, metavar="W", help="processes; same result"
+    )
     parser.add_argument("--json", action="store_true", help="for scripts")
 
 
@@ -57,7 +72,14 @@ def report(tally: Tally, asked: int) -> str:
     )
     head = f"{'':<12}{'role':<8}{'games':>6}{'won':>6}{'drawn':>6}{'lost':>6}   {'won %':<20}{'score %':<20}points"
     return "\n".join(
-        [f"{tally.game}: {len(tally.games)} games{more}", "", head, *map(_line, tally.lines), "", wrap(how)]
+        [
+            f"{tally.game}: {len(tally.games)} games{more}",
+            "",
+            head,
+            *map(_line, tally.lines),
+            "",
+            wrap(how),
+        ]
     )
 
 
@@ -66,7 +88,9 @@ def _line(line: Line) -> str:
     counts = f"{line.games:>6}{line.wins:>6}{line.draws:>6}{line.losses:>6}"
     shares = f"{_percent(line.win_share):<20}{_percent(line.score):<20}"
     gap = line.difference
-    points = f"{gap.mean:+.2f}" + (f" [{gap.low:+.2f}, {gap.high:+.2f}]" if abs(gap.low) < float("inf") else "")
+    points = f"{gap.mean:+.2f}" + (
+        f" [{gap.low:+.2f}, {gap.high:+.2f}]" if abs(gap.low) < float("inf") else ""
+    )
     return f"{name:<12}{line.role:<8}{counts}   {shares}{points}"
 
 

@@ -25,9 +25,18 @@ EXAMPLES = (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help="a game with its options, as in nim:heaps=1.2")
-    parser.add_argument("--seat", metavar="N", help="your seat, by number (0 is the first) or name; default 0")
-    parser.add_argument("--against", metavar="LEVEL", nargs="+", help="an opponent for each other seat, or one for all")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help="a game with its options, as in nim:heaps=1.2"
+    )
+    parser.add_argument(
+        "--seat", metavar="N", help="your seat, by number (0 is the first) or name; default 0"
+    )
+    parser.add_argument(
+        "--against",
+        metavar="LEVEL",
+        nargs="+",
+        help="an opponent for each other seat, or one for all",
+    )
     parser.add_argument("--seed", type=whole(0), metavar="S", help="the seed of luck and opponents")
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--hotseat", action="store_true", help="persons at all seats, one keyboard")
@@ -54,10 +63,17 @@ def _resumed(args: argparse.Namespace) -> Session:
     if args.game and registry.game(args.game) != game:
         raise Usage(f"{args.resume} is a game of {game.id}, not of {args.game}", at=args.game)
     seed = seed if args.seed is None else args.seed
-    return Session(record.match, _players(game, args, players), randbits(32) if seed is None else seed, args.resume)
+    return Session(
+        record.match,
+        _players(game, args, players),
+        randbits(32) if seed is None else seed,
+        args.resume,
+    )
 
 
-def _players(game: Game[Any, Any], args: argparse.Namespace, before: tuple[str, ...]) -> tuple[str, ...]:
+def _players(
+    game: Game[Any, Any], args: argparse.Namespace, before: tuple[str, ...]
+) -> tuple[str, ...]:
     """A player per seat: from the arguments, else as it was, else a person and opponents of middling strength."""
     if args.hotseat:
         return (PERSON,) * len(game.seats)
@@ -68,12 +84,16 @@ def _players(game: Game[Any, Any], args: argparse.Namespace, before: tuple[str, 
     person = None if args.view else was if args.seat is None else seat_of(game, args.seat)
     others = [seat for seat in range(len(game.seats)) if seat != person]
     levels = _levels(game, args.against or [default_level(game)], len(others))
-    return tuple(PERSON if seat == person else levels[others.index(seat)] for seat in range(len(game.seats)))
+    return tuple(
+        PERSON if seat == person else levels[others.index(seat)] for seat in range(len(game.seats))
+    )
 
 
 def _levels(game: Game[Any, Any], names: list[str], seats: int) -> list[str]:
     if len(names) not in (1, seats):
-        raise Usage(f"--against takes one level for all or one for each of the {seats} seats, not {len(names)}")
+        raise Usage(
+            f"--against takes one level for all or one for each of the {seats} seats, not {len(names)}"
+        )
     for name in names:
         bots.level(game, name)
     return names * seats if len(names) == 1 else names

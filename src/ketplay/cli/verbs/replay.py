@@ -18,14 +18,19 @@ EXAMPLES = ("ketplay replay game.ket", "ketplay replay game.ket --seat 1")
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a .ket record")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each move")
-    parser.add_argument("--seat", metavar="N", help="only what this seat saw, by number (0 is the first) or name")
+    parser.add_argument(
+        "--seat", metavar="N", help="only what this seat saw, by number (0 is the first) or name"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     record = record_at(args.file)
     game = record.match.game
     seat = None if args.seat is None else telling.seat_of(game, args.seat)
-    print(strong(game.id), dim(" ".join(f"{name} {value}." for name, value in record.tags.items() if name in SHOWN)))
+    print(
+        strong(game.id),
+        dim(" ".join(f"{name} {value}." for name, value in record.tags.items() if name in SHOWN)),
+    )
     prompt = Prompt(list)
     for page in pages(record, seat, open_hands=args.seat is None):
         print(page)
@@ -59,7 +64,11 @@ def pages(record: Record, seat: int | None, open_hands: bool) -> list[str]:
             found[-1] += f"\n{board()}\n"
             found.append("")
         found[-1] += _comment(record, number)
-        words = telling.event(game, state, made, seat) if not open_hands else telling.plain(game, state, made)
+        words = (
+            telling.event(game, state, made, seat)
+            if not open_hands
+            else telling.plain(game, state, made)
+        )
         line = wrap(words, f"{number + 1:3}  {telling.who(game, actor or 0)}: ")
         found[-1] += (dim(line) if actor == CHANCE else line) + "\n"
         state = game.play(state, made)

@@ -23,7 +23,9 @@ WIDTH = 21
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a .ket record")
-    parser.add_argument("--nodes", type=whole(1), metavar="N", help="what may be looked at for each turn")
+    parser.add_argument(
+        "--nodes", type=whole(1), metavar="N", help="what may be looked at for each turn"
+    )
     parser.add_argument("--json", action="store_true", help="for scripts")
 
 
@@ -31,7 +33,9 @@ def run(args: argparse.Namespace) -> int:
     match = record_at(args.file).match
     with Progress("events") as progress:
         found = review(match, Limit(nodes=args.nodes) if args.nodes else THINKING, progress)
-    print(json.dumps(as_json(match, found), ensure_ascii=False) if args.json else report(match, found))
+    print(
+        json.dumps(as_json(match, found), ensure_ascii=False) if args.json else report(match, found)
+    )
     return 0
 
 
@@ -67,7 +71,9 @@ def _line(match: Match, turn: Turn) -> str:
     bar[round((gain + 1) / 2 * (WIDTH - 1))] = "#"
     who = telling.who(match.game, turn.seat)
     if turn.seat == CHANCE:
-        told = ", ".join(f"{event} {p:.0%}" for event, p in zip(turn.events, turn.chances, strict=True))
+        told = ", ".join(
+            f"{event} {p:.0%}" for event, p in zip(turn.events, turn.chances, strict=True)
+        )
     else:
         told = " ".join(turn.events) + (
             f"   better: {' '.join(turn.best)} (+{share_words(turn.cost / 2)})" if turn.best else ""

@@ -14,18 +14,35 @@ if TYPE_CHECKING:
     from ketplay.server.api.context import Config
 
 HELP = "the table in the browser"
-EXAMPLES = ("ketplay serve --no-browser", "ketplay serve --lan --port 8600", "ketplay serve --data tables --workers 2")
+EXAMPLES = (
+    "ketplay serve --no-browser",
+    "ketplay serve --lan --port 8600",
+    "ketplay serve --data tables --workers 2",
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--port", type=whole(0, 65535), metavar="N", help="the port; 0 takes any that is free (default 8600)"
+        "--port",
+        type=whole(0, 65535),
+        metavar="N",
+        help="the port; 0 takes any that is free (default 8600)",
     )
-    parser.add_argument("--lan", action="store_true", help="open the table to this machine's network, with a QR code")
-    parser.add_argument("--name", action="append", default=[], metavar="HOST", help="another host name to answer to")
+    parser.add_argument(
+        "--lan",
+        action="store_true",
+        help="open the table to this machine's network, with a QR code",
+    )
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="HOST", help="another host name to answer to"
+    )
     data_option(parser)
     parser.add_argument(
-        "--workers", type=whole(1, 64), default=1, metavar="N", help="so many processes share the work (default 1)"
+        "--workers",
+        type=whole(1, 64),
+        default=1,
+        metavar="N",
+        help="so many processes share the work (default 1)",
     )
     parser.add_argument(
         "--archive-after", type=days, default=30.0, metavar="DAYS",
@@ -51,7 +68,12 @@ def run(args: argparse.Namespace) -> int:
     hosts = serving.names(args.lan, args.name)
     code, token = teacher.keys(data) if args.lan else ("", "")
     config = Config(
-        data, public, hosts, thinkers=thinkers, archive_after=args.archive_after, classroom=(code, holder_of(token))
+        data,
+        public,
+        hosts,
+        thinkers=thinkers,
+        archive_after=args.archive_after,
+        classroom=(code, holder_of(token)),
     )
 
     def ready() -> None:
@@ -72,19 +94,29 @@ def _welcome(config: Config, local: str, token: str) -> None:
     from ketplay.server import config as place
 
     kept = place.words(config.data)
-    print(f"ketplay: the table is at {local}/  (Ctrl-C ends it; tables are kept in {kept})", flush=True)
+    print(
+        f"ketplay: the table is at {local}/  (Ctrl-C ends it; tables are kept in {kept})",
+        flush=True,
+    )
     if config.public:
         code = config.classroom[0]
         print(f"ketplay: everybody in this network finds it at {config.public}/", flush=True)
-        print(f"ketplay: a class joins at {config.public}/class with the code {code}, or by this QR code:", flush=True)
+        print(
+            f"ketplay: a class joins at {config.public}/class with the code {code}, or by this QR code:",
+            flush=True,
+        )
         _print_qr(f"{config.public}/class/{code}")
-        print(f"ketplay: the teacher's page, for you alone: {config.public}/teach#{token}", flush=True)
+        print(
+            f"ketplay: the teacher's page, for you alone: {config.public}/teach#{token}", flush=True
+        )
 
 
 def _print_qr(url: str) -> None:
     import segno
 
-    with contextlib.suppress(UnicodeEncodeError):  # a terminal without block characters does without
+    with contextlib.suppress(
+        UnicodeEncodeError
+    ):  # a terminal without block characters does without
         segno.make(url, micro=False).terminal(compact=True)
 
 

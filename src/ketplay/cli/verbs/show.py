@@ -25,11 +25,20 @@ EXAMPLES = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "what", metavar="POSITION|FILE", nargs="+", help="a game's name, a position line or a .ket file"
+        "what",
+        metavar="POSITION|FILE",
+        nargs="+",
+        help="a game's name, a position line or a .ket file",
     )
-    parser.add_argument("--seat", metavar="N", help="only what this seat may know, by number (0 is the first) or name")
+    parser.add_argument(
+        "--seat",
+        metavar="N",
+        help="only what this seat may know, by number (0 is the first) or name",
+    )
     parser.add_argument("--svg", metavar="FILE", help="write the drawing to a file")
-    parser.add_argument("--theme", choices=list(THEMES), default="dark", help="the colours of the drawing")
+    parser.add_argument(
+        "--theme", choices=list(THEMES), default="dark", help="the colours of the drawing"
+    )
     parser.add_argument("--json", action="store_true", help="for scripts")
 
 
@@ -45,7 +54,9 @@ def run(args: argparse.Namespace) -> int:
     elif args.svg:
         print(f"Written: {args.svg}")
     else:
-        print(f"{telling.board(game, view, seat)}\n\n{strong(wrap(_words(match, view, seat)))}\n{line(game, view)}")
+        print(
+            f"{telling.board(game, view, seat)}\n\n{strong(wrap(_words(match, view, seat)))}\n{line(game, view)}"
+        )
     return 0
 
 
@@ -61,21 +72,37 @@ def line(game: Game[Any, Any], view: Any) -> str:
 
 def _words(match: Match, view: Any, seat: int | None) -> str:
     end = match.end
-    return telling.status(match.game, view, seat) if end is None else telling.outcome(match.game, view, end)
+    return (
+        telling.status(match.game, view, seat)
+        if end is None
+        else telling.outcome(match.game, view, end)
+    )
 
 
 def described(match: Match, view: Any, seat: int | None) -> dict[str, Any]:
     """A position as data: whose turn, what can be played or can happen, how it ended."""
     game, actor, end = match.game, match.actor, match.end
-    found: dict[str, Any] = {"game": game.id, "position": game.format_state(view), "line": line(game, view)}
+    found: dict[str, Any] = {
+        "game": game.id,
+        "position": game.format_state(view),
+        "line": line(game, view),
+    }
     found |= {"seats": list(game.seats), "actor": "chance" if actor == CHANCE else actor}
     found["words"] = _words(match, view, seat)
     if actor == CHANCE and seat is None:
         weights = game.chances(match.state)
         total = sum(weight for _, weight in weights)
-        found["chances"] = {game.format_move(move): float(weight / total) for move, weight in weights}
+        found["chances"] = {
+            game.format_move(move): float(weight / total) for move, weight in weights
+        }
     elif actor is not None and actor >= 0 and seat in (None, actor):
-        found["moves"] = {game.format_move(move): telling.move(game, view, move) for move in game.moves(view)}
+        found["moves"] = {
+            game.format_move(move): telling.move(game, view, move) for move in game.moves(view)
+        }
     if end is not None:
-        found["outcome"] = {"payoffs": list(end.payoffs), "reason": end.reason, "scores": list(end.scores)}
+        found["outcome"] = {
+            "payoffs": list(end.payoffs),
+            "reason": end.reason,
+            "scores": list(end.scores),
+        }
     return found

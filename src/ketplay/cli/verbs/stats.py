@@ -13,7 +13,16 @@ from ketplay.cli.parser import whole
 from ketplay.cli.progress import Progress
 from ketplay.cli.terminal import wrap
 from ketplay.core.game import Game
-from ketplay.solvers.outcomes import MOST, WHY, Result, distribution, histogram, mean, measured, sample
+from ketplay.solvers.outcomes import (
+    MOST,
+    WHY,
+    Result,
+    distribution,
+    histogram,
+    mean,
+    measured,
+    sample,
+)
 
 HELP = "measure a position many times"
 EXAMPLES = (
@@ -25,10 +34,17 @@ WIDTH = 30
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "what", metavar="POSITION|FILE", nargs="+", help="a position line, or a .ket file (its final measurement)"
+        "what",
+        metavar="POSITION|FILE",
+        nargs="+",
+        help="a position line, or a .ket file (its final measurement)",
     )
-    parser.add_argument("--shots", type=whole(0, 10_000_000), default=10_000, metavar="N", help="default 10000")
-    parser.add_argument("--seed", type=whole(0), default=0, metavar="S", help="the seed of the luck; default 0")
+    parser.add_argument(
+        "--shots", type=whole(0, 10_000_000), default=10_000, metavar="N", help="default 10000"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0), default=0, metavar="S", help="the seed of the luck; default 0"
+    )
     parser.add_argument("--json", action="store_true", help="for scripts")
 
 
@@ -39,11 +55,17 @@ def run(args: argparse.Namespace) -> int:
     odds = distribution(game, state)
     with Progress("measurements") as progress:
         found = sample(game, state, args.shots, Random(args.seed), progress)
-    print(json.dumps(histogram(game, odds, found)) if args.json else report(game, odds, found, args.shots))
+    print(
+        json.dumps(histogram(game, odds, found))
+        if args.json
+        else report(game, odds, found, args.shots)
+    )
     return 0
 
 
-def report(game: Game[Any, Any], odds: dict[Result, float], found: Counter[Result], shots: int) -> str:
+def report(
+    game: Game[Any, Any], odds: dict[Result, float], found: Counter[Result], shots: int
+) -> str:
     """The histogram for a person: bars are what was measured, a mark is what was to be expected."""
     lines = [f"points {' : '.join(game.seats)}", ""]
     most = max([1e-9, *odds.values(), *(count / shots for count in found.values() if shots)])
@@ -54,7 +76,11 @@ def report(game: Game[Any, Any], odds: dict[Result, float], found: Counter[Resul
         known = f"  exact {p:7.3%}" if odds else ""
         bar = _bar(share / most, p / most if odds else None)
         lines.append(f"{points:>7}  {bar}{known}  measured {found[result]:>6} = {share:7.3%}")
-    mark = "the mark | in a bar is the exact share." if odds else f"luck can go more than {MOST:,} ways: no exact odds."
+    mark = (
+        "the mark | in a bar is the exact share."
+        if odds
+        else f"luck can go more than {MOST:,} ways: no exact odds."
+    )
     lines += ["", f"{shots} measurements; {mark}"]
     return "\n".join([*lines, *_means(game, odds, found), "", wrap(WHY)])
 

@@ -12,7 +12,9 @@ EXAMPLES = ("ketplay verify game.ket", "ketplay verify game.ket --json")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("record", metavar="RECORD", help="the record of a finished game, as the table gives it")
+    parser.add_argument(
+        "record", metavar="RECORD", help="the record of a finished game, as the table gives it"
+    )
     parser.add_argument("--json", action="store_true", help="for scripts")
 
 
@@ -22,9 +24,15 @@ def run(args: argparse.Namespace) -> int:
     record = load(args.record)
     checked = verify(record)
     if args.json:
-        print(json.dumps({"ok": True, "outcomes": checked, "commitment": record.tags["Commitment"]}))
+        print(
+            json.dumps({"ok": True, "outcomes": checked, "commitment": record.tags["Commitment"]})
+        )
     else:
-        print(f"{checked} outcomes follow from the secret and the nonces; the secret fits the commitment")
+        print(
+            f"{checked} outcomes follow from the secret and the nonces; the secret fits the commitment"
+        )
         print(f"  {record.tags['Commitment']}")
-        print("If this is the commitment you saw before the game, nobody changed the luck. See docs/fairness.md.")
+        print(
+            "If this is the commitment you saw before the game, nobody changed the luck. See docs/fairness.md."
+        )
     return 0

@@ -97,10 +97,14 @@ def read(cards: Sequence[str]) -> Reading:
     ket, total, steps = "0", 0, list[Step]()
     for number, card in enumerate(cards, 1):
         if not ket:
-            raise IllegalMove(f"card {number}, {card}, comes after <0|, which closed the bracket", at=card)
+            raise IllegalMove(
+                f"card {number}, {card}, comes after <0|, which closed the bracket", at=card
+            )
         ket, halves = EFFECTS[card, ket]
         if halves == ZERO:
-            return Reading((*steps, Step(card, "", Fraction(0))), total, True, tuple(cards[number:]))
+            return Reading(
+                (*steps, Step(card, "", Fraction(0))), total, True, tuple(cards[number:])
+            )
         steps.append(Step(card, ket, Fraction(1, 2**halves) if bra_of(card) else None))
         total += halves
     return Reading(tuple(steps), total, False, ())

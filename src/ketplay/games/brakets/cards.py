@@ -69,7 +69,8 @@ def parse_card(text: str) -> str:
     card = find_card(text)
     if card is None:
         raise InvalidMove(
-            f"'{text}' is no card; there are I, X, Z, H, '<0|' (b0), ket-bras such as '|+><0|' (p0)", at=text
+            f"'{text}' is no card; there are I, X, Z, H, '<0|' (b0), ket-bras such as '|+><0|' (p0)",
+            at=text,
         )
     return card
 
@@ -85,7 +86,10 @@ _VECTORS: dict[str, Vector] = {
 
 def _born(bra: str, vector: Vector) -> float:
     """|<bra|vector>|^2."""
-    return float(abs(sum(complex(b).conjugate() * v for b, v in zip(_VECTORS[bra], vector, strict=True))) ** 2)
+    return float(
+        abs(sum(complex(b).conjugate() * v for b, v in zip(_VECTORS[bra], vector, strict=True)))
+        ** 2
+    )
 
 
 def _turned(letter: str, ket: str) -> str:
@@ -102,4 +106,6 @@ def _effect(card: str, ket: str) -> Effect:
 
 
 EFFECTS = {(card, ket): _effect(card, ket) for card in CARDS for ket in KETS}
-_SPELLINGS = {spelling: card for card in CARDS for spelling in (card, code(card), code(card).upper())}
+_SPELLINGS = {
+    spelling: card for card in CARDS for spelling in (card, code(card), code(card).upper())
+}

@@ -25,7 +25,9 @@ def format_table(counts: Mapping[str, int]) -> str:
     >>> format_table({"H": 4, "|+><0|": 1})
     'p0.Hx4'
     """
-    parts = (code(b) + (f"x{counts[b]}" if counts[b] > 1 else "") for b in BLOCKS if counts.get(b, 0))
+    parts = (
+        code(b) + (f"x{counts[b]}" if counts[b] > 1 else "") for b in BLOCKS if counts.get(b, 0)
+    )
     return ".".join(parts) or "-"
 
 
@@ -40,9 +42,15 @@ def parse_table(text: str) -> dict[str, int]:
         name, cross, count = entry.partition("x")
         card = find_card(name)
         if card is None or card == BRA:
-            raise BadOption(f"'{entry}' is no entry of a deck; right: 00x2 (two |0><0|), p0, Hx4", at=entry)
-        if cross and not (count.isascii() and count.isdigit() and len(count) < 4 and int(count) > 0):
-            raise BadOption(f"'{entry}': how many {card} there are is a whole number from 1 to {MOST}", at=entry)
+            raise BadOption(
+                f"'{entry}' is no entry of a deck; right: 00x2 (two |0><0|), p0, Hx4", at=entry
+            )
+        if cross and not (
+            count.isascii() and count.isdigit() and len(count) < 4 and int(count) > 0
+        ):
+            raise BadOption(
+                f"'{entry}': how many {card} there are is a whole number from 1 to {MOST}", at=entry
+            )
         if card in counts:
             raise BadOption(f"'{entry}': {card} is counted twice", at=entry)
         counts[card] = int(count) if cross else 1
@@ -61,7 +69,9 @@ def parse_deck(text: str) -> dict[str, int]:
         counts = parse_table(text)
     except BadOption as error:
         names = ", ".join(PRESETS)
-        raise BadOption(f"deck={text}: {error.message}; or one of {names}", at=f"deck={text}") from None
+        raise BadOption(
+            f"deck={text}: {error.message}; or one of {names}", at=f"deck={text}"
+        ) from None
     if not 2 <= sum(counts.values()) <= MOST:
         raise BadOption(f"deck={text}: a deck has from 2 to {MOST} blocks", at=f"deck={text}")
     return counts

@@ -1,4 +1,4 @@
-"""Fits table.json by self-play: `python -m ketplay.games.brakets.fit`. Seeded; the same seed makes the same table.
+"""Fits bracket_values.json by self-play: `python -m ketplay.games.brakets.fit`. Seeded; the same seed makes the same table.
 
 Each round plays games with the table of the round before (the best play by one ply) and averages what every bracket
 that stood on the table brought its owner in the end.
@@ -15,7 +15,7 @@ from ketplay.core.game import CHANCE
 from ketplay.core.luck import pick
 from ketplay.games.brakets.bracket import read, worth
 from ketplay.games.brakets.cards import BRA, KETS
-from ketplay.games.brakets.expert.table import PATH, SIZE, Table, blank, key
+from ketplay.games.brakets.expert.bracket_values import PATH, SIZE, Table, blank, key
 from ketplay.games.brakets.rules import Brakets, Move
 from ketplay.games.brakets.state import Result, State, bras_left, closing, scores
 
@@ -52,7 +52,12 @@ def gain_of(result: Result) -> float:
 
 def key_of(state: State, owner: int, mover: int) -> Key:
     side, other = state.sides[owner], state.sides[1 - owner]
-    place = key(KETS.index(side.bracket.ket), side.bracket.halves, side.hand.count(BRA), other.hand.count(BRA))
+    place = key(
+        KETS.index(side.bracket.ket),
+        side.bracket.halves,
+        side.hand.count(BRA),
+        other.hand.count(BRA),
+    )
     return int(owner != mover), place
 
 
@@ -93,7 +98,10 @@ def play_game(game: Brakets, table: Table, rng: Random, sums: Sums) -> None:
     """One game of the table against itself, entered into the sums."""
     state, diary = game.start(), Diary(table)
     while (actor := game.actor(state)) is not None:
-        before, move = state, pick(game.chances(state), rng) if actor == CHANCE else best(table, state, rng)
+        before, move = (
+            state,
+            pick(game.chances(state), rng) if actor == CHANCE else best(table, state, rng),
+        )
         state = game.play(state, move)
         diary.settle(state.sheet[len(before.sheet) :], sums)
         if move.kind in ("lay", "coin") and closing(state) is None and bras_left(state):
@@ -129,8 +137,13 @@ def main() -> None:
     reader.add_argument("--seed", type=int, default=1)
     args = reader.parse_args()
     found = fit(args.rounds, args.games, args.seed)
-    made = {"made": f"fit --rounds {args.rounds} --games {args.games} --seed {args.seed}", "spread": found.spread}
-    PATH.write_text(json.dumps(made | {"moved": found.moved, "waited": found.waited}) + "\n", encoding="utf-8")
+    made = {
+        "made": f"fit --rounds {args.rounds} --games {args.games} --seed {args.seed}",
+        "spread": found.spread,
+    }
+    PATH.write_text(
+        json.dumps(made | {"moved": found.moved, "waited": found.waited}) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from fractions import Fraction
 from ketplay.core.game import CHANCE, Forecast
 from ketplay.games.brakets.bracket import Bracket, lay
 from ketplay.games.brakets.cards import BRA, KETS
-from ketplay.games.brakets.expert.table import key, table
+from ketplay.games.brakets.expert.bracket_values import key, table
 from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import SEATS, State, bras_left, closing, scores
 
@@ -54,7 +54,11 @@ def chances(game: Brakets, state: State) -> tuple[float, float, float]:
     """A wins, draw, B wins."""
     if game.actor(state) is None:
         return table().chances(lead(state), 0)
-    return exact(game, state) if solved(game, state) else table().chances(expected(state), bras_left(state))
+    return (
+        exact(game, state)
+        if solved(game, state)
+        else table().chances(expected(state), bras_left(state))
+    )
 
 
 def solved(game: Brakets, state: State) -> bool:
@@ -103,5 +107,9 @@ def _promise(state: State, owner: int) -> float:
 
 def value(game: Brakets, state: State) -> tuple[float, float]:
     """Each seat's expected payoff, for the general players."""
-    won, _, lost = table().chances(expected(state), bras_left(state)) if state.turn is not None else (0.5, 0.0, 0.5)
+    won, _, lost = (
+        table().chances(expected(state), bras_left(state))
+        if state.turn is not None
+        else (0.5, 0.0, 0.5)
+    )
     return won - lost, lost - won

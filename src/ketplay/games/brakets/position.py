@@ -42,7 +42,9 @@ def parse_state(text: str) -> State:
         )
     turn, *sides, pool, tails, sheet = fields
     if turn not in ("-", "A", "B"):
-        raise InvalidPosition(f"'{turn}': whose turn it is is A, B or - (before the first coin)", at=turn)
+        raise InvalidPosition(
+            f"'{turn}': whose turn it is is A, B or - (before the first coin)", at=turn
+        )
     return State(
         (_side(*sides[:3]), _side(*sides[3:])),
         _pool(pool),
@@ -55,8 +57,12 @@ def parse_state(text: str) -> State:
 def _side(bracket: str, hand: str, deck: str) -> Side:
     size, slash, bras = deck.partition("/")
     if not slash:
-        raise InvalidPosition(f"'{deck}' is no deck; right: 26/5 (26 cards, 5 of them <0|)", at=deck)
-    return Side(_bracket(bracket), _cards(hand), _number(size, "a deck"), _number(bras, "the <0| in a deck"))
+        raise InvalidPosition(
+            f"'{deck}' is no deck; right: 26/5 (26 cards, 5 of them <0|)", at=deck
+        )
+    return Side(
+        _bracket(bracket), _cards(hand), _number(size, "a deck"), _number(bras, "the <0| in a deck")
+    )
 
 
 def _number(text: str, what: str) -> int:
@@ -69,7 +75,9 @@ def _cards(text: str) -> tuple[str, ...]:
     found = [(word, find_card(word)) for word in text.split(".")] if text != "-" else []
     for word, card in found:
         if card is None:
-            raise InvalidPosition(f"'{word}' in '{text}' is no card; right: p0 (|+><0|), H, b0 (<0|)", at=word)
+            raise InvalidPosition(
+                f"'{word}' in '{text}' is no card; right: p0 (|+><0|), H, b0 (<0|)", at=word
+            )
     return tuple(card for _, card in found if card)
 
 
@@ -94,7 +102,9 @@ def _result(entry: str) -> Result:
     owner, _, rest = entry.partition(":")
     cards, _, point = rest.partition(":")
     if owner not in ("A", "B") or point not in ("A", "B", "-") or not cards:
-        raise InvalidPosition(f"'{entry}' is no entry of the sheet; right: A:H.b0:B, or A:01:- when zeroed", at=entry)
+        raise InvalidPosition(
+            f"'{entry}' is no entry of the sheet; right: A:H.b0:B, or A:01:- when zeroed", at=entry
+        )
     result = Result(SEATS.index(owner), _cards(cards), None if point == "-" else SEATS.index(point))
     _check_result(result, entry)
     return result
@@ -107,11 +117,15 @@ def _check_result(result: Result, entry: str) -> None:
     except KetError as error:
         raise InvalidPosition(f"'{entry}': {error.message}", at=entry) from None
     if result.point is None and (not reading.zero or reading.unplayed):
-        raise InvalidPosition(f"'{entry}': {dirac(result.cards)} is not zero at its last card", at=entry)
+        raise InvalidPosition(
+            f"'{entry}': {dirac(result.cards)} is not zero at its last card", at=entry
+        )
     if result.point is not None and not reading.closed:
         raise InvalidPosition(f"'{entry}': {dirac(result.cards)} is not closed", at=entry)
     if result.point == result.owner and reading.halves == 0:
-        raise InvalidPosition(f"'{entry}': a bracket worth 1 gives the point to the other player", at=entry)
+        raise InvalidPosition(
+            f"'{entry}': a bracket worth 1 gives the point to the other player", at=entry
+        )
 
 
 def check(game: Brakets, state: State) -> None:
@@ -133,21 +147,33 @@ def _check_counts(game: Brakets, state: State) -> None:
 def _check_decks(game: Brakets, state: State) -> None:
     for side, name in zip(state.sides, SEATS, strict=True):
         if len(side.hand) > game.size:
-            raise InvalidPosition(f"{name} holds {len(side.hand)} cards; the most is {game.size}", at=name)
+            raise InvalidPosition(
+                f"{name} holds {len(side.hand)} cards; the most is {game.size}", at=name
+            )
         if side.bras > side.deck:
-            raise InvalidPosition(f"{name}'s deck of {side.deck} cannot hold {side.bras} <0|", at=name)
+            raise InvalidPosition(
+                f"{name}'s deck of {side.deck} cannot hold {side.bras} <0|", at=name
+            )
     hidden, blocks = sum(side.deck - side.bras for side in state.sides), sum(state.pool)
     if state.turn is not None and hidden != blocks:
-        raise InvalidPosition(f"{blocks} blocks are unseen, but the decks hold {hidden}", at="decks")
+        raise InvalidPosition(
+            f"{blocks} blocks are unseen, but the decks hold {hidden}", at="decks"
+        )
 
 
 def _check_luck(game: Brakets, state: State) -> None:
     """The coins of a closed bracket, and what luck has settled already."""
     owner = closing(state)
     halves = 0 if owner is None else state.sides[owner].bracket.halves
-    if owner is not None and (not halves or (not state.sides[1].bracket.ket and not state.sides[0].bracket.ket)):
-        raise InvalidPosition("at most one bracket stands closed, and only while its coins fly", at="brackets")
+    if owner is not None and (
+        not halves or (not state.sides[1].bracket.ket and not state.sides[0].bracket.ket)
+    ):
+        raise InvalidPosition(
+            "at most one bracket stands closed, and only while its coins fly", at="brackets"
+        )
     if state.tails >= max(halves, 1):
         raise InvalidPosition(f"{state.tails} tails are too many here", at=str(state.tails))
     if state.turn is not None and game.settled(state) != state:
-        raise InvalidPosition("an empty hand passes, and a card that is certain is drawn at once", at="turn")
+        raise InvalidPosition(
+            "an empty hand passes, and a card that is certain is drawn at once", at="turn"
+        )

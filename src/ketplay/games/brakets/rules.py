@@ -47,7 +47,12 @@ class Brakets(Game[State, Move]):
 
     name = "brakets"
     options: ClassVar[tuple[Option, ...]] = (
-        Option("deck", "standard60", (), "how many of each block: standard60, poker54, short44, or a table"),
+        Option(
+            "deck",
+            "standard60",
+            (),
+            "how many of each block: standard60, poker54, short44, or a table",
+        ),
         Option("hand", "3", tuple("1234567"), "how many cards lie face up before each player"),
         Option("bras", "5", tuple(map(str, range(1, 11))), "how many <0| each player has"),
     )
@@ -77,7 +82,9 @@ class Brakets(Game[State, Move]):
         """Who draws next (R3.3, R4.4): whoever is short of cards and has a deck; the one to move on a tie."""
         if state.turn is None:
             return None
-        hands = {s: len(state.sides[s].hand) for s in (state.turn, 1 - state.turn) if state.sides[s].deck}
+        hands = {
+            s: len(state.sides[s].hand) for s in (state.turn, 1 - state.turn) if state.sides[s].deck
+        }
         seat = min(hands, key=hands.__getitem__, default=None)
         return None if seat is None or hands[seat] >= self.size else seat
 
@@ -111,7 +118,11 @@ class Brakets(Game[State, Move]):
         """R4.4: <0| by the deck's own count, else a block from the pool of both decks, as if they lay shuffled."""
         side, unseen = state.sides[seat], sum(state.pool)
         blocks = side.deck - side.bras
-        odds = [(Move("draw", b, seat), blocks * n) for b, n in zip(BLOCKS, state.pool, strict=True) if blocks * n]
+        odds = [
+            (Move("draw", b, seat), blocks * n)
+            for b, n in zip(BLOCKS, state.pool, strict=True)
+            if blocks * n
+        ]
         return [*odds, (Move("draw", BRA, seat), side.bras * max(unseen, 1))] if side.bras else odds
 
     def play(self, state: State, move: Move) -> State:
@@ -144,7 +155,11 @@ class Brakets(Game[State, Move]):
         while closing(state) is None and bras_left(state):
             drawer = self.drawer(state)
             if drawer is None:
-                return state if state.sides[state.turn or 0].hand else state._replace(turn=1 - (state.turn or 0))
+                return (
+                    state
+                    if state.sides[state.turn or 0].hand
+                    else state._replace(turn=1 - (state.turn or 0))
+                )
             draws = self.draws(state, drawer)
             if len(draws) > 1:
                 return state
@@ -178,7 +193,9 @@ class Brakets(Game[State, Move]):
         word, at, owner = text.partition("@")
         if not at or owner.upper() not in ("A", "B") or find_card(word) is None:
             if find_card(word):
-                raise InvalidMove(f"'{text}' does not say on whose bracket; right: {word}@A or {word}@B", at=text)
+                raise InvalidMove(
+                    f"'{text}' does not say on whose bracket; right: {word}@A or {word}@B", at=text
+                )
             parse_card(word)
         move = Move("lay", parse_card(word), SEATS.index(owner.upper()))
         if move in self.plays(state):
@@ -192,9 +209,7 @@ class Brakets(Game[State, Move]):
         if move.card not in side.hand:
             return f"{name} does not hold {move.card}; {name} holds {', '.join(side.hand)}"
         ket = side.bracket.ket
-        return (
-            f"{move.card} on {name}'s own |{ket}> makes <{move.card[-2]}|{ket}> = 0: nobody may zero their own bracket"
-        )
+        return f"{move.card} on {name}'s own |{ket}> makes <{move.card[-2]}|{ket}> = 0: nobody may zero their own bracket"
 
     def format_state(self, state: State) -> str:
         return position.format_state(state)

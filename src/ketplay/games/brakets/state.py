@@ -97,7 +97,9 @@ def drawn(state: State, card: str, seat: int) -> State:
     if card != BRA:
         at = BLOCKS.index(card)
         pool = (*pool[:at], pool[at] - 1, *pool[at + 1 :])
-    after = side._replace(hand=(*side.hand, card), deck=side.deck - 1, bras=side.bras - (card == BRA))
+    after = side._replace(
+        hand=(*side.hand, card), deck=side.deck - 1, bras=side.bras - (card == BRA)
+    )
     return changed(state, seat, after)._replace(pool=pool)
 
 

@@ -32,10 +32,12 @@ def draw(game: Brakets, view: State, seat: int | None, colour: bool) -> str:
     """
     bottom = seat or 0
     lines = [line for owner in (1 - bottom, bottom) for line in _side(view, owner, colour)]
-    unseen = " ".join(code(b) + (f"x{n}" if n > 1 else "") for b, n in zip(BLOCKS, view.pool, strict=True) if n)
-    lines += fill(f"unseen blocks: {unseen or 'none'}", WIDTH, initial_indent="  ", subsequent_indent="    ").split(
-        "\n"
+    unseen = " ".join(
+        code(b) + (f"x{n}" if n > 1 else "") for b, n in zip(BLOCKS, view.pool, strict=True) if n
     )
+    lines += fill(
+        f"unseen blocks: {unseen or 'none'}", WIDTH, initial_indent="  ", subsequent_indent="    "
+    ).split("\n")
     lines.append(f"  <0| still to come: {bras_left(view)}")
     if view.sheet:
         lines.append(f"  last: {result(view.sheet[-1])}")
@@ -47,7 +49,10 @@ def _side(view: State, owner: int, colour: bool) -> list[str]:
     name = f"{COLOURS[owner]}{SEATS[owner]}\x1b[0m" if colour else SEATS[owner]
     turn = ">" if view.turn == owner else " "
     word = f"{points} point" + ("" if points == 1 else "s")
-    hand = "   ".join(card if card == code(card) else f"{card} ({code(card)})" for card in side.hand) or "none"
+    hand = (
+        "   ".join(card if card == code(card) else f"{card} ({code(card)})" for card in side.hand)
+        or "none"
+    )
     return [
         f"{turn} {name}   {word:<10} deck {side.deck} ({side.bras} <0|)",
         *_bracket(view, side),

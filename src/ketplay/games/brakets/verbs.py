@@ -20,14 +20,21 @@ EXAMPLES = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "card", nargs="*", metavar="CARD", help="cards in play order, the first next to |0>: p0 or '|+><0|', H, b0"
+        "card",
+        nargs="*",
+        metavar="CARD",
+        help="cards in play order, the first next to |0>: p0 or '|+><0|', H, b0",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
     if not args.card:
-        print(json.dumps({"cards": {card: code(card) for card in CARDS}}) if args.json else spellings())
+        print(
+            json.dumps({"cards": {card: code(card) for card in CARDS}})
+            if args.json
+            else spellings()
+        )
         return 0
     cards = parse_cards(args.card)
     reading = read(cards)
@@ -46,7 +53,9 @@ def parse_cards(words: list[str]) -> list[str]:
         try:
             cards.append(parse_card(word))
         except KetError as error:
-            raise type(error)(f"card {number}: {error.message}", at=f"card {number}: {word}") from None
+            raise type(error)(
+                f"card {number}: {error.message}", at=f"card {number}: {word}"
+            ) from None
     return cards
 
 
@@ -58,7 +67,11 @@ def as_json(reading: Reading) -> dict[str, object]:
     """
     return {
         "steps": [
-            {"card": s.card, "ket": s.ket or None, "amplitude": None if s.amplitude is None else str(s.amplitude)}
+            {
+                "card": s.card,
+                "ket": s.ket or None,
+                "amplitude": None if s.amplitude is None else str(s.amplitude),
+            }
             for s in reading.steps
         ],
         "amplitudes": [str(amplitude) for amplitude in reading.amplitudes],
@@ -110,7 +123,9 @@ def _verdict(reading: Reading) -> str:
         return "zero: the bracket is cleared; nobody may do that to their own, doing it to the other's costs a point"
     if reading.closed:
         return f"closed, value {reading.probability}: {coins_of(reading.halves)}; {points_of(reading.halves)}"
-    return f"open at |{reading.ket}>, value so far {reading.probability}: {coins_of(reading.halves)}"
+    return (
+        f"open at |{reading.ket}>, value so far {reading.probability}: {coins_of(reading.halves)}"
+    )
 
 
 def spellings() -> str:

@@ -14,12 +14,32 @@ from ketplay.games.brakets.state import SEATS, Result, State, closing, scores
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "deck": (
         "Deck",
-        dict(zip(PRESETS, ("60 cards", "54 cards, as a poker deck prints", "44 cards, short"), strict=True)),
+        dict(
+            zip(
+                PRESETS,
+                ("60 cards", "54 cards, as a poker deck prints", "44 cards, short"),
+                strict=True,
+            )
+        ),
     ),
     "hand": ("Cards in hand", {}),
     "bras": ("Closing bras each", {}),
 }
-NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+NUMBERS = [
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 
 
 def coins_of(halves: int) -> str:
@@ -100,7 +120,9 @@ def _whose(view: State, move: Move) -> str:
 def _coin(view: State, move: Move) -> str:
     halves = view.sides[move.seat].bracket.halves
     if move.card == "H":
-        return f"heads: {SEATS[move.seat]} keeps the point of the closing at {Fraction(1, 2**halves)}"
+        return (
+            f"heads: {SEATS[move.seat]} keeps the point of the closing at {Fraction(1, 2**halves)}"
+        )
     left = halves - view.tails - 1
     if left:
         return f"tails, {coins_of(left)} to go"
@@ -112,7 +134,11 @@ def effect(view: State, move: Move) -> str:
     bracket = view.sides[move.seat].bracket
     after = lay(bracket, move.card)
     if move.card in LETTERS and after:
-        return f"|{bracket.ket}> stays" if after.ket == bracket.ket else f"|{bracket.ket}> becomes |{after.ket}>"
+        return (
+            f"|{bracket.ket}> stays"
+            if after.ket == bracket.ket
+            else f"|{bracket.ket}> becomes |{after.ket}>"
+        )
     meeting = f"<{bra_of(move.card)}|{bracket.ket}>"
     if after is None:
         return f"{meeting} = 0, zeroes {SEATS[move.seat]}'s bracket and costs {SEATS[1 - move.seat]} a point"
@@ -124,7 +150,11 @@ def effect(view: State, move: Move) -> str:
 
 def _closing(halves: int, owner: int) -> str:
     other = SEATS[1 - owner]
-    return f"the point is {other}'s" if not halves else f"{coins_of(halves)}, all tails is {other}'s point"
+    return (
+        f"the point is {other}'s"
+        if not halves
+        else f"{coins_of(halves)}, all tails is {other}'s point"
+    )
 
 
 def result(done: Result) -> str:
@@ -136,7 +166,9 @@ def result(done: Result) -> str:
     owner = SEATS[done.owner]
     if done.point is None:
         return f"{owner}'s bracket zeroed: {SEATS[1 - done.owner]} pays a point"
-    return f"{owner}'s bracket closed at {read(done.cards).probability}: point to {SEATS[done.point]}"
+    return (
+        f"{owner}'s bracket closed at {read(done.cards).probability}: point to {SEATS[done.point]}"
+    )
 
 
 def outcome(game: Brakets, view: State, outcome: Outcome) -> str:

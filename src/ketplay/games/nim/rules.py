@@ -34,7 +34,12 @@ class Nim(Game[Heaps, Take]):
     seats = ("First", "Second")
     options = (
         Option("heaps", "3.4.5", (), "sizes of the heaps, joined by dots"),
-        Option("order", "placed", ("placed", "size"), "heaps keep their places, or are kept in order of size"),
+        Option(
+            "order",
+            "placed",
+            ("placed", "size"),
+            "heaps keep their places, or are kept in order of size",
+        ),
     )
 
     def __init__(self, **chosen: str) -> None:
@@ -52,7 +57,11 @@ class Nim(Game[Heaps, Take]):
         return state.turn if any(state.sizes) else None
 
     def moves(self, state: Heaps) -> list[Take]:
-        return [Take(heap, number) for heap, size in enumerate(state.sizes) for number in range(1, size + 1)]
+        return [
+            Take(heap, number)
+            for heap, size in enumerate(state.sizes)
+            for number in range(1, size + 1)
+        ]
 
     def play(self, state: Heaps, move: Take) -> Heaps:
         sizes = list(state.sizes)
@@ -63,7 +72,9 @@ class Nim(Game[Heaps, Take]):
         if any(state.sizes):
             return None
         winner = 1 - state.turn  # R2
-        return Outcome((1, -1) if winner == 0 else (-1, 1), f"{self.seats[winner]} took the last stone")
+        return Outcome(
+            (1, -1) if winner == 0 else (-1, 1), f"{self.seats[winner]} took the last stone"
+        )
 
     def format_move(self, move: Take) -> str:
         return f"{move.heap + 1}-{move.number}"
@@ -77,20 +88,34 @@ class Nim(Game[Heaps, Take]):
     def parse_state(self, text: str) -> Heaps:
         found = re.fullmatch(r"(\d(?:\.\d)*) ([01])", text.strip())
         if not found:
-            raise InvalidPosition(f"'{text}' is no position of nim; right: 1.0.2 0 (heaps, seat to move)", at=text)
+            raise InvalidPosition(
+                f"'{text}' is no position of nim; right: 1.0.2 0 (heaps, seat to move)", at=text
+            )
         state = Heaps(tuple(map(int, found[1].split("."))), int(found[2]))
         self._check(state, text)
         return state
 
     def _check(self, state: Heaps, text: str) -> None:
         """Whether play can lead there: each heap has shrunk, in a number of moves of the right parity."""
-        if len(state.sizes) != len(self.sizes) or any(a > b for a, b in zip(state.sizes, self.sizes, strict=True)):
-            raise InvalidPosition(f"'{text}' does not come from heaps of {self.chosen['heaps']}", at=text)
+        if len(state.sizes) != len(self.sizes) or any(
+            a > b for a, b in zip(state.sizes, self.sizes, strict=True)
+        ):
+            raise InvalidPosition(
+                f"'{text}' does not come from heaps of {self.chosen['heaps']}", at=text
+            )
         if self.chosen["order"] == "size" and state not in _reachable(self):
-            raise InvalidPosition(f"'{text}' cannot be reached from heaps of {self.chosen['heaps']}", at=text)
+            raise InvalidPosition(
+                f"'{text}' cannot be reached from heaps of {self.chosen['heaps']}", at=text
+            )
         taken = [b - a for a, b in zip(state.sizes, self.sizes, strict=True) if a < b]
-        if self.chosen["order"] == "placed" and len(taken) == sum(taken) and len(taken) % 2 != state.turn:
-            raise InvalidPosition(f"'{text}': after {len(taken)} moves it is the other one's turn", at=text)
+        if (
+            self.chosen["order"] == "placed"
+            and len(taken) == sum(taken)
+            and len(taken) % 2 != state.turn
+        ):
+            raise InvalidPosition(
+                f"'{text}': after {len(taken)} moves it is the other one's turn", at=text
+            )
 
 
 @cache

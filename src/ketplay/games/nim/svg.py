@@ -35,12 +35,16 @@ def draw(game: Nim, view: Heaps, style: Style) -> str:
     height = max(game.sizes) * STEP + 70
     label = "Heaps of " + ", ".join(map(str, view.sizes))
     parts = [f'<svg viewBox="0 0 {width} {height}" role="group" aria-label={attr(label)}>']
-    parts.append(f'<rect class="nim-ground" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="16"/>')
+    parts.append(
+        f'<rect class="nim-ground" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="16"/>'
+    )
     gap = width / len(game.sizes)
     for heap, most in enumerate(game.sizes):
         x = round(gap * heap + gap / 2)
         parts += [_stone(view.sizes[heap], heap, stone, x, height) for stone in range(most)]
-        parts.append(f'<text class="nim-name" x="{x}" y="{height - 14}">heap {heap + 1}: {view.sizes[heap]}</text>')
+        parts.append(
+            f'<text class="nim-name" x="{x}" y="{height - 14}">heap {heap + 1}: {view.sizes[heap]}</text>'
+        )
     return "".join([*parts, "</svg>"])
 
 

@@ -7,7 +7,10 @@ from ketplay.games.nim.rules import Heaps, Nim, Take
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "heaps": ("Heaps", {}),
-    "order": ("Order", {"placed": "heaps keep their places", "size": "heaps are kept in order of size"}),
+    "order": (
+        "Order",
+        {"placed": "heaps keep their places", "size": "heaps are kept in order of size"},
+    ),
 }
 
 

@@ -19,10 +19,14 @@ def circuit(game: Octal, log: Sequence[Move], first: State | None = None) -> Cir
     ['measure', 'SX', 'measure']
     """
     if not game.quantum:
-        raise KetError("a classical octal game has no circuit; play it with quantum=yes", at=game.id)
+        raise KetError(
+            "a classical octal game has no circuit; play it with quantum=yes", at=game.id
+        )
     state = game.start() if first is None else first
     labels = tuple(f"v{v}" for v in range(game.board.size))
-    drawn = Circuit(game.board.size, (), f"{game.id}: a vertex a wire, sqrt(X) is a quarter turn", labels)
+    drawn = Circuit(
+        game.board.size, (), f"{game.id}: a vertex a wire, sqrt(X) is a quarter turn", labels
+    )
     for v, cell in enumerate(state.cells):
         for _ in range(COLOURS.index(cell) if cell != GONE else 0):
             drawn = drawn.gate("SX", v, note=f"vertex {v} begins {NAMES[cell]}")
@@ -38,7 +42,9 @@ def circuit(game: Octal, log: Sequence[Move], first: State | None = None) -> Cir
 
 def _measured(drawn: Circuit, game: Octal, state: State, move: Take) -> Circuit:
     for v in range(move.first, move.last + 1):
-        drawn = drawn.measure(v, note=f"{game.seats[state.turn]} measures vertex {v}, {NAMES[state.cells[v]]}")
+        drawn = drawn.measure(
+            v, note=f"{game.seats[state.turn]} measures vertex {v}, {NAMES[state.cells[v]]}"
+        )
     return drawn
 
 

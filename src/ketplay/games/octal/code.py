@@ -48,17 +48,27 @@ def parse_code(text: str) -> Code:
     """
     found = re.fullmatch(r"[Qq]?([0-9]?)\.([0-9]+)", text.strip())
     if not found:
-        raise BadOption(f"'{text}' is no octal code; right: 0.7, 0.07, 4.12 (a point, then digits 0 to 7)", at=text)
+        raise BadOption(
+            f"'{text}' is no octal code; right: 0.7, 0.07, 4.12 (a point, then digits 0 to 7)",
+            at=text,
+        )
     whole, digits = found[1] or "0", found[2].rstrip("0")
     if whole not in "04":
-        raise BadOption(f"code '{text}': before the point stands 0 or 4 (4: a row may be cut in two)", at=text)
+        raise BadOption(
+            f"code '{text}': before the point stands 0 or 4 (4: a row may be cut in two)", at=text
+        )
     wrong = next((digit for digit in digits if digit in "89"), "")
     if wrong:
         raise BadOption(f"code '{text}': {wrong} is no octal digit; digits are 0 to 7", at=text)
     if not digits and whole == "0":
-        raise BadOption(f"code '{text}' allows no move at all; a digit after the point must be 1 to 7", at=text)
+        raise BadOption(
+            f"code '{text}' allows no move at all; a digit after the point must be 1 to 7", at=text
+        )
     if len(digits) > LONGEST:
-        raise BadOption(f"code '{text[:20]}...' has {len(digits)} digits after the point; at most {LONGEST}", at=text)
+        raise BadOption(
+            f"code '{text[:20]}...' has {len(digits)} digits after the point; at most {LONGEST}",
+            at=text,
+        )
     return Code((int(whole), *map(int, digits)))
 
 

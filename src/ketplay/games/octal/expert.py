@@ -55,7 +55,9 @@ class PaperBot:
     def choose(self, game: Game[Any, Any], view: State, log: Sequence[str], limit: Limit) -> Move:
         rng = stream(self.seed, log)
         moves: list[Move] = list(game.moves(view))
-        return rng.choice(winning(_octal(game), view, moves, _effort(view, limit)) or safest(view, moves))
+        return rng.choice(
+            winning(_octal(game), view, moves, _effort(view, limit)) or safest(view, moves)
+        )
 
 
 class PerfectBot:
@@ -71,7 +73,9 @@ class PerfectBot:
         moves.sort(key=lambda move: risk(view, move))  # coins are rarely best
         if len(moves) == 1:
             return moves[0]
-        return exact(_octal(game), view, moves, limit) or estimated(_octal(game), view, moves, limit, rng)
+        return exact(_octal(game), view, moves, limit) or estimated(
+            _octal(game), view, moves, limit, rng
+        )
 
 
 def _octal(game: Game[Any, Any]) -> Octal:
@@ -81,7 +85,11 @@ def _octal(game: Game[Any, Any]) -> Octal:
 
 def _effort(view: State, limit: Limit) -> Effort:
     left = sum(cell != GONE for cell in view.cells)
-    return Effort() if left <= SURE else Effort(nodes=limit.nodes, seconds=limit.seconds, memory=2 << 30)
+    return (
+        Effort()
+        if left <= SURE
+        else Effort(nodes=limit.nodes, seconds=limit.seconds, memory=2 << 30)
+    )
 
 
 def _reach(game: Octal, view: State, effort: Effort) -> Way | None:
@@ -154,7 +162,9 @@ def _graph_playout(game: Octal, view: State, move: Move, rng: Random) -> int:
             if cells[w] != 4:
                 cells[w] = (cells[w] + 1) % 4
         player = 1 - player
-        left = [w for w, cell in enumerate(cells) if cell == 0] or [w for w, cell in enumerate(cells) if cell in (1, 3)]
+        left = [w for w, cell in enumerate(cells) if cell == 0] or [
+            w for w, cell in enumerate(cells) if cell in (1, 3)
+        ]
         if not left:
             return int(player == 0)
         v = rng.choice(left)
@@ -162,7 +172,9 @@ def _graph_playout(game: Octal, view: State, move: Move, rng: Random) -> int:
 
 LEVELS = (
     Level(
-        "careful", "Looks at the colours only and takes a safe qubit; one time in four it does not look.", CarefulBot
+        "careful",
+        "Looks at the colours only and takes a safe qubit; one time in four it does not look.",
+        CarefulBot,
     ),
     Level(
         "paper",

@@ -10,9 +10,17 @@ from ketplay.games.octal.rules import GONE, Coin, Octal, State, Take
 from ketplay.games.octal.solver import compiler
 from ketplay.games.octal.words import risk
 
-SOON = {"graph": 18, "chain": 46, "rows": 16}  # vertices whose exact values are there in a fraction of a second
+SOON = {
+    "graph": 18,
+    "chain": 46,
+    "rows": 16,
+}  # vertices whose exact values are there in a fraction of a second
 SOON_PLAIN = {"graph": 13, "chain": 26, "rows": 14}  # the same without the compiler
-AT_ONCE = {"graph": 10, "chain": 22, "rows": 10}  # in milliseconds, without the compiler: a drawing may wait for it
+AT_ONCE = {
+    "graph": 10,
+    "chain": 22,
+    "rows": 10,
+}  # in milliseconds, without the compiler: a drawing may wait for it
 
 
 def forecast(game: Octal, view: State) -> Forecast:
@@ -64,7 +72,9 @@ def quick(game: Octal, state: State, limits: dict[str, int] | None = None) -> bo
         return True
     if not game.on_graph:
         return left <= limits["rows"]
-    return left <= limits["graph"] or (left <= limits["chain"] and chains_of(game, state) is not None)
+    return left <= limits["graph"] or (
+        left <= limits["chain"] and chains_of(game, state) is not None
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -112,4 +122,6 @@ def _risk(game: Octal, view: State, move: object) -> str:
 def _risks(game: Octal, view: State) -> tuple[tuple[str, float, str], ...]:
     """The chance of losing at once, for every vertex."""
     chances = {"w": 0.0, "l": 0.5, "b": 1.0, "d": 0.5}
-    return tuple((f"v{v}", chances[cell], risk(cell)) for v, cell in enumerate(view.cells) if cell != GONE)
+    return tuple(
+        (f"v{v}", chances[cell], risk(cell)) for v, cell in enumerate(view.cells) if cell != GONE
+    )

@@ -62,9 +62,24 @@ class Octal(Game[State, Move]):
     name = "octal"
     version = 1
     options = (
-        Option("code", "0.7", (), "octal code: which blocks may be taken; 0.7 is the qubit game, on any graph"),
-        Option("board", "path:9", (), "graph, such as path:9, cycle:8, grid:3x4, petersen, 0-1,1-2; colours after @"),
-        Option("reading", "B", ("A", "B"), "whether a left-over single black square counts as a row (A) or not (B)"),
+        Option(
+            "code",
+            "0.7",
+            (),
+            "octal code: which blocks may be taken; 0.7 is the qubit game, on any graph",
+        ),
+        Option(
+            "board",
+            "path:9",
+            (),
+            "graph, such as path:9, cycle:8, grid:3x4, petersen, 0-1,1-2; colours after @",
+        ),
+        Option(
+            "reading",
+            "B",
+            ("A", "B"),
+            "whether a left-over single black square counts as a row (A) or not (B)",
+        ),
         Option("quantum", "yes", ("yes", "no"), "qubits, or the classical octal game on rows"),
     )
 
@@ -91,9 +106,14 @@ class Octal(Game[State, Move]):
                 at=at,
             )
         if self.quantum and self.code.digits[0]:
-            raise BadOption(f"code {self.code}: cutting rows without taking is for quantum=no", at=f"code={self.code}")
+            raise BadOption(
+                f"code {self.code}: cutting rows without taking is for quantum=no",
+                at=f"code={self.code}",
+            )
         if not self.quantum and self.board.colours.strip("w"):
-            raise BadOption("the classical games have no colours: leave out what follows '@'", at=at)
+            raise BadOption(
+                "the classical games have no colours: leave out what follows '@'", at=at
+            )
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
@@ -134,7 +154,12 @@ class Octal(Game[State, Move]):
         for v, cell in enumerate(state.cells):
             if cell == GONE:
                 continue
-            if spans and spans[-1][1] == v - 1 and v - 1 in self._joined and v - 1 not in state.cuts:
+            if (
+                spans
+                and spans[-1][1] == v - 1
+                and v - 1 in self._joined
+                and v - 1 not in state.cuts
+            ):
                 spans[-1] = (spans[-1][0], v)
             else:
                 spans.append((v, v))
@@ -154,17 +179,24 @@ class Octal(Game[State, Move]):
                 found += [Cut(v) for v in range(low, high)]
             for size in range(1, min(self.code.last, high - low + 1) + 1):
                 for first in range(low, high - size + 2):
-                    if self.code.allows(size, self._rows_left(state, low, high, first, first + size - 1)):
+                    if self.code.allows(
+                        size, self._rows_left(state, low, high, first, first + size - 1)
+                    ):
                         found.append(Take(first, first + size - 1))
         return found
 
     def _rows_left(self, state: State, low: int, high: int, first: int, last: int) -> int:
-        parts = [(low, first - 1, first - 1), (last + 1, high, last + 1)]  # a part, and the square of it that turns
+        parts = [
+            (low, first - 1, first - 1),
+            (last + 1, high, last + 1),
+        ]  # a part, and the square of it that turns
         count = 0
         for begin, end, edge in parts:
             if begin > end:
                 continue
-            black = self.quantum and self.reading == "B" and begin == end and state.cells[edge] == "l"
+            black = (
+                self.quantum and self.reading == "B" and begin == end and state.cells[edge] == "l"
+            )
             count += not black
         return count
 
@@ -225,7 +257,9 @@ class Octal(Game[State, Move]):
         black = next((v for v in range(first, last + 1) if state.cells[v] == "b"), None)
         if black is not None:
             return Outcome(payoffs, f"{loser} measured vertex {black}, which was black")
-        return Outcome(payoffs, f"{loser} measured vertex {self.measuring(state)}, and the coin fell on one")
+        return Outcome(
+            payoffs, f"{loser} measured vertex {self.measuring(state)}, and the coin fell on one"
+        )
 
     # -- text
 
@@ -245,10 +279,13 @@ class Octal(Game[State, Move]):
                 return move
         if state.block is not None and not state.lost:
             raise IllegalMove(
-                f"'{text}' must wait: vertex {self.measuring(state)} is being measured; ~0 or ~1", at=text
+                f"'{text}' must wait: vertex {self.measuring(state)} is being measured; ~0 or ~1",
+                at=text,
             )
         if not self.looks_like_move(text) or text.startswith("~"):
-            raise InvalidMove(f"'{text}' is no move; a vertex is v3, a block v3-5, a cut v3:4", at=text)
+            raise InvalidMove(
+                f"'{text}' is no move; a vertex is v3, a block v3-5, a cut v3:4", at=text
+            )
         raise IllegalMove(self._why_not(state, text), at=text)
 
     def _why_not(self, state: State, text: str) -> str:
@@ -283,12 +320,23 @@ class Octal(Game[State, Move]):
     def parse_state(self, text: str) -> State:
         words = text.split()
         if len(words) < 2 or words[1] not in ("0", "1"):
-            raise InvalidPosition(f"'{text}' is no position; right: colours and whose turn, such as 'wl.w 0'", at=text)
+            raise InvalidPosition(
+                f"'{text}' is no position; right: colours and whose turn, such as 'wl.w 0'", at=text
+            )
         cells = words[0]
-        wrong = next((c for c in cells if c not in COLOURS + GONE or (c not in "w." and not self.quantum)), "")
+        wrong = next(
+            (c for c in cells if c not in COLOURS + GONE or (c not in "w." and not self.quantum)),
+            "",
+        )
         if wrong or len(cells) != self.board.size:
-            what = f"'{wrong}' is no colour" if wrong else f"{len(cells)} colours for {self.board.size} vertices"
-            raise InvalidPosition(f"'{cells}': {what}; one of w l b d or . (gone) for each vertex", at=cells)
+            what = (
+                f"'{wrong}' is no colour"
+                if wrong
+                else f"{len(cells)} colours for {self.board.size} vertices"
+            )
+            raise InvalidPosition(
+                f"'{cells}': {what}; one of w l b d or . (gone) for each vertex", at=cells
+            )
         state = State(cells, int(words[1]))
         for word in words[2:]:
             state = self._parse_extra(state, word)
@@ -300,16 +348,21 @@ class Octal(Game[State, Move]):
             return state._replace(cuts=tuple(sorted({*state.cuts, int(cut[1])})))
         found = re.fullmatch(r"(\d+)-(\d+)/(\d+)(!?)", word)
         if not found or not self.quantum:
-            raise InvalidPosition(f"'{word}' is neither a block being measured (3-5/1) nor a cut (:4)", at=word)
+            raise InvalidPosition(
+                f"'{word}' is neither a block being measured (3-5/1) nor a cut (:4)", at=word
+            )
         first, last, coins = (int(number) for number in found.groups()[:3])
         if Take(first, last) not in self.moves(state):
-            raise InvalidPosition(f"'{word}': the block {first}-{last} cannot be measured here", at=word)
+            raise InvalidPosition(
+                f"'{word}': the block {first}-{last} cannot be measured here", at=word
+            )
         block = state.cells[first : last + 1]
         greys = sum(cell in "ld" for cell in block)
         sure = "b" in block
         if (sure and (coins or not found[4])) or (not sure and coins >= greys):
             raise InvalidPosition(
-                f"'{word}': {coins} coins have fallen, but the block has {greys} grey qubits", at=word
+                f"'{word}': {coins} coins have fallen, but the block has {greys} grey qubits",
+                at=word,
             )
         return state._replace(block=(first, last), coins=coins, lost=bool(found[4]))
 

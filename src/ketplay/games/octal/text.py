@@ -28,7 +28,10 @@ def draw(game: Octal, view: State, seat: int | None, colour: bool) -> str:
 def _legend(game: Octal, view: State) -> str:
     if not game.quantum:
         return "o a square   . taken"
-    return "   ".join(f"{GLYPHS[cell]} {NAMES[cell]}" for cell in "wlbd" if cell in view.cells) or "nothing is left"
+    return (
+        "   ".join(f"{GLYPHS[cell]} {NAMES[cell]}" for cell in "wlbd" if cell in view.cells)
+        or "nothing is left"
+    )
 
 
 def _piece(game: Octal, view: State, piece: Piece, first: int, colour: bool) -> str:
@@ -57,7 +60,8 @@ def _row(game: Octal, view: State, first: int, count: int, colour: bool, wide: i
         lines.append("".join(f"{v:<4}" for v in squares).rstrip())
         lines.append(
             "".join(
-                _glyph(view, v, colour) + (" - " if v + 1 < first + count and _joined(game, view, v, v + 1) else "   ")
+                _glyph(view, v, colour)
+                + (" - " if v + 1 < first + count and _joined(game, view, v, v + 1) else "   ")
                 for v in squares
             ).rstrip()
         )
@@ -71,7 +75,8 @@ def _grid(game: Octal, view: State, first: int, sizes: tuple[int, ...], colour: 
     for row in range(rows):
         squares = [first + row * columns + x for x in range(columns)]
         across = [
-            _glyph(view, v, colour) + ("---" if v + 1 in squares and _joined(game, view, v, v + 1) else "   ")
+            _glyph(view, v, colour)
+            + ("---" if v + 1 in squares and _joined(game, view, v, v + 1) else "   ")
             for v in squares
         ]
         lines.append(f"{squares[0]:>4}  " + "".join(across).rstrip())

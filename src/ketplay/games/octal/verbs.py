@@ -32,21 +32,57 @@ PATIENCE = 1.0  # seconds before a long run says how far it is
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(dest="what", required=True, metavar="solve|grundy")
-    one = kinds.add_parser("solve", help="the losing probability of the player to move, and of each move")
-    one.add_argument("board", metavar="BOARD", help="path:9, grid:4x4, 0-1,1-2, path:3@wlw, or a position line")
-    one.add_argument("--code", default="0.7", metavar="C", help="octal code (default 0.7, the qubit game)")
-    one.add_argument("--reading", default="B", choices=("A", "B"), help="whether a single black square is a row (A)")
-    one.add_argument("--quantum", default="yes", choices=("yes", "no"), help="no: the classical game")
-    one.add_argument("--moves", default="yes", choices=("yes", "no"), help="no: the position alone, which is quicker")
-    one.add_argument("--seconds", type=float, metavar="T", help="stop after so long and print bounds")
-    one.add_argument("--memory", type=float, default=8.0, metavar="GB", help="stop when tables grow beyond (default 8)")
+    one = kinds.add_parser(
+        "solve", help="the losing probability of the player to move, and of each move"
+    )
+    one.add_argument(
+        "board", metavar="BOARD", help="path:9, grid:4x4, 0-1,1-2, path:3@wlw, or a position line"
+    )
+    one.add_argument(
+        "--code", default="0.7", metavar="C", help="octal code (default 0.7, the qubit game)"
+    )
+    one.add_argument(
+        "--reading",
+        default="B",
+        choices=("A", "B"),
+        help="whether a single black square is a row (A)",
+    )
+    one.add_argument(
+        "--quantum", default="yes", choices=("yes", "no"), help="no: the classical game"
+    )
+    one.add_argument(
+        "--moves",
+        default="yes",
+        choices=("yes", "no"),
+        help="no: the position alone, which is quicker",
+    )
+    one.add_argument(
+        "--seconds", type=float, metavar="T", help="stop after so long and print bounds"
+    )
+    one.add_argument(
+        "--memory",
+        type=float,
+        default=8.0,
+        metavar="GB",
+        help="stop when tables grow beyond (default 8)",
+    )
     one.add_argument("--json", action="store_true", help="print one JSON object")
-    other = kinds.add_parser("grundy", help="values, sparse space, period and winning transitions of a classical game")
+    other = kinds.add_parser(
+        "grundy", help="values, sparse space, period and winning transitions of a classical game"
+    )
     other.add_argument("code", metavar="CODE", help="0.07, 0.137, 4.12, ...")
-    other.add_argument("--upto", type=int, default=200, metavar="N", help="values G(0) to G(N) (default 200)")
-    other.add_argument("--search", type=int, metavar="N", help="look for the period in N values (default: 20 000)")
-    other.add_argument("--rows", metavar="A,B,...", help="the class of a set of rows and every winning transition")
-    other.add_argument("--values", default="yes", choices=("yes", "no"), help="no: leave the values out")
+    other.add_argument(
+        "--upto", type=int, default=200, metavar="N", help="values G(0) to G(N) (default 200)"
+    )
+    other.add_argument(
+        "--search", type=int, metavar="N", help="look for the period in N values (default: 20 000)"
+    )
+    other.add_argument(
+        "--rows", metavar="A,B,...", help="the class of a set of rows and every winning transition"
+    )
+    other.add_argument(
+        "--values", default="yes", choices=("yes", "no"), help="no: leave the values out"
+    )
     other.add_argument("--svg", metavar="FILE", help="with --rows: draw the transitions")
     other.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -60,7 +96,10 @@ def run(args: argparse.Namespace) -> int:
 
 def run_solve(args: argparse.Namespace) -> int:
     game, state = position(args.board, args.code, args.reading, args.quantum)
-    for name, number, what in (("--seconds", args.seconds, "a time"), ("--memory", args.memory, "gigabytes")):
+    for name, number, what in (
+        ("--seconds", args.seconds, "a time"),
+        ("--memory", args.memory, "gigabytes"),
+    ):
         if number is not None and not 0 < number <= FARTHEST:
             raise BadOption(f"{name} {number:g}: give {what} above zero", at=name)
     effort = Effort(seconds=args.seconds, memory=int(args.memory * 2**30), tell=Telling())
@@ -82,12 +121,17 @@ def position(board: str, code: str, reading: str, quantum: str) -> tuple[Octal, 
 
         if (code, reading, quantum) != ("0.7", "B", "yes"):
             right = "octal:code=0.3,board=path:5 wwwww 0"
-            raise BadOption(f"a position line names its own code, reading and quantum, such as '{right}'", at=board)
+            raise BadOption(
+                f"a position line names its own code, reading and quantum, such as '{right}'",
+                at=board,
+            )
 
         game, state = read(board)
         assert isinstance(game, Octal)
         if game.actor(state) == -1:
-            raise KetError(f"'{board}': a coin is in the air; solve the position before or after it", at=board)
+            raise KetError(
+                f"'{board}': a coin is in the air; solve the position before or after it", at=board
+            )
         return game, state
     game = Octal(code=code, board=board, reading=reading, quantum=quantum)
     return game, game.start()
@@ -151,7 +195,9 @@ def report(game: Octal, state: State, found: Solution) -> list[str]:
         lines = [f"stopped; the player to move loses with a probability between {low} and {high}"]
     else:
         note = (
-            "" if found.status == "exact" else "; on the condition of heap equivalences that are verified, not proved"
+            ""
+            if found.status == "exact"
+            else "; on the condition of heap equivalences that are verified, not proved"
         )
         lines = [f"the player to move loses with {found.losing} = {float(found.losing):.6f}{note}"]
     if found.white is not None and game.quantum:
@@ -159,7 +205,9 @@ def report(game: Octal, state: State, found: Solution) -> list[str]:
     best = min((value for value in found.moves.values() if value is not None), default=None)
     for name, value in found.moves.items():
         mark = " *" if value is not None and value == best else ""
-        lines.append(f"  v{name:<6} {'unknown' if value is None else f'{value!s:<12} {float(value):.6f}'}{mark}")
+        lines.append(
+            f"  v{name:<6} {'unknown' if value is None else f'{value!s:<12} {float(value):.6f}'}{mark}"
+        )
     return lines
 
 
@@ -173,8 +221,12 @@ def run_grundy(args: argparse.Namespace) -> int:
         if not 0 <= number <= FARTHEST:
             raise BadOption(f"{name} {number}: a number from 0 to {FARTHEST}", at=name)
     if args.svg and not rows:
-        raise BadOption("--svg draws the transitions of a set of rows: add --rows 4,7,12", at="--svg")
-    found = values_of(code, args.upto, 20_000 if args.search is None else args.search, args.values == "yes", rows)
+        raise BadOption(
+            "--svg draws the transitions of a set of rows: add --rows 4,7,12", at="--svg"
+        )
+    found = values_of(
+        code, args.upto, 20_000 if args.search is None else args.search, args.values == "yes", rows
+    )
     if args.svg:
         from ketplay.games.octal.winning_moves import analyse, picture
 
@@ -191,9 +243,14 @@ def parse_rows(text: str | None) -> list[int]:
     """
     if text is None:
         return []
-    wrong = next((word for word in text.split(",") if not word.isdigit() or int(word) > 100_000), None)
+    wrong = next(
+        (word for word in text.split(",") if not word.isdigit() or int(word) > 100_000), None
+    )
     if wrong is not None:
-        raise BadOption(f"'{wrong}' in --rows {text} is no length of a row; right: 4,7,12 (at most 100000)", at=wrong)
+        raise BadOption(
+            f"'{wrong}' in --rows {text} is no length of a row; right: 4,7,12 (at most 100000)",
+            at=wrong,
+        )
     return [int(word) for word in text.split(",")]
 
 
@@ -226,8 +283,15 @@ def values_of(code: Code, upto: int, search: int, wanted: bool, rows: list[int])
     }
     if rows:
         analysis = analyse(code, rows)
-        wins = [{"row": win.row, "taken": win.taken, "left": list(win.left)} for win in analysis.wins]
-        found["rows"] = {"lengths": rows, "classes": list(analysis.classes), "class": analysis.total, "wins": wins}
+        wins = [
+            {"row": win.row, "taken": win.taken, "left": list(win.left)} for win in analysis.wins
+        ]
+        found["rows"] = {
+            "lengths": rows,
+            "classes": list(analysis.classes),
+            "class": analysis.total,
+            "wins": wins,
+        }
     return found
 
 
@@ -237,7 +301,9 @@ def tell_values(found: dict[str, Any], code: Code, rows: list[int]) -> list[str]
 
     lines = [f"octal game {code}"]
     if found["values"] is not None:
-        lines += [f"class {value}: {_spans(lengths)}" for value, lengths in found["classes"].items()]
+        lines += [
+            f"class {value}: {_spans(lengths)}" for value, lengths in found["classes"].items()
+        ]
     if found["proved"]:
         lines.append(
             f"period {found['period']} from row {found['preperiod']} on, proved by Guy and Smith's theorem from "

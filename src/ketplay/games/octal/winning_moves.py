@@ -84,7 +84,9 @@ def words(found: Analysis) -> list[str]:
     pairs = zip(found.rows, found.classes, strict=True)
     lines = [f"row of {row}: class {own} = {own:0{bits}b}" for row, own in pairs]
     result = "won" if found.total else "lost"
-    lines.append(f"together: class {found.total} = {found.total:0{bits}b}, {result} for the player to move")
+    lines.append(
+        f"together: class {found.total} = {found.total:0{bits}b}, {result} for the player to move"
+    )
     for win in found.wins:
         own = found.classes[win.row]
         left = " and ".join(map(str, win.left)) or "nothing"
@@ -116,9 +118,7 @@ def picture(found: Analysis, theme: str = "light") -> str:
         parts.append(_line(20, y, found.rows[win.row], label, range(begin, begin + win.taken)))
         y += 30
     width = max(260, 22 * widest + 190)
-    style = (
-        f"<style>{css(theme)}.taken{{fill:var(--accent)}}.square{{fill:var(--felt)}}text{{fill:var(--text)}}</style>"
-    )
+    style = f"<style>{css(theme)}.taken{{fill:var(--accent)}}.square{{fill:var(--felt)}}text{{fill:var(--text)}}</style>"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y}" role="img" font-family="sans-serif">'
     title = "<title>The rows with their classes, and each winning transition</title>"
     ground = f'<rect width="{width}" height="{y}" fill="var(--ground)"/>'

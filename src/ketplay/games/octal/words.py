@@ -62,7 +62,11 @@ def move(game: Octal, view: State, move: Move) -> str:
     if isinstance(move, Cut):
         return f"cut between {move.after} and {move.after + 1}"
     block = view.cells[move.first : move.last + 1]
-    where = f"vertex {move.first}" if move.first == move.last else f"vertices {move.first} to {move.last}"
+    where = (
+        f"vertex {move.first}"
+        if move.first == move.last
+        else f"vertices {move.first} to {move.last}"
+    )
     if not game.quantum:
         return f"take {where.replace('vertex', 'square').replace('vertices', 'squares')}"
     return f"measure {where} ({risk(block)})"

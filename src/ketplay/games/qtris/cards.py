@@ -87,7 +87,10 @@ def unspell(text: str) -> Counts | None:
 
 def format_counts(counts: Counts) -> str:
     """`I5X10H2`, or `-` for nothing."""
-    return "".join(f"{name}{number}" for name, number in zip(NAMES, counts, strict=True) if number) or "-"
+    return (
+        "".join(f"{name}{number}" for name, number in zip(NAMES, counts, strict=True) if number)
+        or "-"
+    )
 
 
 def parse_counts(text: str) -> Counts:
@@ -95,11 +98,15 @@ def parse_counts(text: str) -> Counts:
     if text == "-":
         return NOTHING
     if not re.fullmatch(r"(?:(?:CX|[IXYZHUS?])\d{1,2})+", text):
-        raise InvalidPosition(f"'{text}' is no set of cards; right: X2H1CX1, or - for none", at=text)
+        raise InvalidPosition(
+            f"'{text}' is no set of cards; right: X2H1CX1, or - for none", at=text
+        )
     counts = NOTHING
     for name, number in re.findall(r"(CX|[IXYZHUS?])(\d+)", text):
         card = NAMES.index(name)
         if counts[card] or number == "0":
-            raise InvalidPosition(f"'{text}': {name} must stand there once, with at least 1", at=text)
+            raise InvalidPosition(
+                f"'{text}': {name} must stand there once, with at least 1", at=text
+            )
         counts = (*counts[:card], int(number), *counts[card + 1 :])
     return counts

@@ -77,9 +77,16 @@ def measurements(hand: Counts, kinds: tuple[str, ...]) -> tuple[Move, ...]:
     if hand[UNKNOWN]:
         given = [(0,) * UNKNOWN + (GIVEN_UP,)]
     else:
-        pairs = set(combinations_with_replacement([card for card, n in enumerate(hand) if n], GIVEN_UP))
+        pairs = set(
+            combinations_with_replacement([card for card, n in enumerate(hand) if n], GIVEN_UP)
+        )
         given = [add(add(NOTHING, a), b) for a, b in sorted(pairs) if a != b or hand[a] > 1]
-    return tuple(Move("measure", a=at, word=basis, cards=some) for basis in kinds for at in range(9) for some in given)
+    return tuple(
+        Move("measure", a=at, word=basis, cards=some)
+        for basis in kinds
+        for at in range(9)
+        for some in given
+    )
 
 
 def objection(state: State, move: Move, level: Level) -> str:

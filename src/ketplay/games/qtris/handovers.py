@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
     from ketplay.games.qtris.rules import QTris
 
-CHEAP_FIRST = (I, Y, Z, S, X, CX, U, H)  # H and U make certainty out of chance, so they are kept when others do
+CHEAP_FIRST = (
+    I,
+    Y,
+    Z,
+    S,
+    X,
+    CX,
+    U,
+    H,
+)  # H and U make certainty out of chance, so they are kept when others do
 
 
 def handovers(game: QTris, state: State) -> list[Turn]:
@@ -49,5 +58,9 @@ def measurements(game: QTris, state: State) -> Iterator[Turn]:
     for card in CHEAP_FIRST:
         while hand[card] and sum(given) < GIVEN_UP:
             hand, given = take(hand, card), add(given, card)
-    asked = [Move("measure", a=at, word=basis, cards=given) for basis in bases(game.level) for at in range(9)]
+    asked = [
+        Move("measure", a=at, word=basis, cards=given)
+        for basis in bases(game.level)
+        for at in range(9)
+    ]
     return (((move,), game.play(state, move)) for move in asked)

@@ -48,7 +48,10 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "order": (
         "In a turn",
-        {"draw_play": "Draw two cards, then play two", "play_draw": "Play two cards, then draw two"},
+        {
+            "draw_play": "Draw two cards, then play two",
+            "play_draw": "Play two cards, then draw two",
+        },
     ),
     "turns": ("Turns in all", {str(n): f"{n} turns, {n // 2} each" for n in range(2, 19, 2)}),
     "prep": (
@@ -59,5 +62,8 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
             "*": "A board of your own",
         },
     ),
-    "hands": ("First cards", {"dealt": "Four for each, dealt from the deck", "*": "Cards of your own choice"}),
+    "hands": (
+        "First cards",
+        {"dealt": "Four for each, dealt from the deck", "*": "Cards of your own choice"},
+    ),
 }

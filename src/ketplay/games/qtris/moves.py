@@ -27,7 +27,11 @@ class Move(NamedTuple):
 KEEP = Move("keep")
 COLOURS = (Move("colour", word="white"), Move("colour", word="black"))
 NEXT = Move("next")
-FIXED = {"over": (), "colour": COLOURS, "between": (NEXT,)}  # steps at which the moves are always the same
+FIXED = {
+    "over": (),
+    "colour": COLOURS,
+    "between": (NEXT,),
+}  # steps at which the moves are always the same
 DRAWS = tuple(Move("draw", card) for card in range(9))
 DRAWN = {f"~{NAMES[move.card]}": move for move in DRAWS}
 D10 = tuple(Move("d10", a=face) for face in range(1, 11))
@@ -111,7 +115,9 @@ def parse_move(text: str) -> Move:
     if head == "swap":
         cards = unspell(rest)
         if cards is None:
-            raise InvalidMove(f"'{text}': after swap: come the cards to exchange, such as swap:HXX", at=text)
+            raise InvalidMove(
+                f"'{text}': after swap: come the cards to exchange, such as swap:HXX", at=text
+            )
         return Move("swap", cards=cards)
     if head == "put":
         return _parse_put(text, rest)
@@ -123,7 +129,9 @@ def parse_move(text: str) -> Move:
 def _parse_put(text: str, rest: str) -> Move:
     found = _TILE.match(rest)
     if not found or (found[3] and found[4] == found[5]):
-        raise InvalidMove(f"'{text}': right is put:R5 for a tile, put:C+16 for a pair on squares 1 and 6", at=text)
+        raise InvalidMove(
+            f"'{text}': right is put:R5 for a tile, put:C+16 for a pair on squares 1 and 6", at=text
+        )
     if found[1]:
         return Move("put", SINGLES.index(found[1]), int(found[2]) - 1)
     a, b = sorted((int(found[4]) - 1, int(found[5]) - 1))
@@ -153,5 +161,8 @@ def _parse_play(text: str) -> Move:
     if not squares:
         raise InvalidMove(f"'{text}': on which square? Right: {CARDS[card]}5", at=text)
     if len(squares) == 2 and card != CX:
-        raise InvalidMove(f"'{text}': {CARDS[card]} acts on one square, such as {CARDS[card]}{squares[0] + 1}", at=text)
+        raise InvalidMove(
+            f"'{text}': {CARDS[card]} acts on one square, such as {CARDS[card]}{squares[0] + 1}",
+            at=text,
+        )
     return Move("play", card, squares[0], squares[-1])

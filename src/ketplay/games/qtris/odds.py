@@ -49,7 +49,9 @@ def reckon_with(engine: Engine, value: Any, measure: str) -> Reckoning:
     return Reckoning(engine.white(value, measure), lines, expected, (white, draw, black))
 
 
-def joint(engine: Engine, value: Any, squares: Sequence[int], measure: str = "exact") -> dict[str, float]:
+def joint(
+    engine: Engine, value: Any, squares: Sequence[int], measure: str = "exact"
+) -> dict[str, float]:
     """The joint odds of the colours of some squares, in the order named.
 
     >>> from ketplay.games.qtris.board.tile_board import parse_board
@@ -76,7 +78,9 @@ def together(game: QTris, view: State, picks: Sequence[str]) -> tuple[tuple[str,
     names = {f"sq:{at + 1}": at for at in range(9)}
     unknown = [pick for pick in picks if pick not in names]
     if unknown or len(set(picks)) < len(picks):
-        raise KetError("the odds of squares are asked for as sq:1 to sq:9, each once", at=" ".join(picks))
+        raise KetError(
+            "the odds of squares are asked for as sq:1 to sq:9, each once", at=" ".join(picks)
+        )
     squares = [names[pick] for pick in picks]
     found = joint(game.engine, view.board, squares, game.chosen["measure"])
     ordered = sorted(found.items(), key=lambda case: (-round(case[1], 9), case[0]))
@@ -85,7 +89,9 @@ def together(game: QTris, view: State, picks: Sequence[str]) -> tuple[tuple[str,
 
 def _case(squares: Sequence[int], word: str) -> str:
     colours = {"W": "white", "B": "black"}
-    return ", ".join(f"{at + 1} {colours[letter]}" for at, letter in zip(squares, word, strict=True))
+    return ", ".join(
+        f"{at + 1} {colours[letter]}" for at, letter in zip(squares, word, strict=True)
+    )
 
 
 def forecast(game: QTris, view: State) -> Forecast | None:
@@ -95,8 +101,15 @@ def forecast(game: QTris, view: State) -> Forecast | None:
     found = reckon_with(game.engine, view.board, game.chosen["measure"])
     white, draw, black = found.win
     ties = _ties(game, view)
-    parts = tuple((f"sq:{at + 1}", p, f"white {_percent(p)}{ties.get(at, '')}") for at, p in enumerate(found.white))
-    bars: tuple[tuple[str, float], ...] = (("White wins", white), ("Draw", draw), ("Black wins", black))
+    parts = tuple(
+        (f"sq:{at + 1}", p, f"white {_percent(p)}{ties.get(at, '')}")
+        for at, p in enumerate(found.white)
+    )
+    bars: tuple[tuple[str, float], ...] = (
+        ("White wins", white),
+        ("Draw", draw),
+        ("Black wins", black),
+    )
     if view.sets is not None:
         bars = _set_bars(team_lines(found.lines, view.white))
     return Forecast(bars, value(game, view), parts)
@@ -153,8 +166,12 @@ def _team(game: QTris, state: State, sets: Sets) -> float:
     if state.step != "probe":
         return game.engine.mean(state.board, game.chosen["measure"], table)
     found = game.engine.probes(state.board, sets.square, sets.basis)
-    boards = [(game.engine.collapse(state.board, sets.square, word), weight) for word, weight in found]
-    after = [(game.engine.mean(board, game.chosen["measure"], table), weight) for board, weight in boards]
+    boards = [
+        (game.engine.collapse(state.board, sets.square, word), weight) for word, weight in found
+    ]
+    after = [
+        (game.engine.mean(board, game.chosen["measure"], table), weight) for board, weight in boards
+    ]
     return sum(value * weight for value, weight in after) / sum(weight for _, weight in after)
 
 
@@ -163,7 +180,9 @@ def measure_now(game: QTris, state: State) -> State:
     if state.step in EARLY:
         raise KetError("the board is not full yet, so it cannot be measured")
     if state.sets is not None:
-        raise KetError("a match with Eve goes on after a measurement: look at the odds of this set instead")
+        raise KetError(
+            "a match with Eve goes on after a measurement: look at the odds of this set instead"
+        )
     return game._measure(state._replace(white=max(state.white, 0), first=max(state.first, 0)))
 
 
@@ -175,7 +194,10 @@ def points(game: QTris, state: State) -> tuple[float, ...]:
     if state.step in EARLY:
         return (0.0,) * len(game.seats)
     lines = game.engine.lines(state.board, game.chosen["measure"])
-    white, black = sum(w * p for (w, _), p in lines.items()), sum(b * p for (_, b), p in lines.items())
+    white, black = (
+        sum(w * p for (w, _), p in lines.items()),
+        sum(b * p for (_, b), p in lines.items()),
+    )
     mine, other = (white, black) if state.white != 1 else (black, white)
     return (mine, other) if state.sets is None else (mine, -mine, mine)
 

@@ -13,12 +13,29 @@ from ketplay.games.qtris.position import check_board
 from ketplay.games.qtris.schedule import DUEL, EVE, HAND, Schedule
 
 OPTIONS = (
-    Option("variant", "duel", ("duel", "eve"), "two players, or Alice and Bob together against Eve"),
+    Option(
+        "variant", "duel", ("duel", "eve"), "two players, or Alice and Bob together against Eve"
+    ),
     Option("level", "base", tuple(LEVELS), "which tiles and cards are in the box"),
-    Option("edition", "full", ("full", "compact"), "which rulebook's habits apply where nothing else is said"),
-    Option("engine", "tile", ("tile", "full"), "cards act as printed, or every card on every quantum state"),
+    Option(
+        "edition",
+        "full",
+        ("full", "compact"),
+        "which rulebook's habits apply where nothing else is said",
+    ),
+    Option(
+        "engine",
+        "tile",
+        ("tile", "full"),
+        "cards act as printed, or every card on every quantum state",
+    ),
     Option("noise", "off", ("off", "on"), "whether a die disturbs a square after every turn"),
-    Option("measure", "", ("dice", "exact"), "whole percentages on two ten-sided dice, or the exact odds"),
+    Option(
+        "measure",
+        "",
+        ("dice", "exact"),
+        "whole percentages on two ten-sided dice, or the exact odds",
+    ),
     Option("order", "", ("draw_play", "play_draw"), "what comes first in a turn"),
     Option(
         "turns",
@@ -26,7 +43,9 @@ OPTIONS = (
         tuple(map(str, range(2, 19, 2))),
         "how many turns in all, an even number from 2 to 18; a set with Eve has fifteen",
     ),
-    Option("prep", "", (), "who fills the grid: random, manual, or a board such as R.W.B/W.W.L/B.B.W"),
+    Option(
+        "prep", "", (), "who fills the grid: random, manual, or a board such as R.W.B/W.W.L/B.B.W"
+    ),
     Option("hands", "dealt", (), "dealt, or the first four cards of each, such as IXHU.YZCXU"),
 )
 
@@ -52,16 +71,24 @@ def check(all_chosen: dict[str, str], given: dict[str, str]) -> None:
             words = f"{name}={value} does not go with measure=dice: {NEEDS_EXACT[name]} needs the exact odds"
             raise BadOption(words, at="measure=dice")
     if all_chosen["variant"] == "eve":
-        for name, words in (("turns", "a set with Eve always has fifteen turns"), ("hands", "Eve's sets are dealt")):
+        for name, words in (
+            ("turns", "a set with Eve always has fifteen turns"),
+            ("hands", "Eve's sets are dealt"),
+        ):
             if name in given:
                 raise BadOption(
-                    f"{name}={given[name]} does not go with variant=eve: {words}", at=f"{name}={given[name]}"
+                    f"{name}={given[name]} does not go with variant=eve: {words}",
+                    at=f"{name}={given[name]}",
                 )
 
 
 def schedule(chosen: dict[str, str]) -> Schedule:
     """Who sits there and what each does in a turn."""
-    return EVE[chosen["edition"]] if chosen["variant"] == "eve" else DUEL._replace(turns=int(chosen["turns"]))
+    return (
+        EVE[chosen["edition"]]
+        if chosen["variant"] == "eve"
+        else DUEL._replace(turns=int(chosen["turns"]))
+    )
 
 
 def engine(chosen: dict[str, str]) -> Engine:
@@ -82,7 +109,9 @@ def given_board(prep: str, level: Level) -> Board | None:
         board = parse_board(prep)
         check_board(level, board, complete=True)
     except KetError as error:
-        raise BadOption(f"prep={prep}: {error.message}; or say random or manual", at=f"prep={prep}") from None
+        raise BadOption(
+            f"prep={prep}: {error.message}; or say random or manual", at=f"prep={prep}"
+        ) from None
     return board
 
 
@@ -97,8 +126,13 @@ def given_hands(hands: str, deck: Counts) -> tuple[Counts, ...] | None:
     found = [unspell(hand) for hand in hands.split(".")]
     held = [hand for hand in found if hand is not None and sum(hand) == HAND and not hand[UNKNOWN]]
     if len(found) != 2 or len(held) != 2:
-        raise BadOption(f"hands={hands}: two hands of four cards are needed, such as IXHU.YZCXU", at=f"hands={hands}")
+        raise BadOption(
+            f"hands={hands}: two hands of four cards are needed, such as IXHU.YZCXU",
+            at=f"hands={hands}",
+        )
     for card, number in enumerate(total(held)):
         if number > deck[card]:
-            raise BadOption(f"hands={hands}: the deck has only {deck[card]} {NAMES[card]}", at=f"hands={hands}")
+            raise BadOption(
+                f"hands={hands}: the deck has only {deck[card]} {NAMES[card]}", at=f"hands={hands}"
+            )
     return tuple(held)

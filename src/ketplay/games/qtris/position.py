@@ -19,9 +19,7 @@ EARLY = ("pairs", "prepare", "place")  # the board is not full yet
 MEASURED = ("measure", "between", "over")
 LATE = ("mulligan", "refill", "draw", "play", "probe", "noise", *MEASURED)  # colours are chosen
 STEPS = (*EARLY, "deal", "roll", "colour", *LATE)
-FORM = (
-    "BOARD STEP:SEAT:LEFT turn:N deck:CARDS hands:CARDS|CARDS aside:CARDS|CARDS spent:CARDS rolls:N.N first:N white:N"
-)
+FORM = "BOARD STEP:SEAT:LEFT turn:N deck:CARDS hands:CARDS|CARDS aside:CARDS|CARDS spent:CARDS rolls:N.N first:N white:N"
 SETS = "sets:TEAM-EVE.PLAYED.MEASURED"  # one field more in games with Eve
 
 
@@ -52,7 +50,8 @@ def parse_state(game: QTris, text: str) -> State:
     if len(words) != wanted:
         form = FORM if wanted == 10 else f"{FORM} {SETS}"
         raise InvalidPosition(
-            f"this QTris position has {wanted} fields ({form}) or is a board alone, not {len(words)}", at=text
+            f"this QTris position has {wanted} fields ({form}) or is a board alone, not {len(words)}",
+            at=text,
         )
     step, seat, left = _step(game, words[1])
     values = [_value(word, name) for word, name in zip(words[2:10], FORM.split()[2:], strict=True)]
@@ -101,7 +100,9 @@ def _board(game: QTris, text: str, step: str) -> Any:
 def _step(game: QTris, word: str) -> tuple[str, int, int]:
     head = re.fullmatch(r"([a-z]+):(\d):(\d{1,2})", word)
     if not head or head[1] not in STEPS or int(head[2]) >= len(game.seats):
-        raise InvalidPosition(f"'{word}' is no step; right: play:0:2, one of {', '.join(STEPS)}", at=word)
+        raise InvalidPosition(
+            f"'{word}' is no step; right: play:0:2, one of {', '.join(STEPS)}", at=word
+        )
     return head[1], int(head[2]), int(head[3])
 
 
@@ -109,7 +110,9 @@ def _sets(game: QTris, word: str) -> Sets:
     basis = "|".join(bases(game.level))
     found = re.fullmatch(rf"sets:(\d)-(\d)\.(\d)\.(?:no|yes|([1-9]):({basis}))", word)
     if not found:
-        raise InvalidPosition(f"'{word}' stands where {SETS} is expected, such as sets:1-2.3.no", at=word)
+        raise InvalidPosition(
+            f"'{word}' stands where {SETS} is expected, such as sets:1-2.3.no", at=word
+        )
     used = not word.endswith("no")
     square = int(found[4]) - 1 if found[4] else -1
     return Sets(int(found[1]), int(found[2]), int(found[3]), used, square, found[5] or "")
@@ -132,7 +135,8 @@ def _piles(game: QTris, text: str) -> tuple[Counts, ...]:
     piles = text.split("|")
     if len(piles) != len(game.seats):
         raise InvalidPosition(
-            f"'{text}': {len(game.seats)} piles are needed, one for each seat, separated by |", at=text
+            f"'{text}': {len(game.seats)} piles are needed, one for each seat, separated by |",
+            at=text,
         )
     return tuple(map(parse_counts, piles))
 
@@ -166,14 +170,21 @@ def _check(game: QTris, state: State) -> None:
     rolled = late or state.step == "colour" or not game.schedule.rolled
     later_set = state.sets is not None and state.sets.played > 0  # colours stay from set to set
     if (late or later_set) != (state.white >= 0) or rolled != (state.first >= 0):
-        raise InvalidPosition("first is known from the roll on, white from the choice of colour on", at="first")
+        raise InvalidPosition(
+            "first is known from the roll on, white from the choice of colour on", at="first"
+        )
     if state.first > 0 and not game.schedule.rolled:
         raise InvalidPosition("Alice has the first turn", at="first")
-    if state.step in MEASURED and (state.step == "measure") == (game.engine.due(state.board) is None):
+    if state.step in MEASURED and (state.step == "measure") == (
+        game.engine.due(state.board) is None
+    ):
         raise InvalidPosition(
-            "a board is measured until it is white and black only, and then the game or set is over", at=state.step
+            "a board is measured until it is white and black only, and then the game or set is over",
+            at=state.step,
         )
-    if (state.step == "noise" and not game.noise) or (state.step == "roll" and not game.schedule.rolled):
+    if (state.step == "noise" and not game.noise) or (
+        state.step == "roll" and not game.schedule.rolled
+    ):
         raise InvalidPosition(f"there is no step '{state.step}' in {game.id}", at=state.step)
     _check_hands(game, state)
     if state.sets is not None:
@@ -181,18 +192,23 @@ def _check(game: QTris, state: State) -> None:
         if state.step == "between":
             _check_between(game, state, state.sets)
     elif state.step in ("probe", "between"):
-        raise InvalidPosition("only Eve measures during the turns, and only with her there are sets", at=state.step)
+        raise InvalidPosition(
+            "only Eve measures during the turns, and only with her there are sets", at=state.step
+        )
 
 
 def _check_cards(game: QTris, state: State) -> None:
     piles = [state.deck, *state.hands, *state.aside, state.spent]
     cards = total(piles)
     if sum(cards) != sum(game.full_deck):
-        raise InvalidPosition(f"there are {sum(cards)} cards, but the deck has {sum(game.full_deck)}", at="deck")
+        raise InvalidPosition(
+            f"there are {sum(cards)} cards, but the deck has {sum(game.full_deck)}", at="deck"
+        )
     for card in range(UNKNOWN):
         if cards[card] > game.full_deck[card]:
             raise InvalidPosition(
-                f"there are {cards[card]} {NAMES[card]} cards, but the deck has {game.full_deck[card]}", at="deck"
+                f"there are {cards[card]} {NAMES[card]} cards, but the deck has {game.full_deck[card]}",
+                at="deck",
             )
     if state.spent[UNKNOWN]:
         raise InvalidPosition("played cards lie face up: spent has no ?", at="spent")
@@ -202,18 +218,28 @@ def _check_cards(game: QTris, state: State) -> None:
 
 def _check_hands(game: QTris, state: State) -> None:
     at_a_turn = game.schedule.cards[state.seat]
-    most = {"deal": len(game.seats) * 4, "refill": 4, "draw": at_a_turn, "play": at_a_turn, "prepare": 2}
+    most = {
+        "deal": len(game.seats) * 4,
+        "refill": 4,
+        "draw": at_a_turn,
+        "play": at_a_turn,
+        "prepare": 2,
+    }
     limit = most.get(state.step, 0)
     if state.left > limit or (state.left == 0 and state.step in ("deal", "refill", "draw", "play")):
         raise InvalidPosition(
-            f"{state.left} left to {state.step}: at most {limit} are", at=f"{state.step}:{state.left}"
+            f"{state.left} left to {state.step}: at most {limit} are",
+            at=f"{state.step}:{state.left}",
         )
     if state.step in ("play", "draw", "probe", "noise") and state.turn == game.turns:
-        raise InvalidPosition(f"after {game.turns} turns the board is measured", at=f"turn:{state.turn}")
+        raise InvalidPosition(
+            f"after {game.turns} turns the board is measured", at=f"turn:{state.turn}"
+        )
     sizes = tuple(map(sum, state.hands))
     if state.step == "play" and sizes[state.seat] < state.left:
         raise InvalidPosition(
-            f"seat {state.seat} holds {sizes[state.seat]} cards and should play {state.left}", at="hands"
+            f"seat {state.seat} holds {sizes[state.seat]} cards and should play {state.left}",
+            at="hands",
         )
     if max(sizes) > 6:
         raise InvalidPosition(f"a hand has at most six cards, not {max(sizes)}", at="hands")
@@ -222,17 +248,27 @@ def _check_hands(game: QTris, state: State) -> None:
 def _check_sets(state: State, sets: Sets) -> None:
     over = max(sets.team, sets.eve) >= GOAL
     if over != (state.step == "over") or (sets.team >= GOAL and sets.eve >= GOAL):
-        raise InvalidPosition(f"the match is over when one side has {GOAL} points, and not before", at="sets")
+        raise InvalidPosition(
+            f"the match is over when one side has {GOAL} points, and not before", at="sets"
+        )
     if not max(sets.eve, 1 if sets.team else 0) <= sets.played <= sets.team + sets.eve:
-        raise InvalidPosition(f"{sets.played} sets do not bring {sets.team} and {sets.eve} points", at="sets")
+        raise InvalidPosition(
+            f"{sets.played} sets do not bring {sets.team} and {sets.eve} points", at="sets"
+        )
     if (state.step == "probe") != bool(sets.basis) or (sets.basis and state.seat != EVE):
-        raise InvalidPosition("a square and basis are named while Eve measures, and only then", at="sets")
+        raise InvalidPosition(
+            "a square and basis are named while Eve measures, and only then", at="sets"
+        )
 
 
 def _check_between(game: QTris, state: State, sets: Sets) -> None:
     """A measured board that stands between two sets: all cards are gathered in, and its points are counted."""
     if sum(state.deck) != sum(game.full_deck) or state.turn != game.turns or sets.used:
-        raise InvalidPosition("between two sets all turns are played and all cards are in the deck", at="deck")
+        raise InvalidPosition(
+            "between two sets all turns are played and all cards are in the deck", at="deck"
+        )
     team, other = points(made(game.engine.settled(state.board), state.white))
     if team > sets.team or other > sets.eve:
-        raise InvalidPosition(f"this board brought {team} and {other} points, more than there are", at="sets")
+        raise InvalidPosition(
+            f"this board brought {team} and {other} points, more than there are", at="sets"
+        )

@@ -15,7 +15,18 @@ from ketplay.games.qtris.board.lines import SCORES, whites
 from ketplay.games.qtris.board.measurement import by_roll
 from ketplay.games.qtris.board.tile_board import BLANK, put
 from ketplay.games.qtris.board.tiles import EMPTY, LEVELS
-from ketplay.games.qtris.cards import NOTHING, UNKNOWN, Counts, add, cards_in, hide, hide_others, kinds, take, total
+from ketplay.games.qtris.cards import (
+    NOTHING,
+    UNKNOWN,
+    Counts,
+    add,
+    cards_in,
+    hide,
+    hide_others,
+    kinds,
+    take,
+    total,
+)
 from ketplay.games.qtris.moves import (
     D10,
     D100,
@@ -57,7 +68,10 @@ class QTris(Game[State, Move]):
         self.draw_first = self.chosen["order"] == "draw_play"
         self.noise = self.chosen["noise"] == "on"
         self.schedule = choices.schedule(self.chosen)
-        self.seats, self.sides = self.schedule.seats, eve.SIDES if self.chosen["variant"] == "eve" else ()
+        self.seats, self.sides = (
+            self.schedule.seats,
+            eve.SIDES if self.chosen["variant"] == "eve" else (),
+        )
         self.turns = self.schedule.turns
         self.engine = choices.engine(self.chosen)
         self.apply = self.engine.apply  # looked up once: it is on the way of every card
@@ -74,7 +88,21 @@ class QTris(Game[State, Move]):
         none = (NOTHING,) * len(self.seats)
         rolled = self.schedule.rolled
         sets = None if self.chosen["variant"] == "duel" else Sets()
-        state = State(BLANK, "prepare", 0, 0, 0, self.full_deck, none, none, NOTHING, (), -1 if rolled else 0, -1, sets)
+        state = State(
+            BLANK,
+            "prepare",
+            0,
+            0,
+            0,
+            self.full_deck,
+            none,
+            none,
+            NOTHING,
+            (),
+            -1 if rolled else 0,
+            -1,
+            sets,
+        )
         return self._set_up(state)
 
     def _set_up(self, state: State) -> State:
@@ -95,7 +123,9 @@ class QTris(Game[State, Move]):
         state = state._replace(board=self.engine.begin(state.board))
         if self.dealt is None:
             return state._replace(step="deal", seat=0, left=len(self.seats) * HAND)
-        deck = tuple(all_ - held for all_, held in zip(self.full_deck, total(self.dealt), strict=True))
+        deck = tuple(
+            all_ - held for all_, held in zip(self.full_deck, total(self.dealt), strict=True)
+        )
         return self._begin_turn(state._replace(deck=deck, hands=self.dealt, first=0, white=0))
 
     def _begin_turn(self, state: State) -> State:
@@ -103,7 +133,9 @@ class QTris(Game[State, Move]):
         if state.turn == self.turns:
             return self._measure(state)
         seat = (state.first + state.turn) % len(self.seats)
-        return state._replace(step="draw" if self.draw_first else "play", seat=seat, left=self.schedule.cards[seat])
+        return state._replace(
+            step="draw" if self.draw_first else "play", seat=seat, left=self.schedule.cards[seat]
+        )
 
     def _measure(self, state: State) -> State:
         if self.engine.due(state.board) is not None:
@@ -118,7 +150,21 @@ class QTris(Game[State, Move]):
             return state._replace(sets=sets)
         deck = hide(self.full_deck) if state.deck[UNKNOWN] else self.full_deck  # a view stays one
         none = (NOTHING,) * len(self.seats)
-        return State(state.board, "between", 0, 0, state.turn, deck, none, none, NOTHING, (), 0, state.white, sets)
+        return State(
+            state.board,
+            "between",
+            0,
+            0,
+            state.turn,
+            deck,
+            none,
+            none,
+            NOTHING,
+            (),
+            0,
+            state.white,
+            sets,
+        )
 
     def _go_on(self, state: State) -> State:
         """One after the other has seen the board of a set; then comes another with a fresh deck and board (R8.6)."""
@@ -142,7 +188,11 @@ class QTris(Game[State, Move]):
 
     def _after_mulligan(self, state: State) -> State:
         seat = (state.seat + 1) % len(self.seats)
-        return self._begin_turn(state) if seat == state.first else state._replace(step="mulligan", seat=seat)
+        return (
+            self._begin_turn(state)
+            if seat == state.first
+            else state._replace(step="mulligan", seat=seat)
+        )
 
     def _after_play(self, state: State) -> State:
         """The cards of a turn are played: noise, where there is any, disturbs a square (section 7)."""
@@ -174,7 +224,13 @@ class QTris(Game[State, Move]):
             return _swaps(state.hands[state.seat], self.schedule.most)
         free = [square for square, code in enumerate(state.board) if code == EMPTY]
         singles = [Move("put", tile, a) for tile in self.level.singles for a in free]
-        return singles + [Move("put", kind, a, b) for kind in self.level.kinds for a in free for b in free if a < b]
+        return singles + [
+            Move("put", kind, a, b)
+            for kind in self.level.kinds
+            for a in free
+            for b in free
+            if a < b
+        ]
 
     def chances(self, state: State) -> Sequence[tuple[Move, Weight]]:
         step = state.step
@@ -185,7 +241,9 @@ class QTris(Game[State, Move]):
                 return _even(D100)
             square, basis = self.asked(state)
             found = (
-                self.engine.probes(state.board, square, basis) if basis else self.engine.results(state.board, square)
+                self.engine.probes(state.board, square, basis)
+                if basis
+                else self.engine.results(state.board, square)
             )
             return [(result(word), weight) for word, weight in found]
         if step in ("roll", "noise"):
@@ -195,7 +253,9 @@ class QTris(Game[State, Move]):
         if state.left:
             free = [square for square, code in enumerate(state.board) if code == EMPTY]
             kinds = self.level.kinds
-            return [(Move("tile", kind, a, b), 1) for kind in kinds for a in free for b in free if a < b]
+            return [
+                (Move("tile", kind, a, b), 1) for kind in kinds for a in free for b in free if a < b
+            ]
         return [(Move("tile", tile), 1) for tile in self.level.singles]
 
     def asked(self, state: State) -> tuple[int, str]:
@@ -222,30 +282,56 @@ class QTris(Game[State, Move]):
         return self._probe(state, move) if verb == "measure" else self._prepare(state, move)
 
     def _draw(self, state: State, card: int) -> State:
-        (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = state
+        (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = (
+            state
+        )
         hands, left = _with(hands, seat, add(hands[seat], card)), left - 1
         if left and step == "deal":
             seat = (seat + 1) % len(self.seats)
-        after = State(board, step, seat, left, turn, take(deck, card), hands, aside, spent, rolls, first, white, sets)
+        after = State(
+            board,
+            step,
+            seat,
+            left,
+            turn,
+            take(deck, card),
+            hands,
+            aside,
+            spent,
+            rolls,
+            first,
+            white,
+            sets,
+        )
         return after if left else self._after_draw(after)
 
     def _play_card(self, state: State, move: Move) -> State:
-        (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = state
+        (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = (
+            state
+        )
         card = move.card
         board = self.apply(board, card, move.a, move.b)[0]
         hands = _with(hands, seat, take(hands[seat], card))
         spent = add(spent, card)
-        after = State(board, step, seat, left - 1, turn, deck, hands, aside, spent, rolls, first, white, sets)
+        after = State(
+            board, step, seat, left - 1, turn, deck, hands, aside, spent, rolls, first, white, sets
+        )
         return after if left > 1 else self._after_play(after)
 
     def _found(self, state: State, move: Move) -> State:
         """A measurement has its result: one square of the end, or Eve's."""
         square, basis = self.asked(state)
-        word = by_roll(state.board, square, move.a, basis or "colour") if move.verb == "d100" else move.word
+        word = (
+            by_roll(state.board, square, move.a, basis or "colour")
+            if move.verb == "d100"
+            else move.word
+        )
         state = state._replace(board=self.engine.collapse(state.board, square, word))
         if state.step == "measure" or state.sets is None:
             return self._measure(state)
-        return self._after_play(state._replace(step="play", sets=state.sets._replace(square=-1, basis="")))
+        return self._after_play(
+            state._replace(step="play", sets=state.sets._replace(square=-1, basis=""))
+        )
 
     def _probe(self, state: State, move: Move) -> State:
         """Eve gives up two cards and measures; what is certain needs no roll."""
@@ -254,10 +340,14 @@ class QTris(Game[State, Move]):
         assert state.sets is not None
         if len(found) > 1:
             return state._replace(
-                step="probe", left=0, sets=state.sets._replace(used=True, square=move.a, basis=move.word)
+                step="probe",
+                left=0,
+                sets=state.sets._replace(used=True, square=move.a, basis=move.word),
             )
         board = self.engine.collapse(state.board, move.a, found[0][0])
-        return self._after_play(state._replace(board=board, left=0, sets=state.sets._replace(used=True)))
+        return self._after_play(
+            state._replace(board=board, left=0, sets=state.sets._replace(used=True))
+        )
 
     def _prepare(self, state: State, move: Move) -> State:
         """Everything before the first turn."""
@@ -267,20 +357,28 @@ class QTris(Game[State, Move]):
             return self._filled(state._replace(board=board))
         if verb in ("tile", "put"):
             board = put(state.board, move.card, move.a, move.b if move.b >= 0 else None)
-            seat, left = ((state.seat + 1) % len(self.seats), 0) if verb == "put" else (state.seat, state.left - 1)
+            seat, left = (
+                ((state.seat + 1) % len(self.seats), 0)
+                if verb == "put"
+                else (state.seat, state.left - 1)
+            )
             return self._filled(state._replace(board=board, seat=seat, left=left))
         if verb == "pairs":
             return state._replace(step="prepare", left=move.a)
         if verb == "d10":
             return self._rolled(state, (*state.rolls, move.a))
         if verb == "colour":
-            return state._replace(step="mulligan", white=state.seat if move.word == "white" else 1 - state.seat)
+            return state._replace(
+                step="mulligan", white=state.seat if move.word == "white" else 1 - state.seat
+            )
         if verb == "next":
             return self._go_on(state)
         if verb == "swap":
             drawn = drawn_for(self.schedule, sum(move.cards))
             after = self._put_aside(state, cards_in(move.cards))
-            return after._replace(step="refill", left=drawn) if drawn else self._after_mulligan(after)
+            return (
+                after._replace(step="refill", left=drawn) if drawn else self._after_mulligan(after)
+            )
         return self._after_mulligan(state)  # keep
 
     def _filled(self, state: State) -> State:
@@ -298,7 +396,9 @@ class QTris(Game[State, Move]):
         hand, pile, seat = state.hands[state.seat], state.aside[state.seat], state.seat
         for card in cards:
             hand, pile = take(hand, card), add(pile, card)
-        return state._replace(hands=_with(state.hands, seat, hand), aside=_with(state.aside, seat, pile))
+        return state._replace(
+            hands=_with(state.hands, seat, hand), aside=_with(state.aside, seat, pile)
+        )
 
     def outcome(self, state: State) -> Outcome | None:
         if state.step != "over":
@@ -309,14 +409,22 @@ class QTris(Game[State, Move]):
         sign = (white > black) - (white < black)
         words = f"white has {_lines(white)}, black {_lines(black)}"
         payoffs, scores = (float(sign), float(-sign)), (float(white), float(black))
-        return Outcome(payoffs, words, scores) if state.white == 0 else Outcome(payoffs[::-1], words, scores[::-1])
+        return (
+            Outcome(payoffs, words, scores)
+            if state.white == 0
+            else Outcome(payoffs[::-1], words, scores[::-1])
+        )
 
     # --- who may know what --------------------------------------------------------------------------------------
 
     def view(self, state: State, seat: int | None) -> State:
-        (board, step, acting, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = state
+        (board, step, acting, left, turn, deck, hands, aside, spent, rolls, first, white, sets) = (
+            state
+        )
         hands, aside, deck = hide_others(hands, seat), hide_others(aside, seat), hide(deck)
-        return State(board, step, acting, left, turn, deck, hands, aside, spent, rolls, first, white, sets)
+        return State(
+            board, step, acting, left, turn, deck, hands, aside, spent, rolls, first, white, sets
+        )
 
     def seen(self, state: State, move: Move, seat: int | None) -> str:
         if move.verb == "draw" and seat != state.seat:
@@ -328,7 +436,9 @@ class QTris(Game[State, Move]):
     def fill(self, view: State, rng: Random) -> State:
         piles = [view.deck, *view.hands, *view.aside]
         known = total([*piles, view.spent])
-        unseen = [card for card in range(UNKNOWN) for _ in range(self.full_deck[card] - known[card])]
+        unseen = [
+            card for card in range(UNKNOWN) for _ in range(self.full_deck[card] - known[card])
+        ]
         rng.shuffle(unseen)
         filled = []
         for pile in piles:
@@ -337,7 +447,9 @@ class QTris(Game[State, Move]):
             del unseen[: pile[UNKNOWN]]
             filled.append((*pile[:UNKNOWN], 0))
         seats = len(self.seats)
-        return view._replace(deck=filled[0], hands=tuple(filled[1 : seats + 1]), aside=tuple(filled[seats + 1 :]))
+        return view._replace(
+            deck=filled[0], hands=tuple(filled[1 : seats + 1]), aside=tuple(filled[seats + 1 :])
+        )
 
     # --- text ---------------------------------------------------------------------------------------------------
 

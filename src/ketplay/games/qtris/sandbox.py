@@ -84,7 +84,10 @@ def _square(word: str, digit: str) -> int:
 def _full(now: State, word: str) -> State:
     if now.step == "place":
         free = now.board.index(EMPTY) + 1
-        raise IllegalMove(f"'{word}': the board must be full before cards are played; square {free} is empty", at=word)
+        raise IllegalMove(
+            f"'{word}': the board must be full before cards are played; square {free} is empty",
+            at=word,
+        )
     return now
 
 
@@ -94,7 +97,10 @@ def tiles_of(game: QTris, now: State) -> Board:
         return tuple(now.board)
     tiles = game.engine.boards(now.board)[0]
     if game.engine.begin(tiles) != now.board:
-        raise IllegalMove("cards or noise were played on this board: take them back before you lay tiles", at="board")
+        raise IllegalMove(
+            "cards or noise were played on this board: take them back before you lay tiles",
+            at="board",
+        )
     return tiles
 
 
@@ -122,7 +128,9 @@ def _word(game: QTris, tiles: Board) -> str:
 
 def _noise(game: QTris, now: State, square: int) -> tuple[str, str]:
     if isinstance(game.engine, Tiles):
-        raise IllegalMove(f"{game.id} knows no noise: choose it, or full quantum, among the rules", at=NOISE)
+        raise IllegalMove(
+            f"{game.id} knows no noise: choose it, or full quantum, among the rules", at=NOISE
+        )
     after = game.engine.disturb(now.board, square)
     return game.engine.format(after), move_words(game, now._replace(step="noise"), D10[square])
 
@@ -130,7 +138,9 @@ def _noise(game: QTris, now: State, square: int) -> tuple[str, str]:
 def _played(game: QTris, now: State, move: Move, word: str) -> tuple[str, str]:
     if move.verb != "play" or not game.level.deck[move.card]:
         have = " ".join(card for card, number in zip(CARDS, game.level.deck, strict=True) if number)
-        raise IllegalMove(f"'{word}' is no card of level {game.level.name}; its cards: {have}", at=word)
+        raise IllegalMove(
+            f"'{word}' is no card of level {game.level.name}; its cards: {have}", at=word
+        )
     after, _ = game.engine.apply(now.board, move.card, move.a, move.b)
     return game.engine.format(after), move_words(game, now, move)
 
@@ -148,7 +158,11 @@ def _choices(game: QTris, now: State) -> Iterator[tuple[str, tuple[str, ...]]]:
     if now.step == "place" or game.engine.begin(game.engine.boards(now.board)[0]) == now.board:
         yield from _tiles(game)
         looked = look(now.board).board
-        yield from ((f"{LIFT}{at + 1}", ("tool:lift", f"sq:{at + 1}")) for at in range(9) if looked[at] != EMPTY)
+        yield from (
+            (f"{LIFT}{at + 1}", ("tool:lift", f"sq:{at + 1}"))
+            for at in range(9)
+            if looked[at] != EMPTY
+        )
     if now.step != "place":
         yield from _cards(game)
         if not isinstance(game.engine, Tiles):
@@ -164,7 +178,11 @@ def _tiles(game: QTris) -> tuple[tuple[str, tuple[str, ...]], ...]:
 @lru_cache(maxsize=32)
 def _cards(game: QTris) -> tuple[tuple[str, tuple[str, ...]], ...]:
     cards = [card for card, number in enumerate(game.level.deck) if number and card != I]
-    return tuple((format_move(move), picks(game, game.start(), move)) for card in cards for move in plays(card))
+    return tuple(
+        (format_move(move), picks(game, game.start(), move))
+        for card in cards
+        for move in plays(card)
+    )
 
 
 def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
@@ -175,7 +193,9 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
     """
     now = state(game, board)
     full = now.step != "place"
-    odds = tuple(game.engine.white(now.board, game.chosen["measure"])) if full and style.odds else ()
+    odds = (
+        tuple(game.engine.white(now.board, game.chosen["measure"])) if full and style.odds else ()
+    )
     top = SIZE + 2 * PAD + 10
     parts = [draw_board(look(now.board), 0, True, style.labels, odds), tray(game.level, top)]
     top += tray_height(game.level)
@@ -184,10 +204,16 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
     hand: Any = tuple(int(number > 0 and card != I) for card, number in enumerate(game.level.deck))
     parts.append(own_hand((*hand, 0), top, True) if full else "")
     notes, height = draw_notes(look(now.board), top + (HAND + 20) * full)
-    return board_svg("; ".join([board, *group_words(look(now.board))]), "".join(parts) + notes, height)
+    return board_svg(
+        "; ".join([board, *group_words(look(now.board))]), "".join(parts) + notes, height
+    )
 
 
 def _tools(game: QTris, top: float, full: bool) -> str:
     alone = not full or isinstance(game.engine, Tiles)
     lift = button("tool:lift", "Lift a tile", WIDTH / 2 - (0 if alone else 92), top, 168)
-    return lift if alone else lift + button("tool:noise", "Noise on a square", WIDTH / 2 + 92, top, 168)
+    return (
+        lift
+        if alone
+        else lift + button("tool:noise", "Noise on a square", WIDTH / 2 + 92, top, 168)
+    )

@@ -21,7 +21,9 @@ class Sets(NamedTuple):
 class State(NamedTuple):
     """A game in progress; in a view some cards are `?`."""
 
-    board: Any  # nine tiles while they are placed, then whatever the engine makes of them (engine.py)
+    board: (
+        Any  # nine tiles while they are placed, then whatever the engine makes of them (engine.py)
+    )
     step: str  # what is due, or how it ended: one of position.STEPS
     seat: int  # whose step it is: who places, gets the card, rolls, chooses, plays
     left: int  # how many cards (or pairs) of this step are still to come

@@ -12,7 +12,18 @@ from ketplay.games.qtris.svg.cards import CARDS
 from ketplay.games.qtris.words import colour_of, count_words, step_words
 
 WIDTH = 11  # of a cell
-_GLYPHS = ("○", "●", "◐", "◑", "◓", "◒", "○", "●", "◐", "◑")  # as printed: the right kitten is black on the left
+_GLYPHS = (
+    "○",
+    "●",
+    "◐",
+    "◑",
+    "◓",
+    "◒",
+    "○",
+    "●",
+    "◐",
+    "◑",
+)  # as printed: the right kitten is black on the left
 _SHORT = ("white", "black", "right", "left", "up", "down", "tilted", "tilted", "tilted", "tilted")
 _INK = ("30;47", "97;40", "97;46", "97;45", "30;43", "97;44", "30;47", "97;40", "97;46", "97;45")
 _YARN = ("33", "31", "35")  # plain, red, pink
@@ -53,13 +64,17 @@ def squares(seen: Look, colour: bool = False) -> str:
     codes = format_board(seen.board).replace("/", ".").split(".")
     veils = dict(seen.veils)
     cells = [
-        _veiled(square, veils[square]) if square in veils else _cell(square, code, codes[square], colour)
+        _veiled(square, veils[square])
+        if square in veils
+        else _cell(square, code, codes[square], colour)
         for square, code in enumerate(seen.board)
     ]
     bar = "─" * WIDTH
     rows = []
     for row in (0, 3, 6):
-        rows += ["│" + "│".join(cell[line] for cell in cells[row : row + 3]) + "│" for line in range(3)]
+        rows += [
+            "│" + "│".join(cell[line] for cell in cells[row : row + 3]) + "│" for line in range(3)
+        ]
         rows.append(f"├{bar}┼{bar}┼{bar}┤")
     return "\n".join([f"┌{bar}┬{bar}┬{bar}┐", *rows[:-1], f"└{bar}┴{bar}┴{bar}┘"])
 
@@ -121,4 +136,7 @@ def hand_text(hand: Counts) -> str:
     if hand[UNKNOWN]:
         return f"{sum(hand)} {'card' if sum(hand) == 1 else 'cards'} face down"
     held = [(NAMES[card], number) for card, number in enumerate(hand) if number]
-    return ", ".join(name + (f"×{n}" if n > 1 else "") + f" {CARDS[name].title}" for name, n in held) or "no cards"
+    return (
+        ", ".join(name + (f"×{n}" if n > 1 else "") + f" {CARDS[name].title}" for name, n in held)
+        or "no cards"
+    )

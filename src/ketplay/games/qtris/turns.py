@@ -57,7 +57,12 @@ def answer(game: QTris, state: State) -> tuple[State, int] | None:
     Only boards are compared, so one state is made instead of hundreds.
     """
     hand = state.hands[state.seat]
-    if state.step != "play" or hand[UNKNOWN] or state.sets is not None or not isinstance(game.engine, Tiles):
+    if (
+        state.step != "play"
+        or hand[UNKNOWN]
+        or state.sets is not None
+        or not isinstance(game.engine, Tiles)
+    ):
         return None
     found = ways(game.level.name == "base", state.board, hand, state.left)
     chances, sign = odds(game.chosen["measure"]), 1 if state.white == state.seat else -1

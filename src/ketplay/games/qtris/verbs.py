@@ -33,19 +33,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLE
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
-        "board", help="rows by /, squares by . (R.W.B/C+a.W.L/B.C+a.W), or 1=R 2-4=C+ with the rest white"
+        "board",
+        help="rows by /, squares by . (R.W.B/C+a.W.L/B.C+a.W), or 1=R 2-4=C+ with the rest white",
     )
     parser.add_argument(
-        "card", nargs="*", help="cards in order: H5, CX16 (control 1, target 6), CX7, I; ~3 is noise on square 3"
+        "card",
+        nargs="*",
+        help="cards in order: H5, CX16 (control 1, target 6), CX7, I; ~3 is noise on square 3",
     )
     parser.add_argument(
         "--level",
         choices=list(LEVELS),
         help="rules to play by (default: the lowest level that has these tiles and cards)",
     )
-    parser.add_argument("--engine", choices=["tile", "full"], default="tile", help="full: every card on every state")
-    parser.add_argument("--joint", metavar="SQUARES", help="the joint odds of some squares, such as 126")
-    parser.add_argument("--measure", choices=["dice", "exact"], default="exact", help="default: exact")
+    parser.add_argument(
+        "--engine", choices=["tile", "full"], default="tile", help="full: every card on every state"
+    )
+    parser.add_argument(
+        "--joint", metavar="SQUARES", help="the joint odds of some squares, such as 126"
+    )
+    parser.add_argument(
+        "--measure", choices=["dice", "exact"], default="exact", help="default: exact"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -54,7 +63,8 @@ def run(args: argparse.Namespace) -> int:
     engine, value, effects = calculate_with(args.engine, args.board, args.card, args.level)
     if args.measure == "dice" and not isinstance(engine, Tiles):
         raise KetError(
-            "the dice are for boards of tiles: with noise or full quantum the odds are exact", at="--measure"
+            "the dice are for boards of tiles: with noise or full quantum the odds are exact",
+            at="--measure",
         )
     found = reckon_with(engine, value, args.measure)
     squares = _squares(args.joint) if args.joint else ()
@@ -98,7 +108,9 @@ def calculate(board: str, cards: list[str], level: str = "") -> tuple[Board, lis
     return after, effects
 
 
-def calculate_with(engine: str, board: str, cards: list[str], level: str) -> tuple[Engine, Any, list[str]]:
+def calculate_with(
+    engine: str, board: str, cards: list[str], level: str
+) -> tuple[Engine, Any, list[str]]:
     """The same with the engine that is asked for, or that noise (`~3`) or a mixed board needs.
 
     >>> mixtures, after, effects = calculate_with("tile", "1=R", ["~1", "H1"], "base")
@@ -124,7 +136,9 @@ def calculate_with(engine: str, board: str, cards: list[str], level: str) -> tup
 
 def _noise(text: str) -> int | None:
     if text[1:] not in map(str, range(1, 11)):
-        raise InvalidMove(f"'{text}' is no roll for noise; right: ~1 to ~9 for a square, ~10 for none", at=text)
+        raise InvalidMove(
+            f"'{text}' is no roll for noise; right: ~1 to ~9 for a square, ~10 for none", at=text
+        )
     return None if text == "~10" else int(text[1:]) - 1
 
 
@@ -133,13 +147,21 @@ def _card(text: str, level: str) -> Move:
     if move.verb != "play":
         raise InvalidMove(f"'{text}' is no card; right: H5, CX16, CX7 or I", at=text)
     if not LEVELS[level].deck[move.card]:
-        have = " ".join(name for name, number in zip(CARDS, LEVELS[level].deck, strict=True) if number)
-        raise InvalidMove(f"'{text}': there is no {CARDS[move.card]} card at level {level}, only {have}", at=text)
+        have = " ".join(
+            name for name, number in zip(CARDS, LEVELS[level].deck, strict=True) if number
+        )
+        raise InvalidMove(
+            f"'{text}': there is no {CARDS[move.card]} card at level {level}, only {have}", at=text
+        )
     return move
 
 
 def as_json(
-    engine: Engine, value: Any, effects: list[str], found: Reckoning, together: dict[str, float] | None
+    engine: Engine,
+    value: Any,
+    effects: list[str],
+    found: Reckoning,
+    together: dict[str, float] | None,
 ) -> dict[str, object]:
     """The calculator's answer for scripts."""
     white, draw, black = found.win
@@ -152,7 +174,11 @@ def as_json(
         "win": {"white": white, "draw": draw, "black": black},
     }
     groups = [[at + 1 for at in group] for group in look(value).groups]
-    return told | ({"tied": groups} if groups else {}) | ({"joint": together} if together is not None else {})
+    return (
+        told
+        | ({"tied": groups} if groups else {})
+        | ({"joint": together} if together is not None else {})
+    )
 
 
 EFFECTS = {"none": "no rule, spent as I", "physical": "by quantum mechanics (the books are silent)"}
@@ -165,7 +191,11 @@ def report(engine: Engine, value: Any, cards: list[tuple[str, str]], found: Reck
     out += [f"{card}: {EFFECTS[effect]}" for card, effect in cards if effect in EFFECTS]
     rows = [found.white[at : at + 3] for at in (0, 3, 6)]
     out += ["chance of white", *("  " + "  ".join(f"{p:7.2%}" for p in row) for row in rows), ""]
-    out += ["lines (white, black)", *(f"  {w}, {b}   {p:8.3%}" for (w, b), p in found.lines.items()), ""]
+    out += [
+        "lines (white, black)",
+        *(f"  {w}, {b}   {p:8.3%}" for (w, b), p in found.lines.items()),
+        "",
+    ]
     out += [f"expected lines   white {found.expected[0]:.4f}   black {found.expected[1]:.4f}"]
     out += ["white wins {:.3%}   draw {:.3%}   black wins {:.3%}".format(*found.win)]
     return "\n".join(out)

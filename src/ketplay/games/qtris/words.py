@@ -9,7 +9,17 @@ from ketplay.games.qtris.board.appearance import Look, listed, look, tile_words,
 from ketplay.games.qtris.board.measurement import by_roll
 from ketplay.games.qtris.board.mixture import Ensemble
 from ketplay.games.qtris.board.tile_board import Board
-from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLE_NAMES, SINGLES, I, kind_of, partner_of
+from ketplay.games.qtris.board.tiles import (
+    CARDS,
+    CX,
+    PAIR,
+    PAIRS,
+    SINGLE_NAMES,
+    SINGLES,
+    I,
+    kind_of,
+    partner_of,
+)
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
 from ketplay.games.qtris.eve import EVE, made, may_measure, points
 from ketplay.games.qtris.labels import OPTIONS
@@ -45,7 +55,11 @@ def step_words(game: QTris, view: State) -> str:
     >>> step_words(game, game.start())
     'setting up the board'
     """
-    current = f"set {view.sets.played + (view.step not in ('between', 'over'))}, " if view.sets is not None else ""
+    current = (
+        f"set {view.sets.played + (view.step not in ('between', 'over'))}, "
+        if view.sets is not None
+        else ""
+    )
     return current + _STEP.get(view.step, f"turn {min(view.turn + 1, game.turns)} of {game.turns}")
 
 
@@ -72,7 +86,11 @@ def _asked(game: QTris, view: State) -> str:
     if view.step == "place":
         return "Place a tile, or a whole pair, on free squares."
     if view.step == "colour":
-        won = "You rolled higher: choose your colour." if game.schedule.rolled else "Choose a colour for you and Bob."
+        won = (
+            "You rolled higher: choose your colour."
+            if game.schedule.rolled
+            else "Choose a colour for you and Bob."
+        )
         return f"{won} Lines of three in it will count for you."
     if view.step == "mulligan":
         return f"{_side_of(view, view.seat)}Choose the cards to swap, or keep all. You can do this once."
@@ -80,7 +98,11 @@ def _asked(game: QTris, view: State) -> str:
         return f"{_set_words(game, view)} Go on to the next set when you have seen the board."
     many = game.schedule.cards[view.seat]
     card = "card" if many == 1 else "first card" if view.left == 2 else "second card"
-    probe = " Or measure a square: a basis, two cards to give up, the square." if may_measure(view) else ""
+    probe = (
+        " Or measure a square: a basis, two cards to give up, the square."
+        if may_measure(view)
+        else ""
+    )
     return f"Your turn, {view.turn + 1} of {game.turns}: play your {card} on any square.{probe}"
 
 
@@ -101,7 +123,9 @@ def _told(game: QTris, view: State) -> str:
         "roll": "Each player rolls a die; the higher roll has the first turn and chooses the colour.",
         "draw": f"{name} draws cards.",
         "noise": "A die is rolled for noise: 1 to 9 measures that square and nobody looks, 10 leaves all alone.",
-        "between": f"{_set_words(game, view)} {name} goes on after a look." if view.step == "between" else "",
+        "between": f"{_set_words(game, view)} {name} goes on after a look."
+        if view.step == "between"
+        else "",
         "probe": f"Eve measures square {square + 1} for {BASIS.get(basis, '')}.",
         "measure": f"The board is measured, square by square: square {square + 1} comes next.",
     }.get(view.step, "The board is set up by chance.")
@@ -112,7 +136,11 @@ def _set_words(game: QTris, view: State) -> str:
     assert view.sets is not None
     lines = made(game.engine.settled(view.board), view.white)
     team, eve = points(lines)
-    who = f"Alice and Bob {count_words(team, 'point')}" if team else f"Eve {count_words(eve, 'point')}"
+    who = (
+        f"Alice and Bob {count_words(team, 'point')}"
+        if team
+        else f"Eve {count_words(eve, 'point')}"
+    )
     some = f"{count_words(lines, 'line')} of {colour_of(view, 0)} {'brings' if lines == 1 else 'bring'} {who}"
     return f"Set {view.sets.played} is measured: {some}. Alice and Bob now have {view.sets.team}, Eve {view.sets.eve}."
 
@@ -164,7 +192,9 @@ def looks_change(before: Look, after: Look) -> str:
     if not veils and not before.veils:
         return change_words(before.board, after.board)
     old = dict(before.veils)
-    changed = [at for at in range(9) if before.board[at] != after.board[at] or old.get(at) != veils.get(at)]
+    changed = [
+        at for at in range(9) if before.board[at] != after.board[at] or old.get(at) != veils.get(at)
+    ]
     parts = [f"square {at + 1} becomes {veil_words(veils[at]) if at in veils else tile_words(after.board[at])}"
              for at in changed]  # fmt: skip
     new = [group for group in after.groups if group not in before.groups]
@@ -242,12 +272,17 @@ def _put(game: QTris, view: State, move: Move) -> str:
 
 
 def _free(view: State) -> int:
-    return next((square for square, code in enumerate(view.board) if code not in range(10) and code < PAIR), 0)
+    return next(
+        (square for square, code in enumerate(view.board) if code not in range(10) and code < PAIR),
+        0,
+    )
 
 
 def _swap(game: QTris, view: State, move: Move) -> str:
     number = sum(move.cards)
-    shown = "" if move.cards[UNKNOWN] else ": " + " ".join(NAMES[card] for card in cards_in(move.cards))
+    shown = (
+        "" if move.cards[UNKNOWN] else ": " + " ".join(NAMES[card] for card in cards_in(move.cards))
+    )
     return f"swaps {number} {'card' if number == 1 else 'cards'}{shown}"
 
 
@@ -276,8 +311,12 @@ def _result_words(game: QTris, view: State, word: str) -> str:
 
 
 def _found_words(view: State, square: int, word: str) -> str:
-    squares = [square] if len(word) == 1 else sorted((square, partner_of(_some_board(view)[square])))
-    return " and ".join(f"square {at + 1} is {LETTER[letter]}" for at, letter in zip(squares, word, strict=True))
+    squares = (
+        [square] if len(word) == 1 else sorted((square, partner_of(_some_board(view)[square])))
+    )
+    return " and ".join(
+        f"square {at + 1} is {LETTER[letter]}" for at, letter in zip(squares, word, strict=True)
+    )
 
 
 def _some_board(view: State) -> Board:
@@ -299,7 +338,9 @@ _SAY: dict[str, Callable[[QTris, State, Move], str]] = {
     "colour": lambda game, view, move: f"plays {move.word}",
     "put": _put,
     "tile": _put,
-    "pairs": lambda game, view, move: f"the board begins with {move.a} {'pair' if move.a == 1 else 'pairs'}",
+    "pairs": lambda game, view, move: (
+        f"the board begins with {move.a} {'pair' if move.a == 1 else 'pairs'}"
+    ),
     "draw": _draw,
     "measure": _measure,
     "d10": _die,
@@ -319,7 +360,9 @@ def outcome(game: QTris, view: State, outcome: Outcome) -> str:
     if not outcome.scores:
         who = f"{game.seats[winners[0]]} wins: " if winners else ""
         return f"{who}{outcome.reason}."
-    high, low = sorted((int(score) for score in outcome.scores[:2]), reverse=True)  # Bob has what Alice has
+    high, low = sorted(
+        (int(score) for score in outcome.scores[:2]), reverse=True
+    )  # Bob has what Alice has
     if not winners:
         return f"A draw: {count_words(high, 'line')} each."
     if view.sets is not None:

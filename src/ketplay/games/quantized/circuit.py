@@ -64,7 +64,9 @@ def instance(qubits: int) -> Instance:
 
 def circuit(game: Quantized, log: Sequence[Any]) -> Circuit:
     """The circuit of a played game: it prepares the branches, amplifies if the last ply did, and measures."""
-    return amplification(game, Quantum(tuple(move for move in log if not isinstance(move, Measured)))).circuit
+    return amplification(
+        game, Quantum(tuple(move for move in log if not isinstance(move, Measured)))
+    ).circuit
 
 
 def amplification(game: Quantized, state: Quantum) -> Instance:
@@ -78,7 +80,10 @@ def amplification(game: Quantized, state: Quantum) -> Instance:
         turns = game.evolution.turns(found, last.power, seat)
     numbers, qubits = _numbers(found.branches)
     if qubits > MOST:
-        raise KetError(f"{len(numbers)} branches need {qubits} qubits; circuits are made up to {MOST}", at=game.id)
+        raise KetError(
+            f"{len(numbers)} branches need {qubits} qubits; circuits are made up to {MOST}",
+            at=game.id,
+        )
     marked = {number for number, branch in numbers.items() if good(branch.position)}
     made = _build(game, numbers, qubits, marked, turns if 0 < len(marked) < len(numbers) else 0)
     bits = frozenset(format(number, f"0{qubits}b") for number in marked)
@@ -88,7 +93,9 @@ def amplification(game: Quantized, state: Quantum) -> Instance:
 def _numbers(branches: Sequence[Branch]) -> tuple[dict[int, Branch], int]:
     """The branches by their basis state, and how many qubits that takes."""
     plies = len(branches[0].record)
-    marks: dict[tuple[Any, ...], dict[Any, int]] = {}  # a record -> what was played after it, numbered
+    marks: dict[
+        tuple[Any, ...], dict[Any, int]
+    ] = {}  # a record -> what was played after it, numbered
     for branch in branches:
         for ply in range(plies):
             known = marks.setdefault(branch.record[:ply], {})
@@ -108,23 +115,34 @@ def _numbers(branches: Sequence[Branch]) -> tuple[dict[int, Branch], int]:
     return numbered, max(1, sum(widths))
 
 
-def _build(game: Quantized, numbers: Mapping[int, Branch], qubits: int, good: set[int], turns: int) -> Circuit:
+def _build(
+    game: Quantized, numbers: Mapping[int, Branch], qubits: int, good: set[int], turns: int
+) -> Circuit:
     amplitudes = [numbers[n].amplitude if n in numbers else 0.0 for n in range(2**qubits)]
     prepare = list(preparation(amplitudes, qubits))
     made = Circuit(qubits, title=_title(game, numbers, qubits, len(good), turns)).then(*prepare)
     marks = list(_marks(good, set(numbers) - good, 0, 0, qubits)) if turns else []
     reflect = [*(step.undone for step in reversed(prepare)), *_sign(_bits(0, qubits)), *prepare]
     for _ in range(turns):
-        made = made.note("a sign on what is won").then(*marks).note("a reflection about the state").then(*reflect)
+        made = (
+            made.note("a sign on what is won")
+            .then(*marks)
+            .note("a reflection about the state")
+            .then(*reflect)
+        )
     for qubit in range(qubits):
         made = made.measure(qubit)
     return made
 
 
-def _title(game: Quantized, numbers: Mapping[int, Branch], qubits: int, good: int, turns: int) -> str:
+def _title(
+    game: Quantized, numbers: Mapping[int, Branch], qubits: int, good: int, turns: int
+) -> str:
     """What it is, and under that a line for each branch if there are few."""
     times = f"{turns} turn{'' if turns == 1 else 's'} of Q"
-    lines = [f"{game.id}: {len(numbers)} branches, {good} of them won by force by the last mover; {times}"]
+    lines = [
+        f"{game.id}: {len(numbers)} branches, {good} of them won by force by the last mover; {times}"
+    ]
     if len(numbers) <= NAMED:
         for number in sorted(numbers):
             record = numbers[number].record
@@ -168,7 +186,9 @@ def _turns(angles: list[float | None], target: int, qubit: int, above: Controls)
         return
     half = len(angles) // 2
     low, high = angles[:half], angles[half:]
-    if all(one is None or other is None or one == other for one, other in zip(low, high, strict=True)):
+    if all(
+        one is None or other is None or one == other for one, other in zip(low, high, strict=True)
+    ):
         both = [other if one is None else one for one, other in zip(low, high, strict=True)]
         yield from _turns(both, target, qubit + 1, above)
         return
@@ -202,5 +222,9 @@ def _marks(good: set[int], bad: set[int], begin: int, depth: int, qubits: int) -
         yield from _sign(_bits(begin, qubits)[:depth])
         return
     half = begin + (1 << (qubits - depth - 1))
-    yield from _marks({n for n in good if n < half}, {n for n in bad if n < half}, begin, depth + 1, qubits)
-    yield from _marks({n for n in good if n >= half}, {n for n in bad if n >= half}, half, depth + 1, qubits)
+    yield from _marks(
+        {n for n in good if n < half}, {n for n in bad if n < half}, begin, depth + 1, qubits
+    )
+    yield from _marks(
+        {n for n in good if n >= half}, {n for n in bad if n >= half}, half, depth + 1, qubits
+    )

@@ -11,7 +11,9 @@ from ketplay.core.registry import game as find
 from ketplay.solvers.classify import Classes, classify
 
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-RESERVED = str.maketrans(dict.fromkeys("+-*/!=", ":"))  # what the grammar of quantum moves needs for itself
+RESERVED = str.maketrans(
+    dict.fromkeys("+-*/!=", ":")
+)  # what the grammar of quantum moves needs for itself
 MOST = 600_000  # positions: beyond this a classification takes too long to wait for
 
 
@@ -31,7 +33,10 @@ class Classical:
         moves = self._moves()
         self.words = {self.word(move): move for move in moves}
         if len(self.words) < len(moves):
-            raise BadOption(f"{game.id} cannot be quantised: two of its moves have the same word here", at=game.id)
+            raise BadOption(
+                f"{game.id} cannot be quantised: two of its moves have the same word here",
+                at=game.id,
+            )
         self.width = 1 if len(moves) <= len(SIGNS) else 2
         self.signs = {move: self._sign(number) for number, move in enumerate(moves)}
         self.by_sign = {sign: move for move, sign in self.signs.items()}
@@ -40,13 +45,18 @@ class Classical:
         for state, after in self.classes.after.items():
             mover = self.game.actor(state)
             if any(self.game.actor(next_) == mover for next_ in after if self.classes.after[next_]):
-                raise BadOption(f"{self.game.id} cannot be quantised: a player may move twice running", at=self.game.id)
+                raise BadOption(
+                    f"{self.game.id} cannot be quantised: a player may move twice running",
+                    at=self.game.id,
+                )
 
     def _depth(self) -> int:
         """How long the longest game is. Positions are stored with what comes after them first."""
         depth: dict[Any, int] = {}
         for state in self.classes.value:
-            depth[state] = 1 + max((depth[next_] for next_ in self.classes.after[state]), default=-1)
+            depth[state] = 1 + max(
+                (depth[next_] for next_ in self.classes.after[state]), default=-1
+            )
         return depth[self.game.start()]
 
     def _moves(self) -> list[Any]:

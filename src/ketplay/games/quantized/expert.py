@@ -19,7 +19,9 @@ from ketplay.games.quantized.rules import Quantized, Quantum
 from ketplay.games.quantized.strategies.best import best_response
 
 RATES = (5, 10, 20, 50)  # per cent
-Choice = Callable[[Quantized, Any, int, Random], Any]  # game, board, seat, a random source of this board's own
+Choice = Callable[
+    [Quantized, Any, int, Random], Any
+]  # game, board, seat, a random source of this board's own
 
 
 class Policy:
@@ -33,7 +35,11 @@ class Policy:
         boards = game.evolution.unfinished(game.superposition(view))
         seat = len(view.plies) % 2
         own = [Random(f"{self.seed} {seat} {game.classical.text(board)}") for board in boards]
-        return Ply(policy=tuple(self.choice(game, b, seat, rng) for b, rng in zip(boards, own, strict=True)))
+        return Ply(
+            policy=tuple(
+                self.choice(game, b, seat, rng) for b, rng in zip(boards, own, strict=True)
+            )
+        )
 
 
 def optimal(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
@@ -56,7 +62,9 @@ def imperfect(rate: float) -> Choice:
 
 def exploiting(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
     """The safe move after which an opponent who errs sometimes errs most."""
-    return best_response(game.classical, seat).get(board) or rng.choice(game.classical.classes.safe(board))
+    return best_response(game.classical, seat).get(board) or rng.choice(
+        game.classical.classes.safe(board)
+    )
 
 
 class Superposer:
@@ -71,7 +79,9 @@ class Superposer:
         last = len(view.plies) + 2 >= game.classical.plies
         power = self.power if last or not self.only_last else ""
         return (
-            self._allowed(game, view, body._replace(power=power)) or self._allowed(game, view, body) or _one(game, view)
+            self._allowed(game, view, body._replace(power=power))
+            or self._allowed(game, view, body)
+            or _one(game, view)
         )
 
     def _allowed(self, game: Quantized, view: Quantum, ply: Ply) -> Ply | None:
@@ -88,9 +98,7 @@ def _one(game: Quantized, view: Quantum) -> Ply:
 
 
 def _level(rate: float) -> Level:
-    words = (
-        f"Classical; wherever a mistake is possible it makes one on {rate:g} boards in a hundred, otherwise plays safe."
-    )
+    words = f"Classical; wherever a mistake is possible it makes one on {rate:g} boards in a hundred, otherwise plays safe."
     return Level(f"imperfect-{rate:g}", words, lambda seed: Policy(seed, imperfect(rate / 100)))
 
 
@@ -104,7 +112,9 @@ def named(name: str) -> Level | None:
     if found is None:
         return None
     if float(found[1]) > 100:
-        raise KetError(f"'{name}': the mistake rate is in per cent, from imperfect-0 to imperfect-100", at=name)
+        raise KetError(
+            f"'{name}': the mistake rate is in per cent, from imperfect-0 to imperfect-100", at=name
+        )
     return _level(float(found[1]))
 
 
@@ -115,11 +125,29 @@ LEVELS = (
         "Classical; one safe move on every board, drawn by lot; it never errs.",
         lambda s: Policy(s, optimal),
     ),
-    Level("best", "Classical and safe; goes where an imperfect opponent errs most.", lambda s: Policy(s, exploiting)),
-    Level("superposition", "All safe moves in equal superposition, at every ply.", lambda seed: Superposer("")),
     Level(
-        "amplify-last", "All safe moves at once; amplifies its wins at its last ply.", lambda s: Superposer("!", True)
+        "best",
+        "Classical and safe; goes where an imperfect opponent errs most.",
+        lambda s: Policy(s, exploiting),
     ),
-    Level("amplify", "All safe moves at once; amplifies its wins at every ply.", lambda seed: Superposer("!")),
-    Level("exact", "All safe moves at once; amplifies with matched phases, to certainty.", lambda s: Superposer("!*")),
+    Level(
+        "superposition",
+        "All safe moves in equal superposition, at every ply.",
+        lambda seed: Superposer(""),
+    ),
+    Level(
+        "amplify-last",
+        "All safe moves at once; amplifies its wins at its last ply.",
+        lambda s: Superposer("!", True),
+    ),
+    Level(
+        "amplify",
+        "All safe moves at once; amplifies its wins at every ply.",
+        lambda seed: Superposer("!"),
+    ),
+    Level(
+        "exact",
+        "All safe moves at once; amplifies with matched phases, to certainty.",
+        lambda s: Superposer("!*"),
+    ),
 )

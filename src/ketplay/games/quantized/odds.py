@@ -18,7 +18,9 @@ def forecast(game: Quantized, view: Quantum) -> Forecast:
     (('X wins', 0.5), ('O wins', 0.0), ('tie', 0.5))
     """
     total = totals(game, view)
-    chances = tuple((TIE if name == TIE else f"{name} wins", round(share, 12)) for name, share in total.items())
+    chances = tuple(
+        (TIE if name == TIE else f"{name} wins", round(share, 12)) for name, share in total.items()
+    )
     parts = tuple(
         (f"board {group.text}", group.weight, f"{group.text}: {percent(group.weight)}")
         for group in groups(game, view)[:SHOWN]

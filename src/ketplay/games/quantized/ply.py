@@ -28,7 +28,9 @@ class Ply(NamedTuple):
     """One quantum move. Exactly one of `terms`, `policy` and `tactic` is used; none of them: `-`."""
 
     terms: tuple[tuple[Term, ...], ...] = ()  # alternatives, tried in order on each branch
-    policy: tuple[Any, ...] = ()  # a classical move for each unfinished board, boards in the order of their texts
+    policy: tuple[
+        Any, ...
+    ] = ()  # a classical move for each unfinished board, boards in the order of their texts
     tactic: str = ""  # opt: the equal superposition of the safe moves
     power: str = ""  # "", "!", "!3" or "!*"
 
@@ -55,7 +57,9 @@ def parse(text: str, words: Mapping[str, Any], by_sign: Mapping[str, Any], width
 
 
 def _split(text: str) -> tuple[str, str]:
-    found = _POWER.search(text.replace("+!", "!"))  # a page that joins what was clicked by + says `opt+!`
+    found = _POWER.search(
+        text.replace("+!", "!")
+    )  # a page that joins what was clicked by + says `opt+!`
     if not found:
         return text, ""
     power = found[0] if found[1] in ("", "*") else f"!{int(found[1])}"
@@ -66,7 +70,10 @@ def _policy(body: str, by_sign: Mapping[str, Any], width: int) -> tuple[Any, ...
     signs = [body[at : at + width] for at in range(1, len(body), width)]
     for sign in signs:
         if sign not in by_sign:
-            raise InvalidMove(f"'{sign}' in '{body[:40]}' is no move's sign; there are {' '.join(by_sign)}", at=sign)
+            raise InvalidMove(
+                f"'{sign}' in '{body[:40]}' is no move's sign; there are {' '.join(by_sign)}",
+                at=sign,
+            )
     return tuple(by_sign[sign] for sign in signs)
 
 
@@ -78,14 +85,19 @@ def _terms(piece: str, text: str, words: Mapping[str, Any]) -> tuple[Term, ...]:
     while at < len(piece):
         found = _TERM.match(piece, at)
         if not found or (at > 0 and not found[1]):
-            raise InvalidMove(f"'{piece[at:][:20] or text}' in '{text[:60]}' is no term; {RIGHT}", at=piece[at:][:20])
+            raise InvalidMove(
+                f"'{piece[at:][:20] or text}' in '{text[:60]}' is no term; {RIGHT}",
+                at=piece[at:][:20],
+            )
         terms.append(_term(found, words))
         at = found.end()
     if not terms:
         raise InvalidMove(f"'{text[:60]}' has an empty alternative; {RIGHT}", at=text[:60])
     moves = [term.move for term in terms]
     if len(set(moves)) < len(moves):
-        raise InvalidMove(f"'{piece}' names a move twice; write 2*... for twice the amplitude", at=piece)
+        raise InvalidMove(
+            f"'{piece}' names a move twice; write 2*... for twice the amplitude", at=piece
+        )
     return tuple(terms)
 
 
@@ -93,7 +105,9 @@ def _term(found: re.Match[str], words: Mapping[str, Any]) -> Term:
     sign, number, imaginary, word = found.groups()
     if word not in words:
         some = ", ".join(list(words)[:9])
-        raise InvalidMove(f"'{word[:20]}' is no move of this game on any board; moves: {some}", at=word[:20])
+        raise InvalidMove(
+            f"'{word[:20]}' is no move of this game on any board; moves: {some}", at=word[:20]
+        )
     size = float(number) if number else 1.0
     if size == 0:
         raise InvalidMove(f"'{found[0]}' has no weight; leave the term out", at=found[0])

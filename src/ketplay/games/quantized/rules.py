@@ -19,7 +19,12 @@ from ketplay.games.quantized.superposition_moves import Evolution
 from ketplay.quantum.superposition import TINY, Superposition
 
 OWN = (
-    Option("validity", "state_relative", ("state_relative", "strict"), "whether amplification is a legal move"),
+    Option(
+        "validity",
+        "state_relative",
+        ("state_relative", "strict"),
+        "whether amplification is a legal move",
+    ),
     Option("measure", "board", ("board", "outcome"), "what is measured at the end"),
     Option("branches", "300000", (), "how many branches a superposition may have"),
 )
@@ -54,12 +59,23 @@ class Quantized(Game[Quantum, Any]):
     def __init__(self, **chosen: str) -> None:
         super().__init__(**chosen)
         base = self.name.removeprefix(PREFIX)
-        theirs = [f"{name}={value}" for name, value in chosen.items() if name not in {option.name for option in OWN}]
+        theirs = [
+            f"{name}={value}"
+            for name, value in chosen.items()
+            if name not in {option.name for option in OWN}
+        ]
         self.base = registry.game(base + (":" + ",".join(theirs) if theirs else ""))
         self.seats = self.base.seats
         self.limit = _limit(self.chosen["branches"])
-        if len(self.seats) != 2 or self.base.open_moves or self.base.actor(self.base.start()) == CHANCE:
-            raise BadOption(f"{self.base.id} cannot be quantised: only games of two without luck", at=self.base.id)
+        if (
+            len(self.seats) != 2
+            or self.base.open_moves
+            or self.base.actor(self.base.start()) == CHANCE
+        ):
+            raise BadOption(
+                f"{self.base.id} cannot be quantised: only games of two without luck",
+                at=self.base.id,
+            )
 
     def default(self, option: Option, chosen: dict[str, str]) -> str:
         return option.default if option in OWN else self.plain.default(option, chosen)
@@ -107,7 +123,11 @@ class Quantized(Game[Quantum, Any]):
         return {name: total[name] for name in sorted(total) if total[name] > TINY}
 
     def _name(self, position: Any) -> str:
-        return self.classical.text(position) if self.chosen["measure"] == "board" else self.winner_name(position)
+        return (
+            self.classical.text(position)
+            if self.chosen["measure"] == "board"
+            else self.winner_name(position)
+        )
 
     def winner_name(self, position: Any) -> str:
         """The seat that wins there by force, or `tie`."""
@@ -130,7 +150,9 @@ class Quantized(Game[Quantum, Any]):
             return [PASS, PASS._replace(power="!")]
         free = [set(self.base.moves(board)) for board in boards]
         some = [move for move in self.classical.signs if any(move in moves for moves in free)]
-        singles = [Ply((((Term(move, 1.0)),),)) for move in some if all(move in moves for moves in free)]
+        singles = [
+            Ply((((Term(move, 1.0)),),)) for move in some if all(move in moves for moves in free)
+        ]
         every = [Ply((tuple(Term(move, 1.0) for move in some),))] if len(some) > 1 else []
         policy = Ply(policy=tuple(self.classical.classes.safe(board)[0] for board in boards))
         return [OPT, OPT._replace(power="!"), *every, *singles, policy]
@@ -165,7 +187,10 @@ class Quantized(Game[Quantum, Any]):
             return
         worst = max(before.branches, key=lambda branch: branch.weight * (1 - branch.weight))
         wrong = 4 * worst.weight * (1 - worst.weight)
-        record = " ".join("." if move is None else self.classical.word(move) for move in worst.record) or "start"
+        record = (
+            " ".join("." if move is None else self.classical.word(move) for move in worst.record)
+            or "start"
+        )
         branch = f"{self.classical.text(worst.position)} ({record}) of weight {worst.weight:.4g}"
         raise IllegalMove(
             f"'{ply.power}' is not strictly valid: on the branch {branch} it puts {wrong:.4g} on wrong records; "
@@ -180,9 +205,15 @@ class Quantized(Game[Quantum, Any]):
         result = state.result or next(iter(odds))
         if self.chosen["measure"] == "outcome":
             words = "the outcome was measured: " + ("a tie" if result == TIE else f"{result} wins")
-            payoffs = (0.0, 0.0) if result == TIE else tuple(1.0 if seat == result else -1.0 for seat in self.seats)
+            payoffs = (
+                (0.0, 0.0)
+                if result == TIE
+                else tuple(1.0 if seat == result else -1.0 for seat in self.seats)
+            )
             return Outcome(payoffs, words)
-        board = next(p for p in self.superposition(state).positions if self.classical.text(p) == result)
+        board = next(
+            p for p in self.superposition(state).positions if self.classical.text(p) == result
+        )
         end = self.base.outcome(board)
         assert end is not None  # after the last ply every board is finished
         return Outcome(end.payoffs, f"the board is {result}: {end.reason}")
@@ -205,7 +236,9 @@ class Quantized(Game[Quantum, Any]):
         if self.actor(state) == CHANCE or text.startswith("~") or self.actor(state) is None:
             return super().parse_move(state, text)
         if not text or len(text.split()) != 1:
-            raise InvalidMove(f"'{text[:40]}' is not one word; right: a1+c3, opt!, - ", at=text[:40])
+            raise InvalidMove(
+                f"'{text[:40]}' is not one word; right: a1+c3, opt!, - ", at=text[:40]
+            )
         ply = parse(text, self._words, self.classical.by_sign, self.classical.width)
         self._check(state, ply, text)
         return ply
@@ -226,7 +259,9 @@ class Quantized(Game[Quantum, Any]):
 
 def _limit(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
-        raise BadOption(f"branches={text}: a whole number from 1 to 10000000", at=f"branches={text}")
+        raise BadOption(
+            f"branches={text}: a whole number from 1 to 10000000", at=f"branches={text}"
+        )
     return int(text)
 
 

@@ -34,10 +34,16 @@ class Evolution:
         boards = self.unfinished(state)
         blank = not (ply.terms or ply.policy or ply.tactic)
         if bool(boards) == blank:
-            words = "some branch is not finished" if blank else "every branch is finished; what is left is - or -!"
+            words = (
+                "some branch is not finished"
+                if blank
+                else "every branch is finished; what is left is - or -!"
+            )
             raise IllegalMove(f"'{text[:40]}' is not possible: {words}", at=text[:40])
         if ply.policy and len(ply.policy) != len(boards):
-            raise IllegalMove(f"a policy names {len(boards)} moves here, not {len(ply.policy)}", at=text[:40])
+            raise IllegalMove(
+                f"a policy names {len(boards)} moves here, not {len(ply.policy)}", at=text[:40]
+            )
         choice = self._choice(boards, ply)
         for board in boards:
             if not choice(board):
@@ -47,9 +53,13 @@ class Evolution:
     def _refuse(self, state: Superposition, board: Any, text: str) -> None:
         moves = ", ".join(self.classical.word(move) for move in self.classical.game.moves(board))
         where = f"{self.classical.text(board)} (weight {state.positions[board]:.4g})"
-        raise IllegalMove(f"'{text[:40]}' cannot be played on the branch {where}; there: {moves}", at=text[:40])
+        raise IllegalMove(
+            f"'{text[:40]}' cannot be played on the branch {where}; there: {moves}", at=text[:40]
+        )
 
-    def _count(self, state: Superposition, choice: Callable[[Any], tuple[Term, ...]], limit: int) -> None:
+    def _count(
+        self, state: Superposition, choice: Callable[[Any], tuple[Term, ...]], limit: int
+    ) -> None:
         sizes = {board: len(choice(board)) or 1 for board in state.positions}
         number = sum(sizes[branch.position] for branch in state.branches)
         if number > limit:
@@ -85,7 +95,10 @@ class Evolution:
         if not terms:
             return [(board, BULLET, 1.0)]
         norm = sqrt(sum(abs(term.weight) ** 2 for term in terms))
-        return [(self.classical.game.play(board, term.move), term.move, term.weight / norm) for term in terms]
+        return [
+            (self.classical.game.play(board, term.move), term.move, term.weight / norm)
+            for term in terms
+        ]
 
     def good(self, seat: int) -> Callable[[Any], bool]:
         """The boards that `seat` wins by force: what its amplification looks for."""
@@ -102,4 +115,8 @@ class Evolution:
         """The state after a ply: its body, then its amplification."""
         moved = self.body(state, ply)
         turns = self.turns(moved, ply.power, seat)
-        return moved.amplify_exactly(self.good(seat)) if turns < 0 else moved.amplify(self.good(seat), turns)
+        return (
+            moved.amplify_exactly(self.good(seat))
+            if turns < 0
+            else moved.amplify(self.good(seat), turns)
+        )

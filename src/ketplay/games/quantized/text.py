@@ -6,7 +6,16 @@ from itertools import zip_longest
 
 from ketplay.core.registry import part
 from ketplay.games.quantized.rules import Quantized, Quantum
-from ketplay.games.quantized.svg.groups import INFORMATION, SIGNS, Group, arrow, groups, percent, phased, totals
+from ketplay.games.quantized.svg.groups import (
+    INFORMATION,
+    SIGNS,
+    Group,
+    arrow,
+    groups,
+    percent,
+    phased,
+    totals,
+)
 from ketplay.quantum.superposition import amplified, best_times
 
 SIDE_BY_SIDE = 4
@@ -28,7 +37,9 @@ def draw(game: Quantized, view: Quantum, seat: int | None, colour: bool) -> str:
     parts.append("\n".join(_line(group) for group in shown[:LINES]))
     if len(shown) > LINES:
         rest = shown[LINES:]
-        parts.append(f"and {len(rest)} more boards with {percent(sum(group.weight for group in rest))}")
+        parts.append(
+            f"and {len(rest)} more boards with {percent(sum(group.weight for group in rest))}"
+        )
     parts.append(SIGNS if phased(shown) else "")
     parts.append(_turn(game, view) if view.plies else INFORMATION)
     return "\n\n".join(piece for piece in parts if piece)
@@ -56,10 +67,16 @@ def _boards(game: Quantized, shown: list[Group], seat: int | None, colour: bool)
     text = part(game.base, "text")
     if text is None:
         return ""
-    columns = [[percent(g.weight), *text.draw(game.base, g.position, seat, False).splitlines()] for g in shown]
+    columns = [
+        [percent(g.weight), *text.draw(game.base, g.position, seat, False).splitlines()]
+        for g in shown
+    ]
     widths = [max(map(len, column)) + 4 for column in columns]
     rows = zip_longest(*columns, fillvalue="")
-    lines = ("".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
+    lines = (
+        "".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
     return "\n".join(line for line in lines)
 
 

@@ -19,24 +19,46 @@ EXAMPLES = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What may be said after `ketplay qt3`."""
-    parser.add_argument("what", choices=("ties", "circuit"), help="tie probabilities, or a circuit of amplification")
-    parser.add_argument("--game", default="tictactoe", metavar="ID", help="the classical game (default: tictactoe)")
     parser.add_argument(
-        "--p", default="", metavar="LIST", help="mistake rates, such as 0.05,0.1 (default: 0, .05 ... 1)"
+        "what", choices=("ties", "circuit"), help="tie probabilities, or a circuit of amplification"
     )
-    parser.add_argument("--side", default="", metavar="SIDE", help="the imperfect player: X or O (default: both)")
     parser.add_argument(
-        "--strategies", default="", metavar="LIST", help="classical,simple,best,aa-last,aa-every,optimum"
+        "--game", default="tictactoe", metavar="ID", help="the classical game (default: tictactoe)"
     )
-    parser.add_argument("--tactics", type=int, default=20_000, metavar="N", help="tactics to sample (default: 20000)")
-    parser.add_argument("--seed", type=int, default=2025, metavar="S", help="of the sampled tactics (default: 2025)")
+    parser.add_argument(
+        "--p",
+        default="",
+        metavar="LIST",
+        help="mistake rates, such as 0.05,0.1 (default: 0, .05 ... 1)",
+    )
+    parser.add_argument(
+        "--side", default="", metavar="SIDE", help="the imperfect player: X or O (default: both)"
+    )
+    parser.add_argument(
+        "--strategies",
+        default="",
+        metavar="LIST",
+        help="classical,simple,best,aa-last,aa-every,optimum",
+    )
+    parser.add_argument(
+        "--tactics",
+        type=int,
+        default=20_000,
+        metavar="N",
+        help="tactics to sample (default: 20000)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=2025, metavar="S", help="of the sampled tactics (default: 2025)"
+    )
     parser.add_argument(
         "--exact",
         action="store_true",
         help="enumerate all tactics where they are few enough (imperfect X); where not (imperfect O) they are sampled, "
         "and that is said",
     )
-    parser.add_argument("--qubits", type=int, default=3, metavar="N", help="of the circuit: 3, 7 or 12 (default: 3)")
+    parser.add_argument(
+        "--qubits", type=int, default=3, metavar="N", help="of the circuit: 3, 7 or 12 (default: 3)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -58,7 +80,9 @@ def _ties(args: argparse.Namespace) -> int:
     for seat in seats:
         bar = _Bar(f"imperfect {base.seats[seat]}")
         try:
-            curve = curves(base.id, seat, rates, strategies, args.tactics, args.seed, args.exact, bar)
+            curve = curves(
+                base.id, seat, rates, strategies, args.tactics, args.seed, args.exact, bar
+            )
         except Void:
             if args.side:
                 raise
@@ -66,7 +90,10 @@ def _ties(args: argparse.Namespace) -> int:
         found[base.seats[seat]] = curve
         if args.exact and any(estimate.se for points in curve.values() for estimate in points):
             side = f"imperfect {base.seats[seat]}"
-            print(f"{side}: too many tactics to enumerate; {args.tactics} were sampled instead", file=sys.stderr)
+            print(
+                f"{side}: too many tactics to enumerate; {args.tactics} were sampled instead",
+                file=sys.stderr,
+            )
     print(json.dumps(_plain(found, rates, args.exact)) if args.json else _table(found, rates))
     return 0
 
@@ -81,7 +108,9 @@ def _rates(text: str) -> list[float]:
     return rates
 
 
-def _plain(found: Any, rates: list[float], exact: bool) -> dict[str, dict[str, list[dict[str, float]]]]:
+def _plain(
+    found: Any, rates: list[float], exact: bool
+) -> dict[str, dict[str, list[dict[str, float]]]]:
     """As JSON wants it. Where exact numbers were asked for and could not be had, an entry says `sampled`."""
     return {
         side: {
@@ -98,7 +127,10 @@ def _plain(found: Any, rates: list[float], exact: bool) -> dict[str, dict[str, l
 def _table(found: Any, rates: list[float]) -> str:
     lines = []
     for side, by in found.items():
-        lines += [f"imperfect {side}: how often it is not beaten", "p     " + "".join(f"{name:>20}" for name in by)]
+        lines += [
+            f"imperfect {side}: how often it is not beaten",
+            "p     " + "".join(f"{name:>20}" for name in by),
+        ]
         for number, rate in enumerate(rates):
             cells = (f"{curve[number].tie:.6f} {_error(curve[number].se)}" for curve in by.values())
             lines.append(f"{rate:<6g}" + "".join(f"{cell:>20}" for cell in cells))
@@ -127,7 +159,12 @@ def _circuit(args: argparse.Namespace) -> int:
 
     found = instance(args.qubits)
     if args.json:
-        told = {"qubits": found.circuit.qubits, "before": found.before, "after": found.after, "turns": found.turns}
+        told = {
+            "qubits": found.circuit.qubits,
+            "before": found.before,
+            "after": found.after,
+            "turns": found.turns,
+        }
         print(json.dumps({**told, "qasm": found.circuit.qasm3()}))
     else:
         print(found.circuit.qasm3(), end="")

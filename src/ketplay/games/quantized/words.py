@@ -13,9 +13,15 @@ from ketplay.quantum.superposition import TINY
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "validity": (
         "Amplification",
-        {"state_relative": "allowed: valid on the state at hand", "strict": "only moves that are valid on every state"},
+        {
+            "state_relative": "allowed: valid on the state at hand",
+            "strict": "only moves that are valid on every state",
+        },
     ),
-    "measure": ("The end", {"board": "the board is measured", "outcome": "only the outcome is measured"}),
+    "measure": (
+        "The end",
+        {"board": "the board is measured", "outcome": "only the outcome is measured"},
+    ),
     "branches": ("Most branches", {}),
     "m": ("Columns", {}),
     "n": ("Rows", {}),
@@ -99,7 +105,11 @@ def _power(game: Quantized, view: Quantum, ply: Ply) -> str:
     share = moved.weight(good)
     if turns == 0 or not TINY < share < 1 - TINY:
         return f", not amplified: {percent(share)} is won by force"
-    how = "amplified with matched phases" if turns < 0 else f"amplified {turns} time{'' if turns == 1 else 's'}"
+    how = (
+        "amplified with matched phases"
+        if turns < 0
+        else f"amplified {turns} time{'' if turns == 1 else 's'}"
+    )
     return f", {how}: won by force from {percent(share)} to {percent(after.weight(good))}"
 
 

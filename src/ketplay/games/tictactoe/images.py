@@ -18,7 +18,9 @@ def maps(m: int, n: int) -> tuple[tuple[int, ...], ...]:
     for swap in (False, True) if m == n else (False,):
         for right in (False, True):
             for down in (False, True):
-                found.append(tuple(_image(c, r, m, n, swap, right, down) for r in range(n) for c in range(m)))
+                found.append(
+                    tuple(_image(c, r, m, n, swap, right, down) for r in range(n) for c in range(m))
+                )
     return tuple(found)
 
 
@@ -34,7 +36,9 @@ def images(game: TicTacToe, board: Board) -> tuple[Board, ...]:
     >>> len(set(images(TicTacToe(), Board(1, 0))))
     4
     """
-    return tuple(Board(_move(board.x, cells), _move(board.o, cells)) for cells in maps(game.m, game.n))
+    return tuple(
+        Board(_move(board.x, cells), _move(board.o, cells)) for cells in maps(game.m, game.n)
+    )
 
 
 def _move(bits: int, cells: tuple[int, ...]) -> int:

@@ -31,7 +31,9 @@ def lines(m: int, n: int, k: int) -> tuple[int, ...]:
     >>> len(lines(3, 3, 3)), len(lines(4, 3, 3))
     (8, 14)
     """
-    return tuple(dict.fromkeys(sum(1 << (row * m + column) for column, row in run) for run in _runs(m, n, k)))
+    return tuple(
+        dict.fromkeys(sum(1 << (row * m + column) for column, row in run) for run in _runs(m, n, k))
+    )
 
 
 def _runs(m: int, n: int, k: int) -> Iterator[list[tuple[int, int]]]:
@@ -64,7 +66,9 @@ class TicTacToe(Game[Board, Mark]):
         super().__init__(**chosen)
         self.m, self.n, self.k = (int(self.chosen[name]) for name in "mnk")
         if self.k > max(self.m, self.n):
-            raise BadOption(f"k={self.k} does not fit on a board of {self.m} by {self.n}", at=f"k={self.k}")
+            raise BadOption(
+                f"k={self.k} does not fit on a board of {self.m} by {self.n}", at=f"k={self.k}"
+            )
         self.cells = self.m * self.n
         self.lines = lines(self.m, self.n, self.k)
         self.full = (1 << self.cells) - 1
@@ -117,13 +121,19 @@ class TicTacToe(Game[Board, Mark]):
         return text in {self.cell_name(cell) for cell in range(self.cells)}
 
     def format_state(self, board: Board) -> str:
-        return "".join("X" if board.x >> c & 1 else "O" if board.o >> c & 1 else "." for c in range(self.cells))
+        return "".join(
+            "X" if board.x >> c & 1 else "O" if board.o >> c & 1 else "." for c in range(self.cells)
+        )
 
     def parse_state(self, text: str) -> Board:
         word = text.strip()
         if len(word) != self.cells or set(word) - set(".XO"):
-            raise InvalidPosition(f"'{word}' is no board: {self.cells} of . X O, row by row", at=word)
-        board = Board(*(sum(1 << c for c, sign in enumerate(word) if sign == mark) for mark in MARKS))
+            raise InvalidPosition(
+                f"'{word}' is no board: {self.cells} of . X O, row by row", at=word
+            )
+        board = Board(
+            *(sum(1 << c for c, sign in enumerate(word) if sign == mark) for mark in MARKS)
+        )
         self._check(board, word)
         return board
 
@@ -131,17 +141,23 @@ class TicTacToe(Game[Board, Mark]):
         """Whether play can lead there: marks alternate and stop at the first line (R1, R2)."""
         crosses, rings = board.x.bit_count(), board.o.bit_count()
         if crosses - rings not in (0, 1):
-            raise InvalidPosition(f"'{word}' has {crosses} X and {rings} O; X begins and they alternate", at=word)
+            raise InvalidPosition(
+                f"'{word}' has {crosses} X and {rings} O; X begins and they alternate", at=word
+            )
         last = board.o if crosses == rings else board.x
         other = board.x if crosses == rings else board.o
         if any(other & line == line for line in self.lines):
-            raise InvalidPosition(f"'{word}' goes on after a line was made; play stops there", at=word)
+            raise InvalidPosition(
+                f"'{word}' goes on after a line was made; play stops there", at=word
+            )
         held = [line for line in self.lines if last & line == line]
         shared = last
         for line in held:
             shared &= line
         if held and not shared:  # no single last mark explains them all
-            raise InvalidPosition(f"'{word}' has lines that no single last mark can have made", at=word)
+            raise InvalidPosition(
+                f"'{word}' has lines that no single last mark can have made", at=word
+            )
 
 
 def _even(x: int, o: int) -> bool:

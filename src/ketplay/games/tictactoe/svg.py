@@ -67,7 +67,10 @@ def draw(game: TicTacToe, view: Board, style: Style) -> str:
 def _names(game: TicTacToe) -> list[str]:
     columns = [(MARGIN + c * CELL + CELL // 2, 21, chr(97 + c)) for c in range(game.m)]
     rows = [(15, MARGIN + r * CELL + CELL // 2 + 5, str(r + 1)) for r in range(game.n)]
-    return [f'<text class="tictactoe-name" x="{x}" y="{y}">{name}</text>' for x, y, name in columns + rows]
+    return [
+        f'<text class="tictactoe-name" x="{x}" y="{y}">{name}</text>'
+        for x, y, name in columns + rows
+    ]
 
 
 def _corner(game: TicTacToe, cell: int) -> tuple[int, int]:
@@ -80,7 +83,11 @@ def _cell(game: TicTacToe, view: Board, cell: int) -> str:
     name = game.cell_name(cell)
     sign = game.format_state(view)[cell]
     words = f"{name}, {'free' if sign == '.' else sign}"
-    use = "" if sign == "." else f'<use href="#tictactoe-{sign}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
+    use = (
+        ""
+        if sign == "."
+        else f'<use href="#tictactoe-{sign}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
+    )
     return (
         f'<g data-pick="{name}" data-key="{name}" role="button" aria-label={attr(words)}>'
         f'<rect class="tictactoe-cell" x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="12"/>'

@@ -21,7 +21,10 @@ def draw(game: TicTacToe, view: Board, seat: int | None, colour: bool) -> str:
     word = game.format_state(view)
     rows = [word[row * game.m : (row + 1) * game.m] for row in range(game.n)]
     head = "    " + "".join(f" {chr(97 + column)}  " for column in range(game.m))
-    drawn = [f" {row + 1}  " + "|".join(f" {_sign(sign, colour)} " for sign in signs) for row, signs in enumerate(rows)]
+    drawn = [
+        f" {row + 1}  " + "|".join(f" {_sign(sign, colour)} " for sign in signs)
+        for row, signs in enumerate(rows)
+    ]
     rule = "\n    " + "+".join(["---"] * game.m) + "\n"
     return "\n".join(line.rstrip() for line in f"{head}\n{rule.join(drawn)}".split("\n"))
 

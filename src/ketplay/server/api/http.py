@@ -45,7 +45,9 @@ class Call:
         self.request = request
         self.desk: Desk = desk_of(request.scope)
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        self.holder = holder_of(token.strip()) if scheme.lower() == "bearer" and token.strip() else ""
+        self.holder = (
+            holder_of(token.strip()) if scheme.lower() == "bearer" and token.strip() else ""
+        )
 
     @property
     def room(self) -> Room:
@@ -63,7 +65,9 @@ class Call:
         return Eyes(tuple(held), self.wish())
 
     def wish(self) -> p.Wish:
-        query = {k: v for k, v in self.request.query_params.items() if k in p.Wish.__struct_fields__}
+        query = {
+            k: v for k, v in self.request.query_params.items() if k in p.Wish.__struct_fields__
+        }
         try:
             return msgspec.convert(query, p.Wish, strict=False)
         except msgspec.ValidationError as error:
@@ -73,14 +77,18 @@ class Call:
         try:
             return int(text)
         except ValueError:
-            raise Refused("bad_message", f"{name} is a whole number, not '{text[:40]}'", at=text[:40]) from None
+            raise Refused(
+                "bad_message", f"{name} is a whole number, not '{text[:40]}'", at=text[:40]
+            ) from None
 
     def done(self, room: Room) -> r.Done:
         self.desk.rooms.wake(room)
         return r.Done(room.table.n)
 
     def view(self, room: Room) -> r.SeenView:
-        return views.script_view(room, self.eyes(room), self.request.query_params.get("draw") == "1")
+        return views.script_view(
+            room, self.eyes(room), self.request.query_params.get("draw") == "1"
+        )
 
 
 async def games(call: Call, body: None) -> list[r.GameInfo]:
@@ -96,7 +104,14 @@ async def open_table(call: Call, body: p.Open) -> r.Opened:
     room, token = call.desk.rooms.open(body)
     table = room.table
     held = table.held(holder_of(token)) if token else []
-    return r.Opened(table.code, token, held, views.invite(call.base, table.code), commitment(table.secret), table.n)
+    return r.Opened(
+        table.code,
+        token,
+        held,
+        views.invite(call.base, table.code),
+        commitment(table.secret),
+        table.n,
+    )
 
 
 async def summary(call: Call, body: None) -> r.Summary:
@@ -195,7 +210,9 @@ async def event_stream(call: Call, body: None) -> Response:
     room = call.room
     call.eyes(room)  # a wrong token is refused before the stream begins
     since = call.number(call.request.query_params.get("since", "-1"), "since")
-    return StreamingResponse(Stream(room, call.holder).lines(since), media_type="application/x-ndjson")
+    return StreamingResponse(
+        Stream(room, call.holder).lines(since), media_type="application/x-ndjson"
+    )
 
 
 async def record(call: Call, body: None) -> Response:
@@ -225,7 +242,10 @@ async def circuit_picture(call: Call, body: None) -> Response:
     """The same as a picture that stands alone."""
     theme = call.request.query_params.get("theme", "dark")
     drawn = strip(seen_match(call), theme if theme in THEMES else "dark")
-    alone = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'", "cache-control": "no-store"}
+    alone = {
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "cache-control": "no-store",
+    }
     return Response(drawn, media_type="image/svg+xml", headers=alone)
 
 
@@ -263,7 +283,9 @@ def qr_code(address: str) -> Response:
 async def health(call: Call, body: None) -> r.Health:
     desk = call.desk
     sockets = desk.sockets() + sum(desk.rooms.peers.sockets.values())
-    return r.Health(True, desk.rooms.store.count(), sockets, desk.rooms.store.writable, ketplay.__version__)
+    return r.Health(
+        True, desk.rooms.store.count(), sockets, desk.rooms.store.writable, ketplay.__version__
+    )
 
 
 Handler = Callable[[Call, Any], Awaitable[Any]]
@@ -364,7 +386,9 @@ class Endpoint:
         async for chunk in request.stream():
             data += chunk
             if len(data) > self.operation.longest:
-                raise Refused("too_big", f"a message has at most {self.operation.longest} bytes here")
+                raise Refused(
+                    "too_big", f"a message has at most {self.operation.longest} bytes here"
+                )
         try:
             return self.decoder.decode(data or b"{}")
         except (msgspec.MsgspecError, UnicodeError) as error:
@@ -378,5 +402,9 @@ def refusal(error: KetError, request: Request) -> Response:
         call = Call(request)
         with contextlib.suppress(KetError):
             failure.view = call.view(call.room)
-    headers = {"Retry-After": str(max(1, round(error.wait)))} if isinstance(error, Refused) and error.wait else None
+    headers = (
+        {"Retry-After": str(max(1, round(error.wait)))}
+        if isinstance(error, Refused) and error.wait
+        else None
+    )
     return Response(r.encode(failure), status(error), headers, JSON)

@@ -15,7 +15,9 @@ from ketplay.server.protocol import replies as r
 from ketplay.server.protocol.errors import RULES, STATUS
 
 REF = "#/components/schemas/{name}"
-ABOUT = "A table for quantum games. The same operations are spoken over a WebSocket; see docs/api.md."
+ABOUT = (
+    "A table for quantum games. The same operations are spoken over a WebSocket; see docs/api.md."
+)
 WORDS = {
     "code": "the code of the table or the class",
     "id": "a game with its options, such as qtris:noise=on",
@@ -40,7 +42,9 @@ def document() -> dict[str, Any]:
     >>> document()["openapi"]
     '3.1.0'
     """
-    types = [t for o in OPERATIONS for t in (o.body, o.reply) if t is not None and not isinstance(t, str)]
+    types = [
+        t for o in OPERATIONS for t in (o.body, o.reply) if t is not None and not isinstance(t, str)
+    ]
     schemas, components = msgspec.json.schema_components([*types, r.Failure], ref_template=REF)
     known = dict(zip(map(repr, [*types, r.Failure]), schemas, strict=True))
     for body in {o.body for o in OPERATIONS if o.body}:
@@ -66,11 +70,16 @@ def _without_op(schema: dict[str, Any]) -> None:
 
 def _describe(operation: Operation, known: dict[str, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {"summary": operation.words, "operationId": operation.handler.__name__}
-    told["parameters"] = [_parameter(name, "path") for name in re.findall(r"{(\w+)}", operation.path)]
+    told["parameters"] = [
+        _parameter(name, "path") for name in re.findall(r"{(\w+)}", operation.path)
+    ]
     told["parameters"] += [_parameter(name, "query") for name in operation.query]
     if operation.body is not None:
         schema = known[repr(operation.body)]
-        told["requestBody"] = {"content": {"application/json": {"schema": schema}}, "required": True}
+        told["requestBody"] = {
+            "content": {"application/json": {"schema": schema}},
+            "required": True,
+        }
     told["responses"] = {str(operation.status): _reply(operation, known), **_failures(known)}
     if "{code}" in operation.path or operation.path.startswith("/api/class"):
         told["security"] = [{}, {"seat": []}]
@@ -101,4 +110,7 @@ def _failures(known: dict[str, Any]) -> dict[str, Any]:
     for code, status in STATUS.items():
         by_status.setdefault(status, []).append(code)
     content = {"application/json": {"schema": known[repr(r.Failure)]}}
-    return {str(s): {"description": ", ".join(codes), "content": content} for s, codes in sorted(by_status.items())}
+    return {
+        str(s): {"description": ", ".join(codes), "content": content}
+        for s, codes in sorted(by_status.items())
+    }

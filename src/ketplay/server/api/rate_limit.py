@@ -20,7 +20,9 @@ class Bucket:
 
     __slots__ = ("burst", "level", "now", "rate", "since")
 
-    def __init__(self, rate: float, burst: float, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, rate: float, burst: float, now: Callable[[], float] = time.monotonic
+    ) -> None:
         self.rate, self.burst, self.now = rate, burst, now
         self.level, self.since = burst, now()
 
@@ -64,7 +66,9 @@ class Addresses:
                 self.buckets.popitem(last=False)
         wait = bucket.take()
         if wait:
-            raise Refused("too_many", f"too many {kind} from your address; wait {wait:.1f} seconds", wait=wait)
+            raise Refused(
+                "too_many", f"too many {kind} from your address; wait {wait:.1f} seconds", wait=wait
+            )
 
     def enter(self, address: str) -> bool:
         """Counts a socket in; False if the address has too many."""

@@ -69,7 +69,10 @@ def _dressed(send: Send) -> Send:
     async def dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = {key for key, _ in message["headers"]}
-            message["headers"] = [*message["headers"], *(pair for pair in HEADERS if pair[0] not in given)]
+            message["headers"] = [
+                *message["headers"],
+                *(pair for pair in HEADERS if pair[0] not in given),
+            ]
         await send(message)
 
     return dressed

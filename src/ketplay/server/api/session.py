@@ -49,7 +49,10 @@ class Guest:
         self.room: Room | None = None
         self.holder = ""
         self.wish = p.Wish()
-        self.shown: tuple[int | None, int] = (None, -1)  # whose view the client has, and of which event
+        self.shown: tuple[int | None, int] = (
+            None,
+            -1,
+        )  # whose view the client has, and of which event
         self.drawn: tuple[Eyes | None, int] = (None, -1)  # whose drawing, and of which event
         self.outbox: list[bytes] = []
         self.view_due = self.people_due = self.table_due = False
@@ -187,7 +190,9 @@ class Guest:
         elif isinstance(said, p.Ping):
             self.tell(r.Pong(said.id))
         elif self.room is None:
-            raise Refused("bad_message", "the first message is hello, with the table's code", at="op")
+            raise Refused(
+                "bad_message", "the first message is hello, with the table's code", at="op"
+            )
         elif isinstance(said, SLOW):
             self._later(self._think(self.room, said), said)
         else:
@@ -269,7 +274,11 @@ def _answer(make: Callable[[Guest, Room, Any], Any]) -> Callable[[Guest, Room, A
 
 
 def _restyle(guest: Guest, room: Room, said: p.Style) -> None:
-    given = {name: getattr(said, name) for name in p.Wish.__struct_fields__ if getattr(said, name) is not None}
+    given = {
+        name: getattr(said, name)
+        for name in p.Wish.__struct_fields__
+        if getattr(said, name) is not None
+    }
     guest.wish = msgspec.structs.replace(guest.wish, **given)
     guest.poke(view=True)
 
@@ -281,10 +290,16 @@ DOES: dict[type, Callable[[Guest, Room, Any], None]] = {
     p.Ask: _act(lambda guest, room, said: acts.ask(room, guest.holder, said.what)),
     p.Answer: _act(lambda guest, room, said: acts.answer(room, guest.holder, said.what, said.yes)),
     p.Resign: _act(lambda guest, room, said: acts.resign(room, guest.holder, said.seat)),
-    p.Claim: _act(lambda guest, room, said: acts.claim(room, guest.holder, said.seat, said.how, said.level)),
+    p.Claim: _act(
+        lambda guest, room, said: acts.claim(room, guest.holder, said.seat, said.how, said.level)
+    ),
     p.Named: _act(lambda guest, room, said: acts.rename(room, guest.holder, said.name)),
-    p.Preview: _answer(lambda guest, room, said: views.preview(room, guest.eyes, said.n, said.move)),
+    p.Preview: _answer(
+        lambda guest, room, said: views.preview(room, guest.eyes, said.n, said.move)
+    ),
     p.At: _answer(lambda guest, room, said: views.then(room, guest.eyes, said.k)),
-    p.Board: _answer(lambda guest, room, said: r.TextTold(room.table.n, views.text_board(room, guest.eyes))),
+    p.Board: _answer(
+        lambda guest, room, said: r.TextTold(room.table.n, views.text_board(room, guest.eyes))
+    ),
     p.Style: _restyle,
 }

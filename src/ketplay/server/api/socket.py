@@ -20,7 +20,9 @@ class Socket:
         await send({"type": "websocket.accept"})
         wire: Wire = scope["extensions"][EXTENSION]
         if not desk.addresses.enter(where):
-            wire.say(r.encode(r.Error("too_many", "too many open sockets from your address; close some")))
+            wire.say(
+                r.encode(r.Error("too_many", "too many open sockets from your address; close some"))
+            )
             await send({"type": "websocket.close", "code": 1008})
             return
         try:
@@ -32,7 +34,9 @@ class Socket:
         guest = wire.listener = Guest(desk.rooms, wire, base, Bucket(*desk.config.limits.messages))
         desk.guests.add(guest)
         try:
-            while (message := await receive())["type"] == "websocket.receive":  # what the wire could not give directly
+            while (message := await receive())[
+                "type"
+            ] == "websocket.receive":  # what the wire could not give directly
                 text = message.get("text")
                 guest.hear(text if text is not None else message["bytes"])
         finally:

@@ -28,12 +28,18 @@ from ketplay.server.views import catalogue
 
 PACKAGE = Path(str(ketplay.__file__)).parent
 WEB = PACKAGE / "web"
-DOCS = next((d for d in (PACKAGE / "docs", PACKAGE.parent.parent / "docs") if d.is_dir()), PACKAGE / "docs")
+DOCS = next(
+    (d for d in (PACKAGE / "docs", PACKAGE.parent.parent / "docs") if d.is_dir()), PACKAGE / "docs"
+)
 FRESH = {"cache-control": "no-cache"}  # keep it, but ask whether it is still good
-ALONE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}  # a picture with its own styles
+ALONE = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"
+}  # a picture with its own styles
 
 
-def text_response(request: Request, body: str, media: str, extra: dict[str, str] | None = None) -> Response:
+def text_response(
+    request: Request, body: str, media: str, extra: dict[str, str] | None = None
+) -> Response:
     """A text with an ETag; 304 if the client has it."""
     tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:24]}"'
     headers = {**FRESH, "etag": tag, **(extra or {})}
@@ -98,7 +104,9 @@ async def symbols(request: Request) -> Response:
     tiles = request.query_params.get("tiles", "")
     known = getattr(svg, "TILES", ("",))
     inner = svg.symbols(tiles if tiles in known else known[0]) if svg else ""
-    return text_response(request, f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>', "image/svg+xml")
+    return text_response(
+        request, f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>', "image/svg+xml"
+    )
 
 
 async def stylesheet(request: Request) -> Response:
@@ -120,14 +128,18 @@ async def shown(request: Request) -> Response:
     style = Style(theme, tiles if tiles in svg.TILES else "")
     other = query.get("picture", "")
     drawn = (
-        svg.other(game, state, other, style) if other in getattr(svg, "PICTURES", ()) else picture(game, state, style)
+        svg.other(game, state, other, style)
+        if other in getattr(svg, "PICTURES", ())
+        else picture(game, state, style)
     )
     return text_response(request, drawn, "image/svg+xml", ALONE)
 
 
 async def rules(request: Request) -> Response:
     game = _game(request)
-    return article(request, catalogue.folder(game) / "README.md", f"/games/{request.path_params['name']}/page/")
+    return article(
+        request, catalogue.folder(game) / "README.md", f"/games/{request.path_params['name']}/page/"
+    )
 
 
 async def document(request: Request) -> Response:
@@ -189,7 +201,11 @@ class Web(StaticFiles):
         try:
             found = await super().get_response(path, scope)
         except HTTPException as error:
-            if error.status_code != 404 or path.startswith("api/") or "." in path.rpartition("/")[2]:
+            if (
+                error.status_code != 404
+                or path.startswith("api/")
+                or "." in path.rpartition("/")[2]
+            ):
                 raise
             found = await super().get_response("index.html", scope)
         found.headers.update(FRESH)

@@ -46,7 +46,11 @@ class Wire(WebSocketsSansIOProtocol):
             return
         at = 0
         for start, mask, end in frames(data):
-            if data[at] == TEXT and not self.frames and self._heard(data[start:end], data[mask:start]):
+            if (
+                data[at] == TEXT
+                and not self.frames
+                and self._heard(data[start:end], data[mask:start])
+            ):
                 at = end
                 continue
             super().data_received(data[at:end])
@@ -68,7 +72,12 @@ class Wire(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A message came by the long way."""
-        if self.listener is None or self.curr_msg_data_type == "text" or self.close_sent or not self.queue.empty():
+        if (
+            self.listener is None
+            or self.curr_msg_data_type == "text"
+            or self.close_sent
+            or not self.queue.empty()
+        ):
             super().send_receive_event_to_app()
             return
         data, self.frames = b"".join(self.frames), []
@@ -117,7 +126,9 @@ def frames(data: bytes) -> Iterator[tuple[int, int, int]]:
         size, mask = data[at + 1] ^ MASKED, at + 2
         if size == 126:
             size, mask = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
-        elif size > 126:  # not masked, or longer than what is answered: the long way knows what to do
+        elif (
+            size > 126
+        ):  # not masked, or longer than what is answered: the long way knows what to do
             return
         start = mask + 4
         at = start + size

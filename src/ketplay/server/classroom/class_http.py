@@ -15,7 +15,9 @@ def classroom(call: Call) -> Classroom:
     """The class of this server; by its code where one is given."""
     found, code = call.desk.classroom, call.request.path_params.get("code")
     if found is None:
-        raise Refused("no_class", "this server has no class; start it with --lan", at=str(code or "")[:40])
+        raise Refused(
+            "no_class", "this server has no class; start it with --lan", at=str(code or "")[:40]
+        )
     if code is not None:
         found.check_code(code)
     return found
@@ -64,12 +66,44 @@ async def release(call: Call, body: p.Release) -> r.Done:
 
 CLASS = "/api/class"
 OPERATIONS = (
-    Operation("GET", CLASS, overview, "The class and its tables, for the teacher.", None, r.ClassTold),
-    Operation("POST", CLASS + "/pair", pair, "Start games among those who wait.", p.Pair, r.PairedTold),
-    Operation("POST", CLASS + "/dismiss", dismiss, "Let some, or all, leave the class.", p.Dismiss, r.Done),
-    Operation("POST", CLASS + "/release", release, "Let those at a table wait again.", p.Release, r.Done),
-    Operation("POST", CLASS + "/{code}/join", enrol, "Join the class with a name.", p.Enrol, r.Enrolled, (), 201),
-    Operation("GET", CLASS + "/{code}/me", me, "Where you are to play; waits for news.", None, r.Me, ("since",)),
+    Operation(
+        "GET", CLASS, overview, "The class and its tables, for the teacher.", None, r.ClassTold
+    ),
+    Operation(
+        "POST", CLASS + "/pair", pair, "Start games among those who wait.", p.Pair, r.PairedTold
+    ),
+    Operation(
+        "POST", CLASS + "/dismiss", dismiss, "Let some, or all, leave the class.", p.Dismiss, r.Done
+    ),
+    Operation(
+        "POST", CLASS + "/release", release, "Let those at a table wait again.", p.Release, r.Done
+    ),
+    Operation(
+        "POST",
+        CLASS + "/{code}/join",
+        enrol,
+        "Join the class with a name.",
+        p.Enrol,
+        r.Enrolled,
+        (),
+        201,
+    ),
+    Operation(
+        "GET",
+        CLASS + "/{code}/me",
+        me,
+        "Where you are to play; waits for news.",
+        None,
+        r.Me,
+        ("since",),
+    ),
     Operation("POST", CLASS + "/{code}/leave", leave, "Leave the class.", None, r.Done),
-    Operation("GET", CLASS + "/{code}/qr.svg", class_qr, "The way to the class as a QR code.", None, "image/svg+xml"),
+    Operation(
+        "GET",
+        CLASS + "/{code}/qr.svg",
+        class_qr,
+        "The way to the class as a QR code.",
+        None,
+        "image/svg+xml",
+    ),
 )

@@ -31,7 +31,10 @@ from ketplay.server.views import view as views
 MOST = 100  # people in a class
 LONGEST = 24  # letters of a name
 PRESENT = 40.0  # seconds without a sign of life after which somebody is not here
-POLL, LOOK = 20.0, 1.0  # seconds a question for news may wait, and between looks at what other processes wrote
+POLL, LOOK = (
+    20.0,
+    1.0,
+)  # seconds a question for news may wait, and between looks at what other processes wrote
 TRIES = 5
 
 
@@ -65,7 +68,10 @@ class Classroom:
         """Appends events; Taken if another process was faster."""
         first: list[events.Any] = [] if self.roll.n >= 0 else [events.Founded(self.teacher)]
         at = self.rooms.keeper.now()
-        new = [Event(self.code, self.roll.n + 1 + i, at, body) for i, body in enumerate([*first, *bodies])]
+        new = [
+            Event(self.code, self.roll.n + 1 + i, at, body)
+            for i, body in enumerate([*first, *bodies])
+        ]
         self.store.append(new)
         self._take(new)
 
@@ -75,19 +81,25 @@ class Classroom:
         """Refuses a code that is not this class's."""
         if codes.clean(text, codes.CLASS) != self.code:
             raise Refused(
-                "no_class", f"there is no class '{text[:40]}'; the code is on the teacher's screen", at=text[:40]
+                "no_class",
+                f"there is no class '{text[:40]}'; the code is on the teacher's screen",
+                at=text[:40],
             )
 
     def enrol(self, wanted: str) -> r.Enrolled:
         """A place in the class."""
         name = acts.clean_name(wanted[:200])
         if not name or len(name) > LONGEST:
-            raise Refused("bad_name", f"a name has 1 to {LONGEST} letters, not {len(name)}", at=name)
+            raise Refused(
+                "bad_name", f"a name has 1 to {LONGEST} letters, not {len(name)}", at=name
+            )
         token = secrets.token_hex(16)
         for _ in range(TRIES):
             roll = self.catch_up()
             if roll.named(name):
-                raise Refused("name_taken", f"somebody is called {name} already; add a letter", at=name)
+                raise Refused(
+                    "name_taken", f"somebody is called {name} already; add a letter", at=name
+                )
             if len(roll.pupils) >= MOST:
                 raise Refused("full", f"the class is full: {MOST} people are in it")
             with contextlib.suppress(Taken):
@@ -100,7 +112,9 @@ class Classroom:
         """Somebody of the class."""
         found = self.catch_up().pupils.get(holder)
         if found is None:
-            raise Refused("no_seat", "this token holds no place in the class; join with the code and a name")
+            raise Refused(
+                "no_seat", "this token holds no place in the class; join with the code and a name"
+            )
         self.rooms.peers.sign(holder)
         return found
 
@@ -114,7 +128,9 @@ class Classroom:
                 await asyncio.wait_for(self.news.wait(), LOOK)
         pupil = self.pupil(holder)
         room = self.playing(pupil)
-        return r.Me(pupil.name, self.roll.n, pupil.table if room else "", room.offers.title if room else "")
+        return r.Me(
+            pupil.name, self.roll.n, pupil.table if room else "", room.offers.title if room else ""
+        )
 
     def playing(self, pupil: Pupil) -> Room | None:
         """The room where somebody is to play: their match is not over, and no bot has their seat."""
@@ -128,7 +144,10 @@ class Classroom:
 
     def check_teacher(self, holder: str) -> None:
         if not secrets.compare_digest(holder, self.teacher):
-            raise Refused("not_teacher", "that is for the teacher; the link was printed when the server started")
+            raise Refused(
+                "not_teacher",
+                "that is for the teacher; the link was printed when the server started",
+            )
 
     def here(self, pupil: Pupil) -> bool:
         """Whether somebody is in the waiting room or at their table."""
@@ -140,7 +159,10 @@ class Classroom:
     def told(self, base: str) -> r.ClassTold:
         """The class as its teacher sees it: of the tables what any spectator may know."""
         roll = self.catch_up()
-        pupils = [self._pupil_told(one) for one in sorted(roll.pupils.values(), key=lambda one: one.name.casefold())]
+        pupils = [
+            self._pupil_told(one)
+            for one in sorted(roll.pupils.values(), key=lambda one: one.name.casefold())
+        ]
         tables = [table_told(self.rooms.find(code)) for code in reversed(roll.tables)]
         tables.sort(key=lambda one: one.phase == "over")
         return r.ClassTold(self.code, f"{base}/class/{self.code}", roll.n, pupils, tables)
@@ -154,7 +176,9 @@ class Classroom:
         game = _game(wish)
         for _ in range(TRIES):
             groups, left = self._groups(wish, len(game.seats))
-            opened = [(self.rooms.seat(_opened(game, wish, group)).table.code, group) for group in groups]
+            opened = [
+                (self.rooms.seat(_opened(game, wish, group)).table.code, group) for group in groups
+            ]
             paired = [events.Paired(code, [one.holder for one in group]) for code, group in opened]
             with contextlib.suppress(Taken):
                 self._write(*paired)
@@ -174,7 +198,9 @@ class Classroom:
         """Those who are here and wait; or the named ones, all of whom must wait."""
         roll = self.catch_up()
         if names is None:
-            return [one for one in roll.pupils.values() if self.playing(one) is None and self.here(one)]
+            return [
+                one for one in roll.pupils.values() if self.playing(one) is None and self.here(one)
+            ]
         chosen = {one.holder: one for one in map(self._known, names)}
         for one in chosen.values():
             if self.playing(one):
@@ -224,8 +250,12 @@ def _opened(game: Game[Any, Any], wish: p.Pair, group: list[Pupil]) -> events.Op
     """The opening of a group's table; bots take the seats that stay empty."""
     level = wish.level or bots.strongest(game).name
     empty = len(game.seats) - len(group)
-    seats = [Seat("person", one.name, "", one.holder) for one in group] + [Seat("bot", level, level)] * empty
-    return events.Opened(game.id, seats, new_secret(), "", wish.clock if parse_pace(wish.clock) else "")
+    seats = [Seat("person", one.name, "", one.holder) for one in group] + [
+        Seat("bot", level, level)
+    ] * empty
+    return events.Opened(
+        game.id, seats, new_secret(), "", wish.clock if parse_pace(wish.clock) else ""
+    )
 
 
 def table_told(room: Room) -> r.ClassTable:

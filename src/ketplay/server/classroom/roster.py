@@ -43,7 +43,9 @@ class Roll:
         >>> roll.named("ADA")
         Pupil(name='Ada', holder='a1', table='')
         """
-        return next((one for one in self.pupils.values() if one.name.casefold() == name.casefold()), None)
+        return next(
+            (one for one in self.pupils.values() if one.name.casefold() == name.casefold()), None
+        )
 
     def _founded(self, body: events.Founded) -> None:
         self.teacher = body.teacher

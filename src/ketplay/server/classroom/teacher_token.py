@@ -32,9 +32,13 @@ def keys(data: str) -> tuple[str, str]:
             _keep(file, *_new())
         code, _, token = file.read_text(encoding="utf-8").strip().partition(" ")
     except (OSError, UnicodeDecodeError) as error:
-        raise KetError(f"cannot keep the teacher's token in {file}: {error}", at=str(file)) from None
+        raise KetError(
+            f"cannot keep the teacher's token in {file}: {error}", at=str(file)
+        ) from None
     if not codes.clean(code, codes.CLASS) or not re.fullmatch("[0-9a-f]{32}", token):
-        raise KetError(f"{file} does not hold a code and a token; remove it to get new ones", at=str(file))
+        raise KetError(
+            f"{file} does not hold a code and a token; remove it to get new ones", at=str(file)
+        )
     return code, token
 
 

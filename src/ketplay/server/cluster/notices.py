@@ -46,7 +46,9 @@ class Back(Word, frozen=True):
 
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Wrote | Here | Alive | Bye] = msgspec.json.Decoder(Wrote | Here | Alive | Bye)
+_decoder: msgspec.json.Decoder[Wrote | Here | Alive | Bye] = msgspec.json.Decoder(
+    Wrote | Here | Alive | Bye
+)
 
 
 def encode(word: Word) -> bytes:

@@ -35,7 +35,9 @@ class Peers:
     def beat(self, sockets: int) -> None:
         """A sign of life, and a look for those who give none."""
         now = time.monotonic()
-        late = now - self.beaten > GONE / 2  # it was this process that was away, and the others may think it is gone
+        late = (
+            now - self.beaten > GONE / 2
+        )  # it was this process that was away, and the others may think it is gone
         self.beaten, self.own_sockets = now, sockets
         self.store.tell(Alive(self.store.me, sockets))
         if late:

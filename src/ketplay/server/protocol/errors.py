@@ -26,7 +26,9 @@ STATUS = {
     "store": 503,
     "fault": 500,
 }
-RULES = 422  # what the rules or the registry say about a text: the codes of KetError's other children
+RULES = (
+    422  # what the rules or the registry say about a text: the codes of KetError's other children
+)
 
 
 class Refused(KetError):

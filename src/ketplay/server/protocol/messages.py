@@ -8,7 +8,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 Text = Annotated[str, Meta(max_length=400)]
-Word = Annotated[str, Meta(max_length=4000)]  # a move: a quantum game's policy names one for each of its boards
+Word = Annotated[
+    str, Meta(max_length=4000)
+]  # a move: a quantum game's policy names one for each of its boards
 Name = Annotated[str, Meta(max_length=40)]
 Token = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]

@@ -51,7 +51,9 @@ class GameInfo(Struct):
     rules: bool
     aliases: dict[str, str]
     presets: dict[str, str]  # aliases that are tables ready made, in words
-    bench: tuple[str, ...] = ()  # the options that matter for a board set up by hand; empty: there is no bench
+    bench: tuple[
+        str, ...
+    ] = ()  # the options that matter for a board set up by hand; empty: there is no bench
 
 
 class GameChosen(Struct):
@@ -150,7 +152,9 @@ class End(Struct):
     words: str
 
 
-Drawing = Raw | list[Raw] | dict[str, Raw]  # whole, in pieces, or the pieces that changed by their numbers
+Drawing = (
+    Raw | list[Raw] | dict[str, Raw]
+)  # whole, in pieces, or the pieces that changed by their numbers
 
 
 class View(Tell):
@@ -234,7 +238,9 @@ class OddsTold(Tell, tag="odds"):
     chances: tuple[tuple[str, float], ...]
     payoffs: tuple[float, ...]
     parts: tuple[tuple[str, float, str], ...]
-    together: tuple[tuple[str, float], ...] | None = None  # how the picks asked for turn out; None: not offered
+    together: tuple[tuple[str, float], ...] | None = (
+        None  # how the picks asked for turn out; None: not offered
+    )
     id: Id = None
 
 

@@ -50,7 +50,9 @@ def opened(text: str, position: str) -> Study:
     if text.strip():
         return Study(parse_record(text))
     if not position.strip():
-        raise InvalidRecord('nothing to look at; a record begins with a tag such as [Game "qtris"]', at="line 1")
+        raise InvalidRecord(
+            'nothing to look at; a record begins with a tag such as [Game "qtris"]', at="line 1"
+        )
     return Study(Record(Match.begin(*registry.position(position))))
 
 
@@ -81,8 +83,14 @@ class Study:
     def look(self, eyes: str) -> int | None:
         """The seat of these eyes; None for `all` and for a spectator, which differ in `view` alone."""
         if eyes not in self.offers:
-            words = "this record shows what one seat saw, and nothing else" if self.partial else "nobody sits there"
-            raise NotNow(f"'{eyes}' cannot look here: {words}; possible: {', '.join(self.offers)}", at=eyes)
+            words = (
+                "this record shows what one seat saw, and nothing else"
+                if self.partial
+                else "nobody sits there"
+            )
+            raise NotNow(
+                f"'{eyes}' cannot look here: {words}; possible: {', '.join(self.offers)}", at=eyes
+            )
         return int(eyes) if eyes.isdigit() else self.seat
 
     def state(self, k: int) -> Any:
@@ -104,8 +112,13 @@ class Study:
         told = self.record.tags.get("Seats", "").split("; ")
         if len(told) != len(self.game.seats):
             return ()
-        pairs = [(seat, one.removeprefix(f"{seat}: ")) for seat, one in zip(self.game.seats, told, strict=True)]
-        return tuple("" if name in ("person", "shared", "bot", "open") else name[:40] for _, name in pairs)
+        pairs = [
+            (seat, one.removeprefix(f"{seat}: "))
+            for seat, one in zip(self.game.seats, told, strict=True)
+        ]
+        return tuple(
+            "" if name in ("person", "shared", "bot", "open") else name[:40] for _, name in pairs
+        )
 
     @cached_property
     def forms(self) -> list[str]:
@@ -120,9 +133,14 @@ class Study:
     def whole(self) -> None:
         """Refuses what needs a whole record of a match that is over or of nobody's table."""
         if self.running:
-            raise NotNow("the match is still going on at its table; this comes after its end", at="Commitment")
+            raise NotNow(
+                "the match is still going on at its table; this comes after its end",
+                at="Commitment",
+            )
         if self.partial:
-            raise NotNow("this is what one seat saw; the whole record is needed for that", at="Seat")
+            raise NotNow(
+                "this is what one seat saw; the whole record is needed for that", at="Seat"
+            )
 
 
 def replayed(asked: d.Replay) -> bytes:
@@ -135,7 +153,12 @@ def replayed(asked: d.Replay) -> bytes:
     told = (
         None
         if end is None
-        else End(end.payoffs, end.reason, end.scores, faces.outcome_words(study.game, last, end, bool(match.stop)))
+        else End(
+            end.payoffs,
+            end.reason,
+            end.scores,
+            faces.outcome_words(study.game, last, end, bool(match.stop)),
+        )
     )
     return msgspec.json.encode(
         d.Replayed(
@@ -177,7 +200,9 @@ def frame(study: Study, k: int, asked: d.Frames) -> d.Frame:
     """The position after `k` events as these eyes saw it."""
     game, seat, view = study.game, study.look(asked.eyes), study.view(k, asked.eyes)
     actor, stopped = game.actor(view), bool(study.match.stop) and k == study.length
-    acting = actor is not None and actor >= 0 and not stopped and (asked.eyes == "all" or actor == seat)
+    acting = (
+        actor is not None and actor >= 0 and not stopped and (asked.eyes == "all" or actor == seat)
+    )
     moves = list(game.moves(view)) if acting else []
     told = [(game.format_move(move), faces.move_words(game, view, move)) for move in moves[:LEGAL]]
     luck, drawn = stroke(study, k, asked.eyes)
@@ -194,7 +219,9 @@ def style(study: Study, asked: d.Frames) -> Style:
     if asked.flip:
         bottom = ((bottom or 0) + 1) % len(study.game.seats)
     odds = asked.odds and not study.running and asked.eyes == "all"
-    return Style("dark", asked.tiles if asked.tiles in tiles else "", bottom, odds, asked.labels, study.names)
+    return Style(
+        "dark", asked.tiles if asked.tiles in tiles else "", bottom, odds, asked.labels, study.names
+    )
 
 
 def status(study: Study, k: int, view: Any, seat: int | None) -> str:
@@ -208,7 +235,12 @@ def stroke(study: Study, k: int, eyes: str) -> tuple[Chance | None, str]:
     """The odds and the picture of event `k`, if it was luck."""
     if not 0 < k <= len(study.match.log) or study.game.actor(study.states[k - 1]) != CHANCE:
         return None, ""
-    game, before, move, view = study.game, study.states[k - 1], study.match.log[k - 1], study.view(k - 1, eyes)
+    game, before, move, view = (
+        study.game,
+        study.states[k - 1],
+        study.match.log[k - 1],
+        study.view(k - 1, eyes),
+    )
     token = game.format_move(move) if eyes == "all" else game.seen(before, move, study.look(eyes))
     return strokes.chance(game, before, view, move, token), strokes.picture(game, view, move, token)
 
@@ -222,7 +254,9 @@ def measured(asked: d.Measure) -> bytes:
     found = outcomes.sample(study.game, state, asked.shots, rng)
     told = outcomes.histogram(study.game, odds, found)
     bins = [d.Bin(**one) for one in told["results"]]
-    return msgspec.json.encode(d.Measured(told["shots"], bins, d.Means(**told["mean"]), study.game.seats, outcomes.WHY))
+    return msgspec.json.encode(
+        d.Measured(told["shots"], bins, d.Means(**told["mean"]), study.game.seats, outcomes.WHY)
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -251,12 +285,17 @@ def exported(asked: d.Export) -> str:
     """The record in another form, as text."""
     study = opened(asked.record, asked.position)
     if asked.form not in study.forms:
-        raise KetError(f"{study.game.name} offers no {asked.form}; it offers {', '.join(study.forms)}", at=asked.form)
+        raise KetError(
+            f"{study.game.name} offers no {asked.form}; it offers {', '.join(study.forms)}",
+            at=asked.form,
+        )
     if asked.form == "json":
         return json.dumps(account(study.record), ensure_ascii=False, indent=1) + "\n"
     if asked.form == "svg":
         view = study.view(study.length if asked.k is None else asked.k, asked.eyes)
         tiles = asked.tiles if asked.tiles in part(study.game, "svg").TILES else ""
-        return picture(study.game, view, Style(asked.theme, tiles, study.look(asked.eyes), names=study.names))
+        return picture(
+            study.game, view, Style(asked.theme, tiles, study.look(asked.eyes), names=study.names)
+        )
     match = study.at(asked.k)
     return qasm3(match) if asked.form == "qasm3" else strip(match, asked.theme)

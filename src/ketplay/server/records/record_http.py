@@ -15,14 +15,25 @@ from ketplay.server.records.sandbox import benched
 if TYPE_CHECKING:
     from ketplay.server.api.http import Call
 
-MEDIA = {"json": "application/json", "svg": "image/svg+xml", "qasm3": "text/plain", "circuit": "image/svg+xml"}
-ALONE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}  # a picture with its own styles
+MEDIA = {
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "qasm3": "text/plain",
+    "circuit": "image/svg+xml",
+}
+ALONE = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"
+}  # a picture with its own styles
 
 
-COMPILING = 120.0  # seconds for a piece of a review: the very first may have to compile a game's expert
+COMPILING = (
+    120.0  # seconds for a piece of a review: the very first may have to compile a game's expert
+)
 
 
-async def answer(call: Call, question: Callable[[Any], Any], body: d.Replay | d.Bench, patience: float = 0) -> Any:
+async def answer(
+    call: Call, question: Callable[[Any], Any], body: d.Replay | d.Bench, patience: float = 0
+) -> Any:
     """What a worker says; an address that asks too much has to wait."""
     call.desk.addresses.take("studies", address(call.request.scope))
     return await call.desk.studies.ask(question, body, patience=patience)
@@ -49,4 +60,6 @@ async def bench(call: Call, body: d.Bench) -> Response:
 
 
 async def export(call: Call, body: d.Export) -> Response:
-    return Response(await answer(call, study.exported, body), media_type=MEDIA[body.form], headers=ALONE)
+    return Response(
+        await answer(call, study.exported, body), media_type=MEDIA[body.form], headers=ALONE
+    )

@@ -24,7 +24,9 @@ def benched(asked: d.Bench) -> bytes:
         board, words = bench.act(game, board, asked.act)
     state = bench.state(game, board)
     tiles = getattr(part(game, "svg"), "TILES", ())
-    style = Style("dark", asked.tiles if asked.tiles in tiles else "", None, asked.odds, asked.labels)
+    style = Style(
+        "dark", asked.tiles if asked.tiles in tiles else "", None, asked.odds, asked.labels
+    )
     told = part(game, "odds", needed=True).forecast(game, state)
     return msgspec.json.encode(
         d.Benched(

@@ -63,7 +63,9 @@ class Rooms:
         token = secrets.token_hex(16)
         seats = acts.lay(game, wish.seats, token)
         if len(wish.seats) > len(seats):
-            raise BadOption(f"{game.name} has {len(seats)} seats, not {len(wish.seats)}", at="seats")
+            raise BadOption(
+                f"{game.name} has {len(seats)} seats, not {len(wish.seats)}", at="seats"
+            )
         for seat in seats:
             if seat.kind == "bot":
                 bots.level(game, seat.level)
@@ -161,7 +163,11 @@ class Rooms:
 
     def _bot(self, room: Room) -> int | None:
         actor = room.table.actor
-        return actor if actor is not None and actor >= 0 and room.table.seats[actor].kind == "bot" else None
+        return (
+            actor
+            if actor is not None and actor >= 0 and room.table.seats[actor].kind == "bot"
+            else None
+        )
 
     async def _play_bots(self, room: Room) -> None:
         while (seat := self._bot(room)) is not None:
@@ -172,7 +178,9 @@ class Rooms:
             try:
                 acts.play(room, seat, text, blind)
             except Refused as refused:
-                log.warning("a bot's move at %s was not written: %s", room.table.code, refused.message)
+                log.warning(
+                    "a bot's move at %s was not written: %s", room.table.code, refused.message
+                )
                 await asyncio.sleep(PAUSE if refused.code == "store" else 0)
             except Exception:
                 log.exception("a bot's move at %s failed", room.table.code)
@@ -185,7 +193,9 @@ class Rooms:
         try:
             seen = [line.token for line in room.lines(seat)]
             level, seed = table.seats[seat].level, table.luck.seed(seat)
-            text = await self.thinkers.ask(thinkers.choose, table.game.id, view, seen, level, seed, urgent=True)
+            text = await self.thinkers.ask(
+                thinkers.choose, table.game.id, view, seen, level, seed, urgent=True
+            )
             table.game.parse_move(view, text)
             return text, False
         except Exception:
@@ -204,7 +214,9 @@ class Rooms:
         seen = [line.token for line in room.lines(seat)]
         text = await self.thinkers.ask(thinkers.choose, game.id, view, seen, level.name, 0)
         move = game.parse_move(view, text)
-        told, method = await self.thinkers.ask(thinkers.best, game.id, view, best) if best else ([], "")
+        told, method = (
+            await self.thinkers.ask(thinkers.best, game.id, view, best) if best else ([], "")
+        )
         turns = [r.BestTurn(*turn) for turn in told]
         words = faces.move_words(game, view, move)
         return r.Hinted(n, text, faces.picks(game, view, move), words, level.name, turns, method)
@@ -233,7 +245,9 @@ class Rooms:
 
     def _help_open(self, table: Table) -> None:
         if not table.free:
-            raise Refused("off", "between people hints and odds are off until everybody agrees (ask for help)")
+            raise Refused(
+                "off", "between people hints and odds are off until everybody agrees (ask for help)"
+            )
 
     async def keep_time(self) -> None:
         """Lets flags fall, and says in the store that this server lives."""
@@ -313,11 +327,17 @@ def _game_and_start(wish: p.Open) -> tuple[Game[Any, Any], str]:
     """The game of a wish, and the fields of the position it begins from (empty: the game's own start)."""
     if not wish.position:
         if not wish.game:
-            raise KetError('say which game, for example {"game": "nim"}, or give a position line', at="game")
+            raise KetError(
+                'say which game, for example {"game": "nim"}, or give a position line', at="game"
+            )
         return registry.game(wish.game), ""
     game, state = registry.position(wish.position)
     if "?" in wish.position:
-        state = game.fill(state, Random(secrets.randbits(64)))  # a view: somebody's question marks become cards
+        state = game.fill(
+            state, Random(secrets.randbits(64))
+        )  # a view: somebody's question marks become cards
     if game.actor(state) is None:
-        raise InvalidPosition("the game is over in this position; take an earlier one", at=wish.position[:80])
+        raise InvalidPosition(
+            "the game is over in this position; take an earlier one", at=wish.position[:80]
+        )
     return game, game.format_state(state)

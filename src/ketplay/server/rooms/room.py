@@ -44,14 +44,18 @@ class Room:
         self.told: dict[int | None, Told] = {}
         self.trail = NO_TRAIL
         self.faces: dict[Any, bytes] = {}
-        self.scenes: dict[Any, tuple[int, Sequence[str]]] = {}  # by eyes: the pieces drawn last, and of which event
+        self.scenes: dict[
+            Any, tuple[int, Sequence[str]]
+        ] = {}  # by eyes: the pieces drawn last, and of which event
         self.watchers: set[Watcher] = set()
         self.left: dict[str, float] = {}  # holder -> when the last socket went
         self.elsewhere: dict[str, Here] = {}  # who is here through other processes
         self.thinks = False  # a bot, in this process
         self.wind()
 
-    def write(self, *bodies: events.Any, match: Match | None = None, trail: Trail = NO_TRAIL) -> None:
+    def write(
+        self, *bodies: events.Any, match: Match | None = None, trail: Trail = NO_TRAIL
+    ) -> None:
         """Appends events to the log, all or none, and tells everybody.
 
         `match` is the match after them, `trail` the states on the way, where the caller has them already.
@@ -62,7 +66,9 @@ class Room:
             self.store.append(new)
         except Taken:
             self.catch_up()
-            raise Behind("stale", "somebody else was faster; this is how the table stands now") from None
+            raise Behind(
+                "stale", "somebody else was faster; this is how the table stands now"
+            ) from None
         self.trail = trail
         self.take(new, match)
 

@@ -14,7 +14,9 @@ from ketplay.server.storage.store import Store
 
 BEAT = 1.0  # seconds between signs of life
 SLACK = 2.0  # an outage is longer than this: workers that start one after the other leave no gap
-ASLEEP = 15.0  # seconds that the wall's clock may gain on the monotonic one before they count as sleep
+ASLEEP = (
+    15.0  # seconds that the wall's clock may gain on the monotonic one before they count as sleep
+)
 Gap = tuple[float, float]
 
 
@@ -36,7 +38,10 @@ class Timekeeper:
     """The time, what of it counts, and when which table's clock runs out. `now` and `awake` can be replaced."""
 
     def __init__(
-        self, store: Store, now: Callable[[], float] = time.time, awake: Callable[[], float] = time.monotonic
+        self,
+        store: Store,
+        now: Callable[[], float] = time.time,
+        awake: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store, self.now, self.awake = store, now, awake
         self.run = self.last = now()
@@ -59,7 +64,9 @@ class Timekeeper:
     def elapsed(self, since: float) -> float:
         """The seconds since a moment that count."""
         now = self.now()
-        lost = sum(max(0.0, min(end, now) - max(began, since)) for began, end in self.gaps if end > since)
+        lost = sum(
+            max(0.0, min(end, now) - max(began, since)) for began, end in self.gaps if end > since
+        )
         return max(0.0, now - since - lost)
 
     def fallen(self) -> list[str]:

@@ -19,9 +19,13 @@ TABLES = {"events": 5, "archive": 4}  # with their number of columns
 def backup(place: str, file: Path) -> tuple[int, int]:
     """Writes the tables of a place into a new file, as they are at one moment; how many live and archived ones."""
     if file.exists():
-        raise KetError(f"{file} exists already; a backup overwrites nothing, choose another name", at=str(file))
+        raise KetError(
+            f"{file} exists already; a backup overwrites nothing, choose another name", at=str(file)
+        )
     if place == MEMORY:
-        raise KetError("a store in memory is known to its own process alone; nothing can be copied", at=place)
+        raise KetError(
+            "a store in memory is known to its own process alone; nothing can be copied", at=place
+        )
     if not place.startswith(DATABASE) and not Path(place).exists():
         raise KetError(f"there are no tables in {place} yet", at=place)
     part = file.with_name(file.name + ".part")
@@ -49,8 +53,12 @@ def _fill(place: str, made: sqlite3.Connection) -> None:
         made.executescript(SCHEMA)
         _copy_down(Postgres(place), made)
         return
-    with contextlib.closing(sqlite3.connect(f"{Path(place).absolute().as_uri()}?mode=ro", uri=True)) as source:
-        source.backup(made)  # in one step: a reader's snapshot, and in WAL mode no writer waits for it
+    with contextlib.closing(
+        sqlite3.connect(f"{Path(place).absolute().as_uri()}?mode=ro", uri=True)
+    ) as source:
+        source.backup(
+            made
+        )  # in one step: a reader's snapshot, and in WAL mode no writer waits for it
 
 
 def _copy_down(store: Postgres, made: sqlite3.Connection) -> None:
@@ -72,9 +80,13 @@ def restore(file: Path, place: str) -> tuple[int, int]:
     if not file.is_file():
         raise KetError(f"there is no backup {file}", at=str(file))
     if place == MEMORY:
-        raise KetError("what is restored into memory is forgotten at once; give a directory (--data)", at=place)
+        raise KetError(
+            "what is restored into memory is forgotten at once; give a directory (--data)", at=place
+        )
     try:
-        with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source:
+        with contextlib.closing(
+            sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+        ) as source:
             counted = _count(source)
             _pour(source, place)
             return counted
@@ -92,5 +104,7 @@ def _pour(source: sqlite3.Connection, place: str) -> None:
         return
     with contextlib.closing(sqlite3.connect(place, isolation_level=None)) as target:
         if target.execute("select 1 from sqlite_master limit 1").fetchone() and any(_count(target)):
-            raise KetError(f"there are tables in {place} already; restore into another directory", at=place)
+            raise KetError(
+                f"there are tables in {place} already; restore into another directory", at=place
+            )
         source.backup(target)

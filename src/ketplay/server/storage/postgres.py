@@ -64,7 +64,10 @@ EVERYTHING: dict[str, LiteralString] = {
     "events": 'select * from events order by "table", n',
     "archive": 'select * from archive order by "table"',
 }
-COPIES: dict[str, LiteralString] = {"events": "copy events from stdin", "archive": "copy archive from stdin"}
+COPIES: dict[str, LiteralString] = {
+    "events": "copy events from stdin",
+    "archive": "copy archive from stdin",
+}
 KEEP: LiteralString = """
 insert into archive values (%s, %s, %s, %s)
 on conflict ("table") do update set last = excluded.last, at = excluded.at, body = excluded.body
@@ -103,14 +106,22 @@ class Postgres:
         try:
             import psycopg
         except ImportError:
-            words = "a PostgreSQL database needs the package psycopg: pip install 'ketplay[postgres]'"
+            words = (
+                "a PostgreSQL database needs the package psycopg: pip install 'ketplay[postgres]'"
+            )
             raise KetError(words, at="KET_DB") from None
         try:
-            db = psycopg.connect("", autocommit=True, **{**PATIENT, **psycopg.conninfo.conninfo_to_dict(self.url)})
+            db = psycopg.connect(
+                "", autocommit=True, **{**PATIENT, **psycopg.conninfo.conninfo_to_dict(self.url)}
+            )
         except psycopg.ProgrammingError:
-            raise KetError("KET_DB is no URL such as postgresql://name:password@host/database", at="KET_DB") from None
+            raise KetError(
+                "KET_DB is no URL such as postgresql://name:password@host/database", at="KET_DB"
+            ) from None
         except psycopg.Error as error:
-            raise Refused("store", f"cannot reach the database: {_line(error)}", at="KET_DB") from None
+            raise Refused(
+                "store", f"cannot reach the database: {_line(error)}", at="KET_DB"
+            ) from None
         return db
 
     def _prepare(self, db: psycopg.Connection[Rows]) -> None:
@@ -127,7 +138,9 @@ class Postgres:
                 db.execute("select 1 from events, archive limit 1")
             except psycopg.Error:
                 db.close()
-                raise Refused("store", f"the database cannot hold tables: {_line(error)}", at="KET_DB") from None
+                raise Refused(
+                    "store", f"the database cannot hold tables: {_line(error)}", at="KET_DB"
+                ) from None
 
     @property
     def writable(self) -> bool:
@@ -139,7 +152,12 @@ class Postgres:
         import psycopg
 
         word = gossip.encode(gossip.Wrote(self.me, new[-1].table, new[-1].n)).decode()
-        columns = [[e.table for e in new], [e.n for e in new], [e.at for e in new], [e.kind for e in new]]
+        columns = [
+            [e.table for e in new],
+            [e.n for e in new],
+            [e.at for e in new],
+            [e.kind for e in new],
+        ]
         bodies = [events.encode(e.body).decode() for e in new]
         if not self.allowed:
             raise self._refused("it can only be read")
@@ -157,7 +175,11 @@ class Postgres:
         import psycopg
 
         if self.db is None:
-            raise Refused("store", "the database is away; what was answered is safe, try again in a moment", wait=1.0)
+            raise Refused(
+                "store",
+                "the database is away; what was answered is safe, try again in a moment",
+                wait=1.0,
+            )
         try:
             found = self.db.execute(statement, values).fetchall()
             self._hear(self.db)  # words that came right behind the answer
@@ -170,7 +192,10 @@ class Postgres:
             raise Refused("store", words, wait=1.0) from None
 
     def _refused(self, why: str) -> Refused:
-        return Refused("store", f"the database cannot be written ({why}); nothing changed, and reading still works")
+        return Refused(
+            "store",
+            f"the database cannot be written ({why}); nothing changed, and reading still works",
+        )
 
     def read(self, table: str, since: int = -1) -> list[Event]:
         found = self._ask(READ, {"table": table, "since": since})
@@ -182,7 +207,9 @@ class Postgres:
     def count(self) -> int:
         """While the database is away, how many there were."""
         with contextlib.suppress(Refused):
-            self.tables = int(self._ask("select count(*) from events where n = 0 and kind = 'opened'")[0][0])
+            self.tables = int(
+                self._ask("select count(*) from events where n = 0 and kind = 'opened'")[0][0]
+            )
         return self.tables
 
     def version(self) -> int:
@@ -233,7 +260,12 @@ class Postgres:
     def _note(self, payload: str) -> None:
         """Passes a word on, but not in the middle of a statement: it may want one of its own."""
         word = gossip.decode(payload)
-        if word is not None and self.heard is not None and self.loop is not None and word.sender != self.me:
+        if (
+            word is not None
+            and self.heard is not None
+            and self.loop is not None
+            and word.sender != self.me
+        ):
             self.loop.call_soon(self.heard, word)
 
     def tell(self, word: Word) -> None:
@@ -246,7 +278,10 @@ class Postgres:
         db, self.db = self.db, None
         if db is None:
             return
-        log.warning("the database went away (%s); tables in memory can be read, nothing can be written", _line(error))
+        log.warning(
+            "the database went away (%s); tables in memory can be read, nothing can be written",
+            _line(error),
+        )
         if self.loop is not None:
             with contextlib.suppress(Exception):
                 self.loop.remove_reader(db.fileno())
@@ -312,8 +347,13 @@ class Postgres:
         """Takes all rows in, where there are none, or nothing at all."""
         with contextlib.closing(self._connect()) as db, db.transaction():
             db.execute("lock table events, archive in exclusive mode")
-            if db.execute("select 1 from events union all select 1 from archive limit 1").fetchone():
-                raise KetError("there are tables in this database already; restore into another one", at="KET_DB")
+            if db.execute(
+                "select 1 from events union all select 1 from archive limit 1"
+            ).fetchone():
+                raise KetError(
+                    "there are tables in this database already; restore into another one",
+                    at="KET_DB",
+                )
             for name, rows in tables.items():
                 with db.cursor().copy(COPIES[name]) as copy:
                     for row in rows:

@@ -77,11 +77,15 @@ class SQLite:
         try:
             db.execute("pragma journal_mode=wal")
             db.execute("pragma synchronous=normal")
-            db.execute("pragma wal_autocheckpoint=0")  # waiting for the disk is `tidy`'s business, not a move's
+            db.execute(
+                "pragma wal_autocheckpoint=0"
+            )  # waiting for the disk is `tidy`'s business, not a move's
             db.executescript(SCHEMA)
             db.execute("begin immediate")
             db.execute("rollback")
-            db.execute("attach ? as runs", (self.path if self.path == MEMORY else f"{self.path}-runs",))
+            db.execute(
+                "attach ? as runs", (self.path if self.path == MEMORY else f"{self.path}-runs",)
+            )
             db.execute("pragma runs.journal_mode=wal")
             db.execute("pragma runs.synchronous=off")
             db.execute(RUNS)
@@ -123,7 +127,10 @@ class SQLite:
             self.tell(gossip.Wrote(self.me, new[-1].table, new[-1].n))
 
     def _archived(self, table: str) -> bool:
-        return self.db.execute('select 1 from archive where "table"=?', (table,)).fetchone() is not None
+        return (
+            self.db.execute('select 1 from archive where "table"=?', (table,)).fetchone()
+            is not None
+        )
 
     def _write(self, rows: list[tuple[str, int, float, str, str]]) -> None:
         if len(rows) == 1:
@@ -139,7 +146,10 @@ class SQLite:
             raise
 
     def _refused(self, why: str) -> Refused:
-        return Refused("store", f"the store cannot be written ({why}); nothing changed, and reading still works")
+        return Refused(
+            "store",
+            f"the store cannot be written ({why}); nothing changed, and reading still works",
+        )
 
     def read(self, table: str, since: int = -1) -> list[Event]:
         rows = [Row(*row) for row in self.db.execute(self._read, (table, since))]
@@ -148,7 +158,9 @@ class SQLite:
         return [row.event(table) for row in rows if row.n > since]
 
     def count(self) -> int:
-        return int(self.db.execute("select count(*) from events where n=0 and kind='opened'").fetchone()[0])
+        return int(
+            self.db.execute("select count(*) from events where n=0 and kind='opened'").fetchone()[0]
+        )
 
     def version(self) -> int:
         return int(self.db.execute("pragma data_version").fetchone()[0])
@@ -160,7 +172,10 @@ class SQLite:
 
     def runs(self) -> list[tuple[float, float]]:
         try:
-            return [(began, last) for began, last in self.db.execute("select began, last from runs.runs")]
+            return [
+                (began, last)
+                for began, last in self.db.execute("select began, last from runs.runs")
+            ]
         except sqlite3.Error:  # a store that was opened for reading
             return []
 
@@ -177,14 +192,19 @@ class SQLite:
         """Moves what was written from the write-ahead log into the file, and waits for the disk."""
         if not self.writable or self.path == MEMORY:
             return
-        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(self.path, timeout=1.0)) as db:
+        with (
+            contextlib.suppress(sqlite3.Error),
+            contextlib.closing(sqlite3.connect(self.path, timeout=1.0)) as db,
+        ):
             db.execute("pragma wal_checkpoint(passive)")
 
     def archive(self, before: float) -> int:
         if not self.writable or self.path == MEMORY:
             return 0
         try:
-            with contextlib.closing(sqlite3.connect(self.path, timeout=10.0, isolation_level=None)) as db:
+            with contextlib.closing(
+                sqlite3.connect(self.path, timeout=10.0, isolation_level=None)
+            ) as db:
                 quiet = [str(table) for (table,) in db.execute(QUIET, (before,)).fetchall()]
                 return sum(self._pack(db, table, before) for table in quiet)
         except sqlite3.Error as error:
@@ -200,7 +220,9 @@ class SQLite:
         old = db.execute('select body from archive where "table"=?', (table,)).fetchone()
         log = archive.joined(old[0] if old else None, rows)
         last = log[-1].n, log[-1].at
-        db.execute("insert or replace into archive values (?,?,?,?)", (table, *last, archive.pack(log)))
+        db.execute(
+            "insert or replace into archive values (?,?,?,?)", (table, *last, archive.pack(log))
+        )
         db.execute('delete from events where "table"=?', (table,))
         db.execute("commit")  # closing the connection rolls back what got no further
         return True

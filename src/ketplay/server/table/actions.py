@@ -42,10 +42,13 @@ def seats_of(table: Table, holder: str) -> list[int]:
     held = table.held(holder)
     if not held and holder in table.replaced:
         raise Refused(
-            "replaced", "you were away for more than two minutes, and a bot plays on in your place; you may watch"
+            "replaced",
+            "you were away for more than two minutes, and a bot plays on in your place; you may watch",
         )
     if not held:
-        raise Refused("no_seat", "this token holds no seat at the table; without a token one may watch")
+        raise Refused(
+            "no_seat", "this token holds no seat at the table; without a token one may watch"
+        )
     return held
 
 
@@ -53,16 +56,24 @@ def _playing(room: Room) -> None:
     table = room.table
     away.flag(room)
     if table.phase == "waiting":
-        raise Refused("not_now", "the match has not begun: somebody has yet to sit down or to get ready")
+        raise Refused(
+            "not_now", "the match has not begun: somebody has yet to sit down or to get ready"
+        )
     if table.phase == "over":
         raise Refused("not_now", "the match is over; ask for a rematch")
 
 
 def _fresh(table: Table, n: int) -> None:
     if n < table.changed:
-        raise Refused("stale", f"you saw event {n}, but event {table.changed} changed the board since", at=str(n))
+        raise Refused(
+            "stale",
+            f"you saw event {n}, but event {table.changed} changed the board since",
+            at=str(n),
+        )
     if n > table.n:
-        raise Refused("bad_message", f"event {n} has not happened yet; the last is {table.n}", at=str(n))
+        raise Refused(
+            "bad_message", f"event {n} has not happened yet; the last is {table.n}", at=str(n)
+        )
 
 
 @again
@@ -94,10 +105,14 @@ def ready(room: Room, holder: str, nonce: str) -> None:
     room.write(*(events.Ready(seat, nonce) for seat in due), *start, match=match)
 
 
-def _begin(table: Table, new: dict[int, str], sitting: int = -1) -> tuple[list[events.Any], Match | None]:
+def _begin(
+    table: Table, new: dict[int, str], sitting: int = -1
+) -> tuple[list[events.Any], Match | None]:
     """The event that begins the match, if these nonces were the last to come."""
     nonces = [new.get(seat, nonce) for seat, nonce in enumerate(table.nonces)]
-    if None in nonces or any(s.kind == "open" and number != sitting for number, s in enumerate(table.seats)):
+    if None in nonces or any(
+        s.kind == "open" and number != sitting for number, s in enumerate(table.seats)
+    ):
         return [], None
     match = Luck(table.secret, tuple(nonce or "" for nonce in nonces)).settle(table.match, 0, [])
     _ = match.end  # a game that fails does so before anything is written
@@ -174,7 +189,10 @@ def undo(room: Room, holder: str, n: int) -> None:
 
 def _undoable(room: Room) -> None:
     if room.table.phase == "over":
-        raise Refused("not_now", "the match is over and its secret is out: luck that is known cannot be undone")
+        raise Refused(
+            "not_now",
+            "the match is over and its secret is out: luck that is known cannot be undone",
+        )
     _playing(room)
 
 
@@ -284,5 +302,7 @@ def lay(game: Any, wishes: list[Any], token: str) -> list[Seat]:
         kind = wish.kind if wish else ("person" if not wishes and number == 0 else "open")
         name = clean_name(wish.name) if wish else ""
         level = wish.level if wish and kind == "bot" else ""
-        seats.append(Seat(kind, name or level, level, holder if kind in ("person", "shared") else ""))
+        seats.append(
+            Seat(kind, name or level, level, holder if kind in ("person", "shared") else "")
+        )
     return seats

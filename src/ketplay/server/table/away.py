@@ -36,7 +36,9 @@ def _absent(room: Room, held: list[int], seat: int) -> None:
     """Refuses where nobody stays away."""
     table = room.table
     if seat >= len(table.seats) or seat in held or table.seats[seat].kind not in PEOPLE:
-        raise Refused("not_yours", f"at seat {seat} sits nobody else who could stay away", at=str(seat))
+        raise Refused(
+            "not_yours", f"at seat {seat} sits nobody else who could stay away", at=str(seat)
+        )
     away = room.away(table.seats[seat].holder)
     if away is None or away < PATIENCE:
         since = "is here" if away is None else f"has been away for {away:.0f} seconds only"

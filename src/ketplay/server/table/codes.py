@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 
-CONSONANTS = "bdfghjklmnprstvz"  # without c, q, w, x, y: they are spelt differently from country to country
+CONSONANTS = (
+    "bdfghjklmnprstvz"  # without c, q, w, x, y: they are spelt differently from country to country
+)
 VOWELS = "aeiou"
 TABLE, CLASS = 4, 3  # syllables
 _CODE = re.compile(f"(?:[{CONSONANTS}][{VOWELS}])+\\Z")

@@ -41,7 +41,9 @@ class Table:
     def __init__(self, opened: Event) -> None:
         body = opened.body
         if not isinstance(body, events.Opened):
-            raise Refused("fault", f"the log of table {opened.table} does not begin with its opening")
+            raise Refused(
+                "fault", f"the log of table {opened.table} does not begin with its opening"
+            )
         self.code = opened.table
         self.game: Game[Any, Any] = registry.game(body.game)
         self.start = body.start
@@ -66,16 +68,24 @@ class Table:
         """Sets the board up for a match that waits to begin."""
         self.secret = secret
         self.nonces: list[str | None] = [None if seat.kind != "bot" else "" for seat in self.seats]
-        self.match = Match.begin(self.game, self.game.parse_state(self.start) if self.start else None)
+        self.match = Match.begin(
+            self.game, self.game.parse_state(self.start) if self.start else None
+        )
         self.line: list[tuple[int, int]] = []  # (seat, event)
         self.outcomes = 0  # how often luck spoke on the line
         self.asks: dict[str, int] = {}  # what -> who asks
         self.answers: dict[str, set[str]] = {}  # what -> the holders who agreed
         self.phase = "waiting"
         self.changed = self.n
-        self.left = [self.pace.base] * len(self.seats) if self.pace else []  # what the clocks show ...
-        self.since = self.at  # ... at this moment: the clock of the one to move has been running from here on
-        self.readings: list[tuple[int, list[float]]] = []  # words before a move, and what the clocks showed then
+        self.left = (
+            [self.pace.base] * len(self.seats) if self.pace else []
+        )  # what the clocks show ...
+        self.since = (
+            self.at
+        )  # ... at this moment: the clock of the one to move has been running from here on
+        self.readings: list[
+            tuple[int, list[float]]
+        ] = []  # words before a move, and what the clocks showed then
 
     @staticmethod
     def fold(log: Iterable[Event]) -> Table:
@@ -198,7 +208,9 @@ class Table:
     def running(self) -> int | None:
         """The seat whose clock runs: that of a person to move. Bots and luck need no clock."""
         actor = self.actor if self.pace else None
-        return actor if actor is not None and actor >= 0 and self.seats[actor].kind != "bot" else None
+        return (
+            actor if actor is not None and actor >= 0 and self.seats[actor].kind != "bot" else None
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -207,7 +219,11 @@ class Table:
 
     def held(self, holder: str) -> list[int]:
         """The seats of a holder."""
-        return [number for number, seat in enumerate(self.seats) if seat.holder == holder] if holder else []
+        return (
+            [number for number, seat in enumerate(self.seats) if seat.holder == holder]
+            if holder
+            else []
+        )
 
     def holders(self) -> set[str]:
         """The people at the table; an open seat counts as somebody else."""

@@ -21,7 +21,9 @@ log = logging.getLogger("ketplay.server")
 def about(game: Game[Any, Any]) -> ModuleType:
     """The words of the folder that made the game."""
     package = registry.package_of(game)
-    return registry.about(next(name for name, where in registry.packages().items() if where == package))
+    return registry.about(
+        next(name for name, where in registry.packages().items() if where == package)
+    )
 
 
 def folder(game: Game[Any, Any]) -> Path:
@@ -116,12 +118,16 @@ def warm() -> None:
             log.exception("the game in %s cannot be loaded", registry.packages()[name])
 
 
-def option(game: Game[Any, Any], found: Option, labels: dict[str, tuple[str, dict[str, str]]]) -> r.OptionInfo:
+def option(
+    game: Game[Any, Any], found: Option, labels: dict[str, tuple[str, dict[str, str]]]
+) -> r.OptionInfo:
     """An option with its values in words."""
     label, words = labels.get(found.name, (found.name, {}))
     known = found.values or tuple(value for value in words if value != OTHER)
     values = [r.OptionValue(value, words.get(value, value)) for value in known]
-    return r.OptionInfo(found.name, label, game.default(found, {}), values, found.words, words.get(OTHER, ""))
+    return r.OptionInfo(
+        found.name, label, game.default(found, {}), values, found.words, words.get(OTHER, "")
+    )
 
 
 def chosen(text: str) -> r.GameChosen:
@@ -138,4 +144,6 @@ def levels(game: Game[Any, Any]) -> list[r.LevelInfo]:
     """The bots, weakest first; the one to begin with is the first that thinks."""
     found = list(bots.levels(game).values())
     first = min(1, len(found) - 1)
-    return [r.LevelInfo(level.name, level.words, number == first) for number, level in enumerate(found)]
+    return [
+        r.LevelInfo(level.name, level.words, number == first) for number, level in enumerate(found)
+    ]

@@ -22,7 +22,9 @@ class Trail(NamedTuple):
 NO_TRAIL = Trail(0, [], [])
 
 
-def seen_move(game: Game[Any, Any], state: Any, view: Any, move: Any, full: str, seat: int | None) -> tuple[str, str]:
+def seen_move(
+    game: Game[Any, Any], state: Any, view: Any, move: Any, full: str, seat: int | None
+) -> tuple[str, str]:
     """Token and words of a move made in `state`, from the seat's `view` of it; `full` is the whole token."""
     token = game.seen(state, move, seat)
     return token, _words(game, view, move, full, token)

@@ -117,7 +117,9 @@ def _fixed_choice(game: AnyGame, move: Any) -> bytes:
 def _choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
     pick, moves = _picker(game, view), game.moves(view)
     if with_words:
-        return _encoded([Choice(game.format_move(m), pick(m), move_words(game, view, m)) for m in moves])
+        return _encoded(
+            [Choice(game.format_move(m), pick(m), move_words(game, view, m)) for m in moves]
+        )
     return _encoded([Choice(game.format_move(m), pick(m)) for m in moves])
 
 
@@ -203,7 +205,9 @@ def plain_outcome(game: AnyGame, outcome: Outcome) -> str:
     'First wins: Second resigned.'
     """
     best = max(outcome.payoffs)
-    winners = [name for name, payoff in zip(game.seats, outcome.payoffs, strict=True) if payoff == best]
+    winners = [
+        name for name, payoff in zip(game.seats, outcome.payoffs, strict=True) if payoff == best
+    ]
     verdict = (
         "A draw"
         if len(winners) == len(game.seats)

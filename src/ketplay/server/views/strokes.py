@@ -33,13 +33,17 @@ def chance(game: Game[Any, Any], state: Any, view: Any, move: Any, token: str) -
     except Exception:  # a view with question marks may have no odds at all
         return None
     moves = [one for one, _ in odds]
-    if odds != list(game.chances(state)) or move not in moves:  # in one seat's record the state is a view, too
+    if (
+        odds != list(game.chances(state)) or move not in moves
+    ):  # in one seat's record the state is a view, too
         return None
     total, picked = sum(weight for _, weight in odds), moves.index(move)
     if len(odds) > MOST:
         p = odds[picked][1] / total
         return Chance([(faces.move_words(game, view, move), p), (OTHER, 1 - p)], 0)
-    return Chance([(faces.move_words(game, view, one), weight / total) for one, weight in odds], picked)
+    return Chance(
+        [(faces.move_words(game, view, one), weight / total) for one, weight in odds], picked
+    )
 
 
 def picture(game: Game[Any, Any], view: Any, move: Any, token: str) -> str:
@@ -48,7 +52,13 @@ def picture(game: Game[Any, Any], view: Any, move: Any, token: str) -> str:
     if draws is None:
         return ""
     try:
-        return str(draws(game, view, move if token == game.format_move(move) else game.parse_move(view, token)))
+        return str(
+            draws(
+                game,
+                view,
+                move if token == game.format_move(move) else game.parse_move(view, token),
+            )
+        )
     except Exception:
         log.exception("the picture of luck in %s failed", game.id)
         return ""

@@ -50,7 +50,9 @@ def style(room: Room, wish: p.Wish, seat: int | None) -> Style:
     """The drawing style; odds only where help is open."""
     table = room.table
     bottom = seat
-    if wish.flip and not (seat is not None and room.offers.hidden):  # a hand to play from stays at hand
+    if wish.flip and not (
+        seat is not None and room.offers.hidden
+    ):  # a hand to play from stays at hand
         bottom = (0 if seat is None else seat) + 1
         bottom %= len(table.game.seats)
     tiles = wish.tiles if wish.tiles in room.offers.tiles else ""
@@ -72,7 +74,11 @@ def _drawing(room: Room, eyes: Eyes, seen: Any, seat: int | None, drawn: int) ->
     room.scenes[eyes] = room.table.n, new
     if drawn < 0 or n != drawn or len(old) != len(new):
         return [faces.piece(part) for part in new]
-    return {str(at): faces.piece(part) for at, part in enumerate(new) if part is not old[at] and part != old[at]}
+    return {
+        str(at): faces.piece(part)
+        for at, part in enumerate(new)
+        if part is not old[at] and part != old[at]
+    }
 
 
 def script_view(room: Room, eyes: Eyes, draw: bool) -> r.SeenView:
@@ -93,7 +99,10 @@ def clock(room: Room) -> r.ClockTold | None:
     table = room.table
     if table.pace is None:
         return None
-    left = [None if seat.kind == "bot" else left for seat, left in zip(table.seats, room.clocks(), strict=True)]
+    left = [
+        None if seat.kind == "bot" else left
+        for seat, left in zip(table.seats, room.clocks(), strict=True)
+    ]
     return r.ClockTold(table.clock, left, table.running)
 
 
@@ -106,7 +115,11 @@ def _fields(room: Room, eyes: Eyes, since: int, drawn: int, draw: bool = True) -
     kept = _kept(lines, since) if 0 <= since <= table.n else 0
     actor = table.actor
     svg = _drawing(room, eyes, seen, seat, drawn) if draw else _EMPTY
-    moves = faces.choices(game, seen, eyes.wish.words) if actor is not None and actor == seat else r.NOTHING
+    moves = (
+        faces.choices(game, seen, eyes.wish.words)
+        if actor is not None and actor == seat
+        else r.NOTHING
+    )
     return (
         table.n, len(lines), table.number, table.phase, seat, list(eyes.held), curtain(table, eyes), actor,
         status(table, seen, seat), svg, moves, kept, lines[kept:], [r.AskTold(w, s) for w, s in table.asks.items()],
@@ -175,7 +188,9 @@ def can(room: Room, held: tuple[int, ...]) -> r.Can:
     if playing and table.undo_to(list(held)) is not None:
         back = "now" if free else "ask"
     over = table.phase == "over"
-    return r.Can(back, free and playing and table.actor in held, odds, playing, over, not free and not over)
+    return r.Can(
+        back, free and playing and table.actor in held, odds, playing, over, not free and not over
+    )
 
 
 def ending(table: Table, seen: Any) -> r.End | None:
@@ -195,7 +210,9 @@ def people(room: Room, holder: str) -> r.People:
     told = []
     for number, seat in enumerate(table.seats):
         bot = seat.kind == "bot"
-        gone = room.away(seat.holder) if seat.kind in PEOPLE and seat.holder not in present else None
+        gone = (
+            room.away(seat.holder) if seat.kind in PEOPLE and seat.holder not in present else None
+        )
         told.append(
             r.Person(
                 number, seat.kind, seat.name, seat.level, bot or (bool(seat.holder) and seat.holder in present),
@@ -213,7 +230,9 @@ def card(room: Room, base: str) -> r.TableTold:
     nonces = [nonce or "" for nonce in table.nonces]
     public = r.LuckInfo(luck.commitment(table.secret), nonces, table.secret if over else None)
     link = invite(base, table.code)
-    return r.TableTold(table.code, room.offers, table.number, table.score, link, public, table.clock)
+    return r.TableTold(
+        table.code, room.offers, table.number, table.score, link, public, table.clock
+    )
 
 
 def invite(base: str, code: str) -> str:
@@ -234,7 +253,11 @@ def preview(room: Room, eyes: Eyes, n: int, text: str) -> r.Previewed:
     """The view of the one to move after a move of theirs and before luck: nothing but their view goes in."""
     table, seat = room.table, you(room.table, eyes)
     if n < table.changed:
-        raise Refused("stale", f"you saw event {n}, but event {table.changed} changed the board since", at=str(n))
+        raise Refused(
+            "stale",
+            f"you saw event {n}, but event {table.changed} changed the board since",
+            at=str(n),
+        )
     if seat is None or seat != table.actor:
         raise Refused("not_yours", "only the one to move has something to try out")
     seen = table.match.view(seat)
@@ -250,8 +273,12 @@ def then(room: Room, eyes: Eyes, k: int) -> r.Then:
     match = past(table, k)
     seen = match.view(seat)
     svg = faces.drawn(table.game, seen, style(room, eyes.wish, seat))
-    words = status(table, seen, seat) if k == len(table.line) else faces.status(table.game, seen, seat)
-    return r.Then(k, svg, words, position(table, seen), chance(table, k, seat), luck_picture(table, k, seat))
+    words = (
+        status(table, seen, seat) if k == len(table.line) else faces.status(table.game, seen, seat)
+    )
+    return r.Then(
+        k, svg, words, position(table, seen), chance(table, k, seat), luck_picture(table, k, seat)
+    )
 
 
 def past(table: Table, k: int) -> Match:
@@ -265,7 +292,9 @@ def chance(table: Table, k: int, seat: int | None) -> r.Chance | None:
     if k == 0 or table.line[k - 1][0] != CHANCE:
         return None
     before, game, move = past(table, k - 1), table.game, table.match.log[k - 1]
-    return strokes.chance(game, before.state, before.view(seat), move, game.seen(before.state, move, seat))
+    return strokes.chance(
+        game, before.state, before.view(seat), move, game.seen(before.state, move, seat)
+    )
 
 
 def luck_picture(table: Table, k: int, seat: int | None) -> str:
@@ -287,8 +316,15 @@ def text_board(room: Room, eyes: Eyes) -> str:
 def record(table: Table, seat: int | None) -> str:
     """The record: one's own while the match runs, everything and the secret after it."""
     over = table.phase == "over"
-    names = "; ".join(f"{table.game.seats[n]}: {who.name or who.kind}" for n, who in enumerate(table.seats))
-    tags = {"Table": table.code, "Match": str(table.number), "Seats": names, **luck.tags(table.luck, over)}
+    names = "; ".join(
+        f"{table.game.seats[n]}: {who.name or who.kind}" for n, who in enumerate(table.seats)
+    )
+    tags = {
+        "Table": table.code,
+        "Match": str(table.number),
+        "Seats": names,
+        **luck.tags(table.luck, over),
+    }
     if table.clock:
         tags["Clock"] = table.clock
     return format_record(table.match, tags) if over else seat_record(table.match, seat, tags)

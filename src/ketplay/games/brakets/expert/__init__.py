@@ -11,15 +11,17 @@ from ketplay.bots.searcher import SearcherBot
 from ketplay.core.bot import Level, Limit
 from ketplay.core.game import Game
 from ketplay.games.brakets.cards import CARDS
+from ketplay.games.brakets.expert.bracket_values import Table, table
 from ketplay.games.brakets.expert.fast_rules import Spot, plays, spot
 from ketplay.games.brakets.expert.search import Expert, Play, TooLong, after, draws
-from ketplay.games.brakets.expert.table import Table, table
 from ketplay.games.brakets.rules import Move
 from ketplay.games.brakets.state import State
 from ketplay.games.brakets.words import cost
 
 SAME = 1e-9
-THINKING = Limit(nodes=100_000)  # positions of an endgame; the three plies before it are a few thousand
+THINKING = Limit(
+    nodes=100_000
+)  # positions of an endgame; the three plies before it are a few thousand
 
 
 def best_of(at: Spot, value: Callable[[Play], float]) -> list[Play]:
@@ -44,7 +46,9 @@ def choices(values: Table, state: State, depth: int) -> list[Move]:
     [Move(kind='lay', card='<0|', seat=1)]
     """
     at = spot(state)
-    return [as_move(state, play) for play in best_of(at, lambda play: after(values, at, play, depth))]
+    return [
+        as_move(state, play) for play in best_of(at, lambda play: after(values, at, play, depth))
+    ]
 
 
 class CarefulBot:
@@ -88,11 +92,17 @@ def thought(state: State, limit: Limit) -> list[Move]:
     """The expert's best moves; TooLong when an endgame of large hands exceeds the limit."""
     at, search = spot(state), Expert(table(), limit.clock())
     drawn = draws(state, state.turn or 0)
-    return [as_move(state, play) for play in best_of(at, lambda play: search.value(at, play, drawn))]
+    return [
+        as_move(state, play) for play in best_of(at, lambda play: search.value(at, play, drawn))
+    ]
 
 
 LEVELS = (
-    Level("careful", "Plays any legal move that does not zero a bracket, each with the same chance.", CarefulBot),
+    Level(
+        "careful",
+        "Plays any legal move that does not zero a bracket, each with the same chance.",
+        CarefulBot,
+    ),
     Level(
         "greedy",
         "Takes the play after which points and brackets, by a table fitted on its own games, promise most.",

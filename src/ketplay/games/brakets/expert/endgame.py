@@ -10,7 +10,9 @@ from ketplay.core.game import CHANCE
 from ketplay.games.brakets.rules import Brakets, Move
 from ketplay.games.brakets.state import State, scores
 
-Utility = Callable[[int], Fraction]  # what a final difference of points, A's less B's, is worth to A
+Utility = Callable[
+    [int], Fraction
+]  # what a final difference of points, A's less B's, is worth to A
 
 
 def points(difference: int) -> Fraction:
@@ -35,7 +37,9 @@ def value(game: Brakets, state: State, utility: Utility = points) -> Fraction:
     Fraction(0, 1)
     """
     if any(side.deck for side in state.sides):
-        raise InvalidPosition("a position is solved exactly only when both decks are empty", at="decks")
+        raise InvalidPosition(
+            "a position is solved exactly only when both decks are empty", at="decks"
+        )
     return _value(game, state, utility)
 
 
@@ -52,6 +56,12 @@ def _value(game: Brakets, state: State, utility: Utility) -> Fraction:
     if actor == CHANCE:
         odds = game.chances(state)
         total = sum(weight for _, weight in odds)
-        return sum((weight * _value(game, game.play(state, m), utility) for m, weight in odds), Fraction(0)) / total
+        return (
+            sum(
+                (weight * _value(game, game.play(state, m), utility) for m, weight in odds),
+                Fraction(0),
+            )
+            / total
+        )
     after = [_value(game, game.play(state, move), utility) for move in game.moves(state)]
     return max(after) if actor == 0 else min(after)

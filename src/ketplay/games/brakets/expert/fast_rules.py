@@ -42,7 +42,10 @@ class Landing(NamedTuple):
     expected: float
 
 
-STEPS = [[(KETS.find(e.ket) if e.ket else -1, e.halves) for k in KETS for e in (EFFECTS[c, k],)] for c in CARDS]
+STEPS = [
+    [(KETS.find(e.ket) if e.ket else -1, e.halves) for k in KETS for e in (EFFECTS[c, k],)]
+    for c in CARDS
+]
 WORTH = [float(worth(halves)) for halves in range(MOST)]
 NOTHING: Chances = ((1.0, 0),)
 PAID: Chances = ((1.0, -1),)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ketplay.core.bot import Clock
 from ketplay.games.brakets.cards import BLOCKS
+from ketplay.games.brakets.expert.bracket_values import Table
+from ketplay.games.brakets.expert.bracket_values import table as fitted
 from ketplay.games.brakets.expert.fast_rules import LAST, Hand, Landing, Spot, land, plays, without
-from ketplay.games.brakets.expert.table import Table
-from ketplay.games.brakets.expert.table import table as fitted
 from ketplay.games.brakets.state import State
 
 Play = tuple[int, bool]
@@ -44,13 +44,17 @@ def after(table: Table, at: Spot, play: Play, depth: int) -> float:
 
 def turned(at: Spot) -> Spot:
     """The same position as the other player sees it."""
-    return Spot(at.their_ket, at.their_halves, at.ket, at.halves, at.their_hand, at.hand, at.left, -at.lead)
+    return Spot(
+        at.their_ket, at.their_halves, at.ket, at.halves, at.their_hand, at.hand, at.left, -at.lead
+    )
 
 
 def handed(made: Landing, hand: Hand, at: Spot, left: int, points: int = 0) -> Spot:
     """What the other player is handed after a play."""
     lead = -(at.lead + points)
-    return Spot(made.their_ket, made.their_halves, made.ket, made.halves, at.their_hand, hand, left, lead)
+    return Spot(
+        made.their_ket, made.their_halves, made.ket, made.halves, at.their_hand, hand, left, lead
+    )
 
 
 class Draw(NamedTuple):
@@ -69,7 +73,11 @@ def draws(state: State, seat: int) -> list[Draw]:
     if not side.deck:
         return []
     blocks = (side.deck - side.bras) / side.deck
-    found = [Draw(card, blocks * n / unseen) for card, n in enumerate(state.pool[: len(BLOCKS)]) if n and blocks]
+    found = [
+        Draw(card, blocks * n / unseen)
+        for card, n in enumerate(state.pool[: len(BLOCKS)])
+        if n and blocks
+    ]
     return [Draw(LAST, side.bras / side.deck), *found] if side.bras else found
 
 
@@ -100,7 +108,8 @@ class Expert:
         made = land(card, own, at.ket, at.halves, at.their_ket, at.their_halves)
         hand, left = without(at.hand, card), at.left - (card == LAST)
         return sum(
-            chance * self.reached(handed(made, hand, at, left, points), drawn) for chance, points in made.chances
+            chance * self.reached(handed(made, hand, at, left, points), drawn)
+            for chance, points in made.chances
         )
 
     def reached(self, at: Spot, drawn: list[Draw]) -> float:
@@ -163,7 +172,9 @@ class Expert:
             made = land(card, own, at.ket, at.halves, at.their_ket, at.their_halves)
             last = card == LAST
             left = at.left - last
-            lead = at.lead + (self.table.difference(*made[:4], bras - last, their_bras) if left else 0.0)
+            lead = at.lead + (
+                self.table.difference(*made[:4], bras - last, their_bras) if left else 0.0
+            )
             value = 0.0
             for chance, points in made.chances:
                 value += chance * self.utility(lead + points, left)
@@ -174,6 +185,8 @@ class Expert:
     def utility(self, difference: float, left: int) -> float:
         """Win less loss when this difference is expected and so many <0| are to come."""
         if left not in self.curves:
-            self.curves[left] = fitted_curve(left) if self.table is fitted() else curve(self.table, left)
+            self.curves[left] = (
+                fitted_curve(left) if self.table is fitted() else curve(self.table, left)
+            )
         at = int(difference * STEPS + REACH + 0.5)
         return self.curves[left][at if 0 <= at <= 2 * REACH else 0 if at < 0 else 2 * REACH]

@@ -75,7 +75,9 @@ def luck(game: Brakets, view: State, move: Move) -> str:
         body = f'<use href="#{faces.name(move.card)}" width="{width}" height="{height}"/>'
     else:
         width, height = 48, 48
-        body = coin(move.card, 24, 24, 44) if move.kind == "coin" else seat_mark(move.seat, 24, 24, 20)
+        body = (
+            coin(move.card, 24, 24, 44) if move.kind == "coin" else seat_mark(move.seat, 24, 24, 20)
+        )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" aria-label={label}>{body}</svg>'
@@ -92,7 +94,10 @@ def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:
         if lower:
             body += [bracket]
             top += PANEL + 2
-        body += [_name(view, seat, top, style), _hand(view, seat, top + NAME, OWN if lower else OTHER, keys.hand(seat))]
+        body += [
+            _name(view, seat, top, style),
+            _hand(view, seat, top + NAME, OWN if lower else OTHER, keys.hand(seat)),
+        ]
         top += NAME + (OWN if lower else OTHER)
         if not lower:
             body += [bracket, draw_sheet(game, view, top + PANEL)]
@@ -131,7 +136,9 @@ def _name(view: State, seat: int, top: float, style: Style) -> str:
         f'<use href="#brakets-back" x="176" y="{top + 3:g}" width="19" height="25"/>'
         f'<text class="brakets-small" x="201" y="{y:g}">{cards}, {side.bras} ⟨0|</text>'
     )
-    label = attr(f"{SEATS[seat]}: {points} points, deck of {side.deck} with {side.bras} closing bras")
+    label = attr(
+        f"{SEATS[seat]}: {points} points, deck of {side.deck} with {side.bras} closing bras"
+    )
     shown = f'<text class="brakets-score" x="392" y="{y + 3:g}">{points}</text>'.replace(">-", ">−")
     return (
         f'<g role="img" aria-label={label}>{turn}{seat_mark(seat, 25, y - 5, 8)}'
@@ -149,11 +156,14 @@ def _hand(view: State, seat: int, top: float, height: float, keys: list[str]) ->
     start = WIDTH / 2 - pitch * len(cards) / 2
     live = view.turn == seat and closing(view) is None and bras_left(view) > 0
     return "".join(
-        _card(view, seat, card, start + pitch * (n + 0.5), top, scale, keys[n], live) for n, card in enumerate(cards)
+        _card(view, seat, card, start + pitch * (n + 0.5), top, scale, keys[n], live)
+        for n, card in enumerate(cards)
     )
 
 
-def _card(view: State, seat: int, card: str, x: float, top: float, scale: float, key: str, live: bool) -> str:
+def _card(
+    view: State, seat: int, card: str, x: float, top: float, scale: float, key: str, live: bool
+) -> str:
     """One open card around x."""
     width = (faces.width(card) + faces.TAB + 2) * scale
     height = (faces.HEIGHT + 2) * scale

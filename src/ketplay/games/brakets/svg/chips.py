@@ -22,12 +22,16 @@ CSS = """
 def chips(view: State, card: str, seat: int, x: float, top: float, width: float) -> str:
     """Both chips under a card: one's own bracket first."""
     each = width / 2 - 1
-    return _chip(view, card, seat, seat, x, top, each) + _chip(view, card, seat, 1 - seat, x + each + 2, top, each)
+    return _chip(view, card, seat, seat, x, top, each) + _chip(
+        view, card, seat, 1 - seat, x + each + 2, top, each
+    )
 
 
 def _chip(view: State, card: str, seat: int, owner: int, x: float, top: float, width: float) -> str:
     kind, short = shown(view, card, seat, owner)
-    tip = text(f"{card} on {'your own' if owner == seat else 'the other'} bracket: {told(view, card, seat, owner)}")
+    tip = text(
+        f"{card} on {'your own' if owner == seat else 'the other'} bracket: {told(view, card, seat, owner)}"
+    )
     return (
         f'<g><title>{tip}</title><rect class="brakets-chip{" brakets-" + kind if kind else ""}" x="{x:g}" y="{top:g}" '
         f'width="{width:g}" height="{CHIP}" rx="4"/>{seat_mark(owner, x + 8, top + CHIP / 2, 4)}'

@@ -136,7 +136,9 @@ def _opening() -> str:
     paper = f"M6 0H25L{END} 30 25 60H6Q0 60 0 54{SOCKET}"
     plate = f"M4 4H23L35 30 23 56{NOTCH}"
     return _symbol(
-        "brakets-ket", END + TAB, f'<path class="brakets-paper" d="{paper}"/>' + _plate(plate, "0") + _glyph("0", 17)
+        "brakets-ket",
+        END + TAB,
+        f'<path class="brakets-paper" d="{paper}"/>' + _plate(plate, "0") + _glyph("0", 17),
     )
 
 
@@ -146,7 +148,9 @@ def _closing() -> str:
     paper = f"M15 0H{wide - 6}Q{wide} 0 {wide} 6{_tab(wide)}V54Q{wide} 60 {wide - 6} 60H15L0 30Z"
     plate = f"M17 4H{wide - 4}V56H17L5 30Z"
     return _symbol(
-        name(BRA), END + TAB, f'<path class="brakets-paper" d="{paper}"/>' + _plate(plate, "0") + _glyph("0", 23)
+        name(BRA),
+        END + TAB,
+        f'<path class="brakets-paper" d="{paper}"/>' + _plate(plate, "0") + _glyph("0", 23),
     )
 
 
@@ -160,7 +164,12 @@ def _back() -> str:
 
 def _coins() -> list[str]:
     """Heads, tails, not yet flipped; a half that lies in an open bracket is a coin to come."""
-    faces = {"H": ("coin", "H"), "T": ("tail", "T"), "wait": ("unflipped", ""), "half": ("coin", "½")}
+    faces = {
+        "H": ("coin", "H"),
+        "T": ("tail", "T"),
+        "wait": ("unflipped", ""),
+        "half": ("coin", "½"),
+    }
     return [
         _symbol(
             f"brakets-coin-{key}",

@@ -37,8 +37,12 @@ def panel(view: State, owner: int, top: float, below: bool, keys: Sequence[str])
     parts = [
         f'<rect class="brakets-panel" x="4" y="{top:g}" width="392" height="{PANEL}" rx="12"/>',
         _head(view, owner, top),
-        chain(bracket.cards, top + 28, below, keys) if not ghost else _faded(ghost, top + 28, below),
-        "" if not bracket.ket or ghost else plate(bracket.ket, _end(bracket.cards) - 15, top + 58, 12, f"open-{owner}"),
+        chain(bracket.cards, top + 28, below, keys)
+        if not ghost
+        else _faded(ghost, top + 28, below),
+        ""
+        if not bracket.ket or ghost
+        else plate(bracket.ket, _end(bracket.cards) - 15, top + 58, 12, f"open-{owner}"),
         _warning(view, owner, top),
     ]
     return (
@@ -78,7 +82,9 @@ def _head(view: State, owner: int, top: float) -> str:
     bracket = view.sides[owner].bracket
     value = Fraction(1, 2**bracket.halves)
     tip = text(f"{SEATS[1 - owner]}'s chance of the point if it were closed at this value")
-    shown = f'<text class="brakets-value" x="388" y="{top + 20:g}"><title>{tip}</title>{value}</text>'
+    shown = (
+        f'<text class="brakets-value" x="388" y="{top + 20:g}"><title>{tip}</title>{value}</text>'
+    )
     return (
         f'{seat_mark(owner, 17, top + 14)}<text class="brakets-small" x="28" y="{top + 19:g}">'
         f"{SEATS[owner]}’s bracket{_would(bracket)}</text>"
@@ -103,7 +109,9 @@ def _purse(view: State, owner: int, y: float, right: float) -> str:
     if not bracket.ket:
         shown = ["T"] * view.tails + ["wait"] * (bracket.halves - view.tails)
     left = right - 16 * bracket.halves
-    return "".join(coin(face, left + 16 * n, y, 15, f"coin-{owner}-{n}") for n, face in enumerate(shown))
+    return "".join(
+        coin(face, left + 16 * n, y, 15, f"coin-{owner}-{n}") for n, face in enumerate(shown)
+    )
 
 
 def _gone(view: State, owner: int) -> Result | None:
@@ -125,7 +133,9 @@ class Layout:
         space = RIGHT - faces.END - LEFT - (0 if closed else ROOM)
         self.slim = self._width(cards, False) > space
         self.piled = 0
-        while self._width(cards[self.piled :], self.slim) + (faces.SLIM if self.piled else 0) > space:
+        while (
+            self._width(cards[self.piled :], self.slim) + (faces.SLIM if self.piled else 0) > space
+        ):
             self.piled += 1
         self.cards = cards[self.piled :]
 
@@ -155,14 +165,19 @@ def chain(cards: Sequence[str], top: float, below: bool, keys: Sequence[str]) ->
     halves = [step.amplitude == Fraction(1, 2) for step in read(cards).steps][layout.piled :]
     under = top + faces.HEIGHT + 5
     start = RIGHT - faces.END
-    parts = [strip.wire(min([start, *places]), start + 14, under), strip.prepared("0", start + 18, under)]
+    parts = [
+        strip.wire(min([start, *places]), start + 14, under),
+        strip.prepared("0", start + 18, under),
+    ]
     parts.append(_use("brakets-ket", start, top, faces.END) + _dot(start + 17, top, below))
     parts += [_pile(layout.piled, start - faces.SLIM, top)] if layout.piled else []
     for number, (card, x, half) in enumerate(zip(layout.cards, places, halves, strict=True)):
         width = faces.width(card, layout.slim)
         key = f' data-key="{keys[layout.piled + number]}"' if keys else ""
         face = _use(faces.name(card, layout.slim), x, top, width)
-        parts.append(f"<g{key}>{face}{_dot(x + width / 2, top, below)}</g>{strip.step(card, x, width, under)}")
+        parts.append(
+            f"<g{key}>{face}{_dot(x + width / 2, top, below)}</g>{strip.step(card, x, width, under)}"
+        )
         parts += [coin("half", x + width + 1, top + 2, 16)] if half else []
     return "".join(parts)
 

@@ -23,7 +23,10 @@ def draw_sheet(game: Brakets, view: State, top: float) -> str:
     played = [r for r in view.sheet if r.cards[-1] == BRA]
     total = 2 * game.bras
     step = min(17, 250 / total)
-    pips = [_pip(played[n] if n < len(played) else None, 16 + n * step, top + 13, n) for n in range(total)]
+    pips = [
+        _pip(played[n] if n < len(played) else None, 16 + n * step, top + 13, n)
+        for n in range(total)
+    ]
     left = bras_left(view) + (closing(view) is not None)
     count = f'<text class="brakets-small brakets-right" x="392" y="{top + 17:g}">{left} of {total} ⟨0| to come</text>'
     label = attr(f"{left} of {total} closing bras to come")

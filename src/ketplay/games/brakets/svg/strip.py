@@ -34,7 +34,9 @@ def prepared(symbol: str, x: float, top: float) -> str:
 def measured(symbol: str, x: float, top: float) -> str:
     """A measurement: a dial that must show the symbol."""
     box = f'<rect class="brakets-box" x="{x - 8:g}" y="{top + 3:g}" width="15" height="16" rx="2"/>'
-    dial = f'<path class="brakets-dial" d="M{x - 6:g} {top + 9:g}A8 8 0 0 1 {x + 5:g} {top + 9:g}"/>'
+    dial = (
+        f'<path class="brakets-dial" d="M{x - 6:g} {top + 9:g}A8 8 0 0 1 {x + 5:g} {top + 9:g}"/>'
+    )
     return box + dial + _op(symbol, x - 0.5, top + 2)
 
 
@@ -53,4 +55,6 @@ def step(card: str, x: float, width: float, top: float) -> str:
 
 
 def _op(symbol: str, x: float, top: float) -> str:
-    return f'<text class="brakets-op" x="{x:g}" y="{top + 15.2:g}">{symbol.replace("-", "−")}</text>'
+    return (
+        f'<text class="brakets-op" x="{x:g}" y="{top + 15.2:g}">{symbol.replace("-", "−")}</text>'
+    )

@@ -61,7 +61,9 @@ class Board(NamedTuple):
 def parse_board(text: str) -> Board:
     """The board that `text` means; BadOption says what is wrong with it."""
     if text.count("@") > 1 and "+" not in text:
-        raise BadOption(f"board '{text}' has more than one '@'; colours stand once, at the end", at=text)
+        raise BadOption(
+            f"board '{text}' has more than one '@'; colours stand once, at the end", at=text
+        )
     pieces: list[Piece] = []
     parts: list[str] = []
     painted = ""
@@ -78,7 +80,9 @@ def parse_board(text: str) -> Board:
         painted = _letters(painted.ljust(before + piece.size, "w"), before + piece.size, part)
     count = sum(p.size for p in pieces)
     if count > MOST:
-        raise BadOption(f"board '{text[:40]}' has {count} vertices; a table holds at most {MOST}", at=text[:40])
+        raise BadOption(
+            f"board '{text[:40]}' has {count} vertices; a table holds at most {MOST}", at=text[:40]
+        )
     canonical = "+".join(parts) + (f"@{painted}" if painted.strip("w") else "")
     return Board(canonical, count, _joined(pieces), painted, tuple(pieces))
 
@@ -96,10 +100,14 @@ def _letters(letters: str, count: int, part: str) -> str:
     wrong = next((letter for letter in letters if letter not in COLOURS), "")
     if wrong:
         raise BadOption(
-            f"'{wrong}' in '@{letters}' is no colour; right: w white, l light grey, b black, d dark grey", at=part
+            f"'{wrong}' in '@{letters}' is no colour; right: w white, l light grey, b black, d dark grey",
+            at=part,
         )
     if len(letters) != count:
-        raise BadOption(f"'{part}' has {count} vertices but {len(letters)} colours; one letter for each", at=part)
+        raise BadOption(
+            f"'{part}' has {count} vertices but {len(letters)} colours; one letter for each",
+            at=part,
+        )
     return letters
 
 
@@ -113,7 +121,8 @@ def _piece(text: str, board: str) -> Piece:
         return _list(text.strip())
     known = ", ".join([*(f"{kind}:{example}" for kind, example in EXAMPLES.items()), *NAMED])
     raise BadOption(
-        f"there is no board '{text}'; there are: {known}, or an edge list such as 0-1,1-2", at=text or board
+        f"there is no board '{text}'; there are: {known}, or an edge list such as 0-1,1-2",
+        at=text or board,
     )
 
 
@@ -129,7 +138,8 @@ def _numbers(kind: str, sizes: str, text: str, pattern: str, least: int) -> tupl
     numbers = tuple(int(number) for number in re.findall(r"\d+", sizes))
     if kind != "tree" and min(numbers) < least:
         raise BadOption(
-            f"'{text}' is too small; the least {kind} is {kind}:{re.sub('[0-9]+', str(least), EXAMPLES[kind])}", at=text
+            f"'{text}' is too small; the least {kind} is {kind}:{re.sub('[0-9]+', str(least), EXAMPLES[kind])}",
+            at=text,
         )
     if max(numbers) > MOST:
         raise BadOption(f"'{text}' is too large; a table holds at most {MOST} vertices", at=text)
@@ -180,16 +190,23 @@ def _torus(a: int, b: int) -> list[Edge]:
 
 def _cube(dimension: int) -> tuple[int, list[Edge]]:
     if dimension > 8:
-        raise BadOption(f"'hypercube:{dimension}' is too large; a table holds at most {MOST} vertices")
+        raise BadOption(
+            f"'hypercube:{dimension}' is too large; a table holds at most {MOST} vertices"
+        )
     size = 1 << dimension
-    return size, [(v, v | 1 << bit) for v in range(size) for bit in range(dimension) if not v >> bit & 1]
+    return size, [
+        (v, v | 1 << bit) for v in range(size) for bit in range(dimension) if not v >> bit & 1
+    ]
 
 
 def _tree(kind: str, sizes: str, text: str) -> Piece:
     parents = _numbers(kind, sizes, text, r"\d{1,9}(,\d{1,9})*", 0)
     for vertex, parent in enumerate(parents, 1):
         if parent >= vertex:
-            raise BadOption(f"'{text}': vertex {vertex} has parent {parent}; a parent comes before its child", at=text)
+            raise BadOption(
+                f"'{text}': vertex {vertex} has parent {parent}; a parent comes before its child",
+                at=text,
+            )
     return _finish(kind, parents, [(parent, vertex) for vertex, parent in enumerate(parents, 1)])
 
 
@@ -201,17 +218,22 @@ def _list(text: str) -> Piece:
         ends = [int(end) for end in item.split("-") if end.isdigit()]
         if len(ends) != item.count("-") + 1 or len(ends) > 2:
             raise BadOption(
-                f"'{item}' in the edge list is no edge; right: 0-1,1-2 (a bare 3 is a lone vertex)", at=item
+                f"'{item}' in the edge list is no edge; right: 0-1,1-2 (a bare 3 is a lone vertex)",
+                at=item,
             )
         if max(ends) >= MOST:
-            raise BadOption(f"'{item}': vertices are numbered from 0 to {MOST - 1} at most", at=item)
+            raise BadOption(
+                f"'{item}': vertices are numbered from 0 to {MOST - 1} at most", at=item
+            )
         if len(ends) == 1:
             if ends[0] in bare:
                 raise BadOption(f"vertex {item} is listed twice", at=item)
             bare.add(ends[0])
             continue
         if ends[0] == ends[1]:
-            raise BadOption(f"'{item}' joins vertex {ends[0]} to itself; an edge joins two vertices", at=item)
+            raise BadOption(
+                f"'{item}' joins vertex {ends[0]} to itself; an edge joins two vertices", at=item
+            )
         edge = (min(ends), max(ends))
         if edge in edges:
             raise BadOption(f"the edge {item} is listed twice", at=item)
@@ -219,7 +241,9 @@ def _list(text: str) -> Piece:
     used = {end for edge in edges for end in edge}
     double = sorted(used & bare)
     if double:
-        raise BadOption(f"vertex {double[0]} is listed as lone, but it has an edge", at=str(double[0]))
+        raise BadOption(
+            f"vertex {double[0]} is listed as lone, but it has an edge", at=str(double[0])
+        )
     count = 1 + max(used | bare)
     missing = sorted(set(range(count)) - used - bare)
     if missing:
@@ -238,12 +262,20 @@ KINDS: dict[str, Make] = {
     "path": _one(1, lambda n: (n, _path(n))),
     "cycle": _one(3, lambda n: (n, _cycle(n))),
     "star": _one(1, lambda n: (n + 1, [(0, leaf) for leaf in range(1, n + 1)])),
-    "wheel": _one(3, lambda n: (n + 1, [*((0, v) for v in range(1, n + 1)), *((v + 1, w + 1) for v, w in _cycle(n))])),
+    "wheel": _one(
+        3,
+        lambda n: (
+            n + 1,
+            [*((0, v) for v in range(1, n + 1)), *((v + 1, w + 1) for v, w in _cycle(n))],
+        ),
+    ),
     "complete": _one(1, lambda n: (n, [(a, b) for b in range(n) for a in range(b)])),
     "hypercube": _one(1, _cube),
     "grid": _two(r"\d{1,9}x\d{1,9}", 1, _grid, False),
     "torus": _two(r"\d{1,9}x\d{1,9}", 3, _torus, False),
-    "bipartite": _two(r"\d{1,9},\d{1,9}", 1, lambda a, b: [(x, a + y) for x in range(a) for y in range(b)], True),
+    "bipartite": _two(
+        r"\d{1,9},\d{1,9}", 1, lambda a, b: [(x, a + y) for x in range(a) for y in range(b)], True
+    ),
     "tree": _tree,
 }
 

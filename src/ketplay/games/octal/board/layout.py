@@ -59,7 +59,9 @@ def _piece(piece: Piece) -> list[Point]:
     if piece.kind == "bipartite":
         a, b = piece.sizes
         tall = max(a, b) - 1
-        return [(0.0, _even(v, a, tall)) for v in range(a)] + [(2.2, _even(v, b, tall)) for v in range(b)]
+        return [(0.0, _even(v, a, tall)) for v in range(a)] + [
+            (2.2, _even(v, b, tall)) for v in range(b)
+        ]
     if piece.kind == "tree":
         return _tree(piece.sizes)
     return _pulled(n, piece.edges)

@@ -34,7 +34,10 @@ def connected_graphs(n: int) -> tuple[Edges, ...]:
         for near in range(1, 1 << n - 1):
             grown = {*smaller, *((v, n - 1) for v in range(n - 1) if near >> v & 1)}
             least.add(int((images @ [pair in grown for pair in combinations(range(n), 2)]).min()))
-    found = [tuple(pair for bit, pair in enumerate(combinations(range(n), 2)) if mask >> bit & 1) for mask in least]
+    found = [
+        tuple(pair for bit, pair in enumerate(combinations(range(n), 2)) if mask >> bit & 1)
+        for mask in least
+    ]
     return tuple(sorted(found, key=lambda edges: (len(edges), edges)))
 
 
@@ -44,7 +47,9 @@ def _images(n: int) -> Array:
 
     pairs = list(combinations(range(n), 2))
     bit = {frozenset(pair): 1 << index for index, pair in enumerate(pairs)}
-    return np.array([[bit[frozenset((p[a], p[b]))] for a, b in pairs] for p in permutations(range(n))])
+    return np.array(
+        [[bit[frozenset((p[a], p[b]))] for a, b in pairs] for p in permutations(range(n))]
+    )
 
 
 @cache

@@ -28,7 +28,10 @@ def _kinds(neighbours: tuple[int, ...], colours: tuple[int, ...]) -> list[int]:
     """A number for each vertex that every symmetry keeps: its colour, refined by those of its neighbours."""
     kinds = list(colours)
     for _ in range(len(neighbours)):
-        seen = [(kinds[v], tuple(sorted(kinds[w] for w in bits(near)))) for v, near in enumerate(neighbours)]
+        seen = [
+            (kinds[v], tuple(sorted(kinds[w] for w in bits(near))))
+            for v, near in enumerate(neighbours)
+        ]
         names = {kind: number for number, kind in enumerate(sorted(set(seen)))}
         finer = [names[kind] for kind in seen]
         if len(set(finer)) == len(set(kinds)):
@@ -89,7 +92,14 @@ def _images(neighbours: tuple[int, ...], kinds: list[int]) -> Iterator[tuple[int
             tried.append(iter(range(n)))
 
 
-def _fits(v: int, w: int, neighbours: tuple[int, ...], kinds: list[int], image: list[int], placed: list[int]) -> bool:
+def _fits(
+    v: int,
+    w: int,
+    neighbours: tuple[int, ...],
+    kinds: list[int],
+    image: list[int],
+    placed: list[int],
+) -> bool:
     if kinds[v] != kinds[w]:
         return False
     return all((neighbours[v] >> x & 1) == (neighbours[w] >> image[x] & 1) for x in placed)

@@ -8,4 +8,16 @@ from ketplay.games.octal.lab.players import PLAYERS
 from ketplay.games.octal.lab.rows import CLASSES, SEQUENCE
 from ketplay.games.octal.lab.values import CHAINS, COSTS, GRIDS, OTHERS
 
-EXPERIMENTS = (CLASSES, SEQUENCE, GRAPHS, BEST, FORMULA, LEMMA5, CHAINS, GRIDS, OTHERS, PLAYERS, COSTS)
+EXPERIMENTS = (
+    CLASSES,
+    SEQUENCE,
+    GRAPHS,
+    BEST,
+    FORMULA,
+    LEMMA5,
+    CHAINS,
+    GRIDS,
+    OTHERS,
+    PLAYERS,
+    COSTS,
+)

@@ -48,7 +48,9 @@ def wrong_rows(code: Code, reading: str, most: int) -> tuple[int | None, int | N
                 any_row = any_row or n
                 white = white or (n if row == "w" * n else None)
             seen.add(row)
-            todo |= {part for block in solver.blocks(row) if block.safe for part in block.left} - seen
+            todo |= {
+                part for block in solver.blocks(row) if block.safe for part in block.left
+            } - seen
     return white, any_row
 
 
@@ -92,7 +94,11 @@ def formula_judge(rows: Sequence[Row]) -> list[Verdict]:
     words = f"{len(examples) - len(wrong_ones)} of {len(examples)} right; 0.03137 belongs to Q0.207"
     verdicts.append(
         Verdict(
-            "The paper's four examples of white games", word(wrong_ones), words, f"{PAPER}, 5.1", "; ".join(wrong_ones)
+            "The paper's four examples of white games",
+            word(wrong_ones),
+            words,
+            f"{PAPER}, 5.1",
+            "; ".join(wrong_ones),
         )
     )
     return verdicts

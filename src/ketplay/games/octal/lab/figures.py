@@ -14,7 +14,9 @@ FONT = 'font-family="sans-serif" font-size="14" fill="var(--text)" text-anchor="
 CLASSES = ("0W", "1W", "0L", "1L")
 
 
-def frame(width: float, height: float, title: str, parts: Sequence[str], theme: str = "light") -> str:
+def frame(
+    width: float, height: float, title: str, parts: Sequence[str], theme: str = "light"
+) -> str:
     """An SVG file of its own on the table's ground.
 
     >>> frame(10, 10, "empty", [])[:4]
@@ -66,7 +68,9 @@ def smallest(kinds: Sequence[str] = CLASSES) -> str:
     """Figure 3: the smallest positions of each couple, with their losing probabilities."""
     parts = []
     for line, couple in enumerate(kinds):
-        found = [chains for total in range(7) for chains in _heaps(total) if kind(chains) == couple][:4]
+        found = [
+            chains for total in range(7) for chains in _heaps(total) if kind(chains) == couple
+        ][:4]
         words = "   or   ".join(f"{_words(chains)}: {losing(chains)}" for chains in found)
         parts.append(
             f'<text x="20" y="{40 + 34 * line}" {FONT.replace("middle", "start")}>({couple[0]},{couple[1]})   '
@@ -92,13 +96,17 @@ def evolution(most: int = 12, well: bool = True) -> str:
     for total in range(1, most + 1):
         for chains in _heaps(total):
             best = losing(chains)
-            options = [(after, False) for after in safe(chains)] + [(after, True) for after in coins(chains)]
+            options = [(after, False) for after in safe(chains)] + [
+                (after, True) for after in coins(chains)
+            ]
             for after, risky in options:
                 p = 1 - losing(after) / (2 if risky else 1)
                 if not well or p == best:
                     key = (kind(chains), kind(after), risky)
                     steps[key] = steps.get(key, 0) + 1
-    return _diagram(steps, "how the game goes on if both play well" if well else "all steps of the game")
+    return _diagram(
+        steps, "how the game goes on if both play well" if well else "all steps of the game"
+    )
 
 
 def _diagram(steps: dict[tuple[str, str, bool], int], title: str) -> str:
@@ -113,7 +121,9 @@ def _diagram(steps: dict[tuple[str, str, bool], int], title: str) -> str:
         end = (right - 48 * dx - side * dy, down - 34 * dy + side * dx)
         if a != b:
             parts.append(arrow(*begin, *end, risky))
-            parts.append(label(begin[0] * 0.6 + end[0] * 0.4, begin[1] * 0.6 + end[1] * 0.4 - 6, str(count)))
+            parts.append(
+                label(begin[0] * 0.6 + end[0] * 0.4, begin[1] * 0.6 + end[1] * 0.4 - 6, str(count))
+            )
     for couple, (x, y) in places.items():
         parts.append(
             f'<ellipse cx="{x}" cy="{y}" rx="44" ry="28" fill="var(--felt)" stroke="var(--line)" stroke-width="2"/>'

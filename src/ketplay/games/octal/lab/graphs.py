@@ -20,7 +20,11 @@ MOST = {"connected graphs": 7, "trees": 9, "rows": 14, "cycles": 14}
 
 def tasks() -> list[Args]:
     """One task a kind and number of vertices."""
-    return [{"kind": kind, "n": n} for kind in KINDS for n in range(3 if kind == "cycles" else 1, MOST[kind] + 1)]
+    return [
+        {"kind": kind, "n": n}
+        for kind in KINDS
+        for n in range(3 if kind == "cycles" else 1, MOST[kind] + 1)
+    ]
 
 
 def graphs(kind: str, n: int) -> list[Edges]:
@@ -107,7 +111,9 @@ def lucky_parities(near: Sequence[int]) -> set[int]:
 def lucky_law(near: Sequence[int], edges: int) -> bool:
     """Whether greys = edges - edges among the blacks left at the end, modulo 2, in every lucky game."""
     for parity, blacks in lucky_games(near)[(1 << len(near)) - 1]:
-        inside = sum((near[v] & blacks).bit_count() for v in range(len(near)) if blacks >> v & 1) // 2
+        inside = (
+            sum((near[v] & blacks).bit_count() for v in range(len(near)) if blacks >> v & 1) // 2
+        )
         if parity != (edges - inside) % 2:
             return False
     return True
@@ -178,10 +184,25 @@ CLAIMS = (
         lambda row: bool(row["lucky"] != [(row["n"] + 1) % 2]),
         f"{PAPER}, lemma 4",
     ),
-    Claim("On any graph the parity of lucky players' coins is settled", _graph, _unsettled, "lemma 4, carried over"),
+    Claim(
+        "On any graph the parity of lucky players' coins is settled",
+        _graph,
+        _unsettled,
+        "lemma 4, carried over",
+    ),
     Claim("On any tree that parity is settled", _tree, _unsettled, "lemma 4, carried over"),
-    Claim("Lucky coins = edges - edges among the blacks left over, modulo 2", _any, lambda row: not row["law"], "ours"),
-    Claim("The losing probabilities lie in the paper's frames, on rows and cycles", _line, _unframed, f"{PAPER}, (2)"),
+    Claim(
+        "Lucky coins = edges - edges among the blacks left over, modulo 2",
+        _any,
+        lambda row: not row["law"],
+        "ours",
+    ),
+    Claim(
+        "The losing probabilities lie in the paper's frames, on rows and cycles",
+        _line,
+        _unframed,
+        f"{PAPER}, (2)",
+    ),
     Claim("... on any graph, by the parity of its edges", _graph, _unframed, "(2), carried over"),
     Claim("... on any tree", _tree, _unframed, "(2), carried over"),
     Claim(
@@ -196,8 +217,18 @@ CLAIMS = (
         _unframed,
         "ours",
     ),
-    Claim("White game won: p <= 1/2, lost: p >= 1/2, on any graph", _any, lambda row: _outside(row, "white"), "ours"),
-    Claim("The same with Node Kayles for the white game", _any, lambda row: _outside(row, "kayles"), f"{PAPER}, 3.1"),
+    Claim(
+        "White game won: p <= 1/2, lost: p >= 1/2, on any graph",
+        _any,
+        lambda row: _outside(row, "white"),
+        "ours",
+    ),
+    Claim(
+        "The same with Node Kayles for the white game",
+        _any,
+        lambda row: _outside(row, "kayles"),
+        f"{PAPER}, 3.1",
+    ),
 )
 
 
@@ -208,7 +239,9 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
         some = [row for row in rows if claim.of(row)]
         wrong = [row for row in some if claim.against(row)]
         why = f"{len(wrong)} of {len(some)} graphs against it"
-        found.append(Verdict(claim.words, "fails" if wrong else "holds", why, claim.source, _smallest(wrong)))
+        found.append(
+            Verdict(claim.words, "fails" if wrong else "holds", why, claim.source, _smallest(wrong))
+        )
     return found
 
 
@@ -260,7 +293,11 @@ def best_work(board: str) -> list[Row]:
             continue
         positions += 1
         safe = [v for v in range(found.size) if left >> v & 1 and solver.colour(v, left) == 0]
-        winning = [1 - Fraction(int(values[left ^ 1 << v]), 1 << found.size) for v in safe if not won[left ^ 1 << v]]
+        winning = [
+            1 - Fraction(int(values[left ^ 1 << v]), 1 << found.size)
+            for v in safe
+            if not won[left ^ 1 << v]
+        ]
         best = Fraction(int(values[left]), 1 << found.size)
         other += best not in winning
         if max(winning) > best:

@@ -68,9 +68,16 @@ def players_work(name: str) -> list[Row]:
     lost = {move: way.after(state, move) - best for move in game.moves(state)}
     safe = safest(state, list(lost))
     wins = winning(game, state, list(lost), Effort(nodes=SIGHT.nodes))
-    row: Row = {"board": name, "edges": game.board.text, "vertices": game.board.size, "losing": str(best)}
+    row: Row = {
+        "board": name,
+        "edges": game.board.text,
+        "vertices": game.board.size,
+        "losing": str(best),
+    }
     row["white"] = "W" if way.white(state) else "L"
-    row["careful"], row["paper"] = (_mean([lost[move] for move in some]) for some in (safe, wins or safe))
+    row["careful"], row["paper"] = (
+        _mean([lost[move] for move in some]) for some in (safe, wins or safe)
+    )
     for column, limit in (("sighted", SIGHT), ("blind", Limit(nodes=1))):
         given = [lost[_estimated(game, limit, seed)] for seed in SEEDS]
         row[column], row[f"{column}_worst"] = _mean(given), round(float(max(given)), 4)
@@ -124,7 +131,9 @@ PLAYERS = Experiment(
     players_work,
     lambda: [{"name": name} for name in BOARDS],
     players_judge,
-    table=lambda rows: table(list(COLUMNS), [[row[column] for column in COLUMNS.values()] for row in rows]),
+    table=lambda rows: table(
+        list(COLUMNS), [[row[column] for column in COLUMNS.values()] for row in rows]
+    ),
     seed=0,
     probe=(),
 )

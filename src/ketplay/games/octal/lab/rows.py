@@ -67,7 +67,9 @@ def classes_judge(rows: Sequence[Row]) -> list[Verdict]:
             word(printed),
             f"its proof shows n - 1, which is right: {len(true)} exceptions",
             f"{PAPER}, lemma 1",
-            "".join(f"n = {n}: classes {domino[n]} and {rows[n + 1]['white']}" for n in printed[:1]),
+            "".join(
+                f"n = {n}: classes {domino[n]} and {rows[n + 1]['white']}" for n in printed[:1]
+            ),
         ),
         Verdict(
             "The class of a sum is the XOR of the classes",
@@ -134,7 +136,11 @@ CLASSES = Experiment(
     classes_work,
     lambda: [{"upto": 400}],
     classes_judge,
-    figures={"Figure 2, from computation: a winning transition of rows 2, 4 and 1": lambda rows: transition()},
+    figures={
+        "Figure 2, from computation: a winning transition of rows 2, 4 and 1": lambda rows: (
+            transition()
+        )
+    },
     table=_table1,
 )
 
@@ -170,7 +176,9 @@ def sequence_work(total: int) -> list[Row]:
         if k is None or k % 2 != total % 2:
             outside += 1
             case = case or str(pieces)
-    return [{"total": total, "positions": positions, "not_u": outside, "framed": framed, "case": case}]
+    return [
+        {"total": total, "positions": positions, "not_u": outside, "framed": framed, "case": case}
+    ]
 
 
 def _every_move(pieces: tuple[int, ...], known: dict[tuple[int, ...], Fraction]) -> Fraction:
@@ -180,7 +188,9 @@ def _every_move(pieces: tuple[int, ...], known: dict[tuple[int, ...], Fraction])
     for index, h in enumerate(pieces):
         rest = pieces[:index] + pieces[index + 1 :]
         for a in range(h // 2):
-            best = min(best, 1 - _every_move(tuple(sorted(x for x in (*rest, a, h - 2 - a) if x)), known))
+            best = min(
+                best, 1 - _every_move(tuple(sorted(x for x in (*rest, a, h - 2 - a) if x)), known)
+            )
         best = min(best, 1 - _every_move(tuple(sorted(x for x in (*rest, h - 1) if x)), known) / 2)
     known[pieces] = best
     return best
@@ -192,7 +202,8 @@ def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
     unframed = sum(row["positions"] - row["framed"] for row in rows)
     steps = all(u(k + 1) == Fraction(1, 2) + (1 - u(k)) / 2 for k in range(50))
     closed = all(
-        (Fraction(2, 3) < u(k) <= 1) if k % 2 == 0 else (Fraction(1, 2) <= u(k) < Fraction(2, 3)) for k in range(50)
+        (Fraction(2, 3) < u(k) <= 1) if k % 2 == 0 else (Fraction(1, 2) <= u(k) < Fraction(2, 3))
+        for k in range(50)
     )
     return [
         Verdict(

@@ -46,7 +46,9 @@ def chain_work(low: int, high: int, short: bool) -> list[Row]:
 def chain_judge(rows: Sequence[Row]) -> list[Verdict]:
     cycles = {row["n"]: Fraction(row["cycle"]) for row in rows if "cycle" in row}
     mirrored = [
-        r["n"] for r in rows if r["proved"] and r["n"] + 3 in cycles and 1 - Fraction(r["losing"]) != cycles[r["n"] + 3]
+        r["n"]
+        for r in rows
+        if r["proved"] and r["n"] + 3 in cycles and 1 - Fraction(r["losing"]) != cycles[r["n"] + 3]
     ]
     k = {row["n"]: row["k"] for row in rows}
     broken = [n for n in k if n + 34 in k and k[n + 34] != k[n] + (6 if n % 2 else 2)]
@@ -86,7 +88,10 @@ def _k_chart(rows: Sequence[Row]) -> str:
         for name, some in (("odd rows", odd), ("even rows", even))
     ]
     return chart(
-        [Panel("Coins flipped by best play", "squares", "k", lines), Panel("Losing probability", "squares", "p", p)]
+        [
+            Panel("Coins flipped by best play", "squares", "k", lines),
+            Panel("Losing probability", "squares", "p", p),
+        ]
     )
 
 
@@ -97,8 +102,14 @@ CHAINS = Experiment(
     f"Rows beyond {EXACT} use heap equivalences, verified in every context of total up to 62 but not proved.",
     chain_work,
     lambda: [
-        *({"low": low, "high": min(low + 7, EXACT), "short": False} for low in range(1, EXACT + 1, 8)),
-        *({"low": low, "high": min(low + 7, FAR), "short": True} for low in range(EXACT + 1, FAR + 1, 8)),
+        *(
+            {"low": low, "high": min(low + 7, EXACT), "short": False}
+            for low in range(1, EXACT + 1, 8)
+        ),
+        *(
+            {"low": low, "high": min(low + 7, FAR), "short": True}
+            for low in range(EXACT + 1, FAR + 1, 8)
+        ),
     ],
     chain_judge,
     figures={
@@ -109,12 +120,26 @@ CHAINS = Experiment(
         "Figure 3, from computation: the smallest positions of each couple (lucky parity, white game)": lambda rows: (
             smallest()
         ),
-        "Figure 4, from computation: the steps between the couples if both play well": lambda rows: evolution(12, True),
-        "Figure 5, from computation: all steps between the couples": lambda rows: evolution(12, False),
+        "Figure 4, from computation: the steps between the couples if both play well": lambda rows: (
+            evolution(12, True)
+        ),
+        "Figure 5, from computation: all steps between the couples": lambda rows: evolution(
+            12, False
+        ),
     },
     table=lambda rows: table(
         ["n", "k", "p(P_n)", "white game", "p(C_n)", "proved"],
-        [[r["n"], r["k"], r["losing"], r["white"], r.get("cycle", ""), "yes" if r["proved"] else "no"] for r in rows],
+        [
+            [
+                r["n"],
+                r["k"],
+                r["losing"],
+                r["white"],
+                r.get("cycle", ""),
+                "yes" if r["proved"] else "no",
+            ]
+            for r in rows
+        ],
     ),
     probe=(0, 1, 2, 10),
 )
@@ -163,13 +188,20 @@ def board_work(board: str) -> list[Row]:
     p = solver.losing()
     moves = solver.moves()
     best = [v for v, lost in moves.items() if lost == p]
-    row = {"board": board, "vertices": solver.n, "losing": str(p), "white": "W" if solver.won() else "L"}
+    row = {
+        "board": board,
+        "vertices": solver.n,
+        "losing": str(p),
+        "white": "W" if solver.won() else "L",
+    }
     return [{**row, "best": len(best), "first": best[0]}]
 
 
 def board_judge(rows: Sequence[Row]) -> list[Verdict]:
     thirds = [
-        abs(float(Fraction(row["losing"])) - 1 / 3) for row in rows if row["white"] == "W" and row["vertices"] > 15
+        abs(float(Fraction(row["losing"])) - 1 / 3)
+        for row in rows
+        if row["white"] == "W" and row["vertices"] > 15
     ]
     return [
         Verdict(
@@ -197,12 +229,35 @@ GRIDS = Experiment(
     board_judge,
     table=lambda rows: table(
         ["board", "vertices", "losing", "white game", "best first moves"],
-        [[r["board"], r["vertices"], r["losing"], r["white"], f"{r['best']}, such as v{r['first']}"] for r in rows],
+        [
+            [
+                r["board"],
+                r["vertices"],
+                r["losing"],
+                r["white"],
+                f"{r['best']}, such as v{r['first']}",
+            ]
+            for r in rows
+        ],
     ),
     probe=(0, 1, 2),
 )
 
-CODES = ("0.7", "0.3", "0.07", "0.27", "0.33", "0.37", "0.73", "0.77", "0.377", "0.707", "0.137", "0.007", "0.777")
+CODES = (
+    "0.7",
+    "0.3",
+    "0.07",
+    "0.27",
+    "0.33",
+    "0.37",
+    "0.73",
+    "0.77",
+    "0.377",
+    "0.707",
+    "0.137",
+    "0.007",
+    "0.777",
+)
 
 
 def code_work(code: str, reading: str) -> list[Row]:
@@ -222,7 +277,9 @@ def code_work(code: str, reading: str) -> list[Row]:
 
 def code_judge(rows: Sequence[Row]) -> list[Verdict]:
     by = {(r["code"], r["reading"], r["n"]): r["losing"] for r in rows}
-    differ = sorted({code for code, reading, n in by if reading == "A" and by[code, "A", n] != by[code, "B", n]})
+    differ = sorted(
+        {code for code, reading, n in by if reading == "A" and by[code, "A", n] != by[code, "B", n]}
+    )
     same = sorted({code for code, _, _ in by} - set(differ))
     wrong = [code for code in differ if set(code[2:]) <= {"0", "7"}]
     return [
@@ -246,7 +303,10 @@ def _codes(rows: Sequence[Row]) -> str:
     lengths = sorted({row["n"] for row in rows})
     keys = list(dict.fromkeys((row["code"], row["reading"]) for row in rows))
     by = {(r["code"], r["reading"], r["n"]): r["losing"] for r in rows}
-    return table(["code", "reading", *lengths], [[f"Q{c}", r, *(by[c, r, n] for n in lengths)] for c, r in keys])
+    return table(
+        ["code", "reading", *lengths],
+        [[f"Q{c}", r, *(by[c, r, n] for n in lengths)] for c, r in keys],
+    )
 
 
 OTHERS = Experiment(
@@ -285,9 +345,16 @@ def cost_work(board: str, timed: bool) -> list[Row]:
 
 def cost_judge(rows: Sequence[Row]) -> list[Verdict]:
     paths = [r for r in rows if r["board"].startswith("path")]
-    growth = (paths[-1]["states"] / paths[1]["states"]) ** (1 / (paths[-1]["vertices"] - paths[1]["vertices"]))
+    growth = (paths[-1]["states"] / paths[1]["states"]) ** (
+        1 / (paths[-1]["vertices"] - paths[1]["vertices"])
+    )
     return [
-        Verdict("What exact values cost", "found", f"on rows the states grow by {growth:.2f} a square", "ours"),
+        Verdict(
+            "What exact values cost",
+            "found",
+            f"on rows the states grow by {growth:.2f} a square",
+            "ours",
+        ),
     ]
 
 

@@ -150,8 +150,16 @@ def safe(chains: Chains) -> set[Chains]:
     [(1, 1), (2,)]
     """
     tied, free, cycles = chains
-    after = {Chains(_with(_without(tied, h), a, h - 2 - a), free, cycles) for h in set(tied) for a in range(h // 2)}
-    after |= {Chains(_with(tied, a, h - 2 - a), _without(free, h), cycles) for h in set(free) for a in range(h // 2)}
+    after = {
+        Chains(_with(_without(tied, h), a, h - 2 - a), free, cycles)
+        for h in set(tied)
+        for a in range(h // 2)
+    }
+    after |= {
+        Chains(_with(tied, a, h - 2 - a), _without(free, h), cycles)
+        for h in set(free)
+        for a in range(h // 2)
+    }
     return after | {Chains(_with(tied, n - 2), free, _without(cycles, n)) for n in set(cycles)}
 
 
@@ -201,9 +209,21 @@ class Tables:
         left = np.array([a for a, _ in pairs] or [0])
         right = np.array([b for _, b in pairs] or [0])
         source = luck.Random(34)
-        noise = np.array([[source.getrandbits(64) for _ in range(2)] for _ in range(size)], np.uint64)
+        noise = np.array(
+            [[source.getrandbits(64) for _ in range(2)] for _ in range(size)], np.uint64
+        )
         noise[0] = 0
-        self.arrays = (value, parity, tied, flip, first, left, right, noise, *_equivalences(size, largest, short))
+        self.arrays = (
+            value,
+            parity,
+            tied,
+            flip,
+            first,
+            left,
+            right,
+            noise,
+            *_equivalences(size, largest, short),
+        )
         self.keys = np.zeros((1 << 16, 2), np.uint64)
         self.bounds = np.zeros((1 << 16, 2), np.int8)
         self.used = np.zeros(4, np.int64)

@@ -92,7 +92,9 @@ class Solver:
         found: dict[int, Fraction] = {}
         for vertex in bits(left):
             colour = self.colour(vertex, left)
-            found[vertex] = after(self.losing(left ^ 1 << vertex) if colour != 2 else Fraction(0), colour)
+            found[vertex] = after(
+                self.losing(left ^ 1 << vertex) if colour != 2 else Fraction(0), colour
+            )
         return found
 
     def colour(self, vertex: int, left: int) -> int:
@@ -197,7 +199,9 @@ def _layers(vertices: Vertices) -> Array:
         for v in range(n):
             colour = _turns(vertices, v, left)
             child = values[left & ~(1 << v)]
-            option = np.where(colour == 0, whole - child, np.where(colour == 2, whole, whole - child // 2))
+            option = np.where(
+                colour == 0, whole - child, np.where(colour == 2, whole, whole - child // 2)
+            )
             best = np.where(left >> v & 1, np.minimum(best, option), best)
         values[left] = best
     return values
@@ -235,8 +239,16 @@ class Tables:
         around = _bytes([int(mask) for mask in vertices.neighbours])
         self.graph = (near, around, np.array([_bytes([1 << w for w in image]) for image in images]))
         self.low, self.high = planes(vertices.colours)
-        self.whites = (np.full((1 << 12, 2), -1, np.int64), np.zeros(1 << 12, np.int8), np.zeros(3, np.int64))
-        self.values = (np.full((1 << 12, 2), -1, np.int64), np.zeros((1 << 12, 2), np.int64), np.zeros(3, np.int64))
+        self.whites = (
+            np.full((1 << 12, 2), -1, np.int64),
+            np.zeros(1 << 12, np.int8),
+            np.zeros(3, np.int64),
+        )
+        self.values = (
+            np.full((1 << 12, 2), -1, np.int64),
+            np.zeros((1 << 12, 2), np.int64),
+            np.zeros(3, np.int64),
+        )
         self.stack = np.zeros((n + 2, 12), np.int64)
         self.frames = np.zeros((n + 2, 6), np.int64)
 
@@ -254,7 +266,9 @@ class Tables:
     def white(self, left: int, effort: Effort) -> int:
         from ketplay.games.octal.solver.fast import graph as kernel
 
-        return self._run(effort, lambda: kernel.white(*self.planes(left), self.frames, self.graph, self.whites))
+        return self._run(
+            effort, lambda: kernel.white(*self.planes(left), self.frames, self.graph, self.whites)
+        )
 
     def search(self, left: int, effort: Effort) -> int:
         from ketplay.games.octal.solver.fast import graph as kernel
@@ -264,7 +278,9 @@ class Tables:
 
         def run() -> int:
             self.stack[0, kernel.ALPHA], self.stack[0, kernel.BETA] = -1, whole + 1
-            return int(kernel.search(self.stack, self.frames, self.graph, self.whites, self.values, whole))
+            return int(
+                kernel.search(self.stack, self.frames, self.graph, self.whites, self.values, whole)
+            )
 
         self._run(effort, run)
         return int(self.stack[0, kernel.BEST])

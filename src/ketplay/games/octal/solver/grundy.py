@@ -112,7 +112,9 @@ class Heaps:
 
         if size > len(self.values):
             # `prove` asks for half as much again each time; the copy is cheap beside the values
-            self.values = np.concatenate([self.values, np.zeros(size - len(self.values), self.values.dtype)])
+            self.values = np.concatenate(
+                [self.values, np.zeros(size - len(self.values), self.values.dtype)]
+            )
 
     def _widen(self) -> None:
         import numpy as np
@@ -198,7 +200,9 @@ def rare_rows(values: Array, sparse: Sparse) -> Array:
     """Which rows are rare; row 0 is none, since nothing splits into it."""
     import numpy as np
 
-    parity = np.array([(value & sparse.mask).bit_count() & 1 for value in range(int(values.max()) + 1)], np.uint8)
+    parity = np.array(
+        [(value & sparse.mask).bit_count() & 1 for value in range(int(values.max()) + 1)], np.uint8
+    )
     ones = parity[values]
     if sparse.turning >= 0:
         ones[1 - sparse.turning :: 2] ^= 1

@@ -69,7 +69,9 @@ class RowSolver:
                     for part in block.left:
                         value ^= self.nimber(_turned_round(part))
                     reached.add(value)
-            self._nimbers[row] = next(value for value in range(len(reached) + 1) if value not in reached)
+            self._nimbers[row] = next(
+                value for value in range(len(reached) + 1) if value not in reached
+            )
         return self._nimbers[row]
 
     def won(self, rows: Rows) -> bool:
@@ -81,7 +83,9 @@ class RowSolver:
 
     def canonical(self, rows: Rows) -> Rows:
         """The same position in a standard form, without dead rows."""
-        return tuple(sorted(row for row in map(_turned_round, rows) if self.blocks(row) and row != "b"))
+        return tuple(
+            sorted(row for row in map(_turned_round, rows) if self.blocks(row) and row != "b")
+        )
 
     def losing(self, rows: Rows) -> Fraction:
         """The losing probability of the player to move."""
@@ -94,7 +98,9 @@ class RowSolver:
         """The losing probability of a move in one of the rows."""
         if "b" in block.measured:
             return Fraction(1)
-        return 1 - self.losing((*rows[:index], *rows[index + 1 :], *block.left)) / (1 << block.coins)
+        return 1 - self.losing((*rows[:index], *rows[index + 1 :], *block.left)) / (
+            1 << block.coins
+        )
 
     def _value(self, rows: Rows) -> int:
         known = self._values.get(rows)

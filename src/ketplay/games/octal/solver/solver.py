@@ -191,7 +191,9 @@ def way_for(game: Octal, state: State, effort: Effort) -> Way:
         return ClassicalWay(game, effort)
     if not game.on_graph:
         if left > ROWS:
-            raise _too_large(f"{left} squares of the code {game.code}", f"rows of up to {ROWS} squares in all")
+            raise _too_large(
+                f"{left} squares of the code {game.code}", f"rows of up to {ROWS} squares in all"
+            )
         return RowWay(game, effort)
     chains = chains_of(game, state)
     if chains is not None and left > DENSE // 2:
@@ -258,7 +260,9 @@ def chains_of(game: Octal, state: State) -> Chains | None:
 def _components(game: Octal, state: State) -> list[tuple[str, bool]]:
     """The colours of each component along its way, and whether it is closed; a branching one reads as 'bb'."""
     near = {
-        v: [w for w in game.neighbours[v] if state.cells[w] != GONE] for v, c in enumerate(state.cells) if c != GONE
+        v: [w for w in game.neighbours[v] if state.cells[w] != GONE]
+        for v, c in enumerate(state.cells)
+        if c != GONE
     }
     found: list[tuple[str, bool]] = []
     seen: set[int] = set()

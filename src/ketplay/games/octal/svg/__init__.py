@@ -51,7 +51,9 @@ def picks(game: Octal, view: State, move: Move) -> tuple[str, ...]:
     (('v3',), ('v3', 'v5'))
     """
     if isinstance(move, Take):
-        return (f"v{move.first}",) if move.first == move.last else (f"v{move.first}", f"v{move.last}")
+        return (
+            (f"v{move.first}",) if move.first == move.last else (f"v{move.first}", f"v{move.last}")
+        )
     return (f"c{move.after}",) if isinstance(move, Cut) else (f"coin{move.one}",)
 
 
@@ -64,11 +66,17 @@ def draw(game: Octal, view: State, style: Style) -> str:
     points = _places(game)
     width = max(NARROW, max(x for x, _ in points) + EDGE)
     height = max(y for _, y in points) + EDGE + 8  # room for the marks below the last line
-    parts = [f'<svg viewBox="0 0 {width:g} {height:g}" role="group" aria-label={attr(_label(game, view))}>']
-    parts.append(f'<rect class="octal-ground" x="3" y="3" width="{width - 6:g}" height="{height - 6:g}" rx="16"/>')
+    parts = [
+        f'<svg viewBox="0 0 {width:g} {height:g}" role="group" aria-label={attr(_label(game, view))}>'
+    ]
+    parts.append(
+        f'<rect class="octal-ground" x="3" y="3" width="{width - 6:g}" height="{height - 6:g}" rx="16"/>'
+    )
     parts += _yarn(game, view, points)
     odds = _odds(game, view, style)
-    parts += [_vertex(game, view, v, points[v], style, odds.get(v, "")) for v in range(game.board.size)]
+    parts += [
+        _vertex(game, view, v, points[v], style, odds.get(v, "")) for v in range(game.board.size)
+    ]
     parts += _measured(game, view, points)
     return "".join([*parts, "</svg>"])
 
@@ -153,7 +161,9 @@ def _vertex(game: Octal, view: State, v: int, at: Point, style: Style, odds: str
     x, y = at
     cell = view.cells[v]
     if cell == GONE:
-        return f'<circle class="octal-gone" cx="{x:g}" cy="{y:g}" r="{TILE / 2 - 6:g}" data-at="{v}"/>'
+        return (
+            f'<circle class="octal-gone" cx="{x:g}" cy="{y:g}" r="{TILE / 2 - 6:g}" data-at="{v}"/>'
+        )
     near = [w for w in game.neighbours[v] if view.cells[w] != GONE]
     beside = "next to " + ", ".join(map(str, near)) if near else "alone"
     said = f"vertex {v}, {risk(cell)}, {beside}" if game.quantum else f"square {v}, {beside}"
@@ -209,9 +219,14 @@ def _measured(game: Octal, view: State, points: list[Point]) -> list[str]:
         x, y = points[game.measuring(view)]
         words = f"vertex {game.measuring(view)} is {NAMES[view.cells[game.measuring(view)]]}: a coin decides"
         coin = f'<use href="#octal-coin" x="{x - 17:g}" y="{y - 52:g}" width="34" height="34" data-key="coin"'
-        return [*rings, f'{coin} data-at="{game.measuring(view)}" role="img" aria-label={attr(words)}/>']
+        return [
+            *rings,
+            f'{coin} data-at="{game.measuring(view)}" role="img" aria-label={attr(words)}/>',
+        ]
     v = next((v for v in range(first, last + 1) if view.cells[v] == "b"), None)
     v = game.measuring(view) if v is None else v
     x, y = points[v]
-    cross = f"M{x - 20:g} {y - 20:g}L{x + 20:g} {y + 20:g}M{x + 20:g} {y - 20:g}L{x - 20:g} {y + 20:g}"
+    cross = (
+        f"M{x - 20:g} {y - 20:g}L{x + 20:g} {y + 20:g}M{x + 20:g} {y - 20:g}L{x - 20:g} {y + 20:g}"
+    )
     return [*rings, f'<path class="octal-lost" d="{cross}" data-at="{v}"/>']

@@ -14,7 +14,12 @@ _HATCH = {  # light grey leans right, dark grey leans left
     "l": "M14 60L60 14M20 80L80 20M40 86L86 40",
     "d": "M40 14L86 60M20 34L66 80M30 24L76 70",
 }
-_COAT = {"w": (IVORY, IVORY), "l": (IVORY, INK), "b": (INK, INK), "d": (INK, IVORY)}  # body, the half that turned
+_COAT = {
+    "w": (IVORY, IVORY),
+    "l": (IVORY, INK),
+    "b": (INK, INK),
+    "d": (INK, IVORY),
+}  # body, the half that turned
 _BADGE = {  # zero, one, and the two halves between them
     "w": f'<circle r="6" fill="none" stroke="{INK}" stroke-width="3.4"/>',
     "l": f'<circle r="7" fill="{INK}"/><path d="M0 -7A7 7 0 0 0 0 7Z" fill="#fff"/>',
@@ -25,7 +30,9 @@ _BADGE = {  # zero, one, and the two halves between them
 
 def symbols() -> str:
     """One symbol a colour, `octal-w` to `octal-d`, and the coin."""
-    tiles = "".join(f'<symbol id="octal-{c}" viewBox="0 0 100 100">{_tile(c)}</symbol>' for c in "wlbd")
+    tiles = "".join(
+        f'<symbol id="octal-{c}" viewBox="0 0 100 100">{_tile(c)}</symbol>' for c in "wlbd"
+    )
     return tiles + (
         '<symbol id="octal-coin" viewBox="0 0 40 40"><circle cx="20" cy="20" r="17" fill="#ffd866" stroke="#17161d" '
         'stroke-width="3"/><path d="M14 15Q14 9 20 9Q27 9 27 15Q27 19 20 22V26M20 30V32" fill="none" stroke="#17161d" '

@@ -37,7 +37,8 @@ def layers(game: Octal, state: State) -> list[list[Node]]:
     left = sum(cell != GONE for cell in state.cells)
     if not game.on_graph or left > MOST:
         raise KetError(
-            f"a tree is drawn for the qubit game with up to {MOST} vertices; here {left} are left", at=game.board.text
+            f"a tree is drawn for the qubit game with up to {MOST} vertices; here {left} are left",
+            at=game.board.text,
         )
     solver = Solver(vertices_of(game, state), Effort())
     names = [v for v, cell in enumerate(state.cells) if cell != GONE]

@@ -26,7 +26,9 @@ class Look(NamedTuple):
 
     board: Board  # VEILED where a veil is
     veils: tuple[tuple[int, Veil], ...] = ()  # by square
-    groups: tuple[tuple[int, ...], ...] = ()  # squares that are tied to each other by more than one pair
+    groups: tuple[
+        tuple[int, ...], ...
+    ] = ()  # squares that are tied to each other by more than one pair
     tie: str = "correlated"  # or entangled
 
 
@@ -74,7 +76,9 @@ def veil_words(veil: Veil) -> str:
     'mixed: white 25 %, black 75 %'
     """
     if veil.cases:
-        return "mixed: " + ", ".join(f"{tile_words(code)} {percent(share)}" for code, share in veil.cases)
+        return "mixed: " + ", ".join(
+            f"{tile_words(code)} {percent(share)}" for code, share in veil.cases
+        )
     if veil.arrow is None:
         return "no arrow of its own"
     return "an arrow of its own, " + arrow_words(veil.arrow)
@@ -98,7 +102,8 @@ def group_words(seen: Look) -> tuple[str, ...]:
     """
     rest = "a result on one tells about the other"
     return tuple(
-        f"squares {listed(group)} are {seen.tie}: {rest if len(group) == 2 else rest + 's'}" for group in seen.groups
+        f"squares {listed(group)} are {seen.tie}: {rest if len(group) == 2 else rest + 's'}"
+        for group in seen.groups
     )
 
 

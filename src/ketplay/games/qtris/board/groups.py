@@ -105,12 +105,16 @@ def _correlated(history: History) -> tuple[tuple[int, ...], ...]:
         if np.abs(density(history, (a, b)) - apart).max() > SAME:
             _join(groups, {a, b})
     left = [tuple(sorted(group)) for group in groups]
-    found = [unit for unit in left if entropy(history, unit) < SAME]  # what is pure knows nothing of the rest
+    found = [
+        unit for unit in left if entropy(history, unit) < SAME
+    ]  # what is pure knows nothing of the rest
     left, size = [unit for unit in left if unit not in found], 1
     while left:
         whole = _squares(left)
         splits = combinations(left, size) if 2 * size <= len(left) else ()
-        some = next((some for some in splits if _apart(history, _squares(some), whole)), tuple(left))
+        some = next(
+            (some for some in splits if _apart(history, _squares(some), whole)), tuple(left)
+        )
         if len(some) < len(left) or 2 * size > len(left):
             found.append(_squares(some))
             left = [unit for unit in left if unit not in some]

@@ -50,7 +50,9 @@ def outcomes(board: Board, odds: Odds) -> tuple[list[int], list[float]]:
         elif square < code % PAIR:
             other = 1 << code % PAIR
             split = odds.pair[code // PAIR - 1]
-            parts = [(p, bits) for p, bits in zip(split, (bit | other, bit, other, 0), strict=True) if p]
+            parts = [
+                (p, bits) for p, bits in zip(split, (bit | other, bit, other, 0), strict=True) if p
+            ]
             masks = [mask | bits for _, bits in parts for mask in masks]
             chances = [p * q for q, _ in parts for p in chances]
     return [mask | sure for mask in masks] if sure else masks, chances

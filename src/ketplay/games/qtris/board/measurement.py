@@ -10,7 +10,15 @@ from itertools import product
 from typing import NamedTuple
 
 from ketplay.games.qtris.board.tile_board import Board, put
-from ketplay.games.qtris.board.tiles import PAIR, SINGLES, B, kind_of, pair_ket, partner_of, single_ket
+from ketplay.games.qtris.board.tiles import (
+    PAIR,
+    SINGLES,
+    B,
+    kind_of,
+    pair_ket,
+    partner_of,
+    single_ket,
+)
 
 BASES = {"colour": "WB", "orient": "RL", "updown": "^v"}  # the two tiles a basis tells apart
 BASIS_OF = {letter: basis for basis, letters in BASES.items() for letter in letters}
@@ -40,9 +48,13 @@ def odds(measure: str, basis: str = "colour") -> Odds:
     """
     if measure == "dice":
         singles, pairs = faces(basis)
-        return Odds(tuple(n / 100 for n in singles), tuple(tuple(n / 100 for n in split) for split in pairs))
+        return Odds(
+            tuple(n / 100 for n in singles), tuple(tuple(n / 100 for n in split) for split in pairs)
+        )
     first, second = (single_ket(SINGLES.index(letter)) for letter in BASES[basis])
-    corners = [[a * b for a in left for b in right] for left, right in product((first, second), repeat=2)]
+    corners = [
+        [a * b for a in left for b in right] for left, right in product((first, second), repeat=2)
+    ]
     return Odds(
         tuple(_chance(first, single_ket(tile)) for tile in range(10)),
         tuple(tuple(_chance(corner, pair_ket(kind)) for corner in corners) for kind in range(12)),
@@ -62,7 +74,9 @@ def faces(basis: str) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
     if basis == "colour":
         return DICE_SINGLE, DICE_PAIR
     exact = odds("exact", basis)
-    return tuple(round(100 * p) for p in exact.single), tuple(tuple(round(100 * p) for p in s) for s in exact.pair)
+    return tuple(round(100 * p) for p in exact.single), tuple(
+        tuple(round(100 * p) for p in s) for s in exact.pair
+    )
 
 
 @cache
@@ -95,7 +109,9 @@ def _weights(code: int, basis: str) -> tuple[tuple[str, int | float], ...]:
     return tuple((word, int(p * EIGHTHS) if whole else p) for word, p in found)
 
 
-def exact_results(board: Board, square: int, basis: str = "colour") -> tuple[tuple[str, int | float], ...]:
+def exact_results(
+    board: Board, square: int, basis: str = "colour"
+) -> tuple[tuple[str, int | float], ...]:
     """What measuring the square (or its whole pair) can give, with weights (whole where rational)."""
     return _weights(board[square], basis)
 

@@ -69,7 +69,14 @@ class Mixtures:
 
     def due(self, mixed: Ensemble) -> int | None:
         columns = zip(*(board for board, _ in mixed.parts), strict=True)
-        return next((square for square, codes in enumerate(columns) if max(codes) > B or len(set(codes)) > 1), None)
+        return next(
+            (
+                square
+                for square, codes in enumerate(columns)
+                if max(codes) > B or len(set(codes)) > 1
+            ),
+            None,
+        )
 
     def results(self, mixed: Ensemble, square: int) -> Results:
         """One square at a time, each given the results before it."""
@@ -78,15 +85,21 @@ class Mixtures:
     def probes(self, mixed: Ensemble, square: int, basis: str) -> Results:
         return self._told(mixed, square, basis, lambda board, at, word: word)
 
-    def _told(self, mixed: Ensemble, square: int, basis: str, tell: Callable[[Board, int, str], str]) -> Results:
+    def _told(
+        self, mixed: Ensemble, square: int, basis: str, tell: Callable[[Board, int, str], str]
+    ) -> Results:
         weights: dict[str, list[Root]] = {}
         for board, weight in mixed.parts:
             for word, _, chance in measured(board, square, basis):
                 weights.setdefault(tell(board, square, word), []).append(times(weight, chance))
-        order = [word for letters in (1, 2) for word in measure.words(basis, letters) if word in weights]
+        order = [
+            word for letters in (1, 2) for word in measure.words(basis, letters) if word in weights
+        ]
         sums = shares([total(weights[word]) for word in order])
         whole = not any(q for _, q in sums)
-        return tuple((word, n[0] if whole else value(n)) for word, n in zip(order, sums, strict=True))
+        return tuple(
+            (word, n[0] if whole else value(n)) for word, n in zip(order, sums, strict=True)
+        )
 
     def collapse(self, mixed: Ensemble, square: int, word: str) -> Ensemble:
         """Keeps what fits the result. One letter on half of a pair leaves the partner's colour open."""
@@ -173,14 +186,20 @@ def groups(mixed: Ensemble) -> tuple[Unit, ...]:
     ((0, 1), (2,))
     """
     first = mixed.parts[0][0]
-    left = [u for u in units(first) if any(board[at] != first[at] for board, _ in mixed.parts for at in u)]
+    left = [
+        u
+        for u in units(first)
+        if any(board[at] != first[at] for board, _ in mixed.parts for at in u)
+    ]
     found: list[Unit] = []
     size = 1
     while left:
         if 2 * size > len(left):
             found.append(_squares(left))
             break
-        apart = next((some for some in combinations(left, size) if _apart(mixed, _squares(some), left)), None)
+        apart = next(
+            (some for some in combinations(left, size) if _apart(mixed, _squares(some), left)), None
+        )
         if apart is None:
             size += 1
         else:
@@ -208,4 +227,6 @@ def _apart(mixed: Ensemble, some: Unit, left: list[Unit]) -> bool:
     if len(here) * len(there) != len(both):
         return False
     whole = total(here.values())
-    return all(times(both[a + b], whole) == times(p, q) for a, p in here.items() for b, q in there.items())
+    return all(
+        times(both[a + b], whole) == times(p, q) for a, p in here.items() for b, q in there.items()
+    )

@@ -27,7 +27,10 @@ def format_mixture(mixed: Ensemble) -> str:
     named = []
     for squares in groups(mixed):
         cases = shown(mixed, squares)
-        some = {tuple(board[at] for at in squares): [texts[board][at] for at in squares] for board in texts}
+        some = {
+            tuple(board[at] for at in squares): [texts[board][at] for at in squares]
+            for board in texts
+        }
         weights = shares(list(cases.values()))
         told = (_case(weight, some[tiles]) for weight, tiles in zip(weights, cases, strict=True))
         named.append("".join(str(at + 1) for at in squares) + "=" + ",".join(told))
@@ -51,7 +54,8 @@ def parse_mixture(text: str) -> Ensemble:
     if not named:
         if MIXED in rows.replace("/", ".").split("."):
             raise InvalidPosition(
-                f"'{text}' has mixed squares but does not say of what; right: m.W...@1=W,3:B", at=text
+                f"'{text}' has mixed squares but does not say of what; right: m.W...@1=W,3:B",
+                at=text,
             )
         return Ensemble(((parse_board(rows), (1, 0)),))
     words = rows.replace("/", ".").split(".")
@@ -60,7 +64,8 @@ def parse_mixture(text: str) -> Ensemble:
     given = sorted(at for squares, _ in choices for at in squares)
     if given != marked:
         raise InvalidPosition(
-            f"the mixed squares {_list(marked)} and the groups' {_list(given)} must be the same", at=text
+            f"the mixed squares {_list(marked)} and the groups' {_list(given)} must be the same",
+            at=text,
         )
     many = 1
     for _, cases in choices:
@@ -84,7 +89,9 @@ def _group(part: str) -> Choice:
     head, equals, rest = part.partition("=")
     squares = [int(digit) - 1 for digit in head if digit in "123456789"]
     if not equals or not squares or len(squares) != len(head) or len(set(squares)) < len(squares):
-        raise InvalidPosition(f"'{part}' is no group; right: 13=W.W,B.B, squares and then their cases", at=part)
+        raise InvalidPosition(
+            f"'{part}' is no group; right: 13=W.W,B.B, squares and then their cases", at=part
+        )
     return squares, [_parse_case(case, len(squares), part) for case in rest.split(",")]
 
 
@@ -94,7 +101,9 @@ def _parse_case(case: str, size: int, part: str) -> Case:
     words = after.split(".")
     if weight is None or value(weight) <= 0 or len(words) != size:
         right = "3:" + ".".join("W" * size)
-        raise InvalidPosition(f"'{case}' in '{part}': right is a positive weight and {size} tiles, {right}", at=case)
+        raise InvalidPosition(
+            f"'{case}' in '{part}': right is a positive weight and {size} tiles, {right}", at=case
+        )
     return weight, words
 
 
@@ -111,6 +120,11 @@ def _filled(rows: str, choices: list[Choice], cases: tuple[Case, ...]) -> tuple[
 
 def _check(mixed: Ensemble, text: str) -> None:
     """Noise never puts pairs on different squares, and the engine relies on it."""
-    ties = {tuple(partner_of(code) if code >= PAIR else -1 for code in board) for board, _ in mixed.parts}
+    ties = {
+        tuple(partner_of(code) if code >= PAIR else -1 for code in board)
+        for board, _ in mixed.parts
+    }
     if len(ties) > 1:
-        raise InvalidPosition("all boards of a mixture have their pairs on the same squares", at=text)
+        raise InvalidPosition(
+            "all boards of a mixture have their pairs on the same squares", at=text
+        )

@@ -15,7 +15,20 @@ from ketplay.games.qtris.board.lines import SCORES
 from ketplay.games.qtris.board.measurement import BASES, BASIS_OF
 from ketplay.games.qtris.board.model import Results
 from ketplay.games.qtris.board.tile_board import Board, format_board, pairs, parse_board
-from ketplay.games.qtris.board.tiles import CARDS, COVERED, CX, PAIR, SINGLES, B, I, U, W, X, pair_ket, single_ket
+from ketplay.games.qtris.board.tiles import (
+    CARDS,
+    COVERED,
+    CX,
+    PAIR,
+    SINGLES,
+    B,
+    I,
+    U,
+    W,
+    X,
+    pair_ket,
+    single_ket,
+)
 from ketplay.games.qtris.moves import Move, format_move, parse_move
 from ketplay.quantum.gates import GATES
 from ketplay.quantum.ket import Ket
@@ -74,10 +87,20 @@ def branches(history: History) -> tuple[Branch, ...]:
     before = branches(History(history.prepared, history.events[:-1]))
     word = history.events[-1]
     if word.startswith("~"):
-        return _merged([split for branch in before for _, split in measured(branch, int(word[1:]) - 1, "colour")])
+        return _merged(
+            [
+                split
+                for branch in before
+                for _, split in measured(branch, int(word[1:]) - 1, "colour")
+            ]
+        )
     if "=" in word:
         square, letter = int(word[0]) - 1, word[2]
-        fit = [(found, split) for branch in before for found, split in measured(branch, square, BASIS_OF[letter])]
+        fit = [
+            (found, split)
+            for branch in before
+            for found, split in measured(branch, square, BASIS_OF[letter])
+        ]
         return _merged([split for found, split in fit if found == letter])
     move = parse_move(word)
     return _merged([played(branch, move.card, move.a, move.b) for branch in before])
@@ -128,7 +151,9 @@ def _resolved(phi: Ket, card: int, a: int, b: int) -> tuple[int, int]:
         return card, b
     if phi.purity(a) > 1 - SURE:
         return X, a
-    partner = next((at for at in range(9) if at != a and phi.purity(*sorted((a, at))) > 1 - SURE), None)
+    partner = next(
+        (at for at in range(9) if at != a and phi.purity(*sorted((a, at))) > 1 - SURE), None
+    )
     return (X, a) if partner is None else (CX, partner)
 
 
@@ -156,7 +181,8 @@ def physical(history: History, card: int, a: int, b: int) -> list[Operation]:
     if any(way != ways[0] for way in ways):
         word = format_move(Move("play", card, a, b))
         raise KetError(
-            f"there is no circuit: what {word} does depends on what noise found, which nobody knows", at=word
+            f"there is no circuit: what {word} does depends on what noise found, which nobody knows",
+            at=word,
         )
     return ways[0]
 
@@ -259,7 +285,9 @@ class Histories:
         return tuple(W if p > 0.5 else B for p in self.white(history))
 
     def key(self, history: History) -> Hashable:
-        return frozenset((fingerprint(branch), round(branch.chance, 9)) for branch in branches(history))
+        return frozenset(
+            (fingerprint(branch), round(branch.chance, 9)) for branch in branches(history)
+        )
 
     def boards(self, history: History) -> tuple[Board, ...]:
         return (history.prepared,)
@@ -301,12 +329,16 @@ def _parsed(engine: Histories, history: History, word: str) -> History:
     if len(word) == 3 and word[0] in "123456789" and word[1] == "=" and word[2] in BASIS_OF:
         square = int(word[0]) - 1
         if word[2] not in dict(engine.probes(history, square, BASIS_OF[word[2]])):
-            raise InvalidPosition(f"'{word}': that result is impossible after the events before it", at=word)
+            raise InvalidPosition(
+                f"'{word}': that result is impossible after the events before it", at=word
+            )
         return engine.collapse(history, square, word[2])
     try:
         move = parse_move(word)
     except InvalidMove:
         move = Move("keep")
     if move.verb != "play" or move.card == I or format_move(move) != word:
-        raise InvalidPosition(f"'{word}' is no event; right: H5, CX16, ~3 for noise, 5=W for a result", at=word)
+        raise InvalidPosition(
+            f"'{word}' is no event; right: H5, CX16, ~3 for noise, 5=W for a result", at=word
+        )
     return _then(history, word)

@@ -74,9 +74,14 @@ def put(board: Board, code: int, low: int, high: int | None = None) -> Board:
 
 def _parse_rows(text: str) -> Board:
     words = re.split(r"[./]", text)
-    if len(words) != 9 or text.count("/") != 2 or any(row.count(".") != 2 for row in text.split("/")):
+    if (
+        len(words) != 9
+        or text.count("/") != 2
+        or any(row.count(".") != 2 for row in text.split("/"))
+    ):
         raise InvalidPosition(
-            f"'{text}' is no board: three rows of three squares are needed, such as R.W.B/C+a.W.L/B.C+a.W", at=text
+            f"'{text}' is no board: three rows of three squares are needed, such as R.W.B/C+a.W.L/B.C+a.W",
+            at=text,
         )
     board = list(BLANK)
     letters: dict[str, list[tuple[int, str]]] = {}
@@ -96,7 +101,8 @@ def _parse_rows(text: str) -> Board:
         if len(members) != 2 or members[0][1] != members[1][1]:
             at = ", ".join(str(square + 1) for square, _ in members)
             raise InvalidPosition(
-                f"pair '{letter}' (square {at}) needs exactly two members of the same kind", at=letter
+                f"pair '{letter}' (square {at}) needs exactly two members of the same kind",
+                at=letter,
             )
         done = put(done, PAIRS.index(members[0][1]), members[0][0], members[1][0])
     return done
@@ -108,12 +114,16 @@ def _parse_list(text: str) -> Board:
     for word in text.split():
         found = re.fullmatch(r"([1-9])(?:-([1-9]))?=(\S+)", word)
         if not found:
-            raise InvalidPosition(f"'{word}' is no placement; right: 1=R for a tile, 2-4=C+ for a pair", at=word)
+            raise InvalidPosition(
+                f"'{word}' is no placement; right: 1=R for a tile, 2-4=C+ for a pair", at=word
+            )
         squares = sorted(int(s) - 1 for s in found.group(1, 2) if s)
         names = PAIRS if len(squares) == 2 else SINGLES
         if found[3] not in names:
             hint = (
-                "a pair stands on two squares, 2-4=C+" if found[3] in PAIRS else f"one of {' '.join(names)} is needed"
+                "a pair stands on two squares, 2-4=C+"
+                if found[3] in PAIRS
+                else f"one of {' '.join(names)} is needed"
             )
             raise InvalidPosition(f"'{word}': {found[3]} does not fit there; {hint}", at=word)
         if used & set(squares) or len(set(squares)) < len(squares):

@@ -39,7 +39,9 @@ class Level(NamedTuple):
 
 LEVELS = {
     "base": Level("base", (0, 1, 2, 3), (0, 1, 2, 3), (5, 10, 5, 10, 12, 10, 0, 0)),
-    "advanced": Level("advanced", (0, 1, 2, 3, 6, 7, 8, 9), tuple(range(12)), (5, 10, 5, 10, 12, 10, 9, 0)),
+    "advanced": Level(
+        "advanced", (0, 1, 2, 3, 6, 7, 8, 9), tuple(range(12)), (5, 10, 5, 10, 12, 10, 9, 0)
+    ),
     "s": Level("s", tuple(range(10)), tuple(range(12)), (5, 10, 5, 10, 12, 10, 9, 7)),
 }
 
@@ -116,16 +118,22 @@ def _on_single(card: int, tile: int) -> int | None:
 def _on_pair(card: int, kind: int, higher: bool) -> int | None:
     if card == I:
         return kind
-    results = (_find_pair(act(operator, pair_ket(kind))) for operator in pair_operators(card, kind, higher))
+    results = (
+        _find_pair(act(operator, pair_ket(kind))) for operator in pair_operators(card, kind, higher)
+    )
     found = [result for result in results if result is not None]
-    if card == U:  # U toggles pink on a Bell pair and nothing else (section 3); a plain result of U on red is no rule
+    if (
+        card == U
+    ):  # U toggles pink on a Bell pair and nothing else (section 3); a plain result of U on red is no rule
         found = [result for result in found if {result // 4, kind // 4} == {0, 2}]
     return found[0] if found else None
 
 
 def _product(control: int, target: int) -> tuple[int, int] | int | None:
     """C_X on two plain single tiles: two tiles again, or the kind of pair they become, or None."""
-    ket = act(GATES["CX"].matrix, tuple(a * b for a in single_ket(control) for b in single_ket(target)))
+    ket = act(
+        GATES["CX"].matrix, tuple(a * b for a in single_ket(control) for b in single_ket(target))
+    )
     for c in range(6):
         for t in range(6):
             if same(ket, tuple(a * b for a in single_ket(c) for b in single_ket(t))):
@@ -153,7 +161,9 @@ class Tables(NamedTuple):
     single: tuple[tuple[int | None, ...], ...]  # [card][tile]
     pair: tuple[tuple[tuple[int | None, ...], ...], ...]  # [card][0 lower, 1 higher][kind]
     product: tuple[tuple[tuple[int, int] | int | None, ...], ...]  # [control][target], plain tiles
-    within: tuple[tuple[tuple[int, int] | int | None, ...], ...]  # [0 control lower, 1 higher][kind]
+    within: tuple[
+        tuple[tuple[int, int] | int | None, ...], ...
+    ]  # [0 control lower, 1 higher][kind]
 
 
 @cache
@@ -169,9 +179,13 @@ def tables(base: bool) -> Tables:
 
     ones = [card for card in range(8) if card != CX]
     return Tables(
-        single=tuple(tuple(_on_single(c, t) for t in range(10)) if c in ones else () for c in range(8)),
+        single=tuple(
+            tuple(_on_single(c, t) for t in range(10)) if c in ones else () for c in range(8)
+        ),
         pair=tuple(
-            tuple(tuple(on_pair(c, k, bool(m)) for k in range(12)) for m in (0, 1)) if c in ones else ()
+            tuple(tuple(on_pair(c, k, bool(m)) for k in range(12)) for m in (0, 1))
+            if c in ones
+            else ()
             for c in range(8)
         ),
         product=tuple(tuple(_product(c, t) for t in range(6)) for c in range(6)),

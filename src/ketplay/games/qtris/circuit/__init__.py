@@ -71,7 +71,9 @@ class Run:
     def _prepare(self, value: Any) -> None:
         boards = self.game.engine.boards(value)
         if len(boards) > 1:
-            raise KetError("a circuit begins with a pure board, and this game began with a mixed one")
+            raise KetError(
+                "a circuit begins with a pure board, and this game began with a mixed one"
+            )
         self._tiles(boards[0])
         if isinstance(value, History):
             self._again(value)
@@ -91,7 +93,9 @@ class Run:
 
     def _tiles(self, board: Board) -> None:
         for low, high, kind in pairs(board):
-            self.gates(prepared(PAIRS[kind], (low, high)), f"{PAIRS[kind]} on {low + 1} and {high + 1}")
+            self.gates(
+                prepared(PAIRS[kind], (low, high)), f"{PAIRS[kind]} on {low + 1} and {high + 1}"
+            )
         for at, code in enumerate(board):
             if code < PAIR:
                 self.gates(prepared(SINGLES[code], (at,)), f"{SINGLES[code]} on {at + 1}")

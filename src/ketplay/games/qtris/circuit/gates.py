@@ -48,7 +48,11 @@ def prepared(code: str, squares: tuple[int, ...]) -> list[Operation]:
         made: list[Operation] = [(gate, squares) for gate in PREPARED[code]]
     else:
         made = [("X", (low,))] if code[1] == "-" else []
-        made += [("H", (low,)), *([("X", (squares[1],))] if code[0] == "A" else []), ("CX", squares)]
+        made += [
+            ("H", (low,)),
+            *([("X", (squares[1],))] if code[0] == "A" else []),
+            ("CX", squares),
+        ]
     return [*made, (frame, (low,))] if frame else made
 
 
@@ -89,7 +93,9 @@ def on_tiles(board: Board, card: int, a: int, b: int) -> list[Operation]:
             b = partner_of(board[a])
     if card == I:
         return []
-    if card == CX:  # from a white or black control the X card, in the target's frame; else the target is plain
+    if (
+        card == CX
+    ):  # from a white or black control the X card, in the target's frame; else the target is plain
         return framed("CX", (a, b), [b] if is_tilted(board, b) else [])
     if card == U:
         return _tilt(board, a)

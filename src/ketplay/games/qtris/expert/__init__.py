@@ -53,9 +53,16 @@ class KittenBot:
         self.seed = seed
 
     def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Any:
-        rng, moves, value, seat = stream(self.seed, log), game.moves(view), worth(game), game.actor(view) or 0
+        rng, moves, value, seat = (
+            stream(self.seed, log),
+            game.moves(view),
+            worth(game),
+            game.actor(view) or 0,
+        )
         tries = rng.sample(list(moves), min(TRIES, len(moves)))
-        return max(tries, key=lambda move: value(game.play(view, move))[seat]) if value else tries[0]
+        return (
+            max(tries, key=lambda move: value(game.play(view, move))[seat]) if value else tries[0]
+        )
 
 
 class ExpertBot:
@@ -63,7 +70,9 @@ class ExpertBot:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.meant: dict[tuple[str, ...], Move] = {}  # the second card of the turn it is in, by the log before it
+        self.meant: dict[
+            tuple[str, ...], Move
+        ] = {}  # the second card of the turn it is in, by the log before it
 
     def choose(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Any:
         if view.hands[view.seat][-1]:
@@ -74,7 +83,9 @@ class ExpertBot:
             return self.meant.get(tuple(log)) or self.turn(game, view, log, limit)
         rng = stream(self.seed, log)
         if view.step in ("colour", "mulligan"):
-            view = view._replace(board=boards(view.board)[0][0])  # prepared tiles, whatever the engine
+            view = view._replace(
+                board=boards(view.board)[0][0]
+            )  # prepared tiles, whatever the engine
             return (colour if view.step == "colour" else mulligan)(game, view, rng, limit)
         # A set is over; or a board is placed, and nobody knows yet who will be first and who will be white.
         return rng.choice(game.moves(view))
@@ -94,12 +105,19 @@ class ExpertBot:
 
 def colour(game: Any, view: Any, rng: Random, limit: Limit) -> Move:
     """The colour for which the first turn's best plan is worth more, over some draws."""
-    clock, by, gain, number = Clock(limit), engine_of(game, view), 0.0, game.schedule.cards[view.seat]
+    clock, by, gain, number = (
+        Clock(limit),
+        engine_of(game, view),
+        0.0,
+        game.schedule.cards[view.seat],
+    )
     while True:
         hand = view.hands[view.seat]
         for card in dealt(game, view, rng).deck[: number if game.draw_first else 0]:
             hand = add(hand, card)
-        white, black = (by.best(view.board, hand, number, game.turns - 1, side, 1)[0].worth for side in (0, 1))
+        white, black = (
+            by.best(view.board, hand, number, game.turns - 1, side, 1)[0].worth for side in (0, 1)
+        )
         gain += white - black
         clock.nodes += 2
         if clock.spent >= 1 / 4:
@@ -175,12 +193,21 @@ def analyse(game: Any, view: Any, limit: Limit, seed: int = 0) -> list[Turn]:
     """
     if view.step != "play" or view.hands[view.seat][-1]:
         return []
-    if duel_of_tiles(game) and view.turn == game.turns - 1:  # what is best needs no search; people want more than one
-        plans = engine_of(game, view).best(view.board, view.hands[view.seat], view.left, 0, side_of(view), WIDTH)
+    if (
+        duel_of_tiles(game) and view.turn == game.turns - 1
+    ):  # what is best needs no search; people want more than one
+        plans = engine_of(game, view).best(
+            view.board, view.hands[view.seat], view.left, 0, side_of(view), WIDTH
+        )
         return [(plan.moves, plan.worth) for plan in plans]
     best, *others = weigh(game, view, limit, seed, ())
     # Who dropped out was seen in fewer worlds, and worse in them: its value counts for no more than the best one's.
-    return [best, *sorted(((moves, min(value, best[1])) for moves, value in others), key=lambda turn: -turn[1])]
+    return [
+        best,
+        *sorted(
+            ((moves, min(value, best[1])) for moves, value in others), key=lambda turn: -turn[1]
+        ),
+    ]
 
 
 def duel_of_tiles(game: Any) -> bool:

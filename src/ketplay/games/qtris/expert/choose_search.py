@@ -26,12 +26,18 @@ Turn = tuple[tuple[Move, ...], float]
 
 
 @lru_cache(maxsize=16)
-def engine(level: str, measure: str, draw_first: bool, noise: bool, points: tuple[int, ...]) -> Engine:
+def engine(
+    level: str, measure: str, draw_first: bool, noise: bool, points: tuple[int, ...]
+) -> Engine:
     """What finds plans and plays on: compiled where numba is installed, otherwise the same, only slower."""
     from ketplay.games.qtris.fast.evaluator import Engine
     from ketplay.games.qtris.fast.eve import Trio
 
-    return Trio(level, measure, draw_first, *points) if points else Engine(level, measure, draw_first, noise)
+    return (
+        Trio(level, measure, draw_first, *points)
+        if points
+        else Engine(level, measure, draw_first, noise)
+    )
 
 
 def engine_of(game: Any, view: Any) -> Engine:
@@ -50,7 +56,11 @@ def weigh(game: Any, view: Any, limit: Limit, seed: int, log: Sequence[str]) -> 
     if isinstance(game.engine, Tiles):
         return [(one.plan.moves, one.value) for one in search(game, view, limit).run(seed, log)]
     if surveyed(game, view):
-        return noisy(game, view, limit, seed, log) if isinstance(game.engine, Mixtures) else survey(game, view, limit)
+        return (
+            noisy(game, view, limit, seed, log)
+            if isinstance(game.engine, Mixtures)
+            else survey(game, view, limit)
+        )
     return weigh(of_tiles(game), view._replace(board=guess(view.board)), limit, seed, log)
 
 
@@ -69,7 +79,9 @@ def of_tiles(game: Any) -> Any:
 
 def surveyed(game: Any, view: Any) -> bool:
     """Whether turns are weighed one by one: on mixtures, and wherever it is the last turn of more than tiles."""
-    return isinstance(game.engine, Mixtures) or (not isinstance(game.engine, Tiles) and view.turn == game.turns - 1)
+    return isinstance(game.engine, Mixtures) or (
+        not isinstance(game.engine, Tiles) and view.turn == game.turns - 1
+    )
 
 
 def noisy(game: Any, view: Any, limit: Limit, seed: int, log: Sequence[str]) -> list[Turn]:
@@ -95,9 +107,16 @@ def survey(game: Any, view: Any, limit: Limit) -> list[Turn]:
 
     First come those that are best on the nearest board of tiles.
     """
-    clock, by, side, left = Clock(limit), engine_of(game, view), side_of(view), game.turns - view.turn - 1
+    clock, by, side, left = (
+        Clock(limit),
+        engine_of(game, view),
+        side_of(view),
+        game.turns - view.turn - 1,
+    )
     near = max(boards(view.board), key=lambda part: part[1])[0]
-    hints = [plan.moves for plan in by.best(near, view.hands[view.seat], view.left, left, side, WIDTH)]
+    hints = [
+        plan.moves for plan in by.best(near, view.hands[view.seat], view.left, left, side, WIDTH)
+    ]
     exact = worth(game)
 
     def judge(after: Any) -> float:
@@ -105,6 +124,8 @@ def survey(game: Any, view: Any, limit: Limit) -> list[Turn]:
             return float(exact(after)[view.seat])
         parts = [(board, p * q) for value, p in results(game, after) for board, q in boards(value)]
         worths = by.worths([board for board, _ in parts], left, side)
-        return sum(p * one for (_, p), one in zip(parts, worths, strict=True)) + by.kept(after.hands[view.seat], left)
+        return sum(p * one for (_, p), one in zip(parts, worths, strict=True)) + by.kept(
+            after.hands[view.seat], left
+        )
 
     return [(moves, value) for value, (moves, _) in Survey(game, view, judge, clock).run(hints)]

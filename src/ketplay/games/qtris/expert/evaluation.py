@@ -20,7 +20,9 @@ from ketplay.games.qtris.handovers import CHEAP_FIRST
 
 ROWS = 10  # turns to go that have weights of their own; longer games use the last two, by who moves last
 # One weight for each, in this order; mine and theirs are the colours of who hands the board over.
-LINE_KINDS = tuple((mine, theirs) for mine in range(4) for theirs in range(4 - mine))  # of three squares in a line
+LINE_KINDS = tuple(
+    (mine, theirs) for mine in range(4) for theirs in range(4 - mine)
+)  # of three squares in a line
 PLACES = ("corner", "edge", "centre")
 PLACE_OF = (0, 1, 0, 1, 2, 1, 0, 1, 0)
 TILE_KINDS = ("kitten to mine", "kitten to theirs", "up or down", "tilted to mine", "tilted to theirs",
@@ -85,7 +87,13 @@ def tiles(weights: Sequence[float]) -> list[float]:
 def cards(weights: Sequence[float]) -> tuple[tuple[float, ...], ...]:
     """What cards kept add."""
     return tuple(
-        (0.0, *(weights[ON_TILES + card] + weights[ON_TILES + 8 + card] * number for number in range(1, MOST)))
+        (
+            0.0,
+            *(
+                weights[ON_TILES + card] + weights[ON_TILES + 8 + card] * number
+                for number in range(1, MOST)
+            ),
+        )
         for card in range(8)
     )
 
@@ -95,7 +103,9 @@ def _table(weights: Sequence[float], constant: float) -> list[float]:
     if not any(weights[ODDS:]):
         return [share * odds + constant for odds in leads()]
     parts = [_line_values(weights, number) for number in range(8)]
-    values = [[part[at] for at in index] for part, index in zip(parts, _line_indices(), strict=True)]
+    values = [
+        [part[at] for at in index] for part, index in zip(parts, _line_indices(), strict=True)
+    ]
     sums = map(sum, zip(*values, strict=True))
     return [share * odds + lines + constant for odds, lines in zip(leads(), sums, strict=True)]
 

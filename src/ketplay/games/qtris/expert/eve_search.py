@@ -48,8 +48,12 @@ class SetSearch(Trial):
     def __init__(self, game: QTris, view: State, engine: Trio, limit: Limit) -> None:
         self.game, self.view, self.trio, self.clock = game, view, engine, Clock(limit)
         self.side, self.left = side_of(view), game.turns - view.turn - 1
-        plans = engine.best(view.board, view.hands[view.seat], view.left, self.left, self.side, WIDTH)
-        found = [Handover(plan.worth, plan.moves, ((plan.board, 1.0),), plan.hand) for plan in plans]
+        plans = engine.best(
+            view.board, view.hands[view.seat], view.left, self.left, self.side, WIDTH
+        )
+        found = [
+            Handover(plan.worth, plan.moves, ((plan.board, 1.0),), plan.hand) for plan in plans
+        ]
         found += self.probes() if may_measure(view) else []
         found.sort(key=lambda one: -one.worth)
         self.tried = [Tried(one) for one in found[: WIDTH if self.left else 1]]
@@ -63,7 +67,9 @@ class SetSearch(Trial):
             hand = after.hands[self.view.seat]
             worths = self.trio.worths([board for board, _ in boards], self.left, self.side)
             worth = sum(p * one for (_, p), one in zip(boards, worths, strict=True))
-            found.append(Handover(worth + self.trio.kept(hand, self.left), moves, boards, hand[:UNKNOWN]))
+            found.append(
+                Handover(worth + self.trio.kept(hand, self.left), moves, boards, hand[:UNKNOWN])
+            )
         return found
 
     def deal(self, rng: Random, greedy: bool) -> Table:
@@ -86,4 +92,7 @@ def results(game: QTris, after: State) -> tuple[tuple[Board, float], ...]:
         return ((after.board, 1.0),)
     found = game.engine.probes(after.board, sets.square, sets.basis)
     whole = sum(weight for _, weight in found)
-    return tuple((game.engine.collapse(after.board, sets.square, word), weight / whole) for word, weight in found)
+    return tuple(
+        (game.engine.collapse(after.board, sets.square, word), weight / whole)
+        for word, weight in found
+    )

@@ -15,7 +15,10 @@ from ketplay.games.qtris.board.quantum import Histories, History
 from ketplay.games.qtris.board.tile_board import Board
 from ketplay.games.qtris.board.tiles import PAIR, VEILED, B, L, R, W
 
-SURE, TILTED = 0.9, 0.6  # from which chance of white a square counts as white, or as tilted towards it
+SURE, TILTED = (
+    0.9,
+    0.6,
+)  # from which chance of white a square counts as white, or as tilted towards it
 TO_WHITE, TO_BLACK = 7, 6  # tilted black is white with 75 %
 SETTLED = 0.7  # from which chance of white a mixed square counts as white
 EVEN = 1e-9
@@ -43,7 +46,8 @@ def _tiles(history: History) -> Board:
     seen, white = look(history), Histories().white(history)
     veils = dict(seen.veils)
     return tuple(
-        nearest(white[at], veils[at].arrow or (0.0,)) if code == VEILED else code for at, code in enumerate(seen.board)
+        nearest(white[at], veils[at].arrow or (0.0,)) if code == VEILED else code
+        for at, code in enumerate(seen.board)
     )
 
 

@@ -102,7 +102,9 @@ def all_worlds(game: QTris, view: State) -> list[tuple[World, float]]:
     deck = view.deck
     pairs = [(a, b) for a in range(UNKNOWN) for b in range(a, UNKNOWN)]
     weights = [deck[a] * deck[b] if a != b else deck[a] * (deck[a] - 1) / 2 for a, b in pairs]
-    return [(World(other, pair), weight) for pair, weight in zip(pairs, weights, strict=True) if weight]
+    return [
+        (World(other, pair), weight) for pair, weight in zip(pairs, weights, strict=True) if weight
+    ]
 
 
 class Trial(ABC):
@@ -129,7 +131,10 @@ class Trial(ABC):
         for world in count():
             self.look(open_turns, self.deal(stream(seed, log, "world", world), world % SHREWD > 0))
             spent = self.clock.spent
-            while len(open_turns) > 1 and spent * stages >= stages - (len(open_turns) - 1).bit_length() + 1:
+            while (
+                len(open_turns) > 1
+                and spent * stages >= stages - (len(open_turns) - 1).bit_length() + 1
+            ):
                 ranked = sorted(open_turns, key=lambda one: -one.value)
                 half = (len(ranked) + 1) // 2
                 open_turns, dropped = ranked[:half], ranked[half:] + dropped
@@ -142,7 +147,12 @@ class Search(Trial):
     """One decision about the cards to play: between the turns the judgement likes best, or between given ones."""
 
     def __init__(
-        self, game: QTris, view: State, engine: Engine, limit: Limit, plans: Sequence[Plan] | None = None
+        self,
+        game: QTris,
+        view: State,
+        engine: Engine,
+        limit: Limit,
+        plans: Sequence[Plan] | None = None,
     ) -> None:
         self.game, self.view, self.engine, self.clock = game, view, engine, Clock(limit)
         self.side = 0 if view.white == view.seat else 1
@@ -176,6 +186,8 @@ class Search(Trial):
     def look(self, open_turns: list[Tried], world: World) -> None:
         depth = min(self.left, DEPTH)
         plans = [one.plan for one in open_turns]
-        for one, gain in zip(open_turns, self.engine.after(plans, world, self.left, self.side, depth), strict=True):
+        for one, gain in zip(
+            open_turns, self.engine.after(plans, world, self.left, self.side, depth), strict=True
+        ):
             one.add(gain)
         self.clock.nodes += depth * len(plans)

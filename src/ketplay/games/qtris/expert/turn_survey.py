@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from ketplay.games.qtris.expert.search import Clock
     from ketplay.games.qtris.rules import QTris, State
 
-VECTOR = 10  # nodes that a state vector counts for: about as long as so many whole turns on tiles take
+VECTOR = (
+    10  # nodes that a state vector counts for: about as long as so many whole turns on tiles take
+)
 Way = tuple[tuple[Move, ...], Any]  # moves, and the state they lead to
 Weighed = tuple[float, Way]
 
@@ -29,7 +31,9 @@ Weighed = tuple[float, Way]
 class Survey:
     """The turns of one view; `worth` says what a state is worth to the seat to move."""
 
-    def __init__(self, game: QTris, view: State, worth: Callable[[Any], float], clock: Clock) -> None:
+    def __init__(
+        self, game: QTris, view: State, worth: Callable[[Any], float], clock: Clock
+    ) -> None:
         self.game, self.view, self.worth, self.clock = game, view, worth, clock
         self.price = VECTOR if isinstance(game.engine, Histories) else 1
         self.seen: set[Hashable] = set()

@@ -78,13 +78,23 @@ def _distributions(boards: Ints, odds: Floats, columns: Ints, found: Floats) -> 
                     weights[i] *= 1 - p
                 count *= 2
             elif square < code % 16:
-                count = _pair(masks, weights, count, 1 << square, 1 << (code % 16), odds, SPLITS + 4 * (code // 16 - 1))
+                count = _pair(
+                    masks,
+                    weights,
+                    count,
+                    1 << square,
+                    1 << (code % 16),
+                    odds,
+                    SPLITS + 4 * (code // 16 - 1),
+                )
         for i in range(count):
             found[number, columns[masks[i]]] += weights[i]
 
 
 @compiled
-def _pair(masks: Ints, weights: Floats, count: int, low: int, high: int, odds: Floats, at: int) -> int:
+def _pair(
+    masks: Ints, weights: Floats, count: int, low: int, high: int, odds: Floats, at: int
+) -> int:
     """Multiplies the ways a board can turn out by those of a pair."""
     more = count
     for case in range(3):

@@ -10,16 +10,37 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ketplay.games.qtris.fast.boards import POWERS, ROWS, SPLITS, Floats, Ints, Write, effect, mean, mix, tilt
+from ketplay.games.qtris.fast.boards import (
+    POWERS,
+    ROWS,
+    SPLITS,
+    Floats,
+    Ints,
+    Write,
+    effect,
+    mean,
+    mix,
+    tilt,
+)
 from ketplay.games.qtris.fast.card_effects import COLUMNS, EVERYWHERE, MOST, effects, idle_play
 from ketplay.games.qtris.fast.jit import compiled, inlined
 
 Place = tuple[int, int, float]
-SCALE = 1e9  # worths are compared in whole billionths, so that the last digits of a sum never decide
+SCALE = (
+    1e9  # worths are compared in whole billionths, so that the last digits of a sum never decide
+)
 
 
 @compiled
-def judge(board: Ints, kept: float, table: Floats, tiles: Floats, odds: Floats, rows: Ints, weights: Floats) -> int:
+def judge(
+    board: Ints,
+    kept: float,
+    table: Floats,
+    tiles: Floats,
+    odds: Floats,
+    rows: Ints,
+    weights: Floats,
+) -> int:
     """What a board handed over is worth to who hands it over, in billionths; `kept` is the worth of the cards kept."""
     total = mean(board, table, odds, rows, weights)
     extra = 0.0
@@ -55,7 +76,9 @@ def key_of(board: Ints) -> Any:
     key = np.uint64(0)
     for square in range(9):
         code = board[square]
-        key = key * np.uint64(128) + np.uint64(code if code < 16 else 1 + code // 16 * 9 + code % 16)
+        key = key * np.uint64(128) + np.uint64(
+            code if code < 16 else 1 + code // 16 * 9 + code % 16
+        )
     return key
 
 
@@ -106,7 +129,14 @@ def put_in(worth: int, plan: tuple[int, ...], desk: Any, count: int) -> int:
 
 @compiled
 def best_plans(
-    board: Ints, hand: Ints, number: int, table: Floats, tiles: Floats, cards: Floats, sheet: Any, most: int
+    board: Ints,
+    hand: Ints,
+    number: int,
+    table: Floats,
+    tiles: Floats,
+    cards: Floats,
+    sheet: Any,
+    most: int,
 ) -> tuple[Ints, Ints]:
     """The `most` best ways to play one or two cards of a hand, as worths in billionths and plans."""
     desk = Desk(
@@ -114,7 +144,9 @@ def best_plans(
         np.zeros(8, np.int64), np.empty(8, np.int64), np.empty((2, ROWS), np.int64), np.empty((2, ROWS)),
         np.empty(most, np.int64), np.empty((most, 6), np.int64), np.zeros(most, np.uint64)
     )  # fmt: skip
-    nil: Any = np.int64(0)  # a bare constant is a type of its own, for which everything would be compiled again
+    nil: Any = np.int64(
+        0
+    )  # a bare constant is a type of its own, for which everything would be compiled again
     none: Any = np.int64(-1)
     hand, count = hand.copy(), nil
     for card in range(8):
@@ -127,7 +159,9 @@ def best_plans(
         hand[c1] -= 1
         if number == 1:
             place = scan(desk.board, tiles, desk.odds, desk.rows, desk.weights, 0)
-            count = apart(desk, keep(hand, cards), (none, none, none, nil, nil), c1, nil, place, count)
+            count = apart(
+                desk, keep(hand, cards), (none, none, none, nil, nil), c1, nil, place, count
+            )
         else:
             for c2 in range(8):
                 if hand[c2]:
@@ -183,7 +217,14 @@ def scan(board: Ints, tiles: Floats, odds: Floats, rows: Ints, weights: Floats, 
 
 @inlined
 def changed(
-    board: Ints, table: Floats, tiles: Floats, odds: Floats, rows: Ints, weights: Floats, write: Write, place: Place
+    board: Ints,
+    table: Floats,
+    tiles: Floats,
+    odds: Floats,
+    rows: Ints,
+    weights: Floats,
+    write: Write,
+    place: Place,
 ) -> float:
     """What a scanned board is worth after a write, without the cards: mostly it only moves in the table."""
     p, x, q, y = write
@@ -197,7 +238,9 @@ def changed(
         extra += tiles[9 + x // 16] - tiles[old_p] - tiles[old_q]
         one, two = (2 * (POWERS[p] + POWERS[q]), 0) if x < 48 else (2 * POWERS[p], 2 * POWERS[q])
         for k in range(count):
-            total += (table[index + rows[0, k] + one] + table[index + rows[0, k] + two]) * (0.5 * weights[0, k])
+            total += (table[index + rows[0, k] + one] + table[index + rows[0, k] + two]) * (
+                0.5 * weights[0, k]
+            )
         return float(total + extra)
     else:
         board[p], board[q] = x, y
@@ -248,7 +291,9 @@ def two_cards(desk: Any, kept: float, c1: int, c2: int, count: int) -> int:
 
 
 @compiled
-def apart(desk: Any, kept: float, first: tuple[int, ...], c2: int, begin: int, place: Place, count: int) -> int:
+def apart(
+    desk: Any, kept: float, first: tuple[int, ...], c2: int, begin: int, place: Place, count: int
+) -> int:
     """The second card does nothing, or something elsewhere that it could do before the first as well.
 
     With -1 for a first card it is the only one.
@@ -258,7 +303,9 @@ def apart(desk: Any, kept: float, first: tuple[int, ...], c2: int, begin: int, p
     idle, counted = desk.idle[c2], desk.counts[c2]
     c1, a, b, reads, written = first
     if idle >= 0:
-        count = put_in(standing(desk, place, kept), (c2, idle // 9, idle % 9, c1, a, b), desk, count)
+        count = put_in(
+            standing(desk, place, kept), (c2, idle // 9, idle % 9, c1, a, b), desk, count
+        )
     for j in range(begin, counted):
         first_matters = found[c2, j, 6] & written
         if found[c2, j, 7] & written or (first_matters and reads & found[c2, j, 7]):
@@ -288,7 +335,9 @@ def upon(desk: Any, kept: float, first: tuple[int, ...], c2: int, place: Place, 
     if desk.idle[c2] < 0:  # nowhere before, but perhaps now
         at = idle_play(board, c2, written, desk.codes)
         if at >= 0:
-            count = put_in(standing(desk, place, kept), (c1, a, b, c2, at // 9, at % 9), desk, count)
+            count = put_in(
+                standing(desk, place, kept), (c1, a, b, c2, at // 9, at % 9), desk, count
+            )
     return count
 
 

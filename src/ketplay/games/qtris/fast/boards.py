@@ -14,7 +14,9 @@ from ketplay.games.qtris.fast.jit import compiled
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Write = tuple[int, int, int, int]  # what a card does: a square, its new code, another square (or the same), its code
+Write = tuple[
+    int, int, int, int
+]  # what a card does: a square, its new code, another square (or the same), its code
 ROWS = 1024  # room for the ways a board can turn out: 512, and as many again to copy from
 PAIRED, PRODUCT, WITHIN = 8 * 16, 8 * 16 + 8 * 2 * 12, 8 * 16 + 8 * 2 * 12 + 6 * 6
 SPLITS = 10
@@ -40,10 +42,19 @@ def sheet(base: bool, measure: str) -> Sheet:
     pair = np.tile(np.arange(12), (8, 2, 1))
     for card in range(8):
         if card != CX:
-            single[card, :10] = [t if new is None else new for t, new in enumerate(found.single[card])]
-            pair[card] = [[k if new is None else new for k, new in enumerate(side)] for side in found.pair[card]]
-    product = np.array([[kind if isinstance(kind, int) else -1 for kind in row] for row in found.product])
-    within = np.array([[_within(kind, after) for kind, after in enumerate(row)] for row in found.within])
+            single[card, :10] = [
+                t if new is None else new for t, new in enumerate(found.single[card])
+            ]
+            pair[card] = [
+                [k if new is None else new for k, new in enumerate(side)]
+                for side in found.pair[card]
+            ]
+    product = np.array(
+        [[kind if isinstance(kind, int) else -1 for kind in row] for row in found.product]
+    )
+    within = np.array(
+        [[_within(kind, after) for kind, after in enumerate(row)] for row in found.within]
+    )
     codes = np.concatenate([part.ravel() for part in (single, pair, product, within)])
     return Sheet(codes, np.concatenate([np.array(chances.single), np.array(chances.pair).ravel()]))
 
@@ -154,7 +165,9 @@ def tilt(p: float, power: int, rows: Ints, weights: Floats, count: int) -> int:
 
 
 @compiled
-def mix(odds: Floats, kind: int, low: int, high: int, rows: Ints, weights: Floats, count: int) -> int:
+def mix(
+    odds: Floats, kind: int, low: int, high: int, rows: Ints, weights: Floats, count: int
+) -> int:
     """Multiplies the rows by the outcomes of a pair; returns how many rows there are then."""
     more = 0
     for case in range(4):

@@ -20,7 +20,15 @@ LOWEST = np.array([0, *((bits & -bits).bit_length() - 1 for bits in range(1, 512
 
 
 @compiled
-def add(found: Ints, count: int, board: Ints, write: tuple[int, int, int, int], a: int, b: int, check: bool) -> int:
+def add(
+    found: Ints,
+    count: int,
+    board: Ints,
+    write: tuple[int, int, int, int],
+    a: int,
+    b: int,
+    check: bool,
+) -> int:
     """Puts a row in unless it changes nothing or, if asked, stands there already; returns how many there are."""
     s, v, t, w = write
     if board[s] == v and board[t] == w:
@@ -84,7 +92,9 @@ def crosses(board: Ints, mask: int, codes: Ints, found: Ints) -> int:
         todo &= todo - 1
         some = (lefts if mask >> at & 1 else lefts & mask) & ~(1 << at)
         if some and board[at] < 16 * 9:
-            count = add(found, count, board, one(board, 3, at, codes), at, LOWEST[some], board[at] >= 4)
+            count = add(
+                found, count, board, one(board, 3, at, codes), at, LOWEST[some], board[at] >= 4
+            )
     while kittens:  # rule 11
         at = LOWEST[kittens]
         kittens &= kittens - 1
@@ -94,7 +104,15 @@ def crosses(board: Ints, mask: int, codes: Ints, found: Ints) -> int:
             todo &= todo - 1
             kind = codes[PRODUCT + 6 * board[at] + board[target]] + 1
             if kind > 0:
-                count = add(found, count, board, (at, kind * 16 + target, target, kind * 16 + at), at, target, False)
+                count = add(
+                    found,
+                    count,
+                    board,
+                    (at, kind * 16 + target, target, kind * 16 + at),
+                    at,
+                    target,
+                    False,
+                )
     return count
 
 
@@ -106,7 +124,9 @@ def idle_play(board: Ints, card: int, mask: int, codes: Ints) -> int:
     for a in range(9):
         for b in range(9) if card == 5 else range(a, a + 1):
             if (mask >> a | mask >> b) & 1:
-                s, v, t, w = controlled(board, a, b, codes) if card == 5 else one(board, card, a, codes)
+                s, v, t, w = (
+                    controlled(board, a, b, codes) if card == 5 else one(board, card, a, codes)
+                )
                 if board[s] == v and board[t] == w:
                     return 9 * a + b
     return -1

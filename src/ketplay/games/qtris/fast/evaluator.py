@@ -21,7 +21,9 @@ class Engine:
 
     def __init__(self, level: str, measure: str, draw_first: bool, noise: bool = False) -> None:
         self.sheet = sheet(level == "base", measure)
-        self.judgement = judgement(f"{level}/noise" if noise else level if draw_first else f"{level}/play_draw")
+        self.judgement = judgement(
+            f"{level}/noise" if noise else level if draw_first else f"{level}/play_draw"
+        )
         self.greed = greed()
         self.apply, self.draw_first = Cards(tables(level == "base")).apply, draw_first
 
@@ -29,14 +31,19 @@ class Engine:
         """The row of the judgement for so many turns to go."""
         return int(row_of(left))
 
-    def best(self, board: Board, hand: Counts, cards: int, left: int, side: int, most: int) -> list[Plan]:
+    def best(
+        self, board: Board, hand: Counts, cards: int, left: int, side: int, most: int
+    ) -> list[Plan]:
         """The best ways to play one or two cards, best first."""
         row, by = self.row(left), self.judgement
         worths, plans = best_plans(
             np.array(board), np.array(hand[:8]), cards, by.tables[row, side], by.tiles[row, side], by.cards[row],
             self.sheet, most
         )  # fmt: skip
-        return [self._plan(board, hand[:8], *found) for found in zip(worths.tolist(), plans.tolist(), strict=True)]
+        return [
+            self._plan(board, hand[:8], *found)
+            for found in zip(worths.tolist(), plans.tolist(), strict=True)
+        ]
 
     def _plan(self, board: Board, hand: Counts, worth: int, numbers: list[int]) -> Plan:
         steps = (numbers[:3], numbers[3:])
@@ -58,9 +65,14 @@ class Engine:
         cards = self.judgement.cards[self.row(left)]
         return float(sum(cards[card, number] for card, number in enumerate(hand[:8])))
 
-    def after(self, plans: Sequence[Plan], world: World, left: int, side: int, depth: int) -> list[float]:
+    def after(
+        self, plans: Sequence[Plan], world: World, left: int, side: int, depth: int
+    ) -> list[float]:
         """What the boards of some plans, handed over with `left` turns to go, are worth to who hands them over."""
-        boards, hands = np.array([plan.board for plan in plans]), np.array([plan.hand for plan in plans])
+        boards, hands = (
+            np.array([plan.board for plan in plans]),
+            np.array([plan.hand for plan in plans]),
+        )
         other, deck = np.array(world.other[:8]), np.array(world.deck, np.int64)
         theirs = self.greed if world.greedy else self.judgement
         gains = np.empty(len(plans))

@@ -74,7 +74,9 @@ def stack(weights: Sequence[Sequence[float]], team: int, eve: int) -> Judgement:
 
 
 def _row(weights: Sequence[float], end: Floats) -> Floats:
-    found: Floats = weights[0] * end + colours()[:, 1:] @ np.array(weights[1 : worth.ON_SQUARES]) + weights[-1]
+    found: Floats = (
+        weights[0] * end + colours()[:, 1:] @ np.array(weights[1 : worth.ON_SQUARES]) + weights[-1]
+    )
     return found
 
 
@@ -88,7 +90,9 @@ def greed(team: int, eve: int) -> Judgement:
         row = wanted(team, eve, seat_of(left)) + EPSILON * more
         rows.append([row, row[::-1]])
     plain = worth.greed(0)
-    return Judgement(np.array(rows), np.zeros((TURNS, 2, len(plain.tiles))), np.array([plain.cards] * TURNS))
+    return Judgement(
+        np.array(rows), np.zeros((TURNS, 2, len(plain.tiles))), np.array([plain.cards] * TURNS)
+    )
 
 
 @compiled
@@ -103,7 +107,9 @@ def rollout(
     """
     first = (TURNS - 1 - left) % SEATS
     top, mover, turns = 0, first, min(left, depth)
-    one: Any = np.int64(1)  # a bare constant is a type of its own: the plans would be compiled once more for it
+    one: Any = np.int64(
+        1
+    )  # a bare constant is a type of its own: the plans would be compiled once more for it
     for turn in range(turns):
         drawer = (mover + 1) % SEATS if draw_first else mover
         if draw_first or left - turn >= SEATS:
@@ -121,7 +127,9 @@ def rollout(
     friend = OF_EVE[mover] == OF_EVE[first]
     row, colour = left - turns, side if friend else 1 - side
     kept = keep(hands[mover], ours.cards[row])
-    found = judge(board, kept, ours.tables[row, colour], ours.tiles[row, colour], sheet.odds, rows, weights)
+    found = judge(
+        board, kept, ours.tables[row, colour], ours.tiles[row, colour], sheet.odds, rows, weights
+    )
     return found / SCALE if friend else -found / SCALE
 
 
@@ -135,7 +143,9 @@ def rollouts(
     for number in range(len(boards)):
         held[:] = hands
         held[seat] = owns[number]
-        gains[number] = rollout(boards[number], held, deck, side, left, depth, draw_first, ours, theirs, sheet)
+        gains[number] = rollout(
+            boards[number], held, deck, side, left, depth, draw_first, ours, theirs, sheet
+        )
 
 
 class Trio(Engine):
@@ -149,7 +159,13 @@ class Trio(Engine):
         return left
 
     def beyond(
-        self, boards: Sequence[Board], hands: Sequence[Counts], table: Table, left: int, side: int, depth: int
+        self,
+        boards: Sequence[Board],
+        hands: Sequence[Counts],
+        table: Table,
+        left: int,
+        side: int,
+        depth: int,
     ) -> list[float]:
         """What boards handed over, with the cards then kept, are worth to who hands them over."""
         theirs, gains = self.greed if table.greedy else self.judgement, np.empty(len(boards))

@@ -68,14 +68,20 @@ def prepared(kit: Box, rng: np.random.Generator) -> Ints:
 
 
 @compiled
-def turn(board: Ints, hand: Ints, left: int, side: int, by: Any, sheet: Any, most: int, lot: float) -> None:
+def turn(
+    board: Ints, hand: Ints, left: int, side: int, by: Any, sheet: Any, most: int, lot: float
+) -> None:
     """Plays one of the `most` best turns, the `lot` says which."""
-    plans = best_plans(board, hand, 2, by.tables[left, side], by.tiles[left, side], by.cards[left], sheet, most)[1]
+    plans = best_plans(
+        board, hand, 2, by.tables[left, side], by.tiles[left, side], by.cards[left], sheet, most
+    )[1]
     follow(board, hand, plans[int(lot * len(plans))], sheet)
 
 
 @compiled
-def features(board: Ints, hand: Ints, side: int, table: Floats, odds: Floats, found: Floats) -> None:
+def features(
+    board: Ints, hand: Ints, side: int, table: Floats, odds: Floats, found: Floats
+) -> None:
     """What the weights multiply, in their order, and a one at the end."""
     rows, weights = np.empty((1, ROWS), np.int64), np.empty((1, ROWS))
     index, count, _ = scan(board, np.zeros(22), odds, rows, weights, 0)
@@ -133,14 +139,25 @@ def play(
                     boards[number], hands[number] = board, held[mover]
                 number += 1
                 drawn = number == odd
-                turn(board, held[mover], left, side, ours, sheet, WIDTH if drawn else 1, lots[2] if drawn else 0.0)
+                turn(
+                    board,
+                    held[mover],
+                    left,
+                    side,
+                    ours,
+                    sheet,
+                    WIDTH if drawn else 1,
+                    lots[2] if drawn else 0.0,
+                )
                 features(board, held[mover], side, table, sheet.odds, found[number])
                 shake(board, noise, left, sheet.odds)
     boards[number], hands[number] = board, held[role]
     return side
 
 
-def games(kit: Box, judgement: Judgement, how: str, number: int, rng: np.random.Generator) -> list[list[Handed]]:
+def games(
+    kit: Box, judgement: Judgement, how: str, number: int, rng: np.random.Generator
+) -> list[list[Handed]]:
     """What our side handed over in so many games in each role, by the turns then to go; `how`: play_draw or noise."""
     found: list[list[Handed]] = [[] for _ in range(TURNS)]
     table, greedy = np.ascontiguousarray(colours()), greed()
@@ -153,7 +170,9 @@ def games(kit: Box, judgement: Judgement, how: str, number: int, rng: np.random.
             side = play(start.copy(), deck, how != "play_draw", noise, role, rng.random(3), judgement, greedy, table,
                         kit.sheet, rows, boards, hands)  # fmt: skip
             for turn in range(TURNS // 2):
-                found[TURNS - 1 - 2 * turn - role].append(Handed(rows[turn], boards[turn], hands[turn], side))
+                found[TURNS - 1 - 2 * turn - role].append(
+                    Handed(rows[turn], boards[turn], hands[turn], side)
+                )
     return found
 
 
@@ -169,7 +188,9 @@ def target(kit: Box, judgement: Judgement, at: Handed, left: int) -> float:
         room = np.empty(ROWS, np.int64), np.empty(ROWS)
         return float(mean(at.board, judgement.tables[0, at.side], kit.sheet.odds, *room))
     tables, tiles = judgement.tables[left - 2, at.side], judgement.tiles[left - 2, at.side]
-    found = best_plans(at.board, at.hand, 2, tables, tiles, judgement.cards[left - 2], kit.sheet, 1)[0]
+    found = best_plans(
+        at.board, at.hand, 2, tables, tiles, judgement.cards[left - 2], kit.sheet, 1
+    )[0]
     return float(found[0] / SCALE)
 
 
@@ -179,7 +200,10 @@ def solve(boards: list[Handed], goals: list[float], old: list[float]) -> list[fl
     ridge = RIDGE * len(y) * np.eye(x.shape[1])
     ridge[-1, -1] = 0.0
     found = np.array(old) + np.linalg.solve(x.T @ x + ridge, x.T @ (y - x @ old))
-    print(f"    explains {1 - np.var(y - x @ found) / np.var(y):.2f} of the variance of {len(y)} boards", flush=True)
+    print(
+        f"    explains {1 - np.var(y - x @ found) / np.var(y):.2f} of the variance of {len(y)} boards",
+        flush=True,
+    )
     return [round(float(weight), 4) for weight in found]
 
 
@@ -193,7 +217,9 @@ def fit(level: str, how: str, number: int, rounds: int, weights: Weights, seed: 
         for left in range(1, TURNS):
             print(f"  round {count + 1}, {left} turns to go", flush=True)
             boards, judgement = before[left] + fresh[left], judged(weights)
-            weights[left] = solve(boards, [target(kit, judgement, at, left) for at in boards], weights[left])
+            weights[left] = solve(
+                boards, [target(kit, judgement, at, left) for at in boards], weights[left]
+            )
         before = fresh
     return weights
 

@@ -19,7 +19,17 @@ from ketplay.games.qtris.fast import eve as trio
 from ketplay.games.qtris.fast.best_turns import SCALE, best_plans, follow
 from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints, mean
 from ketplay.games.qtris.fast.eve import CARDS, OF_EVE, SEATS, TURNS
-from ketplay.games.qtris.fast.fit import WIDTH, Box, Handed, Weights, box, features, prepared, solve, source
+from ketplay.games.qtris.fast.fit import (
+    WIDTH,
+    Box,
+    Handed,
+    Weights,
+    box,
+    features,
+    prepared,
+    solve,
+    source,
+)
 from ketplay.games.qtris.fast.jit import compiled
 
 STANDINGS = tuple(product(range(GOAL), repeat=2))
@@ -70,12 +80,18 @@ def play(
     return side
 
 
-def games(kit: Box, sets: list[Set], number: int, rng: np.random.Generator) -> list[list[tuple[Handed, int]]]:
+def games(
+    kit: Box, sets: list[Set], number: int, rng: np.random.Generator
+) -> list[list[tuple[Handed, int]]]:
     """What our side handed over in so many sets in each role, by the turns then to go, with the set's points."""
     kept: list[list[tuple[Handed, int]]] = [[] for _ in range(TURNS)]
     table = np.ascontiguousarray(trio.colours())
     for _ in range(number):
-        start, deck, at = prepared(kit, rng), rng.permutation(kit.deck), int(rng.integers(len(sets)))
+        start, deck, at = (
+            prepared(kit, rng),
+            rng.permutation(kit.deck),
+            int(rng.integers(len(sets))),
+        )
         for as_eve in (False, True):
             rows, boards = np.empty((TURNS, worth.SIZE)), np.empty((TURNS, 9), np.int64)
             hands, by = np.empty((TURNS, 8), np.int64), sets[at]
@@ -83,7 +99,9 @@ def games(kit: Box, sets: list[Set], number: int, rng: np.random.Generator) -> l
                         boards, hands)  # fmt: skip
             for turn in range(TURNS):
                 if OF_EVE[turn % SEATS] == as_eve:
-                    kept[TURNS - 1 - turn].append((Handed(rows[turn], boards[turn], hands[turn], side), at))
+                    kept[TURNS - 1 - turn].append(
+                        (Handed(rows[turn], boards[turn], hands[turn], side), at)
+                    )
     return kept
 
 
@@ -124,6 +142,9 @@ if __name__ == "__main__":
     level, *numbers = sys.argv[1:]
     number, rounds = map(int, numbers or ("10000", "3"))
     plain = [[1.0] + [0.0] * (worth.SIZE - 1)] * TURNS
-    made = {**WEIGHTS, level: fit(level, number, rounds, WEIGHTS.get(level) or WEIGHTS.get("base") or plain)}
+    made = {
+        **WEIGHTS,
+        level: fit(level, number, rounds, WEIGHTS.get(level) or WEIGHTS.get("base") or plain),
+    }
     text = source(made, " with Eve", "fit_eve")
     Path(__file__).parent.parent.joinpath("weights_eve.py").write_text(text, encoding="utf-8")

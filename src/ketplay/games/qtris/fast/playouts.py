@@ -41,7 +41,17 @@ def playouts(game: Any, number: int, seed: int = 0) -> Ends:
     kinds = 0 if level.name == "base" else len(level.kinds)
     scores = np.array(SCORES)
     found = np.zeros((4, number), np.int64)
-    _batch(seed, game.turns, game.draw_first, deck, np.array(level.singles), kinds, scores, *tables, found)
+    _batch(
+        seed,
+        game.turns,
+        game.draw_first,
+        deck,
+        np.array(level.singles),
+        kinds,
+        scores,
+        *tables,
+        found,
+    )
     return Ends(*found)
 
 

@@ -24,7 +24,9 @@ class Judgement(NamedTuple):
 @cache
 def judgement(level: str) -> Judgement:
     """The fitted judgement of a level."""
-    return stack([[worth.judgement(level, left, side) for side in (0, 1)] for left in range(worth.ROWS)])
+    return stack(
+        [[worth.judgement(level, left, side) for side in (0, 1)] for left in range(worth.ROWS)]
+    )
 
 
 @cache
@@ -59,7 +61,9 @@ def rollout(
     (our own first) are played on in place.
     """
     top, mover, turns = 0, 0, min(left, depth)
-    one: Any = np.int64(1)  # a bare constant is a type of its own: the plans would be compiled once more for it
+    one: Any = np.int64(
+        1
+    )  # a bare constant is a type of its own: the plans would be compiled once more for it
     for turn in range(turns):
         drawer = 1 - mover if draw_first else mover
         if draw_first or left - turn > 1:
@@ -75,7 +79,9 @@ def rollout(
     rows, weights = np.empty(ROWS, np.int64), np.empty(ROWS, np.float64)
     row, colour = row_of(left - turns), side if mover == 0 else 1 - side
     kept = keep(hands[mover], ours.cards[row])
-    found = judge(board, kept, ours.tables[row, colour], ours.tiles[row, colour], sheet.odds, rows, weights)
+    found = judge(
+        board, kept, ours.tables[row, colour], ours.tiles[row, colour], sheet.odds, rows, weights
+    )
     return found / SCALE if mover == 0 else -found / SCALE
 
 
@@ -88,4 +94,6 @@ def rollouts(
     hands = np.empty((2, 8), np.int64)
     for number in range(len(boards)):
         hands[0], hands[1] = owns[number], other
-        gains[number] = rollout(boards[number], hands, deck, side, left, depth, draw_first, ours, theirs, sheet)
+        gains[number] = rollout(
+            boards[number], hands, deck, side, left, depth, draw_first, ours, theirs, sheet
+        )

@@ -22,7 +22,17 @@ from ketplay.games.qtris.svg import printed_tiles as printed
 from ketplay.games.qtris.svg.board import PAD, SIZE, board_parts, draw_notes
 from ketplay.games.qtris.svg.buttons import BUTTON, PROBES, choices, probes, tray, tray_height
 from ketplay.games.qtris.svg.dice import draw_luck
-from ketplay.games.qtris.svg.players import HAND, STRIP, WIDTH, Seat, deck, others_hand, own_hand, strip, turns
+from ketplay.games.qtris.svg.players import (
+    HAND,
+    STRIP,
+    WIDTH,
+    Seat,
+    deck,
+    others_hand,
+    own_hand,
+    strip,
+    turns,
+)
 from ketplay.games.qtris.words import colour_of, count_words, step_words
 from ketplay.games.qtris.words import move as move_words
 
@@ -84,7 +94,9 @@ def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
 def parts(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     """The same in pieces, most of which a move leaves as they are."""
     own = style.seat or 0
-    seats = [_seat(game, view, (own + n) % len(game.seats), style.names) for n in range(len(game.seats))]
+    seats = [
+        _seat(game, view, (own + n) % len(game.seats), style.names) for n in range(len(game.seats))
+    ]
     top = STRIP * (len(seats) - 1)
     under = top + SIZE + 2 * PAD + 2
     doing = step_words(game, view)
@@ -92,9 +104,15 @@ def parts(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     notes, height = draw_notes(look(view.board), height)
     pieces = [_tag(doing, height), _board_words(game, view.board, view.step in EARLY, doing)]
     for n, seat in enumerate(seats[1:]):
-        pieces += strip(seat, STRIP * n), others_hand(view.hands[seat.number], seat.number, seat.name, STRIP * n)
+        pieces += (
+            strip(seat, STRIP * n),
+            others_hand(view.hands[seat.number], seat.number, seat.name, STRIP * n),
+        )
     pieces += _board(game, view, style, top)
-    pieces += strip(seats[0], under), turns(view.turn, game.turns, view.first, len(seats), doing, under)
+    pieces += (
+        strip(seats[0], under),
+        turns(view.turn, game.turns, view.first, len(seats), doing, under),
+    )
     pieces += deck(sum(view.deck), under), hand, buttons, notes, "</svg>"
     return pieces
 
@@ -102,7 +120,9 @@ def parts(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
 def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
     square = game.asked(view)[0] if view.step in ("measure", "probe") else -1
     live = view.step in ("play", "place")
-    return board_parts(look(view.board), top, live, style.labels, _chances(game, view, style), square)
+    return board_parts(
+        look(view.board), top, live, style.labels, _chances(game, view, style), square
+    )
 
 
 @lru_cache(maxsize=512)
@@ -139,7 +159,11 @@ def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
 
 def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat:
     colour = colour_of(view, number)
-    rolled = view.turn == 0 and view.step in ("roll", "colour", "mulligan", "refill") and number < len(view.rolls)
+    rolled = (
+        view.turn == 0
+        and view.step in ("roll", "colour", "mulligan", "refill")
+        and number < len(view.rolls)
+    )
     acting = game.actor(view) == number
     score = _score(game, view, number, colour)
     roll = view.rolls[number] if rolled else 0
@@ -155,7 +179,13 @@ def _name(game: QTris, number: int, name: str) -> str:
 
 def _role(view: State, number: int, colour: str) -> str:
     """A player's colour and, in a match with Eve, the points of the side, in words."""
-    role = f"plays {colour}" if colour else "against both" if view.sets and number == EVE else "no colour yet"
+    role = (
+        f"plays {colour}"
+        if colour
+        else "against both"
+        if view.sets and number == EVE
+        else "no colour yet"
+    )
     if view.sets is None:
         return role
     return f"{role}, {count_words(view.sets.eve if number == EVE else view.sets.team, 'point')}"
@@ -174,7 +204,10 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, 
         return tray(game.level, top + 6), "", top + 6 + tray_height(game.level)
     live = view.step in ("play", "mulligan") and seat.acting
     step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
-    hand, buttons = own_hand(view.hands[seat.number], top, live), choices(step, top + HAND) if seat.acting else ""
+    hand, buttons = (
+        own_hand(view.hands[seat.number], top, live),
+        choices(step, top + HAND) if seat.acting else "",
+    )
     end = top + HAND + BUTTON + 4
     if live and view.step == "play" and may_measure(view):
         return hand, buttons + probes(bases(game.level), end), end + PROBES + 4

@@ -27,14 +27,26 @@ def draw_board(seen: Look, top: float, live: bool, labels: bool, odds: tuple[flo
 
 
 @lru_cache(maxsize=512)  # both seats, and the ones who watch, see the same board
-def board_parts(seen: Look, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int) -> tuple[str, ...]:
+def board_parts(
+    seen: Look, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int
+) -> tuple[str, ...]:
     """The same in pieces; `due` is measured next."""
     board, veils = seen.board, dict(seen.veils)
     tied = tuple(pairs(board))
     named = letters(tied)
-    more = [_tied(seen, n) + _percent(odds, n) for n in range(9)] if seen.groups or odds else [""] * 9
-    squares = [_square(n, code, named[n], live, more[n], veils.get(n)) for n, code in enumerate(board)]
-    over = draw_ties(seen), draw_strands(tied), _numbers() if labels else "", _odds(odds), draw_knots(tied)
+    more = (
+        [_tied(seen, n) + _percent(odds, n) for n in range(9)] if seen.groups or odds else [""] * 9
+    )
+    squares = [
+        _square(n, code, named[n], live, more[n], veils.get(n)) for n, code in enumerate(board)
+    ]
+    over = (
+        draw_ties(seen),
+        draw_strands(tied),
+        _numbers() if labels else "",
+        _odds(odds),
+        draw_knots(tied),
+    )
     return _felt(top), *squares, *over, _due(board, due), _scored(board), "</g>"
 
 
@@ -57,8 +69,9 @@ def square_words(square: int, code: int, letter: str) -> str:
         return f"square {square + 1}: empty"
     if code < PAIR:
         return f"square {square + 1}: {SINGLE_NAMES[code]}"
-    return f"square {square + 1}: half of {pair_words(kind_of(code), letter)} with square {partner_of(code) + 1}, " + (
-        f"{relation(kind_of(code))}, {sign_words(kind_of(code))}"
+    return (
+        f"square {square + 1}: half of {pair_words(kind_of(code), letter)} with square {partner_of(code) + 1}, "
+        + (f"{relation(kind_of(code))}, {sign_words(kind_of(code))}")
     )
 
 
@@ -73,7 +86,9 @@ def draw_notes(seen: Look, top: float) -> tuple[str, float]:
         return "", top
     arrows = [veil.arrow for _, veil in seen.veils if not veil.cases]
     notes = [f"Squares {listed(group)} are {seen.tie}." for group in seen.groups]
-    notes += ["An arrow: up is white, right is the right kitten."] * any(arrow is not None for arrow in arrows)
+    notes += ["An arrow: up is white, right is the right kitten."] * any(
+        arrow is not None for arrow in arrows
+    )
     notes += ["A dashed ring: no arrow of its own."] * any(arrow is None for arrow in arrows)
     lines = (f'<text class="qtris-note" x="{LEFT + SIZE / 2:g}" y="{top + 14 + 16 * n:g}">{note}</text>'
              for n, note in enumerate(notes))  # fmt: skip
@@ -84,7 +99,11 @@ def _tied(seen: Look, square: int) -> str:
     """Whom a square is tied to, where it is."""
     group = next((group for group in seen.groups if square in group), ())
     others = tuple(at for at in group if at != square)
-    return f", {seen.tie} with {'square' if len(others) == 1 else 'squares'} {listed(others)}" if others else ""
+    return (
+        f", {seen.tie} with {'square' if len(others) == 1 else 'squares'} {listed(others)}"
+        if others
+        else ""
+    )
 
 
 def _percent(odds: Sequence[float], square: int) -> str:
@@ -104,13 +123,23 @@ def _square(square: int, code: int, letter: str, live: bool, more: str, veil: Ve
     """One square: its tile and, on half of a pair, the pair's letter."""
     x, y = centre(square + 1)
     role = "button" if live else "img"
-    words = square_words(square, code, letter) if veil is None else f"square {square + 1}: {veil_words(veil)}"
+    words = (
+        square_words(square, code, letter)
+        if veil is None
+        else f"square {square + 1}: {veil_words(veil)}"
+    )
     label = attr(words + more)
-    ground = rect(-REACH, -REACH, 2 * REACH, 2 * REACH, 16, 'class="qtris-well" pointer-events="all"')
+    ground = rect(
+        -REACH, -REACH, 2 * REACH, 2 * REACH, 16, 'class="qtris-well" pointer-events="all"'
+    )
     if veil is not None:
         tile = draw_veil(square, veil)
     else:
-        tile = ground if code == EMPTY else use(symbol_of(square, code), -TILE / 2, -TILE / 2, TILE, TILE)
+        tile = (
+            ground
+            if code == EMPTY
+            else use(symbol_of(square, code), -TILE / 2, -TILE / 2, TILE, TILE)
+        )
     return (
         f'<g class="qtris-square" data-pick="sq:{square + 1}" data-key="sq:{square + 1}" role="{role}" '
         f'aria-label={label} transform="translate({x:g} {y:g})">{tile}</g>'
@@ -142,7 +171,10 @@ def _due(board: Board, square: int) -> str:
     squares = [square, partner_of(board[square])] if board[square] >= PAIR else [square]
     around = REACH + 4
     places = (centre(at + 1) for at in squares)
-    return "".join(rect(x - around, y - around, 2 * around, 2 * around, 20, 'class="qtris-next"') for x, y in places)
+    return "".join(
+        rect(x - around, y - around, 2 * around, 2 * around, 20, 'class="qtris-next"')
+        for x, y in places
+    )
 
 
 def _scored(board: Board) -> str:

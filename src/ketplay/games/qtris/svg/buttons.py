@@ -19,7 +19,14 @@ _ROW = 42
 
 
 def button(
-    pick: str, words: str, x: float, top: float, width: float, icon: str = "", late: bool = False, steps: str = ""
+    pick: str,
+    words: str,
+    x: float,
+    top: float,
+    width: float,
+    icon: str = "",
+    late: bool = False,
+    steps: str = "",
 ) -> str:
     """A button with words and, before them, a tile; a `late` one appears when it can be picked; what is picked then."""
     shift = 15 if icon else 0
@@ -40,7 +47,9 @@ def choices(step: str, top: float) -> str:
         white = button("choice:white", "Play white", left, top, 152, ident("W"))
         return white + button("choice:black", "Play black", right, top, 152, ident("B"))
     if step == "mulligan":
-        return button("choice:keep", "Keep all", left, top, 152) + button("choice:swap", "Swap chosen", right, top, 152)
+        return button("choice:keep", "Keep all", left, top, 152) + button(
+            "choice:swap", "Swap chosen", right, top, 152
+        )
     if step == "between":
         return button("choice:next", "Next set", WIDTH / 2, top, 152)
     if step == "rest":
@@ -58,11 +67,16 @@ def probes(bases: Sequence[str], top: float) -> str:
     """Eve's buttons: a basis first, then two cards to give up, then the square."""
     width = (WIDTH - 12) / len(bases) - 6
     start = WIDTH / 2 - (width + 6) * (len(bases) - 1) / 2
-    words = (
-        f'<text class="qtris-small" x="{WIDTH / 2:g}" y="{top + 10:g}" text-anchor="middle">or measure a square:</text>'
-    )
+    words = f'<text class="qtris-small" x="{WIDTH / 2:g}" y="{top + 10:g}" text-anchor="middle">or measure a square:</text>'
     return words + "".join(
-        button(f"basis:{basis}", ASKS[basis], start + (width + 6) * place, top + 18, width, steps=GIVE_UP)
+        button(
+            f"basis:{basis}",
+            ASKS[basis],
+            start + (width + 6) * place,
+            top + 18,
+            width,
+            steps=GIVE_UP,
+        )
         for place, basis in enumerate(bases)
     )
 
@@ -71,7 +85,8 @@ def tray(level: Level, top: float) -> str:
     """The tiles one may place, and below them the pairs."""
     singles = [(SINGLES[tile], SINGLE_NAMES[tile], "") for tile in level.singles]
     pairs = [
-        (PAIRS[kind], f"{pair_words(kind, '')}, {relation(kind)}, {sign_words(kind)}", "pair") for kind in level.kinds
+        (PAIRS[kind], f"{pair_words(kind, '')}, {relation(kind)}, {sign_words(kind)}", "pair")
+        for kind in level.kinds
     ]
     rows = [*_rows(singles), *_rows(pairs)]
     return "".join(_tray_row(row, top + _ROW * number) for number, row in enumerate(rows))
@@ -96,7 +111,10 @@ def _rows(pieces: Sequence[T]) -> list[Sequence[T]]:
 def _tray_row(row: Sequence[tuple[str, str, str]], top: float) -> str:
     pitch = min(62.0, (WIDTH - 24) / len(row))
     start = WIDTH / 2 - pitch * (len(row) - 1) / 2
-    return "".join(_tray_tile(code, words, kind, start + pitch * n, top) for n, (code, words, kind) in enumerate(row))
+    return "".join(
+        _tray_tile(code, words, kind, start + pitch * n, top)
+        for n, (code, words, kind) in enumerate(row)
+    )
 
 
 def _tray_tile(code: str, words: str, kind: str, x: float, top: float) -> str:

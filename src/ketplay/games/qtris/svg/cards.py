@@ -31,7 +31,12 @@ _LINES = {
     "Wake or settle": ("Wake or", "settle"),
     "Quarter turn": ("Quarter", "turn"),
 }
-_SQUEEZED = {"Entangle": 78, "Flip and": 66, "Wake or": 66, "Quarter": 62}  # whatever serif face the reader has
+_SQUEEZED = {
+    "Entangle": 78,
+    "Flip and": 66,
+    "Wake or": 66,
+    "Quarter": 62,
+}  # whatever serif face the reader has
 
 
 def symbols() -> str:
@@ -80,7 +85,11 @@ def _title(title: str) -> str:
 
 
 def _line(words: str, y: float) -> str:
-    fit = f' textLength="{_SQUEEZED[words]}" lengthAdjust="spacingAndGlyphs"' if words in _SQUEEZED else ""
+    fit = (
+        f' textLength="{_SQUEEZED[words]}" lengthAdjust="spacingAndGlyphs"'
+        if words in _SQUEEZED
+        else ""
+    )
     return (
         f'<text x="50" y="{y:g}" text-anchor="middle" font-family="{SERIF}" font-weight="700" font-size="18.5" '
         f'fill="#22202b"{fit}>{words}</text>'

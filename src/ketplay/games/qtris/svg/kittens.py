@@ -5,7 +5,19 @@ White and black are a ring and a one; an undecided pair is a kitten asleep in a 
 
 from __future__ import annotations
 
-from ketplay.games.qtris.svg.palette import GOLD, INK, IVORY, LETTER, OUTLINE, PLATE, RIM, SIGN, ident, stroke, symbol
+from ketplay.games.qtris.svg.palette import (
+    GOLD,
+    INK,
+    IVORY,
+    LETTER,
+    OUTLINE,
+    PLATE,
+    RIM,
+    SIGN,
+    ident,
+    stroke,
+    symbol,
+)
 
 _RECT = 'x="5" y="5" width="90" height="90" rx="17"'
 _TEXTURE = {
@@ -39,7 +51,12 @@ _ASLEEP = (  # curled up, head to the left
     '<path d="M37 48h5l-2.5 3z" fill="#d9776c"/>',
     stroke("M84 58C82 80 52 86 40 76C36 71 42 66 48 69", IVORY, 5),
 )
-_POSE = {"R": "", "L": "translate(100 0) scale(-1 1)", "^": "rotate(-58 50 54)", "v": "rotate(58 50 50)"}
+_POSE = {
+    "R": "",
+    "L": "translate(100 0) scale(-1 1)",
+    "^": "rotate(-58 50 54)",
+    "v": "rotate(58 50 50)",
+}
 _BADGE = {"R": "+", "L": "-", "^": "+i", "v": "-i"}
 
 
@@ -74,7 +91,10 @@ def _plate(code: str) -> str:
 
 def _single(code: str) -> str:
     if code == "W":
-        return _plate(code) + f'<circle cx="50" cy="50" r="21" fill="none" stroke="{INK}" stroke-width="8.5"/>'
+        return (
+            _plate(code)
+            + f'<circle cx="50" cy="50" r="21" fill="none" stroke="{INK}" stroke-width="8.5"/>'
+        )
     if code == "B":
         return _plate(code) + stroke("M38 36L52 25V75M37 75H67", IVORY, 9)
     kitten = f'<g transform="{_POSE[code]}"><g transform="translate(8 8) scale(.84)">{"".join(_SITTING)}</g></g>'
@@ -106,7 +126,9 @@ def tab(letter: str, colour: str) -> str:
 def _halves() -> str:
     """Both halves of the twelve pairs: they curl the same way, or mirrored where the pair is anti-correlated."""
     ball = _plate("pair") + "".join(_ASLEEP)
-    mirrored = _plate("pair") + f'<g transform="translate(100 0) scale(-1 1)">{"".join(_ASLEEP)}</g>'
+    mirrored = (
+        _plate("pair") + f'<g transform="translate(100 0) scale(-1 1)">{"".join(_ASLEEP)}</g>'
+    )
     drawn = symbol("qtris-ball", ball) + symbol("qtris-mirrored", mirrored)
     for code in (frame + kind for frame in ("", "r", "p") for kind in ("C+", "C-", "A+", "A-")):
         high = "qtris-mirrored" if "A" in code else "qtris-ball"

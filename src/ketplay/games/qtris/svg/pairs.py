@@ -25,7 +25,9 @@ def draw_knots(pairs: Tied) -> str:
     if len(tied) < 2:
         return knots
     named = zip("ABCD", tied, strict=False)
-    return knots + "".join(_letter(letter, n, PAIRS[kind]) for letter, (yarn, kind) in named for n in yarn.pair)
+    return knots + "".join(
+        _letter(letter, n, PAIRS[kind]) for letter, (yarn, kind) in named for n in yarn.pair
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -92,9 +94,13 @@ def knot(code: str, x: float, y: float) -> str:
     letter = {"": "", "r": "H", "p": "U"}[frame]
     half = 26 if letter else 19
     shift = 6 if letter else 0
-    parts = [rect(-half, -10.5, 2 * half, 21, 10.5, f'fill="{INK}" stroke="{colour}" stroke-width="2.2"')]
+    parts = [
+        rect(-half, -10.5, 2 * half, 21, 10.5, f'fill="{INK}" stroke="{colour}" stroke-width="2.2"')
+    ]
     if letter:
-        parts.append(f'<g transform="translate(-15 0) scale(.9)">{stroke(LETTER[letter], colour, 2.8)}</g>')
+        parts.append(
+            f'<g transform="translate(-15 0) scale(.9)">{stroke(LETTER[letter], colour, 2.8)}</g>'
+        )
     crossed = "M-11 6.5L-5 -6.5" if same == "A" else ""
     equals = f"M-12.5 -2.7H-3.5M-12.5 2.7H-3.5{crossed}"
     plus = "M3.5 0H12" + ("M7.75 -4.25V4.25" if sign == "+" else "")

@@ -93,4 +93,6 @@ def rect(x: float, y: float, width: float, height: float, radius: float, rest: s
     >>> rect(0, 0, 4, 3, 1, 'fill="none"')
     '<rect x="0" y="0" width="4" height="3" rx="1" fill="none"/>'
     """
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" {rest}/>'
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" {rest}/>'
+    )

@@ -79,7 +79,9 @@ def others_hand(hand: Counts, seat: int, name: str, top: float) -> str:
         return ""
     pitch = min(21.0, 130 / len(cards))
     start = WIDTH - 12 - 26 - pitch * (len(cards) - 1)
-    drawn = "".join(_small(card, start + pitch * place, f"{seat}:{place}") for place, card in enumerate(cards))
+    drawn = "".join(
+        _small(card, start + pitch * place, f"{seat}:{place}") for place, card in enumerate(cards)
+    )
     names = " ".join(NAMES[card] for card in cards)
     known = f": {names}" if "?" not in names else ", face down"
     plural = "card" if len(cards) == 1 else "cards"
@@ -105,7 +107,10 @@ def own_hand(hand: Counts, top: float, live: bool) -> str:
     if hand[UNKNOWN]:
         return _backs(sum(hand), top)
     piles = [(card, number) for card, number in enumerate(hand) if number]
-    return "".join(_pile(card, number, place, len(piles), top, live) for place, (card, number) in enumerate(piles))
+    return "".join(
+        _pile(card, number, place, len(piles), top, live)
+        for place, (card, number) in enumerate(piles)
+    )
 
 
 _STEPS = {"CX": "control|target", "I": "button that plays it"}  # what one picks after the card
@@ -116,7 +121,10 @@ def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool
     name, width, x, y, turn = NAMES[card], *fan(place, piles)
     height = width * 1.4
     card_name = f"qtris-card-{name}"
-    under = "".join(use(card_name, 3.5 * n - width / 2, -3.5 * n, width, height) for n in range(number - 1, 0, -1))
+    under = "".join(
+        use(card_name, 3.5 * n - width / 2, -3.5 * n, width, height)
+        for n in range(number - 1, 0, -1)
+    )
     role = "button" if live else "img"
     label = attr(f"{name}, {CARDS[name].title}" + (f" ×{number}" if number > 1 else ""))
     steps = f' data-steps="{_STEPS[name]}"' if name in _STEPS else ""
@@ -137,7 +145,12 @@ def fan(place: int, piles: int) -> tuple[float, float, float, float]:
     width = 74 if piles < 5 else 72 if piles == 5 else 68
     pitch = min(84.0, (WIDTH - 24 - width) / max(1, piles - 1))
     off = place - (piles - 1) / 2
-    return width, round(WIDTH / 2 + off * pitch, 2), round(10 + 0.9 * off * off, 2), round(2.2 * off, 2)
+    return (
+        width,
+        round(WIDTH / 2 + off * pitch, 2),
+        round(10 + 0.9 * off * off, 2),
+        round(2.2 * off, 2),
+    )
 
 
 def _count(number: int, width: float) -> str:
@@ -181,7 +194,11 @@ def turns(done: int, all_turns: int, first: int, seats: int, words: str, top: fl
     pitch = min(14.0, 140 / all_turns)
     start = 348 - pitch * (all_turns - 1)
     whose = [(first + n) % seats % 2 for n in range(all_turns)]
-    dots = "".join(_dot(n, done, seat, start + pitch * n) for n, seat in enumerate(whose)) if first >= 0 else ""
+    dots = (
+        "".join(_dot(n, done, seat, start + pitch * n) for n, seat in enumerate(whose))
+        if first >= 0
+        else ""
+    )
     return (
         f'<g transform="translate(0 {top:g})"><text class="qtris-small" x="352" y="19" text-anchor="end">'
         f'{text(words)}</text><g aria-hidden="true">{dots}</g></g>'
@@ -191,5 +208,9 @@ def turns(done: int, all_turns: int, first: int, seats: int, words: str, top: fl
 def _dot(turn: int, done: int, seat: int, x: float) -> str:
     shape = "past" if turn < done else "now" if turn == done else "due"
     size = 5 if shape == "now" else 3.6
-    mark = f'<path class="qtris-mark" d="M{x - 2:g} 34.5l4 -4" stroke-width="1.4"/>' if seat and shape == "past" else ""
+    mark = (
+        f'<path class="qtris-mark" d="M{x - 2:g} 34.5l4 -4" stroke-width="1.4"/>'
+        if seat and shape == "past"
+        else ""
+    )
     return f'<circle class="qtris-{shape} qtris-line{seat}" cx="{x:g}" cy="32.5" r="{size}"/>{mark}'

@@ -6,15 +6,26 @@ from ketplay.games.qtris.svg.palette import INK, IVORY, LETTER, OUTLINE, RIM, id
 
 _RECT = 'x="5" y="5" width="90" height="90" rx="6"'
 _GROUND = {"": "#dcd3bd", "u": "#f2a7d0", "p": "#f2a7d0", "r": "#e5695a"}
-_TURN = {"R": 0, "^": 90, "L": 180, "v": 270}  # the right kitten is black on its left half; the others are turned
+_TURN = {
+    "R": 0,
+    "^": 90,
+    "L": 180,
+    "v": 270,
+}  # the right kitten is black on its left half; the others are turned
 
 
 def symbols() -> str:
     """Every tile of the set, under the same ids as the kittens."""
     singles = "".join(symbol(ident(code), _plate("") + _disc(code)) for code in "WBRL^v")
-    tilted = "".join(symbol(ident("u" + code), _plate("u") + _decorated(_disc(code), "U")) for code in "WBRL")
+    tilted = "".join(
+        symbol(ident("u" + code), _plate("u") + _decorated(_disc(code), "U")) for code in "WBRL"
+    )
     codes = [frame + kind for frame in ("", "r", "p") for kind in ("C+", "C-", "A+", "A-")]
-    halves = "".join(symbol(f"{ident(code)}-{end}", _half(code, end)) for code in codes for end in ("low", "high"))
+    halves = "".join(
+        symbol(f"{ident(code)}-{end}", _half(code, end))
+        for code in codes
+        for end in ("low", "high")
+    )
     return singles + tilted + halves
 
 

@@ -93,7 +93,10 @@ def _layouts(pairs: Sequence[Pair]) -> Iterator[tuple[float, list[list[Point]]]]
         crowding = sum((users - 1) ** 2 for users in crowd.values())
         for order in (1, -1):
             lanes = _lanes(chosen, order)
-            ways = [_anchor(pair, _shift(r, lane)) for pair, r, lane in zip(pairs, chosen, lanes, strict=True)]
+            ways = [
+                _anchor(pair, _shift(r, lane))
+                for pair, r, lane in zip(pairs, chosen, lanes, strict=True)
+            ]
             yield crowding + _trouble(ways), ways
             if not any(lanes):
                 break
@@ -120,14 +123,21 @@ def _lanes(chosen: Sequence[list[Point]], order: int) -> list[float]:
 def _trouble(ways: Sequence[list[Point]]) -> float:
     """How much yarns are in each other's way: crossings, and then length."""
     crossings = sum(
-        _cross(*one, *other) for a, b in combinations(ways, 2) for one in pairwise(a) for other in pairwise(b)
+        _cross(*one, *other)
+        for a, b in combinations(ways, 2)
+        for one in pairwise(a)
+        for other in pairwise(b)
     )
     return crossings + sum(map(length, ways)) / 1000
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether two straight pieces cross or touch."""
-    return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0 and _near(a, b, c, d)
+    return (
+        _turn(a, b, c) * _turn(a, b, d) <= 0
+        and _turn(c, d, a) * _turn(c, d, b) <= 0
+        and _near(a, b, c, d)
+    )
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
@@ -137,7 +147,8 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 def _near(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether the boxes around two pieces meet: pieces of one line cross only then."""
     return all(
-        max(min(a[axis], b[axis]), min(c[axis], d[axis])) <= min(max(a[axis], b[axis]), max(c[axis], d[axis]))
+        max(min(a[axis], b[axis]), min(c[axis], d[axis]))
+        <= min(max(a[axis], b[axis]), max(c[axis], d[axis]))
         for axis in (0, 1)
     )
 
@@ -163,7 +174,11 @@ def _gutter(pitches: float) -> float:
 def _anchor(pair: Pair, bends: Sequence[Point]) -> list[Point]:
     """The whole way: from the first plate's edge through the bends to the second one's."""
     one, other = centre(pair[0]), centre(pair[1])
-    return [_edge(one, bends[0] if bends else other), *bends, _edge(other, bends[-1] if bends else one)]
+    return [
+        _edge(one, bends[0] if bends else other),
+        *bends,
+        _edge(other, bends[-1] if bends else one),
+    ]
 
 
 def _edge(start: Point, goal: Point) -> Point:
@@ -186,7 +201,10 @@ def _round(way: Sequence[Point]) -> Iterator[Point]:
         for step in range(7):
             t = step / 6
             a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-            yield a * enter[0] + b * corner[0] + c * leave[0], a * enter[1] + b * corner[1] + c * leave[1]
+            yield (
+                a * enter[0] + b * corner[0] + c * leave[0],
+                a * enter[1] + b * corner[1] + c * leave[1],
+            )
     yield way[-1]
 
 
@@ -202,7 +220,9 @@ def _knot(way: Sequence[Point], taken: Sequence[Box]) -> Point:
 
     def covered(spot: Point) -> float:
         box = _box(spot)
-        return sum(10 * _overlap(box, other) for other in taken) + sum(_overlap(box, other) for other in _SPARED)
+        return sum(10 * _overlap(box, other) for other in taken) + sum(
+            _overlap(box, other) for other in _SPARED
+        )
 
     return min(spots, key=covered)
 

@@ -81,7 +81,10 @@ def _member(kind: int, card: int, member: int) -> str:
 
 def _products() -> str:
     heads = [_tile(tile, 36) for tile in range(10)]
-    rows = [(_tile(control, 36), [_product(control, target) for target in range(10)]) for control in range(10)]
+    rows = [
+        (_tile(control, 36), [_product(control, target) for target in range(10)])
+        for control in range(10)
+    ]
     return _table("C_X on two single tiles: the control at the left, the target above", heads, rows)
 
 
@@ -99,7 +102,8 @@ def _product(control: int, target: int) -> str:
 def _within() -> str:
     heads = [_words(PAIRS[kind]) for kind in range(12)]
     rows = [
-        (_words(words, 12), [_split(kind, control) for kind in range(12)]) for control, words in enumerate(_MEMBERS)
+        (_words(words, 12), [_split(kind, control) for kind in range(12)])
+        for control, words in enumerate(_MEMBERS)
     ]
     return _table("C_X within a pair, by its control", [*heads], rows)
 
@@ -117,7 +121,8 @@ def _split(kind: int, control: int) -> str:
 def _measurement() -> str:
     dice, exact = odds("dice"), odds("exact")
     singles = [
-        (_tile(tile, 40), [_bar(dice.single[tile]), _words(f"{exact.single[tile]:.2%}", 12)]) for tile in range(10)
+        (_tile(tile, 40), [_bar(dice.single[tile]), _words(f"{exact.single[tile]:.2%}", 12)])
+        for tile in range(10)
     ]
     return _table("Chance of white", [_words("dice"), _words("exact")], singles)
 
@@ -140,10 +145,12 @@ def _card(card: int, member: str = "") -> str:
     name = CARDS[card]
     y = -6 if member else 0
     frame = rect(-14, y - 14, 28, 28, 5, f'fill="{PAPER}" stroke="{SUIT[name]}" stroke-width="2"')
-    letter = (
-        f'<text y="{y + 5.5:g}" text-anchor="middle" font-size="16" font-weight="700" fill="{SUIT[name]}">{name}</text>'
+    letter = f'<text y="{y + 5.5:g}" text-anchor="middle" font-size="16" font-weight="700" fill="{SUIT[name]}">{name}</text>'
+    return (
+        frame
+        + letter
+        + (f'<g transform="translate(0 18)">{_words(member, 11)}</g>' if member else "")
     )
-    return frame + letter + (f'<g transform="translate(0 18)">{_words(member, 11)}</g>' if member else "")
 
 
 def _words(words: str, size: float = 14) -> str:

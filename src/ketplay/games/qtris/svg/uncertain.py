@@ -54,8 +54,16 @@ def _sphere(arrow: Arrow | None) -> str:
     right, up, white = arrow
     x, y = right * radius, -white * radius
     dot = f'<circle class="qtris-tip-dot" cx="{x:g}" cy="{y:g}" r="{4.5 + 2 * abs(up):g}"/>'
-    ring = f'<ellipse class="qtris-depth" rx="{radius:g}" ry="{radius / 3:g}"/>' if abs(up) > 0.01 else ""
-    side = f'<text class="qtris-share" y="{radius + 15:g}">{"up" if up > 0 else "down"}</text>' if ring else ""
+    ring = (
+        f'<ellipse class="qtris-depth" rx="{radius:g}" ry="{radius / 3:g}"/>'
+        if abs(up) > 0.01
+        else ""
+    )
+    side = (
+        f'<text class="qtris-share" y="{radius + 15:g}">{"up" if up > 0 else "down"}</text>'
+        if ring
+        else ""
+    )
     shaft = f'<path class="qtris-shaft" d="M0 0L{x:.4g} {y:.4g}"/>' if hypot(x, y) > 1 else ""
     return rim + ring + shaft + dot + side
 
@@ -64,7 +72,11 @@ def draw_ties(seen: Look) -> str:
     """Dotted strands between the squares of a group, over the felt and round the faces."""
     if not seen.groups:
         return ""
-    links = [(low, high, number) for number, group in enumerate(seen.groups) for low, high in chain(group)]
+    links = [
+        (low, high, number)
+        for number, group in enumerate(seen.groups)
+        for low, high in chain(group)
+    ]
     laid = lay(tuple((low + 1, high + 1) for low, high, _ in links))
     return "".join(_tie(yarn, number) for yarn, (_, _, number) in zip(laid, links, strict=True))
 
@@ -92,7 +104,9 @@ def _apart(a: int, b: int) -> float:
 @lru_cache(maxsize=4096)
 def _tie(yarn: Yarn, number: int) -> str:
     low, high = yarn.pair
-    data = "M" + "L".join(f"{x:g} {y:g}" for x, y in ((round(x, 1), round(y, 1)) for x, y in yarn.way))
+    data = "M" + "L".join(
+        f"{x:g} {y:g}" for x, y in ((round(x, 1), round(y, 1)) for x, y in yarn.way)
+    )
     colour = TIES[number % len(TIES)]
     return (
         f'<g class="qtris-yarn" data-key="tie:{low}-{high}" fill="none" stroke-linecap="round" aria-hidden="true">'

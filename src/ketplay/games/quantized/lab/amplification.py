@@ -49,7 +49,9 @@ def wins(a: float, turns: int) -> float:
 
 def _one_turn(a: float) -> float:
     """The same after one turn, by the operators on a state of two branches."""
-    state = Superposition.of(None).spread(lambda _: [(True, "good", a**0.5), (False, "bad", (1 - a) ** 0.5)])
+    state = Superposition.of(None).spread(
+        lambda _: [(True, "good", a**0.5), (False, "bad", (1 - a) ** 0.5)]
+    )
     return state.amplify(bool, 1).weight(bool)
 
 
@@ -109,7 +111,9 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
             f"as a ceiling it is worse for {len(worse) / len(rows):.0%} of all weights; the nearest whole number is "
             "meant",
             SOURCE,
-            f"a = {example['a']:g}: {example['ceiling']:.3f} instead of {example['floor']:.3f}" if worse else "",
+            f"a = {example['a']:g}: {example['ceiling']:.3f} instead of {example['floor']:.3f}"
+            if worse
+            else "",
         ),
         Verdict(
             "the weight is largest where (2j + 1) theta is 2 pi",
@@ -163,7 +167,10 @@ def figure(rows: Sequence[Row]) -> str:
         "Figures 15 to 18: three turns in the plane, a = 0.03",
         "weight on other boards (amplitude)",
         "weight on good boards (amplitude)",
-        [Line("unit circle", [cos(t) for t in turning], [sin(t) for t in turning]), *_arrows(0.03, 3)],
+        [
+            Line("unit circle", [cos(t) for t in turning], [sin(t) for t in turning]),
+            *_arrows(0.03, 3),
+        ],
     )
     return chart([wins_panel, plane])
 
@@ -242,7 +249,9 @@ def longer_judge(rows: Sequence[Row]) -> list[Verdict]:
     worse = [row for row in rows if row["best of 50"] > row["first lobe"] + 1e-9]
     last = [row for row in rows if row["side"] == "O" and row["strategy"] == "aa-last"]
     usual, long = (_rise([row[column] for row in last]) for column in ("first lobe", "best of 50"))
-    gains = ", ".join(f"p = {r['p']:g}: {r['first lobe']:.4f} to {r['best of 50']:.4f}" for r in last)
+    gains = ", ".join(
+        f"p = {r['p']:g}: {r['first lobe']:.4f} to {r['best of 50']:.4f}" for r in last
+    )
     return [
         Verdict(
             "if computing time does not count, more turns are better",

@@ -23,7 +23,10 @@ def tasks() -> list[Args]:
 def work(qubits: int) -> list[Row]:
     """One instance: what its gates give, and what the formula says."""
     found = instance(qubits)
-    ket, gates = Ket.zeros(qubits), [step for step in found.circuit.steps if step.name not in ("note", "measure")]
+    ket, gates = (
+        Ket.zeros(qubits),
+        [step for step in found.circuit.steps if step.name not in ("note", "measure")],
+    )
     for step in gates:
         ket = ket.apply(step.matrix, *step.qubits, controls=step.controls)
     won = sum(share for bits, share in ket.probabilities().items() if bits in found.good)
@@ -70,7 +73,10 @@ def numbers(rows: Sequence[Row]) -> str:
     program = instance(SMALL).circuit.qasm3()
     return (
         "## The circuits\n\n"
-        + table(list(rows[0]), [[f"{v:.9f}" if isinstance(v, float) else v for v in row.values()] for row in rows])
+        + table(
+            list(rows[0]),
+            [[f"{v:.9f}" if isinstance(v, float) else v for v in row.values()] for row in rows],
+        )
         + f"\n\n## The smallest as a program\n\n```text\n{program}```"
     )
 

@@ -133,7 +133,9 @@ def _every(o: Ties, x: Ties) -> list[Verdict]:
         for name in ("aa-last", "aa-every")
         for a, b in zip(side[name], side["classical"], strict=True)
     )
-    harmless = all(_below(side[name], side["classical"]) for side in (o, x) for name in ("aa-last", "aa-every"))
+    harmless = all(
+        _below(side[name], side["classical"]) for side in (o, x) for name in ("aa-last", "aa-every")
+    )
     return [
         Verdict(
             "amplifying at every move is better than at the last one, with a slight bump left",
@@ -154,20 +156,40 @@ def _every(o: Ties, x: Ties) -> list[Verdict]:
 
 
 def _below(one: Sequence[float], other: Sequence[float]) -> bool:
-    return all(a <= b + 2e-4 for a, b in zip(one, other, strict=True))  # sampled curves have errors of this size
+    return all(
+        a <= b + 2e-4 for a, b in zip(one, other, strict=True)
+    )  # sampled curves have errors of this size
 
 
 def _advantage(o: Ties, x: Ties) -> list[Verdict]:
     sides = {"O": o, "X": x}
-    up_to = {(n, name): _overtaken(sides[n]["best"], sides[n][name]) for n in sides for name in ("aa-last", "aa-every")}
+    up_to = {
+        (n, name): _overtaken(sides[n]["best"], sides[n][name])
+        for n in sides
+        for name in ("aa-last", "aa-every")
+    }
     told = ", ".join(f"{p:g} ({name}, imperfect {n})" for (n, name), p in up_to.items())
-    prefer, even = (sum(a < b for a, b in zip(o[n][1:], x[n][1:], strict=True)) for n in ("aa-every", "classical"))
-    ahead = max(0.0, *(a - b for side in (o, x) for a, b in zip(side["classical"], side["aa-every"], strict=True)))
+    prefer, even = (
+        sum(a < b for a, b in zip(o[n][1:], x[n][1:], strict=True))
+        for n in ("aa-every", "classical")
+    )
+    ahead = max(
+        0.0,
+        *(
+            a - b
+            for side in (o, x)
+            for a, b in zip(side["classical"], side["aa-every"], strict=True)
+        ),
+    )
     as_x, as_o = o["aa-every"][5] < o["aa-every"][50], x["aa-every"][5] < x["aa-every"][50]
     return [
         Verdict(
             "against an imperfect player the quantum player has a significant advantage over an optimal classical one",
-            "fails" if not ahead else "holds, corrected" if any(p < 1 for p in up_to.values()) else "holds",
+            "fails"
+            if not ahead
+            else "holds, corrected"
+            if any(p < 1 for p in up_to.values())
+            else "holds",
             f"over one that chooses evenly among optimal moves up to {ahead:.3f} fewer ties; over the best response "
             f"only up to p = {told}",
             AT_THE_END,
@@ -184,7 +206,9 @@ def _advantage(o: Ties, x: Ties) -> list[Verdict]:
             f"as X: {o['aa-every'][5]:.4f} ties at p = 0.05 and {o['aa-every'][50]:.4f} at 0.5; "
             f"as O {'too' if as_o else 'not'}",
             AT_THE_END,
-            "" if as_o else f"as O: {x['aa-every'][5]:.4f} ties at p = 0.05 and {x['aa-every'][50]:.4f} at 0.5",
+            ""
+            if as_o
+            else f"as O: {x['aa-every'][5]:.4f} ties at p = 0.05 and {x['aa-every'][50]:.4f} at 0.5",
         ),
     ]
 

@@ -24,26 +24,42 @@ SIDES = ("X", "O")
 def tasks() -> list[Args]:
     """Exact parts for imperfect X, batches of tactics for imperfect O, and the thesis's own kind of simulation."""
     rates = list(RATES)
-    exact = [{"kind": "exact", "side": 0, "rates": rates[begin : begin + 26]} for begin in range(0, 101, 26)]
+    exact = [
+        {"kind": "exact", "side": 0, "rates": rates[begin : begin + 26]}
+        for begin in range(0, 101, 26)
+    ]
     sums = [{"kind": "sums", "side": 1, "first": BATCH * number} for number in range(BATCHES)]
-    games = [{"kind": "games", "side": side, "strategy": name} for side in (0, 1) for name in PLAYED]
+    games = [
+        {"kind": "games", "side": side, "strategy": name} for side in (0, 1) for name in PLAYED
+    ]
     tactics = [{"kind": "tactics", "side": 1, "rates": [rate]} for rate in COMPARED]
     return [*games, *exact, *sums, *tactics]
 
 
-def work(kind: str, side: int, rates: Sequence[float] = (), first: int = 0, strategy: str = "") -> list[Row]:
+def work(
+    kind: str, side: int, rates: Sequence[float] = (), first: int = 0, strategy: str = ""
+) -> list[Row]:
     """One task's rows."""
     own = {"kind": kind, "side": side}
     if kind == "exact":
         found = Exact(flow_of(GAME, side), rates).curves()
-        return [{**own, "strategy": n, "p": p, "tie": found[n][at_]} for n in SAMPLED for at_, p in enumerate(rates)]
+        return [
+            {**own, "strategy": n, "p": p, "tie": found[n][at_]}
+            for n in SAMPLED
+            for at_, p in enumerate(rates)
+        ]
     if kind == "sums":
         sums = batch_sums(GAME, side, RATES, SEED, first, BATCH)
-        return [{**own, "strategy": n, "p": p, **sums[p][n]._asdict()} for p in RATES for n in SAMPLED]
+        return [
+            {**own, "strategy": n, "p": p, **sums[p][n]._asdict()} for p in RATES for n in SAMPLED
+        ]
     if kind == "tactics":
         return [{**own, "p": rate, **compare(side, rate, SEED)} for rate in rates]
     played = play(GAME, side, strategy, RATES, SEED)
-    return [{**own, "strategy": strategy, "p": p, **one._asdict()} for p, one in zip(RATES, played, strict=True)]
+    return [
+        {**own, "strategy": strategy, "p": p, **one._asdict()}
+        for p, one in zip(RATES, played, strict=True)
+    ]
 
 
 def assemble(rows: Sequence[Row]) -> Curves:
@@ -52,10 +68,16 @@ def assemble(rows: Sequence[Row]) -> Curves:
     for side in (0, 1):
         flow = flow_of(GAME, side)
         even, clever = uniform(flow), best(flow)
-        found[side, "classical"] = found[side, "simple"] = [Estimate(at(even, p), 0.0) for p in RATES]
+        found[side, "classical"] = found[side, "simple"] = [
+            Estimate(at(even, p), 0.0) for p in RATES
+        ]
         found[side, "best"] = [Estimate(at(clever, p), 0.0) for p in RATES]
     for name in SAMPLED:
-        exact = {row["p"]: row["tie"] for row in rows if row["kind"] == "exact" and row["strategy"] == name}
+        exact = {
+            row["p"]: row["tie"]
+            for row in rows
+            if row["kind"] == "exact" and row["strategy"] == name
+        }
         found[0, name] = [Estimate(min(1.0, exact[p]), 0.0) for p in RATES]
     total: dict[float, dict[str, Sums]] = {p: {} for p in RATES}
     for row in rows:
@@ -68,7 +90,9 @@ def assemble(rows: Sequence[Row]) -> Curves:
 
 
 def _games(rows: Sequence[Row], side: int, strategy: str) -> list[Row]:
-    return [r for r in rows if r["kind"] == "games" and r["side"] == side and r["strategy"] == strategy]
+    return [
+        r for r in rows if r["kind"] == "games" and r["side"] == side and r["strategy"] == strategy
+    ]
 
 
 def figure(played: Sequence[str], names: Sequence[str]) -> Callable[[Sequence[Row]], str]:
@@ -80,7 +104,11 @@ def figure(played: Sequence[str], names: Sequence[str]) -> Callable[[Sequence[Ro
         for side in (0, 1):
             lines = [_line(name, curves[side, name]) for name in names]
             lines += [_points(name, _games(rows, side, name)) for name in played]
-            panels.append(Panel(f"imperfect {SIDES[side]}", "chance of a mistake, p", "ties of 350 games", lines))
+            panels.append(
+                Panel(
+                    f"imperfect {SIDES[side]}", "chance of a mistake, p", "ties of 350 games", lines
+                )
+            )
         return chart(panels)
 
     return draw
@@ -96,7 +124,10 @@ def _points(name: str, games: Sequence[Row]) -> Line:
 
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
-    return [*claims(rows, assemble(rows)), *verdicts([row for row in rows if row["kind"] == "tactics"])]
+    return [
+        *claims(rows, assemble(rows)),
+        *verdicts([row for row in rows if row["kind"] == "tactics"]),
+    ]
 
 
 def numbers(rows: Sequence[Row]) -> str:
@@ -105,11 +136,16 @@ def numbers(rows: Sequence[Row]) -> str:
     names = ("classical", "best", "aa-last", "aa-every", "optimum")
     parts = []
     for side in (0, 1):
-        lines = [[f"{RATES[n]:.2f}", *(_cell(curves[side, name][n]) for name in names)] for n in range(0, 101, 5)]
+        lines = [
+            [f"{RATES[n]:.2f}", *(_cell(curves[side, name][n]) for name in names)]
+            for n in range(0, 101, 5)
+        ]
         parts.append(f"### Imperfect {SIDES[side]}\n\n" + table(["p", *names], lines))
     return (
         "## Tie probabilities\n\nClassical and simple are one curve. "
-        + ("Standard errors in brackets, in units of the last digit; without them a number is exact.\n\n")
+        + (
+            "Standard errors in brackets, in units of the last digit; without them a number is exact.\n\n"
+        )
         + "\n\n".join(parts)
     )
 
@@ -136,10 +172,18 @@ EXPERIMENT = Experiment(
     tasks,
     judge,
     {
-        "Figure 13 again: the simple strategy and the classical one": figure(["classical", "simple"], ["classical"]),
-        "Figure 19 again: amplification at the last move": figure(["aa-last"], ["classical", "aa-last", "best"]),
-        "Figure 20 again: amplification at every move": figure(["aa-every"], ["classical", "aa-every", "best"]),
-        "Figure 21 again: all strategies": figure([], ["classical", "best", "aa-last", "aa-every", "optimum"]),
+        "Figure 13 again: the simple strategy and the classical one": figure(
+            ["classical", "simple"], ["classical"]
+        ),
+        "Figure 19 again: amplification at the last move": figure(
+            ["aa-last"], ["classical", "aa-last", "best"]
+        ),
+        "Figure 20 again: amplification at every move": figure(
+            ["aa-every"], ["classical", "aa-every", "best"]
+        ),
+        "Figure 21 again: all strategies": figure(
+            [], ["classical", "best", "aa-last", "aa-every", "optimum"]
+        ),
     },
     numbers,
     seed=SEED,

@@ -82,8 +82,14 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     """The odds of the formula, and the sentence that calls another board the tie."""
     ttt = classical("tictactoe")
     fit = [row for row in rows if row["tie"] == TIE]
-    ends = [[_letter(ttt, ttt.game.parse_state(board)) for board in row["plies"][-1]] for row in fit]
-    odds = {letter: sum(end.count(letter) for end in ends) / (4 * len(ends)) for letter in "TOX"} if ends else {}
+    ends = [
+        [_letter(ttt, ttt.game.parse_state(board)) for board in row["plies"][-1]] for row in fit
+    ]
+    odds = (
+        {letter: sum(end.count(letter) for end in ends) / (4 * len(ends)) for letter in "TOX"}
+        if ends
+        else {}
+    )
     other = sum(end[PRINTED] == "T" for end in ends)
     return [
         Verdict(
@@ -98,7 +104,11 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
             "holds" if ends and other == len(ends) else "fails",
             f"in {other} of the {len(ends)} games that fit the formula",
             SOURCE,
-            "" if other else f"from {fit[0]['start']}: {', '.join(fit[0]['plies'][-1])}" if fit else "",
+            ""
+            if other
+            else f"from {fit[0]['start']}: {', '.join(fit[0]['plies'][-1])}"
+            if fit
+            else "",
         ),
     ]
 

@@ -19,7 +19,9 @@ def largest(options: Mapping[Any, Sequence[Any]]) -> int:
     return len(place)
 
 
-def _place(left: Any, options: Mapping[Any, Sequence[Any]], owner: dict[Any, Any], place: dict[Any, Any]) -> None:
+def _place(
+    left: Any, options: Mapping[Any, Sequence[Any]], owner: dict[Any, Any], place: dict[Any, Any]
+) -> None:
     """Finds a right node for `left` if there is one, moving earlier left nodes along (breadth first)."""
     came: dict[Any, Any] = {}  # right node -> the left node that asked for it
     queue = [left]

@@ -53,7 +53,12 @@ def work(game: str, tactics: int) -> list[Row]:
     sampled = sample(game, side, RATES, tactics, SEED)
     rows = []
     for number, p in enumerate(RATES):
-        row = {"game": game, "p": p, "classical": at(poly, p), "best": survival(flow.classical, flow.seat, p)[start]}
+        row = {
+            "game": game,
+            "p": p,
+            "classical": at(poly, p),
+            "best": survival(flow.classical, flow.seat, p)[start],
+        }
         for name in SAMPLED:
             row[name], row[f"{name} se"] = sampled[name][number]
         rows.append(row)
@@ -68,7 +73,10 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     """The study's rough table, the bump, and the best response that overtakes."""
     rise = {name: _bump([row["aa-last"] for row in _of(rows, name)]) for name in GAMES}
     bumps = [f"{GAMES[name]} ({rise[name]:.3f})" for name in GAMES if rise[name] > NOISE]
-    late = {name: [r["p"] for r in _of(rows, name) if r["p"] > 0 and r["best"] < r["aa-last"]] for name in GAMES}
+    late = {
+        name: [r["p"] for r in _of(rows, name) if r["p"] > 0 and r["best"] < r["aa-last"]]
+        for name in GAMES
+    }
     since = ", ".join(f"{GAMES[name]} p = {min(rates):g}" for name, rates in late.items() if rates)
     over = max(row["aa-last"] - row["classical"] - 4 * row["aa-last se"] for row in rows)
     return [
@@ -94,7 +102,9 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
 def _table(rows: Sequence[Row]) -> list[Verdict]:
     """The study's numbers at p = 0.1: the classical ones, and those with amplification."""
     far = max(
-        abs(found - said) for n in STUDY for found, said in zip(_at_tenth(rows, n)[:2], STUDY[n][:2], strict=True)
+        abs(found - said)
+        for n in STUDY
+        for found, said in zip(_at_tenth(rows, n)[:2], STUDY[n][:2], strict=True)
     )
     placed = [GAMES[name] for name in STUDY if _near(rows, name, name)]
     twins = {name: f"{name},order=size" for name in STUDY if f"{name},order=size" in GAMES}
@@ -108,7 +118,11 @@ def _table(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "the study's rough losses at p = 0.1 with amplification",
-            "holds" if len(placed) == len(STUDY) else "holds, corrected" if len(alike) == len(twins) else "fails",
+            "holds"
+            if len(placed) == len(STUDY)
+            else "holds, corrected"
+            if len(alike) == len(twins)
+            else "fails",
             f"with mistakes drawn for every position as it lies they are within {ROUGH} for {_list(placed)} and lower "
             f"in {lower} of {len(STUDY)} games, as more positions can be mistaken; with equal heaps alike they are "
             f"within {ROUGH} for {_list(alike)}",
@@ -145,7 +159,10 @@ def figure(names: Sequence[str]) -> Callable[[Sequence[Row]], str]:
         for name in names:
             own = _of(rows, name)
             p = [row["p"] for row in own]
-            lines = [Line(s, p, [r[s] for r in own], [2 * r.get(f"{s} se", 0.0) for r in own]) for s in SHOWN]
+            lines = [
+                Line(s, p, [r[s] for r in own], [2 * r.get(f"{s} se", 0.0) for r in own])
+                for s in SHOWN
+            ]
             panels.append(Panel(GAMES[name], "chance of a mistake, p", "losses", lines))
         return chart(panels)
 

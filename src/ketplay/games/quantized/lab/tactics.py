@@ -23,7 +23,9 @@ def compare(side: int, rate: float, seed: int) -> Row:
 
     flow = flow_of(GAME, side)
     survival = engine().survive(tables(GAME, side), threshold(rate), seed, 0, TACTICS)
-    first = np.zeros(TACTICS)  # until something is let out nothing is amplified, so the weight is what survival says
+    first = np.zeros(
+        TACTICS
+    )  # until something is let out nothing is amplified, so the weight is what survival says
     for alive in survival.T[: flow.before_last]:
         first = np.where((first < TINY) & (alive < 1 - TINY), 1 - alive, first)
     last, every = (ties(survival, flow.before_last)[name] for name in ("aa-last", "aa-every"))
@@ -38,7 +40,9 @@ def verdicts(rows: Sequence[Row]) -> list[Verdict]:
     """What the thesis says about why every move is better than the last one."""
     worse = [row["worse"] for row in rows]
     earlier = [row["at every"] < row["at last"] for row in rows]
-    weights = ", ".join(f"p = {row['p']:g}: {row['at every']:.3f} and {row['at last']:.3f}" for row in rows)
+    weights = ", ".join(
+        f"p = {row['p']:g}: {row['at every']:.3f} and {row['at last']:.3f}" for row in rows
+    )
     return [
         Verdict(
             "amplifying at every move is better than at the last one against every single tactic",

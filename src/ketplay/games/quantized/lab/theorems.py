@@ -63,13 +63,17 @@ def random_moves() -> list[Row]:
             own = Ply((_anything(game, rng),)) if boards else PASS
             own = own._replace(power=rng.choice(("", "!", "!1", "!*")))
             mine = ply % 2 == seat
-            state = game.play(state, own if mine else other.choose(game, state, (), Limit()) if boards else PASS)
+            state = game.play(
+                state, own if mine else other.choose(game, state, (), Limit()) if boards else PASS
+            )
         most = max(most, game.superposition(state).weight(game.evolution.good(seat)))
     return [_row("largest chance to beat a safe player, 20 games", most, 0.0)]
 
 
 def _anything(game: Quantized, rng: Random) -> tuple[Term, ...]:
-    return tuple(Term(move, complex(rng.gauss(0, 1), rng.gauss(0, 1))) for move in game.classical.signs)
+    return tuple(
+        Term(move, complex(rng.gauss(0, 1), rng.gauss(0, 1))) for move in game.classical.signs
+    )
 
 
 def outcome_register() -> list[Row]:
@@ -80,19 +84,33 @@ def outcome_register() -> list[Row]:
     half = 0.5**0.5
     rows = []
     for sign, name in ((-1, "opposite"), (1, "equal")):
-        terms = [(ttt.game.play(board, move), move, half * (sign if n else 1)) for n, move in enumerate(moves)]
+        terms = [
+            (ttt.game.play(board, move), move, half * (sign if n else 1))
+            for n, move in enumerate(moves)
+        ]
         state = Superposition.of(board).spread({board: terms}.__getitem__)
         total = abs(sum(branch.amplitude for branch in state.branches)) ** 2
         truth = state.weight(lambda b: ttt.winner(b) == 0)
-        rows.append(_row(f"{name} signs: the formula's chance that X wins", round(total, 12), 1.0 + sign))
+        rows.append(
+            _row(f"{name} signs: the formula's chance that X wins", round(total, 12), 1.0 + sign)
+        )
         rows.append(_row(f"{name} signs: the chance that X wins", round(truth, 12), 1.0))
-        rows.append(_row(f"{name} signs: the register's, board beside it", round(_register(ttt, state), 12), 1.0))
+        rows.append(
+            _row(
+                f"{name} signs: the register's, board beside it",
+                round(_register(ttt, state), 12),
+                1.0,
+            )
+        )
     return rows
 
 
 def _register(ttt: Classical, state: Superposition) -> float:
     """The chance that a register entangled with the boards says X: the trace over all boards of its density matrix."""
-    joint = {(b.position, b.record): (ttt.winner(b.position), complex(b.amplitude)) for b in state.branches}
+    joint = {
+        (b.position, b.record): (ttt.winner(b.position), complex(b.amplitude))
+        for b in state.branches
+    }
     return sum(abs(amplitude) ** 2 for winner, amplitude in joint.values() if winner == 0)
 
 
@@ -103,17 +121,25 @@ def searching_moves() -> list[Row]:
     ttt, good = game.classical, game.evolution.good(0)
     state = game.superposition(game.parse_state("opt"))
     boards = game.evolution.unfinished(state)
-    replies = [ttt.classes.mistakes(b, 0)[0] if n < 2 else ttt.classes.safe(b)[0] for n, b in enumerate(boards)]
+    replies = [
+        ttt.classes.mistakes(b, 0)[0] if n < 2 else ttt.classes.safe(b)[0]
+        for n, b in enumerate(boards)
+    ]
     phi = game.evolution.after(state, Ply(policy=tuple(replies)), 1)
     psi = game.evolution.body(phi, Ply(tactic="opt"))
     share = psi.weight(good)
     kappa = phi.branches[-1]
     alone = game.evolution.body(Superposition((kappa._replace(amplitude=1.0),)), Ply(tactic="opt"))
-    sign = {branch.record: branch.amplitude * (-1 if good(branch.position) else 1) for branch in alone.branches}
+    sign = {
+        branch.record: branch.amplitude * (-1 if good(branch.position) else 1)
+        for branch in alone.branches
+    }
     overlap = sum(complex(b.amplitude).conjugate() * sign.get(b.record, 0) for b in psi.branches)
     after = {b.record: 2 * overlap * b.amplitude - sign.get(b.record, 0) for b in psi.branches}
     own = len(kappa.record)
-    wrong = sum(abs(amplitude) ** 2 for record, amplitude in after.items() if record[:own] != kappa.record)
+    wrong = sum(
+        abs(amplitude) ** 2 for record, amplitude in after.items() if record[:own] != kappa.record
+    )
     w = kappa.weight
     support = {b.record for b in psi.amplify(good, 1).branches} <= {b.record for b in psi.branches}
     return [
@@ -172,7 +198,9 @@ def counts() -> list[Row]:
 
 
 def _last_moves(ttt: Classical) -> int:
-    return sum(bool(after) and all(map(ttt.finished, after)) for after in ttt.classes.after.values())
+    return sum(
+        bool(after) and all(map(ttt.finished, after)) for after in ttt.classes.after.values()
+    )
 
 
 def without_records() -> list[Row]:
@@ -182,12 +210,27 @@ def without_records() -> list[Row]:
     for ply in range(1, 10):
         moves = {board: ttt.classes.after[board] or (board,) for board in now}
         after = sorted({next_ for options in moves.values() for next_ in options})
-        rows.append({"item": f"ply {ply}", "value": largest(moves), "expected": len(now), "room": len(after)})
+        rows.append(
+            {
+                "item": f"ply {ply}",
+                "value": largest(moves),
+                "expected": len(now),
+                "room": len(after),
+            }
+        )
         now = after
     tied = [node.position for node in flow_of("tictactoe", 0).layers[3]]
     safe = {b: tuple(ttt.game.play(b, move) for move in ttt.classes.safe(b)) for b in tied}
     room = len({next_ for options in safe.values() for next_ in options})
-    return [*rows, {"item": "ply 4, O plays safe", "value": largest(safe), "expected": len(tied), "room": room}]
+    return [
+        *rows,
+        {
+            "item": "ply 4, O plays safe",
+            "value": largest(safe),
+            "expected": len(tied),
+            "room": room,
+        },
+    ]
 
 
 def strict_bound() -> list[Row]:
@@ -198,8 +241,16 @@ def strict_bound() -> list[Row]:
         start = flow.classical.game.start()
         for rate in (0.05, 0.2, 0.5):
             bound = survival(flow.classical, flow.seat, rate)[start]
-            least = min(_behaviour(flow, rate, Random(f"{SEED} {side} {number}")) for number in range(100))
-            rows.append(_row(f"imperfect {'XO'[side]}, p = {rate}: least of 100", round(least, 9), round(bound, 9)))
+            least = min(
+                _behaviour(flow, rate, Random(f"{SEED} {side} {number}")) for number in range(100)
+            )
+            rows.append(
+                _row(
+                    f"imperfect {'XO'[side]}, p = {rate}: least of 100",
+                    round(least, 9),
+                    round(bound, 9),
+                )
+            )
     return rows
 
 
@@ -216,7 +267,9 @@ def _behaviour(flow: Flow, rate: float, rng: Random) -> float:
                 layer.append((1 - rate * node.error) * sum(after) / len(after))
             else:
                 weights = [abs(complex(rng.gauss(0, 1), rng.gauss(0, 1))) ** 2 for _ in after]
-                layer.append(sum(w * tie for w, tie in zip(weights, after, strict=True)) / sum(weights))
+                layer.append(
+                    sum(w * tie for w, tie in zip(weights, after, strict=True)) / sum(weights)
+                )
         below = layer
     return below[0]
 
@@ -270,7 +323,9 @@ def _supports(by: dict[str, list[Row]]) -> list[Verdict]:
 
 
 def _outcomes(by: dict[str, list[Row]]) -> list[Verdict]:
-    formula, truth, register, equal = (by["outcome_register"][number]["value"] for number in range(4))
+    formula, truth, register, equal = (
+        by["outcome_register"][number]["value"] for number in range(4)
+    )
     return [
         Verdict(
             "3.5: the outcome may be computed into a register before the measurement",
@@ -329,7 +384,13 @@ def _no_records(by: dict[str, list[Row]]) -> list[Verdict]:
     safe = plies.pop("ply 4, O plays safe")
     first = next((name for name, row in plies.items() if row["value"] < row["expected"]), "")
     if not first:
-        return [Verdict("without records there are moves for the whole game", "holds", "every ply has a matching")]
+        return [
+            Verdict(
+                "without records there are moves for the whole game",
+                "holds",
+                "every ply has a matching",
+            )
+        ]
     return [
         Verdict(
             "without records there are moves for the whole game",
@@ -348,15 +409,23 @@ def _word(true: bool) -> str:
 def numbers(rows: Sequence[Row]) -> str:
     head = ["check", "what", "found", "expected"]
     plain = [
-        [row["check"].replace("_", " "), row["item"], row["value"], "" if row["expected"] is None else row["expected"]]
+        [
+            row["check"].replace("_", " "),
+            row["item"],
+            row["value"],
+            "" if row["expected"] is None else row["expected"],
+        ]
         for row in rows
         if "room" not in row
     ]
-    kept = [[row["item"], row["expected"], row["room"], row["value"]] for row in rows if "room" in row]
+    kept = [
+        [row["item"], row["expected"], row["room"], row["value"]] for row in rows if "room" in row
+    ]
     return (
         "## Checks\n\n" + table(head, plain) + "\n\n## Without records\n\n"
         "A move takes each position to one after it (finished ones to themselves) and must be injective: the largest "
-        "matching must have the size of the first space.\n\n" + table(["ply", "from", "to", "largest matching"], kept)
+        "matching must have the size of the first space.\n\n"
+        + table(["ply", "from", "to", "largest matching"], kept)
     )
 
 

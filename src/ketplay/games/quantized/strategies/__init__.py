@@ -101,5 +101,7 @@ def check_rate(p: float) -> float:
 
 def check_strategy(name: str) -> str:
     if name not in STRATEGIES:
-        raise KetError(f"there is no strategy '{name}'; there are: {', '.join(STRATEGIES)}", at=name)
+        raise KetError(
+            f"there is no strategy '{name}'; there are: {', '.join(STRATEGIES)}", at=name
+        )
     return name

@@ -7,7 +7,9 @@ from typing import Any
 
 from ketplay.games.quantized.classical import Classical
 
-USUAL = 0.5  # the policy for tic-tac-toe is the same for every rate; elsewhere it is made for this one
+USUAL = (
+    0.5  # the policy for tic-tac-toe is the same for every rate; elsewhere it is made for this one
+)
 
 
 def survival(classical: Classical, seat: int, rate: float) -> dict[Any, float]:
@@ -48,5 +50,7 @@ def best_response(classical: Classical, seat: int, rate: float = USUAL) -> dict[
     for state in least:
         if game.actor(state) == seat:
             options = zip(game.moves(state), classes.after[state], strict=True)
-            found[state] = min((p for p in options if p[1] in least), key=lambda pair: round(least[pair[1]], 12))[0]
+            found[state] = min(
+                (p for p in options if p[1] in least), key=lambda pair: round(least[pair[1]], 12)
+            )[0]
     return found

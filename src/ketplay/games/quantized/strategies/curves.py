@@ -61,7 +61,9 @@ def _enumerated(flow: Flow, rates: Sequence[float], progress: Progress) -> dict[
         found = Exact(flow, rates).curves(progress)
     except TooLarge:
         return {}
-    return {name: [Estimate(min(1.0, max(0.0, tie)), 0.0) for tie in found[name]] for name in SAMPLED}
+    return {
+        name: [Estimate(min(1.0, max(0.0, tie)), 0.0) for tie in found[name]] for name in SAMPLED
+    }
 
 
 def seat_of(game_id: str, name: str) -> int:

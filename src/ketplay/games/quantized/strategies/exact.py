@@ -46,9 +46,14 @@ class Exact:
         self.p: Odds = np.array(rates, dtype=float)
         self.q: Odds = 1 - self.p
         self.one: Odds = np.ones(len(rates))
-        self.late = [ply for ply in flow.decisions if any(node.error for node in flow.layers[ply])][-2:]
+        self.late = [ply for ply in flow.decisions if any(node.error for node in flow.layers[ply])][
+            -2:
+        ]
         if self._met_twice():
-            raise TooLarge(f"{flow.classical.game.id}: a board can be met at two plies; sample the tactics", at="exact")
+            raise TooLarge(
+                f"{flow.classical.game.id}: a board can be met at two plies; sample the tactics",
+                at="exact",
+            )
         self.units = [1]  # of each layer: the number that weight 1 is written as
         for ply, layer in enumerate(flow.layers):
             split = 1 if flow.errs_at(ply) else lcm(*(len(node.after) or 1 for node in layer))
@@ -57,7 +62,12 @@ class Exact:
     def _met_twice(self) -> bool:
         """Whether one board stands at two plies: then one draw serves both, and plies are not independent."""
         plies = [ply for ply in self.flow.decisions if ply <= self.late[-1]]
-        nodes = [node for ply in plies for node in self.flow.layers[ply] if node.error or len(node.after) > 1]
+        nodes = [
+            node
+            for ply in plies
+            for node in self.flow.layers[ply]
+            if node.error or len(node.after) > 1
+        ]
         return len({node.board for node in nodes}) < len(nodes)
 
     def curves(self, progress: Progress = lambda done, of: None) -> dict[str, list[float]]:
@@ -86,7 +96,10 @@ class Exact:
 
     def _limit(self, states: float) -> None:
         if states > MOST:
-            raise TooLarge(f"{self.flow.classical.game.id}: too many tactics to enumerate; sample them", at="exact")
+            raise TooLarge(
+                f"{self.flow.classical.game.id}: too many tactics to enumerate; sample them",
+                at="exact",
+            )
 
     def _step(self, ply: int, state: State) -> Iterator[tuple[State, Odds]]:
         layer = self.flow.layers[ply]
@@ -98,7 +111,11 @@ class Exact:
             grown: dict[tuple[Vector, int], Odds] = {}
             for (vector, alive), odds in partial.items():
                 for target, chance in self._options(layer[number]):
-                    key = (vector, alive) if target < 0 else (_add(vector, target, weight), alive + weight)
+                    key = (
+                        (vector, alive)
+                        if target < 0
+                        else (_add(vector, target, weight), alive + weight)
+                    )
                     grown[key] = grown.get(key, 0) + odds * chance
             partial = grown
             self._limit(len(partial))
@@ -126,7 +143,10 @@ class Exact:
         turns = self._symmetries(ply)
         merged: dict[State, Odds] = {}
         for state, odds in states.items():
-            images = (tuple(sorted((turn[number], weight) for number, weight in state.vector)) for turn in turns)
+            images = (
+                tuple(sorted((turn[number], weight) for number, weight in state.vector))
+                for turn in turns
+            )
             key = State(min(images), state.alive)
             merged[key] = merged.get(key, 0) + odds
         return merged
@@ -146,7 +166,10 @@ class Exact:
 
         alive, leaked, odds = Frontier(self, state.vector).law()
         plies = self.flow.decisions
-        columns = [np.full(len(alive), n / self.units[ply + 1]) for n, ply in zip(state.alive, plies, strict=False)]
+        columns = [
+            np.full(len(alive), n / self.units[ply + 1])
+            for n, ply in zip(state.alive, plies, strict=False)
+        ]
         columns.append(alive / self.units[self.late[0] + 1])
         last = columns[-1] - leaked / self.units[self.late[1] + 1]
         columns += [last] * (len(plies) - len(columns))
@@ -162,12 +185,22 @@ class Frontier:
 
     def __init__(self, exact: Exact, vector: Vector) -> None:
         self.exact = exact
-        self.first, self.own, self.last = (exact.flow.layers[exact.late[0] + step] for step in range(3))
+        self.first, self.own, self.last = (
+            exact.flow.layers[exact.late[0] + step] for step in range(3)
+        )
         split = exact.units[exact.late[0] + 2] // exact.units[exact.late[0] + 1]
-        self.weights = {number: weight * split for number, weight in vector}  # in the units of the second decision
+        self.weights = {
+            number: weight * split for number, weight in vector
+        }  # in the units of the second decision
         self.split = split
         self.reach = {number: self._reachable(number) for number, _ in vector}
-        self.unit = gcd(*(self.weights[n] // len(self.own[o].after) for n, _ in vector for o in self.first[n].after))
+        self.unit = gcd(
+            *(
+                self.weights[n] // len(self.own[o].after)
+                for n, _ in vector
+                for o in self.first[n].after
+            )
+        )
         self.full = sum(self.weights.values()) // self.unit + 1  # more than any weight there can be
         self.place: dict[int, int] = {}  # open board -> what weight 1 on it adds to a state
 
@@ -194,7 +227,9 @@ class Frontier:
     def _width(self, number: int, waiting: list[int]) -> tuple[int, int]:
         """How many boards stay open after this one, and how many it opens: the frontier should stay narrow."""
         others: set[int] = set().union(*(self.reach[n] for n in waiting if n != number))
-        return len((set(self.place) | self.reach[number]) & others), len(self.reach[number] - set(self.place))
+        return len((set(self.place) | self.reach[number]) & others), len(
+            self.reach[number] - set(self.place)
+        )
 
     def _open(self, last: int) -> int:
         """The place of a board in a state: the lowest that is free."""
@@ -204,7 +239,10 @@ class Frontier:
             while place in taken:
                 place *= self.full
             if place * self.full >= 1 << 63:
-                raise TooLarge(f"{self.exact.flow.classical.game.id}: too many boards are open at once", at="exact")
+                raise TooLarge(
+                    f"{self.exact.flow.classical.game.id}: too many boards are open at once",
+                    at="exact",
+                )
             self.place[last] = place
         return self.place[last]
 
@@ -240,7 +278,9 @@ class Frontier:
         held = weight > 0
         out = (without + weight * self.full)[held]
         kept = np.where(held[:, None], odds * self.exact.q, odds)
-        return _gather(np.concatenate([without, out]), np.concatenate([kept, odds[held] * self.exact.p]))
+        return _gather(
+            np.concatenate([without, out]), np.concatenate([kept, odds[held] * self.exact.p])
+        )
 
 
 def _gather(codes: Any, odds: Any) -> tuple[Any, Any]:

@@ -41,7 +41,9 @@ class Flow:
         self.worth, self.goal = classes.value[game.start()], 1 if self.seat == 0 else -1
         if self.worth == self.goal:
             winner = game.seats[self.seat]
-            raise Void(f"{game.id}: {winner} wins from the start; there is nothing to exploit", at=game.id)
+            raise Void(
+                f"{game.id}: {winner} wins from the start; there is nothing to exploit", at=game.id
+            )
         self.plies = classical.plies
         self.boards: dict[Any, int] = {}  # positions met, numbered; a tactic is drawn per board
         self.layers: list[list[Node]] = []

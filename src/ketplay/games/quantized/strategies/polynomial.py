@@ -88,5 +88,9 @@ def show(poly: Poly) -> str:
     for power, coefficient in enumerate(poly):
         if coefficient:
             q = "" if power == 0 else "q" if power == 1 else f"q^{power}"
-            terms.append(" ".join(word for word in ("" if coefficient == 1 and q else str(coefficient), q) if word))
+            terms.append(
+                " ".join(
+                    word for word in ("" if coefficient == 1 and q else str(coefficient), q) if word
+                )
+            )
     return " + ".join(terms) or "0"

@@ -66,7 +66,13 @@ def engine(name: str = "") -> ModuleType:
 
 
 def batch_sums(
-    game_id: str, imperfect: int, rates: Sequence[float], seed: int, first: int, count: int, by: str = ""
+    game_id: str,
+    imperfect: int,
+    rates: Sequence[float],
+    seed: int,
+    first: int,
+    count: int,
+    by: str = "",
 ) -> dict[float, dict[str, Sums]]:
     """The sums of the tactics `first`, ... for each rate. Batches add up to larger ones."""
     import numpy as np
@@ -102,7 +108,9 @@ def sample(
 ) -> dict[str, list[Estimate]]:
     """Tie probabilities with standard errors, strategy by strategy, for each rate."""
     if tactics < 2:
-        raise KetError(f"{tactics} tactics: two or more, so that there is a standard error", at=str(tactics))
+        raise KetError(
+            f"{tactics} tactics: two or more, so that there is a standard error", at=str(tactics)
+        )
     total: dict[float, dict[str, Sums]] = {}
     for first in range(0, tactics, CHUNK):
         count = min(CHUNK, tactics - first)
@@ -112,14 +120,21 @@ def sample(
     return estimates(flow_of(game_id, imperfect), total)
 
 
-def _plus(one: dict[float, dict[str, Sums]], two: dict[float, dict[str, Sums]]) -> dict[float, dict[str, Sums]]:
-    return {rate: {name: sums.plus(two[rate][name]) for name, sums in by.items()} for rate, by in one.items()}
+def _plus(
+    one: dict[float, dict[str, Sums]], two: dict[float, dict[str, Sums]]
+) -> dict[float, dict[str, Sums]]:
+    return {
+        rate: {name: sums.plus(two[rate][name]) for name, sums in by.items()}
+        for rate, by in one.items()
+    }
 
 
 def estimates(flow: Flow, total: dict[float, dict[str, Sums]]) -> dict[str, list[Estimate]]:
     """The sums of all batches as estimates."""
     poly = uniform(flow)
-    return {name: [_estimate(total[rate][name], name, poly, rate) for rate in total] for name in SAMPLED}
+    return {
+        name: [_estimate(total[rate][name], name, poly, rate) for rate in total] for name in SAMPLED
+    }
 
 
 def _estimate(sums: Sums, name: str, poly: Any, rate: float) -> Estimate:

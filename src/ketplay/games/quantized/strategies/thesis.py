@@ -23,7 +23,12 @@ class Played(NamedTuple):
 
 
 def play(
-    game_id: str, imperfect: int, strategy: str, rates: Sequence[float] = RATES, seed: int = 1, by: str = ""
+    game_id: str,
+    imperfect: int,
+    strategy: str,
+    rates: Sequence[float] = RATES,
+    seed: int = 1,
+    by: str = "",
 ) -> list[Played]:
     """Five batches of 350 games for each mistake rate."""
     import numpy as np
@@ -41,7 +46,10 @@ def play(
         if strategy == "classical":
             tie = run.walk(*games)  # one path, nothing to measure
         else:
-            tie = chance.random(BATCHES * GAMES) < ties(run.survive(*games), flow.before_last)[strategy]
+            tie = (
+                chance.random(BATCHES * GAMES)
+                < ties(run.survive(*games), flow.before_last)[strategy]
+            )
         tied = tie.reshape(BATCHES, GAMES).sum(axis=1)
         found.append(Played(float(tied.mean()), float(tied.std(ddof=1))))
     return found
@@ -49,7 +57,11 @@ def play(
 
 def whole(seed: int = 1, by: str = "") -> dict[tuple[int, str], list[Played]]:
     """The whole experiment: both sides, four strategies, 101 rates; 1 414 000 games."""
-    return {(side, name): play("tictactoe", side, name, RATES, seed, by) for side in (0, 1) for name in PLAYED}
+    return {
+        (side, name): play("tictactoe", side, name, RATES, seed, by)
+        for side in (0, 1)
+        for name in PLAYED
+    }
 
 
 def bound(tie: float) -> float:

@@ -11,7 +11,15 @@ from ketplay.core.game import CHANCE
 from ketplay.games.quantized.ply import Ply
 from ketplay.games.quantized.rules import Quantized, Quantum
 from ketplay.games.quantized.svg import plane
-from ketplay.games.quantized.svg.groups import INFORMATION, SIGNS, Group, groups, percent, phased, totals
+from ketplay.games.quantized.svg.groups import (
+    INFORMATION,
+    SIGNS,
+    Group,
+    groups,
+    percent,
+    phased,
+    totals,
+)
 
 TILES = ("boards",)
 WIDTH = 420
@@ -46,7 +54,12 @@ def _bases() -> list[Any]:
             continue
         game = registry.game(name)
         svg = registry.part(game, "svg")
-        if svg and len(game.seats) == 2 and not game.open_moves and game.actor(game.start()) != CHANCE:
+        if (
+            svg
+            and len(game.seats) == 2
+            and not game.open_moves
+            and game.actor(game.start()) != CHANCE
+        ):
             found.append(svg)
     return found
 
@@ -61,7 +74,11 @@ def symbols(tiles: str) -> str:
 def outfit(game: Quantized) -> tuple[str, str]:
     """The stylesheet and the pieces that this one game needs, for a picture on its own."""
     svg = registry.part(game.base, "svg")
-    return (OWN_CSS + plane.CSS + svg.CSS, svg.symbols(svg.TILES[0])) if svg else (OWN_CSS + plane.CSS, "")
+    return (
+        (OWN_CSS + plane.CSS + svg.CSS, svg.symbols(svg.TILES[0]))
+        if svg
+        else (OWN_CSS + plane.CSS, "")
+    )
 
 
 def picks(game: Quantized, view: Quantum, move: Ply) -> tuple[str, ...]:
@@ -84,7 +101,9 @@ def draw(game: Quantized, view: Quantum, style: Style) -> str:
     top = _sums(game, view)
     middle, at = _middle(game, view, 84)
     fan, height = _fan(game, view, found, at)
-    label = f"{len(found)} boards in superposition" if len(found) > 1 else f"the board {found[0].text}"
+    label = (
+        f"{len(found)} boards in superposition" if len(found) > 1 else f"the board {found[0].text}"
+    )
     return (
         f'<svg viewBox="0 0 {WIDTH} {height}" role="group" aria-label={attr(label)}>'
         f'<rect class="quantized-ground" x="2" y="2" width="{WIDTH - 4}" height="{height - 4}" rx="14"/>'
@@ -121,13 +140,17 @@ def _middle(game: Quantized, view: Quantum, y: int) -> tuple[str, int]:
         return _buttons(("-", "!"), y) + turn, y + plane.HEIGHT
     pad, height = _pad(game, view, y)
     typed = f'<text class="quantized-small" x="238" y="{y + height + 27}">or type: {_typed(game)}</text>'
-    return pad + _buttons(("opt", "=", "!"), y + height + 8) + typed + turn, max(y + height, y + plane.HEIGHT - 60) + 66
+    return pad + _buttons(("opt", "=", "!"), y + height + 8) + typed + turn, max(
+        y + height, y + plane.HEIGHT - 60
+    ) + 66
 
 
 def _measured(game: Quantized, view: Quantum, y: int) -> str:
     """The board that was found, large; nothing before that, or where only the outcome was measured."""
     for group in groups(game, view):
-        if group.text == view.result or (game.chosen["measure"] == "board" and game.odds(view).keys() == {group.text}):
+        if group.text == view.result or (
+            game.chosen["measure"] == "board" and game.odds(view).keys() == {group.text}
+        ):
             words = f"measured: it had {percent(group.weight)}"
             return (
                 f'<g data-key="measured" role="img" aria-label={attr(f"{group.text}, {words}")}>'
@@ -157,7 +180,9 @@ def _pad(game: Quantized, view: Quantum, y: int) -> tuple[str, int]:
         drawn = drawn.replace(f'data-pick="{pick}"', f'data-pick="{game.classical.word(move)}"')
     words = f'<text class="quantized-small" x="28" y="{y + height + 2}">%: where the cell is free</text>'
     shares = _free(game, view, svg)
-    return drawn.removesuffix("</svg>") + shares + "</svg>" + (words if shares else ""), height + (12 if shares else 0)
+    return drawn.removesuffix("</svg>") + shares + "</svg>" + (words if shares else ""), height + (
+        12 if shares else 0
+    )
 
 
 def _free(game: Quantized, view: Quantum, svg: Any) -> str:
@@ -172,7 +197,9 @@ def _free(game: Quantized, view: Quantum, svg: Any) -> str:
         share = sum(weight for board, weight in boards.items() if move in game.base.moves(board))
         place = f'x="{x + width / 2}" y="{y + height * 0.58}"'
         words = f"{word} is free in {percent(share)}"
-        parts.append(f'<text class="quantized-free" {place} aria-label={attr(words)}>{percent(share)}</text>')
+        parts.append(
+            f'<text class="quantized-free" {place} aria-label={attr(words)}>{percent(share)}</text>'
+        )
     return "".join(parts)
 
 
@@ -195,7 +222,11 @@ def _button(name: str, x: int, y: int, width: int) -> str:
     """A move's button; those that are no move of the classical game say below what they mean."""
     middle, meaning = x + width // 2, _MEANING.get(name, "")
     alone = ' data-compose="alone"' if meaning and name != "!" else ""
-    under = f'<text class="quantized-meaning" x="{middle}" y="{y + 43}">{meaning}</text>' if meaning else ""
+    under = (
+        f'<text class="quantized-meaning" x="{middle}" y="{y + 43}">{meaning}</text>'
+        if meaning
+        else ""
+    )
     return (
         f'<g data-pick={attr(name)}{alone} data-key={attr("button-" + name)} role="button" '
         f"aria-label={attr(f'{name}: {meaning}' if meaning else name)}>"
@@ -209,7 +240,9 @@ def _embed(svg: str, x: float, y: float, width: int, most: int) -> tuple[str, in
     box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
     wide, high = (float(box[1]), float(box[2])) if box else (100.0, 100.0)
     height = min(most, round(width * high / wide))
-    return f'<svg x="{x}" y="{y}" width="{width}" height="{height}"' + svg.removeprefix("<svg"), height
+    return f'<svg x="{x}" y="{y}" width="{width}" height="{height}"' + svg.removeprefix(
+        "<svg"
+    ), height
 
 
 def _fan(game: Quantized, view: Quantum, found: list[Group], y: int) -> tuple[str, int]:
@@ -222,7 +255,9 @@ def _fan(game: Quantized, view: Quantum, found: list[Group], y: int) -> tuple[st
         parts.append(_mini(game, view, group, round(x), y + 16 + row * (size + 46), size))
     height = y + 16 + (1 + (min(len(found), SHOWN) - 1) // columns) * (size + 46) + 4
     if not view.plies:
-        parts.append(f'<text class="quantized-small" x="112" y="{y + 16 + size // 2}">{INFORMATION}</text>')
+        parts.append(
+            f'<text class="quantized-small" x="112" y="{y + 16 + size // 2}">{INFORMATION}</text>'
+        )
     for line in _rest(game, view, found):
         parts.append(f'<text class="quantized-small" x="10" y="{height + 6}">{text(line)}</text>')
         height += 18
@@ -233,7 +268,10 @@ def _rest(game: Quantized, view: Quantum, found: list[Group]) -> list[str]:
     """What to say below the boards."""
     lines, rest = [], found[SHOWN:]
     if rest:
-        sums = {name: sum(group.weight for group in rest if group.winner == name) for name in totals(game, view)}
+        sums = {
+            name: sum(group.weight for group in rest if group.winner == name)
+            for name in totals(game, view)
+        }
         told = ", ".join(f"{name} {percent(share)}" for name, share in sums.items())
         lines.append(f"and {len(rest)} more with {percent(sum(sums.values()))}: {told}")
     return [*lines, SIGNS] if phased(found) else lines
@@ -244,7 +282,10 @@ def _mini(game: Quantized, view: Quantum, group: Group, x: int, y: int, size: in
     found = measured and group.text == view.result
     kind = "quantized-mini quantized-gone" if measured and not found else "quantized-mini"
     frame = f'<rect class="quantized-found" x="{x - 2}" y="{y - 2}" width="{size + 4}" height="{size + 4}" rx="8"/>'
-    arrows = "".join(_phase(x + size - 7 - 15 * n, y + size + 34, angle) for n, angle in enumerate(group.phases[:2]))
+    arrows = "".join(
+        _phase(x + size - 7 - 15 * n, y + size + 34, angle)
+        for n, angle in enumerate(group.phases[:2])
+    )
     return (
         f'<g class="{kind}" data-key={attr("board-" + group.text)} role="img" aria-label={attr(_told(group))}>'
         f"{_small(game, group.position, x, y, size)}"

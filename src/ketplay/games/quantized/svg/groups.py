@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from ketplay.games.quantized.rules import TIE, Quantized, Quantum
 
 ARROWS = "→↗↑↖←↙↓↘"
-INFORMATION = "Both sides see every move and the whole state."  # the information rule of every match
+INFORMATION = (
+    "Both sides see every move and the whole state."  # the information rule of every match
+)
 SIGNS = "Signs and phases change no odds: records keep the branches apart."
 
 

@@ -95,7 +95,8 @@ def _stops(now: float, then: float) -> list[str]:
     stops = range(1, round(turns)) if abs(turns - round(turns)) < 1e-6 else ()
     angles = [(2 * turn + 1) * now for turn in stops]
     return [
-        f'<circle class="quantized-stop" cx="{RADIUS * cos(a):.1f}" cy="{-RADIUS * sin(a):.1f}" r="4"/>' for a in angles
+        f'<circle class="quantized-stop" cx="{RADIUS * cos(a):.1f}" cy="{-RADIUS * sin(a):.1f}" r="4"/>'
+        for a in angles
     ]
 
 

@@ -18,7 +18,9 @@ Table = tuple[Array, ...]
 
 NO, YES, STOPPED, FULL = 0, 1, 2, 3
 HIGHEST = 120  # more flips than any position in reach has
-NIMBER, TOTAL, LOOSE, GOAL, COUNT, ROUND, INDEX, OPTION = range(8)  # what a frame of the search holds
+NIMBER, TOTAL, LOOSE, GOAL, COUNT, ROUND, INDEX, OPTION = range(
+    8
+)  # what a frame of the search holds
 
 Facts = tuple[int, int, int, Any, Any]  # Grundy value, parity of the total, tied heaps, two keys
 
@@ -62,7 +64,9 @@ def drop(pieces: Array, count: int, index: int) -> int:
 
 
 @jit
-def settle(pieces: Array, count: int, code: int, split: Array, gain: Array, pairs: Array) -> tuple[int, int]:
+def settle(
+    pieces: Array, count: int, code: int, split: Array, gain: Array, pairs: Array
+) -> tuple[int, int]:
     """Adds a piece by the heap equivalences, if there are any; the new length and the flips gained."""
     if code == 0:
         return count, 0
@@ -100,7 +104,9 @@ def measure(pieces: Array, count: int, table: Table) -> Facts:
 
 
 @jit
-def build(pieces: Array, before: Array, count: int, index: int, a: int, b: int, table: Table) -> tuple[int, int]:
+def build(
+    pieces: Array, before: Array, count: int, index: int, a: int, b: int, table: Table
+) -> tuple[int, int]:
     """The position with one piece replaced by two; its length and the flips gained by equivalences."""
     for other in range(index):
         pieces[other] = before[other]
@@ -145,7 +151,9 @@ def remember(goal: int, answer: int, facts: Facts, keys: Array, bounds: Array, u
 
 
 @inlined
-def replaced(facts: Facts, piece: int, a: int, b: int, value: Array, parity: Array, tied: Array, noise: Array) -> Facts:
+def replaced(
+    facts: Facts, piece: int, a: int, b: int, value: Array, parity: Array, tied: Array, noise: Array
+) -> Facts:
     """The facts of a position after one piece became two."""
     return (
         facts[0] ^ value[piece] ^ value[a] ^ value[b],
@@ -174,7 +182,14 @@ def step(frame: Array, pieces: Array, count: int, first: Array) -> bool:
 
 @inlined
 def offer(
-    piece: int, option: int, nimber: int, value: Array, flip: Array, first: Array, left: Array, right: Array
+    piece: int,
+    option: int,
+    nimber: int,
+    value: Array,
+    flip: Array,
+    first: Array,
+    left: Array,
+    right: Array,
 ) -> tuple[int, int, int]:
     """What an option makes of a piece (two pieces, and the coins it costs); the price is -1 if it is none."""
     if option < first[piece]:  # the coin: h -> h - 1, if that stays lost in the white game
@@ -188,7 +203,9 @@ def offer(
 
 
 @jit
-def open_frame(frame: Array, hashes: Array, facts: Facts, goal: int, count: int, before: int) -> None:
+def open_frame(
+    frame: Array, hashes: Array, facts: Facts, goal: int, count: int, before: int
+) -> None:
     frame[NIMBER], frame[TOTAL], frame[LOOSE] = facts[0], facts[1], facts[2]
     hashes[0], hashes[1] = facts[3], facts[4]
     frame[GOAL] = goal + ((goal ^ facts[1]) & 1)  # k has the parity of the total
@@ -207,16 +224,27 @@ def wish(frame: Array) -> int:
 
 
 @jit
-def hand_on(frames: Array, hashes: Array, depth: int, answer: int, keys: Array, bounds: Array, used: Array) -> int:
+def hand_on(
+    frames: Array, hashes: Array, depth: int, answer: int, keys: Array, bounds: Array, used: Array
+) -> int:
     """Gives an answer to those who asked, as long as they are content with it; where it was not wished for, or -1."""
     while depth >= 0 and answer == wish(frames[depth]):
-        remember(frames[depth, GOAL], answer, read_frame(frames[depth], hashes[depth]), keys, bounds, used)
+        remember(
+            frames[depth, GOAL],
+            answer,
+            read_frame(frames[depth], hashes[depth]),
+            keys,
+            bounds,
+            used,
+        )
         depth -= 1
     return depth
 
 
 @jit
-def ask(stack: Array, frames: Array, hashes: Array, count: int, goal: int, table: Table, memory: Table) -> int:
+def ask(
+    stack: Array, frames: Array, hashes: Array, count: int, goal: int, table: Table, memory: Table
+) -> int:
     """Whether k >= goal in the position stack[0, :count]; an explicit stack instead of recursion.
 
     memory: keys, bounds, and used: entries in the table, nodes so far, nodes allowed, whether a lost even position with
@@ -251,7 +279,9 @@ def ask(stack: Array, frames: Array, hashes: Array, count: int, goal: int, table
             if floor:
                 after = replaced(facts, piece, a, b, value, parity, tied, noise)
             else:
-                size, gained = build(stack[depth + 1], stack[depth], count, frame[INDEX], a, b, table)
+                size, gained = build(
+                    stack[depth + 1], stack[depth], count, frame[INDEX], a, b, table
+                )
                 after = measure(stack[depth + 1], size, table)
                 price += gained
             reply = known(goal - price, after, keys, bounds, floor)
@@ -260,7 +290,9 @@ def ask(stack: Array, frames: Array, hashes: Array, count: int, goal: int, table
                 break
             if frame[ROUND] == 1 and reply == STOPPED:
                 if floor:
-                    size, gained = build(stack[depth + 1], stack[depth], count, frame[INDEX], a, b, table)
+                    size, gained = build(
+                        stack[depth + 1], stack[depth], count, frame[INDEX], a, b, table
+                    )
                 facts, count, goal = after, size, goal - price
                 depth += 1
                 entering = True

@@ -185,11 +185,15 @@ def white(left: int, low: int, high: int, frames: Array, graph: Table, table: Ta
         answer = WON if answer == LOST else DONE
 
 
-LEFT, LOW, HIGH, ONE, TWO, ALPHA, BETA, BEST, OPEN, WINS, GREY, RISK = range(12)  # what a frame of the search holds
+LEFT, LOW, HIGH, ONE, TWO, ALPHA, BETA, BEST, OPEN, WINS, GREY, RISK = range(
+    12
+)  # what a frame of the search holds
 
 
 @jit
-def enter(frame: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int) -> Any:
+def enter(
+    frame: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int
+) -> Any:
     """Looks a position up, or opens its frame; DONE if the table answers (in BEST)."""
     left, low, high = frame[LEFT], frame[LOW], frame[HIGH]
     keys, data, used = table
@@ -244,7 +248,9 @@ def store(frame: Array, table: Table, whole: int) -> None:
 
 
 @jit
-def search(stack: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int) -> Any:
+def search(
+    stack: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int
+) -> Any:
     """Alpha-beta from stack[0] (its LEFT, LOW, HIGH, ALPHA and BETA are set); the value comes back in its BEST.
 
     A player who wins the white game only needs its winning moves; one who loses it may need every move.

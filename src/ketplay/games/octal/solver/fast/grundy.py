@@ -18,7 +18,10 @@ Array = Any  # numba sees concrete arrays; their element type differs from call 
 NOWHERE = 1 << 30  # no common value bounds the search
 BLOCK = 2048  # pairs that are looked at together: they stay in the nearest cache
 TOGETHER = 8  # values that are looked for in one go (measured: fewer need a longer prefix, more are slower to look for)
-LONGER, SHORTER = 1.02, 0.995  # so that about every fifth row needs a second round, which measured best
+LONGER, SHORTER = (
+    1.02,
+    0.995,
+)  # so that about every fifth row needs a second round, which measured best
 
 
 @jit
@@ -54,7 +57,9 @@ def holds(pairs: Array, value: int) -> bool:
 
 
 @jit
-def scatter(values: Array, mirror: Array, splits: Array, n: int, part: int, seen: Array, room: Array) -> None:
+def scatter(
+    values: Array, mirror: Array, splits: Array, n: int, part: int, seen: Array, room: Array
+) -> None:
     """Marks what the first `part` pairs of each splitting digit reach."""
     for split in splits:
         end = min((n - split) // 2, part) + 1
@@ -76,7 +81,16 @@ def unseen(seen: Array, stamp: int, first: int, bound: int, wanted: Array) -> in
 
 
 @jit
-def look(values: Array, mirror: Array, splits: Array, n: int, part: int, wanted: Array, count: int, room: Array) -> int:
+def look(
+    values: Array,
+    mirror: Array,
+    splits: Array,
+    n: int,
+    part: int,
+    wanted: Array,
+    count: int,
+    room: Array,
+) -> int:
     """Drops the wanted values that a pair beyond the first `part` reaches; how many are left, in order."""
     for split in splits:
         half = (n - split) // 2
@@ -103,7 +117,9 @@ def fewest_common(seen: Array, stamp: int, mask: int, turn: int) -> int:
 
 
 @jit
-def witness(values: Array, splits: Array, n: int, seen: Array, bound: int, wanted: int, room: int) -> int:
+def witness(
+    values: Array, splits: Array, n: int, seen: Array, bound: int, wanted: int, room: int
+) -> int:
     """Scatters pairs until `wanted` more values below `bound` are marked, or `room` pairs are spent; what is left."""
     for split in splits:
         total = n - split
@@ -143,7 +159,14 @@ def mark_rare(values: Array, n: int, splits: Array, rare: Array, rares: int, see
 
 @jit
 def narrow(
-    values: Array, mirror: Array, splits: Array, n: int, bound: int, seen: Array, prefix: float, room: Array
+    values: Array,
+    mirror: Array,
+    splits: Array,
+    n: int,
+    bound: int,
+    seen: Array,
+    prefix: float,
+    room: Array,
 ) -> tuple[int, float]:
     """The smallest value below `bound` that no pair reaches (or the bound), and a better prefix for the next row."""
     part = int(prefix)

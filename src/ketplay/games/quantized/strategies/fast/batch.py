@@ -39,12 +39,18 @@ def walk(tables: Tables, limit: np.uint64, seed: int, first: int, count: int) ->
     drawn, lots = keys(seed, first, count), keys(seed + LOTS, first, count)
     node, tied = np.zeros(count, dtype=np.int64), np.ones(count, dtype=bool)
     for errs in tables.errs[: tables.last + 1]:
-        number = mix((drawn if errs else lots) + (tables.board[node].astype(np.uint64) + np.uint64(1)) * STEP)
+        number = mix(
+            (drawn if errs else lots) + (tables.board[node].astype(np.uint64) + np.uint64(1)) * STEP
+        )
         sizes = tables.first[node + 1] - tables.first[node]
         if errs:
             tied &= ~(tables.error[node] & ((number >> HALF) < limit))
         chosen = ((number & LOW) * sizes.astype(np.uint64) >> HALF).astype(np.int64)
-        node = np.where(sizes > 0, tables.after[np.minimum(tables.first[node] + chosen, len(tables.after) - 1)], node)
+        node = np.where(
+            sizes > 0,
+            tables.after[np.minimum(tables.first[node] + chosen, len(tables.after) - 1)],
+            node,
+        )
     return tied
 
 
@@ -85,7 +91,9 @@ def _spread(tables: Tables, layer: int, weight: Floats) -> Floats:
     tactic, node = np.nonzero(weight)
     each = sizes[node]
     share = np.repeat(weight[tactic, node] / np.maximum(each, 1), each)
-    place = np.arange(len(share)) + np.repeat(tables.first[start + node] - np.cumsum(each) + each, each)
+    place = np.arange(len(share)) + np.repeat(
+        tables.first[start + node] - np.cumsum(each) + each, each
+    )
     target = tables.after[place] - tables.begins[layer + 1]
     return _gather(np.repeat(tactic, each), target, share, len(weight), wide)
 
@@ -101,7 +109,9 @@ def _number(tables: Tables, layer: int, drawn: NDArray[np.uint64], tactic: Any, 
     return mix(drawn[tactic] + offset[node])
 
 
-def _move(tables: Tables, layer: int, count: int, tactic: Any, node: Any, here: Any, number: Any) -> Floats:
+def _move(
+    tables: Tables, layer: int, count: int, tactic: Any, node: Any, here: Any, number: Any
+) -> Floats:
     """The weight moved to the safe board that each tactic chooses; on finished boards it stays out of the way."""
     start, wide, sizes = _sizes(tables, layer)
     if not wide:

@@ -1,4 +1,4 @@
-"""What an unfinished bracket is worth to its owner: a fitted table, kept as data in table.json (made by fit.py).
+"""What an unfinished bracket is worth to its owner: a fitted table, kept as data in bracket_values.json (made by fit.py).
 
 An entry is the mean of what the bracket brought its owner when it was next closed or zeroed, in points of
 difference, by ket, halves (7 and more are one), the owner's and the other's <0| in hand (2 and more are one), and
@@ -13,7 +13,7 @@ from math import erf, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-PATH = Path(__file__).with_name("table.json")
+PATH = Path(__file__).with_name("bracket_values.json")
 HALVES = 7
 BRAS = 2
 SIZE = 4 * (HALVES + 1) * (BRAS + 1) ** 2
@@ -24,7 +24,9 @@ class Table(NamedTuple):
     waited: tuple[float, ...]  # the other has just moved
     spread: float  # how far a game strays for each <0| to come: the standard deviation is this times their root
 
-    def difference(self, ket: int, halves: int, their_ket: int, their_halves: int, bras: int, their_bras: int) -> float:
+    def difference(
+        self, ket: int, halves: int, their_ket: int, their_halves: int, bras: int, their_bras: int
+    ) -> float:
         """What both brackets together promise the one who has just moved."""
         mine = self.moved[key(ket, halves, bras, their_bras)]
         return mine - self.waited[key(their_ket, their_halves, their_bras, bras)]
