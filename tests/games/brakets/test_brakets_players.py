@@ -14,7 +14,15 @@ from ketplay.core.match import Match
 from ketplay.core.registry import game
 from ketplay.games.brakets import odds
 from ketplay.games.brakets.cards import CARDS, KETS
-from ketplay.games.brakets.expert import LEVELS, THINKING, as_move, choices, endgame, table, thought
+from ketplay.games.brakets.expert import (
+    LEVELS,
+    THINKING,
+    as_move,
+    bracket_values,
+    choices,
+    endgame,
+    thought,
+)
 from ketplay.games.brakets.expert.bracket_values import SIZE, Table
 from ketplay.games.brakets.expert.fast_rules import land, plays, spot
 from ketplay.games.brakets.expert.search import Expert, ahead, draws
@@ -142,7 +150,7 @@ def slow_last(search: Expert, at, play) -> float:
 def test_the_expert_reckons_with_every_draw(seed: int) -> None:
     """Its three plies against the same written with the rules, for a few positions in the middle of a game."""
     for state in decisions(random_match("brakets", seed))[5:40:11]:
-        at, search = spot(state), Expert(table.table(), Limit().clock())
+        at, search = spot(state), Expert(bracket_values.table(), Limit().clock())
         drawn = draws(state, state.turn)
         for play in plays(at.hand, at.ket):
             slow = slow_after(search, GAME.play(state, as_move(state, play)), state.turn)
@@ -155,17 +163,19 @@ def slow_after(search: Expert, state, seat: int) -> float:
 
 def test_the_table_is_what_the_script_makes() -> None:
     """The kept data is whole, and the script repeats itself."""
-    data = json.loads(table.PATH.read_text(encoding="utf-8"))
+    data = json.loads(bracket_values.PATH.read_text(encoding="utf-8"))
     assert len(data["moved"]) == len(data["waited"]) == SIZE
     assert data["made"] == "fit --rounds 8 --games 2500 --seed 1"
     assert fit(1, 3, 5) == fit(1, 3, 5) != fit(1, 3, 6)
 
 
 def test_the_table_knows_that_a_bare_ket_before_a_bra_is_lost() -> None:
-    found = table.table()
-    assert found.moved[table.key(0, 0, 0, 1)] < -0.9  # B holds <0| and is to move: a sure point
-    assert found.moved[table.key(0, 5, 0, 1)] > found.moved[table.key(0, 1, 0, 1)]
-    assert found.waited[table.key(0, 4, 1, 0)] > 0.8
+    found = bracket_values.table()
+    assert (
+        found.moved[bracket_values.key(0, 0, 0, 1)] < -0.9
+    )  # B holds <0| and is to move: a sure point
+    assert found.moved[bracket_values.key(0, 5, 0, 1)] > found.moved[bracket_values.key(0, 1, 0, 1)]
+    assert found.waited[bracket_values.key(0, 4, 1, 0)] > 0.8
 
 
 def test_forecasts_add_up_and_name_the_brackets() -> None:
@@ -212,7 +222,9 @@ def test_the_careful_player_zeroes_only_when_it_must() -> None:
 
 def test_greedy_takes_a_sure_point() -> None:
     state = GAME.parse_state("A - b0.X.I 5/1 - 01.H.Z 5/1 00.10x2.1p.11x2.Hx2 0 -")
-    assert [GAME.format_move(move) for move in choices(table.table(), state, 1)] == ["<0|@B"]
+    assert [GAME.format_move(move) for move in choices(bracket_values.table(), state, 1)] == [
+        "<0|@B"
+    ]
 
 
 def score(one: str, other: str, pairs: int) -> float:
