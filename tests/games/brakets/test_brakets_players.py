@@ -5,6 +5,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from brakets_fit import fit
 from games.brakets.test_brakets_properties import random_match, states
 from games.brakets.test_brakets_rules import ENDGAMES, setup
 
@@ -26,7 +27,6 @@ from ketplay.games.brakets.expert import (
 from ketplay.games.brakets.expert.bracket_values import SIZE, Table
 from ketplay.games.brakets.expert.fast_rules import land, plays, spot
 from ketplay.games.brakets.expert.search import Expert, ahead, draws
-from ketplay.games.brakets.fit import fit
 from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import bras_left, closing, scores
 

@@ -1,4 +1,6 @@
-"""What an unfinished bracket is worth to its owner: a fitted table, kept as data in bracket_values.json (made by fit.py).
+"""What an unfinished bracket is worth to its owner: a fitted table, kept in bracket_values.json.
+
+The file is made by tools/brakets_fit.py.
 
 An entry is the mean of what the bracket brought its owner when it was next closed or zeroed, in points of
 difference, by ket, halves (7 and more are one), the owner's and the other's <0| in hand (2 and more are one), and

@@ -1,22 +1,29 @@
 """What a board handed over, and the cards kept, are worth with some turns still to come: a fitted judgement.
 
 With no turn to come it is exact: P(win) - P(loss). With turns to come it adds up what was learnt from games
-(`fast/fit.py`): lines and squares by colour, the tiles, and the cards kept. Everything that depends on the colours
+(`tools/qtris_fit.py`): lines and squares by colour, the tiles, and the cards kept. Everything that depends on the colours
 alone is one table over {black, undecided, white}^9, so a judgement costs what the exact odds cost. Every level has
 its own weights.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import NamedTuple
 
 from ketplay.bots.evaluation import EPSILON
 from ketplay.games.qtris.board.lines import LINES, SCORES, leads, thirds
-from ketplay.games.qtris.expert.weights import WEIGHTS
 from ketplay.games.qtris.handovers import CHEAP_FIRST
+
+Weights = dict[str, list[list[float]]]  # by level, then a row for every number of turns to go
+WEIGHTS = Path(__file__).with_name("weights.json")  # of the duel, made by tools/qtris_fit.py
+WEIGHTS_EVE = Path(__file__).with_name(
+    "weights_eve.json"
+)  # of sets, made by tools/qtris_fit_eve.py
 
 ROWS = 10  # turns to go that have weights of their own; longer games use the last two, by who moves last
 # One weight for each, in this order; mine and theirs are the colours of who hands the board over.
@@ -49,6 +56,17 @@ class Judgement(NamedTuple):
 
 
 @cache
+def read_weights(path: Path) -> Weights:
+    """The fitted weights in one of the two files, read once.
+
+    >>> sorted(read_weights(WEIGHTS))
+    ['advanced', 'base', 'base/noise', 's']
+    """
+    weights: Weights = json.loads(path.read_text(encoding="utf-8"))
+    return weights
+
+
+@cache
 def judgement(level: str, left: int, side: int) -> Judgement:
     """The judgement of a level with `left` turns to go after this one, for white (0) or black (1).
 
@@ -57,7 +75,8 @@ def judgement(level: str, left: int, side: int) -> Judgement:
     >>> judgement("base", 0, 0).table[-1], judgement("base", 0, 1).table[-1]
     (1.0, -1.0)
     """
-    rows = WEIGHTS.get(level) or WEIGHTS[level.partition("/")[0]]
+    weights = read_weights(WEIGHTS)
+    rows = weights.get(level) or weights[level.partition("/")[0]]
     return build(rows[left if left < ROWS else 8 + left % 2], side)
 
 

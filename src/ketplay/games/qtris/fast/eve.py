@@ -19,7 +19,6 @@ from ketplay.games.qtris.cards import Counts
 from ketplay.games.qtris.eve import EVE, SIDES, worths
 from ketplay.games.qtris.expert import evaluation as worth
 from ketplay.games.qtris.expert.plans import Table
-from ketplay.games.qtris.expert.weights_eve import WEIGHTS
 from ketplay.games.qtris.fast.best_turns import SCALE, best_plans, follow, judge, keep
 from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints
 from ketplay.games.qtris.fast.evaluator import Engine
@@ -58,7 +57,7 @@ def wanted(team: int, eve: int, seat: int) -> Floats:
 @lru_cache(maxsize=16)
 def judgement(level: str, team: int, eve: int) -> Judgement:
     """The fitted judgement of a level in a set that begins at these points."""
-    return stack(WEIGHTS[level], team, eve)
+    return stack(worth.read_weights(worth.WEIGHTS_EVE)[level], team, eve)
 
 
 def stack(weights: Sequence[Sequence[float]], team: int, eve: int) -> Judgement:

@@ -1,6 +1,6 @@
-"""Learns the judgement of sets with Eve: `python -m ketplay.games.qtris.fast.fit_eve base`.
+"""Learns the judgement of sets with Eve: `python tools/qtris_fit_eve.py base`.
 
-As in `fit.py`, with three seats: Alice and Bob by the judgement so far against a greedy Eve, and Eve by it against a
+As in `qtris_fit.py`, with three seats: Alice and Bob by the judgement so far against a greedy Eve, and Eve by it against a
 greedy team. Each row belongs to the seat that hands over then; what it hands over is worth what its own best turn is
 worth a round later, or the end. Sets begin at all the points a match can stand at.
 """
@@ -12,6 +12,17 @@ from itertools import product
 from typing import Any
 
 import numpy as np
+from qtris_fit import (
+    WIDTH,
+    Box,
+    Handed,
+    Weights,
+    as_json,
+    box,
+    features,
+    prepared,
+    solve,
+)
 
 from ketplay.games.qtris.eve import GOAL
 from ketplay.games.qtris.expert import evaluation as worth
@@ -19,17 +30,6 @@ from ketplay.games.qtris.fast import eve as trio
 from ketplay.games.qtris.fast.best_turns import SCALE, best_plans, follow
 from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints, mean
 from ketplay.games.qtris.fast.eve import CARDS, OF_EVE, SEATS, TURNS
-from ketplay.games.qtris.fast.fit import (
-    WIDTH,
-    Box,
-    Handed,
-    Weights,
-    box,
-    features,
-    prepared,
-    solve,
-    source,
-)
 from ketplay.games.qtris.fast.jit import compiled
 
 STANDINGS = tuple(product(range(GOAL), repeat=2))
@@ -134,17 +134,15 @@ def fit(level: str, number: int, rounds: int, weights: Weights, seed: int = 1) -
     return weights
 
 
-if __name__ == "__main__":
-    from pathlib import Path
-
-    from ketplay.games.qtris.expert.weights_eve import WEIGHTS
-
+def main() -> None:
     level, *numbers = sys.argv[1:]
     number, rounds = map(int, numbers or ("10000", "3"))
+    weights = worth.read_weights(worth.WEIGHTS_EVE)
     plain = [[1.0] + [0.0] * (worth.SIZE - 1)] * TURNS
-    made = {
-        **WEIGHTS,
-        level: fit(level, number, rounds, WEIGHTS.get(level) or WEIGHTS.get("base") or plain),
-    }
-    text = source(made, " with Eve", "fit_eve")
-    Path(__file__).parent.parent.joinpath("weights_eve.py").write_text(text, encoding="utf-8")
+    start = weights.get(level) or weights.get("base") or plain
+    fitted = fit(level, number, rounds, start)
+    worth.WEIGHTS_EVE.write_text(as_json({**weights, level: fitted}), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

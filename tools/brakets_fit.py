@@ -1,4 +1,4 @@
-"""Fits bracket_values.json by self-play: `python -m ketplay.games.brakets.fit`. Seeded; the same seed makes the same table.
+"""Fits bracket_values.json by self-play: `python tools/brakets_fit.py`. Seeded; the same seed makes the same table.
 
 Each round plays games with the table of the round before (the best play by one ply) and averages what every bracket
 that stood on the table brought its owner in the end.

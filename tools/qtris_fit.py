@@ -1,4 +1,4 @@
-"""Learns the judgement of a level: `python -m ketplay.games.qtris.fast.fit base`.
+"""Learns the judgement of a level: `python tools/qtris_fit.py base`.
 
 Games are played by the judgement so far against the level `greedy`, in both roles, with one turn of each game drawn
 from the better ones. What is handed over with r turns to go is worth what the best turn two turns later is worth, so
@@ -224,29 +224,24 @@ def fit(level: str, how: str, number: int, rounds: int, weights: Weights, seed: 
     return weights
 
 
-def source(found: dict[str, Weights], where: str = "", maker: str = "fit") -> str:
-    """The text of `weights.py`."""
-    what = f"The weights of the judgement{where}, by level and turns to go"
-    lines = [f'"""{what}; made by `fast/{maker}.py`, meaning in `worth.py`."""']
-    lines += ["", "# fmt: off", "WEIGHTS: dict[str, list[list[float]]] = {"]
-    for level, rows in found.items():
-        lines += [f'    "{level}": [']
-        for row in rows:
-            words = [f"{weight:g}" for weight in row]
-            parts = [", ".join(words[at : at + 12]) for at in range(0, len(words), 12)]
-            lines += ["        [" + ",\n         ".join(parts) + "],"]
-        lines += ["    ],"]
-    return "\n".join([*lines, "}", ""])
+def as_json(weights: dict[str, Weights]) -> str:
+    """The text of `weights.json`: a line for every row of weights."""
+    levels = []
+    for level, rows in weights.items():
+        lines = [f"    [{', '.join(f'{weight:g}' for weight in row)}]" for row in rows]
+        levels.append(f'  "{level}": [\n' + ",\n".join(lines) + "\n  ]")
+    return "{\n" + ",\n".join(levels) + "\n}\n"
 
 
-if __name__ == "__main__":
-    from pathlib import Path
-
-    from ketplay.games.qtris.expert.weights import WEIGHTS
-
+def main() -> None:
     name, *numbers = sys.argv[1:]  # base, base/play_draw or base/noise
     level, _, how = name.partition("/")
     number, rounds = map(int, numbers or ("10000", "2"))
-    start = WEIGHTS.get(name) or WEIGHTS.get(level) or WEIGHTS["advanced"]
-    made = {**WEIGHTS, name: fit(level, how, number, rounds, start)}
-    Path(__file__).parent.parent.joinpath("weights.py").write_text(source(made), encoding="utf-8")
+    weights = worth.read_weights(worth.WEIGHTS)
+    start = weights.get(name) or weights.get(level) or weights["advanced"]
+    fitted = fit(level, how, number, rounds, start)
+    worth.WEIGHTS.write_text(as_json({**weights, name: fitted}), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
