@@ -6,15 +6,42 @@ import { words } from "./lib/words.js";
 /** @type {[RegExp, string, (found: RegExpMatchArray) => Promise<() => Promise<void>>][]} */
 const PAGES = [
   [/^\/$/, "/home/home.css", async () => (await import("./home/home.js")).home],
-  [/^\/t\/([^/]+)\/?$/, "/table/table.css", async (found) => within(found, (await import("./table/table.js")).table)],
+  [
+    /^\/t\/([^/]+)\/?$/,
+    "/table/table.css",
+    async (found) => within(found, (await import("./table/table.js")).table),
+  ],
   [/^\/replay\/?$/, "/replay/replay.css", async () => (await import("./replay/replay.js")).replay],
   [/^\/rules\/?$/, "/home/home.css", async () => (await import("./read/reading.js")).allRules],
-  [/^\/rules\/([^/]+)$/, "/lib/dialog.css", async (found) => within(found, (await import("./read/reading.js")).rules)],
-  [/^\/lab(?:\/(?:([\w-]+)\.md)?)?$/, "/lib/dialog.css", async (found) => (await import("./read/reading.js")).lab.bind(null, found[1])],
-  [/^\/class(?:\/([^/]*))?\/?$/, "/classroom/class.css", async (found) => within(found, (await import("./classroom/join.js")).classroom)],
+  [
+    /^\/rules\/([^/]+)$/,
+    "/lib/dialog.css",
+    async (found) => within(found, (await import("./read/reading.js")).rules),
+  ],
+  [
+    /^\/lab(?:\/(?:([\w-]+)\.md)?)?$/,
+    "/lib/dialog.css",
+    async (found) => (await import("./read/reading.js")).lab.bind(null, found[1]),
+  ],
+  [
+    /^\/class(?:\/([^/]*))?\/?$/,
+    "/classroom/class.css",
+    async (found) => within(found, (await import("./classroom/join.js")).classroom),
+  ],
   [/^\/teach\/?$/, "/classroom/class.css", async () => (await import("./classroom/teacher.js")).teach],
-  [/^\/show(?:\/([^/]*))?\/?$/, "/table/table.css", async (found) => (await wear("/classroom/class.css"), within(found, (await import("./classroom/projector.js")).show))],
-  [/^\/board\/([^/]+)$/, "/replay/replay.css", async (found) => within(found, (await import("./sandbox/sandbox.js")).bench)],
+  [
+    /^\/show(?:\/([^/]*))?\/?$/,
+    "/table/table.css",
+    async (found) => (
+      await wear("/classroom/class.css"),
+      within(found, (await import("./classroom/projector.js")).show)
+    ),
+  ],
+  [
+    /^\/board\/([^/]+)$/,
+    "/replay/replay.css",
+    async (found) => within(found, (await import("./sandbox/sandbox.js")).bench),
+  ],
   [/^\/fairness\/?$/, "/lib/dialog.css", async () => (await import("./read/reading.js")).fairness],
 ];
 

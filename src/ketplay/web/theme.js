@@ -9,8 +9,18 @@
   }
   /** @param {string} query */
   const wants = (query) => matchMedia(query).matches;
-  const system = () => (wants("(prefers-contrast: more)") ? "contrast" : wants("(prefers-color-scheme: light)") ? "light" : "dark");
+  const system = () =>
+    wants("(prefers-contrast: more)")
+      ? "contrast"
+      : wants("(prefers-color-scheme: light)")
+        ? "light"
+        : "dark";
   const root = document.documentElement;
   root.dataset.theme = kept.theme && kept.theme !== "system" ? kept.theme : system();
-  root.dataset.motion = kept.motion && kept.motion !== "system" ? kept.motion : wants("(prefers-reduced-motion: reduce)") ? "less" : "full";
+  root.dataset.motion =
+    kept.motion && kept.motion !== "system"
+      ? kept.motion
+      : wants("(prefers-reduced-motion: reduce)")
+        ? "less"
+        : "full";
 })();

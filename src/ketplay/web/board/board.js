@@ -52,15 +52,18 @@ export class KetBoard extends HTMLElement {
     this.append(this.steps.bar, this.frame);
     this.frame.addEventListener("click", (event) => this.#clicked(event));
     this.frame.addEventListener("keydown", (event) => this.reach.key(event));
-    for (const kind of ["pointerover", "focusin"]) this.frame.addEventListener(kind, (event) => this.#near(event));
-    for (const kind of ["pointerleave", "focusout"]) this.frame.addEventListener(kind, () => this.#look(null));
+    for (const kind of ["pointerover", "focusin"])
+      this.frame.addEventListener(kind, (event) => this.#near(event));
+    for (const kind of ["pointerleave", "focusout"])
+      this.frame.addEventListener(kind, () => this.#look(null));
     this.frame.addEventListener("pointerenter", () => this.#draggable(), { once: true });
   }
 
   /** Dragging is an addition: it is fetched when a pointer comes near. */
   async #draggable() {
     const { Drag } = await import("./drag.js");
-    const held = (/** @type {string} */ pick) => !this.busy && (this.picking.next.has(pick) || this.picking.picked.includes(pick));
+    const held = (/** @type {string} */ pick) =>
+      !this.busy && (this.picking.next.has(pick) || this.picking.picked.includes(pick));
     this.drag = new Drag(this.frame, (from, to) => this.#dragged(from, to), held);
     this.toggleAttribute("data-draggable", true);
   }
@@ -79,7 +82,10 @@ export class KetBoard extends HTMLElement {
     this.shown = null;
     this.busy = false;
     const move = this.#draw(svgFrom(scene.svg));
-    this.picking = new Picking(scene.moves, (pick) => this.piecesOf(pick)[0]?.hasAttribute("data-either") || false);
+    this.picking = new Picking(
+      scene.moves,
+      (pick) => this.piecesOf(pick)[0]?.hasAttribute("data-either") || false,
+    );
     this.compose?.reset(scene);
     if (scene.open && !this.compose) this.#composer();
     this.refresh();
@@ -100,7 +106,14 @@ export class KetBoard extends HTMLElement {
   #same(scene) {
     const now = this.scene;
     const moves = (/** @type {Scene} */ each) => each.moves.map((choice) => choice.text).join(" ");
-    return !this.busy && Boolean(this.svg) && scene.svg === now.svg && scene.why === now.why && scene.open === now.open && moves(scene) === moves(now);
+    return (
+      !this.busy &&
+      Boolean(this.svg) &&
+      scene.svg === now.svg &&
+      scene.why === now.why &&
+      scene.open === now.open &&
+      moves(scene) === moves(now)
+    );
   }
 
   /** Whether a move is on its way; nothing can be picked until the answer is there. */
@@ -137,7 +150,8 @@ export class KetBoard extends HTMLElement {
     const before = places(svg);
     const lines = svg.querySelectorAll("[data-line]").length;
     const change = morph(svg, fresh);
-    if (change.altered.length || change.added.length || change.removed.length) this.last = few(outer(change.altered.filter(pickable)));
+    if (change.altered.length || change.added.length || change.removed.length)
+      this.last = few(outer(change.altered.filter(pickable)));
     return () => {
       animate(svg, before, change);
       if (svg.querySelectorAll("[data-line]").length > lines) ink(svg);
@@ -146,7 +160,9 @@ export class KetBoard extends HTMLElement {
 
   /** All pieces that can be picked. @returns {SVGGraphicsElement[]} */
   get pieces() {
-    return this.svg ? [...this.svg.querySelectorAll(SELECTOR)].map((node) => /** @type {SVGGraphicsElement} */ (node)) : [];
+    return this.svg
+      ? [...this.svg.querySelectorAll(SELECTOR)].map((node) => /** @type {SVGGraphicsElement} */ (node))
+      : [];
   }
 
   /** @param {string} pick */
@@ -158,7 +174,9 @@ export class KetBoard extends HTMLElement {
   refresh() {
     if (!this.svg) return;
     const live = this.scene.moves.length > 0 && !this.busy;
-    const next = this.compose?.on ? new Set(this.scene.moves.flatMap((choice) => choice.picks)) : this.picking.next;
+    const next = this.compose?.on
+      ? new Set(this.scene.moves.flatMap((choice) => choice.picks))
+      : this.picking.next;
     const firsts = new Set(this.scene.moves.map((choice) => choice.picks[0]));
     const picked = this.compose?.on ? this.compose.picks : this.picking.picked;
     const stop = this.reach.stop;
@@ -168,7 +186,10 @@ export class KetBoard extends HTMLElement {
       piece.setAttribute("tabindex", piece === stop ? "0" : "-1");
       piece.toggleAttribute("data-legal", live && next.has(pick));
       piece.toggleAttribute("data-chosen", picked.includes(pick));
-      piece.setAttribute("aria-disabled", String(!(live && (next.has(pick) || picked.includes(pick) || firsts.has(pick)))));
+      piece.setAttribute(
+        "aria-disabled",
+        String(!(live && (next.has(pick) || picked.includes(pick) || firsts.has(pick)))),
+      );
       if (picked.includes(pick)) piece.setAttribute("aria-pressed", "true");
       else piece.removeAttribute("aria-pressed");
     }
@@ -185,7 +206,9 @@ export class KetBoard extends HTMLElement {
     const has = (/** @type {string} */ pick) => this.piecesOf(pick);
     const begun = picked.length > 0 || this.armed !== null;
     mark(this.svg, {
-      legal: this.pieces.filter((piece) => next.has(piece.dataset.pick || "") && piece.dataset.pick !== this.armed),
+      legal: this.pieces.filter(
+        (piece) => next.has(piece.dataset.pick || "") && piece.dataset.pick !== this.armed,
+      ),
       chosen: picked.flatMap(has),
       armed: this.armed ? has(this.armed) : [],
       hint: this.hinted.flatMap(has),
@@ -194,7 +217,6 @@ export class KetBoard extends HTMLElement {
   }
 
   // ---- picking
-
 
   /** @param {MouseEvent} event */
   #clicked(event) {
@@ -289,7 +311,9 @@ export class KetBoard extends HTMLElement {
     const said = this.piecesOf(pick)[0]?.getAttribute("data-why");
     if (said) return said;
     const chosen = this.picking.picked.at(-1);
-    return chosen === undefined ? words.board.notFirst(this.label(pick)) : words.board.notNext(this.label(pick), this.label(chosen));
+    return chosen === undefined
+      ? words.board.notFirst(this.label(pick))
+      : words.board.notNext(this.label(pick), this.label(chosen));
   }
 
   // ---- the ghost of a move
@@ -316,7 +340,8 @@ export class KetBoard extends HTMLElement {
    * @param {string} svg
    */
   ghost(text, svg) {
-    if (this.svg && text === (this.compose?.on ? this.compose.field.value.trim() : this.shown)) ghost(this.svg, svgFrom(svg));
+    if (this.svg && text === (this.compose?.on ? this.compose.field.value.trim() : this.shown))
+      ghost(this.svg, svgFrom(svg));
   }
 
   unghost() {
@@ -351,6 +376,9 @@ const few = (nodes) => (nodes.length > 6 ? [] : nodes);
 const pickable = (node) => Boolean(node.closest(SELECTOR) || node.querySelector(SELECTOR));
 
 /** Pieces that lie in no other of them. @param {Element[]} nodes */
-const outer = (nodes) => /** @type {SVGGraphicsElement[]} */ (nodes.filter((node) => !nodes.some((other) => other !== node && other.contains(node))));
+const outer = (nodes) =>
+  /** @type {SVGGraphicsElement[]} */ (
+    nodes.filter((node) => !nodes.some((other) => other !== node && other.contains(node)))
+  );
 
 customElements.define("ket-board", KetBoard);

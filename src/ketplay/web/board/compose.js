@@ -12,7 +12,13 @@ export class Compose {
     this.on = false;
     /** @type {string[]} */
     this.picks = [];
-    this.field = h("input", { class: "ket-input", id: "ket-compose", spellcheck: false, autocomplete: "off", oninput: () => this.#typed() });
+    this.field = h("input", {
+      class: "ket-input",
+      id: "ket-compose",
+      spellcheck: false,
+      autocomplete: "off",
+      oninput: () => this.#typed(),
+    });
     this.play = h("button", { type: "submit", class: "ket-button ket-strong" }, words.board.play);
     this.verdict = h("p", { class: "ket-verdict", id: "ket-verdict", role: "status" });
     this.field.setAttribute("aria-describedby", "ket-verdict");
@@ -39,7 +45,10 @@ export class Compose {
 
   /** The word of a thing: that of the move one makes with it alone. @param {string} pick */
   #term(pick) {
-    return this.board.scene.moves.find((choice) => choice.picks.length === 1 && choice.picks[0] === pick)?.text || pick;
+    return (
+      this.board.scene.moves.find((choice) => choice.picks.length === 1 && choice.picks[0] === pick)?.text ||
+      pick
+    );
   }
 
   /**
@@ -48,18 +57,23 @@ export class Compose {
    * @param {string} pick
    */
   #way(pick) {
-    return this.board.piecesOf(pick)[0]?.getAttribute("data-compose") || (/\w/.test(this.#term(pick)) ? "joined" : "after");
+    return (
+      this.board.piecesOf(pick)[0]?.getAttribute("data-compose") ||
+      (/\w/.test(this.#term(pick)) ? "joined" : "after")
+    );
   }
 
   /** @param {string} pick */
   toggle(pick) {
     const rest = this.picks.filter((other) => other !== pick);
     const ways = (/** @type {string} */ other) => [this.#way(pick), this.#way(other)];
-    const fits = (/** @type {string} */ other) => ways(other).includes("after") || !ways(other).includes("alone");
+    const fits = (/** @type {string} */ other) =>
+      ways(other).includes("after") || !ways(other).includes("alone");
     this.picks = this.picks.includes(pick) ? rest : [...rest.filter(fits), pick];
     const after = this.picks.filter((each) => this.#way(each) === "after");
     const joined = this.picks.filter((each) => !after.includes(each));
-    this.field.value = joined.map((each) => this.#term(each)).join("+") + after.map((each) => this.#term(each)).join("");
+    this.field.value =
+      joined.map((each) => this.#term(each)).join("+") + after.map((each) => this.#term(each)).join("");
     this.#check();
   }
 
@@ -83,7 +97,11 @@ export class Compose {
     this.play.disabled = !text;
     this.verdict.textContent = text ? "" : words.compose.how;
     this.board.unghost();
-    if (text) this.timer = setTimeout(() => this.board.dispatchEvent(new CustomEvent("ket-check", { detail: { text } })), WAIT);
+    if (text)
+      this.timer = setTimeout(
+        () => this.board.dispatchEvent(new CustomEvent("ket-check", { detail: { text } })),
+        WAIT,
+      );
   }
 
   /**

@@ -48,7 +48,9 @@ export class Drag {
     const held = this.held;
     if (!held) return;
     const moved = held.moving;
-    const under = moved ? document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-pick]") : null;
+    const under = moved
+      ? document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-pick]")
+      : null;
     this.#drop();
     if (!moved) return;
     this.justDragged = true; // the click that follows is not one

@@ -13,7 +13,11 @@ export class Reach {
   get stop() {
     const { pieces, picking } = this.board;
     const next = picking.next;
-    return pieces.find((piece) => piece === document.activeElement) || pieces.find((piece) => next.has(piece.dataset.pick || "")) || pieces[0];
+    return (
+      pieces.find((piece) => piece === document.activeElement) ||
+      pieces.find((piece) => next.has(piece.dataset.pick || "")) ||
+      pieces[0]
+    );
   }
 
   /** The pick that has the focus, or null. */
@@ -56,7 +60,8 @@ export class Reach {
     const here = pieces.findIndex((piece) => piece === active);
     const round = [...pieces.slice(here + 1), ...pieces.slice(0, here)];
     if (arrow === "ArrowLeft" || arrow === "ArrowUp") round.reverse();
-    const to = beside(active, pieces, arrow) || round.find((piece) => picking.next.has(piece.dataset.pick || ""));
+    const to =
+      beside(active, pieces, arrow) || round.find((piece) => picking.next.has(piece.dataset.pick || ""));
     if (to instanceof SVGElement) this.#move(to);
   }
 
@@ -67,9 +72,12 @@ export class Reach {
   digit(digit) {
     const { board } = this;
     const found = new Map();
-    for (const piece of board.pieces) if (board.picking.next.has(piece.dataset.pick || "") && !found.has(piece.dataset.pick)) found.set(piece.dataset.pick, piece);
+    for (const piece of board.pieces)
+      if (board.picking.next.has(piece.dataset.pick || "") && !found.has(piece.dataset.pick))
+        found.set(piece.dataset.pick, piece);
     const piece = [...found.values()][digit - 1];
-    if (!piece || board.busy) return board.say(board.scene.moves.length ? words.board.noDigit(found.size) : board.scene.why);
+    if (!piece || board.busy)
+      return board.say(board.scene.moves.length ? words.board.noDigit(found.size) : board.scene.why);
     this.#move(piece);
     board.pick(piece.dataset.pick, board.confirm === "always");
   }

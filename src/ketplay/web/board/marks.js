@@ -27,7 +27,8 @@ function ring(piece, kind) {
   const radius = round ? Math.max(width, height) / 2 : Math.min(16, width * 0.18);
   const group = s("g", { class: `ket-mark ket-mark-${kind}`, "aria-hidden": "true", ...place(piece) });
   group.append(s("rect", { x: box.x - AIR, y: box.y - AIR, width, height, rx: radius }));
-  if (kind === "legal") group.append(s("circle", { cx: box.x + box.width - DOT / 2, cy: box.y + DOT / 2, r: DOT }));
+  if (kind === "legal")
+    group.append(s("circle", { cx: box.x + box.width - DOT / 2, cy: box.y + DOT / 2, r: DOT }));
   return group;
 }
 
@@ -38,7 +39,11 @@ function ring(piece, kind) {
 function underline(piece) {
   const box = piece.getBBox();
   const d = `M${box.x + box.width * 0.2} ${box.y + box.height + AIR}h${box.width * 0.6}`;
-  return s("g", { class: "ket-mark", "aria-hidden": "true", ...place(piece) }, s("path", { class: "ket-mark-last", d }));
+  return s(
+    "g",
+    { class: "ket-mark", "aria-hidden": "true", ...place(piece) },
+    s("path", { class: "ket-mark-last", d }),
+  );
 }
 
 /**
@@ -51,7 +56,8 @@ export function mark(root, what) {
   unmark(root);
   /** @type {[SVGGraphicsElement, SVGElement][]} */
   const marks = what.last.filter((piece) => piece.isConnected).map((piece) => [piece, underline(piece)]);
-  for (const kind of /** @type {const} */ (["legal", "hint", "chosen", "armed"])) for (const piece of what[kind]) marks.push([piece, ring(piece, kind)]);
+  for (const kind of /** @type {const} */ (["legal", "hint", "chosen", "armed"]))
+    for (const piece of what[kind]) marks.push([piece, ring(piece, kind)]);
   for (const [piece, drawn] of marks) {
     if (piece.tagName === "g") piece.append(drawn);
     else piece.after(drawn);
@@ -88,7 +94,9 @@ export function unghost(root) {
 
 /** @param {SVGSVGElement} root */
 function outermost(root) {
-  return [...root.querySelectorAll("[data-key]")].filter((piece) => !piece.parentElement?.closest("[data-key], [data-plain]"));
+  return [...root.querySelectorAll("[data-key]")].filter(
+    (piece) => !piece.parentElement?.closest("[data-key], [data-plain]"),
+  );
 }
 
 /**
@@ -99,10 +107,12 @@ function placed(piece) {
   /** @type {Element} */
   let copy = /** @type {Element} */ (piece.cloneNode(true));
   for (const node of [copy, ...copy.querySelectorAll("*")])
-    for (const name of ["data-pick", "data-key", "aria-label", "role", "tabindex", "id"]) node.removeAttribute(name);
+    for (const name of ["data-pick", "data-key", "aria-label", "role", "tabindex", "id"])
+      node.removeAttribute(name);
   for (let up = piece.parentElement; up && up.tagName !== "svg"; up = up.parentElement) {
     const shell = s("g");
-    for (const name of ["transform", "class"]) if (up.hasAttribute(name)) shell.setAttribute(name, up.getAttribute(name) || "");
+    for (const name of ["transform", "class"])
+      if (up.hasAttribute(name)) shell.setAttribute(name, up.getAttribute(name) || "");
     shell.append(copy);
     copy = shell;
   }

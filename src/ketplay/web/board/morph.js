@@ -42,7 +42,8 @@ export function look(node) {
   }
   for (const mark of copy.querySelectorAll(".ket-mark")) mark.remove();
   copy.classList.remove("ket-under", "ket-dragged");
-  for (const node of [copy, ...copy.querySelectorAll("use, g")]) for (const name of PLACE) node.removeAttribute(name);
+  for (const node of [copy, ...copy.querySelectorAll("use, g")])
+    for (const name of PLACE) node.removeAttribute(name);
   return copy.outerHTML;
 }
 
@@ -134,5 +135,6 @@ function attributes(old, fresh) {
   const retired = named && !fresh.hasAttribute("data-pick") && !fresh.hasAttribute("aria-label"); // nothing to press or read
   for (const { name } of [...old.attributes])
     if (!fresh.hasAttribute(name) && (retired || !OURS.includes(name))) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of fresh.attributes)
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 }

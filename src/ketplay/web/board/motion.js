@@ -25,7 +25,8 @@ export function worthStaging(events) {
  */
 export function places(root) {
   const found = new Map();
-  for (const node of root.querySelectorAll("[data-key]")) found.set(node.getAttribute("data-key"), node.getBoundingClientRect());
+  for (const node of root.querySelectorAll("[data-key]"))
+    found.set(node.getAttribute("data-key"), node.getBoundingClientRect());
   return found;
 }
 
@@ -38,9 +39,11 @@ export function places(root) {
 export function animate(root, before, change) {
   if (!lively()) return;
   const scale = unit(root);
-  for (const node of root.querySelectorAll("[data-key]")) glide(/** @type {SVGGraphicsElement} */ (node), before, scale);
+  for (const node of root.querySelectorAll("[data-key]"))
+    glide(/** @type {SVGGraphicsElement} */ (node), before, scale);
   for (const node of change.altered) if (!nested(node)) turn(/** @type {SVGGraphicsElement} */ (node));
-  for (const node of change.added) if (!nested(node)) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TURN });
+  for (const node of change.added)
+    if (!nested(node)) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TURN });
 }
 
 /** @param {Element} node */
@@ -95,10 +98,16 @@ export function ink(root) {
     if (!(line instanceof SVGGeometryElement)) continue;
     const length = line.getTotalLength();
     const dash = `${length} ${length}`;
-    line.animate([{ strokeDasharray: dash, strokeDashoffset: length }, { strokeDasharray: dash, strokeDashoffset: 0 }], {
-      duration: REVEAL,
-      easing: "ease-in-out",
-    });
+    line.animate(
+      [
+        { strokeDasharray: dash, strokeDashoffset: length },
+        { strokeDasharray: dash, strokeDashoffset: 0 },
+      ],
+      {
+        duration: REVEAL,
+        easing: "ease-in-out",
+      },
+    );
   }
 }
 

@@ -18,7 +18,9 @@ export class Picking {
    * @param {(pick: string) => boolean} [either]  whether the last two picks of moves that begin so may come in either order
    */
   constructor(choices, either = () => false) {
-    this.choices = choices.flatMap((choice) => (either(choice.picks[0]) ? [choice, swapped(choice)] : [choice]));
+    this.choices = choices.flatMap((choice) =>
+      either(choice.picks[0]) ? [choice, swapped(choice)] : [choice],
+    );
     /** @type {string[]} */
     this.picked = [];
   }
@@ -32,7 +34,8 @@ export class Picking {
   get next() {
     const found = new Set();
     const at = this.picked.length;
-    for (const { picks } of this.choices) if (picks.length > at && begins(picks, this.picked)) found.add(picks[at]);
+    for (const { picks } of this.choices)
+      if (picks.length > at && begins(picks, this.picked)) found.add(picks[at]);
     if (at === 0) return found; // at first only what begins a move
     for (const { picks } of this.choices) for (const pick of left(picks, this.picked)) found.add(pick);
     return found;
@@ -60,7 +63,10 @@ export class Picking {
    */
   makes(pick) {
     if (!this.next.has(pick)) return null;
-    return this.#open([...this.picked, pick]).find((choice) => choice.picks.length === this.picked.length + 1) || null;
+    return (
+      this.#open([...this.picked, pick]).find((choice) => choice.picks.length === this.picked.length + 1) ||
+      null
+    );
   }
 
   /**
@@ -123,7 +129,11 @@ function begins(picks, start) {
  * @param {string[]} picked
  */
 function fits(picks, picked) {
-  return picks.length === picked.length && picks.at(-1) === picked.at(-1) && without(picks.slice(0, -1), picked.slice(0, -1))?.length === 0;
+  return (
+    picks.length === picked.length &&
+    picks.at(-1) === picked.at(-1) &&
+    without(picks.slice(0, -1), picked.slice(0, -1))?.length === 0
+  );
 }
 
 /**

@@ -40,12 +40,26 @@ export class Steps {
     const parts = [
       line && h("span", {}, line),
       armed !== null && this.#button(words.board.play, () => this.board.pick(armed)),
-      ...offered.map((choice) => this.#button(this.names[choice.text] || choice.text, () => this.play(choice.text), choice.text)),
-      (picked.length > 0 || armed !== null) && h("button", { type: "button", class: "ket-button ket-out", "aria-label": words.board.cancel, title: words.board.cancel, onclick: () => this.board.cancel() }, "×"),
+      ...offered.map((choice) =>
+        this.#button(this.names[choice.text] || choice.text, () => this.play(choice.text), choice.text),
+      ),
+      (picked.length > 0 || armed !== null) &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "ket-button ket-out",
+            "aria-label": words.board.cancel,
+            title: words.board.cancel,
+            onclick: () => this.board.cancel(),
+          },
+          "×",
+        ),
     ];
     this.bar.hidden = !parts.some(Boolean);
     put(this.bar, parts);
-    for (const { text } of offered) if (!this.names[text]) this.board.dispatchEvent(new CustomEvent("ket-name", { detail: { text } }));
+    for (const { text } of offered)
+      if (!this.names[text]) this.board.dispatchEvent(new CustomEvent("ket-name", { detail: { text } }));
   }
 
   /**
@@ -55,7 +69,8 @@ export class Steps {
    */
   name(text, name) {
     this.names[text] = name;
-    for (const button of this.bar.querySelectorAll("button")) if (button.dataset.move === text) button.textContent = name;
+    for (const button of this.bar.querySelectorAll("button"))
+      if (button.dataset.move === text) button.textContent = name;
   }
 
   /**
@@ -64,6 +79,10 @@ export class Steps {
    * @param {string} [move]
    */
   #button(text, act, move) {
-    return h("button", { type: "button", class: "ket-button ket-strong", "data-move": move, onclick: act }, text);
+    return h(
+      "button",
+      { type: "button", class: "ket-button ket-strong", "data-move": move, onclick: act },
+      text,
+    );
   }
 }

@@ -32,8 +32,23 @@ const clean = (text) => text.toLowerCase().replace(/[\s-]+/g, "");
  * @param {string} [why]
  */
 function form(main, code, why = "") {
-  const field = h("input", { id: "ket-class-code", class: "ket-input", value: code, required: true, autocomplete: "off", autocapitalize: "none", spellcheck: false });
-  const name = h("input", { id: "ket-class-name", class: "ket-input", value: settings().name, required: true, maxLength: 24, autocomplete: "nickname" });
+  const field = h("input", {
+    id: "ket-class-code",
+    class: "ket-input",
+    value: code,
+    required: true,
+    autocomplete: "off",
+    autocapitalize: "none",
+    spellcheck: false,
+  });
+  const name = h("input", {
+    id: "ket-class-name",
+    class: "ket-input",
+    value: settings().name,
+    required: true,
+    maxLength: 24,
+    autocomplete: "nickname",
+  });
   const wrong = h("p", { class: "ket-wrong", role: "alert" }, why);
   const entry = h(
     "form",
@@ -86,7 +101,11 @@ async function wait(main, kept) {
     write("class", null);
     form(main, kept.code);
   });
-  put(main, h("h1", {}, said.in(kept.name)), h("div", { class: "ket-panel ket-class-form" }, state, h("p", {}, said.wait), leave));
+  put(
+    main,
+    h("h1", {}, said.in(kept.name)),
+    h("div", { class: "ket-panel ket-class-form" }, state, h("p", {}, said.wait), leave),
+  );
   const why = await follow(kept, "", (text) => (state.textContent = text));
   if (place()?.token === kept.token) write("class", null);
   if (state.isConnected) form(main, kept.code, why);
@@ -99,7 +118,7 @@ async function wait(main, kept) {
  * @param {(text: string) => void} tell
  */
 export async function follow(kept, present, tell) {
-  for (let since = -1; ; ) {
+  for (let since = -1; ;) {
     try {
       const news = await get(`/api/class/${kept.code}/me?since=${since}`, kept.token);
       if (news.table && news.table !== present) return go(news, kept);
@@ -128,7 +147,13 @@ function go(news, kept) {
 export async function attend(table) {
   const kept = place();
   if (!kept) return;
-  const line = h("p", { class: "ket-dim ket-about" }, said.at(kept.name), " ", h("a", { href: "/class" }, said.next));
+  const line = h(
+    "p",
+    { class: "ket-dim ket-about" },
+    said.at(kept.name),
+    " ",
+    h("a", { href: "/class" }, said.next),
+  );
   table.about.after(line);
   const why = await follow(kept, table.code, () => {});
   line.remove();

@@ -31,7 +31,12 @@ class Show {
   board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
   join = h("div", { class: "ket-show-join" });
   play = h("section", { class: "ket-play", "aria-label": words.table.board }, this.status, this.board);
-  main = h("main", { class: "ket-main ket-show", id: "ket-main" }, h("div", { class: "ket-show-head" }, this.heading, this.seats, this.join), this.play);
+  main = h(
+    "main",
+    { class: "ket-main ket-show", id: "ket-main" },
+    h("div", { class: "ket-show-head" }, this.heading, this.seats, this.join),
+    this.play,
+  );
 
   constructor() {
     put(document.body, this.main, h("div", { class: "ket-toast", id: "ket-toast", role: "status" }));
@@ -71,13 +76,15 @@ class Show {
 
   /** Shows the tables that play, one after the other. @param {string | null} token */
   async rotate(token) {
-    const told = await get("/api/class", token || "none").catch((error) => this.#wrong(error.message || words.offline));
+    const told = await get("/api/class", token || "none").catch((error) =>
+      this.#wrong(error.message || words.offline),
+    );
     if (told) {
       this.#joining(told);
       const next = this.#next(told.tables);
       if (next) this.open(next);
       else if (!this.code) this.#idle();
-      if (next) await pause((this.every * 1000) - LOOK);
+      if (next) await pause(this.every * 1000 - LOOK);
     }
     await pause(LOOK);
     this.rotate(token);
@@ -85,7 +92,10 @@ class Show {
 
   /** The next table that plays, after the present one. @param {import("./tables.js").ClassTable[]} tables */
   #next(tables) {
-    const codes = tables.filter((table) => table.phase === "playing").map((table) => table.code).sort();
+    const codes = tables
+      .filter((table) => table.phase === "playing")
+      .map((table) => table.code)
+      .sort();
     return codes.find((code) => code > this.code) || codes[0] || "";
   }
 
@@ -103,7 +113,18 @@ class Show {
   /** How to join, in a corner. @param {any} told */
   #joining(told) {
     if (this.join.childElementCount) return;
-    put(this.join, h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: teach.qr }), h("p", {}, `${said.joinAt} `, h("b", {}, bare(told.join)), ` ${said.withCode} `, h("b", { class: "ket-code" }, told.code)));
+    put(
+      this.join,
+      h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: teach.qr }),
+      h(
+        "p",
+        {},
+        `${said.joinAt} `,
+        h("b", {}, bare(told.join)),
+        ` ${said.withCode} `,
+        h("b", { class: "ket-code" }, told.code),
+      ),
+    );
   }
 
   /** @param {Message} message */
@@ -118,7 +139,8 @@ class Show {
 
   /** @param {Message} message */
   #table(message) {
-    if (this.table && this.table.game.name !== message.game.name) for (const id of ["ket-game-style", "ket-symbols"]) document.getElementById(id)?.remove();
+    if (this.table && this.table.game.name !== message.game.name)
+      for (const id of ["ket-game-style", "ket-symbols"]) document.getElementById(id)?.remove();
     this.table = message;
     document.title = said.watched(short(message.game.title));
     this.heading.textContent = short(message.game.title);
@@ -134,13 +156,20 @@ class Show {
     this.view = view;
     const staged = before && svg ? this.luck.since(before, was) : [];
     this.status.textContent = view.end ? view.end.words : view.status;
-    this.board.show({ svg: view.svg, moves: [], why: "", open: false }, { still: staged.length > 0 || !before });
+    this.board.show(
+      { svg: view.svg, moves: [], why: "", open: false },
+      { still: staged.length > 0 || !before },
+    );
     if (staged.length) this.luck.perform(svg, staged, view.svg);
   }
 
   #seats() {
     if (!this.table || !this.people.length) return;
-    showSeats(this.seats, this.people, this.table.game.seats, { actor: this.view?.actor ?? null, end: this.view?.end ?? null, score: this.table.score || [] });
+    showSeats(this.seats, this.people, this.table.game.seats, {
+      actor: this.view?.actor ?? null,
+      end: this.view?.end ?? null,
+      score: this.table.score || [],
+    });
     this.clocks?.show();
   }
 
@@ -153,7 +182,12 @@ class Show {
 
   /** @param {number | null} seat */
   who(seat) {
-    return seat === null || seat < 0 ? "" : nameOf(this.people.find((person) => person.seat === seat), this.table?.game.seats[seat] || "");
+    return seat === null || seat < 0
+      ? ""
+      : nameOf(
+          this.people.find((person) => person.seat === seat),
+          this.table?.game.seats[seat] || "",
+        );
   }
 }
 

@@ -29,7 +29,13 @@ export class Tables {
   constructor(release) {
     this.release = release;
     const all = h("a", { class: "ket-button", href: "/show", target: "ket-show" }, said.projectAll);
-    this.panel = h("section", { class: "ket-panel ket-teach-tables", "aria-label": said.tables(0).split(":")[0] }, h("div", { class: "ket-row ket-apart" }, this.heading, all), this.empty, this.list);
+    this.panel = h(
+      "section",
+      { class: "ket-panel ket-teach-tables", "aria-label": said.tables(0).split(":")[0] },
+      h("div", { class: "ket-row ket-apart" }, this.heading, all),
+      this.empty,
+      this.list,
+    );
   }
 
   /** @param {ClassTable[]} tables */
@@ -51,9 +57,15 @@ export class Tables {
   #table(table, at) {
     const known = this.lines.get(table.code) || this.#line(table);
     const text = h("span", { class: table.phase === "over" ? "ket-dim" : "" }, state(table));
-    put(known.about, h("b", {}, players(table)), h("span", { class: "ket-dim" }, `${short(table.title)}, ${said.moves(table.moves)}`), text);
+    put(
+      known.about,
+      h("b", {}, players(table)),
+      h("span", { class: "ket-dim" }, `${short(table.title)}, ${said.moves(table.moves)}`),
+      text,
+    );
     known.line.classList.toggle("ket-done", table.phase === "over");
-    if (this.list.children[at] !== known.line) this.list.insertBefore(known.line, this.list.children[at] || null);
+    if (this.list.children[at] !== known.line)
+      this.list.insertBefore(known.line, this.list.children[at] || null);
   }
 
   /** @param {ClassTable} table */
@@ -61,8 +73,21 @@ export class Tables {
     const who = table.names.join(said.against);
     const back = button(said.release, () => this.release(table.code));
     back.setAttribute("aria-label", said.releaseLabel(who));
-    const watch = h("a", { class: "ket-button", href: `/t/${table.code}`, target: "_blank", "aria-label": said.watchLabel(who) }, said.watch);
-    const project = h("a", { class: "ket-button", href: `/show/${table.code}`, target: "ket-show", "aria-label": said.projectLabel(who) }, said.project);
+    const watch = h(
+      "a",
+      { class: "ket-button", href: `/t/${table.code}`, target: "_blank", "aria-label": said.watchLabel(who) },
+      said.watch,
+    );
+    const project = h(
+      "a",
+      {
+        class: "ket-button",
+        href: `/show/${table.code}`,
+        target: "ket-show",
+        "aria-label": said.projectLabel(who),
+      },
+      said.project,
+    );
     const about = h("p", {});
     const known = { line: h("li", {}, about, h("div", { class: "ket-row" }, watch, project, back)), about };
     this.lines.set(table.code, known);
@@ -72,12 +97,16 @@ export class Tables {
 
 /** @param {ClassTable} table */
 function players(table) {
-  return table.names.map((name, seat) => (table.here[seat] || table.phase === "over" ? name : `${name} ${said.absent}`)).join(said.against);
+  return table.names
+    .map((name, seat) => (table.here[seat] || table.phase === "over" ? name : `${name} ${said.absent}`))
+    .join(said.against);
 }
 
 /** @param {ClassTable} table */
 function state(table) {
   if (table.phase === "over") return table.end;
   if (table.phase === "waiting") return said.ready;
-  return table.actor === null || table.actor < 0 ? said.luck : said.turn(table.names[table.actor] || table.seats[table.actor]);
+  return table.actor === null || table.actor < 0
+    ? said.luck
+    : said.turn(table.names[table.actor] || table.seats[table.actor]);
 }

@@ -83,18 +83,32 @@ class Teacher {
       { class: "ket-panel ket-teach-join", "aria-labelledby": "ket-teach-join" },
       h("h2", { id: "ket-teach-join" }, said.join),
       h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: said.qr }),
-      h("dl", {}, h("dt", {}, said.address), h("dd", {}, h("b", {}, address)), h("dt", {}, said.code), h("dd", { class: "ket-code" }, told.code)),
+      h(
+        "dl",
+        {},
+        h("dt", {}, said.address),
+        h("dd", {}, h("b", {}, address)),
+        h("dt", {}, said.code),
+        h("dd", { class: "ket-code" }, told.code),
+      ),
       h("p", { class: "ket-dim" }, said.joinText),
     );
   }
 
   #waiting() {
     const tick = (/** @type {boolean} */ on) => () => {
-      for (const [name, { box, line }] of this.lines) this.ticked.set(name, (box.checked = on && !line.classList.contains("ket-absent")));
+      for (const [name, { box, line }] of this.lines)
+        this.ticked.set(name, (box.checked = on && !line.classList.contains("ket-absent")));
       this.#count();
     };
     const home = button(said.dismissAll, () => this.#sure(home) && this.#do("dismiss", {}));
-    return h("section", { class: "ket-panel", "aria-label": said.waiting(0).split(":")[0] }, this.heading, this.list, h("div", { class: "ket-row" }, button(said.all, tick(true)), button(said.none, tick(false)), home));
+    return h(
+      "section",
+      { class: "ket-panel", "aria-label": said.waiting(0).split(":")[0] },
+      this.heading,
+      this.list,
+      h("div", { class: "ket-row" }, button(said.all, tick(true)), button(said.none, tick(false)), home),
+    );
   }
 
   /** Whether a button was pressed for the second time within a moment. @param {HTMLButtonElement} face */
@@ -107,8 +121,24 @@ class Teacher {
 
   #form() {
     const rest = h("div", {});
-    const select = h("select", { id: "ket-teach-game", name: "game", class: "ket-input", onchange: () => put(rest, ...this.#rest(this.#game(select.value))) }, this.games.map((game) => h("option", { value: game.name }, short(game.title))));
-    const form = h("form", { class: "ket-panel ket-class-form" }, h("h2", {}, said.start), h("div", { class: "ket-option" }, h("label", { for: "ket-teach-game" }, said.game), select), rest, this.go);
+    const select = h(
+      "select",
+      {
+        id: "ket-teach-game",
+        name: "game",
+        class: "ket-input",
+        onchange: () => put(rest, ...this.#rest(this.#game(select.value))),
+      },
+      this.games.map((game) => h("option", { value: game.name }, short(game.title))),
+    );
+    const form = h(
+      "form",
+      { class: "ket-panel ket-class-form" },
+      h("h2", {}, said.start),
+      h("div", { class: "ket-option" }, h("label", { for: "ket-teach-game" }, said.game), select),
+      rest,
+      this.go,
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#start(new FormData(form));
@@ -126,14 +156,25 @@ class Teacher {
   #rest(game) {
     const levels = Object.fromEntries(game.levels.map((level) => [level.name, level.name]));
     this.rules = new Options(game);
-    return [this.rules.panel, clocks(), choice("rest", said.rest, said.rests, "bot"), choice("level", said.level, levels, kindLevel(game))].filter((part) => part !== null);
+    return [
+      this.rules.panel,
+      clocks(),
+      choice("rest", said.rest, said.rests, "bot"),
+      choice("level", said.level, levels, kindLevel(game)),
+    ].filter((part) => part !== null);
   }
 
   /** @param {FormData} data */
   async #start(data) {
     const names = this.#names();
     if (!names.length) return toast(said.nobody);
-    const wish = { game: this.rules.id, clock: String(data.get("clock")), rest: data.get("rest"), level: String(data.get("level") || ""), names };
+    const wish = {
+      game: this.rules.id,
+      clock: String(data.get("clock")),
+      rest: data.get("rest"),
+      level: String(data.get("level") || ""),
+      names,
+    };
     const made = await this.#do("pair", wish);
     if (made) toast(said.started(made.tables.length, made.left));
   }
@@ -191,7 +232,11 @@ class Teacher {
     const out = button("×", () => this.#do("dismiss", { names: [name] }), "ket-out");
     out.setAttribute("aria-label", said.dismiss(name));
     const note = h("span", { class: "ket-dim" });
-    const known = { line: h("li", {}, h("label", { class: "ket-pupil" }, box, h("b", {}, name), note), out), box, note };
+    const known = {
+      line: h("li", {}, h("label", { class: "ket-pupil" }, box, h("b", {}, name), note), out),
+      box,
+      note,
+    };
     this.lines.set(name, known);
     this.list.append(known.line);
     return known;
@@ -211,6 +256,13 @@ class Teacher {
  * @param {string} now
  */
 function choice(name, label, values, now) {
-  const found = Object.entries(values).map(([value, text]) => h("option", { value, selected: value === now }, text));
-  return h("div", { class: "ket-option" }, h("label", { for: `ket-teach-${name}` }, label), h("select", { id: `ket-teach-${name}`, name, class: "ket-input" }, found));
+  const found = Object.entries(values).map(([value, text]) =>
+    h("option", { value, selected: value === now }, text),
+  );
+  return h(
+    "div",
+    { class: "ket-option" },
+    h("label", { for: `ket-teach-${name}` }, label),
+    h("select", { id: `ket-teach-${name}`, name, class: "ket-input" }, found),
+  );
 }

@@ -22,7 +22,8 @@ export const pupil = {
 
 export const teach = {
   title: "The class",
-  stranger: "This page is for the teacher. Open the link that the server printed when it was started with --lan.",
+  stranger:
+    "This page is for the teacher. Open the link that the server printed when it was started with --lan.",
   join: "How to join",
   joinText: "Everybody in this network opens the address or scans the code, and types a name.",
   address: "Address",
@@ -37,12 +38,14 @@ export const teach = {
   dismissAll: "Send everybody home",
   dismissSure: "Press again: they must join anew",
   start: "Start games",
-  startGo: (/** @type {number} */ n) => (n === 0 ? "Choose who plays" : `Start with ${count(n, "player", "players")}`),
+  startGo: (/** @type {number} */ n) =>
+    n === 0 ? "Choose who plays" : `Start with ${count(n, "player", "players")}`,
   game: "Game",
   rest: "Who is left over",
   rests: /** @type {Record<string, string>} */ ({ bot: "plays with a bot", wait: "waits" }),
   level: "Level of the bot",
-  started: (/** @type {number} */ n, /** @type {string[]} */ left) => `${count(n, "table", "tables")} begun.${left.length ? ` Left over: ${left.join(", ")}.` : ""}`,
+  started: (/** @type {number} */ n, /** @type {string[]} */ left) =>
+    `${count(n, "table", "tables")} begun.${left.length ? ` Left over: ${left.join(", ")}.` : ""}`,
   tables: (/** @type {number} */ n) => `Tables: ${n}`,
   noTables: "No table yet. Those who wait play when you start their games.",
   turn: (/** @type {string} */ who) => `${who} is to move`,

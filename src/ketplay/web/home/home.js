@@ -24,13 +24,26 @@ export async function home() {
       { class: "ket-hero-words" },
       h("h1", { id: "ket-headline" }, before, h("em", {}, glow), after),
       h("p", { class: "ket-sentence" }, said.sentence),
-      h("div", { class: "ket-row" }, play, h("a", { class: "ket-button ket-big", id: "ket-how", href: "/rules" }, said.learn)),
+      h(
+        "div",
+        { class: "ket-row" },
+        play,
+        h("a", { class: "ket-button ket-big", id: "ket-how", href: "/rules" }, said.learn),
+      ),
       note,
     ),
     picture,
   );
   const choose = h("section", { class: "ket-choose", "aria-label": said.choose });
-  main.append(hero, h("div", { class: "ket-home-grid" }, choose, h("div", { class: "ket-home-side" }, continueList(), joinForm(), recordPanel())));
+  main.append(
+    hero,
+    h(
+      "div",
+      { class: "ket-home-grid" },
+      choose,
+      h("div", { class: "ket-home-side" }, continueList(), joinForm(), recordPanel()),
+    ),
+  );
   try {
     const all = await games();
     note.textContent = said.nowNote(short(all[0].title));
@@ -48,7 +61,10 @@ async function playNow(play) {
   try {
     const game = (await games())[0];
     const bots = game.seats.slice(1).map(() => ({ kind: "bot", level: kindLevel(game) }));
-    await open({ game: game.name, seats: [{ kind: "person", name: settings().name }, ...bots] }, short(game.title));
+    await open(
+      { game: game.name, seats: [{ kind: "person", name: settings().name }, ...bots] },
+      short(game.title),
+    );
   } catch (error) {
     complain(error);
   }
@@ -78,7 +94,11 @@ function complain(error) {
 
 function continueList() {
   const kept = seats().filter((entry) => entry.token);
-  const section = h("section", { class: "ket-panel", "aria-labelledby": "ket-continue", hidden: kept.length === 0 });
+  const section = h("section", {
+    class: "ket-panel",
+    "aria-labelledby": "ket-continue",
+    hidden: kept.length === 0,
+  });
   const list = h("ul", { class: "ket-list" }, kept.slice(0, 6).map(entryLine));
   section.append(h("h2", { id: "ket-continue" }, said.continue), list);
   return section;
@@ -94,21 +114,49 @@ function entryLine(entry) {
   drop.classList.add("ket-out");
   drop.setAttribute("aria-label", said.forgetLabel(entry.title, entry.code));
   const state = entry.over ? said.over : entry.with ? said.continueWith(entry.with) : entry.code;
-  line.append(h("a", { href: `/t/${entry.code}` }, h("b", {}, entry.title), " ", h("span", { class: "ket-dim" }, state)), drop);
+  line.append(
+    h(
+      "a",
+      { href: `/t/${entry.code}` },
+      h("b", {}, entry.title),
+      " ",
+      h("span", { class: "ket-dim" }, state),
+    ),
+    drop,
+  );
   return line;
 }
 
 function recordPanel() {
-  return h("section", { class: "ket-panel" }, h("h2", {}, said.record), h("p", { class: "ket-dim" }, said.recordText), h("a", { class: "ket-button", href: "/replay" }, said.recordGo));
+  return h(
+    "section",
+    { class: "ket-panel" },
+    h("h2", {}, said.record),
+    h("p", { class: "ket-dim" }, said.recordText),
+    h("a", { class: "ket-button", href: "/replay" }, said.recordGo),
+  );
 }
 
 function joinForm() {
-  const field = h("input", { class: "ket-input", id: "ket-code", autocomplete: "off", autocapitalize: "none", spellcheck: false, "aria-describedby": "ket-code-hint" });
+  const field = h("input", {
+    class: "ket-input",
+    id: "ket-code",
+    autocomplete: "off",
+    autocapitalize: "none",
+    spellcheck: false,
+    "aria-describedby": "ket-code-hint",
+  });
   const form = h(
     "form",
     { class: "ket-panel" },
     h("h2", {}, said.join),
-    h("label", { for: "ket-code" }, said.code, " ", h("span", { class: "ket-dim", id: "ket-code-hint" }, said.codeHint)),
+    h(
+      "label",
+      { for: "ket-code" },
+      said.code,
+      " ",
+      h("span", { class: "ket-dim", id: "ket-code-hint" }, said.codeHint),
+    ),
     h("div", { class: "ket-row" }, field, h("button", { class: "ket-button", type: "submit" }, said.joinGo)),
   );
   form.addEventListener("submit", (event) => {
@@ -119,5 +167,3 @@ function joinForm() {
   });
   return form;
 }
-
-

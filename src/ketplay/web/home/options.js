@@ -22,15 +22,33 @@ export class Options {
     this.seats = game.seats;
     this.asked = 0;
     this.wrong = h("p", { class: "ket-wrong", role: "alert" });
-    this.lines = game.options.map((option) => new Line(option, (value, ask) => this.#choose(option.name, value, ask)));
-    const note = h("summary", {}, h("h2", {}, said.options), h("span", { class: "ket-dim" }, said.optionsNote));
+    this.lines = game.options.map(
+      (option) => new Line(option, (value, ask) => this.#choose(option.name, value, ask)),
+    );
+    const note = h(
+      "summary",
+      {},
+      h("h2", {}, said.options),
+      h("span", { class: "ket-dim" }, said.optionsNote),
+    );
     /** Folded up; nothing where there is no choice. */
-    this.panel = game.options.length ? h("details", { class: "ket-panel ket-options" }, note, this.#presets(), this.lines.map((line) => line.row), this.wrong) : null;
+    this.panel = game.options.length
+      ? h(
+          "details",
+          { class: "ket-panel ket-options" },
+          note,
+          this.#presets(),
+          this.lines.map((line) => line.row),
+          this.wrong,
+        )
+      : null;
   }
 
   /** The id of the game with what was chosen. */
   get id() {
-    const pairs = this.game.options.filter(({ name }) => name in this.given).map(({ name }) => `${name}=${this.given[name]}`);
+    const pairs = this.game.options
+      .filter(({ name }) => name in this.given)
+      .map(({ name }) => `${name}=${this.given[name]}`);
     return this.game.name + (pairs.length ? ":" + pairs.join(",") : "");
   }
 
@@ -38,7 +56,9 @@ export class Options {
   async take(id) {
     const rest = id.slice(id.indexOf(":") + 1 || id.length);
     const pairs = rest ? rest.split(/,(?=\w+=)/) : [];
-    this.given = Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]));
+    this.given = Object.fromEntries(
+      pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+    );
     for (const line of this.lines) line.value = this.given[line.option.name] ?? line.option.default;
     if (pairs.length) this.panel?.setAttribute("open", "");
     await this.#ask(id); // as it is written: what cannot be is told, not left out
@@ -57,12 +77,14 @@ export class Options {
       const now = await get(`/api/game?id=${encodeURIComponent(id)}`);
       if (turn !== this.asked) return;
       this.#blame("", "");
-      for (const line of this.lines) if (!(line.option.name in this.given)) line.value = now.options[line.option.name];
+      for (const line of this.lines)
+        if (!(line.option.name in this.given)) line.value = now.options[line.option.name];
       this.seats = now.seats;
       this.told(now.seats);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (turn === this.asked) this.#blame(error.code === "offline" ? words.offline : error.message, error.at);
+      if (turn === this.asked)
+        this.#blame(error.code === "offline" ? words.offline : error.message, error.at);
     }
   }
 
@@ -78,8 +100,21 @@ export class Options {
     const known = Object.entries(this.game.presets);
     if (!known.length) return null;
     const values = [["", said.noPreset], ...known].map(([value, text]) => h("option", { value }, text));
-    const select = h("select", { id: "ket-preset", class: "ket-input", onchange: () => this.take(this.game.aliases[select.value] || this.game.name) }, values);
-    return h("div", { class: "ket-option" }, h("label", { for: "ket-preset" }, h("b", {}, said.preset)), select);
+    const select = h(
+      "select",
+      {
+        id: "ket-preset",
+        class: "ket-input",
+        onchange: () => this.take(this.game.aliases[select.value] || this.game.name),
+      },
+      values,
+    );
+    return h(
+      "div",
+      { class: "ket-option" },
+      h("label", { for: "ket-preset" }, h("b", {}, said.preset)),
+      select,
+    );
   }
 }
 
@@ -94,17 +129,39 @@ class Line {
     const id = `ket-option-${option.name}`;
     const tell = (/** @type {boolean} */ ask) => () => chosen(this.value, ask);
     const free = option.values.length === 0;
-    const text = { id: free ? id : `${id}-other`, class: "ket-input", spellcheck: false, autocomplete: "off", oninput: tell(false), onchange: tell(true) };
+    const text = {
+      id: free ? id : `${id}-other`,
+      class: "ket-input",
+      spellcheck: false,
+      autocomplete: "off",
+      oninput: tell(false),
+      onchange: tell(true),
+    };
     this.field = h("input", free ? text : { ...text, "aria-label": `${option.label}: ${option.other}` });
-    this.select = free ? null : h("select", { id, class: "ket-input", onchange: () => (this.#show(), tell(true)()) }, this.#values());
-    const label = h("label", { for: id }, h("b", {}, option.label || option.name), h("span", { class: "ket-dim" }, option.words));
-    this.row = h("div", { class: "ket-option" }, label, this.select, free || option.other ? this.field : null);
+    this.select = free
+      ? null
+      : h("select", { id, class: "ket-input", onchange: () => (this.#show(), tell(true)()) }, this.#values());
+    const label = h(
+      "label",
+      { for: id },
+      h("b", {}, option.label || option.name),
+      h("span", { class: "ket-dim" }, option.words),
+    );
+    this.row = h(
+      "div",
+      { class: "ket-option" },
+      label,
+      this.select,
+      free || option.other ? this.field : null,
+    );
     this.value = option.default;
   }
 
   #values() {
     const other = this.option.other ? [{ value: OTHER, words: `${this.option.other} …` }] : [];
-    return [...this.option.values, ...other].map(({ value, words: text }) => h("option", { value }, text || value));
+    return [...this.option.values, ...other].map(({ value, words: text }) =>
+      h("option", { value }, text || value),
+    );
   }
 
   #show() {

@@ -44,8 +44,19 @@ export function setup(all, done, wish = "") {
  */
 function gameCard(game, checked, chosen) {
   const radio = h("input", { type: "radio", name: "game", value: game.name, checked, onchange: chosen });
-  const picture = h("img", { src: pictureOf(game), alt: "", loading: "lazy", onerror: () => (picture.hidden = true) });
-  const face = h("span", { class: "ket-card-face" }, picture, h("b", {}, short(game.title)), h("span", { class: "ket-card-about" }, game.about));
+  const picture = h("img", {
+    src: pictureOf(game),
+    alt: "",
+    loading: "lazy",
+    onerror: () => (picture.hidden = true),
+  });
+  const face = h(
+    "span",
+    { class: "ket-card-face" },
+    picture,
+    h("b", {}, short(game.title)),
+    h("span", { class: "ket-card-about" }, game.about),
+  );
   return h("label", { class: "ket-card" }, radio, face);
 }
 
@@ -53,31 +64,82 @@ function gameCard(game, checked, chosen) {
 function details(game, rules) {
   /** @type {import("../lib/dom.js").Child[]} */
   const parts = [rules.panel, opponents(game)];
-  const credit = h("p", { class: "ket-dim ket-credit" }, game.credit, " ", h("a", { href: `/rules/${game.name}` }, said.readRules));
-  const own = game.bench.length ? h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, said.bench) : null;
-  parts.push(h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.open), own), credit);
+  const credit = h(
+    "p",
+    { class: "ket-dim ket-credit" },
+    game.credit,
+    " ",
+    h("a", { href: `/rules/${game.name}` }, said.readRules),
+  );
+  const own = game.bench.length
+    ? h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, said.bench)
+    : null;
+  parts.push(
+    h(
+      "div",
+      { class: "ket-row" },
+      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.open),
+      own,
+    ),
+    credit,
+  );
   return h("div", { class: "ket-setup-parts" }, parts);
 }
 
 /** @param {Game} game */
 function opponents(game) {
-  const kinds = ["bot", "friend", "screen", "watch"].filter((kind) => game.levels.length || !["bot", "watch"].includes(kind));
+  const kinds = ["bot", "friend", "screen", "watch"].filter(
+    (kind) => game.levels.length || !["bot", "watch"].includes(kind),
+  );
   const radios = kinds.map((kind, at) => {
     const texts = /** @type {Record<string, any>} */ (said);
     const input = h("input", { type: "radio", name: "opponent", value: kind, checked: at === 0 });
-    return h("label", { class: "ket-choice" }, input, h("span", {}, h("b", {}, texts[kind]), h("span", { class: "ket-dim" }, texts[`${kind}Note`])));
+    return h(
+      "label",
+      { class: "ket-choice" },
+      input,
+      h("span", {}, h("b", {}, texts[kind]), h("span", { class: "ket-dim" }, texts[`${kind}Note`])),
+    );
   });
-  return h("fieldset", { class: "ket-panel" }, h("legend", {}, h("h2", {}, said.opponent)), h("div", { class: "ket-choices" }, radios), levels(game), h("div", { class: "ket-sides" }), clocks());
+  return h(
+    "fieldset",
+    { class: "ket-panel" },
+    h("legend", {}, h("h2", {}, said.opponent)),
+    h("div", { class: "ket-choices" }, radios),
+    levels(game),
+    h("div", { class: "ket-sides" }),
+    clocks(),
+  );
 }
 
 /** @param {Game} game */
 function levels(game) {
   const kind = kindLevel(game);
   const lines = game.levels.map((level) => {
-    const input = h("input", { type: "radio", name: "level", value: level.name, checked: level.name === kind });
-    return h("label", { class: "ket-choice" }, input, h("span", {}, h("b", { class: "ket-capital" }, level.name), h("span", { class: "ket-dim" }, level.words)));
+    const input = h("input", {
+      type: "radio",
+      name: "level",
+      value: level.name,
+      checked: level.name === kind,
+    });
+    return h(
+      "label",
+      { class: "ket-choice" },
+      input,
+      h(
+        "span",
+        {},
+        h("b", { class: "ket-capital" }, level.name),
+        h("span", { class: "ket-dim" }, level.words),
+      ),
+    );
   });
-  return h("fieldset", { class: "ket-levels", "data-for": "bot watch" }, h("legend", {}, said.level), h("div", { class: "ket-choices" }, lines));
+  return h(
+    "fieldset",
+    { class: "ket-levels", "data-for": "bot watch" },
+    h("legend", {}, said.level),
+    h("div", { class: "ket-choices" }, lines),
+  );
 }
 
 /**
@@ -87,9 +149,19 @@ function levels(game) {
  * @param {string[]} names
  */
 function seat(form, game, names) {
-  const side = h("select", { id: "ket-side", name: "side", class: "ket-input" }, names.map((name, at) => h("option", { value: String(at) }, name)), h("option", { value: "any" }, said.side_any));
+  const side = h(
+    "select",
+    { id: "ket-side", name: "side", class: "ket-input" },
+    names.map((name, at) => h("option", { value: String(at) }, name)),
+    h("option", { value: "any" }, said.side_any),
+  );
   const others = names.length > 2 ? names.map((name, at) => other(game, name, at)) : [];
-  const line = h("div", { class: "ket-option", "data-for": "bot friend" }, h("label", { for: "ket-side" }, said.side), side);
+  const line = h(
+    "div",
+    { class: "ket-option", "data-for": "bot friend" },
+    h("label", { for: "ket-side" }, said.side),
+    side,
+  );
   const place = form.querySelector(".ket-sides");
   const before = form.querySelector("#ket-side");
   if (before instanceof HTMLSelectElement && before.options.length === side.options.length) return;
@@ -101,13 +173,28 @@ function seat(form, game, names) {
 function other(game, name, at) {
   const id = `ket-seat-${at}`;
   const bots = game.levels.map((level) => h("option", { value: level.name }, said.otherBot(level.name)));
-  return h("div", { class: "ket-option", "data-for": "friend", "data-seat": String(at) }, h("label", { for: id }, said.other(name)), h("select", { id, name: `seat-${at}`, class: "ket-input" }, h("option", { value: "" }, said.otherFriend), bots));
+  return h(
+    "div",
+    { class: "ket-option", "data-for": "friend", "data-seat": String(at) },
+    h("label", { for: id }, said.other(name)),
+    h(
+      "select",
+      { id, name: `seat-${at}`, class: "ket-input" },
+      h("option", { value: "" }, said.otherFriend),
+      bots,
+    ),
+  );
 }
 
 export function clocks() {
   const values = Object.entries(said.clocks).map(([value, text]) => h("option", { value }, text));
   const label = h("label", { for: "ket-clock" }, said.clock, h("span", { class: "ket-dim" }, said.clockNote));
-  return h("div", { class: "ket-option", "data-for": "bot friend screen" }, label, h("select", { id: "ket-clock", name: "clock", class: "ket-input" }, values));
+  return h(
+    "div",
+    { class: "ket-option", "data-for": "bot friend screen" },
+    label,
+    h("select", { id: "ket-clock", name: "clock", class: "ket-input" }, values),
+  );
 }
 
 /** Shows what belongs to the chosen kind of opponent. @param {HTMLFormElement} form */
@@ -127,7 +214,8 @@ function reveal(form) {
  */
 function order(rules, data) {
   const kind = data.get("opponent");
-  const side = data.get("side") === "any" ? Math.floor(Math.random() * rules.seats.length) : Number(data.get("side"));
+  const side =
+    data.get("side") === "any" ? Math.floor(Math.random() * rules.seats.length) : Number(data.get("side"));
   const bot = (/** @type {FormDataEntryValue | null} */ level) => ({ kind: "bot", level: String(level) });
   const me = { kind: "person", name: settings().name };
   const seats = rules.seats.map((_, at) => {

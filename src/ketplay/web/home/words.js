@@ -3,7 +3,8 @@
 export const home = {
   title: "ketplay: a table for quantum games",
   headline: ["Play with things that are ", "two things at once", "."],
-  sentence: "ketplay is a table for games whose pieces are qubits: a kitten is black and white until somebody looks, and a pair shares one secret.",
+  sentence:
+    "ketplay is a table for games whose pieces are qubits: a kitten is black and white until somebody looks, and a pair shares one secret.",
   now: "Play now",
   nowNote: (/** @type {string} */ game) => `${game} against a bot. No account, nothing to install.`,
   learn: "How is it played?",
@@ -11,7 +12,8 @@ export const home = {
   continueWith: (/** @type {string} */ who) => `with ${who}`,
   over: "finished",
   forget: "Forget",
-  forgetLabel: (/** @type {string} */ title, /** @type {string} */ code) => `Forget the table ${code} (${title})`,
+  forgetLabel: (/** @type {string} */ title, /** @type {string} */ code) =>
+    `Forget the table ${code} (${title})`,
   choose: "Choose a game",
   options: "The rules of this table",
   optionsNote: "as usual; open to change them",
@@ -33,7 +35,13 @@ export const home = {
   otherBot: (/** @type {string} */ level) => `a bot: ${level}`,
   clock: "Clock",
   clockNote: "bots and luck cost no time",
-  clocks: /** @type {Record<string, string>} */ ({ none: "no clock", "5+5": "5 minutes each, 5 seconds more for every move", "15+10": "15 minutes each, 10 seconds more for every move", "1d": "1 day for every move", "3d": "3 days for every move" }),
+  clocks: /** @type {Record<string, string>} */ ({
+    none: "no clock",
+    "5+5": "5 minutes each, 5 seconds more for every move",
+    "15+10": "15 minutes each, 10 seconds more for every move",
+    "1d": "1 day for every move",
+    "3d": "3 days for every move",
+  }),
   side_any: "either",
   open: "Set up the table",
   bench: "Set up a board by hand",

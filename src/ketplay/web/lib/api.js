@@ -28,7 +28,11 @@ async function ask(path, init) {
   }
   if (answer.ok) return answer;
   const body = await answer.json().catch(() => null);
-  throw new Refusal(body?.error?.code || "fault", body?.error?.message || `${answer.status} ${answer.statusText}`, body?.error?.at);
+  throw new Refusal(
+    body?.error?.code || "fault",
+    body?.error?.message || `${answer.status} ${answer.statusText}`,
+    body?.error?.at,
+  );
 }
 
 /** @param {string} [token] @returns {Record<string, string>} */
@@ -47,7 +51,11 @@ export const text = async (path) => (await ask(path)).text();
  * @returns {Promise<any>}
  */
 export async function post(path, body, token) {
-  const answer = await ask(path, { method: "POST", headers: { "Content-Type": "application/json", ...bearer(token) }, body: JSON.stringify(body) });
+  const answer = await ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...bearer(token) },
+    body: JSON.stringify(body),
+  });
   return answer.json();
 }
 

@@ -15,14 +15,23 @@ await wear("/lib/dialog.css");
 export function sheet(title, children, how = {}) {
   const heading = h("h2", { id: "ket-sheet-title", class: "ket-sheet-title" }, title);
   const dialog = h("dialog", { class: `ket-sheet ${how.kind || ""}`, "aria-labelledby": "ket-sheet-title" });
-  const out = h("button", { type: "button", class: "ket-button ket-out", "aria-label": words.close, onclick: () => dialog.close() }, "×");
-  dialog.append(h("div", { class: "ket-sheet-top" }, heading, how.shut ? null : out), h("div", { class: "ket-sheet-body" }, children));
+  const out = h(
+    "button",
+    { type: "button", class: "ket-button ket-out", "aria-label": words.close, onclick: () => dialog.close() },
+    "×",
+  );
+  dialog.append(
+    h("div", { class: "ket-sheet-top" }, heading, how.shut ? null : out),
+    h("div", { class: "ket-sheet-body" }, children),
+  );
   dialog.addEventListener("cancel", (event) => how.shut && event.preventDefault());
   dialog.addEventListener("click", (event) => !how.shut && event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   document.querySelector("dialog.ket-sheet")?.remove();
   document.body.append(dialog);
   dialog.showModal();
-  /** @type {HTMLElement | null} */ (dialog.querySelector(".ket-sheet-body :is(input, select, .ket-strong)"))?.focus();
+  /** @type {HTMLElement | null} */ (
+    dialog.querySelector(".ket-sheet-body :is(input, select, .ket-strong)")
+  )?.focus();
   return dialog;
 }

@@ -16,7 +16,8 @@ export function h(tag, props = {}, ...children) {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name.includes("-") || ATTRIBUTES.has(name)) element.setAttribute(name, value === true ? "" : String(value));
+    else if (name.includes("-") || ATTRIBUTES.has(name))
+      element.setAttribute(name, value === true ? "" : String(value));
     else Object.assign(element, { [name]: value });
   }
   fill(element, ...children);
@@ -31,7 +32,8 @@ const ATTRIBUTES = new Set(["role", "for", "class", "list", "hidden", "open", "l
  * @param {...(Child | Child[])} children
  */
 export function fill(element, ...children) {
-  for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) element.append(child);
+  for (const child of children.flat())
+    if (child !== null && child !== undefined && child !== false) element.append(child);
 }
 
 /**

@@ -19,8 +19,18 @@ function link(text, href, current = location.pathname) {
 export function shell(kind) {
   const brand = h("a", { href: "/", class: "ket-brand" });
   brand.innerHTML = `${SIGN}<span><b>ket</b><i>play</i></span>`;
-  const settings = h("button", { type: "button", class: "ket-link ket-gear", onclick: openSettings }, words.nav.settings);
-  const nav = h("nav", { class: "ket-nav", "aria-label": words.brand }, link(words.nav.rules, "/rules"), link(words.nav.fairness, "/fairness"), settings);
+  const settings = h(
+    "button",
+    { type: "button", class: "ket-link ket-gear", onclick: openSettings },
+    words.nav.settings,
+  );
+  const nav = h(
+    "nav",
+    { class: "ket-nav", "aria-label": words.brand },
+    link(words.nav.rules, "/rules"),
+    link(words.nav.fairness, "/fairness"),
+    settings,
+  );
   const main = h("main", { class: `ket-main ${kind}`, id: "ket-main", tabIndex: -1 });
   put(
     document.body,
@@ -49,10 +59,13 @@ export function toast(text) {
   place.textContent = text;
   place.classList.add("ket-shown");
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => {
-    place.classList.remove("ket-shown");
-    place.textContent = "";
-  }, Math.max(3500, text.length * 70));
+  toastTimer = setTimeout(
+    () => {
+      place.classList.remove("ket-shown");
+      place.textContent = "";
+    },
+    Math.max(3500, text.length * 70),
+  );
 }
 
 /**
@@ -70,6 +83,12 @@ const worn = new Map();
 
 /** Resolves when a stylesheet is there, so that nothing is seen without it. @param {string} href */
 export function wear(href) {
-  if (!worn.has(href)) worn.set(href, new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }))));
+  if (!worn.has(href))
+    worn.set(
+      href,
+      new Promise((done) =>
+        document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })),
+      ),
+    );
   return worn.get(href);
 }

@@ -79,7 +79,11 @@ export function pictureOf(game) {
  */
 export async function dress(game) {
   if (!document.getElementById("ket-game-style")) {
-    const link = Object.assign(document.createElement("link"), { id: "ket-game-style", rel: "stylesheet", href: `/games/${game.name}/style.css` });
+    const link = Object.assign(document.createElement("link"), {
+      id: "ket-game-style",
+      rel: "stylesheet",
+      href: `/games/${game.name}/style.css`,
+    });
     document.head.append(link);
   }
   const tiles = tilesOf(game);

@@ -24,7 +24,17 @@
  */
 
 /** @type {Settings} */
-export const PLAIN = { theme: "system", motion: "system", tiles: {}, labels: true, odds: false, confirm: "touch", sound: false, keys: true, name: "" };
+export const PLAIN = {
+  theme: "system",
+  motion: "system",
+  tiles: {},
+  labels: true,
+  odds: false,
+  confirm: "touch",
+  sound: false,
+  keys: true,
+  name: "",
+};
 const MOST = 24;
 
 /** @param {string} key */
@@ -77,5 +87,8 @@ export function keepSeats(entry) {
 
 /** @param {string} code */
 export function forget(code) {
-  write("seats", seats().filter((entry) => entry.code !== code));
+  write(
+    "seats",
+    seats().filter((entry) => entry.code !== code),
+  );
 }

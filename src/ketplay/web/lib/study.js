@@ -28,7 +28,11 @@ export async function study(what, question, where = "/api/replay") {
  * @param {Record<string, unknown>} question
  */
 export async function exported(question) {
-  const answer = await fetch("/api/replay/export", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question) });
+  const answer = await fetch("/api/replay/export", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(question),
+  });
   if (answer.ok) return answer.text();
   const { error } = await answer.json();
   throw new Refusal(error.code, error.message, error.at);
@@ -41,7 +45,10 @@ export async function exported(question) {
  * @param {string | null} match
  */
 export async function recordOf(code, token, match) {
-  const answer = await fetch(`/api/tables/${encodeURIComponent(code)}/record${match ? `?match=${encodeURIComponent(match)}` : ""}`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+  const answer = await fetch(
+    `/api/tables/${encodeURIComponent(code)}/record${match ? `?match=${encodeURIComponent(match)}` : ""}`,
+    { headers: token ? { Authorization: `Bearer ${token}` } : {} },
+  );
   if (answer.ok) return answer.text();
   const { error } = await answer.json();
   throw new Refusal(error.code, error.message, error.at);
@@ -78,7 +85,11 @@ export async function pack(text) {
  */
 export async function unpack(word) {
   const bytes = Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = new Blob([bytes])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
   let text = "";
   for (;;) {
     const { done, value } = await reader.read();

@@ -24,7 +24,8 @@ export const words = {
     you: "you",
     bot: "bot",
     away: "away",
-    awayFor: (/** @type {number} */ s) => `away for ${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")}`,
+    awayFor: (/** @type {number} */ s) =>
+      `away for ${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")}`,
     open: "free seat",
     toMove: "to move",
     score: (/** @type {number} */ n) => count(n, "match won", "matches won"),
@@ -35,7 +36,8 @@ export const words = {
     isWaiting: "The game has not begun yet.",
     youWatch: "You are watching; the seats are taken.",
     inPast: "You are looking at the past. Go back to the game to play.",
-    past: (/** @type {number} */ k, /** @type {number} */ of) => (k === 0 ? "You see the start." : `You see the position after event ${k} of ${of}.`),
+    past: (/** @type {number} */ k, /** @type {number} */ of) =>
+      k === 0 ? "You see the start." : `You see the position after event ${k} of ${of}.`,
     back: "Back to the game",
     moved: "Meanwhile the game went on.",
     undo: "Undo",
@@ -59,7 +61,11 @@ export const words = {
     textBoard: "The board in words",
     asked: (/** @type {string} */ what) => `You asked: ${what}. Waiting for the answer.`,
     asks: (/** @type {string} */ who, /** @type {string} */ what) => `${who} asks: ${what}`,
-    what: /** @type {Record<string, string>} */ ({ undo: "take back the last move", rematch: "play again, seats swapped", help: "allow odds and hints in this match" }),
+    what: /** @type {Record<string, string>} */ ({
+      undo: "take back the last move",
+      rematch: "play again, seats swapped",
+      help: "allow odds and hints in this match",
+    }),
     yes: "Agree",
     no: "Decline",
     down: "The line is down. Nothing is lost; trying again …",
@@ -86,8 +92,12 @@ export const words = {
   },
 
   board: {
-    step: (/** @type {string} */ chosen, /** @type {number} */ at, /** @type {number} */ of, /** @type {string | undefined} */ name) =>
-      `${chosen}: ${of > 1 ? `${at} of ${of}, ` : ""}choose ${name ? `the ${name}` : "where"}.`,
+    step: (
+      /** @type {string} */ chosen,
+      /** @type {number} */ at,
+      /** @type {number} */ of,
+      /** @type {string | undefined} */ name,
+    ) => `${chosen}: ${of > 1 ? `${at} of ${of}, ` : ""}choose ${name ? `the ${name}` : "where"}.`,
     more: (/** @type {string} */ chosen) => `${chosen}: chosen. Choose more, or finish.`,
     again: (/** @type {string} */ what) => `${what}: tap again to play it.`,
     play: "Play it",
@@ -95,7 +105,8 @@ export const words = {
     cancelled: "Cancelled.",
     back: (/** @type {string} */ what) => `${what}: put back.`,
     notFirst: (/** @type {string} */ what) => `${what} cannot be chosen first. Begin with a ringed one.`,
-    notNext: (/** @type {string} */ what, /** @type {string} */ after) => `${what} does not go with ${after}. The ringed ones do.`,
+    notNext: (/** @type {string} */ what, /** @type {string} */ after) =>
+      `${what} does not go with ${after}. The ringed ones do.`,
     noDigit: (/** @type {number} */ n) => `There are ${n} to choose from.`,
   },
 
@@ -107,10 +118,17 @@ export const words = {
   odds: {
     title: "If the game were decided now",
     then: (/** @type {number} */ p) => `after this ${words.odds.percent(p)}`,
-    percent: (/** @type {number} */ p) => (p > 0 && p < 0.01 ? "under 1 %" : p < 1 && p > 0.99 ? "over 99 %" : `${Math.round(p * 100)} %`),
+    percent: (/** @type {number} */ p) =>
+      p > 0 && p < 0.01 ? "under 1 %" : p < 1 && p > 0.99 ? "over 99 %" : `${Math.round(p * 100)} %`,
   },
 
-  log: { first: "To the start", earlier: "One event back", later: "One event on", last: "To the present", folded: (/** @type {number} */ n) => `${n} turns of luck` },
+  log: {
+    first: "To the start",
+    earlier: "One event back",
+    later: "One event on",
+    last: "To the present",
+    folded: (/** @type {number} */ n) => `${n} turns of luck`,
+  },
 
   luck: { rolling: "The dice roll …", spinning: "The coin spins …" },
 };

@@ -10,11 +10,20 @@ import * as texts from "./words.js";
 export async function allRules() {
   document.title = `${texts.rules.title} · ${words.brand}`;
   const main = shell("ket-reading");
-  main.append(h("h1", {}, texts.rules.title), h("p", { class: "ket-sentence" }, texts.rules.all, " ", h("a", { href: "/lab/" }, texts.lab.link)));
+  main.append(
+    h("h1", {}, texts.rules.title),
+    h("p", { class: "ket-sentence" }, texts.rules.all, " ", h("a", { href: "/lab/" }, texts.lab.link)),
+  );
   const list = h("ul", { class: "ket-shelf" });
   main.append(list);
   for (const game of await games()) {
-    const face = h("a", { href: `/rules/${game.name}`, class: "ket-card-face" }, h("img", { src: pictureOf(game), alt: "" }), h("b", {}, short(game.title)), h("span", { class: "ket-card-about" }, game.about));
+    const face = h(
+      "a",
+      { href: `/rules/${game.name}`, class: "ket-card-face" },
+      h("img", { src: pictureOf(game), alt: "" }),
+      h("b", {}, short(game.title)),
+      h("span", { class: "ket-card-about" }, game.about),
+    );
     list.append(h("li", { class: "ket-card" }, face));
   }
 }
@@ -36,7 +45,8 @@ export async function lab(name) {
   document.title = `${texts.lab.title} · ${words.brand}`;
   if (location.pathname === "/lab") history.replaceState(null, "", "/lab/"); // figures and rows are found from there
   await show(`/lab/${name || "README"}.md?part=1`);
-  if (name) document.querySelector(".ket-article")?.prepend(h("p", {}, h("a", { href: "/lab/" }, texts.lab.all)));
+  if (name)
+    document.querySelector(".ket-article")?.prepend(h("p", {}, h("a", { href: "/lab/" }, texts.lab.all)));
 }
 
 /** @param {string} path */
@@ -48,6 +58,9 @@ async function show(path) {
     article(place, await text(path));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    place.replaceChildren(h("h1", {}, error.code === "offline" ? words.offline : error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
+    place.replaceChildren(
+      h("h1", {}, error.code === "offline" ? words.offline : error.message),
+      h("p", {}, h("a", { href: "/" }, words.toHome)),
+    );
   }
 }

@@ -6,6 +6,10 @@ export const rules = {
   open: "The whole rules on a page of their own",
 };
 
-export const lab = { title: "The lab", all: "All verdicts of the lab", link: "What the lab found about them." };
+export const lab = {
+  title: "The lab",
+  all: "All verdicts of the lab",
+  link: "What the lab found about them.",
+};
 
 export const fairness = { title: "Fairness" };

@@ -15,7 +15,11 @@ export function strip(luck, picture) {
   const cut = few(parts(luck));
   const bar = h("div", { class: "ket-die-bar", "aria-hidden": "true" });
   for (const { name, p, came } of cut) {
-    const part = h("span", { class: `ket-die-part${came ? " ket-came" : ""}` }, p > ROOM ? `${name} ${words.odds.percent(p)}` : "");
+    const part = h(
+      "span",
+      { class: `ket-die-part${came ? " ket-came" : ""}` },
+      p > ROOM ? `${name} ${words.odds.percent(p)}` : "",
+    );
     part.style.flexGrow = String(Math.max(p, 0.01));
     bar.append(part);
   }
@@ -30,5 +34,8 @@ function few(cut) {
   if (cut.length <= FEW) return cut;
   const came = cut.filter((part) => part.came);
   const rest = cut.filter((part) => !part.came);
-  return [...came, { name: said.rest(rest.length), p: rest.reduce((sum, part) => sum + part.p, 0), came: false }];
+  return [
+    ...came,
+    { name: said.rest(rest.length), p: rest.reduce((sum, part) => sum + part.p, 0), came: false },
+  ];
 }

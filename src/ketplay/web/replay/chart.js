@@ -41,11 +41,34 @@ export class Chart {
     this.wide = NARROW;
     this.svg = s("svg", { height: HIGH, class: "ket-chart-svg", "aria-hidden": "true" });
     this.signs = h("div", { class: "ket-signs", "aria-hidden": "true" });
-    this.slider = h("div", { class: "ket-chart", role: "slider", tabIndex: 0, "aria-label": said.reasons.chart, "aria-valuemin": "0", onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event), onclick: (/** @type {MouseEvent} */ event) => this.#click(event) }, this.svg, this.signs);
+    this.slider = h(
+      "div",
+      {
+        class: "ket-chart",
+        role: "slider",
+        tabIndex: 0,
+        "aria-label": said.reasons.chart,
+        "aria-valuemin": "0",
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+        onclick: (/** @type {MouseEvent} */ event) => this.#click(event),
+      },
+      this.svg,
+      this.signs,
+    );
     new ResizeObserver(() => this.#measure()).observe(this.slider);
     const shapes = [...seats.map((_, seat) => seat), -1];
     const legend = said.reasons.legend(seats).map((text, at) => h("li", {}, sign(shapes[at]), text));
-    this.element = h("figure", { class: "ket-figure" }, this.slider, h("figcaption", {}, h("ul", { class: "ket-legend" }, legend), h("span", { class: "ket-dim" }, said.reasons.scale)));
+    this.element = h(
+      "figure",
+      { class: "ket-figure" },
+      this.slider,
+      h(
+        "figcaption",
+        {},
+        h("ul", { class: "ket-legend" }, legend),
+        h("span", { class: "ket-dim" }, said.reasons.scale),
+      ),
+    );
   }
 
   /** A unit is a pixel, so that words and points are as large on a phone as on a desk. */
@@ -104,7 +127,8 @@ export class Chart {
     const two = this.seats.length === 2;
     const top = two ? said.reasons.wins(this.seats[0]) : said.reasons.sure;
     const low = two ? said.reasons.wins(this.seats[1]) : said.reasons.lost;
-    const rule = (/** @type {number} */ value, /** @type {string} */ kind) => s("line", { x1: LEFT, x2: this.wide - RIGHT, y1: this.#y(value), y2: this.#y(value), class: kind });
+    const rule = (/** @type {number} */ value, /** @type {string} */ kind) =>
+      s("line", { x1: LEFT, x2: this.wide - RIGHT, y1: this.#y(value), y2: this.#y(value), class: kind });
     const label = (/** @type {string} */ text, /** @type {number} */ y) => {
       const node = s("text", { x: LEFT, y, class: "ket-chart-word" });
       node.textContent = text;
@@ -112,15 +136,36 @@ export class Chart {
     };
     put(this.signs);
     const lines = this.seats.slice(0, two ? 1 : undefined).map((_, seat) => this.#line(seat));
-    const now = s("g", { class: "ket-chart-now" }, s("line", { x1: 0, x2: 0, y1: TOP - 6, y2: HIGH - BOTTOM + 6 }), s("path", { d: `M-6 ${HIGH - BOTTOM + 14} 0 ${HIGH - BOTTOM + 6} 6 ${HIGH - BOTTOM + 14}z` }));
-    put(this.svg, rule(1, "ket-chart-edge"), rule(0, "ket-chart-even"), rule(-1, "ket-chart-edge"), now, ...lines, label(top, TOP - 10), label(said.reasons.even, this.#y(0) - 6), label(low, HIGH - BOTTOM + 20), ...this.#flag());
+    const now = s(
+      "g",
+      { class: "ket-chart-now" },
+      s("line", { x1: 0, x2: 0, y1: TOP - 6, y2: HIGH - BOTTOM + 6 }),
+      s("path", { d: `M-6 ${HIGH - BOTTOM + 14} 0 ${HIGH - BOTTOM + 6} 6 ${HIGH - BOTTOM + 14}z` }),
+    );
+    put(
+      this.svg,
+      rule(1, "ket-chart-edge"),
+      rule(0, "ket-chart-even"),
+      rule(-1, "ket-chart-edge"),
+      now,
+      ...lines,
+      label(top, TOP - 10),
+      label(said.reasons.even, this.#y(0) - 6),
+      label(low, HIGH - BOTTOM + 20),
+      ...this.#flag(),
+    );
   }
 
   /** @param {number} seat */
   #line(seat) {
     if (!this.turns.length) return s("g");
-    const places = [{ k: 0, value: this.turns[0].before[seat] }, ...this.turns.map((turn) => ({ k: end(turn), value: turn.after[seat] }))];
-    const path = places.map(({ k, value }, at) => `${at ? "L" : "M"}${this.#x(k).toFixed(1)} ${this.#y(value).toFixed(1)}`).join("");
+    const places = [
+      { k: 0, value: this.turns[0].before[seat] },
+      ...this.turns.map((turn) => ({ k: end(turn), value: turn.after[seat] })),
+    ];
+    const path = places
+      .map(({ k, value }, at) => `${at ? "L" : "M"}${this.#x(k).toFixed(1)} ${this.#y(value).toFixed(1)}`)
+      .join("");
     for (const turn of this.turns) this.#point(turn.seat, this.#x(end(turn)), this.#y(turn.after[seat]));
     return s("path", { d: path, class: `ket-chart-line ket-chart-line${seat}` });
   }
@@ -149,7 +194,14 @@ export class Chart {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const to = { ArrowRight: this.at + 1, ArrowUp: this.at + 1, ArrowLeft: this.at - 1, ArrowDown: this.at - 1, Home: 0, End: this.turns.length - 1 }[event.key];
+    const to = {
+      ArrowRight: this.at + 1,
+      ArrowUp: this.at + 1,
+      ArrowLeft: this.at - 1,
+      ArrowDown: this.at - 1,
+      Home: 0,
+      End: this.turns.length - 1,
+    }[event.key];
     if (to === undefined || !this.turns.length) return;
     event.preventDefault();
     this.go(end(this.turns[Math.max(0, Math.min(this.turns.length - 1, to))]));
@@ -159,8 +211,12 @@ export class Chart {
   #click(event) {
     if (!this.turns.length) return;
     const box = this.svg.getBoundingClientRect();
-    const k = (((event.clientX - box.left) / box.width) * this.wide - LEFT) / ((this.wide - LEFT - RIGHT) / Math.max(1, this.of));
-    const near = this.turns.reduce((best, turn) => (Math.abs(end(turn) - k) < Math.abs(end(best) - k) ? turn : best));
+    const k =
+      (((event.clientX - box.left) / box.width) * this.wide - LEFT) /
+      ((this.wide - LEFT - RIGHT) / Math.max(1, this.of));
+    const near = this.turns.reduce((best, turn) =>
+      Math.abs(end(turn) - k) < Math.abs(end(best) - k) ? turn : best,
+    );
     this.go(end(near));
   }
 }
@@ -170,8 +226,11 @@ export const end = (turn) => turn.begin + turn.events.length;
 
 /** What happened, luck with its odds. @param {Turn} turn */
 export function happened(turn) {
-  return turn.words.map((text, at) => (turn.seat < 0 ? said.reasons.withOdds(text, turn.chances[at]) : text)).join("; ");
+  return turn.words
+    .map((text, at) => (turn.seat < 0 ? said.reasons.withOdds(text, turn.chances[at]) : text))
+    .join("; ");
 }
 
 /** The sign of who acted: the same as everywhere else on the page. @param {number} seat */
-const sign = (seat) => h("span", { class: seat < 0 ? "ket-die" : `ket-pip ket-seat${seat}`, "aria-hidden": "true" });
+const sign = (seat) =>
+  h("span", { class: seat < 0 ? "ket-die" : `ket-pip ket-seat${seat}`, "aria-hidden": "true" });

@@ -6,7 +6,12 @@ import { exported, save } from "../lib/study.js";
 import { said } from "./words.js";
 
 /** The end of the file's name, and its kind. @type {Record<string, [string, string]>} */
-const KINDS = { json: [".json", "application/json"], svg: [".svg", "image/svg+xml"], qasm3: [".qasm", "text/plain"], circuit: ["-circuit.svg", "image/svg+xml"] };
+const KINDS = {
+  json: [".json", "application/json"],
+  svg: [".svg", "image/svg+xml"],
+  qasm3: [".qasm", "text/plain"],
+  circuit: ["-circuit.svg", "image/svg+xml"],
+};
 
 /** @param {import("./replay.js").Replay} page */
 export function saves(page) {
@@ -15,7 +20,12 @@ export function saves(page) {
   const texts = /** @type {Record<string, string>} */ (said.save);
   const other = (/** @type {string} */ form) => button(texts[form], () => take(page, name, form));
   const record = button(said.save.record, () => save(`${name}.ket`, told.record, "text/plain"));
-  return h("details", { class: "ket-saves" }, h("summary", { class: "ket-button" }, said.save.button), h("div", { class: "ket-panel" }, record, told.exports.map(other)));
+  return h(
+    "details",
+    { class: "ket-saves" },
+    h("summary", { class: "ket-button" }, said.save.button),
+    h("div", { class: "ket-panel" }, record, told.exports.map(other)),
+  );
 }
 
 /**
@@ -28,7 +38,11 @@ async function take(page, name, form) {
   const theme = document.documentElement.dataset.theme || "dark";
   const at = form === "svg" ? { k: page.k } : {};
   try {
-    save(name + KINDS[form][0], await exported({ record, eyes, form, theme, tiles: tilesOf(game), ...at }), KINDS[form][1]);
+    save(
+      name + KINDS[form][0],
+      await exported({ record, eyes, form, theme, tiles: tilesOf(game), ...at }),
+      KINDS[form][1],
+    );
   } catch (error) {
     toast(/** @type {Error} */ (error).message);
   }

@@ -11,7 +11,15 @@ import { LONGEST } from "../lib/study.js";
  */
 export function opener(open, text) {
   const words = said.open;
-  const area = h("textarea", { class: "ket-input ket-record", id: "ket-record", rows: 9, spellcheck: false, autocomplete: "off", "aria-describedby": "ket-record-hint", value: text });
+  const area = h("textarea", {
+    class: "ket-input ket-record",
+    id: "ket-record",
+    rows: 9,
+    spellcheck: false,
+    autocomplete: "off",
+    "aria-describedby": "ket-record-hint",
+    value: text,
+  });
   const take = (/** @type {string} */ given) => {
     if (given.length > LONGEST) return toast(words.tooLong);
     if (!given.trim()) return toast(words.nothing);
@@ -25,13 +33,29 @@ export function opener(open, text) {
     area.value = found;
     take(found);
   };
-  const file = h("input", { type: "file", class: "ket-input", id: "ket-file", accept: ".ket,text/plain", onchange: () => read(file.files?.[0]) });
+  const file = h("input", {
+    type: "file",
+    class: "ket-input",
+    id: "ket-file",
+    accept: ".ket,text/plain",
+    onchange: () => read(file.files?.[0]),
+  });
   const form = h(
     "form",
     { class: "ket-panel ket-opener" },
-    h("label", { for: "ket-record" }, words.text, " ", h("span", { class: "ket-dim", id: "ket-record-hint" }, words.hint)),
+    h(
+      "label",
+      { for: "ket-record" },
+      words.text,
+      " ",
+      h("span", { class: "ket-dim", id: "ket-record-hint" }, words.hint),
+    ),
     area,
-    h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, words.go)),
+    h(
+      "div",
+      { class: "ket-row" },
+      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, words.go),
+    ),
     h("label", { for: "ket-file" }, words.file),
     file,
   );
@@ -45,12 +69,23 @@ export function opener(open, text) {
 }
 
 function byCode() {
-  const field = h("input", { class: "ket-input", id: "ket-table-code", autocomplete: "off", autocapitalize: "none", spellcheck: false });
+  const field = h("input", {
+    class: "ket-input",
+    id: "ket-table-code",
+    autocomplete: "off",
+    autocapitalize: "none",
+    spellcheck: false,
+  });
   const go = () => {
     const code = field.value.toLowerCase().replace(/[\s-]+/g, "");
     if (code) location.assign(`/replay?table=${encodeURIComponent(code)}`);
   };
-  const form = h("form", { class: "ket-panel ket-opener" }, h("label", { for: "ket-table-code" }, said.open.code), h("div", { class: "ket-row" }, field, button(said.open.codeGo, go)));
+  const form = h(
+    "form",
+    { class: "ket-panel ket-opener" },
+    h("label", { for: "ket-table-code" }, said.open.code),
+    h("div", { class: "ket-row" }, field, button(said.open.codeGo, go)),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     go();

@@ -44,16 +44,43 @@ class Again {
     this.stop.hidden = true;
     this.buttons = TIMES.map((times) => button(said.again.times(times), () => this.measure(times)));
     const finished = Boolean(page.told.end);
-    const which = h("select", { class: "ket-input", id: "ket-again-what", onchange: () => this.begin() }, finished && h("option", { value: "final" }, said.again.final), h("option", { value: "here" }, said.again.here));
+    const which = h(
+      "select",
+      { class: "ket-input", id: "ket-again-what", onchange: () => this.begin() },
+      finished && h("option", { value: "final" }, said.again.final),
+      h("option", { value: "here" }, said.again.here),
+    );
     this.which = which;
-    const choice = h("div", { class: "ket-row" }, h("label", { for: "ket-again-what" }, said.again.what), which);
-    place.append(choice, h("div", { class: "ket-row" }, this.buttons, this.stop, button(said.again.clear, () => this.begin())), this.state, this.figure);
-    page.main.addEventListener("ket-step", () => this.which.isConnected && this.which.value === "here" && this.begin());
+    const choice = h(
+      "div",
+      { class: "ket-row" },
+      h("label", { for: "ket-again-what" }, said.again.what),
+      which,
+    );
+    place.append(
+      choice,
+      h(
+        "div",
+        { class: "ket-row" },
+        this.buttons,
+        this.stop,
+        button(said.again.clear, () => this.begin()),
+      ),
+      this.state,
+      this.figure,
+    );
+    page.main.addEventListener(
+      "ket-step",
+      () => this.which.isConnected && this.which.value === "here" && this.begin(),
+    );
   }
 
   get #question() {
     const { record, lines } = this.page.told;
-    return { record, ...(this.which.value === "here" && this.page.k < lines.length ? { k: this.page.k } : {}) };
+    return {
+      record,
+      ...(this.which.value === "here" && this.page.k < lines.length ? { k: this.page.k } : {}),
+    };
   }
 
   /** Fetches the exact odds of the position and empties the bars. */
@@ -118,10 +145,15 @@ class Again {
   #draw() {
     const { answer, shots } = this;
     const bins = [...this.bins.values()].sort((a, b) => order(b.points, a.points));
-    const most = Math.max(0.01, ...bins.map((bin) => Math.max(bin.exact ?? 0, shots ? bin.count / shots : 0)));
+    const most = Math.max(
+      0.01,
+      ...bins.map((bin) => Math.max(bin.exact ?? 0, shots ? bin.count / shots : 0)),
+    );
     if (this.rows.length !== bins.length || !this.figure.childElementCount) this.#lay(bins);
     bins.forEach((bin, at) => this.#fill(this.rows[at], bin, most));
-    const seats = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => h("li", {}, this.#mean(bins, seat)));
+    const seats = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
+      h("li", {}, this.#mean(bins, seat)),
+    );
     put(this.means, seats);
     this.state.textContent = shots ? said.again.shots(shots) : "";
   }
@@ -133,14 +165,52 @@ class Again {
     this.rows = bins.map(() => {
       const bar = h("span", { class: "ket-bar-fill" });
       const mark = h("span", { class: "ket-bar-mark", hidden: !exact });
-      const cells = { label: h("th", { "scope": "row" }), bar, mark, exact: h("td", {}), count: h("td", {}) };
-      return { ...cells, row: h("tr", {}, cells.label, h("td", { class: "ket-bar-cell" }, h("span", { class: "ket-bar", "aria-hidden": "true" }, bar, mark)), cells.exact, cells.count) };
+      const cells = { label: h("th", { scope: "row" }), bar, mark, exact: h("td", {}), count: h("td", {}) };
+      return {
+        ...cells,
+        row: h(
+          "tr",
+          {},
+          cells.label,
+          h(
+            "td",
+            { class: "ket-bar-cell" },
+            h("span", { class: "ket-bar", "aria-hidden": "true" }, bar, mark),
+          ),
+          cells.exact,
+          cells.count,
+        ),
+      };
     });
-    const names = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => this.page.who(seat));
-    const head = [said.again.result(names), said.again.share, said.again.exact, said.again.measured].map((text) => h("th", { "scope": "col" }, text));
-    const table = h("table", { class: "ket-rows ket-histogram" }, h("caption", { class: "ket-hear" }, said.again.caption), h("thead", {}, h("tr", {}, head)), h("tbody", {}, this.rows.map((each) => each.row)));
-    const scroll = h("div", { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": said.again.caption }, table);
-    put(this.figure, scroll, h("p", { class: "ket-dim" }, exact ? said.again.mark : said.again.noExact, " ", said.again.error), this.means, h("p", {}, answer.why));
+    const names = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
+      this.page.who(seat),
+    );
+    const head = [said.again.result(names), said.again.share, said.again.exact, said.again.measured].map(
+      (text) => h("th", { scope: "col" }, text),
+    );
+    const table = h(
+      "table",
+      { class: "ket-rows ket-histogram" },
+      h("caption", { class: "ket-hear" }, said.again.caption),
+      h("thead", {}, h("tr", {}, head)),
+      h(
+        "tbody",
+        {},
+        this.rows.map((each) => each.row),
+      ),
+    );
+    const scroll = h(
+      "div",
+      { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": said.again.caption },
+      table,
+    );
+    put(
+      this.figure,
+      scroll,
+      h("p", { class: "ket-dim" }, exact ? said.again.mark : said.again.noExact, " ", said.again.error),
+      this.means,
+      h("p", {}, answer.why),
+    );
   }
 
   /**
@@ -167,7 +237,12 @@ class Again {
     const mean = bins.reduce((sum, bin) => sum + bin.points[seat] * bin.count, 0) / (n || 1);
     const square = bins.reduce((sum, bin) => sum + (bin.points[seat] - mean) ** 2 * bin.count, 0);
     const error = n > 1 ? 2 * Math.sqrt(square / (n - 1) / n) : 0;
-    return said.again.mean(this.page.who(seat), this.answer.mean.exact?.[seat] ?? null, n ? mean : null, error);
+    return said.again.mean(
+      this.page.who(seat),
+      this.answer.mean.exact?.[seat] ?? null,
+      n ? mean : null,
+      error,
+    );
   }
 }
 

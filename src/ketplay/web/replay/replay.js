@@ -42,7 +42,14 @@ export class Replay {
   could = h("details", { class: "ket-panel" });
   tools = h("div", { class: "ket-tools", role: "group", "aria-label": said.player });
   count = h("span", { class: "ket-count", "aria-hidden": "true" });
-  slider = h("input", { type: "range", class: "ket-slider", min: "0", step: "1", "aria-label": said.slider, oninput: () => this.go(Number(this.slider.value)) });
+  slider = h("input", {
+    type: "range",
+    class: "ket-slider",
+    min: "0",
+    step: "1",
+    "aria-label": said.slider,
+    oninput: () => this.go(Number(this.slider.value)),
+  });
   playing = button(said.play, () => this.toggle(), "ket-strong");
   more = h("div", { class: "ket-more" });
 
@@ -63,7 +70,9 @@ export class Replay {
     this.log.addEventListener("ket-at", (event) => this.go(/** @type {CustomEvent} */ (event).detail.k));
     this.board.addEventListener("ket-say", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
     document.addEventListener("keydown", (event) => this.#key(event));
-    document.addEventListener("ket-settings", (event) => this.#settings(/** @type {CustomEvent} */ (event).detail));
+    document.addEventListener("ket-settings", (event) =>
+      this.#settings(/** @type {CustomEvent} */ (event).detail),
+    );
     addEventListener("hashchange", () => this.#moved());
   }
 
@@ -88,7 +97,10 @@ export class Replay {
   async #source() {
     const hash = this.#hash;
     const packed = hash.get("r");
-    if (packed) return { record: await unpack(packed).catch(() => Promise.reject(new Refusal("bad_link", said.open.badLink))) };
+    if (packed)
+      return {
+        record: await unpack(packed).catch(() => Promise.reject(new Refusal("bad_link", said.open.badLink))),
+      };
     const position = hash.get("p");
     if (position) return { position };
     const query = new URLSearchParams(location.search);
@@ -111,7 +123,10 @@ export class Replay {
     this.told = null;
     document.title = said.title(said.open.title);
     this.main.classList.replace("ket-table", "ket-reading");
-    put(this.main, opener((source) => this.#try(source), text));
+    put(
+      this.main,
+      opener((source) => this.#try(source), text),
+    );
     if (error) this.#complain(error);
   }
 
@@ -132,7 +147,12 @@ export class Replay {
     if (!(error instanceof Refusal)) throw error;
     const text = error.code === "offline" ? words.offline : error.message;
     this.main.querySelector(".ket-trouble")?.remove();
-    const place = h("div", { class: "ket-trouble", role: "alert" }, h("p", {}, text), error.at ? h("p", { class: "ket-dim" }, said.open.where(error.at)) : null);
+    const place = h(
+      "div",
+      { class: "ket-trouble", role: "alert" },
+      h("p", {}, text),
+      error.at ? h("p", { class: "ket-dim" }, said.open.where(error.at)) : null,
+    );
     const before = this.main.querySelector("form");
     if (before) before.before(place);
     else this.main.prepend(place);
@@ -161,11 +181,34 @@ export class Replay {
     const title = short(told.game.title);
     document.title = said.title(title);
     this.heading.textContent = title;
-    this.about.textContent = [...told.game.rules, told.tags.Event, told.tags.Date].filter(Boolean).join(" · ");
+    this.about.textContent = [...told.game.rules, told.tags.Event, told.tags.Date]
+      .filter(Boolean)
+      .join(" · ");
     this.about.title = told.game.id;
     this.note.hidden = !told.running && told.seat === null && !told.tags.Seat;
-    put(this.note, h("span", {}, told.seat === null ? (told.tags.Seat ? said.watchOnly : "") : said.seatOnly(this.who(told.seat)), " ", told.running ? said.running : ""), this.#tableLink());
-    const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ to) => h("button", { type: "button", class: "ket-button", "aria-label": label, title: label, onclick: () => this.go(to()) }, sign);
+    put(
+      this.note,
+      h(
+        "span",
+        {},
+        told.seat === null ? (told.tags.Seat ? said.watchOnly : "") : said.seatOnly(this.who(told.seat)),
+        " ",
+        told.running ? said.running : "",
+      ),
+      this.#tableLink(),
+    );
+    const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ to) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "ket-button",
+          "aria-label": label,
+          title: label,
+          onclick: () => this.go(to()),
+        },
+        sign,
+      );
     const steps = h(
       "div",
       { class: "ket-player", role: "group", "aria-label": said.player },
@@ -176,11 +219,33 @@ export class Replay {
       step("»", said.last, () => this.length),
       this.count,
     );
-    const play = h("section", { class: "ket-play", "aria-label": words.table.board }, this.status, this.comment, this.note, this.board, h("div", { class: "ket-drive" }, this.slider, steps), this.luck);
-    const side = h("aside", { class: "ket-side", "aria-label": words.table.side }, h("h2", {}, words.table.log), this.log, this.could);
+    const play = h(
+      "section",
+      { class: "ket-play", "aria-label": words.table.board },
+      this.status,
+      this.comment,
+      this.note,
+      this.board,
+      h("div", { class: "ket-drive" }, this.slider, steps),
+      this.luck,
+    );
+    const side = h(
+      "aside",
+      { class: "ket-side", "aria-label": words.table.side },
+      h("h2", {}, words.table.log),
+      this.log,
+      this.could,
+    );
     this.main.classList.replace("ket-reading", "ket-table");
     put(this.more);
-    put(this.main, h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats), play, this.tools, side, this.more);
+    put(
+      this.main,
+      h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats),
+      play,
+      this.tools,
+      side,
+      this.more,
+    );
     this.#tools();
     this.#panels();
   }
@@ -205,7 +270,9 @@ export class Replay {
 
   #tableLink() {
     const code = this.told.tags.Table;
-    return this.told.running && code ? h("a", { class: "ket-button", href: `/t/${encodeURIComponent(code)}` }, said.toTable) : null;
+    return this.told.running && code
+      ? h("a", { class: "ket-button", href: `/t/${encodeURIComponent(code)}` }, said.toTable)
+      : null;
   }
 
   #tools() {
@@ -223,10 +290,22 @@ export class Replay {
 
   #eyes() {
     const { told } = this;
-    const name = (/** @type {string} */ eyes) => (eyes === "all" ? said.all : eyes === "watch" ? said.watch : said.eyesOf(this.who(Number(eyes))));
-    const options = told.offers.map((/** @type {string} */ eyes) => h("option", { value: eyes, selected: eyes === told.eyes }, name(eyes)));
-    const select = h("select", { class: "ket-input", id: "ket-eyes", onchange: () => this.#look(select.value) }, options);
-    return h("span", { class: "ket-row" }, h("label", { for: "ket-eyes", class: "ket-hear" }, said.eyes), select);
+    const name = (/** @type {string} */ eyes) =>
+      eyes === "all" ? said.all : eyes === "watch" ? said.watch : said.eyesOf(this.who(Number(eyes)));
+    const options = told.offers.map((/** @type {string} */ eyes) =>
+      h("option", { value: eyes, selected: eyes === told.eyes }, name(eyes)),
+    );
+    const select = h(
+      "select",
+      { class: "ket-input", id: "ket-eyes", onchange: () => this.#look(select.value) },
+      options,
+    );
+    return h(
+      "span",
+      { class: "ket-row" },
+      h("label", { for: "ket-eyes", class: "ket-hear" }, said.eyes),
+      select,
+    );
   }
 
   /** @param {string} eyes */
@@ -257,7 +336,8 @@ export class Replay {
   /** The part of the address after #. @param {boolean} [whole]  with the record in it */
   async #address(whole = false) {
     const hash = new URLSearchParams();
-    if (whole || !new URLSearchParams(location.search).has("table")) hash.set("r", await pack(this.told.record));
+    if (whole || !new URLSearchParams(location.search).has("table"))
+      hash.set("r", await pack(this.told.record));
     if (this.k) hash.set("k", String(this.k));
     if (this.told.eyes !== "all") hash.set("eyes", this.told.eyes);
     return hash.toString();
@@ -290,7 +370,16 @@ export class Replay {
     let asked = this.chunks.get(chunk);
     if (!asked) {
       const { record, eyes, game } = this.told;
-      asked = study("/frames", { record, eyes, k: chunk * CHUNK, count: CHUNK, labels: settings().labels, odds: settings().odds, flip: this.flip, tiles: tilesOf(game) }).then((answer) => answer.frames);
+      asked = study("/frames", {
+        record,
+        eyes,
+        k: chunk * CHUNK,
+        count: CHUNK,
+        labels: settings().labels,
+        odds: settings().odds,
+        flip: this.flip,
+        tiles: tilesOf(game),
+      }).then((answer) => answer.frames);
       this.chunks.set(chunk, asked);
       asked.catch(() => this.chunks.delete(chunk));
     }
@@ -302,7 +391,9 @@ export class Replay {
     this.frame = frame;
     const { told, k } = this;
     const line = told.lines[k - 1];
-    const what = k ? said.after(k, this.length, line.seat < 0 ? said.luck : this.who(line.seat), line.words) : said.start;
+    const what = k
+      ? said.after(k, this.length, line.seat < 0 ? said.luck : this.who(line.seat), line.words)
+      : said.start;
     this.slider.setAttribute("aria-valuetext", what);
     this.count.textContent = said.at(k, this.length);
     put(this.status, h("span", { class: "ket-event" }, what), h("span", {}, frame.status));
@@ -321,15 +412,32 @@ export class Replay {
   /** @param {Frame} frame */
   #people(frame) {
     const { told } = this;
-    const people = told.game.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => ({ seat, kind: "person", name: told.names[seat] || "", level: "", here: true, ready: true, you: false }));
-    showSeats(this.seats, people, told.game.seats, { actor: frame.actor, score: [], end: this.k === this.length ? told.end : null });
+    const people = told.game.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => ({
+      seat,
+      kind: "person",
+      name: told.names[seat] || "",
+      level: "",
+      here: true,
+      ready: true,
+      you: false,
+    }));
+    showSeats(this.seats, people, told.game.seats, {
+      actor: frame.actor,
+      score: [],
+      end: this.k === this.length ? told.end : null,
+    });
   }
 
   /** @param {Frame} frame */
   #could(frame) {
     const all = frame.moves.length + frame.more;
     this.could.hidden = !all;
-    const list = h("ul", { class: "ket-could" }, frame.moves.map(([token, text]) => h("li", {}, text, " ", h("code", {}, token))), frame.more > 0 && h("li", { class: "ket-dim" }, said.more(frame.more)));
+    const list = h(
+      "ul",
+      { class: "ket-could" },
+      frame.moves.map(([token, text]) => h("li", {}, text, " ", h("code", {}, token))),
+      frame.more > 0 && h("li", { class: "ket-dim" }, said.more(frame.more)),
+    );
     put(this.could, h("summary", {}, said.could(all)), list);
   }
 
@@ -377,9 +485,23 @@ export class Replay {
   #panels() {
     const { told } = this;
     if (told.running || told.tags.Seat) return;
-    const section = (/** @type {"why" | "again"} */ name, /** @type {{title: string, text: string}} */ texts, /** @type {string} */ go) =>
-      h("section", { class: "ket-panel", id: `ket-${name}`, "aria-labelledby": `ket-${name}-title` }, h("h2", { id: `ket-${name}-title` }, texts.title), h("p", { class: "ket-dim" }, texts.text), button(go, () => this.panel(name), "ket-strong"));
-    put(this.more, told.lines.length > 0 && section("why", said.reasons, said.reasons.go), section("again", said.again, said.again.title));
+    const section = (
+      /** @type {"why" | "again"} */ name,
+      /** @type {{title: string, text: string}} */ texts,
+      /** @type {string} */ go,
+    ) =>
+      h(
+        "section",
+        { class: "ket-panel", id: `ket-${name}`, "aria-labelledby": `ket-${name}-title` },
+        h("h2", { id: `ket-${name}-title` }, texts.title),
+        h("p", { class: "ket-dim" }, texts.text),
+        button(go, () => this.panel(name), "ket-strong"),
+      );
+    put(
+      this.more,
+      told.lines.length > 0 && section("why", said.reasons, said.reasons.go),
+      section("again", said.again, said.again.title),
+    );
   }
 
   /** Fetches a panel's module and lets it fill its section. @param {"why" | "again"} name */

@@ -18,18 +18,26 @@ export async function attach(page, place) {
   const { told } = page;
   const seats = told.game.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => page.who(seat));
   const chart = new Chart(told.lines.length, seats, (k) => page.go(k));
-  const bar = h("progress", { max: Math.max(1, told.lines.length), value: 0, "aria-label": said.reasons.title });
+  const bar = h("progress", {
+    max: Math.max(1, told.lines.length),
+    value: 0,
+    "aria-label": said.reasons.title,
+  });
   const state = h("p", { class: "ket-dim", role: "status" });
   const progress = h("div", { class: "ket-working" }, bar, state);
   const verdict = h("div", {});
   place.append(progress, verdict, chart.element);
   page.main.addEventListener("ket-step", (event) => chart.step(/** @type {CustomEvent} */ (event).detail.k));
   chart.k = page.k;
-  const turns = await gather(told.record, (found, next, of) => {
-    bar.value = next;
-    state.textContent = said.reasons.working(Math.min(next + 1, of), of);
-    chart.show(found, null);
-  }, told.lines.length).catch((error) => complain(error, progress, place, page));
+  const turns = await gather(
+    told.record,
+    (found, next, of) => {
+      bar.value = next;
+      state.textContent = said.reasons.working(Math.min(next + 1, of), of);
+      chart.show(found, null);
+    },
+    told.lines.length,
+  ).catch((error) => complain(error, progress, place, page));
   if (!turns) return;
   const worst = costly(turns);
   chart.show(turns, worst);
@@ -77,7 +85,10 @@ function complain(error, progress, place, page) {
 
 /** Which turn cost most; null where none cost anything. @param {Turn[]} turns */
 export function costly(turns) {
-  const most = turns.reduce((best, turn, at) => (turn.cost > (best < 0 ? 1e-6 : turns[best].cost) ? at : best), -1);
+  const most = turns.reduce(
+    (best, turn, at) => (turn.cost > (best < 0 ? 1e-6 : turns[best].cost) ? at : best),
+    -1,
+  );
   return most < 0 ? null : most;
 }
 
@@ -87,11 +98,18 @@ export function costly(turns) {
  * @param {number | null} worst
  */
 function judgement(page, turns, worst) {
-  const outcome = page.told.end ? h("p", { class: "ket-outcome" }, page.told.end.words || page.told.end.reason) : null;
+  const outcome = page.told.end
+    ? h("p", { class: "ket-outcome" }, page.told.end.words || page.told.end.reason)
+    : null;
   if (worst === null) return [outcome, h("p", {}, said.reasons.none)];
   const turn = turns[worst];
   const show = button(said.reasons.show, () => page.go(turn.begin));
-  return [outcome, h("h3", {}, h("span", { class: "ket-flag", "aria-hidden": "true" }, "!"), " ", said.reasons.worst), h("p", {}, turn.advice), show];
+  return [
+    outcome,
+    h("h3", {}, h("span", { class: "ket-flag", "aria-hidden": "true" }, "!"), " ", said.reasons.worst),
+    h("p", {}, turn.advice),
+    show,
+  ];
 }
 
 /** What luck said at the very end, each stroke with its odds. @param {Turn[]} turns */
@@ -100,7 +118,11 @@ function ending(turns) {
   if (!last || last.seat >= 0) return [];
   const strokes = last.words.map((text, at) => h("li", {}, said.reasons.withOdds(text, last.chances[at])));
   const together = last.chances.reduce((product, p) => product * p, 1);
-  return [h("h3", {}, said.reasons.measured), h("ol", { class: "ket-strokes" }, strokes), strokes.length > 1 && h("p", {}, said.reasons.together(together))].filter((part) => part !== false);
+  return [
+    h("h3", {}, said.reasons.measured),
+    h("ol", { class: "ket-strokes" }, strokes),
+    strokes.length > 1 && h("p", {}, said.reasons.together(together)),
+  ].filter((part) => part !== false);
 }
 
 /**
@@ -110,12 +132,37 @@ function ending(turns) {
  */
 function asTable(page, turns, chart) {
   const row = (/** @type {Turn} */ turn) => {
-    const go = h("button", { type: "button", class: "ket-link ket-to", onclick: () => page.go(end(turn)) }, String(turn.begin + 1));
+    const go = h(
+      "button",
+      { type: "button", class: "ket-link ket-to", onclick: () => page.go(end(turn)) },
+      String(turn.begin + 1),
+    );
     const who = turn.seat < 0 ? said.luck : page.who(turn.seat);
     const better = turn.best.length ? said.reasons.better(turn.best_words.join("; "), turn.cost) : "";
-    return h("tr", {}, h("td", {}, go), h("td", {}, who), h("td", {}, happened(turn)), h("td", {}, chart.stands(turn)), h("td", {}, better));
+    return h(
+      "tr",
+      {},
+      h("td", {}, go),
+      h("td", {}, who),
+      h("td", {}, happened(turn)),
+      h("td", {}, chart.stands(turn)),
+      h("td", {}, better),
+    );
   };
-  const head = h("thead", {}, h("tr", {}, said.reasons.head.map((text) => h("th", { "scope": "col" }, text))));
+  const head = h(
+    "thead",
+    {},
+    h(
+      "tr",
+      {},
+      said.reasons.head.map((text) => h("th", { scope: "col" }, text)),
+    ),
+  );
   const table = h("table", { class: "ket-rows" }, head, h("tbody", {}, turns.map(row)));
-  return h("details", { class: "ket-as-table" }, h("summary", {}, said.reasons.table), h("div", { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": said.reasons.table }, table));
+  return h(
+    "details",
+    { class: "ket-as-table" },
+    h("summary", {}, said.reasons.table),
+    h("div", { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": said.reasons.table }, table),
+  );
 }

@@ -1,13 +1,15 @@
 // Every sentence of the replay page. What a game says about itself comes from the server.
 
 /** @param {number} p */
-const percent = (p) => p > 0 && p < 0.0001 ? "under 0.01\u00a0%" : `${(p * 100).toFixed(p > 0 && p < 0.1 ? 2 : 1)}\u00a0%`;
+const percent = (p) =>
+  p > 0 && p < 0.0001 ? "under 0.01\u00a0%" : `${(p * 100).toFixed(p > 0 && p < 0.1 ? 2 : 1)}\u00a0%`;
 
 export const said = {
   title: (/** @type {string} */ game) => `${game}: replay · ketplay`,
   open: {
     title: "Open a record",
-    sentence: "A record holds a whole game: every move, and everything that luck brought. It is looked at on this server and kept nowhere.",
+    sentence:
+      "A record holds a whole game: every move, and everything that luck brought. It is looked at on this server and kept nowhere.",
     text: "Paste a record or a position line",
     hint: 'for example [Game "…"] and the moves below it',
     go: "Open it",
@@ -31,11 +33,17 @@ export const said = {
   slider: "Event",
   start: "The start",
   at: (/** @type {number} */ k, /** @type {number} */ of) => `${k} of ${of}`,
-  after: (/** @type {number} */ k, /** @type {number} */ of, /** @type {string} */ who, /** @type {string} */ what) => `Event ${k} of ${of}. ${who ? `${who}: ` : ""}${what}`,
+  after: (
+    /** @type {number} */ k,
+    /** @type {number} */ of,
+    /** @type {string} */ who,
+    /** @type {string} */ what,
+  ) => `Event ${k} of ${of}. ${who ? `${who}: ` : ""}${what}`,
   luck: "Luck",
   came: (/** @type {string} */ what, /** @type {number} */ p) => `Luck: ${what} (that had ${percent(p)})`,
   rest: (/** @type {number} */ n) => `one of ${n} others`,
-  odds: (/** @type {[string, number][]} */ all) => `All it could be: ${all.map(([name, p]) => `${name} ${percent(p)}`).join(", ")}.`,
+  odds: (/** @type {[string, number][]} */ all) =>
+    `All it could be: ${all.map(([name, p]) => `${name} ${percent(p)}`).join(", ")}.`,
   why: "This is a replay: nothing can be moved. Play on from here to try something else.",
   eyes: "Whose eyes",
   eyesOf: (/** @type {string} */ name) => `What ${name} saw`,
@@ -55,7 +63,8 @@ export const said = {
     copy: "Copy the link",
     copied: "Copied.",
     notCopied: "Copying is not allowed here; mark the link and copy it by hand.",
-    long: (/** @type {number} */ n) => `The link has ${n} characters, and some programs cut long links: send the file instead.`,
+    long: (/** @type {number} */ n) =>
+      `The link has ${n} characters, and some programs cut long links: send the file instead.`,
   },
   save: {
     button: "Save",
@@ -91,8 +100,10 @@ export const said = {
     sure: "sure to win",
     lost: "sure to lose",
     even: "even",
-    turn: (/** @type {string} */ who, /** @type {string} */ what, /** @type {string} */ chances) => `${who}: ${what}. Then ${chances}.`,
-    stands: (/** @type {string} */ who, /** @type {number} */ value) => `${who} ${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`,
+    turn: (/** @type {string} */ who, /** @type {string} */ what, /** @type {string} */ chances) =>
+      `${who}: ${what}. Then ${chances}.`,
+    stands: (/** @type {string} */ who, /** @type {number} */ value) =>
+      `${who} ${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`,
     scale: "From −1, a sure loss, to +1, a sure win.",
     legend: (/** @type {string[]} */ seats) => [...seats.map((seat) => `a turn of ${seat}`), "luck"],
     worst: "The turn that cost most",
@@ -103,7 +114,8 @@ export const said = {
     withOdds: (/** @type {string} */ what, /** @type {number} */ p) => `${what} (${percent(p)})`,
     table: "The same as a table",
     head: ["Event", "Who", "What happened", "Chances then", "Better"],
-    better: (/** @type {string} */ what, /** @type {number} */ by) => `${what} (+${percent(by / 2)} of the point)`,
+    better: (/** @type {string} */ what, /** @type {number} */ by) =>
+      `${what} (+${percent(by / 2)} of the point)`,
     done: "The review is complete.",
     again: "Try again",
   },
@@ -113,7 +125,8 @@ export const said = {
     what: "Which position",
     final: "the one before the last luck of the game",
     here: "the one on the board now",
-    times: (/** @type {number} */ n) => (n === 1 ? "Once" : `${n.toLocaleString("en").replace(",", " ")} times`),
+    times: (/** @type {number} */ n) =>
+      n === 1 ? "Once" : `${n.toLocaleString("en").replace(",", " ")} times`,
     stop: "Stop",
     clear: "Begin anew",
     result: (/** @type {string[]} */ seats) => `Result (${seats.join(" : ")})`,
@@ -122,10 +135,16 @@ export const said = {
     measured: "Measured",
     count: (/** @type {number} */ n, /** @type {number} */ of) => (of ? `${n} = ${percent(n / of)}` : "–"),
     odds: (/** @type {number | null} */ p) => (p === null ? "?" : percent(p)),
-    shots: (/** @type {number} */ n) => (n === 1 ? "1 measurement" : `${n.toLocaleString("en").replace(",", " ")} measurements`),
+    shots: (/** @type {number} */ n) =>
+      n === 1 ? "1 measurement" : `${n.toLocaleString("en").replace(",", " ")} measurements`,
     mark: "The line in a bar is the exact share.",
     noExact: "Luck can go too many ways here for exact shares; these are samples.",
-    mean: (/** @type {string} */ who, /** @type {number | null} */ exact, /** @type {number | null} */ measured, /** @type {number} */ error) =>
+    mean: (
+      /** @type {string} */ who,
+      /** @type {number | null} */ exact,
+      /** @type {number | null} */ measured,
+      /** @type {number} */ error,
+    ) =>
       `${who}: ${[exact === null ? "" : `${exact.toFixed(3)} points on average, exactly`, measured === null ? "" : `${measured.toFixed(3)} ± ${error.toFixed(3)} measured`].filter(Boolean).join("; ")}`,
     error: "After ±: two standard errors of the mean.",
     caption: "Results of measuring the same position again",

@@ -18,7 +18,8 @@ export async function bench(name) {
   await Promise.all([wear("/table/table.css"), wear("/home/home.css")]);
   const main = shell("ket-table ket-bench");
   const game = (await games()).find((each) => each.name === name);
-  if (!game?.bench.length) return put(main, h("h1", {}, said.none(name)), h("p", {}, h("a", { href: "/" }, words.toHome)));
+  if (!game?.bench.length)
+    return put(main, h("h1", {}, said.none(name)), h("p", {}, h("a", { href: "/" }, words.toHome)));
   await new Bench(main, game).enter();
 }
 
@@ -43,8 +44,23 @@ class Bench {
     document.title = title;
     document.body.dataset.game = game.name;
     this.odds.hidden = true;
-    const play = h("section", { class: "ket-play", "aria-label": words.table.board }, this.status, this.board);
-    main.append(h("div", { class: "ket-head" }, h("h1", { class: "ket-table-title" }, title), h("p", { class: "ket-dim" }, said.how)), play, this.tools, h("aside", { class: "ket-side", "aria-label": words.table.side }, this.odds, this.rules.panel || ""));
+    const play = h(
+      "section",
+      { class: "ket-play", "aria-label": words.table.board },
+      this.status,
+      this.board,
+    );
+    main.append(
+      h(
+        "div",
+        { class: "ket-head" },
+        h("h1", { class: "ket-table-title" }, title),
+        h("p", { class: "ket-dim" }, said.how),
+      ),
+      play,
+      this.tools,
+      h("aside", { class: "ket-side", "aria-label": words.table.side }, this.odds, this.rules.panel || ""),
+    );
     this.board.addEventListener("ket-say", (event) => toast(detail(event).text));
     this.board.addEventListener("ket-move", (event) => this.#act(detail(event).text));
     this.board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
@@ -64,7 +80,18 @@ class Bench {
    * @returns {Promise<any>}
    */
   #study(question) {
-    return study("", { game: this.rules.id, board: this.now, labels: settings().labels, odds: true, tiles: tilesOf(this.game), ...question }, "/api/bench");
+    return study(
+      "",
+      {
+        game: this.rules.id,
+        board: this.now,
+        labels: settings().labels,
+        odds: true,
+        tiles: tilesOf(this.game),
+        ...question,
+      },
+      "/api/bench",
+    );
   }
 
   /** @param {{act?: string}} question */
@@ -76,7 +103,8 @@ class Bench {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       toast(error.code === "offline" ? words.offline : error.message);
-      if (!this.board.svg && this.now) await this.#back(""); // the address names what cannot be: begin with nothing
+      if (!this.board.svg && this.now)
+        await this.#back(""); // the address names what cannot be: begin with nothing
       else this.board.release();
     }
   }
@@ -85,7 +113,11 @@ class Bench {
   #show(told) {
     this.now = told.board;
     this.position = told.position;
-    this.status.textContent = told.words ? `${told.words[0].toUpperCase()}${told.words.slice(1)}.` : told.position ? said.full : said.lay;
+    this.status.textContent = told.words
+      ? `${told.words[0].toUpperCase()}${told.words.slice(1)}.`
+      : told.position
+        ? said.full
+        : said.lay;
     const moves = told.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
     this.board.show({ svg: told.svg, moves, why: said.lay, open: false });
     this.odds.show(told.chances, told.parts, (picks) => this.#study({ picks }));
@@ -106,8 +138,18 @@ class Bench {
       this.past.length > 0 && button(said.undo, () => this.#back(this.past.pop() || "")),
       button(said.clear, () => (this.past.push(this.now), this.#back(""))),
       button(said.share, () => this.#share()),
-      tiles && h("a", { class: "ket-button ket-strong", href: `/?game=${encodeURIComponent(`${id}prep=${this.now}`)}` }, said.play),
-      ready && h("a", { class: "ket-button", href: `/replay#p=${encodeURIComponent(this.position)}&again=1` }, said.analyse),
+      tiles &&
+        h(
+          "a",
+          { class: "ket-button ket-strong", href: `/?game=${encodeURIComponent(`${id}prep=${this.now}`)}` },
+          said.play,
+        ),
+      ready &&
+        h(
+          "a",
+          { class: "ket-button", href: `/replay#p=${encodeURIComponent(this.position)}&again=1` },
+          said.analyse,
+        ),
       !ready && h("span", { class: "ket-dim" }, said.unfinished),
     );
   }

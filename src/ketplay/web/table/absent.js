@@ -21,11 +21,16 @@ export function offer(table, people) {
   const { view, patience } = table;
   const open = view?.phase === "playing" && view.you !== null;
   for (const person of people) if (person.here) known.waiting.delete(person.seat);
-  const gone = people.filter((person) => open && !person.you && Number(person.away) >= patience && !known.waiting.has(person.seat));
+  const gone = people.filter(
+    (person) => open && !person.you && Number(person.away) >= patience && !known.waiting.has(person.seat),
+  );
   const shown = gone.map((person) => person.seat).join();
   if (shown === known.shown) return; // a button under somebody's finger stays where it is
   known.shown = shown;
-  put(known.panel, gone.map((person) => line(table, person.seat, known.waiting, () => offer(table, people))));
+  put(
+    known.panel,
+    gone.map((person) => line(table, person.seat, known.waiting, () => offer(table, people))),
+  );
 }
 
 /** @param {Table} table */
@@ -44,12 +49,22 @@ function begin(table) {
  * @param {() => void} again
  */
 function line(table, seat, waiting, again) {
-  const claim = (/** @type {string} */ how) => () => table.wire.ask({ op: "claim", seat, how }).catch((refusal) => toast(refusal.code === "offline" ? words.table.down : refusal.message));
+  const claim = (/** @type {string} */ how) => () =>
+    table.wire
+      .ask({ op: "claim", seat, how })
+      .catch((refusal) => toast(refusal.code === "offline" ? words.table.down : refusal.message));
   const wait = () => {
     waiting.add(seat);
     again();
   };
-  return h("p", { class: "ket-away" }, h("span", {}, said.title(table.who(seat))), button(said.win, claim("win"), "ket-strong"), button(said.bot, claim("bot")), button(said.wait, wait));
+  return h(
+    "p",
+    { class: "ket-away" },
+    h("span", {}, said.title(table.who(seat))),
+    button(said.win, claim("win"), "ket-strong"),
+    button(said.bot, claim("bot")),
+    button(said.wait, wait),
+  );
 }
 
 /** Tells somebody who comes back that a bot has the seat; they watch from now on. @param {Table} table */
@@ -58,5 +73,8 @@ export function replaced(table) {
   table.lines = [];
   table.view = null;
   table.wire.send(table.hello());
-  const dialog = sheet(said.replacedTitle, [h("p", {}, said.replaced), button(said.watch, () => dialog.close(), "ket-strong")]);
+  const dialog = sheet(said.replacedTitle, [
+    h("p", {}, said.replaced),
+    button(said.watch, () => dialog.close(), "ket-strong"),
+  ]);
 }

@@ -41,12 +41,29 @@ export class Actions {
       view.phase !== "waiting" && table.game.odds && this.#oddsButton(),
       view.phase !== "waiting" && this.#turns && button(words.table.flip, () => this.flip()),
       button(words.table.keys, () => this.help()),
-      view.phase !== "waiting" && button(words.table.invite, async () => (await sheets()).inviteSheet(this.table.code, table.invite, seated)),
-      seated && can.resign && button(words.table.resign, async () => (await sheets()).resignSheet(() => this.#send({ op: "resign" }))),
-      table.game.circuit && button(words.table.circuit, async () => (await sheets()).circuitSheet(this.table.code)),
+      view.phase !== "waiting" &&
+        button(words.table.invite, async () =>
+          (await sheets()).inviteSheet(this.table.code, table.invite, seated),
+        ),
+      seated &&
+        can.resign &&
+        button(words.table.resign, async () =>
+          (await sheets()).resignSheet(() => this.#send({ op: "resign" })),
+        ),
+      table.game.circuit &&
+        button(words.table.circuit, async () => (await sheets()).circuitSheet(this.table.code)),
       over && this.#replay(words.table.replay, ""),
       over && this.#replay(words.table.again, "#again"),
-      over && h("a", { class: "ket-button", href: `/api/tables/${this.table.code}/record`, download: `${this.table.code}.ket` }, words.table.record),
+      over &&
+        h(
+          "a",
+          {
+            class: "ket-button",
+            href: `/api/tables/${this.table.code}/record`,
+            download: `${this.table.code}.ket`,
+          },
+          words.table.record,
+        ),
       this.watchersText,
     );
     this.#asks(view);
@@ -55,7 +72,14 @@ export class Actions {
 
   /** @param {string} text @param {string} hash */
   #replay(text, hash) {
-    return h("a", { class: "ket-button", href: `/replay?table=${this.table.code}&match=${this.table.view?.match}${hash}` }, text);
+    return h(
+      "a",
+      {
+        class: "ket-button",
+        href: `/replay?table=${this.table.code}&match=${this.table.view?.match}${hash}`,
+      },
+      text,
+    );
   }
 
   #oddsButton() {
@@ -78,10 +102,25 @@ export class Actions {
       view.asks.map((/** @type {{what: string, seat: number}} */ ask) => {
         const mine = view.holds.includes(ask.seat);
         const what = words.table.what[ask.what] || ask.what;
-        if (mine || view.you === null) return h("p", { class: "ket-ask" }, mine ? words.table.asked(what) : words.table.asks(this.table.who(ask.seat), what));
-        const yes = button(words.table.yes, () => this.#send({ op: "answer", what: ask.what, yes: true }), "ket-strong");
+        if (mine || view.you === null)
+          return h(
+            "p",
+            { class: "ket-ask" },
+            mine ? words.table.asked(what) : words.table.asks(this.table.who(ask.seat), what),
+          );
+        const yes = button(
+          words.table.yes,
+          () => this.#send({ op: "answer", what: ask.what, yes: true }),
+          "ket-strong",
+        );
         const no = button(words.table.no, () => this.#send({ op: "answer", what: ask.what, yes: false }));
-        return h("p", { class: "ket-ask" }, h("span", {}, words.table.asks(this.table.who(ask.seat), what)), yes, no);
+        return h(
+          "p",
+          { class: "ket-ask" },
+          h("span", {}, words.table.asks(this.table.who(ask.seat), what)),
+          yes,
+          no,
+        );
       }),
     );
   }
@@ -91,9 +130,21 @@ export class Actions {
     const { ending } = this.table;
     ending.hidden = !view.end || this.table.past.on;
     if (!view.end) return;
-    const asked = view.asks.some((/** @type {{what: string, seat: number}} */ ask) => ask.what === "rematch" && view.holds.includes(ask.seat));
-    const again = view.can.rematch && !asked && button(words.table.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong");
-    put(ending, again, again && h("span", { class: "ket-dim" }, words.table.rematchNote), h("a", { class: "ket-button", href: "/" }, words.table.newTable), this.#replay(words.table.why, "#why"));
+    const asked = view.asks.some(
+      (/** @type {{what: string, seat: number}} */ ask) =>
+        ask.what === "rematch" && view.holds.includes(ask.seat),
+    );
+    const again =
+      view.can.rematch &&
+      !asked &&
+      button(words.table.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong");
+    put(
+      ending,
+      again,
+      again && h("span", { class: "ket-dim" }, words.table.rematchNote),
+      h("a", { class: "ket-button", href: "/" }, words.table.newTable),
+      this.#replay(words.table.why, "#why"),
+    );
   }
 
   // ---- what the buttons do
@@ -217,7 +268,13 @@ export class Actions {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog[open]")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target.closest("input, select, textarea, dialog[open]")
+    )
+      return;
     const act = this.#keyed(event.key);
     if (!act) return;
     event.preventDefault();

@@ -6,7 +6,22 @@ import { words } from "../lib/words.js";
 
 /** @param {{best: {moves: string[], words: string[], share: number}[], method: string, words: string, level: string}} answer */
 export function bestSheet(answer) {
-  const line = (/** @type {{moves: string[], words: string[], share: number}} */ turn) => h("li", {}, h("b", {}, words.odds.percent(turn.share)), " ", turn.words.join("; "), " ", h("code", { class: "ket-dim" }, turn.moves.join(" ")));
-  const list = answer.best.length ? [h("p", {}, said.how(answer.method)), h("ol", { class: "ket-best" }, answer.best.map(line))] : [h("p", {}, said.none)];
-  return sheet(said.title, [...list, h("p", { class: "ket-dim" }, words.table.hintSays(answer.level, answer.words))], { kind: "ket-wide" });
+  const line = (/** @type {{moves: string[], words: string[], share: number}} */ turn) =>
+    h(
+      "li",
+      {},
+      h("b", {}, words.odds.percent(turn.share)),
+      " ",
+      turn.words.join("; "),
+      " ",
+      h("code", { class: "ket-dim" }, turn.moves.join(" ")),
+    );
+  const list = answer.best.length
+    ? [h("p", {}, said.how(answer.method)), h("ol", { class: "ket-best" }, answer.best.map(line))]
+    : [h("p", {}, said.none)];
+  return sheet(
+    said.title,
+    [...list, h("p", { class: "ket-dim" }, words.table.hintSays(answer.level, answer.words))],
+    { kind: "ket-wide" },
+  );
 }

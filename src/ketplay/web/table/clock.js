@@ -65,7 +65,10 @@ export class Clocks {
     if (face.dataset.key === key) return;
     face.dataset.key = key;
     face.className = `ket-clock${running ? " ket-runs" : ""}${band ? " ket-low" : ""}`;
-    face.replaceChildren(h("b", {}, text), ...(band ? [h("span", { class: "ket-low-words" }, band > 1 ? said.last : said.low)] : []));
+    face.replaceChildren(
+      h("b", {}, text),
+      ...(band ? [h("span", { class: "ket-low-words" }, band > 1 ? said.last : said.low)] : []),
+    );
     face.setAttribute("aria-label", running ? said.left(left) : said.stands(left));
   }
 

@@ -42,8 +42,19 @@ function invite(code, link) {
 
 /** A link and the button that copies it. @param {string} link @param {string} label */
 function copyLine(link, label) {
-  const field = h("input", { class: "ket-input ket-invite-link", readOnly: true, value: link, "aria-label": label, onfocus: () => field.select() });
-  return h("div", { class: "ket-row" }, field, button(said.invite.copy, () => copy(link, field), "ket-strong"));
+  const field = h("input", {
+    class: "ket-input ket-invite-link",
+    readOnly: true,
+    value: link,
+    "aria-label": label,
+    onfocus: () => field.select(),
+  });
+  return h(
+    "div",
+    { class: "ket-row" },
+    field,
+    button(said.invite.copy, () => copy(link, field), "ket-strong"),
+  );
 }
 
 /**
@@ -72,7 +83,13 @@ export function inviteSheet(code, link, seated) {
 
 /** How somebody comes to play in one's own seat. @param {string} link @param {string} token */
 function team(link, token) {
-  return h("details", {}, h("summary", {}, said.invite.team), h("p", {}, said.invite.teamText), copyLine(teamLink(link, token), said.invite.teamLink));
+  return h(
+    "details",
+    {},
+    h("summary", {}, said.invite.team),
+    h("p", {}, said.invite.teamText),
+    copyLine(teamLink(link, token), said.invite.teamLink),
+  );
 }
 
 /**
@@ -82,13 +99,24 @@ function team(link, token) {
 export async function circuitSheet(code) {
   const theme = document.documentElement.dataset.theme || "dark";
   const at = `/api/tables/${code}/circuit`;
-  const refused = await text(at).then(() => null, (/** @type {Error} */ error) => error.message || words.offline);
+  const refused = await text(at).then(
+    () => null,
+    (/** @type {Error} */ error) => error.message || words.offline,
+  );
   if (refused) return sheet(words.table.circuit, [h("p", {}, refused)]);
-  return sheet(words.table.circuit, [
-    h("p", {}, said.circuit.text),
-    h("div", { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": said.circuit.picture }, h("img", { src: `${at}.svg?theme=${theme}&at=${Date.now()}`, alt: said.circuit.picture })),
-    h("p", {}, h("a", { class: "ket-button", href: at, download: `${code}.qasm` }, said.circuit.program)),
-  ], { kind: "ket-wide" });
+  return sheet(
+    words.table.circuit,
+    [
+      h("p", {}, said.circuit.text),
+      h(
+        "div",
+        { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": said.circuit.picture },
+        h("img", { src: `${at}.svg?theme=${theme}&at=${Date.now()}`, alt: said.circuit.picture }),
+      ),
+      h("p", {}, h("a", { class: "ket-button", href: at, download: `${code}.qasm` }, said.circuit.program)),
+    ],
+    { kind: "ket-wide" },
+  );
 }
 
 /**
@@ -126,7 +154,15 @@ export function curtain(who, seat, lifted) {
     },
     "ket-strong ket-big",
   );
-  const dialog = sheet(words.curtain.title(who), [h("span", { class: `ket-pip ket-huge ket-seat${seat}`, "aria-hidden": "true" }), h("p", {}, words.curtain.text), lift], { kind: "ket-curtain", shut: true });
+  const dialog = sheet(
+    words.curtain.title(who),
+    [
+      h("span", { class: `ket-pip ket-huge ket-seat${seat}`, "aria-hidden": "true" }),
+      h("p", {}, words.curtain.text),
+      lift,
+    ],
+    { kind: "ket-curtain", shut: true },
+  );
   lift.focus();
   return dialog;
 }
@@ -138,14 +174,25 @@ export function curtain(who, seat, lifted) {
  * @param {(name: string) => void} sit
  */
 export function seatSheet(title, who, sit) {
-  const name = h("input", { class: "ket-input", id: "ket-sit-name", maxLength: 24, value: settings().name, autocomplete: "nickname" });
+  const name = h("input", {
+    class: "ket-input",
+    id: "ket-sit-name",
+    maxLength: 24,
+    value: settings().name,
+    autocomplete: "nickname",
+  });
   const form = h(
     "form",
     {},
     who ? h("p", {}, said.seat.invited(who)) : null,
     h("label", { for: "ket-sit-name" }, said.seat.name),
     name,
-    h("div", { class: "ket-row" }, h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.seat.sit), button(said.seat.watch, () => dialog.close(), "ket-big")),
+    h(
+      "div",
+      { class: "ket-row" },
+      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.seat.sit),
+      button(said.seat.watch, () => dialog.close(), "ket-big"),
+    ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -163,14 +210,32 @@ export function seatSheet(title, who, sit) {
  */
 export function helpSheet(game) {
   const rules = h("div", { class: "ket-article" }, words.loading);
-  const keys = said.help.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat();
+  const keys = said.help.keys
+    .map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])
+    .flat();
   const marks = said.help.marks.map((line) => h("li", {}, line));
-  const dialog = sheet(`${short(game.title)}: ${said.help.title}`, [
-    h("p", {}, h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, texts.rules.open)),
-    h("div", { class: "ket-helps" }, h("section", {}, h("h3", {}, said.help.keysTitle), h("dl", { class: "ket-keys" }, keys)), h("section", {}, h("h3", {}, said.help.marksTitle), h("ul", {}, marks))),
-    h("h3", {}, said.help.rules),
-    rules,
-  ], { kind: "ket-wide" });
-  text(`/games/${game.name}/rules?part=1`).then((html) => article(rules, html, 3), () => (rules.textContent = words.offline));
+  const dialog = sheet(
+    `${short(game.title)}: ${said.help.title}`,
+    [
+      h(
+        "p",
+        {},
+        h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, texts.rules.open),
+      ),
+      h(
+        "div",
+        { class: "ket-helps" },
+        h("section", {}, h("h3", {}, said.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
+        h("section", {}, h("h3", {}, said.help.marksTitle), h("ul", {}, marks)),
+      ),
+      h("h3", {}, said.help.rules),
+      rules,
+    ],
+    { kind: "ket-wide" },
+  );
+  text(`/games/${game.name}/rules?part=1`).then(
+    (html) => article(rules, html, 3),
+    () => (rules.textContent = words.offline),
+  );
   return dialog;
 }

@@ -10,7 +10,14 @@ import { words } from "../lib/words.js";
  */
 export function endWords(table, view) {
   const payoff = view.you === null || view.holds.length > 1 ? null : view.end.payoffs[view.you];
-  const mine = payoff === null ? "" : payoff > 0 ? words.table.youWon : payoff < 0 ? words.table.youLost : words.table.youDrew;
+  const mine =
+    payoff === null
+      ? ""
+      : payoff > 0
+        ? words.table.youWon
+        : payoff < 0
+          ? words.table.youLost
+          : words.table.youDrew;
   const left = table.lines.at(-1)?.token === `!left:${view.you}` ? words.table.claimed : "";
   return `${mine} ${view.end.words || view.end.reason} ${left}`.trim();
 }
@@ -32,7 +39,13 @@ export function why(table, view) {
 export function title({ view, table }) {
   if (!view || !table) return;
   const mine = view.phase === "playing" && view.holds.includes(view.actor);
-  const word = mine ? `● ${words.table.yourTurn}` : view.end ? words.table.over : view.phase === "waiting" ? words.table.waitingTitle : view.status;
+  const word = mine
+    ? `● ${words.table.yourTurn}`
+    : view.end
+      ? words.table.over
+      : view.phase === "waiting"
+        ? words.table.waitingTitle
+        : view.status;
   document.title = words.table.title(word, table.game.title);
   document.getElementById("ket-icon")?.setAttribute("href", mine ? "/icon-turn.svg" : "/icon.svg");
 }

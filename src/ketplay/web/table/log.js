@@ -39,7 +39,17 @@ export class KetLog extends HTMLElement {
    * @param {() => number} where
    */
   #step(sign, label, where) {
-    return h("button", { type: "button", class: "ket-button", "aria-label": label, title: label, onclick: () => this.go(where()) }, sign);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "ket-button",
+        "aria-label": label,
+        title: label,
+        onclick: () => this.go(where()),
+      },
+      sign,
+    );
   }
 
   /** Asks to show the position after `k` events. @param {number} k */
@@ -74,10 +84,14 @@ export class KetLog extends HTMLElement {
    */
   #items(who) {
     const items = [];
-    for (let from = 0; from < this.lines.length; ) {
+    for (let from = 0; from < this.lines.length;) {
       let to = from + 1;
       while (this.lines[from].seat === -1 && to < this.lines.length && this.lines[to].seat === -1) to++;
-      const run = this.lines.slice(from, to).map((line, index) => this.#item(from + index + 1, line.words || line.token, line.seat, who(line.seat)));
+      const run = this.lines
+        .slice(from, to)
+        .map((line, index) =>
+          this.#item(from + index + 1, line.words || line.token, line.seat, who(line.seat)),
+        );
       items.push(...(run.length > FOLD ? [this.#folded(run, this.at > from && this.at < to)] : run));
       from = to;
     }
@@ -89,7 +103,12 @@ export class KetLog extends HTMLElement {
    * @param {boolean} open
    */
   #folded(run, open) {
-    const summary = h("summary", {}, h("span", { class: "ket-die", "aria-hidden": "true" }), words.log.folded(run.length));
+    const summary = h(
+      "summary",
+      {},
+      h("span", { class: "ket-die", "aria-hidden": "true" }),
+      words.log.folded(run.length),
+    );
     return h("li", { class: "ket-by-luck" }, h("details", { open }, summary, h("ol", {}, run)));
   }
 
@@ -100,8 +119,17 @@ export class KetLog extends HTMLElement {
    * @param {string} who
    */
   #item(k, text, seat, who) {
-    const face = h("button", { type: "button", class: "ket-log-line", "aria-current": k === this.at ? "true" : undefined, onclick: () => this.go(k) });
-    if (seat >= 0) face.append(h("span", { class: `ket-pip ket-seat${seat}`, "aria-hidden": "true" }), h("span", { class: "ket-hear" }, `${who}: `));
+    const face = h("button", {
+      type: "button",
+      class: "ket-log-line",
+      "aria-current": k === this.at ? "true" : undefined,
+      onclick: () => this.go(k),
+    });
+    if (seat >= 0)
+      face.append(
+        h("span", { class: `ket-pip ket-seat${seat}`, "aria-hidden": "true" }),
+        h("span", { class: "ket-hear" }, `${who}: `),
+      );
     else if (seat === -1) face.append(h("span", { class: "ket-die", "aria-hidden": "true" }));
     face.append(h("span", {}, text));
     return h("li", { class: seat === -1 ? "ket-by-luck" : "" }, face);

@@ -30,7 +30,9 @@ export class Luck {
     const { view, lines } = this.table;
     if (!view || before.match !== view.match || before.phase === "waiting" || view.k <= before.k) return [];
     if (before.you !== view.you && (before.curtain || view.curtain)) return []; // not before other eyes
-    const found = lines.map((line, at) => ({ line, k: at + 1 })).filter(({ line, k }) => k > was && line.seat === -1);
+    const found = lines
+      .map((line, at) => ({ line, k: at + 1 }))
+      .filter(({ line, k }) => k > was && line.seat === -1);
     return worthStaging(found.length) ? found : [];
   }
 
@@ -52,10 +54,22 @@ export class Luck {
    */
   async #strokes(happenings) {
     const asking = (/** @type {number} */ k) => this.table.wire.ask({ op: "at", k }).catch(() => null);
-    const [first, ...asked] = await Promise.all([happenings[0].k - 1, ...happenings.map(({ k }) => k)].map(asking));
+    const [first, ...asked] = await Promise.all(
+      [happenings[0].k - 1, ...happenings.map(({ k }) => k)].map(asking),
+    );
     return happenings.flatMap(({ line }, at) => {
       const then = asked[at];
-      return then?.luck ? [{ before: at ? "" : first?.svg || "", svg: then.svg, words: line.words, luck: then.luck, picture: then.picture || "" }] : [];
+      return then?.luck
+        ? [
+            {
+              before: at ? "" : first?.svg || "",
+              svg: then.svg,
+              words: line.words,
+              luck: then.luck,
+              picture: then.picture || "",
+            },
+          ]
+        : [];
     });
   }
 

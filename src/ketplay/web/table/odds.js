@@ -23,7 +23,20 @@ export class KetOdds extends HTMLElement {
     const shown = chances.filter(([, p]) => p > 0.0005);
     const bar = h("div", { class: "ket-odds-bar", "aria-hidden": "true" });
     for (const chance of shown) bar.append(this.#part(chance, chances));
-    const list = h("ul", { class: "ket-odds-words" }, chances.map((chance) => h("li", {}, h("span", { class: `ket-pip ${kind(chance, chances)}`, "aria-hidden": "true" }), `${chance[0]} `, h("i", { class: "ket-dim" }), h("b", {}, words.odds.percent(chance[1])))));
+    const list = h(
+      "ul",
+      { class: "ket-odds-words" },
+      chances.map((chance) =>
+        h(
+          "li",
+          {},
+          h("span", { class: `ket-pip ${kind(chance, chances)}`, "aria-hidden": "true" }),
+          `${chance[0]} `,
+          h("i", { class: "ket-dim" }),
+          h("b", {}, words.odds.percent(chance[1])),
+        ),
+      ),
+    );
     const several = ask && parts.length ? (await import("./together.js")).together(parts, ask) : null;
     put(this, h("h2", {}, words.odds.title), bar, this.after, list, several);
     this.ghost(null);
@@ -33,8 +46,13 @@ export class KetOdds extends HTMLElement {
   ghost(chances) {
     const then = chances || [];
     this.after.toggleAttribute("data-shown", then.length > 0);
-    put(this.after, then.filter(([, p]) => p > 0.0005).map((chance) => this.#part(chance, then)));
-    this.querySelectorAll(":scope > ul i").forEach((place, at) => (place.textContent = then[at] ? words.odds.then(then[at][1]) : ""));
+    put(
+      this.after,
+      then.filter(([, p]) => p > 0.0005).map((chance) => this.#part(chance, then)),
+    );
+    this.querySelectorAll(":scope > ul i").forEach(
+      (place, at) => (place.textContent = then[at] ? words.odds.then(then[at][1]) : ""),
+    );
   }
 
   /** @param {Chance} chance @param {Chance[]} all */

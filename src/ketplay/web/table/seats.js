@@ -31,7 +31,10 @@ export function nameOf(person, seat) {
  * @param {{actor: number | null, score: number[], end: {payoffs: number[], scores: number[]} | null}} state
  */
 export function showSeats(place, people, seats, state) {
-  put(place, people.map((person) => chip(person, seats[person.seat], state)));
+  put(
+    place,
+    people.map((person) => chip(person, seats[person.seat], state)),
+  );
 }
 
 /**
@@ -42,14 +45,34 @@ export function showSeats(place, people, seats, state) {
 function chip(person, seat, state) {
   const active = state.actor === person.seat;
   const name = person.kind === "open" ? words.table.open : nameOf(person, seat);
-  const notes = [name === seat ? "" : seat, person.you ? words.table.you : "", person.kind === "bot" ? words.table.bot : "", away(person), active ? words.table.toMove : ""].filter(Boolean).join(", ");
+  const notes = [
+    name === seat ? "" : seat,
+    person.you ? words.table.you : "",
+    person.kind === "bot" ? words.table.bot : "",
+    away(person),
+    active ? words.table.toMove : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
   const won = state.score[person.seat] || 0;
   return h(
     "li",
     { class: `ket-chip${active ? " ket-active" : ""}`, "aria-current": active ? "true" : undefined },
     h("span", { class: `ket-pip ket-seat${person.seat}`, "aria-hidden": "true" }),
-    h("span", { class: "ket-chip-name" }, h("b", { class: person.kind === "bot" ? "ket-capital" : "" }, name), h("span", { class: "ket-dim" }, notes), verdict(person, state.end)),
-    won > 0 && h("span", { class: "ket-score", title: words.table.score(won) }, String(won), h("span", { class: "ket-hear" }, ` ${words.table.score(won)}`)),
+    h(
+      "span",
+      { class: "ket-chip-name" },
+      h("b", { class: person.kind === "bot" ? "ket-capital" : "" }, name),
+      h("span", { class: "ket-dim" }, notes),
+      verdict(person, state.end),
+    ),
+    won > 0 &&
+      h(
+        "span",
+        { class: "ket-score", title: words.table.score(won) },
+        String(won),
+        h("span", { class: "ket-hear" }, ` ${words.table.score(won)}`),
+      ),
   );
 }
 

@@ -32,7 +32,8 @@ export class Stage {
     this.cover = h("div", { class: "ket-stage", "aria-hidden": "true" });
     this.strip = h("div", { class: "ket-dice", hidden: true, "aria-hidden": "true" });
     this.run = 0;
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.skip(), { capture: true });
+    for (const kind of ["pointerdown", "keydown"])
+      addEventListener(kind, () => this.skip(), { capture: true });
   }
 
   /**

@@ -42,7 +42,12 @@ export class Table {
   waiting = h("div", { class: "ket-waiting", hidden: true });
   pastBar = h("div", { class: "ket-past", role: "status", hidden: true });
   inWords = h("pre", { class: "ket-text-board", tabIndex: 0 });
-  textBoard = h("details", { class: "ket-panel", ontoggle: () => this.#tell() }, h("summary", {}, words.table.textBoard), this.inWords);
+  textBoard = h(
+    "details",
+    { class: "ket-panel", ontoggle: () => this.#tell() },
+    h("summary", {}, words.table.textBoard),
+    this.inWords,
+  );
   news = h("p", { class: "ket-hear", role: "status", "aria-live": "polite" });
   fair = h("p", { class: "ket-dim ket-commitment" });
   play = h("section", { class: "ket-play", "aria-label": words.table.board });
@@ -68,7 +73,10 @@ export class Table {
     this.clocks = null;
     if (settings().sound) import("../lib/sounds.js");
     if (read("class")) import("../classroom/join.js").then((found) => found.attend(this));
-    setInterval(() => this.people.some((person) => typeof person.away === "number") && this.#showPeople(), TICK);
+    setInterval(
+      () => this.people.some((person) => typeof person.away === "number") && this.#showPeople(),
+      TICK,
+    );
     /** @type {Line[]} */
     this.lines = [];
     /** The seat whose eyes may look: on one screen it changes with the curtain. @type {number | null | undefined} */
@@ -89,7 +97,15 @@ export class Table {
   #build() {
     this.odds.hidden = true;
     this.play.append(this.status, this.ending, this.asks, this.pastBar, this.waiting, this.board);
-    const side = h("aside", { class: "ket-side", "aria-label": words.table.side }, this.odds, h("h2", {}, words.table.log), this.log, this.textBoard, this.fair);
+    const side = h(
+      "aside",
+      { class: "ket-side", "aria-label": words.table.side },
+      this.odds,
+      h("h2", {}, words.table.log),
+      this.log,
+      this.textBoard,
+      this.fair,
+    );
     const head = h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats);
     this.main.append(this.banner, head, this.play, this.tools, side, this.news);
     this.#listen();
@@ -99,7 +115,9 @@ export class Table {
     this.board.addEventListener("ket-say", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
     this.wire.addEventListener("message", (event) => this.#got(/** @type {CustomEvent} */ (event).detail));
     this.wire.addEventListener("down", () => this.#banner(words.table.down));
-    document.addEventListener("ket-settings", (event) => this.#settings(/** @type {CustomEvent} */ (event).detail));
+    document.addEventListener("ket-settings", (event) =>
+      this.#settings(/** @type {CustomEvent} */ (event).detail),
+    );
   }
 
   /** @param {string} text */
@@ -137,7 +155,11 @@ export class Table {
   /** @param {Error & {code: string}} error */
   #nothing(error) {
     this.main.classList.replace("ket-table", "ket-reading");
-    put(this.main, h("h1", {}, error.code === "offline" ? words.offline : error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
+    put(
+      this.main,
+      h("h1", {}, error.code === "offline" ? words.offline : error.message),
+      h("p", {}, h("a", { href: "/" }, words.toHome)),
+    );
   }
 
   /** @param {any} about */
@@ -147,7 +169,13 @@ export class Table {
     seatSheet(short(about.table.game.title), host?.name || "", async (name) => {
       try {
         const seat = await post(`/api/tables/${this.code}/join`, { name, nonce: nonce() });
-        keepSeats({ code: this.code, token: seat.token, title: short(about.table.game.title), at: Date.now(), over: false });
+        keepSeats({
+          code: this.code,
+          token: seat.token,
+          title: short(about.table.game.title),
+          at: Date.now(),
+          over: false,
+        });
         this.lines = [];
         this.view = null;
         this.wire.send(this.hello());
@@ -160,7 +188,13 @@ export class Table {
   /** @returns {Message} */
   hello() {
     const token = seatsAt(this.code)?.token;
-    return { op: "hello", table: this.code, ...(token ? { token, nonce: nonce() } : {}), ...(this.view ? { since: this.view.n } : {}), style: this.#style() };
+    return {
+      op: "hello",
+      table: this.code,
+      ...(token ? { token, nonce: nonce() } : {}),
+      ...(this.view ? { since: this.view.n } : {}),
+      style: this.#style(),
+    };
   }
 
   #style() {
@@ -202,7 +236,13 @@ export class Table {
     this.heading.textContent = message.game.title;
     this.about.textContent = message.game.rules.join(" · ");
     this.about.title = message.game.id;
-    this.fair.replaceChildren(words.table.commitment, " ", h("code", {}, message.luck.commitment.slice(0, 16)), " ", h("a", { href: "/fairness" }, words.table.fair));
+    this.fair.replaceChildren(
+      words.table.commitment,
+      " ",
+      h("code", {}, message.luck.commitment.slice(0, 16)),
+      " ",
+      h("a", { href: "/fairness" }, words.table.fair),
+    );
     if (first) {
       dress(message.game).then(() => this.board.refresh()); // pieces have a size only now
       this.sendStyle();
@@ -235,7 +275,9 @@ export class Table {
     const actor = this.view?.actor ?? null;
     const end = this.view?.end ?? null;
     const since = Math.round((Date.now() - this.heard) / 1000);
-    const people = this.people.map((person) => (typeof person.away === "number" ? { ...person, away: person.away + since } : person));
+    const people = this.people.map((person) =>
+      typeof person.away === "number" ? { ...person, away: person.away + since } : person,
+    );
     showSeats(this.seats, people, this.table.game.seats, { actor, end, score: this.table.score || [] });
     this.actions.watchers(this.watching);
     this.clocks?.show();
@@ -247,7 +289,10 @@ export class Table {
   /** @param {number | null} seat */
   who(seat) {
     if (seat === null || seat < 0) return "";
-    return nameOf(this.people.find((person) => person.seat === seat), this.table?.game.seats[seat] || "");
+    return nameOf(
+      this.people.find((person) => person.seat === seat),
+      this.table?.game.seats[seat] || "",
+    );
   }
 
   /** @param {Message} view */
@@ -277,7 +322,9 @@ export class Table {
    */
   #announce(fresh, view) {
     const others = fresh.filter((line) => !view.holds.includes(line.seat)).slice(-HEARD);
-    this.news.textContent = others.map((line) => (line.seat < 0 ? line.words : `${this.who(line.seat)}: ${line.words}`)).join(". ");
+    this.news.textContent = others
+      .map((line) => (line.seat < 0 ? line.words : `${this.who(line.seat)}: ${line.words}`))
+      .join(". ");
   }
 
   /** Everything that depends on the view. @param {boolean} [still]  the motion is shown elsewhere */
@@ -298,13 +345,22 @@ export class Table {
     if (!this.waiting.hidden) this.#invite();
     this.board.hidden = !this.waiting.hidden;
     this.status.textContent = view.end ? endWords(this, view) : view.status;
-    this.board.show({ svg: view.svg, moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })), why: why(this, view), open: this.table?.game.open || false }, how);
+    this.board.show(
+      {
+        svg: view.svg,
+        moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })),
+        why: why(this, view),
+        open: this.table?.game.open || false,
+      },
+      how,
+    );
     this.log.show(this.lines, view.k, (seat) => this.who(seat));
   }
 
   async #invite() {
     const { invitation } = await import("./dialogs.js");
-    if (!this.waiting.childElementCount && this.table) this.waiting.append(invitation(this.code, this.table.invite, this.view?.you !== null));
+    if (!this.waiting.childElementCount && this.table)
+      this.waiting.append(invitation(this.code, this.table.invite, this.view?.you !== null));
   }
 
   /** Draws the present again, after the past was looked at. */
@@ -355,9 +411,11 @@ export class Table {
   /** Odds of the position shown. @param {number} [k] */
   async #showOdds(k) {
     const view = this.view;
-    if (!view || !settings().odds || !view.can.odds || !this.table?.game.odds || view.phase === "waiting") return void (this.odds.hidden = true);
+    if (!view || !settings().odds || !view.can.odds || !this.table?.game.odds || view.phase === "waiting")
+      return void (this.odds.hidden = true);
     await import("./odds.js");
-    const ask = (picks = /** @type {string[]} */ ([])) => this.wire.ask({ op: "odds", picks, ...(k === undefined ? {} : { k }) }).catch(() => null);
+    const ask = (picks = /** @type {string[]} */ ([])) =>
+      this.wire.ask({ op: "odds", picks, ...(k === undefined ? {} : { k }) }).catch(() => null);
     const answer = await ask();
     this.odds.show(answer?.chances ?? null, answer?.parts, answer?.together && ask);
   }
@@ -378,7 +436,15 @@ export class Table {
   #keep(view) {
     const kept = seatsAt(this.code);
     if (!kept || !this.table) return;
-    const others = this.people.filter((person) => !person.you && person.kind !== "open").map((person) => this.who(person.seat));
-    keepSeats({ ...kept, title: this.table.game.title, at: Date.now(), over: Boolean(view.end), with: others.join(", ") });
+    const others = this.people
+      .filter((person) => !person.you && person.kind !== "open")
+      .map((person) => this.who(person.seat));
+    keepSeats({
+      ...kept,
+      title: this.table.game.title,
+      at: Date.now(),
+      over: Boolean(view.end),
+      with: others.join(", "),
+    });
   }
 }

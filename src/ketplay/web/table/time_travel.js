@@ -41,7 +41,11 @@ export class Past {
     this.table.status.textContent = answer.status;
     log.show(this.table.lines, k, (seat) => this.table.who(seat));
     pastBar.hidden = false;
-    put(pastBar, h("span", {}, words.table.past(k, view.k)), button(words.table.back, () => this.back(), "ket-strong"));
+    put(
+      pastBar,
+      h("span", {}, words.table.past(k, view.k)),
+      button(words.table.back, () => this.back(), "ket-strong"),
+    );
     this.table.oddsAt(k);
   }
 
@@ -51,7 +55,11 @@ export class Past {
     if (!view || this.k === null) return;
     if (this.k >= view.k) return this.back(); // the position was undone
     log.show(lines, this.k, (seat) => this.table.who(seat));
-    put(this.table.pastBar, h("span", {}, `${words.table.past(this.k, view.k)} ${words.table.moved}`), button(words.table.back, () => this.back(), "ket-strong"));
+    put(
+      this.table.pastBar,
+      h("span", {}, `${words.table.past(this.k, view.k)} ${words.table.moved}`),
+      button(words.table.back, () => this.back(), "ket-strong"),
+    );
   }
 
   back() {

@@ -14,7 +14,11 @@ const selected = new Set();
 export function together(parts, ask) {
   const list = h("ul", { class: "ket-odds-words", "aria-live": "polite" });
   const buttons = parts.map(([pick]) => {
-    const face = h("button", { type: "button", class: "ket-button", "aria-pressed": String(selected.has(pick)) }, pick.split(":").pop());
+    const face = h(
+      "button",
+      { type: "button", class: "ket-button", "aria-pressed": String(selected.has(pick)) },
+      pick.split(":").pop(),
+    );
     face.addEventListener("click", () => {
       if (!selected.delete(pick)) selected.add(pick);
       face.setAttribute("aria-pressed", String(selected.has(pick)));
@@ -25,9 +29,22 @@ export function together(parts, ask) {
   const tell = async () => {
     const picks = parts.map(([pick]) => pick).filter((pick) => selected.has(pick));
     const ways = picks.length ? ((await ask(picks))?.together ?? []) : [];
-    const rows = ways.slice(0, MOST).map(([way, p]) => h("li", {}, `${way} `, h("b", {}, words.odds.percent(p))));
-    put(list, rows, ways.length > MOST && h("li", {}, said.rest(ways.length - MOST)), !picks.length && h("li", {}, said.how));
+    const rows = ways
+      .slice(0, MOST)
+      .map(([way, p]) => h("li", {}, `${way} `, h("b", {}, words.odds.percent(p))));
+    put(
+      list,
+      rows,
+      ways.length > MOST && h("li", {}, said.rest(ways.length - MOST)),
+      !picks.length && h("li", {}, said.how),
+    );
   };
   tell();
-  return h("details", { class: "ket-together", open: selected.size > 0 }, h("summary", {}, said.title), h("div", { role: "group", "aria-label": said.title }, buttons), list);
+  return h(
+    "details",
+    { class: "ket-together", open: selected.size > 0 },
+    h("summary", {}, said.title),
+    h("div", { role: "group", "aria-label": said.title }, buttons),
+    list,
+  );
 }

@@ -6,9 +6,19 @@ const count = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
 /** A time in words, its two largest units. @param {number} seconds */
 export function spoken(seconds) {
   const whole = Math.ceil(seconds);
-  const parts = /** @type {[number, string][]} */ ([[Math.floor(whole / 86400), "day"], [Math.floor(whole / 3600) % 24, "hour"], [Math.floor(whole / 60) % 60, "minute"], [whole % 60, "second"]]);
-  const first = Math.max(0, parts.findIndex(([n]) => n > 0));
-  return (whole === 0 ? [parts[3]] : parts.slice(first, first + 2).filter(([n]) => n > 0)).map(([n, unit]) => count(n, unit)).join(" ");
+  const parts = /** @type {[number, string][]} */ ([
+    [Math.floor(whole / 86400), "day"],
+    [Math.floor(whole / 3600) % 24, "hour"],
+    [Math.floor(whole / 60) % 60, "minute"],
+    [whole % 60, "second"],
+  ]);
+  const first = Math.max(
+    0,
+    parts.findIndex(([n]) => n > 0),
+  );
+  return (whole === 0 ? [parts[3]] : parts.slice(first, first + 2).filter(([n]) => n > 0))
+    .map(([n, unit]) => count(n, unit))
+    .join(" ");
 }
 
 export const clock = {
@@ -26,6 +36,7 @@ export const away = {
   bot: "Let a bot play on",
   wait: "Go on waiting",
   replacedTitle: "A bot plays in your place",
-  replaced: "You were away for more than two minutes, and the others let a bot play on for you. You may watch how it goes on.",
+  replaced:
+    "You were away for more than two minutes, and the others let a bot play on for you. You may watch how it goes on.",
   watch: "Watch the game",
 };

@@ -8,6 +8,7 @@ export const together = {
 
 export const best = {
   title: "The best turns",
-  how: (/** @type {string} */ method) => `What each brings you of the point that is played for (a win is all of it, a draw half), ${method}. You have to play the whole turn for that.`,
+  how: (/** @type {string} */ method) =>
+    `What each brings you of the point that is played for (a win is all of it, a draw half), ${method}. You have to play the whole turn for that.`,
   none: "Nobody can say what a turn is worth here.",
 };

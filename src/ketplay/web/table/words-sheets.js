@@ -14,13 +14,15 @@ export const invite = {
   link: "Link",
   code: "or the code",
   team: "Play together in your seat",
-  teamText: "Whoever opens this link sits in your seat with you: they see your cards, and any of you may move. Give it to your own side only.",
+  teamText:
+    "Whoever opens this link sits in your seat with you: they see your cards, and any of you may move. Give it to your own side only.",
   teamLink: "Link to your seat",
   copy: "Copy the link",
   copied: "Copied.",
   notCopied: "Copying is not allowed here; mark the link and copy it by hand.",
   qr: "The link as a QR code",
-  loopback: "This link works on this computer only. To invite others in the same network, start the server with --lan.",
+  loopback:
+    "This link works on this computer only. To invite others in the same network, start the server with --lan.",
 };
 
 export const help = {
@@ -40,21 +42,35 @@ export const help = {
     ["?", "this sheet"],
   ],
   marksTitle: "Marks on the board",
-  marks: ["A dashed ring with a dot: you may choose this.", "A solid ring: chosen.", "A thin line below: changed by the last move.", "A pale piece: what would become of it."],
+  marks: [
+    "A dashed ring with a dot: you may choose this.",
+    "A solid ring: chosen.",
+    "A thin line below: changed by the last move.",
+    "A pale piece: what would become of it.",
+  ],
 };
 
 export const settings = {
   title: "Settings",
   name: "Your name",
   theme: "Colours",
-  themes: /** @type {Record<string, string>} */ ({ system: "as the system", dark: "night table", light: "paper", contrast: "high contrast" }),
+  themes: /** @type {Record<string, string>} */ ({
+    system: "as the system",
+    dark: "night table",
+    light: "paper",
+    contrast: "high contrast",
+  }),
   motion: "Motion",
   motions: /** @type {Record<string, string>} */ ({ system: "as the system", full: "lively", less: "still" }),
   tiles: (/** @type {string} */ game) => `Pieces of ${game}`,
   labels: "Names beside the pieces",
   odds: "Show odds where they are allowed",
   confirm: "Show a move before it is played",
-  confirms: /** @type {Record<string, string>} */ ({ touch: "on a touch screen", always: "always", never: "never" }),
+  confirms: /** @type {Record<string, string>} */ ({
+    touch: "on a touch screen",
+    always: "always",
+    never: "never",
+  }),
   sound: "Sounds",
   keys: "Single-letter keys (U, H, O, F, ?)",
   kept: "Kept in this browser only.",

@@ -39,7 +39,9 @@ class Arrange {
     this.button.setAttribute("aria-pressed", "false");
     this.back = button("As drawn", () => this.forget());
     for (const kind of ["pointerdown", "pointermove", "pointerup", "pointerover", "click", "keydown"]) {
-      this.frame.addEventListener(kind, (/** @type {Event} */ event) => this.#heard(event), { capture: true });
+      this.frame.addEventListener(kind, (/** @type {Event} */ event) => this.#heard(event), {
+        capture: true,
+      });
     }
     this.observer = new MutationObserver(() => this.apply());
     this.apply();
@@ -118,19 +120,27 @@ class Arrange {
       piece.style.translate = x || y ? `${x}px ${y}px` : "";
     }
     for (const yarn of this.frame.querySelectorAll("[data-edge]")) this.#yarn(yarn);
-    this.observer.observe(this.frame, { subtree: true, childList: true, attributeFilter: ["transform", "style", "d"] });
+    this.observer.observe(this.frame, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["transform", "style", "d"],
+    });
   }
 
   /** @param {SVGPathElement} yarn */
   #yarn(yarn) {
     const ends = (yarn.dataset.edge || "").split("-").map((vertex) => this.#place(vertex));
-    if (ends.every((end) => end !== null)) yarn.setAttribute("d", wave(.../** @type {[number, number][]} */ (ends)));
+    if (ends.every((end) => end !== null))
+      yarn.setAttribute("d", wave(.../** @type {[number, number][]} */ (ends)));
   }
 
   /** @param {string} vertex @returns {[number, number] | null} */
   #place(vertex) {
     const piece = this.frame.querySelector(`g[data-at="${vertex}"]`);
-    const numbers = piece?.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number);
+    const numbers = piece
+      ?.getAttribute("transform")
+      ?.match(/-?[\d.]+/g)
+      ?.map(Number);
     if (!numbers) return null;
     const [dx, dy] = this.moves[vertex] || [0, 0];
     return [numbers[0] + dx, numbers[1] + dy];

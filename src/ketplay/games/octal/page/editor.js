@@ -35,22 +35,56 @@ class Editor {
     this.edges = new Set();
     /** @type {number | null} */
     this.held = null;
-    this.canvas = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "octal-canvas", role: "img", "aria-label": "Your board" });
+    this.canvas = s("svg", {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      class: "octal-canvas",
+      role: "img",
+      "aria-label": "Your board",
+    });
     this.canvas.addEventListener("pointerdown", (event) => this.#tapped(/** @type {PointerEvent} */ (event)));
-    this.tool = h("select", { class: "ket-input", "aria-label": "What a tap does" }, h("option", { value: "join" }, "add and join"), h("option", { value: "paint" }, "change colour"), h("option", { value: "drop" }, "remove"));
-    this.list = h("textarea", { class: "ket-input octal-list", spellcheck: false, "aria-label": "The board as text", oninput: () => this.#read() });
-    this.level = h("select", { class: "ket-input", "aria-label": "Opponent" }, levels.map((name) => h("option", { value: name, selected: name === "paper" }, name)));
+    this.tool = h(
+      "select",
+      { class: "ket-input", "aria-label": "What a tap does" },
+      h("option", { value: "join" }, "add and join"),
+      h("option", { value: "paint" }, "change colour"),
+      h("option", { value: "drop" }, "remove"),
+    );
+    this.list = h("textarea", {
+      class: "ket-input octal-list",
+      spellcheck: false,
+      "aria-label": "The board as text",
+      oninput: () => this.#read(),
+    });
+    this.level = h(
+      "select",
+      { class: "ket-input", "aria-label": "Opponent" },
+      levels.map((name) => h("option", { value: name, selected: name === "paper" }, name)),
+    );
     this.note = h("p", { class: "ket-dim", role: "status" });
   }
 
   show() {
     sheet("Draw a board", [
-      h("p", {}, "Tap an empty place for a qubit; tap two qubits to join or part them. Or write an edge list: 0-1,1-2,3 (a bare number is a lone qubit), colours after @, or a name such as petersen."),
-      h("div", { class: "ket-row" }, this.tool, button("Clear", () => this.#clear())),
+      h(
+        "p",
+        {},
+        "Tap an empty place for a qubit; tap two qubits to join or part them. Or write an edge list: 0-1,1-2,3 (a bare number is a lone qubit), colours after @, or a name such as petersen.",
+      ),
+      h(
+        "div",
+        { class: "ket-row" },
+        this.tool,
+        button("Clear", () => this.#clear()),
+      ),
       /** @type {any} */ (this.canvas),
       this.list,
       this.note,
-      h("div", { class: "ket-row" }, this.level, button("Play it", () => this.#play(), "ket-strong")),
+      h(
+        "div",
+        { class: "ket-row" },
+        this.level,
+        button("Play it", () => this.#play(), "ket-strong"),
+      ),
     ]);
     this.#draw();
   }
@@ -77,7 +111,8 @@ class Editor {
 
   /** @param {PointerEvent} event */
   #add(event) {
-    if (this.vertices.length >= MOST) return void (this.note.textContent = `At most ${MOST} by hand; a list may have more.`);
+    if (this.vertices.length >= MOST)
+      return void (this.note.textContent = `At most ${MOST} by hand; a list may have more.`);
     const box = this.canvas.getBoundingClientRect();
     const x = between(((event.clientX - box.left) / box.width) * WIDTH, WIDTH);
     const y = between(((event.clientY - box.top) / box.height) * HEIGHT, HEIGHT);
@@ -86,7 +121,8 @@ class Editor {
 
   /** @param {number} number */
   #join(number) {
-    if (this.held === null || this.held === number) return void (this.held = this.held === number ? null : number);
+    if (this.held === null || this.held === number)
+      return void (this.held = this.held === number ? null : number);
     const pair = edge(this.held, number);
     if (!this.edges.delete(pair)) this.edges.add(pair);
     this.held = null;
@@ -103,7 +139,9 @@ class Editor {
   #remove(number) {
     if (number === null) return;
     this.vertices.splice(number, 1);
-    const kept = [...this.edges].map((edge) => edge.split("-").map(Number)).filter((ends) => !ends.includes(number));
+    const kept = [...this.edges]
+      .map((edge) => edge.split("-").map(Number))
+      .filter((ends) => !ends.includes(number));
     this.edges = new Set(kept.map((ends) => ends.map((end) => end - Number(end > number)).join("-")));
     this.held = null;
   }
@@ -120,7 +158,13 @@ class Editor {
   /** @param {Vertex} vertex @param {number} number */
   #kitten(vertex, number) {
     const words = `qubit ${number}, ${NAMES[/** @type {keyof typeof NAMES} */ (vertex.colour)]}`;
-    const place = { transform: `translate(${vertex.x} ${vertex.y})`, "data-vertex": number, role: "img", "aria-label": words, class: this.held === number ? "octal-held" : "" };
+    const place = {
+      transform: `translate(${vertex.x} ${vertex.y})`,
+      "data-vertex": number,
+      role: "img",
+      "aria-label": words,
+      class: this.held === number ? "octal-held" : "",
+    };
     const tile = s("use", { href: `#octal-${vertex.colour}`, x: -18, y: -18, width: 36, height: 36 });
     const back = s("circle", { r: 18, fill: "#8f93a8" });
     const plate = s("circle", { cx: -16, cy: -16, r: 9, class: "octal-plate" });
@@ -151,7 +195,11 @@ class Editor {
     const count = 1 + Math.max(...items.flatMap((item) => item.split("-").map(Number)));
     this.vertices = Array.from({ length: count }, (_, v) => {
       const turn = (2 * Math.PI * v) / count;
-      return { x: WIDTH / 2 + 150 * Math.sin(turn), y: HEIGHT / 2 - 110 * Math.cos(turn), colour: COLOURS.includes(colours[v]) ? colours[v] : "w" };
+      return {
+        x: WIDTH / 2 + 150 * Math.sin(turn),
+        y: HEIGHT / 2 - 110 * Math.cos(turn),
+        colour: COLOURS.includes(colours[v]) ? colours[v] : "w",
+      };
     });
     this.edges = new Set(items.filter((item) => item.includes("-")).map((item) => edge(...ends(item))));
     this.held = null;
@@ -165,13 +213,19 @@ class Editor {
     this.edges.clear();
     this.held = null;
     this.#draw();
-    this.note.textContent = text ? "This is drawn when you play it: a name such as petersen, or grid:3x4+path:2." : "";
+    this.note.textContent = text
+      ? "This is drawn when you play it: a name such as petersen, or grid:3x4+path:2."
+      : "";
   }
 
   #play() {
     const board = this.list.value.replace(/\s/g, "");
-    if (!board) return void (this.note.textContent = "The board is empty: tap for a qubit, or write an edge list.");
-    const seats = [{ kind: "person", name: settings().name }, { kind: "bot", level: this.level.value }];
+    if (!board)
+      return void (this.note.textContent = "The board is empty: tap for a qubit, or write an edge list.");
+    const seats = [
+      { kind: "person", name: settings().name },
+      { kind: "bot", level: this.level.value },
+    ];
     open({ game: `octal:board=${board}`, seats }, "The qubit game");
   }
 }

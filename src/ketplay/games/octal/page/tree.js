@@ -19,9 +19,22 @@ async function tree(table) {
   const view = await get(`/api/tables/${encodeURIComponent(table.code)}/view`);
   const left = (view.position.split(" ")[1] || "").replace(/\./g, "").length;
   const id = view.position.split(" ")[0];
-  if (left > MOST || /code=|quantum=no/.test(id)) return toast(`The tree is drawn for the qubit game with up to ${MOST} qubits left.`);
+  if (left > MOST || /code=|quantum=no/.test(id))
+    return toast(`The tree is drawn for the qubit game with up to ${MOST} qubits left.`);
   if (!left) return toast("Nothing is left to play.");
-  const words = "All plays from here: a position a node, its losing probability below it; dashed steps are coins.";
-  const query = new URLSearchParams({ picture: "tree", position: view.position, theme: document.documentElement.dataset.theme || "light" });
-  sheet("All plays", [h("p", {}, words), h("div", { class: "octal-scroll", tabindex: 0, role: "region", "aria-label": "The tree" }, h("img", { class: "octal-tree", src: `/games/octal/picture.svg?${query}`, alt: words }))]);
+  const words =
+    "All plays from here: a position a node, its losing probability below it; dashed steps are coins.";
+  const query = new URLSearchParams({
+    picture: "tree",
+    position: view.position,
+    theme: document.documentElement.dataset.theme || "light",
+  });
+  sheet("All plays", [
+    h("p", {}, words),
+    h(
+      "div",
+      { class: "octal-scroll", tabindex: 0, role: "region", "aria-label": "The tree" },
+      h("img", { class: "octal-tree", src: `/games/octal/picture.svg?${query}`, alt: words }),
+    ),
+  ]);
 }

@@ -9,7 +9,9 @@ const BELOW = 41;
 export function attach(table) {
   const { frame } = table.board;
   table.odds.addEventListener("ket-parts", (/** @type {CustomEvent} */ event) => write(frame, event.detail));
-  new MutationObserver(() => table.odds.hidden && wipe(frame)).observe(table.odds, { attributeFilter: ["hidden"] });
+  new MutationObserver(() => table.odds.hidden && wipe(frame)).observe(table.odds, {
+    attributeFilter: ["hidden"],
+  });
 }
 
 /** @param {HTMLElement} frame @param {[string, number, string][]} parts */

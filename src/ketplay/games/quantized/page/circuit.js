@@ -18,8 +18,20 @@ async function open() {
     TITLE,
     [
       h("p", {}, SAYS),
-      h("div", { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": TITLE }, h("img", { src: PICTURE, alt: SAYS })),
-      h("p", {}, h("a", { href: "/lab/qt3-circuits.md", target: "_blank", rel: "noopener" }, "The program, and the circuits of 7 and 12 qubits")),
+      h(
+        "div",
+        { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": TITLE },
+        h("img", { src: PICTURE, alt: SAYS }),
+      ),
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { href: "/lab/qt3-circuits.md", target: "_blank", rel: "noopener" },
+          "The program, and the circuits of 7 and 12 qubits",
+        ),
+      ),
     ],
     { kind: "ket-wide" },
   );

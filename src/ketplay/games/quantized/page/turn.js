@@ -10,14 +10,26 @@ export function attach(table) {
     if (mark && mark !== seen) sweep(/** @type {Element} */ (plane));
     seen = mark;
   };
-  new MutationObserver(look).observe(table.board, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-turned"] });
+  new MutationObserver(look).observe(table.board, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["data-turned"],
+  });
   look();
 }
 
 /** Lets the turned arrow come from the angle before; whoever wants less motion sees the end at once. @param {Element} plane */
 function sweep(plane) {
-  if (document.documentElement.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (
+    document.documentElement.dataset.motion === "less" ||
+    matchMedia("(prefers-reduced-motion: reduce)").matches
+  )
+    return;
   const [from, to] = (plane.getAttribute("data-angles") || "0 0").split(" ").map(Number);
   const arrow = plane.querySelector(".quantized-turned");
-  arrow?.animate([{ transform: `rotate(${to - from}deg)` }, { transform: "rotate(0deg)" }], { duration: LONG, easing: "ease-in-out" });
+  arrow?.animate([{ transform: `rotate(${to - from}deg)` }, { transform: "rotate(0deg)" }], {
+    duration: LONG,
+    easing: "ease-in-out",
+  });
 }
