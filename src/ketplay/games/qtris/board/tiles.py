@@ -14,10 +14,16 @@ from ketplay.quantum.gates import GATES, Matrix, Vector, act, adjoint, kron, sam
 SINGLES = ("W", "B", "R", "L", "^", "v", "uW", "uB", "uR", "uL")
 PAIRS = ("C+", "C-", "A+", "A-", "rC+", "rC-", "rA+", "rA-", "pC+", "pC-", "pA+", "pA-")
 CARDS = ("I", "X", "Y", "Z", "H", "CX", "U", "S")
+SQUARES = 9
 W, B, R, L, UP, DOWN = range(6)
+TILTED_W, TILTED_B, TILTED_R, TILTED_L = range(6, 10)
+TILTED = 6  # single tiles from here on, up to EMPTY, are tilted
 EMPTY = 10
 VEILED = 11  # only in pictures: no single tile or pair is there for certain
 PAIR = 16  # codes from here on are halves of pairs
+RED, PINK = 4, 8  # kinds of pairs below RED are plain, those from PINK on are pink
+PAIR_KINDS = 12
+CARD_KINDS = 8
 I, X, Y, Z, H, CX, U, S = range(8)  # noqa: E741 - the card is called I
 
 COVERED, PHYSICAL, NONE = "covered", "physical", "none"
