@@ -3,13 +3,11 @@
 import io
 import json
 import os
-import shutil
 import signal
 from typing import NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
-from browsers import BROWSERS
 
 from ketplay.cli import main
 from ketplay.core import registry
@@ -20,8 +18,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.fixture
 def cards(monkeypatch):
-    """A third party's game (tests/cards), as if installed."""
-    monkeypatch.setitem(registry.packages(), "cards", "cards")
+    """A third party's game (tests/support/cards), as if installed."""
+    monkeypatch.setitem(registry.packages(), "cards", "support.cards")
     return registry.game("cards")
 
 
@@ -58,23 +56,59 @@ def record(ketplay):
     return "game.ket"
 
 
-@pytest.fixture(
-    scope="module"
-)  # its event loop must be gone before tests that run loops of their own
+@pytest.fixture(scope="module")  # its event loop must be gone before tests that run their own
 def chromium():
-    """The system's browser. Without one the tests are skipped; KET_REQUIRE_BROWSER makes that a failure."""
+    """The system's browser; without one its tests are skipped, with KET_REQUIRE_BROWSER they fail."""
     from playwright.sync_api import sync_playwright
+    from support.browsers import BROWSERS, browser_path, launch
 
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    path = browser_path()
     if path is None:
-        words = f"no browser on the PATH; looked for {', '.join(BROWSERS)}"
-        (pytest.fail if os.environ.get("KET_REQUIRE_BROWSER") else pytest.skip)(words)
+        reason = f"no browser on the PATH; looked for {', '.join(BROWSERS)}"
+        (pytest.fail if os.environ.get("KET_REQUIRE_BROWSER") else pytest.skip)(reason)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox"] if os.geteuid() == 0 else []
-        )
+        browser = launch(playwright, path)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server with the usual settings, once for all tests of a file."""
+    from support.running import running
+
+    with running() as running_server:
+        yield running_server
+
+
+@pytest.fixture
+def visitor(chromium, server):
+    """Makes visitors, each with a browser of their own; an error that any of them saw fails the test."""
+    from support.visitor import Visitor
+
+    visitors = []
+
+    def make_visitor(width=1180, theme="dark", motion="reduce", **more):
+        context = chromium.new_context(
+            viewport={"width": width, "height": 844 if width < 500 else 800},
+            color_scheme=theme,
+            reduced_motion=motion,
+            base_url=server.url,
+            **more,
+        )
+        visitors.append(Visitor(context.new_page(), server))
+        return visitors[-1]
+
+    yield make_visitor
+    for each in visitors:
+        each.page.context.close()
+        assert each.troubles == []
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
 
 
 def pytest_runtest_protocol(item, nextitem):

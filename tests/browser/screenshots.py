@@ -5,18 +5,17 @@ Run it from the root of the repository: PYTHONPATH=src:tests python tests/browse
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from pathlib import Path
 from random import Random
 
-from browser.guest import LAST_TURN, MIDDLE, Guest
-from browsers import BROWSERS
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
-from server.running import Running, running
-from server.watch import Watch
+from support.browsers import browser_path, launch
+from support.fake_clock import FakeClock
+from support.running import Running, running
+from support.visitor import LAST_TURN, MIDDLE, Visitor
 
 import ketplay
 from ketplay.bots import make
@@ -30,13 +29,13 @@ CODE, TOKEN = "bakotu", "7" * 32  # of the class
 COLOURS = 224  # of the palette that a picture is reduced to
 
 
-def home(me: Guest) -> None:
+def home(me: Visitor) -> None:
     me.page.goto("/")
     expect(me.page.locator(".ket-levels")).to_be_visible()
     me.page.wait_for_load_state("networkidle")
 
 
-def table(me: Guest) -> None:
+def table(me: Visitor) -> None:
     """A card is chosen, the ghost of its effect is shown."""
     me.remember("settings", {"odds": True})
     me.sit_at(MIDDLE, "person", "greedy")
@@ -46,7 +45,7 @@ def table(me: Guest) -> None:
     expect(me.page.locator(".ket-ghost")).to_be_attached()
 
 
-def ended(me: Guest) -> None:
+def ended(me: Visitor) -> None:
     me.sit_at(LAST_TURN, "greedy", "person")
     me.pick("card:CX", "sq:9", "sq:4")
     expect(me.status).to_contain_text("second card")
@@ -54,18 +53,18 @@ def ended(me: Guest) -> None:
     expect(me.ending).to_be_visible()
 
 
-def invite(me: Guest) -> None:
+def invite(me: Visitor) -> None:
     me.sit("qtris", "person", "open")
     expect(me.page.locator(".ket-code")).to_be_visible()
     me.page.wait_for_load_state("networkidle")
 
 
-def curtain(me: Guest) -> None:
+def curtain(me: Visitor) -> None:
     me.sit_at(MIDDLE, "shared", "shared")
     expect(me.page.get_by_role("dialog")).to_be_visible()
 
 
-def settings(me: Guest) -> None:
+def settings(me: Visitor) -> None:
     me.sit_at(MIDDLE, "person", "greedy")
     me.remember("settings", {"tiles": {"qtris": "printed"}})
     me.page.reload()
@@ -74,17 +73,17 @@ def settings(me: Guest) -> None:
     expect(me.page.get_by_label("Pieces of QTris")).to_be_visible()
 
 
-def rules(me: Guest) -> None:
+def rules(me: Visitor) -> None:
     me.page.goto("/rules/qtris")
     expect(me.page.locator(".ket-article h1")).to_be_visible()
 
 
-def fairness(me: Guest) -> None:
+def fairness(me: Visitor) -> None:
     me.page.goto("/fairness")
     expect(me.page.locator(".ket-article h1")).to_be_visible()
 
 
-def bench(me: Guest) -> None:
+def bench(me: Visitor) -> None:
     """A board laid by hand, with a red and a pink pair; a card is being tried."""
     me.page.goto("/board/qtris#game=qtris:level=advanced&b=rC%2Ba.uL.W/W.rC%2Ba.pA-b/pA-b.B.R")
     expect(me.page.locator("ket-odds")).to_be_visible()
@@ -103,7 +102,7 @@ def record() -> str:
     return format_record(match, {"Seats": "Player 1: Ada; Player 2: Bob"})
 
 
-def replay(me: Guest) -> None:
+def replay(me: Visitor) -> None:
     """The last measurement of a game, with its odds."""
     me.page.goto("/replay")
     me.page.get_by_label("Paste a record").fill(record())
@@ -114,14 +113,14 @@ def replay(me: Guest) -> None:
     me.page.evaluate("document.activeElement.blur()")
 
 
-def why(me: Guest) -> None:
+def why(me: Visitor) -> None:
     replay(me)
     me.button("Go through the game").click()
     expect(me.page.get_by_text("The same as a table")).to_be_visible(timeout=200_000)
     me.page.locator("#ket-why").evaluate("panel => panel.scrollIntoView()")
 
 
-def again(me: Guest) -> None:
+def again(me: Visitor) -> None:
     replay(me)
     me.button("Measure it again").click()
     me.button("10 000 times").click()
@@ -129,51 +128,51 @@ def again(me: Guest) -> None:
     me.page.locator("#ket-again").evaluate("panel => panel.scrollIntoView()")
 
 
-def clock(me: Guest) -> None:
+def clock(me: Visitor) -> None:
     """Little time is left, and the other one has been away for more than two minutes."""
     code = me.sit("", "person", "open", position=MIDDLE, clock="5+5")
-    other = me.house.post(f"/api/tables/{code}/join", {"name": "Bob", "nonce": "b"}).json()
+    other = me.server.post(f"/api/tables/{code}/join", {"name": "Bob", "nonce": "b"}).json()
     me.my_turn()
     assert other["seat"] == 1
-    me.house.watch.wait(276)
+    me.server.watch.wait(276)
     me.page.reload()
     expect(me.page.get_by_role("timer").first).to_contain_text("little time")
     expect(me.button("Claim the win")).to_be_visible()
     me.my_turn()
 
 
-def lesson(me: Guest) -> str:
+def lesson(me: Visitor) -> str:
     """A class in which three tables play and three wait; the code of a table of QTris."""
-    for table in me.house.get("/api/class", TOKEN).json()["tables"]:
-        me.house.post("/api/class/release", {"table": table["code"]}, TOKEN)
-    me.house.post("/api/class/dismiss", {}, TOKEN)
+    for table in me.server.get("/api/class", TOKEN).json()["tables"]:
+        me.server.post("/api/class/release", {"table": table["code"]}, TOKEN)
+    me.server.post("/api/class/dismiss", {}, TOKEN)
     names = ["Ada", "Bob", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida"]
     known = {
-        name: me.house.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"]
+        name: me.server.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"]
         for name in names
     }
     for game, pair in (("nim", names[:2]), ("tictactoe", names[2:4]), ("qtris", names[4:6])):
         wish = {"game": game, "names": pair, "clock": "15+10"}
-        code = me.house.post("/api/class/pair", wish, TOKEN).json()["tables"][0]
+        code = me.server.post("/api/class/pair", wish, TOKEN).json()["tables"][0]
         for name in pair:
-            me.house.post(f"/api/tables/{code}/ready", {}, known[name])
+            me.server.post(f"/api/tables/{code}/ready", {}, known[name])
     return str(code)
 
 
-def teach(me: Guest) -> None:
+def teach(me: Visitor) -> None:
     lesson(me)
     me.page.goto(f"/teach#{TOKEN}")
     expect(me.page.locator(".ket-class-tables li")).to_have_count(3)
     me.page.locator("img.ket-qr").evaluate("image => image.decode()")
 
 
-def show(me: Guest) -> None:
+def show(me: Visitor) -> None:
     me.page.goto(f"/show/{lesson(me)}")
     expect(me.page.locator(".ket-show .ket-svg")).to_be_visible()
     expect(me.page.get_by_role("timer")).to_have_count(2)
 
 
-def join(me: Guest) -> None:
+def join(me: Visitor) -> None:
     me.page.goto(f"/class/{CODE}")
     me.page.get_by_label("Your name").fill("Zoe")
 
@@ -192,7 +191,7 @@ def small(file: Path) -> None:
     reduced.save(file, optimize=True)
 
 
-def take(browser: Browser, house: Running, folder: Path, wanted: list[str]) -> None:
+def take(browser: Browser, server: Running, folder: Path, wanted: list[str]) -> None:
     """All pictures, or those of some pages; a page that reports an error stops it."""
     for width, theme in LOOKS:
         for page in PAGES:
@@ -202,9 +201,9 @@ def take(browser: Browser, house: Running, folder: Path, wanted: list[str]) -> N
                 continue
             context = browser.new_context(
                 viewport={"width": width, "height": 844 if width < 500 else 800},
-                color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce", base_url=house.url,
+                color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce", base_url=server.url,
             )  # fmt: skip
-            me = Guest(context.new_page(), house)
+            me = Visitor(context.new_page(), server)
             page(me)
             file = folder / f"{page.__name__}-{width}-{theme}.png"
             me.page.screenshot(path=file)
@@ -216,13 +215,12 @@ def take(browser: Browser, house: Running, folder: Path, wanted: list[str]) -> N
 def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots")
     folder.mkdir(parents=True, exist_ok=True)
-    path = next(filter(None, map(shutil.which, BROWSERS)))
-    watch = Watch(time.time())
+    watch = FakeClock(time.time())
     taught = {"classroom": (CODE, holder_of(TOKEN))}
-    with running(**watch.hands, **taught) as house, sync_playwright() as playwright:
-        house.watch = watch
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        take(browser, house, folder, sys.argv[2:])
+    with running(**watch.hands, **taught) as server, sync_playwright() as playwright:
+        server.watch = watch
+        browser = launch(playwright, browser_path() or "chromium")
+        take(browser, server, folder, sys.argv[2:])
         browser.close()
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser.guest import LAST_TURN
 from playwright.sync_api import expect
+from support.visitor import LAST_TURN
 
 from ketplay.core.drawing import THEMES
 
@@ -16,8 +16,8 @@ def clean(me):
 
 
 @pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1180, "light"), (390, "dark")])
-def test_home(guest, width, theme):
-    me = guest(width, theme)
+def test_home(visitor, width, theme):
+    me = visitor(width, theme)
     me.page.goto("/")
     expect(me.page.locator(".ket-levels")).to_be_visible()
     me.page.locator("summary").first.click()
@@ -28,16 +28,16 @@ def test_home(guest, width, theme):
 @pytest.mark.parametrize(
     "path", ["/board/qtris", "/rules", "/rules/qtris", "/fairness", "/nowhere"]
 )
-def test_pages_to_read(guest, path, width, theme):
-    me = guest(width, theme)
+def test_pages_to_read(visitor, path, width, theme):
+    me = visitor(width, theme)
     me.page.goto(path)
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
     clean(me)
 
 
 @pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1180, "light"), (390, "dark")])
-def test_table(guest, width, theme):
-    me = guest(width, theme)
+def test_table(visitor, width, theme):
+    me = visitor(width, theme)
     me.remember("settings", {"odds": True})
     me.sit_at(LAST_TURN, "random", "person")
     expect(me.page.locator("ket-odds")).to_be_visible()
@@ -49,8 +49,8 @@ def test_table(guest, width, theme):
 
 
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
-def test_sheets(guest, width, theme):
-    me = guest(width, theme)
+def test_sheets(visitor, width, theme):
+    me = visitor(width, theme)
     me.sit_at(LAST_TURN, "shared", "shared")
     expect(me.page.get_by_role("dialog")).to_be_visible()  # the curtain
     clean(me)
@@ -64,9 +64,9 @@ def test_sheets(guest, width, theme):
 
 
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
-def test_a_free_seat(guest, width, theme):
-    me = guest(width, theme)
-    code = me.house.open("nim", "person", "open")["code"]
+def test_a_free_seat(visitor, width, theme):
+    me = visitor(width, theme)
+    code = me.server.open("nim", "person", "open")["code"]
     me.page.goto(f"/t/{code}")
     expect(me.page.get_by_role("dialog")).to_be_visible()
     clean(me)
@@ -75,8 +75,8 @@ def test_a_free_seat(guest, width, theme):
 
 
 @pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1180, "light"), (390, "dark")])
-def test_replay(guest, width, theme):
-    me = guest(width, theme)
+def test_replay(visitor, width, theme):
+    me = visitor(width, theme)
     me.page.goto("/replay")
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
     clean(me)
@@ -101,8 +101,8 @@ def test_replay(guest, width, theme):
         expect(me.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_high_contrast(guest):
-    me = guest()
+def test_high_contrast(visitor):
+    me = visitor()
     me.remember("settings", {"theme": "contrast"})
     me.sit_at(LAST_TURN, "random", "person")
     me.my_turn()

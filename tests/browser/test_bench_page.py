@@ -15,8 +15,8 @@ def lay(me, *words):
         )
 
 
-def test_a_board_is_laid_shared_and_played(guest):
-    ada, bob = guest(), guest(390, "light")
+def test_a_board_is_laid_shared_and_played(visitor):
+    ada, bob = visitor(), visitor(390, "light")
     ada.page.goto("/")
     ada.page.get_by_role("link", name="Set up a board by hand").click()
     expect(ada.page.get_by_text("Fill every place first")).to_be_visible()
@@ -40,8 +40,8 @@ def test_a_board_is_laid_shared_and_played(guest):
     expect(bob.piece("sq:7")).to_have_attribute("aria-label", re.compile("left kitten"))
 
 
-def test_the_rules_of_the_bench_and_what_it_refuses(guest):
-    me = guest(390)
+def test_the_rules_of_the_bench_and_what_it_refuses(visitor):
+    me = visitor(390)
     me.page.goto("/board/qtris#game=qtris:level=s,engine=full&b=R.uW.W/W.W.W/W.W.W")
     me.pick("card:CX", "sq:1", "sq:2")
     expect(me.status).to_contain_text("squares 1 and 2 are now entangled")

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from server.running import running
+from support.running import running
 
 from ketplay.server.table.table import holder_of
 
@@ -11,18 +11,18 @@ CODE, TOKEN = "bakotu", "7" * 32
 
 
 @pytest.fixture(scope="module")
-def house(chromium):
+def server():
     with running(classroom=(CODE, holder_of(TOKEN))) as found:
         yield found
 
 
 @pytest.fixture(autouse=True)
-def empty(house):
+def empty(server):
     """Everybody goes home after a test."""
     yield
-    house.post("/api/class/dismiss", {}, TOKEN)
-    for table in house.get("/api/class", TOKEN).json()["tables"]:
-        house.post("/api/class/release", {"table": table["code"]}, TOKEN)
+    server.post("/api/class/dismiss", {}, TOKEN)
+    for table in server.get("/api/class", TOKEN).json()["tables"]:
+        server.post("/api/class/release", {"table": table["code"]}, TOKEN)
 
 
 def clean(me):
@@ -45,10 +45,12 @@ def teach(me):
     return me
 
 
-def test_a_teacher_and_three_students(guest):
-    boss = teach(guest())
+def test_a_teacher_and_three_students(visitor):
+    boss = teach(visitor())
     expect(boss.page.get_by_alt_text("QR code", exact=False)).to_be_visible()
-    pupils = [join(guest(390 if name == "Bob" else 1180), name) for name in ("Ada", "Bob", "Cleo")]
+    pupils = [
+        join(visitor(390 if name == "Bob" else 1180), name) for name in ("Ada", "Bob", "Cleo")
+    ]
     expect(boss.page.get_by_role("heading", name="Waiting: 3")).to_be_visible()
     boss.page.get_by_label("Game", exact=True).select_option(label="Nim")
     boss.page.locator("summary").first.click()
@@ -68,7 +70,7 @@ def test_a_teacher_and_three_students(guest):
         expect(me.page.get_by_text("In the class as")).to_be_visible()
     line = boss.page.locator(".ket-class-tables li")
     expect(line).to_contain_text("is to move")
-    screen = guest()
+    screen = visitor()
     screen.page.goto(boss.page.get_by_role("link", name="Project").last.get_attribute("href"))
     expect(screen.page.locator(".ket-show svg").first).to_be_visible()
     expect(screen.page.locator(":is(button, a, input, select):visible")).to_have_count(0)
@@ -96,8 +98,8 @@ def test_a_teacher_and_three_students(guest):
     expect(boss.page.get_by_role("heading", name="Tables: 2")).to_be_visible()
 
 
-def test_wrong_codes_and_names_are_told(guest):
-    me, other = guest(), guest()
+def test_wrong_codes_and_names_are_told(visitor):
+    me, other = visitor(), visitor()
     me.page.goto("/")
     me.page.get_by_role("textbox", name="Code").fill("bako-ta")
     me.page.keyboard.press("Enter")
@@ -116,15 +118,15 @@ def test_wrong_codes_and_names_are_told(guest):
     expect(other.page.get_by_role("alert")).to_contain_text("somebody is called ADA already")
     me.page.reload()
     expect(me.page.get_by_role("heading", level=1)).to_have_text("You are in, Ada.")
-    boss = teach(guest())
+    boss = teach(visitor())
     boss.page.get_by_role("button", name="Remove Ada from the class").click()
     expect(me.page.get_by_role("alert")).to_contain_text("not in the class any more")
     me.troubles.clear()  # refusals are failed requests, which the browser notes
     other.troubles.clear()
 
 
-def test_everybody_is_sent_home_only_by_a_second_press(guest):
-    boss, me = teach(guest()), join(guest(), "Ada")
+def test_everybody_is_sent_home_only_by_a_second_press(visitor):
+    boss, me = teach(visitor()), join(visitor(), "Ada")
     boss.button("Send everybody home").click()
     expect(boss.page.get_by_role("heading", name="Waiting: 1")).to_be_visible()
     boss.button("Press again: they must join anew").click()
@@ -133,16 +135,16 @@ def test_everybody_is_sent_home_only_by_a_second_press(guest):
     me.troubles.clear()
 
 
-def test_the_teachers_page_is_for_the_teacher(guest):
-    me = guest()
+def test_the_teachers_page_is_for_the_teacher(visitor):
+    me = visitor()
     me.page.goto("/teach")
     expect(me.page.get_by_text("This page is for the teacher.")).to_be_visible()
     clean(me)
     me.troubles.clear()
 
 
-def test_by_keyboard_alone(guest):
-    me, boss = guest(), guest()
+def test_by_keyboard_alone(visitor):
+    me, boss = visitor(), visitor()
     me.page.goto(f"/class/{CODE}")
     expect(me.page.get_by_label("Your name")).to_be_focused()
     me.page.keyboard.type("Ada")
@@ -163,19 +165,19 @@ def test_by_keyboard_alone(guest):
 @pytest.mark.parametrize(
     ("width", "theme"), [(1180, "dark"), (390, "light"), (1180, "light"), (390, "dark")]
 )
-def test_axe_finds_nothing(guest, width, theme):
-    me = guest(width, theme)
+def test_axe_finds_nothing(visitor, width, theme):
+    me = visitor(width, theme)
     me.page.goto(f"/class/{CODE}")
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
     clean(me)
     join(me, "Ada")
     clean(me)
     for name in ("Bob", "Cleo"):
-        me.house.post(f"/api/class/{CODE}/join", {"name": name})
-    me.house.post(
+        me.server.post(f"/api/class/{CODE}/join", {"name": name})
+    me.server.post(
         "/api/class/pair", {"game": "nim", "names": ["Bob", "Cleo"], "clock": "5+5"}, TOKEN
     )
-    boss = teach(guest(width, theme))
+    boss = teach(visitor(width, theme))
     expect(boss.page.locator(".ket-class-tables li")).to_have_count(1)
     boss.page.locator("summary").first.click()
     clean(boss)
@@ -185,22 +187,22 @@ def test_axe_finds_nothing(guest, width, theme):
     clean(boss)
 
 
-def test_the_large_screen_goes_from_table_to_table(guest):
-    boss = teach(guest())
+def test_the_large_screen_goes_from_table_to_table(visitor):
+    boss = teach(visitor())
     boss.page.goto("/show?every=5")
     expect(boss.status).to_have_text("No game is running now.")
     expect(boss.page.locator(".ket-code")).to_have_text(CODE)
     clean(boss)
     known = {
-        name: boss.house.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"]
+        name: boss.server.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"]
         for name in "ABCD"
     }
     for game, names in (("nim", ["A", "B"]), ("tictactoe", ["C", "D"])):
-        code = boss.house.post("/api/class/pair", {"game": game, "names": names}, TOKEN).json()[
+        code = boss.server.post("/api/class/pair", {"game": game, "names": names}, TOKEN).json()[
             "tables"
         ][0]
         for name in names:
-            boss.house.post(f"/api/tables/{code}/ready", {}, known[name])
+            boss.server.post(f"/api/tables/{code}/ready", {}, known[name])
     heading = boss.page.get_by_role("heading", level=1)
     expect(heading).to_have_text("Nim", timeout=20_000)
     expect(heading).to_have_text("Tic-tac-toe", timeout=20_000)

@@ -3,15 +3,15 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from server.running import running
-from server.watch import Watch
+from support.fake_clock import FakeClock
+from support.running import running
 
 NIM = "nim:heaps=5.5"
-WATCH = Watch()
+WATCH = FakeClock()
 
 
 @pytest.fixture(scope="module")
-def house(chromium):
+def server():
     """A server whose clock stands until a test moves it."""
     with running(**WATCH.hands) as found:
         yield found
@@ -24,7 +24,7 @@ def clean(me):
 
 def sit_both(ada, bob, clock=""):
     code = ada.sit(NIM, "person", "open", clock=clock)
-    joined = bob.house.post(f"/api/tables/{code}/join", {"name": "Bob", "nonce": "b"}).json()
+    joined = bob.server.post(f"/api/tables/{code}/join", {"name": "Bob", "nonce": "b"}).json()
     bob.keep(code, joined["token"])
     bob.page.goto(f"/t/{code}")
     ada.my_turn()
@@ -36,8 +36,8 @@ def chip(me, seat):
     return me.page.locator(".ket-chip").nth(seat)
 
 
-def test_a_clock_is_chosen_in_words(guest):
-    me = guest()
+def test_a_clock_is_chosen_in_words(visitor):
+    me = visitor()
     me.page.goto("/")
     me.page.get_by_role("radio", name="Nim").check(force=True)
     me.page.get_by_label("Clock").select_option("15 minutes each, 10 seconds more for every move")
@@ -47,8 +47,8 @@ def test_a_clock_is_chosen_in_words(guest):
 
 
 @pytest.mark.parametrize(("width", "theme"), [(1180, "dark"), (390, "light")])
-def test_little_time_is_told_in_words_and_then_the_flag_falls(guest, width, theme):
-    ada, bob = guest(width, theme), guest()
+def test_little_time_is_told_in_words_and_then_the_flag_falls(visitor, width, theme):
+    ada, bob = visitor(width, theme), visitor()
     sit_both(ada, bob, "5+5")
     expect(chip(bob, 1).get_by_role("timer")).to_have_attribute(
         "aria-label", "5 minutes left, not running"
@@ -67,8 +67,8 @@ def test_little_time_is_told_in_words_and_then_the_flag_falls(guest, width, them
     expect(bob.status).to_contain_text("You won!")
 
 
-def test_the_time_after_a_move_is_the_servers(guest):
-    ada, bob = guest(), guest()
+def test_the_time_after_a_move_is_the_servers(visitor):
+    ada, bob = visitor(), visitor()
     sit_both(ada, bob, "5+5")
     WATCH.wait(100)
     ada.pick("1-1")
@@ -77,8 +77,8 @@ def test_the_time_after_a_move_is_the_servers(guest):
 
 
 @pytest.mark.parametrize(("width", "theme"), [(1180, "light"), (390, "dark")])
-def test_somebody_stays_away(guest, width, theme):
-    ada, bob = guest(width, theme), guest()
+def test_somebody_stays_away(visitor, width, theme):
+    ada, bob = visitor(width, theme), visitor()
     code = sit_both(ada, bob)
     bob.page.goto("/")
     expect(chip(ada, 1)).to_contain_text("away")
@@ -103,8 +103,8 @@ def test_somebody_stays_away(guest, width, theme):
     expect(bob.legal).to_have_count(0)
 
 
-def test_a_win_is_claimed_and_the_one_who_returns_reads_why(guest):
-    ada, bob = guest(), guest()
+def test_a_win_is_claimed_and_the_one_who_returns_reads_why(visitor):
+    ada, bob = visitor(), visitor()
     code = sit_both(ada, bob)
     bob.page.goto("/")
     expect(chip(ada, 1)).to_contain_text("away")
@@ -124,8 +124,8 @@ window.OscillatorNode = class extends Real {
 };"""
 
 
-def test_sounds_are_off_until_somebody_wants_them(guest):
-    me = guest()
+def test_sounds_are_off_until_somebody_wants_them(visitor):
+    me = visitor()
     me.page.add_init_script(HEAR)
     me.sit(NIM, "shared", "shared")
     me.my_turn()
@@ -164,8 +164,8 @@ EVENTS = [
 ]
 
 
-def test_each_event_has_its_sound(guest):
-    me = guest()
+def test_each_event_has_its_sound(visitor):
+    me = visitor()
     me.page.goto("/nowhere")
     before = {"k": 3, "match": 1, "holds": [0], "end": None}
     for view, fresh, name in EVENTS:

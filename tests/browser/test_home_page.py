@@ -18,8 +18,8 @@ def total(answers):
     return sum(len(answer.body()) for answer in answers)
 
 
-def test_choose_a_game_its_options_and_a_bot(guest):
-    me = guest()
+def test_choose_a_game_its_options_and_a_bot(visitor):
+    me = visitor()
     me.page.goto("/")
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
     me.page.get_by_role("radio", name="Nim").check(force=True)
@@ -32,8 +32,8 @@ def test_choose_a_game_its_options_and_a_bot(guest):
     expect(me.page.locator(".ket-chip").nth(1)).to_contain_text("you")
 
 
-def test_a_wrong_option_is_told_in_a_sentence(guest):
-    me = guest()
+def test_a_wrong_option_is_told_in_a_sentence(visitor):
+    me = visitor()
     me.page.goto("/")
     me.page.get_by_role("radio", name="Nim").check(force=True)
     me.page.locator("summary", has_text="rules of this table").click()
@@ -51,8 +51,8 @@ def rules_of(me, name="QTris"):
     return lambda option: me.page.locator(f"#ket-option-{option}")
 
 
-def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(guest):
-    me = guest(390, "light")
+def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(visitor):
+    me = visitor(390, "light")
     option = rules_of(me)
     option("edition").select_option(
         label="Compact book: players fill the board, play two cards, then draw two"
@@ -82,8 +82,8 @@ def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(guest
     )
 
 
-def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(guest):
-    me = guest()
+def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(visitor):
+    me = visitor()
     option = rules_of(me)
     option("variant").select_option("eve")
     me.page.get_by_label("Which seat").select_option("Bob")
@@ -105,8 +105,8 @@ def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(guest):
     expect(me.status).to_contain_text("1 of 4")
 
 
-def test_an_address_may_name_the_game_and_its_options(guest):
-    me = guest()
+def test_an_address_may_name_the_game_and_its_options(visitor):
+    me = visitor()
     me.page.goto("/?game=nim:heaps=1.2,order=size")
     expect(me.page.get_by_role("radio", name="Nim")).to_be_checked()
     expect(me.page.locator("#ket-option-heaps")).to_have_value("1.2")
@@ -121,8 +121,8 @@ def test_an_address_may_name_the_game_and_its_options(guest):
     me.troubles.clear()  # the refusals are in the console
 
 
-def test_every_level_says_how_it_thinks(guest):
-    me = guest()
+def test_every_level_says_how_it_thinks(visitor):
+    me = visitor()
     me.page.goto("/")
     levels = me.page.locator(".ket-levels .ket-choice")
     expect(levels.first).to_be_visible()
@@ -130,9 +130,9 @@ def test_every_level_says_how_it_thinks(guest):
         assert len(level.locator(".ket-dim").inner_text()) > 30
 
 
-def test_join_by_a_code_as_people_write_it(guest):
-    me = guest()
-    code = me.house.open("nim", "person", "open")["code"]
+def test_join_by_a_code_as_people_write_it(visitor):
+    me = visitor()
+    code = me.server.open("nim", "person", "open")["code"]
     me.page.goto("/")
     me.page.get_by_role("textbox", name="Code").fill(f" {code[:4].upper()}-{code[4:]} ")
     me.button("Join").click()
@@ -141,8 +141,8 @@ def test_join_by_a_code_as_people_write_it(guest):
     expect(me.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_continue_where_I_was(guest):
-    me = guest()
+def test_continue_where_I_was(visitor):
+    me = visitor()
     me.page.goto("/")
     me.button("Play now").click()
     me.my_turn()
@@ -159,8 +159,8 @@ def test_continue_where_I_was(guest):
     expect(me.page.locator(".ket-entry")).to_have_count(0)
 
 
-def test_two_bots_can_be_watched(guest):
-    me = guest()
+def test_two_bots_can_be_watched(visitor):
+    me = visitor()
     me.page.goto("/")
     me.page.get_by_role("radio", name="Nim").check(force=True)
     me.page.get_by_label("Nobody").check()
@@ -168,8 +168,8 @@ def test_two_bots_can_be_watched(guest):
     expect(me.status).to_contain_text("wins")
 
 
-def test_rules_and_fairness_can_be_read(guest):
-    me = guest()
+def test_rules_and_fairness_can_be_read(visitor):
+    me = visitor()
     me.page.goto("/rules")
     me.page.get_by_role("link", name=re.compile("Nim")).click()
     expect(me.page.locator(".ket-article h1")).to_contain_text("Nim")
@@ -179,12 +179,12 @@ def test_rules_and_fairness_can_be_read(guest):
     expect(me.page.get_by_role("heading", level=1)).to_contain_text("no page")
 
 
-def test_a_first_visit_loads_little(guest):
-    me = guest()
+def test_a_first_visit_loads_little(visitor):
+    me = visitor()
     answers = weigh(me)
     me.page.goto("/", wait_until="networkidle")
     assert total(answers) < MOST
-    page = guest()
+    page = visitor()
     answers = weigh(page)
     page.sit("qtris", "person", "random")
     page.my_turn()
@@ -192,8 +192,8 @@ def test_a_first_visit_loads_little(guest):
     assert total(answers) < MOST
 
 
-def test_nothing_inline_and_nothing_from_elsewhere(guest):
-    me = guest()
+def test_nothing_inline_and_nothing_from_elsewhere(visitor):
+    me = visitor()
     answer = me.page.goto("/")
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy
@@ -203,8 +203,8 @@ def test_nothing_inline_and_nothing_from_elsewhere(guest):
     assert me.page.locator("script:not([src]), style").count() == 0
 
 
-def test_what_the_lab_found_can_be_read(guest):
-    me = guest(width=390)
+def test_what_the_lab_found_can_be_read(visitor):
+    me = visitor(width=390)
     me.page.goto("/rules")
     me.page.get_by_role("link", name="What the lab found").click()
     expect(me.page.locator(".ket-article h1")).to_have_text("The lab")

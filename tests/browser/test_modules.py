@@ -21,8 +21,8 @@ SWAP = [
 
 
 @pytest.fixture(scope="module")
-def blank(chromium, house):
-    page = chromium.new_page(base_url=house.url)
+def blank(chromium, server):
+    page = chromium.new_page(base_url=server.url)
     page.goto("/nowhere")
     yield page
     page.close()

@@ -1,7 +1,7 @@
 """Several people: by a link, with a reload in the middle; on one screen with a curtain; onlookers; rematches."""
 
-from browser.guest import LAST_TURN
 from playwright.sync_api import expect
+from support.visitor import LAST_TURN
 
 NIM = "nim:heaps=2.2"
 
@@ -24,8 +24,8 @@ def sit_down(friend, link, name="Bob"):
     friend.button("Sit down").click()
 
 
-def test_two_browsers_by_a_link_one_of_them_reloads(guest):
-    ada, bob = guest(), guest(390, "light")
+def test_two_browsers_by_a_link_one_of_them_reloads(visitor):
+    ada, bob = visitor(), visitor(390, "light")
     link = invite(ada)
     expect(ada.page.get_by_alt_text("QR code", exact=False)).to_be_visible()
     assert ada.page.title().startswith("Waiting")
@@ -52,8 +52,8 @@ def test_two_browsers_by_a_link_one_of_them_reloads(guest):
     expect(bob.status).to_contain_text("You lost.")
 
 
-def test_rematch_needs_both_and_swaps_the_seats(guest):
-    ada, bob = guest(), guest()
+def test_rematch_needs_both_and_swaps_the_seats(visitor):
+    ada, bob = visitor(), visitor()
     sit_down(bob, invite(ada))
     ada.my_turn()
     ada.button("Resign").click()
@@ -72,8 +72,8 @@ def test_rematch_needs_both_and_swaps_the_seats(guest):
     expect(ada.status).to_contain_text("You won!")
 
 
-def test_taking_back_needs_consent_between_people(guest):
-    ada, bob = guest(), guest()
+def test_taking_back_needs_consent_between_people(visitor):
+    ada, bob = visitor(), visitor()
     sit_down(bob, invite(ada))
     ada.my_turn()
     ada.pick("1-2")
@@ -88,8 +88,8 @@ def test_taking_back_needs_consent_between_people(guest):
     expect(ada.lines).to_have_count(1)
 
 
-def test_one_screen_has_a_curtain_where_hands_are_hidden(guest):
-    us = guest()
+def test_one_screen_has_a_curtain_where_hands_are_hidden(visitor):
+    us = visitor()
     us.sit_at(LAST_TURN, "shared", "shared")
     curtain = us.page.get_by_role("dialog")
     expect(curtain).to_contain_text("Pass the device to Player 2")
@@ -106,8 +106,8 @@ def test_one_screen_has_a_curtain_where_hands_are_hidden(guest):
     expect(us.status).to_contain_text("first card")
 
 
-def test_one_screen_without_secrets_has_no_curtain(guest):
-    us = guest()
+def test_one_screen_without_secrets_has_no_curtain(visitor):
+    us = visitor()
     us.sit(NIM, "shared", "shared")
     us.my_turn()
     us.pick("1-2")
@@ -118,8 +118,8 @@ def test_one_screen_without_secrets_has_no_curtain(guest):
     us.my_turn()
 
 
-def test_the_curtain_falls_when_the_other_is_to_move(guest):
-    us = guest()
+def test_the_curtain_falls_when_the_other_is_to_move(visitor):
+    us = visitor()
     us.sit_at(
         LAST_TURN.replace("turn:9", "turn:8").replace("first:0", "first:1"), "shared", "shared"
     )
@@ -133,8 +133,8 @@ def test_the_curtain_falls_when_the_other_is_to_move(guest):
     expect(us.status).to_contain_text("Your turn")
 
 
-def test_a_spectator_sees_the_game_but_no_hands(guest):
-    me, onlooker = guest(), guest()
+def test_a_spectator_sees_the_game_but_no_hands(visitor):
+    me, onlooker = visitor(), visitor()
     code = me.sit_at(LAST_TURN, "random", "person")
     me.my_turn()
     onlooker.page.goto(f"/t/{code}")
@@ -158,8 +158,8 @@ def hands(one):
     )
 
 
-def test_eve_against_a_team_of_two_and_bob(guest):
-    alice, mate, eve, bob = guest(), guest(390), guest(), guest()
+def test_eve_against_a_team_of_two_and_bob(visitor):
+    alice, mate, eve, bob = visitor(), visitor(390), visitor(), visitor()
     alice.page.goto("/?game=qtris:variant=eve,prep=R.W.B/W.L.W/B.W.W")
     alice.page.get_by_label("A friend, by a link").check()
     alice.button("Set up the table").click()

@@ -23,8 +23,8 @@ def minis(me):
     return me.page.locator(".ket-frame > svg .quantized-mini")
 
 
-def test_a_superposition_is_composed_by_clicking(guest) -> None:
-    me = guest()
+def test_a_superposition_is_composed_by_clicking(visitor) -> None:
+    me = visitor()
     me.sit("qt3", "shared", "shared")
     expect(field(me)).to_be_visible()  # the composer comes when a game wants it
     me.piece("a1").click()
@@ -37,8 +37,8 @@ def test_a_superposition_is_composed_by_clicking(guest) -> None:
     expect(me.status).to_contain_text("Ply 2 of 10")
 
 
-def test_a_wrong_move_says_on_which_branch(guest) -> None:
-    me = guest()
+def test_a_wrong_move_says_on_which_branch(visitor) -> None:
+    me = visitor()
     me.sit("qt3", "shared", "shared")
     play(me, "a1+c3")
     field(me).fill("a1")
@@ -46,8 +46,8 @@ def test_a_wrong_move_says_on_which_branch(guest) -> None:
     expect(me.button("Play it")).to_be_disabled()
 
 
-def test_amplification_is_shown_as_a_turn(guest) -> None:
-    me = guest(motion="no-preference")
+def test_amplification_is_shown_as_a_turn(visitor) -> None:
+    me = visitor(motion="no-preference")
     me.sit("qt3", "shared", "shared")
     play(me, "a1")
     play(me, "b1+3*b2")
@@ -58,16 +58,16 @@ def test_amplification_is_shown_as_a_turn(guest) -> None:
     assert after > before
 
 
-def test_on_a_small_screen_everything_is_there(guest) -> None:
-    me = guest(width=390)
+def test_on_a_small_screen_everything_is_there(visitor) -> None:
+    me = visitor(width=390)
     me.sit("qt3", "shared", "shared")
     me.piece("opt").click()
     expect(field(me)).to_have_value("opt")
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_opt_stands_alone_and_amplification_comes_after(guest) -> None:
-    me = guest()
+def test_opt_stands_alone_and_amplification_comes_after(visitor) -> None:
+    me = visitor()
     me.sit("qt3", "shared", "shared")
     expect(field(me)).to_be_visible()
     for pick, text in (
@@ -82,8 +82,8 @@ def test_opt_stands_alone_and_amplification_comes_after(guest) -> None:
         expect(field(me)).to_have_value(text)
 
 
-def test_a_cell_that_is_free_somewhere_may_be_picked(guest) -> None:
-    me = guest()
+def test_a_cell_that_is_free_somewhere_may_be_picked(visitor) -> None:
+    me = visitor()
     me.sit("qt3", "shared", "shared")
     play(me, "a1+c3")
     expect(me.piece("a1")).to_have_attribute("aria-disabled", "false")
@@ -91,9 +91,9 @@ def test_a_cell_that_is_free_somewhere_may_be_picked(guest) -> None:
     expect(me.piece("b2")).to_have_attribute("aria-disabled", "true")
 
 
-def test_the_small_circuit_of_amplification(guest) -> None:
+def test_the_small_circuit_of_amplification(visitor) -> None:
     """Its words are those of the instance that the lab has drawn."""
-    me = guest()
+    me = visitor()
     me.sit("qt3", "shared", "shared")
     me.button("Amplification as a circuit").click()
     sheet = me.page.get_by_role("dialog")
@@ -106,8 +106,8 @@ def test_the_small_circuit_of_amplification(guest) -> None:
     assert "5 branches, 1 of them won" in found.circuit.title
 
 
-def test_a_game_too_large_for_a_circuit_says_how_many_qubits_it_needs(guest) -> None:
-    me = guest()
+def test_a_game_too_large_for_a_circuit_says_how_many_qubits_it_needs(visitor) -> None:
+    me = visitor()
     me.sit("qt3", "shared", "shared")
     for _ in range(5):
         play(me, "a1+b1+c1+a2+b2+c2+a3+b3+c3")
@@ -119,8 +119,8 @@ def test_a_game_too_large_for_a_circuit_says_how_many_qubits_it_needs(guest) -> 
     me.troubles.clear()
 
 
-def test_a_whole_game_ends_with_one_board(guest) -> None:
-    me = guest(width=390, theme="light")
+def test_a_whole_game_ends_with_one_board(visitor) -> None:
+    me = visitor(width=390, theme="light")
     me.sit("qt3", "shared", "shared")
     for text in ("a1+c3", "b1+3*b2", "opt!", *["opt"] * 6):
         play(me, text)
@@ -132,9 +132,9 @@ def test_a_whole_game_ends_with_one_board(guest) -> None:
     expect(me.status).to_contain_text("the board is")
 
 
-def test_a_policy_for_many_boards_can_be_played(guest) -> None:
+def test_a_policy_for_many_boards_can_be_played(visitor) -> None:
     """After five plies of everything there are over a thousand boards, and a policy names a move for each."""
-    me = guest()
+    me = visitor()
     me.sit("qt3", "shared", "shared")
     for _ in range(5):
         play(me, "a1+b1+c1+a2+b2+c2+a3+b3+c3")

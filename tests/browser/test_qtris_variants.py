@@ -22,8 +22,8 @@ FULL = (
 )
 
 
-def test_a_board_placed_by_hand(guest):
-    ada = guest(390)
+def test_a_board_placed_by_hand(visitor):
+    ada = visitor(390)
     ada.remember("settings", {"confirm": "never"})
     ada.sit("qtris:edition=compact", "shared", "shared")
     ada.pick("tray:R", "sq:5")
@@ -36,8 +36,8 @@ def test_a_board_placed_by_hand(guest):
     )
 
 
-def test_mixed_squares_are_shown_and_said(guest):
-    ada = guest()
+def test_mixed_squares_are_shown_and_said(visitor):
+    ada = visitor()
     ada.sit_at(MIXED, "person", "greedy")
     expect(ada.piece("sq:5")).to_have_attribute(
         "aria-label", re.compile("mixed: white 25 %, black 75 %")
@@ -51,8 +51,8 @@ def test_mixed_squares_are_shown_and_said(guest):
     )
 
 
-def test_what_is_tied_is_said_under_the_board_and_a_move_one_looks_at_changes_the_odds(guest):
-    ada = guest()
+def test_what_is_tied_is_said_under_the_board_and_a_move_one_looks_at_changes_the_odds(visitor):
+    ada = visitor()
     ada.remember("settings", {"odds": True})
     ada.sit_at(MIXED, "person", "greedy")
     expect(ada.page.locator(".ket-frame")).to_contain_text("Squares 1 and 2 are correlated.")
@@ -66,8 +66,8 @@ def test_what_is_tied_is_said_under_the_board_and_a_move_one_looks_at_changes_th
     expect(now).not_to_contain_text("after this")
 
 
-def test_eve_measures(guest):
-    eve = guest()
+def test_eve_measures(visitor):
+    eve = visitor()
     eve.sit_at(EVE, "random", "person", "random")
     eve.pick("basis:orient")
     expect(eve.page.locator(".ket-step")).to_contain_text(
@@ -79,8 +79,8 @@ def test_eve_measures(guest):
     expect(eve.lines.filter(has_text="measures square 5 for left or right").first).to_be_visible()
 
 
-def test_a_measured_set_is_seen_before_the_next(guest):
-    bob = guest()
+def test_a_measured_set_is_seen_before_the_next(visitor):
+    bob = visitor()
     bob.sit_at(LAST_CARD, "random", "random", "person")
     bob.pick("card:H", "sq:9")
     expect(bob.status).to_have_text(
@@ -92,8 +92,8 @@ def test_a_measured_set_is_seen_before_the_next(guest):
     expect(bob.page.locator('.ket-frame > svg [data-key^="line:"]')).to_have_count(0)
 
 
-def test_joint_odds_of_the_squares_one_selects(guest):
-    ada = guest(390)
+def test_joint_odds_of_the_squares_one_selects(visitor):
+    ada = visitor(390)
     ada.remember("settings", {"odds": True})
     ada.sit_at(FULL, "person", "random")
     several = ada.page.locator(".ket-together")
@@ -107,8 +107,8 @@ def test_joint_odds_of_the_squares_one_selects(guest):
     expect(ways.first).to_contain_text("1 black, 9 black 50 %")
 
 
-def test_entangled_groups_and_the_circuit(guest):
-    ada = guest(1000)
+def test_entangled_groups_and_the_circuit(visitor):
+    ada = visitor(1000)
     ada.sit_at(FULL, "person", "random")
     expect(ada.piece("sq:2")).to_have_attribute(
         "aria-label", re.compile("no arrow of its own, entangled with squares 1 and 3")

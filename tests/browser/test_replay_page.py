@@ -5,8 +5,8 @@ import re
 from random import Random
 
 import pytest
-from browser.guest import LAST_TURN
 from playwright.sync_api import expect
+from support.visitor import LAST_TURN
 
 import ketplay
 from ketplay.core.match import Match
@@ -41,8 +41,8 @@ def event(me):
     return me.page.locator(".ket-event")
 
 
-def test_step_by_keys_mouse_and_slider(guest):
-    me = guest()
+def test_step_by_keys_mouse_and_slider(visitor):
+    me = visitor()
     paste(me, DRAWN)
     expect(event(me)).to_have_text("The start")
     me.page.keyboard.press("ArrowRight")
@@ -71,8 +71,8 @@ def test_step_by_keys_mouse_and_slider(guest):
     expect(me.button("Play")).to_be_visible()
 
 
-def test_a_link_holds_the_record_the_place_and_the_eyes(guest, measured):
-    me = guest()
+def test_a_link_holds_the_record_the_place_and_the_eyes(visitor, measured):
+    me = visitor()
     paste(me, measured)
     me.page.get_by_label("Whose eyes").select_option("1")
     expect(me.page.locator("#ket-eyes")).to_have_value("1")
@@ -80,7 +80,7 @@ def test_a_link_holds_the_record_the_place_and_the_eyes(guest, measured):
     expect(event(me)).to_contain_text("Event 8 of")
     me.button("Share").click()
     link = me.page.get_by_label("Link", exact=True).input_value()
-    other = guest(390, "light")
+    other = visitor(390, "light")
     other.page.goto(link)
     expect(event(other)).to_contain_text("Event 8 of")
     expect(other.page.locator("#ket-eyes")).to_have_value("1")
@@ -89,8 +89,8 @@ def test_a_link_holds_the_record_the_place_and_the_eyes(guest, measured):
     expect(event(me)).to_contain_text("Event 8 of")
 
 
-def test_a_record_comes_as_a_file_and_goes_as_files(guest, measured, tmp_path):
-    me = guest()
+def test_a_record_comes_as_a_file_and_goes_as_files(visitor, measured, tmp_path):
+    me = visitor()
     file = tmp_path / "game.ket"
     file.write_text(measured, encoding="utf-8")
     me.page.goto("/replay")
@@ -110,8 +110,8 @@ def test_a_record_comes_as_a_file_and_goes_as_files(guest, measured, tmp_path):
     assert all(texts[name].startswith("<svg") for name in texts if name.endswith(".svg"))
 
 
-def test_what_is_wrong_is_said_with_its_place(guest):
-    me = guest()
+def test_what_is_wrong_is_said_with_its_place(visitor):
+    me = visitor()
     me.page.goto("/replay")
     me.page.get_by_label("Paste a record").fill(DRAWN.replace("a1 c1", "c1 a1"))
     me.button("Open it").click()
@@ -127,8 +127,8 @@ def test_what_is_wrong_is_said_with_its_place(guest):
     me.troubles.clear()  # the refusals are in the console
 
 
-def test_a_position_is_measured_again_and_again(guest):
-    me = guest(motion="no-preference")
+def test_a_position_is_measured_again_and_again(visitor):
+    me = visitor(motion="no-preference")
     paste(me, BOARD)
     me.button("Measure it again").click()
     rows = me.page.locator(".ket-histogram tbody tr")
@@ -149,8 +149,8 @@ def test_a_position_is_measured_again_and_again(guest):
     expect(me.page.get_by_text("101 measurements")).to_have_count(0)
 
 
-def test_why_it_ended_so(guest):
-    me = guest(390, "light")
+def test_why_it_ended_so(visitor):
+    me = visitor(390, "light")
     paste(me, LOST)
     me.button("Go through the game").click()
     panel = me.page.locator("#ket-why")
@@ -168,8 +168,8 @@ def test_why_it_ended_so(guest):
     expect(event(me)).to_contain_text("Event 1 of 7")
 
 
-def test_what_if_against_a_bot_and_on_one_screen(guest):
-    me = guest()
+def test_what_if_against_a_bot_and_on_one_screen(visitor):
+    me = visitor()
     paste(me, LOST)
     me.page.keyboard.press("End")
     expect(event(me)).to_contain_text("Event 7 of 7")
@@ -195,8 +195,8 @@ def test_what_if_against_a_bot_and_on_one_screen(guest):
     expect(me.legal.first).to_be_visible()
 
 
-def test_a_finished_table_leads_to_its_replay_and_statistics(guest):
-    me = guest()
+def test_a_finished_table_leads_to_its_replay_and_statistics(visitor):
+    me = visitor()
     me.sit_at(LAST_TURN, "random", "person")
     me.pick("card:CX", "sq:9", "sq:4")
     me.play_out(me.click_first)
@@ -207,10 +207,10 @@ def test_a_finished_table_leads_to_its_replay_and_statistics(guest):
     expect(me.page.get_by_role("heading", level=1)).to_have_text("Open a record")
 
 
-def test_a_running_table_shows_only_what_one_may_see(guest):
-    me, other = guest(), guest()
+def test_a_running_table_shows_only_what_one_may_see(visitor):
+    me, other = visitor(), visitor()
     code = me.sit("qtris", "person", "open")
-    other.house.post(f"/api/tables/{code}/join", {"nonce": "b"})
+    other.server.post(f"/api/tables/{code}/join", {"nonce": "b"})
     expect(me.page.locator(".ket-chip", has_text="to move")).to_be_visible()
     me.page.goto(f"/replay?table={code}")
     expect(me.page.locator(".ket-past")).to_contain_text("what Player 1 saw")

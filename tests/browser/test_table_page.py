@@ -2,12 +2,12 @@
 
 import re
 
-from browser.guest import LAST_TURN, MIDDLE
 from playwright.sync_api import expect
+from support.visitor import LAST_TURN, MIDDLE
 
 
-def test_the_best_turns_are_listed_with_what_they_are_worth(guest):
-    me = guest(390, "light")
+def test_the_best_turns_are_listed_with_what_they_are_worth(visitor):
+    me = visitor(390, "light")
     me.sit_at(LAST_TURN, "greedy", "person")
     me.my_turn()
     me.button("Best turns").click()
@@ -17,8 +17,8 @@ def test_the_best_turns_are_listed_with_what_they_are_worth(guest):
     expect(me.page.get_by_role("dialog")).to_contain_text("of the point that is played for")
 
 
-def test_steps_in_words_rings_and_ways_back(guest):
-    me = guest()
+def test_steps_in_words_rings_and_ways_back(visitor):
+    me = visitor()
     me.sit_at(LAST_TURN, "random", "person")
     me.my_turn()
     expect(me.page.locator(".ket-mark-legal rect").first).to_be_visible()
@@ -43,8 +43,8 @@ def test_steps_in_words_rings_and_ways_back(guest):
     expect(step).to_be_hidden()
 
 
-def test_hovering_shows_the_ghost_of_the_result(guest):
-    me = guest()
+def test_hovering_shows_the_ghost_of_the_result(visitor):
+    me = visitor()
     me.sit_at(LAST_TURN, "random", "person")
     me.pick("card:H")
     me.piece("sq:1").hover()
@@ -55,8 +55,8 @@ def test_hovering_shows_the_ghost_of_the_result(guest):
     expect(ghost).to_have_count(0)
 
 
-def test_a_hand_that_moves_together_is_no_ghost(guest):
-    me = guest()
+def test_a_hand_that_moves_together_is_no_ghost(visitor):
+    me = visitor()
     me.sit_at(MIDDLE, "person", "random")
     me.pick("card:CX", "sq:1")
     me.piece("sq:3").hover()
@@ -64,8 +64,8 @@ def test_a_hand_that_moves_together_is_no_ghost(guest):
     expect(me.page.locator(".ket-ghost [class*=card]")).to_have_count(0)
 
 
-def test_a_card_can_be_dragged_to_its_square(guest):
-    me = guest()
+def test_a_card_can_be_dragged_to_its_square(visitor):
+    me = visitor()
     me.sit_at(LAST_TURN, "random", "person")
     me.piece("card:X").hover()
     expect(me.page.locator("ket-board[data-draggable]")).to_be_attached()
@@ -73,8 +73,8 @@ def test_a_card_can_be_dragged_to_its_square(guest):
     expect(me.lines.last).to_contain_text("X on square 3")
 
 
-def test_time_travel_and_back(guest):
-    me = guest()
+def test_time_travel_and_back(visitor):
+    me = visitor()
     me.sit("nim:heaps=3.3", "shared", "shared")
     me.my_turn()
     me.pick("1-1")
@@ -100,8 +100,8 @@ def test_time_travel_and_back(guest):
     expect(me.page.locator("[data-key]")).to_have_count(4)
 
 
-def test_undo_hint_odds_and_the_board_in_words(guest):
-    me = guest()
+def test_undo_hint_odds_and_the_board_in_words(visitor):
+    me = visitor()
     me.sit_at(LAST_TURN, "random", "person")
     me.pick("card:H", "sq:3")
     expect(me.status).to_contain_text("second card")
@@ -122,8 +122,8 @@ def test_undo_hint_odds_and_the_board_in_words(guest):
     expect(me.page.locator(".ket-text-board")).to_contain_text("W")
 
 
-def test_luck_is_staged_and_can_be_skipped(guest):
-    me = guest(motion="no-preference")
+def test_luck_is_staged_and_can_be_skipped(visitor):
+    me = visitor(motion="no-preference")
     me.sit_at(LAST_TURN, "random", "person")
     me.pick("card:X", "sq:3")
     expect(me.status).to_contain_text("second card")
@@ -139,8 +139,8 @@ def test_luck_is_staged_and_can_be_skipped(guest):
     expect(me.status).to_be_visible()
 
 
-def test_with_reduced_motion_nothing_is_staged(guest):
-    me = guest(motion="reduce")
+def test_with_reduced_motion_nothing_is_staged(visitor):
+    me = visitor(motion="reduce")
     me.sit_at(LAST_TURN, "random", "person")
     me.pick("card:X", "sq:3")
     expect(me.status).to_contain_text("second card")
@@ -150,8 +150,8 @@ def test_with_reduced_motion_nothing_is_staged(guest):
     expect(me.page.locator(".ket-stage")).to_have_count(0)
 
 
-def test_pieces_keep_their_nodes_and_focus(guest):
-    me = guest()
+def test_pieces_keep_their_nodes_and_focus(visitor):
+    me = visitor()
     me.sit_at(LAST_TURN, "random", "person")
     me.my_turn()
     me.piece("sq:3").evaluate("node => { node.mine = true }")
@@ -166,7 +166,7 @@ def test_pieces_keep_their_nodes_and_focus(guest):
 
 
 class Line:
-    """The guest's line to the server, which can be cut."""
+    """The visitor's line to the server, which can be cut."""
 
     def __init__(self, page):
         self.whole, self.sockets = True, []
@@ -185,8 +185,8 @@ class Line:
             socket.close()
 
 
-def test_the_line_breaks_and_comes_back(guest):
-    me = guest()
+def test_the_line_breaks_and_comes_back(visitor):
+    me = visitor()
     line = Line(me.page)
     me.sit("nim:heaps=3.3", "person", "random")
     me.my_turn()
@@ -202,8 +202,8 @@ def test_the_line_breaks_and_comes_back(guest):
     expect(me.lines).to_have_count(3)
 
 
-def test_settings_hold_at_once_and_stay(guest):
-    me = guest()
+def test_settings_hold_at_once_and_stay(visitor):
+    me = visitor()
     me.sit_at(LAST_TURN, "random", "person")
     me.my_turn()
     before = me.page.locator("#ket-symbols").get_attribute("data-tiles")
@@ -218,8 +218,8 @@ def test_settings_hold_at_once_and_stay(guest):
     expect(me.page.locator("#ket-symbols")).not_to_have_attribute("data-tiles", before)
 
 
-def test_help_is_one_key_away(guest):
-    me = guest()
+def test_help_is_one_key_away(visitor):
+    me = visitor()
     me.sit("nim", "person", "random")
     me.my_turn()
     me.page.keyboard.press("?")
@@ -230,16 +230,16 @@ def test_help_is_one_key_away(guest):
     expect(sheet).to_have_count(0)
 
 
-def test_a_table_that_is_not_there(guest):
-    me = guest()
+def test_a_table_that_is_not_there(visitor):
+    me = visitor()
     me.page.goto("/t/nosuch")
     expect(me.page.get_by_role("heading", level=1)).to_contain_text("nosuch")
     me.troubles.clear()  # the 404 is reported in the console
 
 
-def test_rings_fit_pieces_that_came_late(guest):
+def test_rings_fit_pieces_that_came_late(visitor):
     """A piece has no size before its symbol is there; the ring must still be as large as the piece."""
-    me = guest()
+    me = visitor()
     me.page.route(
         re.compile("symbols.svg"), lambda route: (me.page.wait_for_timeout(700), route.continue_())
     )
@@ -250,9 +250,9 @@ def test_rings_fit_pieces_that_came_late(guest):
     assert ring.bounding_box()["width"] >= card.bounding_box()["width"] * 0.8
 
 
-def test_a_move_is_composed_and_its_text_edited(guest):
+def test_a_move_is_composed_and_its_text_edited(visitor):
     """Games with more moves than can be listed: picks switch terms, the server judges the text."""
-    me = guest()
+    me = visitor()
     me.sit("qt3", "person", "random")
     field, verdict, play = (
         me.page.get_by_label("Your move"),
@@ -275,8 +275,8 @@ def test_a_move_is_composed_and_its_text_edited(guest):
     expect(me.lines.nth(1)).to_contain_text("80 %")
 
 
-def test_the_board_turns_round_where_no_hand_would_be_lost(guest):
-    me, onlooker = guest(), guest()
+def test_the_board_turns_round_where_no_hand_would_be_lost(visitor):
+    me, onlooker = visitor(), visitor()
     code = me.sit_at(MIDDLE, "person", "greedy")
     me.my_turn()
     expect(me.button("Flip")).to_have_count(0)

@@ -3,14 +3,14 @@
 import re
 
 import pytest
-from browser.guest import LAST_TURN
 from playwright.sync_api import expect
+from support.visitor import LAST_TURN
 
 from ketplay.core import registry
 
 
-def test_one_click_from_home_into_a_game_and_to_its_end_by_mouse(guest):
-    me = guest()
+def test_one_click_from_home_into_a_game_and_to_its_end_by_mouse(visitor):
+    me = visitor()
     me.page.goto("/")
     me.button("Play now").click()
     expect(me.page).to_have_url(re.compile(r"/t/[a-z]+$"))
@@ -25,12 +25,12 @@ def test_one_click_from_home_into_a_game_and_to_its_end_by_mouse(guest):
 def lines_scored(me):
     """The lines that the record of the table counts."""
     code = me.page.url.rpartition("/")[2]
-    end = me.house.get(f"/api/tables/{code}").json()["end"]
+    end = me.server.get(f"/api/tables/{code}").json()["end"]
     return sum(map(int, end["scores"]))
 
 
-def test_a_whole_game_with_the_keyboard_alone(guest):
-    me = guest()
+def test_a_whole_game_with_the_keyboard_alone(visitor):
+    me = visitor()
     me.page.goto("/")
     expect(me.button("Play now")).to_be_enabled()
     for _ in range(6):  # the way past the other content, four links, the button
@@ -69,8 +69,8 @@ def by_arrows(me):
     me.page.keyboard.press("Enter")
 
 
-def test_on_a_phone_the_first_tap_shows_and_the_second_plays(guest):
-    me = guest(390, has_touch=True, is_mobile=True)
+def test_on_a_phone_the_first_tap_shows_and_the_second_plays(visitor):
+    me = visitor(390, has_touch=True, is_mobile=True)
     me.sit_at(LAST_TURN, "random", "person")
     me.piece("card:X").tap()
     expect(me.page.locator(".ket-step")).to_contain_text("Flip")
@@ -87,8 +87,8 @@ def test_on_a_phone_the_first_tap_shows_and_the_second_plays(guest):
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_any_registered_game_can_be_played(guest, name):
-    me = guest()
+def test_any_registered_game_can_be_played(visitor, name):
+    me = visitor()
     me.sit(name, "person", "random")
     for _ in range(12):
         if not me.my_turn():

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from toy_experiments import CALLS, coins
+from support.toy_experiments import CALLS, coins
 
 from ketplay.core.errors import KetError
 from ketplay.lab.experiment import Experiment, key

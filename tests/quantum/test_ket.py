@@ -3,9 +3,9 @@
 from itertools import permutations
 from random import Random
 
-import dense
 import numpy as np
 import pytest
+from support import dense
 
 from ketplay.quantum.gates import GATES, act, adjoint, kron, same, times
 from ketplay.quantum.ket import Ket

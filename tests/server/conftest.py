@@ -1,10 +1,8 @@
 """One server for all tests of a file that need nothing special; and a place for tables in each kind of store."""
 
 import pytest
-from server.cluster import cluster
-from server.running import running
-
-STORES = ("sqlite", "postgres")
+from support.postgres_server import STORES, cluster
+from support.running import running
 
 
 @pytest.fixture(scope="module")

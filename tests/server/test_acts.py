@@ -3,9 +3,8 @@
 import contextlib
 
 import pytest
-from server.cluster import cluster
-from server.conftest import STORES
-from server.running import running
+from support.postgres_server import STORES, cluster
+from support.running import running
 
 
 @pytest.fixture(scope="module", params=STORES)

@@ -4,8 +4,8 @@ import contextlib
 import threading
 
 import pytest
-from server.cluster import cluster
-from server.running import running
+from support.postgres_server import cluster
+from support.running import running
 
 from ketplay.server.config import open_store
 from ketplay.server.table.events import Event, Moved, Opened

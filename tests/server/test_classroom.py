@@ -6,8 +6,8 @@ import threading
 import time
 
 import pytest
-from server.running import running
-from server.watch import Watch
+from support.fake_clock import FakeClock
+from support.running import running
 
 from ketplay.core import registry
 from ketplay.core.errors import KetError
@@ -180,7 +180,7 @@ def test_named_ones_only(school):
 
 
 def test_who_went_is_not_paired():
-    watch = Watch()
+    watch = FakeClock()
     with running(**TAUGHT, **watch.hands) as served:
         known = tokens(served, "Ada", "Bob", "Cleo")
         watch.wait(c.PRESENT + 1)
@@ -254,7 +254,7 @@ def test_the_teachers_token_is_kept_and_nobody_else_can_read_it(tmp_path):
 
 def test_the_teacher_learns_nothing_that_a_spectator_may_not_know(monkeypatch):
     """Marked cards: the list of tables carries none of a running game."""
-    monkeypatch.setitem(registry.packages(), "marked", "server.marked")
+    monkeypatch.setitem(registry.packages(), "marked", "support.marked")
     with running(**TAUGHT) as served:
         known = tokens(served, "Ada", "Bob")
         code = pair(served, game="marked").json()["tables"][0]

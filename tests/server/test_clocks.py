@@ -3,8 +3,8 @@
 import time
 
 import pytest
-from server.running import running
-from server.watch import Watch
+from support.fake_clock import FakeClock
+from support.running import running
 
 from ketplay.core.errors import BadOption
 from ketplay.server.protocol.errors import Refused
@@ -17,7 +17,7 @@ from ketplay.server.table.clock import Pace, parse_pace
 
 @pytest.fixture(scope="module")
 def watch():
-    return Watch()
+    return FakeClock()
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +177,7 @@ def test_undo_gives_the_time_back(clocked, watch):
 
 
 def test_clocks_survive_a_restart_and_stand_still_in_between(tmp_path):
-    watch, file = Watch(), tmp_path / "tables.db"
+    watch, file = FakeClock(), tmp_path / "tables.db"
     with running(file, **watch.hands) as served:
         table = served.open("nim:heaps=5.5", "shared", "shared", clock="5+5")
         code, token = table["code"], table["token"]
@@ -206,7 +206,7 @@ def test_clocks_survive_a_restart_and_stand_still_in_between(tmp_path):
 
 
 def test_a_closed_lid_stops_the_clocks(tmp_path):
-    watch = Watch()
+    watch = FakeClock()
     keeper = Timekeeper(SQLite(":memory:"), watch.now, watch.awake)
     since = watch.now()
     watch.wait(10)
@@ -221,7 +221,7 @@ def test_a_closed_lid_stops_the_clocks(tmp_path):
 
 
 def test_two_servers_on_one_store_let_one_flag_fall(tmp_path):
-    watch, file = Watch(), tmp_path / "tables.db"
+    watch, file = FakeClock(), tmp_path / "tables.db"
     with running(file, **watch.hands) as one, running(file, **watch.hands) as other:
         table = one.open("nim:heaps=5.5", "shared", "shared", clock="5+5")
         code = table["code"]

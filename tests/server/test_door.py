@@ -6,7 +6,7 @@ import re
 
 import httpx
 import pytest
-from server.running import GENEROUS, running
+from support.running import GENEROUS, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 

@@ -9,7 +9,7 @@ import time
 import types
 
 import pytest
-from server.running import running
+from support.running import running
 
 from ketplay.core import registry
 from ketplay.server import jobs as thinkers
@@ -135,12 +135,12 @@ def test_a_game_that_fails_leaves_the_table_as_it_was(served, broken, monkeypatc
         refused = both.ask(op="move", n=view["n"], move=view["moves"][0]["move"])
         assert (refused["op"], refused["code"]) == ("error", "fault")
         monkeypatch.undo()
-        monkeypatch.setitem(registry.packages(), "cards", "cards")
+        monkeypatch.setitem(registry.packages(), "cards", "support.cards")
         assert both.ask(op="move", n=view["n"], move=view["moves"][0]["move"])["op"] == "ok"
 
 
 def test_a_drawing_that_fails_is_replaced_by_a_plain_one(served, monkeypatch):
-    registry.packages()["marked"] = "server.marked"
+    registry.packages()["marked"] = "support.marked"
     try:
         svg = registry.part(registry.game("marked"), "svg")
         words = registry.part(registry.game("marked"), "words")

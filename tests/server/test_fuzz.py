@@ -2,7 +2,7 @@
 
 import asyncio
 
-from server.fuzz import sound, story
+from support.fuzz import sound, story
 
 
 def test_random_messages_break_nothing(monkeypatch):

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from server.cluster import cluster
-from server.kills import SOURCE, free_port, story
+from support.kills import SOURCE, free_port, story
+from support.postgres_server import cluster
 
 
 @pytest.mark.slow

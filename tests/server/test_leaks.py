@@ -10,7 +10,7 @@ import re
 from random import Random
 
 import pytest
-from server.running import running
+from support.running import running
 
 from ketplay.core import registry
 from ketplay.core.match import Match
@@ -26,7 +26,7 @@ MARK = re.compile(r"mark\d\dzq")
 
 @pytest.fixture(scope="module")
 def marked():
-    registry.packages()["marked"] = "server.marked"
+    registry.packages()["marked"] = "support.marked"
     with running() as served:
         yield served
     del registry.packages()["marked"]
@@ -238,8 +238,8 @@ def positions(game, rng, most):
 @pytest.mark.parametrize("name", HIDING)
 def test_what_is_shown_depends_on_the_view_alone(name, monkeypatch):
     """Two tables that look the same to a seat answer it with the same bytes, whatever is hidden in them."""
-    monkeypatch.setitem(registry.packages(), "marked", "server.marked")
-    monkeypatch.setitem(registry.packages(), "cards", "cards")
+    monkeypatch.setitem(registry.packages(), "marked", "support.marked")
+    monkeypatch.setitem(registry.packages(), "cards", "support.cards")
     if registry.split(name)[0] not in registry.packages():
         pytest.skip(f"{name} is not there yet")
     game, rng = registry.game(name), Random(7)

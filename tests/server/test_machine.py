@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from server.knowledge import Knowledge
+from support.knowledge import Knowledge
 
 from ketplay.core import registry
 from ketplay.core.errors import KetError
@@ -48,7 +48,7 @@ class RoomMachine(RuleBasedStateMachine):
         game=st.sampled_from(["nim:heaps=2.2", "marked"]), by=SERVERS, soon=st.integers(0, 2)
     )
     def open(self, game, by, soon):
-        registry.packages()["marked"] = "server.marked"
+        registry.packages()["marked"] = "support.marked"
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name) / "t.db"
         self.servers = [None, None]

@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from server.running import running
+from support.running import running
 
 from ketplay.server.api import openapi
 

@@ -4,7 +4,7 @@ import contextlib
 import time
 
 import pytest
-from server.running import running
+from support.running import running
 
 from ketplay.server import jobs as thinkers
 from ketplay.server.cluster import notices as gossip

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from server.running import running
+from support.running import running
 
 PARTS = {"parts": True}
 

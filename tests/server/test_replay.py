@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from server.running import running
+from support.running import running
 
 import ketplay
 from ketplay.core.fairness import verify

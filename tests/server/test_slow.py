@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from server.running import running
+from support.running import running
 
 from ketplay.core import registry
 from ketplay.server.views import render as faces

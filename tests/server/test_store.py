@@ -4,8 +4,8 @@ import sys
 import time
 
 import pytest
-from server.cluster import cluster
-from server.running import running
+from support.postgres_server import cluster
+from support.running import running
 
 from ketplay.core.errors import KetError
 from ketplay.server import config as places

@@ -9,7 +9,7 @@ import time
 from random import Random
 
 import pytest
-from server.running import running
+from support.running import running
 
 
 @pytest.fixture(scope="module")

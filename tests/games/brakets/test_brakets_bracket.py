@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from games.brakets.brakets_oracle import born
+from support.brakets_reference import born
 
 from ketplay.core.errors import KetError
 from ketplay.games.brakets.bracket import BARE, chain, dirac, lay, read, worth

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from server.running import running
+from support.running import running
 
 
-class Guest:
+class TableVisitor:
     """A page of a table, and what went wrong in it."""
 
     def __init__(self, page) -> None:
@@ -22,13 +22,13 @@ class Guest:
 
 
 @pytest.fixture
-def guest(chromium) -> Iterator[Guest]:
+def visitor(chromium) -> Iterator[TableVisitor]:
     """Somebody at a table of brakets against the careful player, come by the page itself."""
     with running() as served:
         page = chromium.new_page(
             viewport={"width": 390, "height": 844}, reduced_motion="reduce", base_url=served.url
         )
-        found = Guest(page)
+        found = TableVisitor(page)
         page.goto("/")
         page.get_by_text("<B|raket|S>", exact=True).first.click()
         page.get_by_role("button", name="Set up the table").click()
@@ -40,11 +40,11 @@ def guest(chromium) -> Iterator[Guest]:
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_cards_are_laid_by_keys_and_clicks(guest: Guest) -> None:
+def test_cards_are_laid_by_keys_and_clicks(visitor: TableVisitor) -> None:
     """Twelve plays: each lands on a bracket or ends one, nothing breaks, and the page stays accessible."""
     from axe_playwright_python.sync_playwright import Axe
 
-    page = guest.page
+    page = visitor.page
     for number in range(12):
         card = page.locator('[data-pick^="card:"][data-legal]').first
         card.wait_for(timeout=60_000)
@@ -71,12 +71,12 @@ def test_cards_are_laid_by_keys_and_clicks(guest: Guest) -> None:
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_a_card_that_costs_says_so_on_the_bracket(guest: Guest) -> None:
+def test_a_card_that_costs_says_so_on_the_bracket(visitor: TableVisitor) -> None:
     """Choosing a card shows the warning on the other bracket exactly when it would zero it."""
-    page = guest.page
+    page = visitor.page
     cards = page.locator('[data-pick^="card:"][data-legal]')
     for name in cards.evaluate_all("nodes => nodes.map(node => node.dataset.pick)"):
-        card = guest.pick(name)
+        card = visitor.pick(name)
         card.click()
         costs = "brakets-costs" in (card.get_attribute("class") or "")
         shown = page.locator(".brakets-warning-costs").evaluate(

@@ -1,7 +1,7 @@
 """<B|raket|S> at the table of the server and through the command: the general means suffice."""
 
 import pytest
-from server.running import running
+from support.running import running
 
 from ketplay.core.circuit_export import qasm3
 from ketplay.core.errors import KetError

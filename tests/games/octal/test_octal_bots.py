@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from games.octal import obvious
+from support import octal_reference
 
 from ketplay.bots import levels
 from ketplay.core.bot import Limit
@@ -34,7 +34,7 @@ def test_perfect_on_every_position_of_small_graphs():
     bot = PerfectBot(1)
     graphs = 0
     for n in range(1, 7):
-        for edges in obvious.connected_graphs(n):
+        for edges in octal_reference.connected_graphs(n):
             graphs += 1
             octal = game(f"octal:board={board_of(n, edges)}")
             way = GraphWay(octal, octal.start(), Effort())
@@ -54,7 +54,7 @@ def heap_value(rows):
     """The losing probability by heaps and every move (a free row of l squares is heap l + 1, as is a tied one)."""
     live = [row for row in rows if row != "b"]
     tied = tuple(sorted(row.count("w") + 1 for row in live if row.strip("w")))
-    return obvious.heap_losing(
+    return octal_reference.heap_losing(
         tied, tuple(sorted(len(row) + 1 for row in live if not row.strip("w"))), ()
     )
 
@@ -65,7 +65,7 @@ def survived(cells, v):
     turned[v] = GONE
     for w in (v - 1, v + 1):
         if 0 <= w < len(cells) and cells[w] != GONE:
-            turned[w] = obvious.TURN[cells[w]]
+            turned[w] = octal_reference.TURN[cells[w]]
     return "".join(turned)
 
 
@@ -116,9 +116,9 @@ def test_perfect_on_every_position_of_chains():
 def test_perfect_on_whole_cycles(n):
     octal = game(f"octal:board=cycle:{n}")
     move = PerfectBot(n).choose(octal, octal.start(), (), Limit())
-    assert HeapWay(octal, Effort(), False).after(octal.start(), move) == obvious.heap_losing(
-        (), (), (n,)
-    )
+    assert HeapWay(octal, Effort(), False).after(
+        octal.start(), move
+    ) == octal_reference.heap_losing((), (), (n,))
 
 
 @pytest.mark.parametrize("board", ["grid:4x4", "petersen", "tree:0,0,1,1,2,2,3,3,4,4,5,5,6,6"])

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 import pytest
-from games.octal import obvious
+from support import octal_reference
 
 from ketplay.games.octal.solver import chain, compiler
 from ketplay.games.octal.solver.chain import Chains, domino, flips, losing, u
@@ -61,7 +61,7 @@ def test_every_small_sum(compiled, monkeypatch):
     count = 0
     for total in range(14):
         for chains in sums(total):
-            assert losing(chains) == obvious.heap_losing(*chains), chains
+            assert losing(chains) == octal_reference.heap_losing(*chains), chains
             count += 1
     assert count > 3000
 
@@ -69,15 +69,17 @@ def test_every_small_sum(compiled, monkeypatch):
 def test_heaps_are_rows():
     """Section 0.2: heaps give what coloured rows give, one grey border or two."""
     for n in range(1, 9):
-        near = obvious.neighbour_lists(n, [(v, v + 1) for v in range(n - 1)])
-        assert obvious.losing(dict.fromkeys(range(n), "w"), near) == obvious.heap_losing(
-            (), (n + 1,), ()
-        )
+        near = octal_reference.neighbour_lists(n, [(v, v + 1) for v in range(n - 1)])
+        assert octal_reference.losing(
+            dict.fromkeys(range(n), "w"), near
+        ) == octal_reference.heap_losing((), (n + 1,), ())
         one = {v: "l" if v == 0 else "w" for v in range(n)}
-        assert obvious.losing(one, near) == obvious.heap_losing((n,), (), ())
+        assert octal_reference.losing(one, near) == octal_reference.heap_losing((n,), (), ())
         two = {v: "l" if v in (0, n - 1) else "w" for v in range(n)}
         if n > 1:
-            assert obvious.losing(two, near) == obvious.heap_losing((n - 1,), (), ())
+            assert octal_reference.losing(two, near) == octal_reference.heap_losing(
+                (n - 1,), (), ()
+            )
 
 
 def test_all_values_are_in_the_sequence():
@@ -87,7 +89,7 @@ def test_all_values_are_in_the_sequence():
         for count in range(1, 5):
             for heaps in combinations_with_replacement(range(1, total + 1), count):
                 if sum(heaps) == total:
-                    p = obvious.heap_losing(heaps, (), ())
+                    p = octal_reference.heap_losing(heaps, (), ())
                     k = values[p if Chains(heaps, (), ()).lost else 1 - p]
                     assert k % 2 == total % 2
 

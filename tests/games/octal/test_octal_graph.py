@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from games.octal import obvious
+from support import octal_reference
 
 from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.symmetry import symmetries
@@ -52,13 +52,13 @@ def test_larger_reference(board, p):
 def test_all_ways_agree(seed, monkeypatch):
     """Table, search (with and without the compiler) and definition on random coloured graphs, each move too."""
     n = 7 + seed % 3
-    edges = obvious.random_graph(n, 0.2 + 0.05 * seed, seed)
-    near = obvious.neighbour_lists(n, edges)
+    edges = octal_reference.random_graph(n, 0.2 + 0.05 * seed, seed)
+    near = octal_reference.neighbour_lists(n, edges)
     colours = [(seed * 7 + v * v) % 4 if seed % 2 else 0 for v in range(n)]
     named = {v: "wlbd"[c] for v, c in enumerate(colours)}
     position = Vertices(tuple(sum(1 << w for w in each) for each in near), tuple(colours))
-    truth = obvious.losing(named, near)
-    white = obvious.won_white(frozenset(named.items()), tuple(map(tuple, near)))
+    truth = octal_reference.losing(named, near)
+    white = octal_reference.won_white(frozenset(named.items()), tuple(map(tuple, near)))
     moves = Solver(position, Effort()).moves()
     assert min(moves.values(), default=Fraction(1)) == truth
     monkeypatch.setattr(compiler, "available", lambda: False)
@@ -80,9 +80,10 @@ def test_the_white_game_frames_the_value_on_any_graph():
     """Section 2.1: W => p <= 1/2 and L => p >= 1/2, here for every position of random graphs."""
     for seed in range(20):
         n = 9
-        edges = obvious.random_graph(n, 0.15 + 0.03 * seed, 100 + seed)
+        edges = octal_reference.random_graph(n, 0.15 + 0.03 * seed, 100 + seed)
         position = Vertices(
-            tuple(sum(1 << w for w in each) for each in obvious.neighbour_lists(n, edges)), (0,) * n
+            tuple(sum(1 << w for w in each) for each in octal_reference.neighbour_lists(n, edges)),
+            (0,) * n,
         )
         values, won = graph.dense(position), white_table(position)
         half = 1 << (n - 1)

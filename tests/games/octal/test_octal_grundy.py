@@ -1,7 +1,7 @@
 """Grundy values: the fast ways against the definition, Table 1, Lemma 3, the known periods."""
 
 import pytest
-from games.octal import obvious
+from support import octal_reference
 
 from ketplay.core.errors import BadOption
 from ketplay.games.octal.code import parse_code, white_code
@@ -17,7 +17,7 @@ CODES = """
 def test_values_are_those_of_the_definition(code, compiled, monkeypatch):
     monkeypatch.setattr(compiler, "available", lambda: compiled)
     monkeypatch.setattr(grundy, "FIRST", 64)  # look for a sparse space early, so that it is used
-    assert Heaps(parse_code(code)).upto(700) == obvious.grundy(parse_code(code), 700)
+    assert Heaps(parse_code(code)).upto(700) == octal_reference.grundy(parse_code(code), 700)
 
 
 def test_values_beyond_a_byte_and_the_position_bit(monkeypatch):

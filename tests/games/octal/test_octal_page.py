@@ -3,13 +3,6 @@
 import re
 
 import pytest
-from server.running import running
-
-
-@pytest.fixture(scope="module")
-def house():
-    with running() as server:
-        yield server
 
 
 @pytest.fixture
@@ -19,11 +12,11 @@ def wrong():
 
 
 @pytest.fixture
-def page(house, chromium, wrong):
+def page(server, chromium, wrong):
     page = chromium.new_page(viewport={"width": 1000, "height": 900})
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.goto(house.url)
+    page.goto(server.url)
     yield page
     page.close()
     assert wrong == []
@@ -154,18 +147,18 @@ WATCH_THE_STAGE = """() => {  // the stage stands for a moment only, and a slow 
 }"""
 
 
-def test_the_tree_is_a_picture(house):
-    answer = house.http.get(
+def test_the_tree_is_a_picture(server):
+    answer = server.http.get(
         "/games/octal/picture.svg",
         params={"picture": "tree", "position": "octal:board=path:5 w.lww 1"},
     )
     assert answer.status_code == 200
     assert "All plays on path:5" in answer.text
-    large = house.http.get(
+    large = server.http.get(
         "/games/octal/picture.svg", params={"picture": "tree", "position": "octal:board=path:9"}
     )
     assert "up to 7 vertices" in large.text
-    plain = house.http.get(
+    plain = server.http.get(
         "/games/octal/picture.svg", params={"picture": "nonsense", "position": "octal:board=path:5"}
     )
     assert "octal-ground" in plain.text

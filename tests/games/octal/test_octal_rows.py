@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from games.octal import obvious
+from support import octal_reference
 
 from ketplay.games.octal.code import Code, parse_code, white_code
 from ketplay.games.octal.lab.codes import wrong_rows
@@ -57,8 +57,10 @@ def test_against_every_move(code, reading):
 def test_code_0_7_is_the_graph_game():
     solver = RowSolver(parse_code("0.7"), "B")
     for n in range(1, 9):
-        near = obvious.neighbour_lists(n, [(v, v + 1) for v in range(n - 1)])
-        assert solver.losing(("w" * n,)) == obvious.losing(dict.fromkeys(range(n), "w"), near)
+        near = octal_reference.neighbour_lists(n, [(v, v + 1) for v in range(n - 1)])
+        assert solver.losing(("w" * n,)) == octal_reference.losing(
+            dict.fromkeys(range(n), "w"), near
+        )
 
 
 def test_formula_of_the_white_game():
@@ -83,11 +85,11 @@ def test_formula_against_the_definition():
             if block.safe:
                 parts = [nimber(part, code, reading) for part in block.left]
                 reached.add(parts[0] ^ parts[1] if len(parts) == 2 else sum(parts))
-        return obvious.mex(reached)
+        return octal_reference.mex(reached)
 
     for text in ("0.3", "0.27", "0.041", "0.72", "0.7"):
         code = parse_code(text)
-        values = obvious.grundy(white_code(code), 7)
+        values = octal_reference.grundy(white_code(code), 7)
         wrong = [n for n in range(1, 8) if nimber("w" * n, code, "A") != values[n]]
         assert wrong_rows(code, "A", 7)[0] == (wrong[0] if wrong else None)
         assert not any(nimber("w" * n, code, "B") != values[n] for n in range(1, 8))

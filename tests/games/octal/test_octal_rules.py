@@ -1,7 +1,7 @@
 """The rules by their clauses, the boards, the texts, and what is said when something is wrong."""
 
 import pytest
-from games.octal import obvious
+from support import octal_reference
 
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition, KetError
 from ketplay.core.game import CHANCE
@@ -114,7 +114,7 @@ def test_whole_games_against_state_vectors():
     odds = {"w": 0.0, "l": 0.5, "b": 1.0, "d": 0.5}
     for seed in range(8):
         rng = Random(seed)
-        edges = obvious.random_graph(6, 0.6, seed)
+        edges = octal_reference.random_graph(6, 0.6, seed)
         lone = [v for v in range(6) if not any(v in edge for edge in edges)]
         octal = game("octal:board=" + ",".join([*(f"{a}-{b}" for a, b in edges), *map(str, lone)]))
         ket, state = Ket.zeros(6), octal.start()

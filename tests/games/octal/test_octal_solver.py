@@ -4,7 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
-from games.octal import obvious
+from support import octal_reference
 
 from ketplay.core.registry import game
 from ketplay.games.octal import verbs
@@ -25,12 +25,15 @@ def test_every_move_against_the_definition(board, compiled, monkeypatch):
     position = frozenset(enumerate(octal.start().cells))
     near = tuple(map(tuple, octal.neighbours))
     truth = {
-        str(v): 1 - obvious.losing(dict(obvious.measured(position, v, near)), octal.neighbours)
+        str(v): 1
+        - octal_reference.losing(
+            dict(octal_reference.measured(position, v, near)), octal.neighbours
+        )
         for v in range(octal.board.size)
     }
     assert found.moves == truth
     assert found.losing == min(truth.values())
-    assert found.white == obvious.won_white(position, near)
+    assert found.white == octal_reference.won_white(position, near)
 
 
 def test_heaps_and_subsets_agree():
@@ -195,7 +198,7 @@ def test_winning_transitions_are_all_of_them(ketplay, tmp_path):
     from ketplay.games.octal.code import parse_code
     from ketplay.games.octal.winning_moves import analyse
 
-    values = obvious.grundy(parse_code("0.07"), 30)
+    values = octal_reference.grundy(parse_code("0.07"), 30)
     for rows in ([2, 4, 1], [4, 7, 12], [9, 14, 6], [5, 9], [17]):
         found = {
             (win.row, tuple(sorted(win.left))) for win in analyse(parse_code("0.07"), rows).wins

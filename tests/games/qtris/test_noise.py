@@ -3,9 +3,9 @@
 from itertools import product
 from random import Random
 
-import dense
 import numpy as np
 import pytest
+from support import dense
 from test_vectors import vectors
 
 import ketplay

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from server.running import running
+from support.running import running
 
 import ketplay
 from ketplay.bridges.qiskit import Missing, of_match, quantum_circuit

@@ -2,9 +2,9 @@
 
 from itertools import product
 
-import dense
 import numpy as np
 import pytest
+from support import dense
 
 from ketplay.games.qtris.board.tile_board import Cards, pairs, parse_board, put
 from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, U, tables

@@ -20,9 +20,9 @@ MIDDLE = (
 LEGAL = "ket-board:not([data-busy]) .ket-frame > svg [data-legal]"
 
 
-class Guest:
-    def __init__(self, page: Page, house):
-        self.page, self.house = page, house
+class Visitor:
+    def __init__(self, page: Page, server):
+        self.page, self.server = page, server
         self.troubles: list[str] = []
         self.bytes = 0
         page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
@@ -35,14 +35,14 @@ class Guest:
         expect.set_options(timeout=10_000)
 
     def check(self, url: str) -> None:
-        if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).port != self.house.port:
+        if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).port != self.server.port:
             self.troubles.append(f"a request left the machine: {url}")
 
     # ---- coming to a table
 
     def sit(self, game: str, *kinds: str, **more) -> str:
         """Opens a table over HTTP, keeps the token as the page would, and goes there."""
-        made = self.house.open(game, *kinds, **more)
+        made = self.server.open(game, *kinds, **more)
         self.keep(made["code"], made["token"])
         self.page.goto(f"/t/{made['code']}")
         return made["code"]

@@ -1,7 +1,7 @@
 """A clock that stands until a test moves it: nobody sleeps."""
 
 
-class Watch:
+class FakeClock:
     """The wall's clock (`now`) and the one that sleeps with the machine (`awake`)."""
 
     def __init__(self, at=1_800_000_000.0):

@@ -1,6 +1,6 @@
 """Random messages, right and wrong, from seats and spectators: no fault, no leak of hidden things, no growth.
 
-    python tests/server/fuzz.py 100000
+    python tests/support/fuzz.py 100000
 
 Every message goes through the same door as those of a socket; everything that is answered is looked at for marked cards
 and secrets. A third of the messages is likely to be right, a third has something odd in it, the rest is broken text.
@@ -23,8 +23,6 @@ from types import SimpleNamespace
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "src")]
 
-from server.knowledge import Knowledge  # noqa: E402
-
 from ketplay.core import registry  # noqa: E402
 from ketplay.core.match import Match  # noqa: E402
 from ketplay.server.api.rate_limit import Bucket  # noqa: E402
@@ -36,6 +34,7 @@ from ketplay.server.storage.sqlite import SQLite  # noqa: E402
 from ketplay.server.table import events  # noqa: E402
 from ketplay.server.table.table import Table, holder_of  # noqa: E402
 from ketplay.server.views import render as faces  # noqa: E402
+from support.knowledge import Knowledge  # noqa: E402
 
 TOKENS = ("a" * 32, "b" * 32, "")
 GAMES = ("nim:heaps=3.3", "marked", "tictactoe")
@@ -148,7 +147,7 @@ def memory():
 
 async def story(number, seed=1, path=":memory:"):
     """Says so many things; the crowd, and the memory in use at the half and at the end."""
-    registry.packages()["marked"] = "server.marked"
+    registry.packages()["marked"] = "support.marked"
     rooms, rng = Rooms(SQLite(path), Thinkers(0)), Random(seed)
     try:
         crowd = Crowd(rooms, rng)
@@ -174,7 +173,7 @@ def sound(crowd):
     for room in crowd.tables:
         log = crowd.logs[room.table.code]
         assert [event.n for event in log] == list(range(len(log)))
-        registry.packages()["marked"] = "server.marked"
+        registry.packages()["marked"] = "support.marked"
         again = Table.fold(log)
         assert (again.match, again.line, again.phase) == (
             room.table.match,

@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 import pytest
 
+STORES = ("sqlite", "postgres")
 ACCOUNT = "postgres"  # the server refuses to run as root
 # Commits are synchronous: one test stops the server at once, and what was answered must be there afterwards.
 QUICK = "-c fsync=off -c full_page_writes=off -c max_connections=60 -c shared_buffers=16MB"

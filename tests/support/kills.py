@@ -1,8 +1,8 @@
 """Kills servers at random moments under load, starts them again and plays on: no answered move is lost or doubled.
 
-    python tests/server/kills.py 100              one server
-    python tests/server/kills.py 100 2            one of two on one store
-    KET_DB=postgresql://... python tests/server/kills.py 100 2
+    python tests/support/kills.py 100              one server
+    python tests/support/kills.py 100 2            one of two on one store
+    KET_DB=postgresql://... python tests/support/kills.py 100 2
 
 Players write down every move that was answered. With two servers they sit at both and move here or there. After each
 kill they reconnect and compare: the table's line must be what they wrote down, and at most the one move that was under
