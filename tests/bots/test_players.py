@@ -116,7 +116,7 @@ def test_a_quick_answer_is_as_good_as_the_best_of_all_turns(seed):
     match = Match.begin(qtris).settle(rng).play("white").play("keep").play("keep").settle(rng)
     for _ in range(3):
         seat, value = match.actor, worth(qtris)
-        after, looked = registry.part(qtris, "turns").answer(qtris, match.state)
+        after, looked = registry.part(qtris, "turns").best_turn(qtris, match.state)
         every = walk(qtris, match.state)
         assert value(after)[seat] == pytest.approx(max(value(end)[seat] for _, end in every))
         assert looked <= len(every)

@@ -46,7 +46,7 @@ def levels(game: Game[Any, Any]) -> dict[str, Level]:
 def level(game: Game[Any, Any], name: str) -> Level:
     """The level of that name, or UnknownBot with the names there are."""
     found = levels(game)
-    named = getattr(part(game, "expert"), "named", None)  # levels that are too many to list
+    named = getattr(part(game, "expert"), "level_named", None)  # levels that are too many to list
     if name not in found and named and (own := named(name)):
         return own  # type: ignore[no-any-return]
     if name not in found:

@@ -1,7 +1,7 @@
 """What a position is worth to each seat, as far as the game can say: its result, or its own expectation.
 
-A game's part `odds` may offer `value(game, state)`, the expected payoffs, and `points(game, state)`, the expected
-points, which decide between positions of equal value: a sure win by more stays one for longer.
+A game's part `odds` may offer `expected_payoffs`, and `expected_points`, which decide between positions
+of equal value: a certain win by more points is safer.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ SAME = 9  # decimals; sums of odds in another order differ in the last digits an
 
 
 def worth(game: Game[Any, Any]) -> Worth | None:
-    """A function from states (or views) to expected payoffs, or None where the game's part `odds` has no `value`.
+    """A function from states (or views) to expected payoffs, or None where the game's part `odds` has no `expected_payoffs`.
 
     >>> import ketplay
     >>> worth(ketplay.game("nim")) is None
     True
     """
-    value = getattr(part(game, "odds"), "value", None)
+    value = getattr(part(game, "odds"), "expected_payoffs", None)
     if value is None:
         return None
 
@@ -45,7 +45,7 @@ def best_turns(
 
     Turns of equal value come all or none, so that with `most` = 1 one has all the best.
     """
-    points = getattr(part(game, "odds"), "points", None)
+    points = getattr(part(game, "odds"), "expected_points", None)
     gains = sorted(
         ((round(value(turn[1])[seat], SAME), n) for n, turn in enumerate(found)),
         key=lambda pair: -pair[0],

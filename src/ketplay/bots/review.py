@@ -160,7 +160,7 @@ def _value(
     whole = game.actor(played.after) != game.actor(
         view
     )  # a match may be given up in the middle of a turn
-    lost = getattr(part(game, "expert"), "lost", None) if method == EXPERT and whole else None
+    lost = getattr(part(game, "expert"), "turn_cost", None) if method == EXPERT and whole else None
     less = lost(game, view, played.moves, limit) if lost else None
     return found[-1].value if less is None else min(found[-1].value, found[0].value - float(less))
 

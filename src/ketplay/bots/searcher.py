@@ -58,7 +58,7 @@ class Search:
     def __init__(self, game: Game[Any, Any], view: Any, value: Worth | None, clock: Clock) -> None:
         self.game, self.view, self.value, self.clock = game, view, value, clock
         self.seat = game.actor(view) or 0
-        self.quick = getattr(part(game, "turns"), "answer", None)
+        self.quick = getattr(part(game, "turns"), "best_turn", None)
         self.open = (
             value is None
         )  # whether anybody decides anything after this turn, as far as was seen
@@ -132,7 +132,7 @@ class Search:
         return value(state)[self.seat]
 
     def answer(self, state: Any, actor: int, value: Worth) -> Any:
-        """The state after a seat's best whole turn; a game may know a quicker way, as `answer` in its part `turns`."""
+        """The state after a seat's best whole turn; a game may know a quicker way, as `best_turn` in its part `turns`."""
         quick = self.quick(self.game, state) if self.quick else None
         if quick:
             self.clock.tick(quick[1])

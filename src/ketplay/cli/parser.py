@@ -34,7 +34,7 @@ def parser(name: str, module: ModuleType) -> Parser:
         allow_abbrev=False,
     )
     module.arguments(made)
-    examples = getattr(module, "EXAMPLES", ()) or [getattr(module, "EXAMPLE", "")]
+    examples = getattr(module, "EXAMPLES", ())
     if not made.epilog:
         made.epilog = "examples:\n" + "\n".join(f"  {line}" for line in examples)
     return made

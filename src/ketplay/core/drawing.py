@@ -3,7 +3,7 @@
 A game's `svg.py` offers `draw(game, view, style)`, an <svg> whose pieces are `<use href="#...">` of the symbols in
 `symbols(tiles)` and whose looks are classes of `CSS`; `picks(game, view, move)`, the things one clicks for a move
 (values of `data-pick` in the drawing, in order); and `TILES`, the names of its sets of pieces, the default one first.
-Where it also offers `parts(game, view, style)`, pieces that joined are the drawing, a table sends those that changed.
+Where it also offers `pieces(game, view, style)`, pieces that joined are the drawing, a table sends those that changed.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def picture(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
     if "xmlns=" not in head:
         head += ' xmlns="http://www.w3.org/2000/svg"'
     looks, pieces = svg.CSS, svg.symbols(style.tiles or svg.TILES[0])
-    if hasattr(svg, "outfit"):  # a folder that makes many games: what this one needs, not all of it
-        looks, pieces = svg.outfit(game)
+    if hasattr(svg, "assets"):  # a folder that makes many games: what this one needs, not all of it
+        looks, pieces = svg.assets(game)
     inner = f"<style>{css(style.theme)}{looks}</style><defs>{used(pieces, drawn)}</defs>"
     inner += '<rect width="100%" height="100%" fill="var(--ground)"/>'  # a page has its own; a picture brings it along
     return f"{head}>{inner}{rest}\n"

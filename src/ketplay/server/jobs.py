@@ -75,7 +75,7 @@ def forecast(game_id: str, view: Any) -> Forecast:
 def together(game_id: str, view: Any, picks: Sequence[str]) -> tuple[tuple[str, float], ...] | None:
     """How some picks turn out together; None where the game does not say. Runs in a worker."""
     game = _game(game_id)
-    of = getattr(part(game, "odds", needed=True), "together", None)
+    of = getattr(part(game, "odds", needed=True), "joint_odds", None)
     return of(game, view, picks) if of else None
 
 

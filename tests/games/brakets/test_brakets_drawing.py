@@ -180,7 +180,7 @@ def test_pictures_stand_alone(theme: str) -> None:
     ],
 )
 def test_luck_has_a_picture(move: Move, said: str) -> None:
-    drawn = svg.luck(GAME, COINS, move)
+    drawn = svg.chance_picture(GAME, COINS, move)
     assert said in drawn
     assert ElementTree.fromstring(drawn).get("aria-label")
 

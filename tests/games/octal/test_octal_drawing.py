@@ -12,7 +12,7 @@ from ketplay.core.registry import game, part
 from ketplay.games.octal.board.boards import NAMED, parse_board
 from ketplay.games.octal.board.layout import layout
 from ketplay.games.octal.circuit import circuit
-from ketplay.games.octal.odds import forecast, value
+from ketplay.games.octal.odds import expected_payoffs, forecast
 from ketplay.games.octal.rules import State
 from ketplay.games.octal.svg import kittens
 
@@ -76,7 +76,7 @@ def test_forecast_is_exact_and_says_when_it_is_not():
     octal = game("octal")
     found = forecast(octal, octal.start())
     assert found.chances[0] == ("A wins", 11 / 16)
-    assert value(octal, octal.start()) == (0.375, -0.375)
+    assert expected_payoffs(octal, octal.start()) == (0.375, -0.375)
     coin = octal.parse_state("lwwwwwwww 0 0-0/0")
     assert forecast(octal, coin).chances[0][1] < 0.5
     large = game("octal:board=grid:6x6")

@@ -275,12 +275,12 @@ def test_the_parts_are_found():
 def test_luck_is_drawn_and_hidden_cards_stay_hidden():
     game = ketplay.game("qtris:prep=1=R")
     state = game.start()
-    dice = svg.luck(game, state, D100[99])
+    dice = svg.chance_picture(game, state, D100[99])
     assert re.findall(">([0-9]+)<", dice) == ["00", "0"]  # R6: 00 is a hundred
     assert ElementTree.fromstring(dice).get("aria-label") == "the dice show 100: square 1 is black"
-    assert "qtris-back" in svg.luck(game, state, DRAWS[8])
-    assert "qtris-card-H" in svg.luck(game, state, DRAWS[4])
-    assert svg.luck(game, state, KEEP) == ""
+    assert "qtris-back" in svg.chance_picture(game, state, DRAWS[8])
+    assert "qtris-card-H" in svg.chance_picture(game, state, DRAWS[4])
+    assert svg.chance_picture(game, state, KEEP) == ""
 
 
 def test_what_is_measured_next_is_marked():

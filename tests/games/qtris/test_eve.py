@@ -161,7 +161,11 @@ def test_between_two_sets_in_words_and_pictures():
 
 def test_a_set_between_two_is_worth_its_points():
     match = measured_set()
-    assert odds.value(match.game, match.state) == (standing(2, 0), -standing(2, 0), standing(2, 0))
+    assert odds.expected_payoffs(match.game, match.state) == (
+        standing(2, 0),
+        -standing(2, 0),
+        standing(2, 0),
+    )
     for level in ("random", "greedy", "expert"):
         move = make(match.game, level, 1).choose(
             match.game, match.view(0), match.seen(0), Limit(nodes=10)
@@ -330,13 +334,13 @@ def test_words():
 
 def test_each_side_wants_its_own():
     match = to_eve()
-    team, eve, bob = odds.value(match.game, match.state)
+    team, eve, bob = odds.expected_payoffs(match.game, match.state)
     assert team == bob == -eve
     forecast = odds.forecast(match.game, match.state)
     assert forecast.chances[0][0] == "Eve gets 1 point"
     assert sum(p for _, p in forecast.chances) == pytest.approx(1)
     probing = match.play("measure:1:colour:{}{}".format(*cards_of(match)))
-    assert odds.value(probing.game, probing.state) == pytest.approx((team, eve, bob)), (
+    assert odds.expected_payoffs(probing.game, probing.state) == pytest.approx((team, eve, bob)), (
         "dice of colours change no odds"
     )
 

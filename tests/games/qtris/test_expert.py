@@ -23,7 +23,7 @@ from ketplay.core.match import Match
 from ketplay.games.qtris.board.measurement import odds
 from ketplay.games.qtris.board.quantum import History
 from ketplay.games.qtris.board.tile_board import parse_board
-from ketplay.games.qtris.expert import ExpertBot, analyse, lost
+from ketplay.games.qtris.expert import ExpertBot, analyse, turn_cost
 from ketplay.games.qtris.expert.choose_search import engine_of, survey
 from ketplay.games.qtris.expert.evaluation import judgement
 from ketplay.games.qtris.expert.nearest_tiles import boards, guess
@@ -140,14 +140,16 @@ def test_what_a_last_turn_lost_is_exact():
             value, options = worth(game), turns(game, view)
             best = max(value(after)[view.seat] for _, after in options)
             for moves, after in rng.sample(options, 5):
-                assert lost(game, view, moves, FEW) == pytest.approx(best - value(after)[view.seat])
+                assert turn_cost(game, view, moves, FEW) == pytest.approx(
+                    best - value(after)[view.seat]
+                )
 
 
 def test_before_the_last_turn_the_best_one_lost_nothing():
     game, view, _ = next(views("qtris:turns=4", [6]))
     best, *_, worst = analyse(game, view, FEW)
-    assert lost(game, view, best[0], FEW) == 0
-    assert lost(game, view, worst[0], FEW) >= 0
+    assert turn_cost(game, view, best[0], FEW) == 0
+    assert turn_cost(game, view, worst[0], FEW) >= 0
 
 
 def test_known_cards_before_the_last_turn_are_reckoned_exactly():

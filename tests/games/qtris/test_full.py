@@ -227,13 +227,13 @@ def test_any_squares_have_joint_odds():
     state = Match.begin(game).settle(Random(1)).state
     state = state._replace(board=History(state.board.prepared, ("CX12", "CX13", "CX56", "U6")))
     for squares in ((0, 1, 2), (0, 4, 5), (8,), (2, 5, 8, 0)):
-        found = dict(odds_part.together(game, state, [f"sq:{at + 1}" for at in squares]))
+        found = dict(odds_part.joint_odds(game, state, [f"sq:{at + 1}" for at in squares]))
         slow: dict[str, float] = {}
         for mask, p in game.engine.colours(state.board, "exact"):
             word = ", ".join(f"{at + 1} {('black', 'white')[mask >> at & 1]}" for at in squares)
             slow[word] = slow.get(word, 0.0) + p
         assert found == pytest.approx(slow)
-    assert list(dict(odds_part.together(game, state, ["sq:1", "sq:3"]))) == [
+    assert list(dict(odds_part.joint_odds(game, state, ["sq:1", "sq:3"]))) == [
         "1 black, 3 black",
         "1 white, 3 white",
     ]
@@ -243,4 +243,4 @@ def test_any_squares_have_joint_odds():
 def test_joint_odds_of_no_square_are_refused(picks):
     game = ketplay.game("qtris")
     with pytest.raises(KetError, match="sq:1 to sq:9, each once"):
-        odds_part.together(game, Match.begin(game).settle(Random(1)).state, picks)
+        odds_part.joint_odds(game, Match.begin(game).settle(Random(1)).state, picks)

@@ -1,7 +1,7 @@
 from ketplay.core.game import Forecast
 
 
-def value(game, state):
+def expected_payoffs(game, state):
     a, b = (
         points + 1.5 * state.coin * (state.turn % 2 == seat)
         for seat, points in enumerate(state.sums)
@@ -11,5 +11,5 @@ def value(game, state):
 
 
 def forecast(game, view):
-    payoffs = value(game, view)
+    payoffs = expected_payoffs(game, view)
     return Forecast(((f"{game.seats[0]} is ahead", float(payoffs[0] > 0)),), payoffs)

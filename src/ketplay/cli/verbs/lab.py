@@ -11,7 +11,7 @@ from pathlib import Path
 from ketplay.core.errors import KetError
 
 HELP = "run experiments and write their results, figures and verdicts"
-EXAMPLE = "ketplay lab run qt3-amplification --out lab"
+EXAMPLES = ("ketplay lab run qt3-amplification --out lab",)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -105,7 +105,7 @@ def _promise(state: State, owner: int) -> float:
     return (table().waited if state.turn == owner else table().moved)[place]
 
 
-def value(game: Brakets, state: State) -> tuple[float, float]:
+def expected_payoffs(game: Brakets, state: State) -> tuple[float, float]:
     """Each seat's expected payoff, for the general players."""
     won, _, lost = (
         table().chances(expected(state), bras_left(state))

@@ -45,10 +45,10 @@ def _bars(game: Octal, first: float) -> tuple[tuple[str, float], ...]:
     return (f"{game.seats[0]} wins", first), (f"{game.seats[1]} wins", 1 - first)
 
 
-def value(game: Octal, state: State) -> tuple[float, float]:
+def expected_payoffs(game: Octal, state: State) -> tuple[float, float]:
     """Each seat's expected payoff under perfect play; 0 where that is not known soon.
 
-    >>> value(Octal(board="path:3"), Octal(board="path:3").start())
+    >>> expected_payoffs(Octal(board="path:3"), Octal(board="path:3").start())
     (0.5, -0.5)
     """
     if not quick(game, state):

@@ -65,12 +65,12 @@ def joint(
     return {word: found[word] for word in sorted(found) if found[word] > 1e-12}
 
 
-def together(game: QTris, view: State, picks: Sequence[str]) -> tuple[tuple[str, float], ...]:
+def joint_odds(game: QTris, view: State, picks: Sequence[str]) -> tuple[tuple[str, float], ...]:
     """The joint odds of freely chosen squares in words, likeliest first.
 
     >>> import ketplay
     >>> game = ketplay.game("qtris:prep=A+a.W.W/W.W.W/A+a.W.W")
-    >>> together(game, game.start(), ("sq:1", "sq:7", "sq:3"))
+    >>> joint_odds(game, game.start(), ("sq:1", "sq:7", "sq:3"))
     (('1 black, 7 white, 3 white', 0.5), ('1 white, 7 black, 3 white', 0.5))
     """
     if view.step in EARLY or not picks:
@@ -112,7 +112,7 @@ def forecast(game: QTris, view: State) -> Forecast | None:
     )
     if view.sets is not None:
         bars = _set_bars(team_lines(found.lines, view.white))
-    return Forecast(bars, value(game, view), parts)
+    return Forecast(bars, expected_payoffs(game, view), parts)
 
 
 def _ties(game: QTris, view: State) -> dict[int, str]:
@@ -147,7 +147,7 @@ def _set_bars(chances: dict[int, float]) -> tuple[tuple[str, float], ...]:
     return tuple(found)
 
 
-def value(game: QTris, state: State) -> tuple[float, ...]:
+def expected_payoffs(game: QTris, state: State) -> tuple[float, ...]:
     """Each seat's expected payoff if the board were measured now; seat 0 counts as white before the choice."""
     if state.step in EARLY:
         return (0.0,) * len(game.seats)
@@ -186,7 +186,7 @@ def measure_now(game: QTris, state: State) -> State:
     return game._measure(state._replace(white=max(state.white, 0), first=max(state.first, 0)))
 
 
-def points(game: QTris, state: State) -> tuple[float, ...]:
+def expected_points(game: QTris, state: State) -> tuple[float, ...]:
     """Each seat's expected lines if the board were measured now; seat 0 counts as white before the choice.
 
     With Eve only the team's lines count, and hers are as many fewer.

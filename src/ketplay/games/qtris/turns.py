@@ -51,7 +51,7 @@ def turns(game: QTris, state: State) -> list[Turn]:
     return ends + more
 
 
-def answer(game: QTris, state: State) -> tuple[State, int] | None:
+def best_turn(game: QTris, state: State) -> tuple[State, int] | None:
     """The best whole turn by value, and how many boards were looked at; None before the turns begin.
 
     Only boards are compared, so one state is made instead of hundreds.

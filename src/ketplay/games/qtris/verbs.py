@@ -19,19 +19,16 @@ from ketplay.games.qtris.position import check_board
 from ketplay.games.qtris.text import squares as draw_squares
 
 HELP = "play cards on a QTris board and see the exact odds"
-EXAMPLE = """\
-examples:
-  ketplay qtris R.W.B/C+a.W.L/B.C+a.W H1 CX25
-  ketplay qtris '1=R 2-4=C+' CX16 --json
-  ketplay qtris 1=uW U1 --level advanced --measure dice
-  ketplay qtris 1=R ~1 H1
-  ketplay qtris 1=R CX12 CX23 --engine full --joint 123
-"""
+EXAMPLES = (
+    "ketplay qtris R.W.B/C+a.W.L/B.C+a.W H1 CX25",
+    "ketplay qtris '1=R 2-4=C+' CX16 --json",
+    "ketplay qtris 1=uW U1 --level advanced --measure dice",
+    "ketplay qtris 1=R ~1 H1",
+    "ketplay qtris 1=R CX12 CX23 --engine full --joint 123",
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = EXAMPLE
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "board",
         help="rows by /, squares by . (R.W.B/C+a.W.L/B.C+a.W), or 1=R 2-4=C+ with the rest white",

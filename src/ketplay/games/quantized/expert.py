@@ -102,10 +102,10 @@ def _level(rate: float) -> Level:
     return Level(f"imperfect-{rate:g}", words, lambda seed: Policy(seed, imperfect(rate / 100)))
 
 
-def named(name: str) -> Level | None:
+def level_named(name: str) -> Level | None:
     """The imperfect player of any rate, beside those that are listed.
 
-    >>> named("imperfect-12.5").name
+    >>> level_named("imperfect-12.5").name
     'imperfect-12.5'
     """
     found = re.fullmatch(r"imperfect-(\d{1,4}(?:\.\d{1,6})?)", name)

@@ -25,10 +25,10 @@ def forecast(game: Quantized, view: Quantum) -> Forecast:
         (f"board {group.text}", group.weight, f"{group.text}: {percent(group.weight)}")
         for group in groups(game, view)[:SHOWN]
     )
-    return Forecast(chances, value(game, view), parts)
+    return Forecast(chances, expected_payoffs(game, view), parts)
 
 
-def value(game: Quantized, state: Quantum) -> tuple[float, ...]:
+def expected_payoffs(game: Quantized, state: Quantum) -> tuple[float, ...]:
     """Each seat's expected payoff under best classical play from here."""
     total = totals(game, state)
     lead = total[game.seats[0]] - total[game.seats[1]]

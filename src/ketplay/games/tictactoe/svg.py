@@ -41,7 +41,7 @@ def picks(game: TicTacToe, view: Board, move: Mark) -> tuple[str, ...]:
     return (game.cell_name(move.cell),)
 
 
-def spots(game: TicTacToe) -> dict[str, tuple[float, float, float, float]]:
+def pick_boxes(game: TicTacToe) -> dict[str, tuple[float, float, float, float]]:
     """Where each pick is in the drawing: x, y, width, height."""
     return {game.cell_name(cell): (*_corner(game, cell), CELL, CELL) for cell in range(game.cells)}
 

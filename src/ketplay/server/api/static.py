@@ -114,9 +114,9 @@ async def stylesheet(request: Request) -> Response:
 
 
 async def shown(request: Request) -> Response:
-    """A picture of a game: of its EXAMPLE, of a position line, or of its start; `picture` names another kind of it."""
+    """A picture of a game: of its EXAMPLE_POSITION, of a position line, or its start; `picture` names another kind."""
     game, query = _game(request), request.query_params
-    example = query.get("position") or getattr(catalogue.about(game), "EXAMPLE", "")
+    example = query.get("position") or getattr(catalogue.about(game), "EXAMPLE_POSITION", "")
     state = game.start()
     if example:
         game, state = position(example)
@@ -128,7 +128,7 @@ async def shown(request: Request) -> Response:
     style = Style(theme, tiles if tiles in svg.TILES else "")
     other = query.get("picture", "")
     drawn = (
-        svg.other(game, state, other, style)
+        svg.draw_picture(game, state, other, style)
         if other in getattr(svg, "PICTURES", ())
         else picture(game, state, style)
     )

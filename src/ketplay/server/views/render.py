@@ -81,9 +81,9 @@ def drawn(game: AnyGame, view: Any, style: Style) -> msgspec.Raw:
 
 def pieces(game: AnyGame, view: Any, style: Style) -> Sequence[str]:
     """The drawing in pieces; none where the game draws in one piece or fails."""
-    parts = getattr(part(game, "svg"), "parts", None)
+    make = getattr(part(game, "svg"), "pieces", None)
     try:
-        return parts(game, view, style) if parts else ()
+        return make(game, view, style) if make else ()
     except Exception:
         log.exception("the drawing of %s failed", game.id)
         return ()

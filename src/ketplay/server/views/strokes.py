@@ -48,7 +48,7 @@ def chance(game: Game[Any, Any], state: Any, view: Any, move: Any, token: str) -
 
 def picture(game: Game[Any, Any], view: Any, move: Any, token: str) -> str:
     """What luck brought, drawn as it was seen, by a game that draws such things."""
-    draws = getattr(part(game, "svg"), "luck", None)
+    draws = getattr(part(game, "svg"), "chance_picture", None)
     if draws is None:
         return ""
     try:

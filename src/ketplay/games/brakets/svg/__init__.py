@@ -62,11 +62,11 @@ def picks(game: Brakets, view: State, move: Move) -> tuple[str, ...]:
     return (f"card:{code(move.card)}", f"bracket:{SEATS[move.seat]}") if move.kind == "lay" else ()
 
 
-def luck(game: Brakets, view: State, move: Move) -> str:
+def chance_picture(game: Brakets, view: State, move: Move) -> str:
     """A picture of what luck brings: a coin, or a card.
 
     >>> game = Brakets()
-    >>> 'aria-label="the coin lets B begin"' in luck(game, game.start(), Move("first", "", 1))
+    >>> 'aria-label="the coin lets B begin"' in chance_picture(game, game.start(), Move("first", "", 1))
     True
     """
     label = attr(move_words(game, view, move))

@@ -81,10 +81,10 @@ def draw(game: Octal, view: State, style: Style) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def luck(game: Octal, view: State, move: Move) -> str:
+def chance_picture(game: Octal, view: State, move: Move) -> str:
     """A picture of the coin that fell: the bit it shows.
 
-    >>> 'aria-label="the coin falls on zero: safe"' in luck(Octal(), State("l", 0, (0, 0)), Coin(0))
+    >>> 'aria-label="the coin falls on zero: safe"' in chance_picture(Octal(), State("l", 0, (0, 0)), Coin(0))
     True
     """
     if not isinstance(move, Coin):
@@ -100,10 +100,10 @@ def luck(game: Octal, view: State, move: Move) -> str:
     )
 
 
-def other(game: Octal, view: State, name: str, style: Style) -> str:
+def draw_picture(game: Octal, view: State, name: str, style: Style) -> str:
     """Another picture of a position, as an SVG file of its own: the tree of all plays.
 
-    >>> other(Octal(board="path:2"), Octal(board="path:2").start(), "tree", Style())[:4]
+    >>> draw_picture(Octal(board="path:2"), Octal(board="path:2").start(), "tree", Style())[:4]
     '<svg'
     """
     from ketplay.games.octal.svg.tree import draw as draw_tree

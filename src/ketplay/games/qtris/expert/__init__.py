@@ -215,7 +215,9 @@ def duel_of_tiles(game: Any) -> bool:
     return isinstance(game.engine, Tiles) and game.chosen["variant"] == "duel"
 
 
-def lost(game: Any, view: Any, moves: Sequence[Move], limit: Limit, seed: int = 0) -> float | None:
+def turn_cost(
+    game: Any, view: Any, moves: Sequence[Move], limit: Limit, seed: int = 0
+) -> float | None:
     """How much of its expectation a seat gave away by a whole turn, against the best one found; 0 for the best.
 
     Exact on the last turn; before it both are compared in the same worlds. None where only a duel of tiles could tell.

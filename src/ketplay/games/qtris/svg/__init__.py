@@ -88,10 +88,10 @@ def symbols(tiles: str) -> str:
 
 def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
     """The table as seen from a seat: the others' cards, the board, one's own hand, what can be chosen."""
-    return "".join(parts(game, view, style))
+    return "".join(pieces(game, view, style))
 
 
-def parts(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
+def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     """The same in pieces, most of which a move leaves as they are."""
     own = style.seat or 0
     seats = [
@@ -214,12 +214,12 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, 
     return hand, buttons, end
 
 
-def luck(game: QTris, view: State, move: Move) -> str:
+def chance_picture(game: QTris, view: State, move: Move) -> str:
     """A picture of what luck brings in `view`: dice or a card; empty where the board itself shows it.
 
     >>> from ketplay.games.qtris.moves import D100
     >>> game = QTris(prep="1=R")
-    >>> 'aria-label="the dice show 54: square 1 is black"' in luck(game, game.start(), D100[53])
+    >>> 'aria-label="the dice show 54: square 1 is black"' in chance_picture(game, game.start(), D100[53])
     True
     """
     return draw_luck(move, move_words(game, view, move))

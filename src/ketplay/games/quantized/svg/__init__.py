@@ -71,7 +71,7 @@ def symbols(tiles: str) -> str:
     return "".join(svg.symbols(svg.TILES[0]) for svg in _bases())
 
 
-def outfit(game: Quantized) -> tuple[str, str]:
+def assets(game: Quantized) -> tuple[str, str]:
     """The stylesheet and the pieces that this one game needs, for a picture on its own."""
     svg = registry.part(game.base, "svg")
     return (
@@ -187,13 +187,14 @@ def _pad(game: Quantized, view: Quantum, y: int) -> tuple[str, int]:
 
 def _free(game: Quantized, view: Quantum, svg: Any) -> str:
     """On each cell, in how much of the state it is still free, where the classical drawing says where its cells are."""
-    if not hasattr(svg, "spots"):
+    if not hasattr(svg, "pick_boxes"):
         return ""
-    spots, boards = svg.spots(game.base), game.superposition(view).positions
+    boxes = svg.pick_boxes(game.base)
+    boards = game.superposition(view).positions
     parts = []
     for word, move in game.classical.words.items():
         pick = svg.picks(game.base, game.base.start(), move)[0]
-        x, y, width, height = spots[pick]
+        x, y, width, height = boxes[pick]
         share = sum(weight for board, weight in boards.items() if move in game.base.moves(board))
         place = f'x="{x + width / 2}" y="{y + height * 0.58}"'
         words = f"{word} is free in {percent(share)}"
