@@ -10,7 +10,7 @@ from qiskit import QuantumCircuit
 from qiskit.quantum_info import Statevector
 
 import ketplay
-from ketplay.core.luck import pick
+from ketplay.core.chance import pick
 from ketplay.games.qtris.board.measurement import collapse, due, exact_results
 from ketplay.games.qtris.board.tiles import CARDS, CX
 

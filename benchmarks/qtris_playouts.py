@@ -10,8 +10,8 @@ from measure import compare, cpu, finish
 from open_spiel.python.games import tic_tac_toe  # noqa: F401 - registers python_tic_tac_toe
 
 import ketplay
+from ketplay.core.chance import pick
 from ketplay.core.game import CHANCE
-from ketplay.core.luck import pick
 
 GAME = ketplay.game("qtris")
 PEER = pyspiel.load_game("python_tic_tac_toe")

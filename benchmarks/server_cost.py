@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import ketplay
-from ketplay.core.fairness import Luck
+from ketplay.core.fairness import CommittedChance
 from ketplay.core.match import Match
 from ketplay.server.protocol import replies
 from ketplay.server.protocol.messages import Wish
@@ -40,13 +40,13 @@ Play = Callable[
 
 def bare(store: SQLite, code: str, secret: str, kept: bool = False) -> tuple[float, int]:
     """A match by the rules and its luck; `kept`: each move written down."""
-    luck, rng, spent, n = Luck(secret, ("x", "x")), random.Random(code), 0.0, 0
-    match = luck.settle(Match.begin(ketplay.game(GAME)), 0, [])
+    chance, rng, spent, n = CommittedChance(secret, ("x", "x")), random.Random(code), 0.0, 0
+    match = Match.begin(ketplay.game(GAME)).settle(chance.source())
     outcomes = len(match.log)
     while match.actor is not None:
         text = match.game.format_move(rng.choice(match.game.moves(match.state)))
         began, before = time.thread_time(), len(match.log)
-        match = luck.settle(match.play(text), outcomes, [])
+        match = match.play(text).settle(chance.source(outcomes))
         if kept:
             tokens = [match.game.format_move(move) for move in match.log[before:]]
             store.append([Event(code, n, 0.0, Moved(0, tokens[0], tokens[1:]))])

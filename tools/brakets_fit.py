@@ -11,8 +11,8 @@ import json
 from collections.abc import Sequence
 from random import Random
 
+from ketplay.core.chance import pick
 from ketplay.core.game import CHANCE
-from ketplay.core.luck import pick
 from ketplay.games.brakets.bracket import read, worth
 from ketplay.games.brakets.cards import BRA, KETS
 from ketplay.games.brakets.expert.bracket_values import PATH, SIZE, Table, blank, key

@@ -7,8 +7,8 @@ import pytest
 
 import ketplay
 from ketplay.core import registry
+from ketplay.core.chance import pick
 from ketplay.core.errors import BadOption, UnknownGame
-from ketplay.core.luck import pick
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 
 import ketplay
+from ketplay.core.chance import pick
 from ketplay.core.drawing import Style, picture
 from ketplay.core.game import CHANCE
-from ketplay.core.luck import pick
 from ketplay.core.match import Match
 from ketplay.core.record import format_record
 from ketplay.core.registry import names, part

@@ -8,18 +8,18 @@ import pytest
 
 from ketplay.cli import main
 from ketplay.core.errors import InvalidRecord
-from ketplay.core.fairness import Drawn, Luck, commitment, digest, tags, verify
+from ketplay.core.fairness import CommittedChance, DigestRandom, commitment, digest, tags, verify
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record
 
-LUCK = Luck("ab" * 32, ("ada", "bob"))
+LUCK = CommittedChance("ab" * 32, ("ada", "bob"))
 
 
 def played(game, luck, rng):
-    match = luck.settle(Match.begin(game), 0, [])
+    match = Match.begin(game).settle(luck.source())
     while match.end is None:
         match = match.push(rng.choice(game.moves(match.state)))
-        match = luck.settle(match, sum(word.startswith("~") for word in match.tokens), [])
+        match = match.settle(luck.source(sum(word.startswith("~") for word in match.tokens)))
     return match
 
 
@@ -46,7 +46,7 @@ def test_every_outcome_of_a_finished_game_verifies(cards):
 def test_what_was_changed_is_found(cards):
     match = played(cards, LUCK, Random(1))
     good = tags(LUCK, over=True)
-    other = Luck("cd" * 32, LUCK.nonces)
+    other = CommittedChance("cd" * 32, LUCK.nonces)
     for bad, words in (
         ({**good, "Secret": "cd" * 32}, "not the one that was committed to"),
         ({**good, "Nonces": "ada,eve"}, "the secret and the nonces give"),
@@ -82,11 +82,11 @@ def test_streams_and_numbers_are_independent():
         for i in range(100)
     }
     assert len(seen) == 300
-    assert LUCK.seed(0) != LUCK.seed(1)
+    assert LUCK.bot_seed(0) != LUCK.bot_seed(1)
 
 
 def test_wide_draws_use_all_their_bits():
-    drawn = Drawn().feed(digest(LUCK.secret, LUCK.nonces, "luck", 0))
+    drawn = DigestRandom().feed(digest(LUCK.secret, LUCK.nonces, "luck", 0))
     numbers = [drawn.randrange(1 << 300) for _ in range(20)]
     assert len(set(numbers)) == 20
     assert max(numbers) > 1 << 296

@@ -48,9 +48,11 @@ class SharedLuck:
         )
         return min(waits, key=lambda pair: pair[0])[1]
 
-    def next(self, game: Game[Any, Any], state: Any) -> Any:
-        """What happens at a CHANCE node."""
-        return self.pick(game.chances(state), game.format_move)
+    def outcome(self, game: Game[Any, Any], state: Any) -> Any:
+        """What happens at the chance event in `state`; it counts as having happened."""
+        move = self.pick(game.chances(state), game.format_move)
+        self.happened(CHANCE)
+        return move
 
 
 def _uniform(text: str) -> float:

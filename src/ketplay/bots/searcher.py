@@ -19,8 +19,8 @@ from ketplay.bots.expectimax import best_move, open_to_all
 from ketplay.bots.random_stream import stream
 from ketplay.bots.turns import Turn, turns
 from ketplay.core.bot import Clock, Limit
+from ketplay.core.chance import pick
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.luck import pick
 from ketplay.core.registry import part
 
 WIDTH = 8  # whole turns that are looked at closer

@@ -87,12 +87,12 @@ def play_on(
     game, roles = match.game, list[int]()
     while (actor := match.actor) is not None and not until(match.state):
         if actor == CHANCE:
-            made = luck.next(game, match.state)
-        else:
-            made = players[actor].choose(game, match.view(actor), match.seen(actor), limits[actor])
-            roles += [] if actor in roles else [actor]
+            match = match.settle(luck, until)
+            continue
+        move = players[actor].choose(game, match.view(actor), match.seen(actor), limits[actor])
+        roles += [] if actor in roles else [actor]
         luck.happened(actor)
-        match = match.push(made)
+        match = match.push(move)
     return match, roles
 
 

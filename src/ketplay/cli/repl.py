@@ -70,12 +70,10 @@ class Table:
         """Luck and opponents act until a person is to decide."""
         told: list[tuple[int, str]] = []
         while not self.session.waits:
-            actor, before, made = self.session.advance()
-            words = telling.event(self.game, before, made, self.eyes)
-            told.append((actor, words))
-            if (
-                actor != CHANCE
-            ):  # an opponent may think for a while; what happened before it is shown at once
+            events = self.session.advance()
+            for actor, before, move in events:
+                told.append((actor, telling.event(self.game, before, move, self.eyes)))
+            if events[-1][0] != CHANCE:  # an opponent may think for a while: show what happened
                 self.tell(told)
                 told = []
         self.tell(told)

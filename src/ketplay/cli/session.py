@@ -8,13 +8,26 @@ from typing import Any
 
 from ketplay import bots
 from ketplay.cli.files import CannotWrite, write
+from ketplay.core.chance import pick
 from ketplay.core.errors import IllegalMove, InvalidMove, InvalidRecord, KetError
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.luck import pick
 from ketplay.core.match import Match
 from ketplay.core.record import Record, format_record, load
 
 PERSON = "person"
+
+
+class SeededChance:
+    """Chance events that follow from a seed and their number in the log."""
+
+    def __init__(self, seed: int, match: Match) -> None:
+        self.seed = seed
+        self.index = sum(token.startswith("~") for token in match.tokens)
+
+    def outcome(self, game: Game[Any, Any], state: Any) -> Any:
+        index = self.index
+        self.index += 1
+        return pick(game.chances(state), Random(f"{self.seed} luck {index}"))
 
 
 class Session:
@@ -45,18 +58,20 @@ class Session:
         """Whether it is a person's turn, or nobody's."""
         return self.match.actor is None or self.match.actor in self.persons
 
-    def advance(self) -> tuple[int, Any, Any]:
-        """One event by luck or by a bot: who, the state before, and what."""
-        match, actor = self.match, self.match.actor
+    def advance(self) -> list[tuple[int, Any, Any]]:
+        """A bot's move, or the chance events that come next: who, the state before, and what."""
+        match = self.match
+        actor = match.actor
         if actor is None or actor in self.persons:
-            raise InvalidMove("nobody but a person can go on")
-        made = self._luck() if actor == CHANCE else self._choice(actor)
-        self.match = match.push(made)
-        return actor, match.state, made
-
-    def _luck(self) -> Any:
-        happened = sum(token.startswith("~") for token in self.match.tokens)
-        return pick(self.game.chances(self.match.state), Random(f"{self.seed} luck {happened}"))
+            raise InvalidMove("only a person can go on")
+        if actor != CHANCE:
+            move = self._choice(actor)
+            self.match = match.push(move)
+            return [(actor, match.state, move)]
+        step = match.step(SeededChance(self.seed, match))
+        self.match = step.match
+        moves = step.match.log[step.start :]
+        return [(CHANCE, state, move) for state, move in zip(step.states, moves, strict=True)]
 
     def _choice(self, seat: int) -> Any:
         match = self.match

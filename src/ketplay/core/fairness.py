@@ -1,7 +1,8 @@
-"""Luck by commitment: every outcome follows from a secret fixed before the game and the nonces the seats sent after.
+"""Fair chance: each outcome follows from a secret fixed before the game and the seats' nonces.
 
-outcome number i of a stream = HMAC-SHA256(secret, "ketplay 1" / nonces joined by commas / stream / i, one a line),
-of which the first 53 bits, divided by 2^53, are the point between 0 and 1 that picks among the odds.
+Outcome number i of a stream is HMAC-SHA256 with the secret as its key, of the lines "ketplay 1", the
+nonces joined by commas, the stream, and i. The first 53 bits of it, divided by 2^53, are the point
+between 0 and 1 that picks among the odds. Standard library only: `ketplay verify` needs no server.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
+from ketplay.core.chance import pick
 from ketplay.core.errors import InvalidRecord
-from ketplay.core.game import CHANCE
-from ketplay.core.luck import pick
+from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
 from ketplay.core.record import Record
 
@@ -26,7 +27,7 @@ STREAM = "luck"
 
 
 def new_secret() -> str:
-    """64 hex digits that nobody knows."""
+    """64 random hex digits."""
     return secrets.token_hex(32)
 
 
@@ -52,26 +53,29 @@ def digest(secret: str, nonces: Sequence[str], stream: str, index: int) -> bytes
 
 @lru_cache(maxsize=256)
 def _keyed(secret: str) -> hmac.HMAC:
-    """A hash that has the secret in it already: its copies are made in a third of the time."""
+    """A hash that has the secret in it already: copying it takes a third of the time."""
     return hmac.new(bytes.fromhex(secret), digestmod="sha256")
 
 
-class Drawn(Random):
-    """A source of luck that a digest feeds: `random` is its first 53 bits, `getrandbits` all of it and what follows."""
+class DigestRandom(Random):
+    """A random number generator that is fed with digests.
+
+    `random` is the first 53 bits of a digest; `getrandbits` uses all of it and what follows from it.
+    """
 
     def __init__(self) -> None:
         super().__init__(0)
         self.bits = 0
 
-    def feed(self, drawn: bytes) -> Drawn:
-        self.bits = int.from_bytes(drawn, "big")
+    def feed(self, digested: bytes) -> DigestRandom:
+        self.bits = int.from_bytes(digested, "big")
         return self
 
     def random(self) -> float:
         return (self.bits >> 203) * 2.0**-53
 
     def getrandbits(self, k: int) -> int:
-        """The first `k` bits; later calls (a draw above the range is drawn again) get bits hashed from these."""
+        """The first `k` bits; a draw above the range is repeated with bits hashed from these."""
         stream = b"".join(
             hashlib.sha256(self.bits.to_bytes(32, "big") + bytes([i])).digest()
             for i in range(k // 256 + 1)
@@ -80,64 +84,72 @@ class Drawn(Random):
         return int.from_bytes(stream, "big") >> (8 * len(stream) - k)
 
 
-class Luck(NamedTuple):
-    """A match's luck: the secret and one nonce a seat."""
+class CommittedChance(NamedTuple):
+    """All chance events of a match, fixed by the secret and one nonce a seat."""
 
     secret: str
     nonces: tuple[str, ...]
 
-    def settle(self, match: Match, index: int, trail: list[Any]) -> Match:
-        """Lets luck happen until a seat is to move; `index` counts the outcomes on the line before.
-
-        The states in which luck spoke are added to `trail`.
-        """
-        while match.actor == CHANCE:
-            trail.append(match.state)
-            match = match.push(self.outcome(match.game.chances(match.state), index))
-            index += 1
-        return match
+    def source(self, index: int = 0) -> CommittedSource:
+        """The outcomes from number `index` on: how many came before them in the log."""
+        return CommittedSource(self, index)
 
     def outcome(self, chances: Sequence[tuple[Any, Any]], index: int) -> Any:
-        return pick(chances, _DRAWN.feed(digest(self.secret, self.nonces, STREAM, index)))
+        """Outcome number `index`."""
+        return pick(chances, _DIGESTS.feed(digest(self.secret, self.nonces, STREAM, index)))
 
-    def seed(self, seat: int) -> int:
+    def bot_seed(self, seat: int) -> int:
         """The seed of the bot at a seat: the same after an undo and after a restart."""
         return int.from_bytes(digest(self.secret, self.nonces, f"bot{seat}", 0)[:8], "big")
 
 
-_DRAWN = Drawn()
+class CommittedSource:
+    """The outcomes of a committed chance, one after the other (a `ChanceSource`)."""
+
+    def __init__(self, chance: CommittedChance, index: int) -> None:
+        self.chance = chance
+        self.index = index
+
+    def outcome(self, game: Game[Any, Any], state: Any) -> Any:
+        index = self.index
+        self.index += 1
+        return self.chance.outcome(game.chances(state), index)
 
 
-def tags(luck: Luck, over: bool) -> dict[str, str]:
-    """What a record says about its luck: the secret only when the match is over."""
-    known = {
+_DIGESTS = DigestRandom()
+
+
+def tags(chance: CommittedChance, over: bool) -> dict[str, str]:
+    """What a record says about its chance events: the secret only when the match is over."""
+    public = {
         "Luck": "HMAC-SHA256",
-        "Commitment": commitment(luck.secret),
-        "Nonces": ",".join(luck.nonces),
+        "Commitment": commitment(chance.secret),
+        "Nonces": ",".join(chance.nonces),
     }
-    return {**known, "Secret": luck.secret} if over else known
+    return {**public, "Secret": chance.secret} if over else public
 
 
 def verify(record: Record) -> int:
-    """Checks that every outcome of a record follows from its secret and nonces; the number of outcomes checked."""
-    luck = _luck_of(record)
+    """How many outcomes of a record were checked against its secret and nonces; all of them fit."""
+    chance = _chance_of(record)
     match = Match.begin(record.match.game, record.match.first)
     checked = 0
     for number, move in enumerate(record.match.log, 1):
         if match.actor == CHANCE:
-            expected = luck.outcome(match.game.chances(match.state), checked)
+            expected = chance.outcome(match.game.chances(match.state), checked)
             if expected != move:
-                found, right = match.game.format_move(move), match.game.format_move(expected)
+                token = match.game.format_move(move)
+                right = match.game.format_move(expected)
                 raise InvalidRecord(
-                    f"event {number} is {found}, but the secret and the nonces give {right}",
-                    at=f"event {number}: {found}",
+                    f"event {number} is {token}, but the secret and the nonces give {right}",
+                    at=f"event {number}: {token}",
                 )
             checked += 1
         match = match.push(move)
     return checked
 
 
-def _luck_of(record: Record) -> Luck:
+def _chance_of(record: Record) -> CommittedChance:
     for tag in ("Commitment", "Nonces", "Secret"):
         if tag not in record.tags:
             raise InvalidRecord(
@@ -151,8 +163,7 @@ def _luck_of(record: Record) -> Luck:
             "the Secret is not the one that was committed to: its SHA-256 differs", at="Commitment"
         )
     nonces = tuple(record.tags["Nonces"].split(","))
-    if len(nonces) != len(record.match.game.seats) or not all(
-        NONCE.match(nonce) for nonce in nonces
-    ):
+    seats = len(record.match.game.seats)
+    if len(nonces) != seats or not all(NONCE.match(nonce) for nonce in nonces):
         raise InvalidRecord("Nonces must be one word a seat, joined by commas", at="Nonces")
-    return Luck(secret, nonces)
+    return CommittedChance(secret, nonces)

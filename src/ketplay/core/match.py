@@ -1,22 +1,23 @@
-"""A match: a game, what happened in it, and the state that follows. Frozen; playing returns a new match."""
+"""A match: a game, its log, and the state that follows. Frozen; playing returns a new match."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from ketplay.core.chance import ChanceSource, chance_source
 from ketplay.core.errors import IllegalMove, InvalidMove, KetError
 from ketplay.core.game import CHANCE, Game, Outcome
-from ketplay.core.luck import pick
 
 STOPS = {"resign": "resigned", "time": "ran out of time", "left": "left the table"}
 
 
 @dataclass(frozen=True)
 class Match:
-    """What is going on at a table. `log` holds move values; `stop` is a word such as `!resign:0`.
+    """One game being played. `log` holds move values; `stop` is a token such as `!resign:0`.
 
     >>> import ketplay
     >>> match = Match.begin(ketplay.game("nim:heaps=1.2"))
@@ -50,7 +51,7 @@ class Match:
         return match
 
     def play(self, text: str) -> Match:
-        """The match after a move given as text: the one gate where moves are checked."""
+        """The match after a move given as text: the only place where moves are checked."""
         if self.end is not None:
             raise IllegalMove(f"'{text}' cannot be played: the game is over", at=text)
         return self.push(self.game.parse_move(self.state, text))
@@ -59,23 +60,58 @@ class Match:
         """The match after a move value that is known to be legal."""
         return Match(self.game, self.first, (*self.log, move), self.game.play(self.state, move))
 
-    def settle(self, rng: Random) -> Match:
-        """Lets luck happen until a seat is to move or the game is over: the one place where luck enters."""
+    def settle(
+        self, source: ChanceSource | Random, until: Callable[[Any], bool] | None = None
+    ) -> Match:
+        """The match after the chance events that come next, up to the turn of a seat or the end.
+
+        This is the only place where chance enters a match. `until` names a state to stop at earlier.
+        """
+        return self._settle(source, [], until)
+
+    def step(self, source: ChanceSource | Random, text: str | None = None) -> Step:
+        """A move given as text and the chance events after it; without a move only those.
+
+        >>> import ketplay
+        >>> step = Match.begin(ketplay.game("nim:heaps=1.2")).step(Random(1), "2-1")
+        >>> step.tokens, step.start, step.match.text
+        (('2-1',), 0, '2-1')
+        """
+        states: list[Any] = []
         match = self
-        while not match.stop and match.game.actor(match.state) == CHANCE:
-            match = match.push(pick(match.game.chances(match.state), rng))
-        return match
+        if text is not None:
+            match = self.play(text)
+            states.append(self.state)
+        match = match._settle(source, states)
+        tokens = tuple(map(match.game.format_move, match.log[len(self.log) :]))
+        return Step(match, tuple(states), tokens, match.end)
+
+    def _settle(
+        self,
+        source: ChanceSource | Random,
+        states: list[Any],
+        until: Callable[[Any], bool] | None = None,
+    ) -> Match:
+        """Adds the states in which chance events happened to `states`."""
+        game, state = self.game, self.state
+        if self.stop or game.actor(state) != CHANCE:
+            return self
+        outcome = chance_source(source).outcome
+        moves = []
+        while game.actor(state) == CHANCE and not (until and until(state)):
+            states.append(state)
+            move = outcome(game, state)
+            moves.append(move)
+            state = game.play(state, move)
+        return Match(game, self.first, (*self.log, *moves), state)
 
     def end_by(self, stop: str) -> Match:
         """The match stopped from outside the rules: `!resign:0`, `!time:1`, `!left:1`."""
         word, _, seat = stop[1:].partition(":")
-        if (
-            not stop.startswith("!")
-            or word not in STOPS
-            or seat not in map(str, range(len(self.game.seats)))
-        ):
+        seats = map(str, range(len(self.game.seats)))
+        if not stop.startswith("!") or word not in STOPS or seat not in seats:
             raise InvalidMove(
-                f"'{stop}' is no way to stop; right: !resign:0, !time:1, !left:0", at=stop
+                f"'{stop}' does not stop a match; right: !resign:0, !time:1, !left:0", at=stop
             )
         if self.end is not None:
             raise IllegalMove(f"'{stop}': the game is over already", at=stop)
@@ -85,19 +121,22 @@ class Match:
         """The match `events` events ago; a stop counts as one."""
         if self.stop and events > 0:
             return replace(self, stop="").back(events - 1)
-        match = Match.begin(self.game, self.first)
-        for move in self.log[: max(0, len(self.log) - events)]:
-            match = match.push(move)
-        return match
+        if events <= 0:
+            return self
+        log = self.log[: max(0, len(self.log) - events)]
+        state = self.first
+        for move in log:
+            state = self.game.play(state, move)
+        return Match(self.game, self.first, log, state)
 
-    @property
+    @cached_property
     def actor(self) -> int | None:
-        """Who is to move; None when the match is over for any reason."""
+        """Whose turn it is; None when the match is over for any reason."""
         return None if self.stop else self.game.actor(self.state)
 
-    @property
+    @cached_property
     def end(self) -> Outcome | None:
-        """The game's outcome, or what follows from a stop: the one who stopped loses with their side, others win."""
+        """The game's outcome, or what follows from a stop: that seat's side loses, others win."""
         if not self.stop:
             return self.game.outcome(self.state)
         word, _, seat = self.stop[1:].partition(":")
@@ -108,7 +147,7 @@ class Match:
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """Everything that happened, one word an event."""
+        """Everything that happened, a token an event."""
         words = tuple(self.game.format_move(move) for move in self.log)
         return (*words, self.stop) if self.stop else words
 
@@ -134,3 +173,17 @@ class Match:
         from ketplay.core.drawing import picture
 
         return picture(self.game, self.state)
+
+
+class Step(NamedTuple):
+    """A move with the chance events after it, worked out once for log, views and stage."""
+
+    match: Match  # after all of them
+    states: tuple[Any, ...]  # in which each of them happened
+    tokens: tuple[str, ...]
+    end: Outcome | None  # of the match, if that was its end
+
+    @property
+    def start(self) -> int:
+        """How many events came before."""
+        return len(self.match.log) - len(self.tokens)

@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
+from ketplay.core.chance import pick
 from ketplay.core.drawing import Style, picture
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.luck import pick
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record, seat_record
 from ketplay.core.registry import game as make_game

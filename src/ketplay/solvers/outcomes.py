@@ -7,9 +7,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
+from ketplay.core.chance import pick
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.luck import pick
 from ketplay.core.match import Match
 from ketplay.core.registry import part
 

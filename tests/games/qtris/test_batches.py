@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from ketplay.core import registry
+from ketplay.core.chance import pick
 from ketplay.core.game import CHANCE
-from ketplay.core.luck import pick
 from ketplay.games.qtris.board.lines import distribution, white_chances
 from ketplay.games.qtris.board.measurement import odds
 from ketplay.games.qtris.board.tile_board import Cards

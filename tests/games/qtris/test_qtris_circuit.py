@@ -10,9 +10,9 @@ from support.running import running
 
 import ketplay
 from ketplay.bridges.qiskit import Missing, of_match, quantum_circuit
+from ketplay.core.chance import pick
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE
-from ketplay.core.luck import pick
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record, seat_record
 from ketplay.games.qtris.board.lines import SCORES

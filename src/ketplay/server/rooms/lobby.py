@@ -192,7 +192,7 @@ class Rooms:
         view = table.match.view(seat)
         try:
             seen = [line.token for line in room.lines(seat)]
-            level, seed = table.seats[seat].level, table.luck.seed(seat)
+            level, seed = table.seats[seat].level, table.chance.bot_seed(seat)
             text = await self.thinkers.ask(
                 thinkers.choose, table.game.id, view, seen, level, seed, urgent=True
             )
@@ -200,7 +200,7 @@ class Rooms:
             return text, False
         except Exception:
             log.exception("the bot %s failed at %s", table.seats[seat].level, table.code)
-            rng = Random(table.luck.seed(seat) ^ table.n)
+            rng = Random(table.chance.bot_seed(seat) ^ table.n)
             return table.game.format_move(rng.choice(table.game.moves(view))), True
 
     async def hint(self, room: Room, eyes: Eyes, best: int = 0) -> r.Hinted:

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from ketplay.core.errors import KetError
-from ketplay.core.fairness import Luck, new_secret
+from ketplay.core.fairness import CommittedChance, new_secret
 from ketplay.core.match import Match
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Behind, Room
@@ -114,9 +114,9 @@ def _begin(
         s.kind == "open" and number != sitting for number, s in enumerate(table.seats)
     ):
         return [], None
-    match = Luck(table.secret, tuple(nonce or "" for nonce in nonces)).settle(table.match, 0, [])
-    _ = match.end  # a game that fails does so before anything is written
-    return [events.Began([match.game.format_move(move) for move in match.log])], match
+    chance = CommittedChance(table.secret, tuple(nonce or "" for nonce in nonces))
+    step = table.match.step(chance.source())  # a game that fails does so before anything is written
+    return [events.Began(list(step.tokens))], step.match
 
 
 def begin_if_ready(room: Room) -> None:
@@ -142,17 +142,13 @@ def move(room: Room, holder: str, n: int, text: str) -> None:
 def play(room: Room, seat: int, text: str, blind: bool = False) -> None:
     """A move of the seat to move, and what luck makes of it, as one event."""
     table = room.table
-    before = len(table.match.log)
-    try:
-        match = table.match.play(text)
+    try:  # a game that fails does so before anything is written
+        step = table.match.step(table.chance.source(table.outcomes), text)
     except KetError:
         raise _seen_error(table, seat, text) from None
-    states = [table.match.state]
-    match = table.luck.settle(match, table.outcomes, states)
-    _ = match.end  # a game that fails does so before anything is written
-    tokens = [match.game.format_move(made) for made in match.log[before:]]
+    tokens = list(step.tokens)
     moved = events.Moved(seat, tokens[0], tokens[1:], blind, _clocked(room))
-    room.write(moved, match=match, trail=Trail(before, states, tokens))
+    room.write(moved, match=step.match, trail=Trail(step.start, list(step.states), tokens))
 
 
 def _clocked(room: Room) -> list[float]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ketplay.core import registry
-from ketplay.core.fairness import Luck
+from ketplay.core.fairness import CommittedChance
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
 from ketplay.server.protocol.errors import Refused
@@ -196,8 +196,8 @@ class Table:
         self._lay(body.secret)
 
     @property
-    def luck(self) -> Luck:
-        return Luck(self.secret, tuple(nonce or "" for nonce in self.nonces))
+    def chance(self) -> CommittedChance:
+        return CommittedChance(self.secret, tuple(nonce or "" for nonce in self.nonces))
 
     @property
     def actor(self) -> int | None:

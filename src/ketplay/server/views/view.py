@@ -323,7 +323,7 @@ def record(table: Table, seat: int | None) -> str:
         "Table": table.code,
         "Match": str(table.number),
         "Seats": names,
-        **luck.tags(table.luck, over),
+        **luck.tags(table.chance, over),
     }
     if table.clock:
         tags["Clock"] = table.clock

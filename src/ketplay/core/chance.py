@@ -1,0 +1,53 @@
+"""Chance: where the outcomes of chance events come from, and how one is picked by its weight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol, TypeVar
+
+from ketplay.core.game import Game, Weight
+
+M = TypeVar("M")
+
+
+class ChanceSource(Protocol):
+    """Where outcomes come from, in the order in which a match asks for them."""
+
+    def outcome(self, game: Game[Any, M], state: Any) -> M:
+        """What happens at the chance event in `state`."""
+
+
+class RandomChance:
+    """Outcomes drawn with a random number generator."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def outcome(self, game: Game[Any, M], state: Any) -> M:
+        return pick(game.chances(state), self.rng)
+
+
+def chance_source(source: ChanceSource | Random) -> ChanceSource:
+    """A source as it is; a random number generator made into one."""
+    return RandomChance(source) if isinstance(source, Random) else source
+
+
+def pick(chances: Sequence[tuple[M, Weight]], rng: Random) -> M:
+    """An outcome drawn by weight. All weights are positive; whole ones are drawn as whole numbers.
+
+    >>> pick([("a", 1)], Random(1))
+    'a'
+    """
+    total = sum([weight for _, weight in chances])
+    if isinstance(total, int):
+        point: Weight = int(rng.random() * total) if total < 1 << 40 else rng.randrange(total)
+        if total == len(chances):  # weights are positive, so they are all 1
+            return chances[int(point)][0]
+    else:
+        point = rng.random() * total
+    for move, weight in chances:
+        point -= weight
+        if point < 0:
+            return move
+    return chances[-1][0]  # float rounding at the very end of the line
