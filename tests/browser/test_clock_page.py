@@ -148,7 +148,7 @@ def test_sounds_are_off_until_somebody_wants_them(visitor):
     assert me.page.evaluate("heard").count(440) == 2
 
 
-TUNE = """async ([before, view, fresh]) => (await import("/lib/sounds.js")).tune(before, view, fresh)"""
+TUNE = """async ([before, view, fresh]) => (await import("/lib/sounds.js")).soundFor(before, view, fresh)"""
 
 
 EVENTS = [

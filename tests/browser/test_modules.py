@@ -77,14 +77,14 @@ def test_morph_keeps_keyed_nodes_wherever_they_go(blank):
     kept = blank.evaluate(
         """async () => {
       const { morph } = await import("/board/morph.js");
-      const { svgFrom } = await import("/lib/dom.js");
-      const old = svgFrom('<svg><g><rect data-key="a"/><rect data-key="b" fill="red"/></g><text>1</text></svg>');
+      const { parseSvg } = await import("/lib/dom.js");
+      const old = parseSvg('<svg><g><rect data-key="a"/><rect data-key="b" fill="red"/></g><text>1</text></svg>');
       const a = old.querySelector('[data-key="a"]');
       const second = '<g><rect data-key="a" x="5"/><rect data-key="c"/></g><text>2</text>';
       const fresh = `<svg><g><rect data-key="b" fill="blue"/></g>${second}</svg>`;
-      const change = morph(old, svgFrom(fresh));
+      const change = morph(old, parseSvg(fresh));
       const keys = (list) => list.map((node) => node.dataset.key);
-      return { same: a === old.querySelector('[data-key="a"]'), equal: old.outerHTML === svgFrom(fresh).outerHTML,
+      return { same: a === old.querySelector('[data-key="a"]'), equal: old.outerHTML === parseSvg(fresh).outerHTML,
                altered: keys(change.altered), added: keys(change.added), removed: change.removed };
     }"""
     )

@@ -1,6 +1,6 @@
 // The door: reads the address and loads the page that belongs to it, its looks included.
 import { h } from "./lib/dom.js";
-import { shell, wear } from "./lib/frame.js";
+import { buildFrame, loadStyle } from "./lib/frame.js";
 import { words } from "./lib/words.js";
 
 /** @type {[RegExp, string, (found: RegExpMatchArray) => Promise<() => Promise<void>>][]} */
@@ -12,16 +12,16 @@ const PAGES = [
     async (found) => within(found, (await import("./table/table.js")).table),
   ],
   [/^\/replay\/?$/, "/replay/replay.css", async () => (await import("./replay/replay.js")).replay],
-  [/^\/rules\/?$/, "/home/home.css", async () => (await import("./read/reading.js")).allRules],
+  [/^\/rules\/?$/, "/home/home.css", async () => (await import("./read/reading.js")).openRulesList],
   [
     /^\/rules\/([^/]+)$/,
     "/lib/dialog.css",
-    async (found) => within(found, (await import("./read/reading.js")).rules),
+    async (found) => within(found, (await import("./read/reading.js")).openRules),
   ],
   [
     /^\/lab(?:\/(?:([\w-]+)\.md)?)?$/,
     "/lib/dialog.css",
-    async (found) => (await import("./read/reading.js")).lab.bind(null, found[1]),
+    async (found) => (await import("./read/reading.js")).openLab.bind(null, found[1]),
   ],
   [
     /^\/class(?:\/([^/]*))?\/?$/,
@@ -33,7 +33,7 @@ const PAGES = [
     /^\/show(?:\/([^/]*))?\/?$/,
     "/table/table.css",
     async (found) => (
-      await wear("/classroom/class.css"),
+      await loadStyle("/classroom/class.css"),
       within(found, (await import("./classroom/projector.js")).show)
     ),
   ],
@@ -42,7 +42,7 @@ const PAGES = [
     "/replay/replay.css",
     async (found) => within(found, (await import("./sandbox/sandbox.js")).bench),
   ],
-  [/^\/fairness\/?$/, "/lib/dialog.css", async () => (await import("./read/reading.js")).fairness],
+  [/^\/fairness\/?$/, "/lib/dialog.css", async () => (await import("./read/reading.js")).openFairness],
 ];
 
 /**
@@ -57,10 +57,10 @@ async function open() {
   for (const [pattern, style, load] of PAGES) {
     const found = location.pathname.match(pattern);
     if (!found) continue;
-    const [page] = await Promise.all([load(found), wear(style)]);
+    const [page] = await Promise.all([load(found), loadStyle(style)]);
     return page();
   }
-  const main = shell("ket-reading");
+  const main = buildFrame("ket-reading");
   main.append(h("h1", {}, words.noPage), h("p", {}, h("a", { href: "/" }, words.toHome)));
 }
 

@@ -1,6 +1,6 @@
 // <ket-board>: any drawing whose pieces carry `data-pick`, made playable. A picture and legal moves go in, events
 // come out: `ket-move` {text}, `ket-preview` {text or null}, `ket-say` {text}. It knows no game.
-import { h, put, svgFrom } from "../lib/dom.js";
+import { h, setChildren, parseSvg } from "../lib/dom.js";
 import { ghost, mark, unghost, unmark } from "./marks.js";
 import { morph } from "./morph.js";
 import { animate, ink, places } from "./motion.js";
@@ -81,7 +81,7 @@ export class KetBoard extends HTMLElement {
     this.hinted = [];
     this.shown = null;
     this.busy = false;
-    const move = this.#draw(svgFrom(scene.svg));
+    const move = this.#draw(parseSvg(scene.svg));
     this.picking = new Picking(
       scene.moves,
       (pick) => this.piecesOf(pick)[0]?.hasAttribute("data-either") || false,
@@ -142,7 +142,7 @@ export class KetBoard extends HTMLElement {
     const svg = this.svg;
     if (!svg) {
       this.svg = fresh;
-      put(this.frame, fresh);
+      setChildren(this.frame, fresh);
       return () => {};
     }
     unghost(svg);
@@ -341,7 +341,7 @@ export class KetBoard extends HTMLElement {
    */
   ghost(text, svg) {
     if (this.svg && text === (this.compose?.on ? this.compose.field.value.trim() : this.shown))
-      ghost(this.svg, svgFrom(svg));
+      ghost(this.svg, parseSvg(svg));
   }
 
   unghost() {

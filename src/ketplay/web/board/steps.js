@@ -1,5 +1,5 @@
 // What is picked and what comes next, in words, with buttons: the line over the board.
-import { h, put } from "../lib/dom.js";
+import { h, setChildren } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 
 export class Steps {
@@ -57,7 +57,7 @@ export class Steps {
         ),
     ];
     this.bar.hidden = !parts.some(Boolean);
-    put(this.bar, parts);
+    setChildren(this.bar, parts);
     for (const { text } of offered)
       if (!this.names[text]) this.board.dispatchEvent(new CustomEvent("ket-name", { detail: { text } }));
   }

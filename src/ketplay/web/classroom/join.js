@@ -1,9 +1,9 @@
 // The page of somebody who joins a class: code and name, then waiting; the first table one is seated at opens itself.
-import { get, post, Refusal } from "../lib/api.js";
-import { h, put } from "../lib/dom.js";
-import { short } from "../lib/games.js";
-import { change, keepSeats, read, settings, write } from "../lib/storage.js";
-import { button, shell, toast } from "../lib/frame.js";
+import { getJson, postJson, ApiError } from "../lib/api.js";
+import { h, setChildren } from "../lib/dom.js";
+import { shortTitle } from "../lib/games.js";
+import { changeSettings, storeSeat, readItem, settings, writeItem } from "../lib/storage.js";
+import { button, buildFrame, toast } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 import { pupil as said } from "./words.js";
 
@@ -12,11 +12,11 @@ import { pupil as said } from "./words.js";
 const PAUSE = 2000;
 
 /** @returns {Place | null} */
-export const place = () => read("class");
+export const place = () => readItem("class");
 
 /** @param {string} [code] */
 export async function classroom(code = "") {
-  const main = shell("ket-class");
+  const main = buildFrame("ket-class");
   document.title = said.title;
   const kept = place();
   if (kept && (!code || clean(code) === kept.code)) wait(main, kept);
@@ -65,7 +65,7 @@ function form(main, code, why = "") {
     event.preventDefault();
     wrong.textContent = await join(main, clean(field.value), name.value);
   });
-  put(main, h("h1", {}, said.title), entry);
+  setChildren(main, h("h1", {}, said.title), entry);
   (code ? name : field).focus();
 }
 
@@ -77,15 +77,15 @@ function form(main, code, why = "") {
  */
 async function join(main, code, name) {
   try {
-    const made = await post(`/api/class/${encodeURIComponent(code)}/join`, { name });
+    const made = await postJson(`/api/class/${encodeURIComponent(code)}/join`, { name });
     const kept = { code, token: made.token, name: made.name };
-    write("class", kept);
+    writeItem("class", kept);
     history.replaceState(null, "", `/class/${code}`); // the code in the address may have been a wrong one
-    change({ name: made.name });
+    changeSettings({ name: made.name });
     wait(main, kept);
     return "";
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return error.message || words.offline;
   }
 }
@@ -97,17 +97,17 @@ async function join(main, code, name) {
 async function wait(main, kept) {
   const state = h("p", { class: "ket-status", role: "status" }, said.waiting);
   const leave = button(said.leave, async () => {
-    await post(`/api/class/${kept.code}/leave`, {}, kept.token).catch(() => null);
-    write("class", null);
+    await postJson(`/api/class/${kept.code}/leave`, {}, kept.token).catch(() => null);
+    writeItem("class", null);
     form(main, kept.code);
   });
-  put(
+  setChildren(
     main,
     h("h1", {}, said.in(kept.name)),
     h("div", { class: "ket-panel ket-class-form" }, state, h("p", {}, said.wait), leave),
   );
   const why = await follow(kept, "", (text) => (state.textContent = text));
-  if (place()?.token === kept.token) write("class", null);
+  if (place()?.token === kept.token) writeItem("class", null);
   if (state.isConnected) form(main, kept.code, why);
 }
 
@@ -120,12 +120,12 @@ async function wait(main, kept) {
 export async function follow(kept, present, tell) {
   for (let since = -1; ;) {
     try {
-      const news = await get(`/api/class/${kept.code}/me?since=${since}`, kept.token);
+      const news = await getJson(`/api/class/${kept.code}/me?since=${since}`, kept.token);
       if (news.table && news.table !== present) return go(news, kept);
       since = news.n;
       tell(said.waiting);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (["no_seat", "no_class"].includes(error.code)) return said.gone;
       tell(error.code === "offline" ? said.down : error.message);
       await new Promise((done) => setTimeout(done, PAUSE));
@@ -138,7 +138,13 @@ export async function follow(kept, present, tell) {
  * @param {Place} kept
  */
 function go(news, kept) {
-  keepSeats({ code: news.table, token: kept.token, title: short(news.title), at: Date.now(), over: false });
+  storeSeat({
+    code: news.table,
+    token: kept.token,
+    title: shortTitle(news.title),
+    at: Date.now(),
+    over: false,
+  });
   location.assign(`/t/${news.table}`);
   return new Promise(() => {}); // the page is about to change
 }

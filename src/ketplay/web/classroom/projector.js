@@ -1,10 +1,10 @@
 // One table on a large screen: a big board, who plays, what is going on, and nothing to press.
 // Without a code it shows the tables of the class one after the other, and between games how to join.
 import "../board/board.js";
-import { get } from "../lib/api.js";
-import { h, put } from "../lib/dom.js";
-import { dress, short } from "../lib/games.js";
-import { read } from "../lib/storage.js";
+import { getJson } from "../lib/api.js";
+import { h, setChildren } from "../lib/dom.js";
+import { loadGameAssets, shortTitle } from "../lib/games.js";
+import { readItem } from "../lib/storage.js";
 import { Luck } from "../table/luck.js";
 import { nameOf, showSeats } from "../table/seats.js";
 import { Wire } from "../lib/socket.js";
@@ -21,7 +21,7 @@ export async function show(code = "") {
   document.title = said.title;
   const page = new Show();
   if (code) page.open(code.toLowerCase());
-  else page.rotate(read("teacher"));
+  else page.rotate(readItem("teacher"));
 }
 
 class Show {
@@ -39,7 +39,7 @@ class Show {
   );
 
   constructor() {
-    put(document.body, this.main, h("div", { class: "ket-toast", id: "ket-toast", role: "status" }));
+    setChildren(document.body, this.main, h("div", { class: "ket-toast", id: "ket-toast", role: "status" }));
     this.board.inert = true;
     this.code = "";
     this.every = Math.max(5, Number(new URLSearchParams(location.search).get("every")) || EVERY);
@@ -76,7 +76,7 @@ class Show {
 
   /** Shows the tables that play, one after the other. @param {string | null} token */
   async rotate(token) {
-    const told = await get("/api/class", token || "none").catch((error) =>
+    const told = await getJson("/api/class", token || "none").catch((error) =>
       this.#wrong(error.message || words.offline),
     );
     if (told) {
@@ -113,7 +113,7 @@ class Show {
   /** How to join, in a corner. @param {any} told */
   #joining(told) {
     if (this.join.childElementCount) return;
-    put(
+    setChildren(
       this.join,
       h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: teach.qr }),
       h(
@@ -142,9 +142,9 @@ class Show {
     if (this.table && this.table.game.name !== message.game.name)
       for (const id of ["ket-game-style", "ket-symbols"]) document.getElementById(id)?.remove();
     this.table = message;
-    document.title = said.watched(short(message.game.title));
-    this.heading.textContent = short(message.game.title);
-    dress(message.game).then(() => this.board.refresh());
+    document.title = said.watched(shortTitle(message.game.title));
+    this.heading.textContent = shortTitle(message.game.title);
+    loadGameAssets(message.game).then(() => this.board.refresh());
   }
 
   /** @param {Message} view */

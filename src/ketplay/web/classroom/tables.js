@@ -1,6 +1,6 @@
 // The tables of a class, a line each, kept by their codes so that a button under somebody's finger stays where it is.
-import { h, put } from "../lib/dom.js";
-import { short } from "../lib/games.js";
+import { h, setChildren } from "../lib/dom.js";
+import { shortTitle } from "../lib/games.js";
 import { button } from "../lib/frame.js";
 import { teach as said } from "./words.js";
 
@@ -57,10 +57,10 @@ export class Tables {
   #table(table, at) {
     const known = this.lines.get(table.code) || this.#line(table);
     const text = h("span", { class: table.phase === "over" ? "ket-dim" : "" }, state(table));
-    put(
+    setChildren(
       known.about,
       h("b", {}, players(table)),
-      h("span", { class: "ket-dim" }, `${short(table.title)}, ${said.moves(table.moves)}`),
+      h("span", { class: "ket-dim" }, `${shortTitle(table.title)}, ${said.moves(table.moves)}`),
       text,
     );
     known.line.classList.toggle("ket-done", table.phase === "over");

@@ -1,11 +1,11 @@
 // The teacher's page: how to join, who waits, starting games, and all tables. It asks the server every two seconds.
-import { get, post, Refusal } from "../lib/api.js";
-import { h, put } from "../lib/dom.js";
-import { games, kindLevel, short } from "../lib/games.js";
-import { read, write } from "../lib/storage.js";
+import { getJson, postJson, ApiError } from "../lib/api.js";
+import { h, setChildren } from "../lib/dom.js";
+import { listGames, beginnerLevel, shortTitle } from "../lib/games.js";
+import { readItem, writeItem } from "../lib/storage.js";
 import { Options } from "../home/options.js";
 import { clocks } from "../home/setup.js";
-import { button, shell, toast } from "../lib/frame.js";
+import { button, buildFrame, toast } from "../lib/frame.js";
 import { Tables } from "./tables.js";
 import { words } from "../lib/words.js";
 import { bare, teach as said } from "./words.js";
@@ -19,18 +19,23 @@ const SURE = 5000;
 export async function teach() {
   const given = location.hash.slice(1);
   if (given) {
-    write("teacher", given);
+    writeItem("teacher", given);
     history.replaceState(null, "", "/teach"); // what is projected must not show the token
   }
   document.title = said.title;
-  const main = shell("ket-teach");
-  const token = read("teacher");
+  const main = buildFrame("ket-teach");
+  const token = readItem("teacher");
   try {
-    new Teacher(main, token, await get("/api/class", token || "none"), await games());
+    new Teacher(main, token, await getJson("/api/class", token || "none"), await listGames());
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const why = error.code === "not_teacher" ? said.stranger : error.message || words.offline;
-    put(main, h("h1", {}, said.title), h("p", {}, why), h("p", {}, h("a", { href: "/" }, words.toHome)));
+    setChildren(
+      main,
+      h("h1", {}, said.title),
+      h("p", {}, why),
+      h("p", {}, h("a", { href: "/" }, words.toHome)),
+    );
   }
 }
 
@@ -55,7 +60,11 @@ class Teacher {
     this.rules = new Options(all[0]);
     this.tables = new Tables((code) => this.#do("release", { table: code }));
     const start = h("div", { class: "ket-teach-start" }, this.#join(told), this.#waiting(), this.#form());
-    put(main, h("h1", {}, said.title), h("div", { class: "ket-teach-grid" }, start, this.tables.panel));
+    setChildren(
+      main,
+      h("h1", {}, said.title),
+      h("div", { class: "ket-teach-grid" }, start, this.tables.panel),
+    );
     this.#show(told);
     this.#again();
   }
@@ -68,9 +77,9 @@ class Teacher {
 
   async #look() {
     try {
-      this.#show(await get("/api/class", this.token));
+      this.#show(await getJson("/api/class", this.token));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       toast(error.message || words.offline);
     }
   }
@@ -127,9 +136,9 @@ class Teacher {
         id: "ket-teach-game",
         name: "game",
         class: "ket-input",
-        onchange: () => put(rest, ...this.#rest(this.#game(select.value))),
+        onchange: () => setChildren(rest, ...this.#rest(this.#game(select.value))),
       },
-      this.games.map((game) => h("option", { value: game.name }, short(game.title))),
+      this.games.map((game) => h("option", { value: game.name }, shortTitle(game.title))),
     );
     const form = h(
       "form",
@@ -143,7 +152,7 @@ class Teacher {
       event.preventDefault();
       this.#start(new FormData(form));
     });
-    put(rest, ...this.#rest(this.games[0]));
+    setChildren(rest, ...this.#rest(this.games[0]));
     return form;
   }
 
@@ -160,7 +169,7 @@ class Teacher {
       this.rules.panel,
       clocks(),
       choice("rest", said.rest, said.rests, "bot"),
-      choice("level", said.level, levels, kindLevel(game)),
+      choice("level", said.level, levels, beginnerLevel(game)),
     ].filter((part) => part !== null);
   }
 
@@ -189,11 +198,11 @@ class Teacher {
    */
   async #do(what, body) {
     try {
-      const answer = await post(`/api/class/${what}`, body, this.token);
+      const answer = await postJson(`/api/class/${what}`, body, this.token);
       await this.#look();
       return answer;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       toast(error.message || words.offline);
       return null;
     }

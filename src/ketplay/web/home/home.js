@@ -1,10 +1,10 @@
 // The start page: one click into a game; or choose the game, its rules and the opponent; join; go on.
-import { post, Refusal } from "../lib/api.js";
+import { postJson, ApiError } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { games, kindLevel, pictureOf, short } from "../lib/games.js";
-import { forget, keepSeats, seats, settings } from "../lib/storage.js";
+import { listGames, beginnerLevel, pictureUrl, shortTitle } from "../lib/games.js";
+import { forgetSeat, storeSeat, storedSeats, settings } from "../lib/storage.js";
 import { setup } from "./setup.js";
-import { button, shell, toast } from "../lib/frame.js";
+import { button, buildFrame, toast } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 import { home as said } from "./words.js";
 
@@ -12,7 +12,7 @@ const CLASS = 6; // letters: a class has three syllables, a table four
 
 export async function home() {
   document.title = said.title;
-  const main = shell("ket-home");
+  const main = buildFrame("ket-home");
   const hero = h("section", { class: "ket-hero", "aria-labelledby": "ket-headline" });
   const [before, glow, after] = said.headline;
   const play = button(said.now, () => playNow(play), "ket-strong ket-big");
@@ -45,10 +45,10 @@ export async function home() {
     ),
   );
   try {
-    const all = await games();
-    note.textContent = said.nowNote(short(all[0].title));
+    const all = await listGames();
+    note.textContent = said.nowNote(shortTitle(all[0].title));
     main.querySelector("#ket-how")?.setAttribute("href", `/rules/${all[0].name}`);
-    picture.append(h("img", { src: pictureOf(all[0]), alt: "" }));
+    picture.append(h("img", { src: pictureUrl(all[0]), alt: "" }));
     choose.append(setup(all, open, new URLSearchParams(location.search).get("game") || ""));
   } catch (error) {
     complain(error);
@@ -59,11 +59,11 @@ export async function home() {
 async function playNow(play) {
   play.disabled = true;
   try {
-    const game = (await games())[0];
-    const bots = game.seats.slice(1).map(() => ({ kind: "bot", level: kindLevel(game) }));
+    const game = (await listGames())[0];
+    const bots = game.seats.slice(1).map(() => ({ kind: "bot", level: beginnerLevel(game) }));
     await open(
       { game: game.name, seats: [{ kind: "person", name: settings().name }, ...bots] },
-      short(game.title),
+      shortTitle(game.title),
     );
   } catch (error) {
     complain(error);
@@ -78,8 +78,8 @@ async function playNow(play) {
  */
 export async function open(order, title) {
   try {
-    const made = await post("/api/tables", order);
-    keepSeats({ code: made.code, token: made.token, title, at: Date.now(), over: false });
+    const made = await postJson("/api/tables", order);
+    storeSeat({ code: made.code, token: made.token, title, at: Date.now(), over: false });
     location.assign(`/t/${made.code}`);
   } catch (error) {
     complain(error);
@@ -88,12 +88,12 @@ export async function open(order, title) {
 
 /** @param {unknown} error */
 function complain(error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   toast(error.code === "offline" ? words.offline : error.message);
 }
 
 function continueList() {
-  const kept = seats().filter((entry) => entry.token);
+  const kept = storedSeats().filter((entry) => entry.token);
   const section = h("section", {
     class: "ket-panel",
     "aria-labelledby": "ket-continue",
@@ -104,11 +104,11 @@ function continueList() {
   return section;
 }
 
-/** @param {import("../lib/storage.js").Kept} entry */
+/** @param {import("../lib/storage.js").StoredSeat} entry */
 function entryLine(entry) {
   const line = h("li", { class: "ket-entry" });
   const drop = button("×", () => {
-    forget(entry.code);
+    forgetSeat(entry.code);
     line.remove();
   });
   drop.classList.add("ket-out");

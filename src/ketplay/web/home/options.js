@@ -1,5 +1,5 @@
 // The rules of a table: every option in words. What follows from a choice, and what does not go together, the server says.
-import { get, Refusal } from "../lib/api.js";
+import { getJson, ApiError } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { home as said } from "./words.js";
 import { words } from "../lib/words.js";
@@ -74,7 +74,7 @@ export class Options {
   async #ask(id = this.id) {
     const turn = ++this.asked;
     try {
-      const now = await get(`/api/game?id=${encodeURIComponent(id)}`);
+      const now = await getJson(`/api/game?id=${encodeURIComponent(id)}`);
       if (turn !== this.asked) return;
       this.#blame("", "");
       for (const line of this.lines)
@@ -82,9 +82,9 @@ export class Options {
       this.seats = now.seats;
       this.told(now.seats);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (turn === this.asked)
-        this.#blame(error.code === "offline" ? words.offline : error.message, error.at);
+        this.#blame(error.code === "offline" ? words.offline : error.message, error.where);
     }
   }
 

@@ -1,6 +1,6 @@
 // Setting up a table: the game, its options in words, the opponent.
-import { h, put } from "../lib/dom.js";
-import { kindLevel, pictureOf, short } from "../lib/games.js";
+import { h, setChildren } from "../lib/dom.js";
+import { beginnerLevel, pictureUrl, shortTitle } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
 import { Options } from "./options.js";
 import { home as said } from "./words.js";
@@ -20,7 +20,7 @@ export function setup(all, done, wish = "") {
   let rules = new Options(first);
   const choose = (/** @type {Game} */ game) => {
     rules = new Options(game, (seats) => seat(form, game, seats));
-    put(rest, details(game, rules));
+    setChildren(rest, details(game, rules));
     seat(form, game, game.seats);
     reveal(form);
   };
@@ -29,7 +29,7 @@ export function setup(all, done, wish = "") {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
-    done(order(rules, data), short(rules.game.title));
+    done(order(rules, data), shortTitle(rules.game.title));
   });
   form.addEventListener("change", () => reveal(form));
   choose(first);
@@ -45,7 +45,7 @@ export function setup(all, done, wish = "") {
 function gameCard(game, checked, chosen) {
   const radio = h("input", { type: "radio", name: "game", value: game.name, checked, onchange: chosen });
   const picture = h("img", {
-    src: pictureOf(game),
+    src: pictureUrl(game),
     alt: "",
     loading: "lazy",
     onerror: () => (picture.hidden = true),
@@ -54,7 +54,7 @@ function gameCard(game, checked, chosen) {
     "span",
     { class: "ket-card-face" },
     picture,
-    h("b", {}, short(game.title)),
+    h("b", {}, shortTitle(game.title)),
     h("span", { class: "ket-card-about" }, game.about),
   );
   return h("label", { class: "ket-card" }, radio, face);
@@ -114,7 +114,7 @@ function opponents(game) {
 
 /** @param {Game} game */
 function levels(game) {
-  const kind = kindLevel(game);
+  const kind = beginnerLevel(game);
   const lines = game.levels.map((level) => {
     const input = h("input", {
       type: "radio",
@@ -165,7 +165,7 @@ function seat(form, game, names) {
   const place = form.querySelector(".ket-sides");
   const before = form.querySelector("#ket-side");
   if (before instanceof HTMLSelectElement && before.options.length === side.options.length) return;
-  if (place) put(place, line, others);
+  if (place) setChildren(place, line, others);
   reveal(form);
 }
 

@@ -1,16 +1,16 @@
 // Plain HTTP to our own server.
 
 /** A refusal of the server: its code and one sentence. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   /**
    * @param {string} code
    * @param {string} message
-   * @param {string} [at]  where
+   * @param {string} [where]  where
    */
-  constructor(code, message, at = "") {
+  constructor(code, message, where = "") {
     super(message);
     this.code = code;
-    this.at = at;
+    this.where = where;
   }
 }
 
@@ -19,30 +19,30 @@ export class Refusal extends Error {
  * @param {RequestInit} [init]
  * @returns {Promise<Response>}
  */
-async function ask(path, init) {
-  let answer;
+async function request(path, init) {
+  let response;
   try {
-    answer = await fetch(path, init);
+    response = await fetch(path, init);
   } catch {
-    throw new Refusal("offline", "");
+    throw new ApiError("offline", "");
   }
-  if (answer.ok) return answer;
-  const body = await answer.json().catch(() => null);
-  throw new Refusal(
+  if (response.ok) return response;
+  const body = await response.json().catch(() => null);
+  throw new ApiError(
     body?.error?.code || "fault",
-    body?.error?.message || `${answer.status} ${answer.statusText}`,
+    body?.error?.message || `${response.status} ${response.statusText}`,
     body?.error?.at,
   );
 }
 
 /** @param {string} [token] @returns {Record<string, string>} */
-const bearer = (token) => (token ? { Authorization: `Bearer ${token}` } : {});
+const authorization = (token) => (token ? { Authorization: `Bearer ${token}` } : {});
 
 /** @param {string} path @param {string} [token] @returns {Promise<any>} */
-export const get = async (path, token) => (await ask(path, { headers: bearer(token) })).json();
+export const getJson = async (path, token) => (await request(path, { headers: authorization(token) })).json();
 
 /** @param {string} path */
-export const text = async (path) => (await ask(path)).text();
+export const getText = async (path) => (await request(path)).text();
 
 /**
  * @param {string} path
@@ -50,17 +50,17 @@ export const text = async (path) => (await ask(path)).text();
  * @param {string} [token]
  * @returns {Promise<any>}
  */
-export async function post(path, body, token) {
-  const answer = await ask(path, {
+export async function postJson(path, body, token) {
+  const response = await request(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json", ...bearer(token) },
+    headers: { "Content-Type": "application/json", ...authorization(token) },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  return response.json();
 }
 
 /** A word of this browser's own for the luck of a match. */
-export function nonce() {
+export function makeNonce() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,31 +1,34 @@
 // A sheet over the page: a dialog with a heading, a way out, and looks of its own.
 import { h } from "./dom.js";
-import { wear } from "./frame.js";
+import { loadStyle } from "./frame.js";
 import { words } from "./words.js";
 
-await wear("/lib/dialog.css");
+await loadStyle("/lib/dialog.css");
 
 /**
  * A dialog with a heading and a way out.
  * @param {string} title
  * @param {import("./dom.js").Child[]} children
- * @param {{kind?: string, shut?: boolean}} [how]  shut: there is no way out but its own buttons
+ * @param {{kind?: string, shut?: boolean}} [options]  shut: there is no way out but its own buttons
  * @returns {HTMLDialogElement}
  */
-export function sheet(title, children, how = {}) {
+export function openDialog(title, children, options = {}) {
   const heading = h("h2", { id: "ket-sheet-title", class: "ket-sheet-title" }, title);
-  const dialog = h("dialog", { class: `ket-sheet ${how.kind || ""}`, "aria-labelledby": "ket-sheet-title" });
-  const out = h(
+  const dialog = h("dialog", {
+    class: `ket-sheet ${options.kind || ""}`,
+    "aria-labelledby": "ket-sheet-title",
+  });
+  const closeButton = h(
     "button",
     { type: "button", class: "ket-button ket-out", "aria-label": words.close, onclick: () => dialog.close() },
     "×",
   );
   dialog.append(
-    h("div", { class: "ket-sheet-top" }, heading, how.shut ? null : out),
+    h("div", { class: "ket-sheet-top" }, heading, options.shut ? null : closeButton),
     h("div", { class: "ket-sheet-body" }, children),
   );
-  dialog.addEventListener("cancel", (event) => how.shut && event.preventDefault());
-  dialog.addEventListener("click", (event) => !how.shut && event.target === dialog && dialog.close());
+  dialog.addEventListener("cancel", (event) => options.shut && event.preventDefault());
+  dialog.addEventListener("click", (event) => !options.shut && event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   document.querySelector("dialog.ket-sheet")?.remove();
   document.body.append(dialog);

@@ -20,7 +20,7 @@ export function h(tag, props = {}, ...children) {
       element.setAttribute(name, value === true ? "" : String(value));
     else Object.assign(element, { [name]: value });
   }
-  fill(element, ...children);
+  appendChildren(element, ...children);
   return element;
 }
 
@@ -31,7 +31,7 @@ const ATTRIBUTES = new Set(["role", "for", "class", "list", "hidden", "open", "l
  * @param {Element} element
  * @param {...(Child | Child[])} children
  */
-export function fill(element, ...children) {
+export function appendChildren(element, ...children) {
   for (const child of children.flat())
     if (child !== null && child !== undefined && child !== false) element.append(child);
 }
@@ -41,9 +41,9 @@ export function fill(element, ...children) {
  * @param {Element} element
  * @param {...(Child | Child[])} children
  */
-export function put(element, ...children) {
+export function setChildren(element, ...children) {
   element.replaceChildren();
-  fill(element, ...children);
+  appendChildren(element, ...children);
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -67,7 +67,7 @@ export function s(tag, attributes = {}, ...children) {
  * @param {string} text
  * @returns {SVGSVGElement}
  */
-export function svgFrom(text) {
+export function parseSvg(text) {
   const template = document.createElement("template");
   template.innerHTML = text;
   const svg = template.content.querySelector("svg");

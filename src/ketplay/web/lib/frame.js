@@ -1,9 +1,9 @@
 // What every page has: the top line, the place for the content, the foot, a line for short messages, buttons.
-import { h, put } from "./dom.js";
+import { h, setChildren } from "./dom.js";
 import { words } from "./words.js";
 
 /** The ear of the head, half black, half white: the sign of the house. */
-const SIGN =
+const LOGO =
   '<svg class="ket-sign" viewBox="0 0 64 64" aria-hidden="true"><path d="M18 26 17 9l11 8q4-1 8 0l11-8-1 17q5 7 2 14-5 9-16 9t-16-9q-3-7 2-14z" fill="#f7f1e3" stroke="#8b8799" stroke-width="1.5"/><path d="M18 26 17 9l11 8q2-.6 4-.6V49q-11 0-16-9-3-7 2-14z" fill="#17161d"/><ellipse cx="25" cy="31" rx="3" ry="4" fill="#f7f1e3"/><ellipse cx="39" cy="31" rx="3" ry="4" fill="#17161d"/><path d="m29 38h6l-3 4z" fill="#d9776c"/></svg>';
 
 /** @param {string} text @param {string} href @param {string} [current] */
@@ -13,12 +13,12 @@ function link(text, href, current = location.pathname) {
 
 /**
  * Builds the page around its content.
- * @param {string} kind  a class for the content
+ * @param {string} className  a class for the content
  * @returns {HTMLElement} where the content goes
  */
-export function shell(kind) {
+export function buildFrame(className) {
   const brand = h("a", { href: "/", class: "ket-brand" });
-  brand.innerHTML = `${SIGN}<span><b>ket</b><i>play</i></span>`;
+  brand.innerHTML = `${LOGO}<span><b>ket</b><i>play</i></span>`;
   const settings = h(
     "button",
     { type: "button", class: "ket-link ket-gear", onclick: openSettings },
@@ -31,8 +31,8 @@ export function shell(kind) {
     link(words.nav.fairness, "/fairness"),
     settings,
   );
-  const main = h("main", { class: `ket-main ${kind}`, id: "ket-main", tabIndex: -1 });
-  put(
+  const main = h("main", { class: `ket-main ${className}`, id: "ket-main", tabIndex: -1 });
+  setChildren(
     document.body,
     h("a", { href: "#ket-main", class: "ket-skip" }, words.skip),
     h("header", { class: "ket-top" }, brand, nav),
@@ -44,8 +44,8 @@ export function shell(kind) {
 }
 
 async function openSettings() {
-  const { settingsSheet } = await import("./settings.js");
-  settingsSheet();
+  const { openSettings } = await import("./settings.js");
+  openSettings();
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -53,16 +53,16 @@ let toastTimer;
 
 /** Says something short, to eyes and ears. @param {string} text */
 export function toast(text) {
-  const place = document.getElementById("ket-toast");
-  if (!place) return;
-  (document.querySelector("dialog[open]") || document.body).append(place); // a dialog covers everything else
-  place.textContent = text;
-  place.classList.add("ket-shown");
+  const line = document.getElementById("ket-toast");
+  if (!line) return;
+  (document.querySelector("dialog[open]") || document.body).append(line); // a dialog covers everything else
+  line.textContent = text;
+  line.classList.add("ket-shown");
   clearTimeout(toastTimer);
   toastTimer = setTimeout(
     () => {
-      place.classList.remove("ket-shown");
-      place.textContent = "";
+      line.classList.remove("ket-shown");
+      line.textContent = "";
     },
     Math.max(3500, text.length * 70),
   );
@@ -71,24 +71,24 @@ export function toast(text) {
 /**
  * A button.
  * @param {string} text
- * @param {(event: MouseEvent) => void} act
- * @param {string} [kind]
+ * @param {(event: MouseEvent) => void} onClick
+ * @param {string} [className]
  */
-export function button(text, act, kind = "") {
-  return h("button", { type: "button", class: `ket-button ${kind}`, onclick: act }, text);
+export function button(text, onClick, className = "") {
+  return h("button", { type: "button", class: `ket-button ${className}`, onclick: onClick }, text);
 }
 
 /** @type {Map<string, Promise<void>>} */
-const worn = new Map();
+const styles = new Map();
 
 /** Resolves when a stylesheet is there, so that nothing is seen without it. @param {string} href */
-export function wear(href) {
-  if (!worn.has(href))
-    worn.set(
+export function loadStyle(href) {
+  if (!styles.has(href))
+    styles.set(
       href,
       new Promise((done) =>
         document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })),
       ),
     );
-  return worn.get(href);
+  return styles.get(href);
 }

@@ -1,5 +1,5 @@
 // The games of the house, as the server lists them, and what their drawings need in the page.
-import { get, text } from "./api.js";
+import { getJson, getText } from "./api.js";
 import { settings } from "./storage.js";
 
 /**
@@ -36,22 +36,22 @@ import { settings } from "./storage.js";
  */
 
 /** A game's title without what it adds after a colon. @param {string} title */
-export const short = (title) => title.split(": ")[0];
+export const shortTitle = (title) => title.split(": ")[0];
 
 /** @type {Promise<Game[]> | undefined} */
-let listed;
+let gameList;
 
 /** All games, the one for newcomers first. */
-export function games() {
-  listed ??= get("/api/games");
-  return listed;
+export function listGames() {
+  gameList ??= getJson("/api/games");
+  return gameList;
 }
 
 /**
  * The level that a newcomer meets.
  * @param {Game} game
  */
-export function kindLevel(game) {
+export function beginnerLevel(game) {
   return (game.levels.find((level) => level.first) || game.levels[0])?.name || "";
 }
 
@@ -59,25 +59,25 @@ export function kindLevel(game) {
  * The set of pieces in use.
  * @param {{name: string, tiles: string[]}} game
  */
-export function tilesOf(game) {
-  const wanted = settings().tiles[game.name];
-  return game.tiles.includes(wanted) ? wanted : game.tiles[0] || "";
+export function tileSet(game) {
+  const preferred = settings().tiles[game.name];
+  return game.tiles.includes(preferred) ? preferred : game.tiles[0] || "";
 }
 
 /**
  * A still picture of a game.
  * @param {Game} game
  */
-export function pictureOf(game) {
+export function pictureUrl(game) {
   const theme = document.documentElement.dataset.theme || "dark";
-  return `/games/${game.name}/picture.svg?theme=${theme}&tiles=${encodeURIComponent(tilesOf(game))}`;
+  return `/games/${game.name}/picture.svg?theme=${theme}&tiles=${encodeURIComponent(tileSet(game))}`;
 }
 
 /**
  * Brings a game's stylesheet and pieces into the page, once; other pieces replace the old ones.
  * @param {{name: string, tiles: string[]}} game
  */
-export async function dress(game) {
+export async function loadGameAssets(game) {
   if (!document.getElementById("ket-game-style")) {
     const link = Object.assign(document.createElement("link"), {
       id: "ket-game-style",
@@ -86,15 +86,15 @@ export async function dress(game) {
     });
     document.head.append(link);
   }
-  const tiles = tilesOf(game);
-  let holder = document.getElementById("ket-symbols");
-  if (holder?.dataset.tiles === tiles) return;
-  const symbols = await text(`/games/${game.name}/symbols.svg?tiles=${encodeURIComponent(tiles)}`);
-  if (!holder) {
-    holder = Object.assign(document.createElement("div"), { id: "ket-symbols", className: "ket-symbols" });
-    holder.setAttribute("aria-hidden", "true");
-    document.body.prepend(holder);
+  const tiles = tileSet(game);
+  let container = document.getElementById("ket-symbols");
+  if (container?.dataset.tiles === tiles) return;
+  const symbols = await getText(`/games/${game.name}/symbols.svg?tiles=${encodeURIComponent(tiles)}`);
+  if (!container) {
+    container = Object.assign(document.createElement("div"), { id: "ket-symbols", className: "ket-symbols" });
+    container.setAttribute("aria-hidden", "true");
+    document.body.prepend(container);
   }
-  holder.dataset.tiles = tiles;
-  holder.innerHTML = symbols;
+  container.dataset.tiles = tiles;
+  container.innerHTML = symbols;
 }

@@ -1,55 +1,55 @@
 // The settings sheet: what this browser likes. Every change holds at once.
 import { h } from "./dom.js";
-import { games, short, tilesOf } from "./games.js";
-import { change, settings } from "./storage.js";
-import { sheet } from "./dialog.js";
+import { listGames, shortTitle, tileSet } from "./games.js";
+import { changeSettings, settings } from "./storage.js";
+import { openDialog } from "./dialog.js";
 import * as said from "../table/words-sheets.js";
 
-export async function settingsSheet() {
-  const now = settings();
+export async function openSettings() {
+  const current = settings();
   const pieces = h("div", { class: "ket-setting-pieces" });
-  sheet(said.settings.title, [
-    select("theme", said.settings.theme, said.settings.themes, now.theme, (theme) =>
-      change({ theme: /** @type {any} */ (theme) }),
+  openDialog(said.settings.title, [
+    selectField("theme", said.settings.theme, said.settings.themes, current.theme, (theme) =>
+      changeSettings({ theme: /** @type {any} */ (theme) }),
     ),
-    select("motion", said.settings.motion, said.settings.motions, now.motion, (motion) =>
-      change({ motion: /** @type {any} */ (motion) }),
+    selectField("motion", said.settings.motion, said.settings.motions, current.motion, (motion) =>
+      changeSettings({ motion: /** @type {any} */ (motion) }),
     ),
-    select("confirm", said.settings.confirm, said.settings.confirms, now.confirm, (confirm) =>
-      change({ confirm: /** @type {any} */ (confirm) }),
+    selectField("confirm", said.settings.confirm, said.settings.confirms, current.confirm, (confirm) =>
+      changeSettings({ confirm: /** @type {any} */ (confirm) }),
     ),
     pieces,
-    box("odds", said.settings.odds, now.odds, (odds) => change({ odds })),
-    box("labels", said.settings.labels, now.labels, (labels) => change({ labels })),
-    box("sound", said.settings.sound, now.sound, sounds),
-    box("keys", said.settings.keys, now.keys, (keys) => change({ keys })),
-    name(now.name),
+    checkbox("odds", said.settings.odds, current.odds, (odds) => changeSettings({ odds })),
+    checkbox("labels", said.settings.labels, current.labels, (labels) => changeSettings({ labels })),
+    checkbox("sound", said.settings.sound, current.sound, switchSound),
+    checkbox("keys", said.settings.keys, current.keys, (keys) => changeSettings({ keys })),
+    nameField(current.name),
     h("p", { class: "ket-dim" }, said.settings.kept),
   ]);
-  pieces.append(...(await pieceSets()));
+  pieces.append(...(await pieceSetFields()));
 }
 
 /** @param {boolean} sound */
-async function sounds(sound) {
-  change({ sound });
-  const { sample } = await import("./sounds.js");
-  sample();
+async function switchSound(sound) {
+  changeSettings({ sound });
+  const { playSample } = await import("./sounds.js");
+  playSample();
 }
 
 /** Sets of pieces, of this table's game or of all. */
-async function pieceSets() {
-  const here = document.body.dataset.game;
-  const all = await games().catch(() => []);
+async function pieceSetFields() {
+  const currentGame = document.body.dataset.game;
+  const all = await listGames().catch(() => []);
   return all
-    .filter((game) => game.tiles.length > 1 && (!here || here === game.name))
+    .filter((game) => game.tiles.length > 1 && (!currentGame || currentGame === game.name))
     .map((game) => {
       const sets = Object.fromEntries(game.tiles.map((tiles) => [tiles, tiles]));
-      return select(
+      return selectField(
         `tiles-${game.name}`,
-        said.settings.tiles(short(game.title)),
+        said.settings.tiles(shortTitle(game.title)),
         sets,
-        tilesOf(game),
-        (tiles) => change({ tiles: { ...settings().tiles, [game.name]: tiles } }),
+        tileSet(game),
+        (tiles) => changeSettings({ tiles: { ...settings().tiles, [game.name]: tiles } }),
       );
     });
 }
@@ -58,16 +58,16 @@ async function pieceSets() {
  * @param {string} id
  * @param {string} label
  * @param {Record<string, string>} values
- * @param {string} now
- * @param {(value: string) => void} act
+ * @param {string} current
+ * @param {(value: string) => void} onChange
  */
-function select(id, label, values, now, act) {
+function selectField(id, label, values, current, onChange) {
   const options = Object.entries(values).map(([value, text]) =>
-    h("option", { value, selected: value === now }, text),
+    h("option", { value, selected: value === current }, text),
   );
   const field = h(
     "select",
-    { id: `ket-${id}`, class: "ket-input", onchange: () => act(field.value) },
+    { id: `ket-${id}`, class: "ket-input", onchange: () => onChange(field.value) },
     options,
   );
   return h("div", { class: "ket-option" }, h("label", { for: `ket-${id}` }, label), field);
@@ -76,47 +76,47 @@ function select(id, label, values, now, act) {
 /**
  * @param {string} id
  * @param {string} label
- * @param {boolean} now
- * @param {(value: boolean) => void} act
+ * @param {boolean} current
+ * @param {(value: boolean) => void} onChange
  */
-function box(id, label, now, act) {
+function checkbox(id, label, current, onChange) {
   const field = h("input", {
     id: `ket-${id}`,
     type: "checkbox",
-    checked: now,
-    onchange: () => act(field.checked),
+    checked: current,
+    onchange: () => onChange(field.checked),
   });
   return h("div", { class: "ket-option ket-box" }, h("label", { for: `ket-${id}` }, label), field);
 }
 
-/** @param {string} now */
-function name(now) {
+/** @param {string} current */
+function nameField(current) {
   const field = h("input", {
     id: "ket-name",
     class: "ket-input",
-    value: now,
+    value: current,
     maxLength: 24,
     autocomplete: "nickname",
-    onchange: () => change({ name: field.value.trim() }),
+    onchange: () => changeSettings({ name: field.value.trim() }),
   });
   return h("div", { class: "ket-option" }, h("label", { for: "ket-name" }, said.settings.name), field);
 }
 
 /** Brings the page's look in line with the settings. */
-export function apply() {
+export function applySettings() {
   const { theme, motion } = settings();
-  const wants = (/** @type {string} */ query) => matchMedia(query).matches;
-  const system = wants("(prefers-contrast: more)")
+  const prefers = (/** @type {string} */ query) => matchMedia(query).matches;
+  const system = prefers("(prefers-contrast: more)")
     ? "contrast"
-    : wants("(prefers-color-scheme: light)")
+    : prefers("(prefers-color-scheme: light)")
       ? "light"
       : "dark";
   document.documentElement.dataset.theme = theme === "system" ? system : theme;
   document.documentElement.dataset.motion =
-    motion === "system" ? (wants("(prefers-reduced-motion: reduce)") ? "less" : "full") : motion;
+    motion === "system" ? (prefers("(prefers-reduced-motion: reduce)") ? "less" : "full") : motion;
   for (const image of document.querySelectorAll("img"))
     if (image.src.includes("picture.svg"))
       image.src = image.src.replace(/theme=\w+/, `theme=${document.documentElement.dataset.theme}`);
 }
 
-document.addEventListener("ket-settings", apply);
+document.addEventListener("ket-settings", applySettings);

@@ -4,7 +4,7 @@ import { settings } from "./storage.js";
 /** @typedef {[pitch: number, at: number, length: number, shape?: OscillatorType]} Note  hertz, seconds, seconds */
 
 /** @type {Record<string, Note[]>} */
-export const TUNES = {
+export const SOUNDS = {
   mine: [[523, 0, 0.09, "triangle"]],
   theirs: [
     [392, 0, 0.09, "triangle"],
@@ -34,68 +34,68 @@ export const TUNES = {
     [1047, 0.16, 0.08, "square"],
   ],
 };
-const LOUDNESS = 0.12;
+const VOLUME = 0.12;
 
 /** @type {AudioContext | null} */
 let context = null;
 
 /** Browsers allow sound only after somebody touched the page; before that there is silence. */
-function allow() {
+function resumeAudio() {
   if (!settings().sound) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
 }
 
 /** @param {string} name */
-export function play(name) {
+export function playSound(name) {
   if (!settings().sound || !context || context.state !== "running") return;
-  for (const note of TUNES[name]) sound(context, note);
+  for (const note of SOUNDS[name]) playNote(context, note);
 }
 
 /**
- * @param {AudioContext} on
+ * @param {AudioContext} audio
  * @param {Note} note
  */
-function sound(on, [pitch, at, length, shape = "sine"]) {
-  const begin = on.currentTime + at;
-  const voice = new OscillatorNode(on, { frequency: pitch, type: shape });
-  const volume = new GainNode(on, { gain: 0 });
-  volume.gain.setValueAtTime(LOUDNESS * (shape === "square" ? 0.4 : 1), begin);
-  volume.gain.exponentialRampToValueAtTime(0.001, begin + length);
-  voice.connect(volume).connect(on.destination);
-  voice.start(begin);
-  voice.stop(begin + length);
+function playNote(audio, [pitch, delay, length, shape = "sine"]) {
+  const start = audio.currentTime + delay;
+  const oscillator = new OscillatorNode(audio, { frequency: pitch, type: shape });
+  const volume = new GainNode(audio, { gain: 0 });
+  volume.gain.setValueAtTime(VOLUME * (shape === "square" ? 0.4 : 1), start);
+  volume.gain.exponentialRampToValueAtTime(0.001, start + length);
+  oscillator.connect(volume).connect(audio.destination);
+  oscillator.start(start);
+  oscillator.stop(start + length);
 }
 
 /**
  * The sound of what happened between two views; empty if there is none.
  * @param {import("./socket.js").Message | null} before
  * @param {import("./socket.js").Message} view
- * @param {import("../table/log.js").Line[]} fresh
+ * @param {import("../table/log.js").Line[]} newEntries
  */
-export function tune(before, view, fresh) {
+export function soundFor(before, view, newEntries) {
   if (!before || before.match !== view.match || view.k <= before.k) return "";
-  if (view.end) return ending(view);
-  if (fresh.some((line) => line.seat === -1 && !line.token.endsWith("?"))) return "luck";
-  return fresh.some((line) => line.seat >= 0 && !view.holds.includes(line.seat)) ? "theirs" : "mine";
+  if (view.end) return endSound(view);
+  if (newEntries.some((line) => line.seat === -1 && !line.token.endsWith("?"))) return "luck";
+  return newEntries.some((line) => line.seat >= 0 && !view.holds.includes(line.seat)) ? "theirs" : "mine";
 }
 
 /** @param {import("./socket.js").Message} view */
-function ending(view) {
+function endSound(view) {
   const payoff = view.holds.length === 1 ? view.end.payoffs[view.holds[0]] : 0;
   return payoff > 0 ? "won" : payoff < 0 ? "lost" : "over";
 }
 
-for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, allow, true);
-document.addEventListener("ket-low", () => play("low"));
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, resumeAudio, true);
+document.addEventListener("ket-low", () => playSound("low"));
 document.addEventListener("ket-news", (event) => {
-  const { before, view, fresh } = /** @type {CustomEvent} */ (event).detail;
-  const name = tune(before, view, fresh);
-  if (name) play(name);
+  const { before, view, newEntries } = /** @type {CustomEvent} */ (event).detail;
+  const name = soundFor(before, view, newEntries);
+  if (name) playSound(name);
 });
 
 /** Lets hear what was just switched on. */
-export function sample() {
-  allow();
-  context?.resume().then(() => play("theirs"));
+export function playSample() {
+  resumeAudio();
+  context?.resume().then(() => playSound("theirs"));
 }

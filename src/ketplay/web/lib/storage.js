@@ -14,7 +14,7 @@
  */
 
 /**
- * @typedef {object} Kept
+ * @typedef {object} StoredSeat
  * @property {string} code
  * @property {string} token  empty: one watches
  * @property {string} title  the game's, for the list
@@ -24,7 +24,7 @@
  */
 
 /** @type {Settings} */
-export const PLAIN = {
+export const DEFAULT_SETTINGS = {
   theme: "system",
   motion: "system",
   tiles: {},
@@ -35,10 +35,10 @@ export const PLAIN = {
   keys: true,
   name: "",
 };
-const MOST = 24;
+const MAX_SEATS = 24;
 
 /** @param {string} key */
-export function read(key) {
+export function readItem(key) {
   try {
     return JSON.parse(localStorage.getItem(`ketplay.${key}`) || "null");
   } catch {
@@ -50,7 +50,7 @@ export function read(key) {
  * @param {string} key
  * @param {unknown} value
  */
-export function write(key, value) {
+export function writeItem(key, value) {
   try {
     localStorage.setItem(`ketplay.${key}`, JSON.stringify(value));
   } catch {
@@ -60,35 +60,38 @@ export function write(key, value) {
 
 /** @returns {Settings} */
 export function settings() {
-  return { ...PLAIN, ...read("settings") };
+  return { ...DEFAULT_SETTINGS, ...readItem("settings") };
 }
 
 /** @param {Partial<Settings>} change */
-export function change(change) {
-  write("settings", { ...settings(), ...change });
+export function changeSettings(change) {
+  writeItem("settings", { ...settings(), ...change });
   document.dispatchEvent(new CustomEvent("ket-settings", { detail: change }));
 }
 
-/** @returns {Kept[]} newest first */
-export function seats() {
-  const kept = read("seats");
-  return Array.isArray(kept) ? kept.filter((entry) => entry && entry.code) : [];
+/** @returns {StoredSeat[]} newest first */
+export function storedSeats() {
+  const entries = readItem("seats");
+  return Array.isArray(entries) ? entries.filter((entry) => entry && entry.code) : [];
 }
 
 /** @param {string} code */
-export function seatsAt(code) {
-  return seats().find((entry) => entry.code === code) || null;
+export function storedSeat(code) {
+  return storedSeats().find((entry) => entry.code === code) || null;
 }
 
-/** @param {Kept} entry */
-export function keepSeats(entry) {
-  write("seats", [entry, ...seats().filter((other) => other.code !== entry.code)].slice(0, MOST));
-}
-
-/** @param {string} code */
-export function forget(code) {
-  write(
+/** @param {StoredSeat} entry */
+export function storeSeat(entry) {
+  writeItem(
     "seats",
-    seats().filter((entry) => entry.code !== code),
+    [entry, ...storedSeats().filter((other) => other.code !== entry.code)].slice(0, MAX_SEATS),
+  );
+}
+
+/** @param {string} code */
+export function forgetSeat(code) {
+  writeItem(
+    "seats",
+    storedSeats().filter((entry) => entry.code !== code),
   );
 }

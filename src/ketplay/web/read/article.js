@@ -5,15 +5,15 @@ import { h } from "../lib/dom.js";
  * Shows a text; its headings go down by `lower` where it stands under one of ours.
  * @param {HTMLElement} place
  * @param {string} html
- * @param {number} [lower]
+ * @param {number} [levels]
  */
-export function article(place, html, lower = 0) {
+export function showArticle(place, html, levels = 0) {
   place.innerHTML = html;
-  for (const wide of place.querySelectorAll("pre, table")) wide.setAttribute("tabindex", "0"); // keys must be able to scroll them
-  if (!lower) return;
+  for (const block of place.querySelectorAll("pre, table")) block.setAttribute("tabindex", "0"); // keys must be able to scroll them
+  if (!levels) return;
   for (const heading of place.querySelectorAll("h1, h2, h3, h4")) {
-    const below = h(/** @type {"h4"} */ (`h${Math.min(6, Number(heading.tagName[1]) + lower)}`));
-    below.append(...heading.childNodes);
-    heading.replaceWith(below);
+    const lowered = h(/** @type {"h4"} */ (`h${Math.min(6, Number(heading.tagName[1]) + levels)}`));
+    lowered.append(...heading.childNodes);
+    heading.replaceWith(lowered);
   }
 }

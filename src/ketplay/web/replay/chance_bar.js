@@ -1,5 +1,5 @@
 // A stroke of luck: a bar that is cut by the odds, the part that came, and the same in words.
-import { h, svgFrom } from "../lib/dom.js";
+import { h, parseSvg } from "../lib/dom.js";
 import { parts } from "../table/stage.js";
 import { words } from "../lib/words.js";
 import { said } from "./words.js";
@@ -25,7 +25,7 @@ export function strip(luck, picture) {
   }
   const one = cut.find((part) => part.came) || cut[0];
   const all = h("span", { class: "ket-hear" }, said.odds(cut.map(({ name, p }) => [name, p])));
-  const die = picture ? svgFrom(picture) : h("span", { class: "ket-die", "aria-hidden": "true" });
+  const die = picture ? parseSvg(picture) : h("span", { class: "ket-die", "aria-hidden": "true" });
   return h("div", { class: "ket-dice" }, die, bar, h("p", {}, said.came(one.name, one.p), " ", all));
 }
 

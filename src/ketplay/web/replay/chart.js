@@ -1,6 +1,6 @@
 // A line over the game: the chances after each turn. One slider for keys and screen readers, a picture for eyes; who
 // acted is told by the seat's sign, never by colour alone.
-import { h, put, s } from "../lib/dom.js";
+import { h, setChildren, s } from "../lib/dom.js";
 import { said } from "./words.js";
 
 const NARROW = 320;
@@ -134,7 +134,7 @@ export class Chart {
       node.textContent = text;
       return node;
     };
-    put(this.signs);
+    setChildren(this.signs);
     const lines = this.seats.slice(0, two ? 1 : undefined).map((_, seat) => this.#line(seat));
     const now = s(
       "g",
@@ -142,7 +142,7 @@ export class Chart {
       s("line", { x1: 0, x2: 0, y1: TOP - 6, y2: HIGH - BOTTOM + 6 }),
       s("path", { d: `M-6 ${HIGH - BOTTOM + 14} 0 ${HIGH - BOTTOM + 6} 6 ${HIGH - BOTTOM + 14}z` }),
     );
-    put(
+    setChildren(
       this.svg,
       rule(1, "ket-chart-edge"),
       rule(0, "ket-chart-even"),

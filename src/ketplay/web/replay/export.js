@@ -1,8 +1,8 @@
 // What one can take along: the record, and whatever other forms its game offers.
 import { h } from "../lib/dom.js";
-import { tilesOf } from "../lib/games.js";
+import { tileSet } from "../lib/games.js";
 import { button, toast } from "../lib/frame.js";
-import { exported, save } from "../lib/study.js";
+import { exportRecord, saveFile } from "../lib/study.js";
 import { said } from "./words.js";
 
 /** The end of the file's name, and its kind. @type {Record<string, [string, string]>} */
@@ -19,7 +19,7 @@ export function saves(page) {
   const name = told.game.name + (told.tags.Table ? `-${told.tags.Table}` : "");
   const texts = /** @type {Record<string, string>} */ (said.save);
   const other = (/** @type {string} */ form) => button(texts[form], () => take(page, name, form));
-  const record = button(said.save.record, () => save(`${name}.ket`, told.record, "text/plain"));
+  const record = button(said.save.record, () => saveFile(`${name}.ket`, told.record, "text/plain"));
   return h(
     "details",
     { class: "ket-saves" },
@@ -38,9 +38,9 @@ async function take(page, name, form) {
   const theme = document.documentElement.dataset.theme || "dark";
   const at = form === "svg" ? { k: page.k } : {};
   try {
-    save(
+    saveFile(
       name + KINDS[form][0],
-      await exported({ record, eyes, form, theme, tiles: tilesOf(game), ...at }),
+      await exportRecord({ record, eyes, form, theme, tiles: tileSet(game), ...at }),
       KINDS[form][1],
     );
   } catch (error) {

@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 import { said } from "./words.js";
 import { button, toast } from "../lib/frame.js";
-import { LONGEST } from "../lib/study.js";
+import { MAX_RECORD_LENGTH } from "../lib/study.js";
 
 /**
  * The form. A text that begins with a bracket is a record, another one a position line.
@@ -21,13 +21,13 @@ export function opener(open, text) {
     value: text,
   });
   const take = (/** @type {string} */ given) => {
-    if (given.length > LONGEST) return toast(words.tooLong);
+    if (given.length > MAX_RECORD_LENGTH) return toast(words.tooLong);
     if (!given.trim()) return toast(words.nothing);
     open(given.trim().startsWith("[") ? { record: given } : { position: given.trim() });
   };
   const read = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    if (file.size > 4 * LONGEST) return toast(words.tooLong);
+    if (file.size > 4 * MAX_RECORD_LENGTH) return toast(words.tooLong);
     const found = await file.text();
     if (found.includes("\u0000")) return toast(words.notText(file.name));
     area.value = found;

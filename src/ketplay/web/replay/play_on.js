@@ -1,10 +1,10 @@
 // Sheets of the replay page: a new table from the position on the board, and the link to it.
-import { post } from "../lib/api.js";
+import { postJson } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { short } from "../lib/games.js";
-import { keepSeats, settings } from "../lib/storage.js";
+import { shortTitle } from "../lib/games.js";
+import { storeSeat, settings } from "../lib/storage.js";
 import { said } from "./words.js";
-import { sheet } from "../lib/dialog.js";
+import { openDialog } from "../lib/dialog.js";
 import { button, toast } from "../lib/frame.js";
 
 const LONG = 8000; // characters of an address that every program takes
@@ -52,7 +52,7 @@ export function whatIf(page) {
     event.preventDefault();
     open(told, frame.position, new FormData(form));
   });
-  sheet(said.whatIf.title, [form]);
+  openDialog(said.whatIf.title, [form]);
 }
 
 /**
@@ -82,11 +82,11 @@ async function open(told, position, data) {
       : { kind: "bot", level: data.get("level") };
   });
   try {
-    const made = await post("/api/tables", { position, seats });
-    keepSeats({
+    const made = await postJson("/api/tables", { position, seats });
+    storeSeat({
       code: made.code,
       token: made.token,
-      title: short(told.game.title),
+      title: shortTitle(told.game.title),
       at: Date.now(),
       over: false,
     });
@@ -114,7 +114,7 @@ export function shareSheet(link) {
       toast(said.share.notCopied);
     }
   };
-  sheet(said.share.title, [
+  openDialog(said.share.title, [
     h("p", {}, said.share.text),
     h("div", { class: "ket-row" }, place, button(said.share.copy, copy, "ket-strong")),
     link.length > LONG && h("p", {}, said.share.long(link.length)),

@@ -1,10 +1,10 @@
 // Measuring a position again and again: a histogram that grows beside the exact odds, and the mean of the scores.
-import { Refusal } from "../lib/api.js";
-import { h, put } from "../lib/dom.js";
+import { ApiError } from "../lib/api.js";
+import { h, setChildren } from "../lib/dom.js";
 import { lively } from "../board/motion.js";
 import { said } from "./words.js";
 import { button } from "../lib/frame.js";
-import { study } from "../lib/study.js";
+import { askAboutRecord } from "../lib/study.js";
 
 /** @typedef {{points: number[], payoffs: number[], exact: number | null, count: number}} Bin */
 /** @typedef {import("./replay.js").Replay} Replay */
@@ -89,7 +89,7 @@ class Again {
     this.bins.clear();
     this.shots = 0;
     try {
-      const answer = await study("/measure", { ...this.#question, shots: 0 });
+      const answer = await askAboutRecord("/measure", { ...this.#question, shots: 0 });
       if (run !== this.run) return;
       this.#add(answer);
       this.state.textContent = "";
@@ -101,8 +101,8 @@ class Again {
 
   /** @param {unknown} error */
   #complain(error) {
-    if (!(error instanceof Refusal)) throw error;
-    put(this.figure);
+    if (!(error instanceof ApiError)) throw error;
+    setChildren(this.figure);
     this.answer = null;
     this.state.textContent = error.message;
     for (const each of this.buttons) each.disabled = true;
@@ -115,7 +115,7 @@ class Again {
     this.stop.hidden = times === 1;
     for (let left = times; left > 0 && run === this.run; left -= piece) {
       try {
-        const answer = await study("/measure", { ...this.#question, shots: Math.min(piece, left) });
+        const answer = await askAboutRecord("/measure", { ...this.#question, shots: Math.min(piece, left) });
         if (run !== this.run) break;
         this.#add(answer);
       } catch (error) {
@@ -154,7 +154,7 @@ class Again {
     const seats = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
       h("li", {}, this.#mean(bins, seat)),
     );
-    put(this.means, seats);
+    setChildren(this.means, seats);
     this.state.textContent = shots ? said.again.shots(shots) : "";
   }
 
@@ -204,7 +204,7 @@ class Again {
       { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": said.again.caption },
       table,
     );
-    put(
+    setChildren(
       this.figure,
       scroll,
       h("p", { class: "ket-dim" }, exact ? said.again.mark : said.again.noExact, " ", said.again.error),

@@ -2,17 +2,17 @@
 // when somebody asks.
 import "../board/board.js";
 import "../table/log.js";
-import { Refusal } from "../lib/api.js";
-import { h, put } from "../lib/dom.js";
-import { dress, short, tilesOf } from "../lib/games.js";
-import { seatsAt, settings } from "../lib/storage.js";
+import { ApiError } from "../lib/api.js";
+import { h, setChildren } from "../lib/dom.js";
+import { loadGameAssets, shortTitle, tileSet } from "../lib/games.js";
+import { storedSeat, settings } from "../lib/storage.js";
 import { pause } from "../board/motion.js";
 import { opener } from "./open_record.js";
 import { saves } from "./export.js";
 import { showSeats } from "../table/seats.js";
-import { button, shell, toast, wear } from "../lib/frame.js";
+import { button, buildFrame, toast, loadStyle } from "../lib/frame.js";
 import { strip } from "./chance_bar.js";
-import { pack, recordOf, study, unpack } from "../lib/study.js";
+import { packText, tableRecord, askAboutRecord, unpackText } from "../lib/study.js";
 import { said } from "./words.js";
 import { words } from "../lib/words.js";
 
@@ -24,8 +24,8 @@ const QUIET = 250; // milliseconds before the address follows
 /** @typedef {{record?: string, position?: string}} Source */
 
 export async function replay() {
-  await wear("/table/table.css");
-  const page = new Replay(shell("ket-table ket-replay"));
+  await loadStyle("/table/table.css");
+  const page = new Replay(buildFrame("ket-table ket-replay"));
   await page.enter();
 }
 
@@ -99,13 +99,17 @@ export class Replay {
     const packed = hash.get("r");
     if (packed)
       return {
-        record: await unpack(packed).catch(() => Promise.reject(new Refusal("bad_link", said.open.badLink))),
+        record: await unpackText(packed).catch(() =>
+          Promise.reject(new ApiError("bad_link", said.open.badLink)),
+        ),
       };
     const position = hash.get("p");
     if (position) return { position };
     const query = new URLSearchParams(location.search);
     const code = query.get("table");
-    return code ? { record: await recordOf(code, seatsAt(code)?.token || "", query.get("match")) } : null;
+    return code
+      ? { record: await tableRecord(code, storedSeat(code)?.token || "", query.get("match")) }
+      : null;
   }
 
   /** Somebody changed the address by hand, or went back. */
@@ -123,7 +127,7 @@ export class Replay {
     this.told = null;
     document.title = said.title(said.open.title);
     this.main.classList.replace("ket-table", "ket-reading");
-    put(
+    setChildren(
       this.main,
       opener((source) => this.#try(source), text),
     );
@@ -144,14 +148,14 @@ export class Replay {
 
   /** @param {unknown} error */
   #complain(error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const text = error.code === "offline" ? words.offline : error.message;
     this.main.querySelector(".ket-trouble")?.remove();
     const place = h(
       "div",
       { class: "ket-trouble", role: "alert" },
       h("p", {}, text),
-      error.at ? h("p", { class: "ket-dim" }, said.open.where(error.at)) : null,
+      error.where ? h("p", { class: "ket-dim" }, said.open.where(error.where)) : null,
     );
     const before = this.main.querySelector("form");
     if (before) before.before(place);
@@ -163,9 +167,9 @@ export class Replay {
    * @param {URLSearchParams} hash
    */
   async open(source, hash) {
-    const told = await study("", { ...source, eyes: hash.get("eyes") || "all" });
+    const told = await askAboutRecord("", { ...source, eyes: hash.get("eyes") || "all" });
     document.body.dataset.game = told.game.name;
-    await dress(told.game);
+    await loadGameAssets(told.game);
     this.#build(told);
     const k = hash.has("k") ? Number(hash.get("k")) : 0;
     await this.go(Number.isFinite(k) ? k : 0);
@@ -178,7 +182,7 @@ export class Replay {
   /** @param {any} told */
   #build(told) {
     this.#take(told);
-    const title = short(told.game.title);
+    const title = shortTitle(told.game.title);
     document.title = said.title(title);
     this.heading.textContent = title;
     this.about.textContent = [...told.game.rules, told.tags.Event, told.tags.Date]
@@ -186,7 +190,7 @@ export class Replay {
       .join(" · ");
     this.about.title = told.game.id;
     this.note.hidden = !told.running && told.seat === null && !told.tags.Seat;
-    put(
+    setChildren(
       this.note,
       h(
         "span",
@@ -237,8 +241,8 @@ export class Replay {
       this.could,
     );
     this.main.classList.replace("ket-reading", "ket-table");
-    put(this.more);
-    put(
+    setChildren(this.more);
+    setChildren(
       this.main,
       h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats),
       play,
@@ -277,7 +281,7 @@ export class Replay {
 
   #tools() {
     const { told } = this;
-    put(
+    setChildren(
       this.tools,
       told.offers.length > 1 && this.#eyes(),
       button(said.whatIf.button, async () => (await import("./play_on.js")).whatIf(this), "ket-strong"),
@@ -310,7 +314,7 @@ export class Replay {
 
   /** @param {string} eyes */
   async #look(eyes) {
-    this.#take(await study("", { record: this.told.record, eyes }));
+    this.#take(await askAboutRecord("", { record: this.told.record, eyes }));
     await this.go(this.k);
   }
 
@@ -324,7 +328,7 @@ export class Replay {
   /** @param {Record<string, unknown>} change */
   async #settings(change) {
     if (!this.told) return;
-    if ("tiles" in change) await dress(this.told.game);
+    if ("tiles" in change) await loadGameAssets(this.told.game);
     this.#restyle({});
   }
 
@@ -337,7 +341,7 @@ export class Replay {
   async #address(whole = false) {
     const hash = new URLSearchParams();
     if (whole || !new URLSearchParams(location.search).has("table"))
-      hash.set("r", await pack(this.told.record));
+      hash.set("r", await packText(this.told.record));
     if (this.k) hash.set("k", String(this.k));
     if (this.told.eyes !== "all") hash.set("eyes", this.told.eyes);
     return hash.toString();
@@ -358,7 +362,7 @@ export class Replay {
 
   /** @param {unknown} error */
   #lost(error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     toast(error.code === "offline" ? words.offline : error.message);
     this.stop();
     return null;
@@ -370,7 +374,7 @@ export class Replay {
     let asked = this.chunks.get(chunk);
     if (!asked) {
       const { record, eyes, game } = this.told;
-      asked = study("/frames", {
+      asked = askAboutRecord("/frames", {
         record,
         eyes,
         k: chunk * CHUNK,
@@ -378,7 +382,7 @@ export class Replay {
         labels: settings().labels,
         odds: settings().odds,
         flip: this.flip,
-        tiles: tilesOf(game),
+        tiles: tileSet(game),
       }).then((answer) => answer.frames);
       this.chunks.set(chunk, asked);
       asked.catch(() => this.chunks.delete(chunk));
@@ -396,13 +400,13 @@ export class Replay {
       : said.start;
     this.slider.setAttribute("aria-valuetext", what);
     this.count.textContent = said.at(k, this.length);
-    put(this.status, h("span", { class: "ket-event" }, what), h("span", {}, frame.status));
+    setChildren(this.status, h("span", { class: "ket-event" }, what), h("span", {}, frame.status));
     this.board.show({ svg: frame.svg, moves: [], why: said.why, open: false });
     this.log.show(told.lines, k, (seat) => this.who(seat));
     this.comment.hidden = !told.comments[String(k)];
     this.comment.textContent = told.comments[String(k)] || "";
     this.#people(frame);
-    put(this.luck, frame.luck && strip(frame.luck, frame.picture));
+    setChildren(this.luck, frame.luck && strip(frame.luck, frame.picture));
     this.#could(frame);
     this.main.dispatchEvent(new CustomEvent("ket-step", { detail: { k } }));
     clearTimeout(this.timer);
@@ -438,7 +442,7 @@ export class Replay {
       frame.moves.map(([token, text]) => h("li", {}, text, " ", h("code", {}, token))),
       frame.more > 0 && h("li", { class: "ket-dim" }, said.more(frame.more)),
     );
-    put(this.could, h("summary", {}, said.could(all)), list);
+    setChildren(this.could, h("summary", {}, said.could(all)), list);
   }
 
   // ---- playing
@@ -497,7 +501,7 @@ export class Replay {
         h("p", { class: "ket-dim" }, texts.text),
         button(go, () => this.panel(name), "ket-strong"),
       );
-    put(
+    setChildren(
       this.more,
       told.lines.length > 0 && section("why", said.reasons, said.reasons.go),
       section("again", said.again, said.again.title),

@@ -1,10 +1,10 @@
 // Why a game ended so: the line of chances, the turn that cost most, what luck said in the end, all of it as a table.
-import { Refusal } from "../lib/api.js";
+import { ApiError } from "../lib/api.js";
 import { Chart, end, happened } from "./chart.js";
-import { h, put } from "../lib/dom.js";
+import { h, setChildren } from "../lib/dom.js";
 import { said } from "./words.js";
 import { button } from "../lib/frame.js";
-import { study } from "../lib/study.js";
+import { askAboutRecord } from "../lib/study.js";
 
 /** @typedef {import("./chart.js").Turn} Turn */
 /** @typedef {import("./replay.js").Replay} Replay */
@@ -41,8 +41,8 @@ export async function attach(page, place) {
   if (!turns) return;
   const worst = costly(turns);
   chart.show(turns, worst);
-  put(progress, h("p", { class: "ket-hear", role: "status" }, said.reasons.done));
-  put(verdict, ...judgement(page, turns, worst));
+  setChildren(progress, h("p", { class: "ket-hear", role: "status" }, said.reasons.done));
+  setChildren(verdict, ...judgement(page, turns, worst));
   place.append(...(told.end ? ending(turns) : []), asTable(page, turns, chart));
 }
 
@@ -59,7 +59,7 @@ async function gather(record, tell, of) {
   tell(turns, 0, of);
   while (at !== null) {
     /** @type {{turns: Turn[], next: number | null, of: number}} */
-    const piece = await study("/review", { record, at });
+    const piece = await askAboutRecord("/review", { record, at });
     turns.push(...piece.turns);
     at = piece.next;
     tell(turns, at ?? piece.of, piece.of);
@@ -74,12 +74,12 @@ async function gather(record, tell, of) {
  * @param {Replay} page
  */
 function complain(error, progress, place, page) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   const retry = button(said.reasons.again, () => {
     while (place.children.length > 2) place.lastElementChild?.remove();
     attach(page, place);
   });
-  put(progress, h("p", { role: "alert" }, error.message), retry);
+  setChildren(progress, h("p", { role: "alert" }, error.message), retry);
   return null;
 }
 

@@ -1,13 +1,13 @@
 // The bench: a board set up by hand, cards tried on it, its odds; to play, to measure, to share. The address holds it all.
 import "../board/board.js";
 import "../table/odds.js";
-import { Refusal } from "../lib/api.js";
-import { h, put } from "../lib/dom.js";
-import { dress, games, short, tilesOf } from "../lib/games.js";
+import { ApiError } from "../lib/api.js";
+import { h, setChildren } from "../lib/dom.js";
+import { loadGameAssets, listGames, shortTitle, tileSet } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
 import { Options } from "../home/options.js";
-import { button, shell, toast, wear } from "../lib/frame.js";
-import { study } from "../lib/study.js";
+import { button, buildFrame, toast, loadStyle } from "../lib/frame.js";
+import { askAboutRecord } from "../lib/study.js";
 import { said } from "./words.js";
 import { words } from "../lib/words.js";
 
@@ -15,11 +15,11 @@ const PATIENCE = 120; // milliseconds a pointer rests before the server is asked
 
 /** @param {string} name */
 export async function bench(name) {
-  await Promise.all([wear("/table/table.css"), wear("/home/home.css")]);
-  const main = shell("ket-table ket-bench");
-  const game = (await games()).find((each) => each.name === name);
+  await Promise.all([loadStyle("/table/table.css"), loadStyle("/home/home.css")]);
+  const main = buildFrame("ket-table ket-bench");
+  const game = (await listGames()).find((each) => each.name === name);
   if (!game?.bench.length)
-    return put(main, h("h1", {}, said.none(name)), h("p", {}, h("a", { href: "/" }, words.toHome)));
+    return setChildren(main, h("h1", {}, said.none(name)), h("p", {}, h("a", { href: "/" }, words.toHome)));
   await new Bench(main, game).enter();
 }
 
@@ -40,7 +40,7 @@ class Bench {
     this.timer = undefined;
     const few = game.options.filter((option) => game.bench.includes(option.name));
     this.rules = new Options({ ...game, options: few, presets: {} }, () => this.#ask({}));
-    const title = said.title(short(game.title));
+    const title = said.title(shortTitle(game.title));
     document.title = title;
     document.body.dataset.game = game.name;
     this.odds.hidden = true;
@@ -71,7 +71,7 @@ class Bench {
   async enter() {
     const hash = new URLSearchParams(location.hash.slice(1));
     this.now = hash.get("b") || "";
-    await dress(this.game);
+    await loadGameAssets(this.game);
     await this.rules.take(hash.get("game") || this.game.name); // which asks for the board, too
   }
 
@@ -80,14 +80,14 @@ class Bench {
    * @returns {Promise<any>}
    */
   #study(question) {
-    return study(
+    return askAboutRecord(
       "",
       {
         game: this.rules.id,
         board: this.now,
         labels: settings().labels,
         odds: true,
-        tiles: tilesOf(this.game),
+        tiles: tileSet(this.game),
         ...question,
       },
       "/api/bench",
@@ -101,7 +101,7 @@ class Bench {
       if (question.act) this.past.push(this.now);
       this.#show(told);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       toast(error.code === "offline" ? words.offline : error.message);
       if (!this.board.svg && this.now)
         await this.#back(""); // the address names what cannot be: begin with nothing
@@ -133,7 +133,7 @@ class Bench {
     const ready = Boolean(this.position);
     const tiles = ready && !this.now.includes("@");
     const id = this.rules.id + (this.rules.id.includes(":") ? "," : ":");
-    put(
+    setChildren(
       this.tools,
       this.past.length > 0 && button(said.undo, () => this.#back(this.past.pop() || "")),
       button(said.clear, () => (this.past.push(this.now), this.#back(""))),

@@ -1,8 +1,8 @@
 // Somebody stays away: what the others may do about it, and what the one who comes back is told.
-import { h, put } from "../lib/dom.js";
-import { forget } from "../lib/storage.js";
-import { sheet } from "../lib/dialog.js";
-import { button, toast, wear } from "../lib/frame.js";
+import { h, setChildren } from "../lib/dom.js";
+import { forgetSeat } from "../lib/storage.js";
+import { openDialog } from "../lib/dialog.js";
+import { button, toast, loadStyle } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 import { away as said } from "./words-clock.js";
 
@@ -27,7 +27,7 @@ export function offer(table, people) {
   const shown = gone.map((person) => person.seat).join();
   if (shown === known.shown) return; // a button under somebody's finger stays where it is
   known.shown = shown;
-  put(
+  setChildren(
     known.panel,
     gone.map((person) => line(table, person.seat, known.waiting, () => offer(table, people))),
   );
@@ -35,7 +35,7 @@ export function offer(table, people) {
 
 /** @param {Table} table */
 function begin(table) {
-  wear("/table/clock.css");
+  loadStyle("/table/clock.css");
   const known = { panel: h("div", { role: "status" }), shown: "", waiting: new Set() };
   table.asks.after(known.panel);
   offers.set(table, known);
@@ -69,11 +69,11 @@ function line(table, seat, waiting, again) {
 
 /** Tells somebody who comes back that a bot has the seat; they watch from now on. @param {Table} table */
 export function replaced(table) {
-  forget(table.code);
+  forgetSeat(table.code);
   table.lines = [];
   table.view = null;
   table.wire.send(table.hello());
-  const dialog = sheet(said.replacedTitle, [
+  const dialog = openDialog(said.replacedTitle, [
     h("p", {}, said.replaced),
     button(said.watch, () => dialog.close(), "ket-strong"),
   ]);

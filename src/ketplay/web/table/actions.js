@@ -1,6 +1,6 @@
 // What one can do at a table besides picking: buttons, keys, questions between people, ghosts of moves.
-import { h, put } from "../lib/dom.js";
-import { change, settings } from "../lib/storage.js";
+import { h, setChildren } from "../lib/dom.js";
+import { changeSettings, settings } from "../lib/storage.js";
 import { button, toast } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 
@@ -33,7 +33,7 @@ export class Actions {
     const can = view.can;
     const over = view.phase === "over";
     const seated = view.you !== null;
-    put(
+    setChildren(
       this.table.tools,
       can.undo && button(can.undo === "now" ? words.table.undo : words.table.askUndo, () => this.undo()),
       can.hint && view.moves.length > 0 && button(words.table.hint, () => this.hint()),
@@ -97,7 +97,7 @@ export class Actions {
   /** @param {import("../lib/socket.js").Message} view */
   #asks(view) {
     const { asks } = this.table;
-    put(
+    setChildren(
       asks,
       view.asks.map((/** @type {{what: string, seat: number}} */ ask) => {
         const mine = view.holds.includes(ask.seat);
@@ -138,7 +138,7 @@ export class Actions {
       view.can.rematch &&
       !asked &&
       button(words.table.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong");
-    put(
+    setChildren(
       ending,
       again,
       again && h("span", { class: "ket-dim" }, words.table.rematchNote),
@@ -202,7 +202,7 @@ export class Actions {
       if (view.you !== null) this.#send({ op: "ask", what: "help" });
       return;
     }
-    change({ odds: !settings().odds });
+    changeSettings({ odds: !settings().odds });
   }
 
   /** Whether the board may be turned round: a hand to play from stays at hand. */

@@ -1,6 +1,6 @@
 // The best turns of the one to move, with what each is worth, on a sheet.
 import { h } from "../lib/dom.js";
-import { sheet } from "../lib/dialog.js";
+import { openDialog } from "../lib/dialog.js";
 import { best as said } from "./words-odds.js";
 import { words } from "../lib/words.js";
 
@@ -19,7 +19,7 @@ export function bestSheet(answer) {
   const list = answer.best.length
     ? [h("p", {}, said.how(answer.method)), h("ol", { class: "ket-best" }, answer.best.map(line))]
     : [h("p", {}, said.none)];
-  return sheet(
+  return openDialog(
     said.title,
     [...list, h("p", { class: "ket-dim" }, words.table.hintSays(answer.level, answer.words))],
     { kind: "ket-wide" },

@@ -1,6 +1,6 @@
 // The clocks of a table: one in each seat's chip. Warns by words, by shape and by sound; says nothing every second.
 import { h } from "../lib/dom.js";
-import { toast, wear } from "../lib/frame.js";
+import { toast, loadStyle } from "../lib/frame.js";
 import { clock as said } from "./words-clock.js";
 
 const DAY = 86400;
@@ -9,7 +9,7 @@ const BANDS = { short: [30, 10], long: [3600, 300] }; // seconds from which time
 export class Clocks {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
-    wear("/table/clock.css");
+    loadStyle("/table/clock.css");
     this.table = table;
     /** @type {{left: (number | null)[], running: number | null, pace: string}} */
     this.told = { left: [], running: null, pace: "" };

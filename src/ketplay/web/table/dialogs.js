@@ -1,10 +1,10 @@
 // The sheets of a table: invitation, free seat, curtain, resigning, help.
-import { text } from "../lib/api.js";
-import { article } from "../read/article.js";
+import { getText } from "../lib/api.js";
+import { showArticle } from "../read/article.js";
 import { h } from "../lib/dom.js";
-import { short } from "../lib/games.js";
-import { change, seatsAt, settings } from "../lib/storage.js";
-import { sheet } from "../lib/dialog.js";
+import { shortTitle } from "../lib/games.js";
+import { changeSettings, storedSeat, settings } from "../lib/storage.js";
+import { openDialog } from "../lib/dialog.js";
 import { button, toast } from "../lib/frame.js";
 import { teamLink } from "./shared_seat.js";
 import { words } from "../lib/words.js";
@@ -18,7 +18,7 @@ import * as said from "./words-sheets.js";
  * @param {boolean} seated
  */
 export function invitation(code, link, seated) {
-  const token = seated ? seatsAt(code)?.token : "";
+  const token = seated ? storedSeat(code)?.token : "";
   return h("div", {}, invite(code, link), token && team(link, token));
 }
 
@@ -78,7 +78,7 @@ async function copy(link, field) {
  * @param {boolean} seated
  */
 export function inviteSheet(code, link, seated) {
-  return sheet(said.invite.title, [invitation(code, link, seated)]);
+  return openDialog(said.invite.title, [invitation(code, link, seated)]);
 }
 
 /** How somebody comes to play in one's own seat. @param {string} link @param {string} token */
@@ -99,12 +99,12 @@ function team(link, token) {
 export async function circuitSheet(code) {
   const theme = document.documentElement.dataset.theme || "dark";
   const at = `/api/tables/${code}/circuit`;
-  const refused = await text(at).then(
+  const refused = await getText(at).then(
     () => null,
     (/** @type {Error} */ error) => error.message || words.offline,
   );
-  if (refused) return sheet(words.table.circuit, [h("p", {}, refused)]);
-  return sheet(
+  if (refused) return openDialog(words.table.circuit, [h("p", {}, refused)]);
+  return openDialog(
     words.table.circuit,
     [
       h("p", {}, said.circuit.text),
@@ -124,7 +124,7 @@ export async function circuitSheet(code) {
  * @param {() => void} yes
  */
 export function resignSheet(yes) {
-  const dialog = sheet(words.table.resign, [
+  const dialog = openDialog(words.table.resign, [
     h("p", {}, said.resign.sure),
     h(
       "div",
@@ -154,7 +154,7 @@ export function curtain(who, seat, lifted) {
     },
     "ket-strong ket-big",
   );
-  const dialog = sheet(
+  const dialog = openDialog(
     words.curtain.title(who),
     [
       h("span", { class: `ket-pip ket-huge ket-seat${seat}`, "aria-hidden": "true" }),
@@ -196,11 +196,11 @@ export function seatSheet(title, who, sit) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    change({ name: name.value.trim() });
+    changeSettings({ name: name.value.trim() });
     dialog.close();
     sit(name.value.trim());
   });
-  const dialog = sheet(said.seat.title(title), [form]);
+  const dialog = openDialog(said.seat.title(title), [form]);
   return dialog;
 }
 
@@ -214,8 +214,8 @@ export function helpSheet(game) {
     .map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])
     .flat();
   const marks = said.help.marks.map((line) => h("li", {}, line));
-  const dialog = sheet(
-    `${short(game.title)}: ${said.help.title}`,
+  const dialog = openDialog(
+    `${shortTitle(game.title)}: ${said.help.title}`,
     [
       h(
         "p",
@@ -233,8 +233,8 @@ export function helpSheet(game) {
     ],
     { kind: "ket-wide" },
   );
-  text(`/games/${game.name}/rules?part=1`).then(
-    (html) => article(rules, html, 3),
+  getText(`/games/${game.name}/rules?part=1`).then(
+    (html) => showArticle(rules, html, 3),
     () => (rules.textContent = words.offline),
   );
   return dialog;

@@ -1,5 +1,5 @@
 // <ket-log>: what happened, one line an event; any line leads back to its position. Event: `ket-at` {k}.
-import { h, put } from "../lib/dom.js";
+import { h, setChildren } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 
 /**
@@ -67,7 +67,7 @@ export class KetLog extends HTMLElement {
     const bottom = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     this.lines = lines;
     this.at = at;
-    put(this.list, this.#item(0, words.table.start, -2, ""), ...this.#items(who));
+    setChildren(this.list, this.#item(0, words.table.start, -2, ""), ...this.#items(who));
     if (at === lines.length && bottom) this.list.scrollTop = this.list.scrollHeight;
     else this.#reveal(this.list.querySelector("[aria-current]"));
   }

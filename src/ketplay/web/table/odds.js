@@ -1,5 +1,5 @@
 // <ket-odds>: what would come of the position as it stands, as a bar with numbers and patterns.
-import { h, put } from "../lib/dom.js";
+import { h, setChildren } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 
 /** @typedef {[string, number]} Chance */
@@ -38,7 +38,7 @@ export class KetOdds extends HTMLElement {
       ),
     );
     const several = ask && parts.length ? (await import("./together.js")).together(parts, ask) : null;
-    put(this, h("h2", {}, words.odds.title), bar, this.after, list, several);
+    setChildren(this, h("h2", {}, words.odds.title), bar, this.after, list, several);
     this.ghost(null);
   }
 
@@ -46,7 +46,7 @@ export class KetOdds extends HTMLElement {
   ghost(chances) {
     const then = chances || [];
     this.after.toggleAttribute("data-shown", then.length > 0);
-    put(
+    setChildren(
       this.after,
       then.filter(([, p]) => p > 0.0005).map((chance) => this.#part(chance, then)),
     );

@@ -1,5 +1,5 @@
 // Who sits at the table: a chip for each seat, with its sign, its name, and whether it is to move.
-import { h, put } from "../lib/dom.js";
+import { h, setChildren } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 
 /**
@@ -31,7 +31,7 @@ export function nameOf(person, seat) {
  * @param {{actor: number | null, score: number[], end: {payoffs: number[], scores: number[]} | null}} state
  */
 export function showSeats(place, people, seats, state) {
-  put(
+  setChildren(
     place,
     people.map((person) => chip(person, seats[person.seat], state)),
   );

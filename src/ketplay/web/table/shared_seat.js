@@ -1,5 +1,5 @@
 // Several people in one seat: a link that carries the seat's token behind the #, where no server sees it.
-import { keepSeats } from "../lib/storage.js";
+import { storeSeat } from "../lib/storage.js";
 
 const TOKEN = /^#[0-9a-f]{32}$/;
 
@@ -16,6 +16,6 @@ export const teamLink = (invite, token) => `${invite}#${token}`;
  */
 export function sitWith(code) {
   if (!TOKEN.test(location.hash)) return;
-  keepSeats({ code, token: location.hash.slice(1), title: "", at: Date.now(), over: false });
+  storeSeat({ code, token: location.hash.slice(1), title: "", at: Date.now(), over: false });
   history.replaceState(null, "", location.pathname + location.search);
 }

@@ -1,6 +1,6 @@
 // Staging luck: a cover over the board shows the events one after the other, each with its die. The board below is
 // already the new one and can be played on; any key or press ends the show.
-import { h, put, svgFrom } from "../lib/dom.js";
+import { h, setChildren, parseSvg } from "../lib/dom.js";
 import { morph } from "../board/morph.js";
 import { animate, ink, pause, places, REVEAL, SLIDE } from "../board/motion.js";
 import { words } from "../lib/words.js";
@@ -65,9 +65,9 @@ export class Stage {
 
   /** @param {string} before */
   #raise(before) {
-    const svg = svgFrom(before);
+    const svg = parseSvg(before);
     svg.classList.add("ket-svg");
-    put(this.cover, svg);
+    setChildren(this.cover, svg);
     this.frame.append(this.cover);
     return svg;
   }
@@ -79,7 +79,7 @@ export class Stage {
   #change(svg, text) {
     const were = places(svg);
     const lines = svg.querySelectorAll("[data-line]").length;
-    const fresh = svgFrom(text);
+    const fresh = parseSvg(text);
     fresh.classList.add("ket-svg");
     animate(svg, were, morph(svg, fresh));
     if (svg.querySelectorAll("[data-line]").length > lines) ink(svg);
@@ -110,7 +110,7 @@ export class Stage {
     const line = h("p", {}, cut.length === 2 && cut[0].p === 0.5 ? words.luck.spinning : words.luck.rolling);
     bar.append(needle);
     const die = h("span", { class: "ket-die ket-rolling" });
-    put(this.strip, die, bar, line);
+    setChildren(this.strip, die, bar, line);
     this.strip.hidden = false;
     const end = `${where(stroke.luck) * 100}%`;
     needle.style.left = end;
@@ -119,7 +119,7 @@ export class Stage {
       bar.children[cut.findIndex((part) => part.came)].classList.add("ket-came");
       line.textContent = stroke.words;
       die.classList.remove("ket-rolling");
-      if (stroke.picture) die.replaceWith(svgFrom(stroke.picture));
+      if (stroke.picture) die.replaceWith(parseSvg(stroke.picture));
     };
   }
 }

@@ -2,15 +2,15 @@
 import "../board/board.js";
 import "./log.js";
 import { Actions } from "./actions.js";
-import { get, nonce, post } from "../lib/api.js";
-import { h, put } from "../lib/dom.js";
-import { dress, short, tilesOf } from "../lib/games.js";
+import { getJson, makeNonce, postJson } from "../lib/api.js";
+import { h, setChildren } from "../lib/dom.js";
+import { loadGameAssets, shortTitle, tileSet } from "../lib/games.js";
 import { endWords, title, why } from "./headline.js";
-import { keepSeats, read, seatsAt, settings } from "../lib/storage.js";
+import { storeSeat, readItem, storedSeat, settings } from "../lib/storage.js";
 import { Luck } from "./luck.js";
 import { Past } from "./time_travel.js";
 import { nameOf, showSeats } from "./seats.js";
-import { shell, toast } from "../lib/frame.js";
+import { buildFrame, toast } from "../lib/frame.js";
 import { Wire } from "../lib/socket.js";
 import { words } from "../lib/words.js";
 
@@ -23,7 +23,7 @@ const TICK = 5000;
 /** @param {string} text */
 export async function table(text) {
   const code = text.toLowerCase().replace(/[\s-]+/g, "");
-  const page = new Table(code, shell("ket-table"));
+  const page = new Table(code, buildFrame("ket-table"));
   await page.enter();
 }
 
@@ -72,7 +72,7 @@ export class Table {
     /** @type {import("./clock.js").Clocks | null} */
     this.clocks = null;
     if (settings().sound) import("../lib/sounds.js");
-    if (read("class")) import("../classroom/join.js").then((found) => found.attend(this));
+    if (readItem("class")) import("../classroom/join.js").then((found) => found.attend(this));
     setInterval(
       () => this.people.some((person) => typeof person.away === "number") && this.#showPeople(),
       TICK,
@@ -128,7 +128,7 @@ export class Table {
 
   /** @param {Record<string, unknown>} change */
   async #settings(change) {
-    if ("tiles" in change && this.table) await dress(this.table.game);
+    if ("tiles" in change && this.table) await loadGameAssets(this.table.game);
     this.board.refresh();
     if ("name" in change && this.view?.you !== null) this.wire.send({ op: "name", name: settings().name });
     this.board.confirm = settings().confirm;
@@ -143,19 +143,19 @@ export class Table {
     if (location.hash) (await import("./shared_seat.js")).sitWith(this.code);
     let about;
     try {
-      about = await get(`/api/tables/${encodeURIComponent(this.code)}`);
+      about = await getJson(`/api/tables/${encodeURIComponent(this.code)}`);
     } catch (error) {
       return this.#nothing(/** @type {Error & {code: string}} */ (error));
     }
     this.wire.open();
     const free = about.people.find((/** @type {any} */ each) => each.kind === "open");
-    if (!seatsAt(this.code)?.token && free) this.#offerSeat(about);
+    if (!storedSeat(this.code)?.token && free) this.#offerSeat(about);
   }
 
   /** @param {Error & {code: string}} error */
   #nothing(error) {
     this.main.classList.replace("ket-table", "ket-reading");
-    put(
+    setChildren(
       this.main,
       h("h1", {}, error.code === "offline" ? words.offline : error.message),
       h("p", {}, h("a", { href: "/" }, words.toHome)),
@@ -166,13 +166,13 @@ export class Table {
   async #offerSeat(about) {
     const { seatSheet } = await import("./dialogs.js");
     const host = about.people.find((/** @type {any} */ each) => each.kind === "person");
-    seatSheet(short(about.table.game.title), host?.name || "", async (name) => {
+    seatSheet(shortTitle(about.table.game.title), host?.name || "", async (name) => {
       try {
-        const seat = await post(`/api/tables/${this.code}/join`, { name, nonce: nonce() });
-        keepSeats({
+        const seat = await postJson(`/api/tables/${this.code}/join`, { name, nonce: makeNonce() });
+        storeSeat({
           code: this.code,
           token: seat.token,
-          title: short(about.table.game.title),
+          title: shortTitle(about.table.game.title),
           at: Date.now(),
           over: false,
         });
@@ -187,11 +187,11 @@ export class Table {
 
   /** @returns {Message} */
   hello() {
-    const token = seatsAt(this.code)?.token;
+    const token = storedSeat(this.code)?.token;
     return {
       op: "hello",
       table: this.code,
-      ...(token ? { token, nonce: nonce() } : {}),
+      ...(token ? { token, nonce: makeNonce() } : {}),
       ...(this.view ? { since: this.view.n } : {}),
       style: this.#style(),
     };
@@ -200,7 +200,7 @@ export class Table {
   #style() {
     const { labels, odds } = settings();
     const game = this.table?.game;
-    return { labels, odds, flip: this.flip, ...(game ? { tiles: tilesOf(game) } : {}) };
+    return { labels, odds, flip: this.flip, ...(game ? { tiles: tileSet(game) } : {}) };
   }
 
   sendStyle() {
@@ -232,7 +232,7 @@ export class Table {
     const first = !this.table;
     this.table = message;
     document.body.dataset.game = message.game.name;
-    message.game.title = short(message.game.title);
+    message.game.title = shortTitle(message.game.title);
     this.heading.textContent = message.game.title;
     this.about.textContent = message.game.rules.join(" · ");
     this.about.title = message.game.id;
@@ -244,7 +244,7 @@ export class Table {
       h("a", { href: "/fairness" }, words.table.fair),
     );
     if (first) {
-      dress(message.game).then(() => this.board.refresh()); // pieces have a size only now
+      loadGameAssets(message.game).then(() => this.board.refresh()); // pieces have a size only now
       this.sendStyle();
       this.#modules(message.game.modules || []);
     }
@@ -310,7 +310,7 @@ export class Table {
     this.#show(staged.length > 0);
     const fresh = this.lines.slice(was);
     if (before && view.k > before.k) this.#announce(fresh, view);
-    document.dispatchEvent(new CustomEvent("ket-news", { detail: { before, view, fresh } }));
+    document.dispatchEvent(new CustomEvent("ket-news", { detail: { before, view, newEntries: fresh } }));
     if (staged.length) this.luck.perform(svg, staged, view.svg);
     this.#keep(view);
   }
@@ -405,7 +405,7 @@ export class Table {
     const match = this.table?.match ?? 0;
     if (!mine || this.view?.phase !== "waiting" || this.readied === match) return;
     this.readied = match;
-    this.wire.send({ op: "ready", nonce: nonce() });
+    this.wire.send({ op: "ready", nonce: makeNonce() });
   }
 
   /** Odds of the position shown. @param {number} [k] */
@@ -434,12 +434,12 @@ export class Table {
 
   /** @param {Message} view */
   #keep(view) {
-    const kept = seatsAt(this.code);
+    const kept = storedSeat(this.code);
     if (!kept || !this.table) return;
     const others = this.people
       .filter((person) => !person.you && person.kind !== "open")
       .map((person) => this.who(person.seat));
-    keepSeats({
+    storeSeat({
       ...kept,
       title: this.table.game.title,
       at: Date.now(),

@@ -1,5 +1,5 @@
 // Time travel: any position of the game on the board, and the way back. The live game goes on meanwhile.
-import { h, put } from "../lib/dom.js";
+import { h, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 
@@ -41,7 +41,7 @@ export class Past {
     this.table.status.textContent = answer.status;
     log.show(this.table.lines, k, (seat) => this.table.who(seat));
     pastBar.hidden = false;
-    put(
+    setChildren(
       pastBar,
       h("span", {}, words.table.past(k, view.k)),
       button(words.table.back, () => this.back(), "ket-strong"),
@@ -55,7 +55,7 @@ export class Past {
     if (!view || this.k === null) return;
     if (this.k >= view.k) return this.back(); // the position was undone
     log.show(lines, this.k, (seat) => this.table.who(seat));
-    put(
+    setChildren(
       this.table.pastBar,
       h("span", {}, `${words.table.past(this.k, view.k)} ${words.table.moved}`),
       button(words.table.back, () => this.back(), "ket-strong"),

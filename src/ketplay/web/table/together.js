@@ -1,5 +1,5 @@
 // The joint odds of any parts one selects: buttons, and under them every way those can turn out.
-import { h, put } from "../lib/dom.js";
+import { h, setChildren } from "../lib/dom.js";
 import { together as said } from "./words-odds.js";
 import { words } from "../lib/words.js";
 
@@ -32,7 +32,7 @@ export function together(parts, ask) {
     const rows = ways
       .slice(0, MOST)
       .map(([way, p]) => h("li", {}, `${way} `, h("b", {}, words.odds.percent(p))));
-    put(
+    setChildren(
       list,
       rows,
       ways.length > MOST && h("li", {}, said.rest(ways.length - MOST)),

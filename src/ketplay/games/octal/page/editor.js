@@ -1,10 +1,10 @@
 // Drawing a board of one's own: tap an empty place for a vertex, two vertices to join or part them; or paste an edge
 // list. The text is the board; the server alone decides whether it is one.
-import { games } from "/lib/games.js";
-import { h, put, s } from "/lib/dom.js";
+import { listGames } from "/lib/games.js";
+import { h, setChildren, s } from "/lib/dom.js";
 import { open } from "/home/home.js";
 import { settings } from "/lib/storage.js";
-import { sheet } from "/lib/dialog.js";
+import { openDialog } from "/lib/dialog.js";
 import { button } from "/lib/frame.js";
 import { tools } from "./arrange.js";
 
@@ -22,7 +22,7 @@ export function attach(table) {
 }
 
 async function levelNames() {
-  const all = await games();
+  const all = await listGames();
   return all.find((game) => game.name === "octal")?.levels.map((level) => level.name) || ["random"];
 }
 
@@ -64,7 +64,7 @@ class Editor {
   }
 
   show() {
-    sheet("Draw a board", [
+    openDialog("Draw a board", [
       h(
         "p",
         {},
@@ -147,7 +147,7 @@ class Editor {
   }
 
   #draw() {
-    put(/** @type {any} */ (this.canvas));
+    setChildren(/** @type {any} */ (this.canvas));
     for (const pair of this.edges) {
       const [a, b] = pair.split("-").map((end) => this.vertices[Number(end)]);
       if (a && b) this.canvas.append(s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "octal-line" }));

@@ -1,7 +1,7 @@
 // All plays from here as a tree (the paper's figure 1), drawn by the server; for small positions of the qubit game.
-import { get } from "/lib/api.js";
+import { getJson } from "/lib/api.js";
 import { h } from "/lib/dom.js";
-import { sheet } from "/lib/dialog.js";
+import { openDialog } from "/lib/dialog.js";
 import { button, toast } from "/lib/frame.js";
 import { tools } from "./arrange.js";
 
@@ -16,7 +16,7 @@ export function attach(table) {
 
 /** @param {any} table */
 async function tree(table) {
-  const view = await get(`/api/tables/${encodeURIComponent(table.code)}/view`);
+  const view = await getJson(`/api/tables/${encodeURIComponent(table.code)}/view`);
   const left = (view.position.split(" ")[1] || "").replace(/\./g, "").length;
   const id = view.position.split(" ")[0];
   if (left > MOST || /code=|quantum=no/.test(id))
@@ -29,7 +29,7 @@ async function tree(table) {
     position: view.position,
     theme: document.documentElement.dataset.theme || "light",
   });
-  sheet("All plays", [
+  openDialog("All plays", [
     h("p", {}, words),
     h(
       "div",

@@ -13,8 +13,8 @@ export function attach(table) {
 }
 
 async function open() {
-  const { sheet } = await import("/lib/dialog.js");
-  sheet(
+  const { openDialog } = await import("/lib/dialog.js");
+  openDialog(
     TITLE,
     [
       h("p", {}, SAYS),
