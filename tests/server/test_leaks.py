@@ -18,7 +18,6 @@ from ketplay.server.protocol import messages as p
 from ketplay.server.protocol.replies import encode
 from ketplay.server.table import actions as acts
 from ketplay.server.views import view as views
-from ketplay.server.views.catalogue import hides
 from ketplay.server.views.view import Eyes
 
 MARK = re.compile(r"mark\d\dzq")
@@ -243,7 +242,7 @@ def test_what_is_shown_depends_on_the_view_alone(name, monkeypatch):
     if registry.split(name)[0] not in registry.packages():
         pytest.skip(f"{name} is not there yet")
     game, rng = registry.game(name), Random(7)
-    assert hides(game)
+    assert game.hides_state
     compared = 0
     for state in positions(game, rng, 12):
         for seat in (*range(len(game.seats)), None):

@@ -57,16 +57,6 @@ def who(game: Game[Any, Any], actor: int) -> str:
     return "Luck" if actor == CHANCE else game.seats[actor]
 
 
-def hides(game: Game[Any, Any]) -> bool:
-    """Whether seats see different things.
-
-    >>> import ketplay
-    >>> hides(ketplay.game("nim"))
-    False
-    """
-    return type(game).view is not Game.view
-
-
 def seat_of(game: Game[Any, Any], text: str) -> int:
     """A seat by number (0 is the first) or by name.
 

@@ -113,12 +113,7 @@ class Table:
     def curtain(self, seat: int) -> None:
         """Between two persons at one keyboard, when hands are hidden."""
         change, self.near = self.near != seat, seat
-        if (
-            change
-            and len(self.session.persons) > 1
-            and telling.hides(self.game)
-            and self.prompt.live
-        ):
+        if change and len(self.session.persons) > 1 and self.game.hides_state and self.prompt.live:
             clear()
             self.prompt.read(f"Pass the keyboard to {self.game.seats[seat]}, who presses Enter. ")
             clear()

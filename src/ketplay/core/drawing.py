@@ -1,17 +1,16 @@
-"""What games' drawings share: the style asked for, and a picture that stands alone. Python draws; the rest shows.
+"""What all drawings share: the style of a viewer, the themes, and a game's drawing if it has one.
 
-A game's `svg.py` offers `draw(game, view, style)`, an <svg> whose pieces are `<use href="#...">` of the symbols in
-`symbols(tiles)` and whose looks are classes of `CSS`; `picks(game, view, move)`, the things one clicks for a move
-(values of `data-pick` in the drawing, in order); and `TILES`, the names of its sets of pieces, the default one first.
-Where it also offers `pieces(game, view, style)`, pieces that joined are the drawing, a table sends those that changed.
+A game draws itself in its part `svg` (see `ketplay.core.parts`). The functions here use that part, or
+the plain drawing of `plain_drawing` for a game without one, so that every game can be shown.
 """
 
 from __future__ import annotations
 
 import re
-from html import escape  # xml.sax.saxutils would bring all of urllib along
+from html import escape  # xml.sax.saxutils would import all of urllib
 from typing import Any, NamedTuple
 
+from ketplay.core import plain_drawing
 from ketplay.core.game import Game
 from ketplay.core.registry import part
 
@@ -32,44 +31,14 @@ THEMES = {  # the night table, the paper table, and high contrast
 
 
 class Style(NamedTuple):
-    """How a view is to be drawn. Colours come from CSS variables; `theme` fills them in for a picture on its own."""
+    """How a viewer wants a view drawn. Colours are CSS variables; `theme` sets them in a picture."""
 
     theme: str = "dark"
-    tiles: str = ""  # a game's own set of pieces, by name; empty: its first
+    tiles: str = ""  # the name of a tile set; empty: the game's first
     seat: int | None = None  # whose side is at the bottom
     odds: bool = False  # numbers and bars on the board
     labels: bool = True
-    names: tuple[
-        str, ...
-    ] = ()  # who sits there; empty, or an empty name: as the game calls the seat
-
-
-def css(theme: str) -> str:
-    """The theme as CSS variables, for a picture that stands alone.
-
-    >>> css("light")[:26]
-    ':root{--ground:#f6f1e5;--f'
-    """
-    return ":root{" + ";".join(f"--{name}:{value}" for name, value in THEMES[theme].items()) + "}"
-
-
-def plain(markup: str) -> str:
-    """Markup with everything beyond ASCII as character references: such text joins and travels at half the cost.
-
-    >>> plain("2×")
-    '2&#215;'
-    """
-    return markup if markup.isascii() else markup.encode("ascii", "xmlcharrefreplace").decode()
-
-
-def attr(text: str) -> str:
-    """A quoted attribute value."""
-    return plain(f'"{escape(text)}"')
-
-
-def text(words: str) -> str:
-    """Escaped character data."""
-    return plain(escape(words, quote=False))
+    names: tuple[str, ...] = ()  # the players' names; where empty, the game's names of the seats
 
 
 PLAIN = Style()
@@ -77,31 +46,113 @@ _SYMBOL = re.compile(r'<symbol\b[^>]*?\bid="(?P<id>[^"]+)"[^>]*?(?:/>|>.*?</symb
 _USE = re.compile(r'href="#([^"]+)"')
 
 
+def css(theme: str) -> str:
+    """The theme as CSS variables, for a picture in a file of its own.
+
+    >>> css("light")[:26]
+    ':root{--ground:#f6f1e5;--f'
+    """
+    return ":root{" + ";".join(f"--{name}:{value}" for name, value in THEMES[theme].items()) + "}"
+
+
+def as_ascii(markup: str) -> str:
+    """Markup with character references for everything beyond ASCII: half as expensive to send.
+
+    >>> as_ascii("2×")
+    '2&#215;'
+    """
+    return markup if markup.isascii() else markup.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def attr(text: str) -> str:
+    """A quoted attribute value."""
+    return as_ascii(f'"{escape(text)}"')
+
+
+def text(words: str) -> str:
+    """Escaped character data."""
+    return as_ascii(escape(words, quote=False))
+
+
+def tile_sets(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The names of the game's tile sets, the default one first; none for a plain drawing."""
+    svg = part(game, "svg")
+    return svg.TILES if svg else ()
+
+
+def tile_set(game: Game[Any, Any], name: str) -> str:
+    """The name if the game has a tile set of that name, else that of its default one."""
+    names = tile_sets(game)
+    return name if name in names else "".join(names[:1])
+
+
+def draw(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
+    """A view as an `<svg>` for a page that has the game's style sheet and symbols.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim")
+    >>> draw(nim, nim.start())[:4]
+    '<svg'
+    """
+    svg = part(game, "svg")
+    return str(svg.draw(game, view, style)) if svg else plain_drawing.draw(game, view)
+
+
+def picks(game: Game[Any, Any], view: Any, move: Any) -> tuple[str, ...]:
+    """What is clicked for a move, in order.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim:heaps=1")
+    >>> picks(nim, nim.start(), nim.moves(nim.start())[0])
+    ('1-1',)
+    """
+    svg = part(game, "svg")
+    return tuple(svg.picks(game, view, move)) if svg else plain_drawing.picks(game, move)
+
+
+def stylesheet(game: Game[Any, Any]) -> str:
+    """The style sheet of the game's drawings."""
+    svg = part(game, "svg")
+    return str(svg.CSS) if svg else ""
+
+
+def symbols(game: Game[Any, Any], tiles: str = "") -> str:
+    """The symbols that the game's drawings use, in a tile set."""
+    svg = part(game, "svg")
+    return str(svg.symbols(tile_set(game, tiles))) if svg else ""
+
+
 def picture(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
-    """A view as an SVG file of its own: symbols, stylesheet and theme are embedded."""
-    svg = part(game, "svg", needed=True)
-    drawn: str = svg.draw(game, view, style)
-    head, _, rest = drawn.partition(">")
-    if "xmlns=" not in head:
-        head += ' xmlns="http://www.w3.org/2000/svg"'
-    looks, pieces = svg.CSS, svg.symbols(style.tiles or svg.TILES[0])
-    if hasattr(svg, "assets"):  # a folder that makes many games: what this one needs, not all of it
-        looks, pieces = svg.assets(game)
-    inner = f"<style>{css(style.theme)}{looks}</style><defs>{used(pieces, drawn)}</defs>"
-    inner += '<rect width="100%" height="100%" fill="var(--ground)"/>'  # a page has its own; a picture brings it along
-    return f"{head}>{inner}{rest}\n"
+    """A view as an SVG file of its own: symbols, style sheet and theme are in it."""
+    drawing = draw(game, view, style)
+    start, _, body = drawing.partition(">")
+    if "xmlns=" not in start:
+        start += ' xmlns="http://www.w3.org/2000/svg"'
+    sheet, shapes = _assets(game, style)
+    head = f"<style>{css(style.theme)}{sheet}</style><defs>{used_symbols(shapes, drawing)}</defs>"
+    ground = '<rect width="100%" height="100%" fill="var(--ground)"/>'  # a page has one already
+    return f"{start}>{head}{ground}{body}\n"
 
 
-def used(symbols: str, drawn: str) -> str:
-    """The symbols that a drawing uses, directly or in one another; patterns and gradients are all kept.
+def _assets(game: Game[Any, Any], style: Style) -> tuple[str, str]:
+    """The style sheet and the symbols of this game, not of all the games that its folder makes."""
+    own_assets = getattr(part(game, "svg"), "assets", None)
+    if own_assets:
+        sheet, shapes = own_assets(game)
+        return sheet, shapes
+    return stylesheet(game), symbols(game, style.tiles)
 
-    >>> used('<symbol id="a"><path/></symbol><symbol id="b"/>', '<use href="#a"/>')
+
+def used_symbols(symbols: str, drawing: str) -> str:
+    """The symbols that a drawing uses, directly or through others; patterns and gradients all stay.
+
+    >>> used_symbols('<symbol id="a"><path/></symbol><symbol id="b"/>', '<use href="#a"/>')
     '<symbol id="a"><path/></symbol>'
     """
-    pieces = {found["id"]: found[0] for found in _SYMBOL.finditer(symbols)}
-    wanted: set[str] = set()
-    fresh = set(_USE.findall(drawn))
-    while fresh:
-        wanted |= fresh
-        fresh = {name for one in fresh for name in _USE.findall(pieces.get(one, ""))} - wanted
-    return _SYMBOL.sub(lambda found: found[0] if found["id"] in wanted else "", symbols)
+    shapes = {match["id"]: match[0] for match in _SYMBOL.finditer(symbols)}
+    used: set[str] = set()
+    new = set(_USE.findall(drawing))
+    while new:
+        used |= new
+        new = {name for user in new for name in _USE.findall(shapes.get(user, ""))} - used
+    return _SYMBOL.sub(lambda match: match[0] if match["id"] in used else "", symbols)

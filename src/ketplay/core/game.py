@@ -85,6 +85,11 @@ class Game(ABC, Generic[S, M]):
         ]
         self.id: str = self.name + (":" + ",".join(changed) if changed else "")
 
+    @property
+    def hides_state(self) -> bool:
+        """Whether seats may see different things: their views differ from the state."""
+        return type(self).view is not Game.view
+
     def default(self, option: Option, chosen: dict[str, str]) -> str:
         """The default of an option, which may depend on the ones that were set."""
         return option.default

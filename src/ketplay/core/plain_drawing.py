@@ -1,34 +1,57 @@
-"""A drawing for a game that has none of its own: the position as text, and a button for every move."""
+"""The drawing of a game that has none of its own: the position as text, and a button for every move."""
 
 from __future__ import annotations
 
-from typing import Any
+from html import escape
+from typing import TypeVar
 
-from ketplay.core.drawing import attr, text
 from ketplay.core.game import CHANCE, Game
 
-COLUMNS, WIDTH, HEIGHT = 4, 400, 36
+S = TypeVar("S")
+M = TypeVar("M")
+COLUMNS = 4
+WIDTH = 400
+ROW = 36  # the height of a row of buttons
+TOP = 56  # where the buttons begin
 
 
-def draw(game: Game[Any, Any], view: Any) -> str:
-    """The view as SVG with one `data-pick` a legal move, its value the move itself."""
-    moves = (
-        []
-        if game.actor(view) in (None, CHANCE)
-        else [game.format_move(move) for move in game.moves(view)]
+def draw(game: Game[S, M], view: S) -> str:
+    """The view as SVG, with one `data-pick` for each legal move.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim:heaps=1")
+    >>> 'data-pick="1-1"' in draw(nim, nim.start())
+    True
+    """
+    position = escape(game.format_state(view))
+    waiting = game.actor(view) in (None, CHANCE)
+    moves = [] if waiting else [game.format_move(move) for move in game.moves(view)]
+    height = TOP + 4 + ROW * -(-len(moves) // COLUMNS)
+    title = (
+        '<text x="200" y="34" text-anchor="middle" font-size="18" fill="var(--text)">'
+        f"{position}</text>"
     )
-    line = game.format_state(view)
-    height = 60 + HEIGHT * -(-len(moves) // COLUMNS)
-    buttons = "".join(_button(number, move) for number, move in enumerate(moves))
-    title = f'<text x="200" y="34" text-anchor="middle" font-size="18" fill="var(--text)">{text(line)}</text>'
-    return f'<svg viewBox="0 0 {WIDTH} {height}" role="group" aria-label={attr(line)}>{title}{buttons}</svg>'
+    buttons = "".join(_button(number, escape(move)) for number, move in enumerate(moves))
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height}" role="group" aria-label="{position}">'
+        f"{title}{buttons}</svg>"
+    )
+
+
+def picks(game: Game[S, M], move: M) -> tuple[str, ...]:
+    """The button of a move."""
+    return (game.format_move(move),)
 
 
 def _button(number: int, move: str) -> str:
+    row, column = divmod(number, COLUMNS)
     width = WIDTH / COLUMNS
-    x, y = width * (number % COLUMNS), 56 + HEIGHT * (number // COLUMNS)
-    size = f'width="{width - 6:g}" height="{HEIGHT - 6}" rx="8"'
-    box = f'<rect x="{x + 3:g}" y="{y}" {size} fill="var(--felt)" stroke="var(--line)"/>'
-    place = f'x="{x + width / 2:g}" y="{y + 20}" text-anchor="middle"'
-    label = f'<text {place} font-size="14" fill="var(--text)">{text(move)}</text>'
-    return f'<g role="button" data-pick={attr(move)} aria-label={attr(move)}>{box}{label}</g>'
+    x = width * column
+    y = TOP + ROW * row
+    return (
+        f'<g role="button" data-pick="{move}" aria-label="{move}">'
+        f'<rect x="{x + 3:g}" y="{y}" width="{width - 6:g}" height="{ROW - 6}" rx="8"'
+        ' fill="var(--felt)" stroke="var(--line)"/>'
+        f'<text x="{x + width / 2:g}" y="{y + 20}" text-anchor="middle" font-size="14"'
+        f' fill="var(--text)">{move}</text></g>'
+    )

@@ -1,137 +1,196 @@
-"""The contract that every game, ours or a third party's, must keep: `contract(game)` plays at random and checks it."""
+"""The contract that every game must keep: `contract(game)` plays at random and checks it.
+
+The laws are in docs/adding-a-game.md. A game in a package of its own can be checked in the same way.
+"""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar, get_origin, get_type_hints
 from xml.etree import ElementTree
 
+from ketplay.core import drawing, registry, words
 from ketplay.core.chance import pick
 from ketplay.core.drawing import Style, picture
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
+from ketplay.core.parts import PARTS, Hook, hooks
 from ketplay.core.record import format_record, parse_record, seat_record
-from ketplay.core.registry import game as make_game
-from ketplay.core.registry import part
 
-Any_ = Game[Any, Any]
-SAMPLE = 60  # how many moves of a long list are looked at
+S = TypeVar("S")
+M = TypeVar("M")
+Seats = Sequence[int | None]  # every seat, and None for a spectator
+SAMPLED_MOVES = 60  # of a long list of moves, about so many are parsed
+DRAWN_EVERY = 7  # events between two drawings that are checked
 
 
-def contract(game: Any_, games: int = 3, seed: int = 1) -> None:
-    """Checks the laws of `docs/adding-a-game.md` on random play; raises AssertionError with what was broken.
+def contract(game: Game[S, M], games: int = 3, seed: int = 1) -> None:
+    """Checks the laws of a game on random play; raises AssertionError that says what is broken.
 
     >>> from ketplay import game
     >>> contract(game("nim:heaps=1.2"), games=1)
     """
     rng = Random(seed)
-    assert make_game(game.id) == game, f"the id {game.id} makes another game"
-    _refuses(lambda: game.parse_move(game.start(), "no such move"), "nonsense as a move")
-    _refuses(lambda: game.parse_state("no such position !"), "nonsense as a position")
+    assert registry.game(game.id) == game, f"the id {game.id} makes another game"
+    check_parts(game)
+    _assert_refused(lambda: game.parse_move(game.start(), "no such move"), "nonsense as a move")
+    _assert_refused(lambda: game.parse_state("no such position !"), "nonsense as a position")
     for _ in range(games):
-        _one_game(game, rng)
+        _check_random_game(game, rng)
 
 
-def _one_game(game: Any_, rng: Random) -> None:
+def check_parts(game: Game[S, M]) -> None:
+    """Checks a game's parts against their protocols: needed hooks are there, signatures fit.
+
+    >>> from ketplay import game
+    >>> check_parts(game("nim"))
+    """
+    for name in PARTS:
+        module = _about(game) if name == "__init__" else registry.part(game, name)
+        if module is not None:
+            for hook in hooks(name):
+                _check_hook(hook, module)
+
+
+def _about(game: Game[S, M]) -> Any:
+    package = registry.package_of(game)
+    folders = (name for name, where in registry.packages().items() if where == package)
+    return registry.about(next(folders))
+
+
+def _check_hook(hook: Hook, module: Any) -> None:
+    place = f"{module.__name__}.{hook.name}"
+    if not hasattr(module, hook.name):
+        assert hook.is_optional, f"{place} is missing: {hook.words}"
+        return
+    value = getattr(module, hook.name)
+    if hook.is_constant:
+        _check_constant(hook, value, place)
+        return
+    assert callable(value), f"{place} must be a function: {hook.words}"
+    declared = list(inspect.signature(hook.declaration).parameters.values())[1:]  # without self
+    positional = [None for parameter in declared if parameter.kind is not parameter.VAR_KEYWORD]
+    names = ", ".join(str(parameter).partition(":")[0] for parameter in declared)
+    try:
+        inspect.signature(value).bind(*positional)
+    except TypeError as error:
+        raise AssertionError(f"{place} must accept ({names}): {error}") from None
+
+
+def _check_constant(hook: Hook, value: Any, place: str) -> None:
+    hint = get_type_hints(hook.declaration)["return"]
+    kind = get_origin(hint) or hint
+    assert isinstance(value, kind), (
+        f"{place} is of type {type(value).__name__}, not {kind.__name__}: {hook.words}"
+    )
+
+
+def _check_random_game(game: Game[S, M], rng: Random) -> None:
     match = Match.begin(game)
-    seats: tuple[int | None, ...] = (*range(len(game.seats)), None)
+    seats: Seats = (*range(len(game.seats)), None)
     views = {seat: game.view(match.state, seat) for seat in seats}
-    drawn = 0
     while match.actor is not None:
         state = match.state
         _check_state(game, state)
-        if drawn % 7 == 0:
+        if len(match.log) % DRAWN_EVERY == 0:
             for seat in seats:
-                _check_drawing(game, views[seat], seat)
-        drawn += 1
-        chance = match.actor == CHANCE
-        move = pick(game.chances(state), rng) if chance else rng.choice(list(game.moves(state)))
-        match = match.play(game.format_move(move))
-        assert match.state == game.play(state, move), (
-            f"{game.format_move(move)}: text and value lead apart"
-        )
+                _check_view(game, views[seat], seat)
+        if match.actor == CHANCE:
+            move = pick(game.chances(state), rng)
+        else:
+            move = rng.choice(list(game.moves(state)))
+        token = game.format_move(move)
+        match = match.play(token)
+        after = game.play(state, move)
+        assert match.state == after, f"{token}: the text leads to another state than the move"
         for seat in seats:
-            seen = game.seen(state, move, seat)
-            views[seat] = game.play(views[seat], game.parse_move(views[seat], seen))
-            assert views[seat] == game.view(match.state, seat), (
-                f"view law broken for seat {seat} by {seen}"
-            )
+            views[seat] = _check_view_law(game, state, move, seat, views[seat])
     _check_end(game, match, seats)
 
 
-def _check_state(game: Any_, state: Any) -> None:
+def _check_view_law(game: Game[S, M], state: S, move: M, seat: int | None, view: S) -> S:
+    """The view after a move that the seat saw, which must be the view of the state after it."""
+    token = game.seen(state, move, seat)
+    after = game.play(view, game.parse_move(view, token))
+    expected = game.view(game.play(state, move), seat)
+    assert after == expected, f"view law broken for seat {seat} by {token}"
+    return after
+
+
+def _check_state(game: Game[S, M], state: S) -> None:
     actor = game.actor(state)
-    assert game.outcome(state) is None, "there is an outcome although somebody is to move"
-    assert hash(state) == hash(game.parse_state(game.format_state(state)))
-    assert game.parse_state(game.format_state(state)) == state, (
-        f"position text: {game.format_state(state)}"
-    )
+    assert game.outcome(state) is None, "there is an outcome although it is someone's turn"
+    text = game.format_state(state)
+    assert hash(state) == hash(game.parse_state(text))
+    assert game.parse_state(text) == state, f"position text: {text}"
     moves = list(game.moves(state))
-    assert moves, "somebody is to move but nothing can be done"
-    texts = [game.format_move(move) for move in moves]
-    assert len(set(moves)) == len(moves) == len(set(texts)), "moves or their texts repeat"
-    assert all(text and " " not in text and text[0] not in "{}[]!" for text in texts), (
-        "a move is one word"
-    )
-    assert all(text.startswith("~") == (actor == CHANCE) for text in texts), (
-        "chance moves, and only they, begin with ~"
-    )
-    for move, text in list(zip(moves, texts, strict=True))[:: max(1, len(moves) // SAMPLE)]:
-        assert game.parse_move(state, text) == move, f"{text} is read as another move"
+    assert moves, "it is someone's turn but there is no move"
+    _check_moves(game, state, moves)
     if actor == CHANCE:
         chances = game.chances(state)
         assert [move for move, _ in chances] == moves, "chances and moves differ"
-        assert all(weight > 0 for _, weight in chances), "an outcome without weight is no outcome"
+        assert all(weight > 0 for _, weight in chances), "the weight of an outcome is not positive"
         return
-    own = game.view(state, actor)
-    assert game.actor(own) == actor
-    assert list(game.moves(own)) == moves, "the actor's view has other legal moves than the state"
-    filled = game.fill(own, Random(0))
-    assert game.view(filled, actor) == own, "a filled view looks different"
+    view = game.view(state, actor)
+    assert game.actor(view) == actor
+    assert list(game.moves(view)) == moves, "the actor's view has other legal moves than the state"
+    filled = game.fill(view, Random(0))
+    assert game.view(filled, actor) == view, "a filled view looks different"
 
 
-def _check_drawing(game: Any_, view: Any, seat: int | None) -> None:
+def _check_moves(game: Game[S, M], state: S, moves: list[M]) -> None:
+    texts = [game.format_move(move) for move in moves]
+    assert len(set(moves)) == len(moves), "moves repeat"
+    assert len(set(texts)) == len(moves), "texts of moves repeat"
+    single = all(text and " " not in text and text[0] not in "{}[]!" for text in texts)
+    assert single, "the text of a move is not a single word"
+    is_chance = game.actor(state) == CHANCE
+    marked = all(text.startswith("~") == is_chance for text in texts)
+    assert marked, "chance events, and nothing else, begin with ~"
+    step = max(1, len(moves) // SAMPLED_MOVES)
+    for move, text in list(zip(moves, texts, strict=True))[::step]:
+        assert game.parse_move(state, text) == move, f"{text} is read as another move"
+
+
+def _check_view(game: Game[S, M], view: S, seat: int | None) -> None:
     text = game.format_state(view)
     assert game.parse_state(text) == view, f"view text: {text}"
-    svg, words = part(game, "svg"), part(game, "words")
-    if words is not None:
-        assert words.status(game, view, seat), "no status in words"
-    if svg is None:
-        return
+    assert words.status(game, view, seat), "the status is empty"
     root = ElementTree.fromstring(picture(game, view, Style(seat=seat)))
-    shown = {node.get("data-pick") for node in root.iter() if node.get("data-pick")}
-    assert not any(node.get("style") for node in root.iter()), (
-        "a style attribute: the page's policy forbids it"
-    )
+    styled = any(node.get("style") for node in root.iter())
+    assert not styled, "a style attribute: the page's policy forbids it"
     if seat is None or game.actor(view) != seat:
         return
-    picks = [svg.picks(game, view, move) for move in game.moves(view)]
+    picks = [drawing.picks(game, view, move) for move in game.moves(view)]
     assert len(set(picks)) == len(picks), "two moves have the same picks"
-    missing = {pick for sequence in picks for pick in sequence} - shown
+    drawn = {node.get("data-pick") for node in root.iter()}
+    missing = {pick for sequence in picks for pick in sequence} - drawn
     assert not missing, f"picks that are not in the drawing: {sorted(missing)[:5]}"
 
 
-def _check_end(game: Any_, match: Match, seats: tuple[int | None, ...]) -> None:
+def _check_end(game: Game[S, M], match: Match, seats: Seats) -> None:
     outcome = match.end
     assert outcome is not None
     assert not game.moves(match.state), "moves after the end"
     assert len(outcome.payoffs) == len(game.seats)
-    assert outcome.reason, "an outcome has a reason in words"
-    _refuses(lambda: match.play("anything"), "a move after the end")
+    assert outcome.reason, "an outcome needs a reason in words"
+    _assert_refused(lambda: match.play("anything"), "a move after the end")
     text = format_record(match, {"Event": 'a "test"'}, {1: "a comment"})
-    again = parse_record(text)
-    assert again.match == match, "the record replays to something else"
-    assert str(again) == text, "the record prints differently after reading"
+    record = parse_record(text)
+    assert record.match == match, "the record replays to something else"
+    assert str(record) == text, "the record prints differently after reading"
     for seat in seats:
         assert parse_record(seat_record(match, seat)).match.state == game.view(match.state, seat)
     half = Match.replay(game, match.tokens[: len(match.tokens) // 2])
     assert match.back(len(match.log) - len(half.log)) == half
 
 
-def _refuses(attempt: Any, what: str) -> None:
+def _assert_refused(attempt: Callable[[], object], nonsense: str) -> None:
     try:
         attempt()
     except KetError:
         return
-    raise AssertionError(f"{what} is accepted")
+    raise AssertionError(f"{nonsense} is accepted")

@@ -1,14 +1,21 @@
-"""A game in words, whatever its folder offers: its own part `words`, or the same in general terms."""
+"""A game in words and characters: by its own parts `words` and `text`, or in general terms.
+
+The functions that begin with `plain_` are the general terms, for a game without such a part.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from ketplay.core.game import CHANCE, Game, Outcome
+from ketplay.core.match import Match
 from ketplay.core.registry import part
 
+S = TypeVar("S")
+M = TypeVar("M")
 
-def status(game: Game[Any, Any], view: Any, seat: int | None) -> str:
+
+def status(game: Game[S, M], view: S, seat: int | None) -> str:
     """Whose turn it is and what to do now.
 
     >>> import ketplay
@@ -17,19 +24,28 @@ def status(game: Game[Any, Any], view: Any, seat: int | None) -> str:
     'Your turn: take as many stones as you like from one heap.'
     """
     words = part(game, "words")
-    if words is not None:
-        return str(words.status(game, view, seat))
+    return str(words.status(game, view, seat)) if words else plain_status(game, view, seat)
+
+
+def plain_status(game: Game[S, M], view: S, seat: int | None) -> str:
+    """The same in general terms.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim:heaps=1.2")
+    >>> plain_status(nim, nim.start(), 0), plain_status(nim, nim.start(), None)
+    ('Your turn.', "First's turn.")
+    """
     actor = game.actor(view)
     if actor is None:
-        end = game.outcome(view)
-        return outcome(game, view, end) if end else "The game is over."
+        outcome = game.outcome(view)
+        return plain_outcome(game, outcome) if outcome else "The game is over."
     if actor == CHANCE:
-        return "Chance is next."
-    return "Your turn." if actor == seat else f"{game.seats[actor]} is to move."
+        return "Waiting for a chance event."
+    return "Your turn." if actor == seat else f"{game.seats[actor]}'s turn."
 
 
-def move(game: Game[Any, Any], view: Any, made: Any) -> str:
-    """One move as a fragment of a sentence.
+def move(game: Game[S, M], view: S, move: M) -> str:
+    """What a move does, as part of a sentence; its notation where the game has no words.
 
     >>> import ketplay
     >>> nim = ketplay.game("nim:heaps=1")
@@ -37,16 +53,56 @@ def move(game: Game[Any, Any], view: Any, made: Any) -> str:
     'take 1 stone of 1 from heap 1'
     """
     words = part(game, "words")
-    return str(words.move(game, view, made)) if words is not None else game.format_move(made)
+    return str(words.move(game, view, move)) if words else game.format_move(move)
 
 
-def outcome(game: Game[Any, Any], view: Any, end: Outcome) -> str:
-    """How it ended, as a sentence."""
+def outcome(game: Game[S, M], view: S, outcome: Outcome) -> str:
+    """How the game ended by its rules, as a sentence."""
     words = part(game, "words")
-    if words is not None:
-        return str(words.outcome(game, view, end))
-    best = max(end.payoffs)
-    winners = [seat for seat, payoff in zip(game.seats, end.payoffs, strict=True) if payoff == best]
+    return str(words.outcome(game, view, outcome)) if words else plain_outcome(game, outcome)
+
+
+def plain_outcome(game: Game[S, M], outcome: Outcome) -> str:
+    """The same in general terms.
+
+    >>> import ketplay
+    >>> plain_outcome(ketplay.game("nim"), Outcome((1, -1), "Second resigned"))
+    'First wins: Second resigned.'
+    """
+    best = max(outcome.payoffs)
+    payoffs = zip(game.seats, outcome.payoffs, strict=True)
+    winners = [seat for seat, payoff in payoffs if payoff == best]
     if len(winners) == len(game.seats):
-        return f"A draw: {end.reason}."
-    return f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}: {end.reason}."
+        return f"A draw: {outcome.reason}."
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}: {outcome.reason}."
+
+
+def ending(match: Match, view: Any) -> str:
+    """How a match ended, as a sentence; empty while it goes on.
+
+    The game speaks of what its rules decided; a resignation is the same in every game.
+
+    >>> import ketplay
+    >>> match = Match.begin(ketplay.game("nim")).end_by("!resign:1")
+    >>> ending(match, match.state)
+    'First wins: Second resigned.'
+    """
+    result = match.end
+    if result is None:
+        return ""
+    if match.stop:
+        return plain_outcome(match.game, result)
+    return outcome(match.game, view, result)
+
+
+def board(game: Game[S, M], view: S, seat: int | None, colour: bool = False) -> str:
+    """The view in characters, with terminal colours if asked for.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim:heaps=1.2")
+    >>> print(board(nim, nim.start(), 0))
+    1  o    1
+    2  o o  2
+    """
+    text = part(game, "text")
+    return str(text.draw(game, view, seat, colour)) if text else game.format_state(view)

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 import ketplay
-from ketplay.core import plain_drawing as plain
+from ketplay.core import drawing
 from ketplay.core.drawing import THEMES, Style, css, picture
 from ketplay.core.errors import KetError
 from ketplay.core.registry import part, position
@@ -100,17 +100,14 @@ def _game(request: Request) -> Any:
 
 
 async def symbols(request: Request) -> Response:
-    svg = part(_game(request), "svg")
-    tiles = request.query_params.get("tiles", "")
-    known = getattr(svg, "TILES", ("",))
-    inner = svg.symbols(tiles if tiles in known else known[0]) if svg else ""
+    inner = drawing.symbols(_game(request), request.query_params.get("tiles", ""))
     return text_response(
         request, f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>', "image/svg+xml"
     )
 
 
 async def stylesheet(request: Request) -> Response:
-    return text_response(request, getattr(part(_game(request), "svg"), "CSS", ""), "text/css")
+    return text_response(request, drawing.stylesheet(_game(request)), "text/css")
 
 
 async def shown(request: Request) -> Response:
@@ -121,18 +118,16 @@ async def shown(request: Request) -> Response:
     if example:
         game, state = position(example)
     theme = query.get("theme", "dark")
-    svg = part(game, "svg")
-    if theme not in THEMES or svg is None:
-        return text_response(request, plain.draw(game, state), "image/svg+xml", ALONE)
-    tiles = query.get("tiles", "")
-    style = Style(theme, tiles if tiles in svg.TILES else "")
-    other = query.get("picture", "")
-    drawn = (
-        svg.draw_picture(game, state, other, style)
-        if other in getattr(svg, "PICTURES", ())
-        else picture(game, state, style)
+    style = Style(
+        theme if theme in THEMES else "dark", drawing.tile_set(game, query.get("tiles", ""))
     )
-    return text_response(request, drawn, "image/svg+xml", ALONE)
+    name = query.get("picture", "")
+    svg = part(game, "svg")
+    if name in getattr(svg, "PICTURES", ()):
+        markup = svg.draw_picture(game, state, name, style)
+    else:
+        markup = picture(game, state, style)
+    return text_response(request, markup, "image/svg+xml", ALONE)
 
 
 async def rules(request: Request) -> Response:

@@ -17,13 +17,12 @@ import msgspec
 from ketplay.bots import review
 from ketplay.core import registry
 from ketplay.core.circuit_export import circuit, qasm3, strip
-from ketplay.core.drawing import Style, picture
+from ketplay.core.drawing import Style, picture, tile_set
 from ketplay.core.errors import InvalidRecord, KetError
 from ketplay.core.export_json import account
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.record import Record, format_record, parse_record
-from ketplay.core.registry import part
 from ketplay.server.protocol import record_messages as d
 from ketplay.server.protocol.replies import Chance, End, LogLine
 from ketplay.server.views import catalogue, strokes
@@ -77,7 +76,7 @@ class Study:
     @property
     def offers(self) -> list[str]:
         """Whose eyes one may look with: all that the text says, and less where seats see different things."""
-        hidden = not self.partial and catalogue.hides(self.game)
+        hidden = not self.partial and self.game.hides_state
         return ["all", *map(str, range(len(self.game.seats))), "watch"] if hidden else ["all"]
 
     def look(self, eyes: str) -> int | None:
@@ -123,12 +122,11 @@ class Study:
     @cached_property
     def forms(self) -> list[str]:
         """What else this record can be turned into; not every game of a kind has a circuit."""
-        drawn = ["svg"] if part(self.game, "svg") else []
         try:
             circuit(self.match)
         except KetError:
-            return ["json", *drawn]
-        return ["json", *drawn, "qasm3", "circuit"]
+            return ["json", "svg"]
+        return ["json", "svg", "qasm3", "circuit"]
 
     def whole(self) -> None:
         """Refuses what needs a whole record of a match that is over or of nobody's table."""
@@ -214,14 +212,11 @@ def frame(study: Study, k: int, asked: d.Frames) -> d.Frame:
 
 
 def style(study: Study, asked: d.Frames) -> Style:
-    tiles = getattr(part(study.game, "svg"), "TILES", ())
     bottom = study.look(asked.eyes)
     if asked.flip:
         bottom = ((bottom or 0) + 1) % len(study.game.seats)
     odds = asked.odds and not study.running and asked.eyes == "all"
-    return Style(
-        "dark", asked.tiles if asked.tiles in tiles else "", bottom, odds, asked.labels, study.names
-    )
+    return Style("dark", tile_set(study.game, asked.tiles), bottom, odds, asked.labels, study.names)
 
 
 def status(study: Study, k: int, view: Any, seat: int | None) -> str:
@@ -293,7 +288,7 @@ def exported(asked: d.Export) -> str:
         return json.dumps(account(study.record), ensure_ascii=False, indent=1) + "\n"
     if asked.form == "svg":
         view = study.view(study.length if asked.k is None else asked.k, asked.eyes)
-        tiles = asked.tiles if asked.tiles in part(study.game, "svg").TILES else ""
+        tiles = tile_set(study.game, asked.tiles)
         return picture(
             study.game, view, Style(asked.theme, tiles, study.look(asked.eyes), names=study.names)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ketplay.core import registry
-from ketplay.core.drawing import Style
+from ketplay.core.drawing import Style, tile_set
 from ketplay.core.errors import KetError
 from ketplay.core.registry import part
 from ketplay.server import jobs as thinkers
@@ -23,10 +23,7 @@ def benched(asked: d.Bench) -> bytes:
     if asked.act:
         board, words = bench.act(game, board, asked.act)
     state = bench.state(game, board)
-    tiles = getattr(part(game, "svg"), "TILES", ())
-    style = Style(
-        "dark", asked.tiles if asked.tiles in tiles else "", None, asked.odds, asked.labels
-    )
+    style = Style("dark", tile_set(game, asked.tiles), None, asked.odds, asked.labels)
     told = part(game, "odds", needed=True).forecast(game, state)
     return msgspec.json.encode(
         d.Benched(

@@ -1,4 +1,1 @@
-"""Where events are kept: SQLite, PostgreSQL, archives and backups.
-
-May import table, protocol and cluster (a store also carries the notices between its processes).
-"""
+"""Where events are kept: SQLite, PostgreSQL, archives and backups. May import table."""

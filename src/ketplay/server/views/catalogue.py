@@ -9,8 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from ketplay import bots
-from ketplay.core import registry
-from ketplay.core.drawing import Style
+from ketplay.core import drawing, registry
 from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.registry import part
 from ketplay.server.protocol import replies as r
@@ -46,11 +45,11 @@ def sample(name: str) -> Game[Any, Any]:
 @lru_cache(maxsize=256)
 def here(game: Game[Any, Any]) -> r.GameHere:
     """A table's game, for its card."""
-    svg, page = part(game, "svg"), folder(game) / "page"
+    page = folder(game) / "page"
     modules = [f"/games/{game.name}/page/{file.name}" for file in sorted(page.glob("*.js"))]
     return r.GameHere(
-        game.id, game.name, about(game).TITLE, game.seats, getattr(svg, "TILES", ()), game.open_moves,
-        part(game, "odds") is not None, hides(game), modules, part(game, "circuit") is not None, rules(game),
+        game.id, game.name, about(game).TITLE, game.seats, drawing.tile_sets(game), game.open_moves,
+        part(game, "odds") is not None, game.hides_state, modules, part(game, "circuit") is not None, rules(game),
     )  # fmt: skip
 
 
@@ -68,16 +67,6 @@ def rules(game: Game[Any, Any]) -> list[str]:
     return found
 
 
-def hides(game: Game[Any, Any]) -> bool:
-    """Whether seats may see different things.
-
-    >>> import ketplay
-    >>> hides(ketplay.game("nim"))
-    False
-    """
-    return type(game).view is not Game.view
-
-
 def games() -> list[r.GameInfo]:
     """Every game, in the order in which to show them: ORDER in its folder's words, then by name."""
     found = []
@@ -93,12 +82,11 @@ def info(name: str) -> r.GameInfo:
     """One game as the home page offers it."""
     game, words_of = sample(name), registry.about(name)
     aliases: dict[str, str] = getattr(words_of, "ALIASES", {})
-    svg, words = part(game, "svg"), part(game, "words")
-    labels = getattr(words, "OPTIONS", {})
+    labels = getattr(part(game, "words"), "OPTIONS", {})
     options = [option(game, found, labels) for found in game.options]
     return r.GameInfo(
         game.name, words_of.TITLE, words_of.ABOUT, words_of.CREDIT, game.seats, options, levels(game),
-        getattr(svg, "TILES", ()), part(game, "odds") is not None, game.open_moves, hides(game),
+        drawing.tile_sets(game), part(game, "odds") is not None, game.open_moves, game.hides_state,
         (folder(game) / "README.md").exists(), aliases, getattr(words_of, "PRESETS", {}),
         getattr(part(game, "sandbox"), "OPTIONS", ()),
     )  # fmt: skip
@@ -111,9 +99,7 @@ def warm() -> None:
             game, _ = sample(name), info(name)
             start = game.start()
             game.actor(start)
-            svg = part(game, "svg")
-            if svg is not None:
-                svg.draw(game, start, Style())
+            drawing.draw(game, start)
         except Exception:
             log.exception("the game in %s cannot be loaded", registry.packages()[name])
 

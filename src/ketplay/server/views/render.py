@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 
-from ketplay.core import plain_drawing as plain
+from ketplay.core import drawing as drawings
+from ketplay.core import plain_drawing, words
 from ketplay.core.drawing import Style
-from ketplay.core.game import CHANCE, Game, Outcome
+from ketplay.core.game import Game, Outcome
 from ketplay.core.registry import part
 
 log = logging.getLogger("ketplay.server")
@@ -63,14 +64,11 @@ def drawing(game: AnyGame, view: Any, style: Style) -> str:
     >>> drawing(nim, nim.start(), Style())[:4]
     '<svg'
     """
-    svg = part(game, "svg")
-    if svg is None:
-        return plain.draw(game, view)
     try:
-        return str(svg.draw(game, view, style))
+        return drawings.draw(game, view, style)
     except Exception:
         log.exception("the drawing of %s failed", game.id)
-        return plain.draw(game, view)
+        return plain_drawing.draw(game, view)
 
 
 @lru_cache(maxsize=DRAWINGS)
@@ -128,16 +126,12 @@ def _encoded(found: list[Choice]) -> msgspec.Raw:
 
 
 def _picker(game: AnyGame, view: Any) -> Callable[[Any], tuple[str, ...]]:
-    svg = part(game, "svg")
-    if svg is None:
-        return lambda move: (game.format_move(move),)
-
     def pick(move: Any) -> tuple[str, ...]:
         try:
-            return tuple(svg.picks(game, view, move))
+            return drawings.picks(game, view, move)
         except Exception:
             log.exception("the picks of %s failed", game.id)
-            return (game.format_move(move),)
+            return plain_drawing.picks(game, move)
 
     return pick
 
@@ -149,11 +143,8 @@ def picks(game: AnyGame, view: Any, move: Any) -> tuple[str, ...]:
 
 def move_words(game: AnyGame, view: Any, move: Any) -> str:
     """A move as a sentence fragment; its bare word where the game has no words."""
-    speak = getattr(part(game, "words"), "move", None)
-    if speak is None:
-        return game.format_move(move)
     try:
-        return str(speak(game, view, move))
+        return words.move(game, view, move)
     except Exception:
         log.exception("the words of %s failed", game.id)
         return game.format_move(move)
@@ -161,56 +152,19 @@ def move_words(game: AnyGame, view: Any, move: Any) -> str:
 
 def status(game: AnyGame, view: Any, seat: int | None) -> str:
     """Whose turn it is and what to do now."""
-    speak = getattr(part(game, "words"), "status", None)
-    if speak is None:
-        return plain_status(game, view, seat)
     try:
-        return str(speak(game, view, seat))
+        return words.status(game, view, seat)
     except Exception:
         log.exception("the status of %s failed", game.id)
-        return plain_status(game, view, seat)
-
-
-def plain_status(game: AnyGame, view: Any, seat: int | None) -> str:
-    """The same in general terms.
-
-    >>> import ketplay
-    >>> nim = ketplay.game("nim:heaps=1.2")
-    >>> plain_status(nim, nim.start(), 0), plain_status(nim, nim.start(), None)
-    ('Your turn.', 'First is to move.')
-    """
-    actor = game.actor(view)
-    if actor is None or actor == CHANCE:
-        return "The game is over." if actor is None else "Luck decides."
-    return "Your turn." if actor == seat else f"{game.seats[actor]} is to move."
+        return words.plain_status(game, view, seat)
 
 
 def outcome_words(game: AnyGame, view: Any, outcome: Outcome, stopped: bool) -> str:
     """How it ended, in words; a resignation is no business of the game's."""
-    speak = getattr(part(game, "words"), "outcome", None)
-    if stopped or speak is None:
-        return plain_outcome(game, outcome)
+    if stopped:
+        return words.plain_outcome(game, outcome)
     try:
-        return str(speak(game, view, outcome))
+        return words.outcome(game, view, outcome)
     except Exception:
         log.exception("the outcome of %s failed", game.id)
-        return plain_outcome(game, outcome)
-
-
-def plain_outcome(game: AnyGame, outcome: Outcome) -> str:
-    """The same in general terms.
-
-    >>> import ketplay
-    >>> plain_outcome(ketplay.game("nim"), Outcome((1, -1), "Second resigned"))
-    'First wins: Second resigned.'
-    """
-    best = max(outcome.payoffs)
-    winners = [
-        name for name, payoff in zip(game.seats, outcome.payoffs, strict=True) if payoff == best
-    ]
-    verdict = (
-        "A draw"
-        if len(winners) == len(game.seats)
-        else f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
-    )
-    return f"{verdict}: {outcome.reason}."
+        return words.plain_outcome(game, outcome)

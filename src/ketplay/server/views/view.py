@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from ketplay.core import fairness as luck
+from ketplay.core import words as game_words
 from ketplay.core.drawing import Style
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, seat_record
-from ketplay.core.registry import part
 from ketplay.server.protocol import messages as p
 from ketplay.server.protocol import replies as r
 from ketplay.server.protocol.errors import Refused
@@ -166,7 +166,7 @@ def status(table: Table, seen: Any, seat: int | None) -> str:
         return waiting(table, seat)
     if table.match.stop:
         end = table.match.end
-        return faces.plain_outcome(table.game, end) if end else ""
+        return game_words.plain_outcome(table.game, end) if end else ""
     return faces.status(table.game, seen, seat)
 
 
@@ -309,8 +309,7 @@ def text_board(room: Room, eyes: Eyes) -> str:
     """The view in characters, for screen readers."""
     table, seat = room.table, you(room.table, eyes)
     seen = table.match.view(seat)
-    board = part(table.game, "text")
-    return str(board.draw(table.game, seen, seat, False)) if board else position(table, seen)
+    return game_words.board(table.game, seen, seat)
 
 
 def record(table: Table, seat: int | None) -> str:

@@ -2,15 +2,15 @@
 import { s } from "../lib/dom.js";
 import { look } from "./morph.js";
 
-const DOT_RADIUS = 4.5;
-const MARGIN = 2;
+const DOT = 4.5;
+const AIR = 2;
 
 /**
  * Where a piece lies among its siblings: its own transform, not what a style adds for the moment.
  * @param {SVGGraphicsElement} piece
  * @returns {Record<string, string>}
  */
-function ownTransform(piece) {
+function place(piece) {
   return piece.tagName === "g" ? {} : { transform: piece.getAttribute("transform") || "" };
 }
 
@@ -22,15 +22,13 @@ function ownTransform(piece) {
 function ring(piece, kind) {
   const box = piece.getBBox();
   const round = piece.matches("circle, ellipse") || piece.hasAttribute("data-round");
-  const width = box.width + 2 * MARGIN;
-  const height = box.height + 2 * MARGIN;
+  const width = box.width + 2 * AIR;
+  const height = box.height + 2 * AIR;
   const radius = round ? Math.max(width, height) / 2 : Math.min(16, width * 0.18);
-  const group = s("g", { class: `ket-mark ket-mark-${kind}`, "aria-hidden": "true", ...ownTransform(piece) });
-  group.append(s("rect", { x: box.x - MARGIN, y: box.y - MARGIN, width, height, rx: radius }));
+  const group = s("g", { class: `ket-mark ket-mark-${kind}`, "aria-hidden": "true", ...place(piece) });
+  group.append(s("rect", { x: box.x - AIR, y: box.y - AIR, width, height, rx: radius }));
   if (kind === "legal")
-    group.append(
-      s("circle", { cx: box.x + box.width - DOT_RADIUS / 2, cy: box.y + DOT_RADIUS / 2, r: DOT_RADIUS }),
-    );
+    group.append(s("circle", { cx: box.x + box.width - DOT / 2, cy: box.y + DOT / 2, r: DOT }));
   return group;
 }
 
@@ -40,10 +38,10 @@ function ring(piece, kind) {
  */
 function underline(piece) {
   const box = piece.getBBox();
-  const d = `M${box.x + box.width * 0.2} ${box.y + box.height + MARGIN}h${box.width * 0.6}`;
+  const d = `M${box.x + box.width * 0.2} ${box.y + box.height + AIR}h${box.width * 0.6}`;
   return s(
     "g",
-    { class: "ket-mark", "aria-hidden": "true", ...ownTransform(piece) },
+    { class: "ket-mark", "aria-hidden": "true", ...place(piece) },
     s("path", { class: "ket-mark-last", d }),
   );
 }
@@ -52,23 +50,23 @@ function underline(piece) {
  * Puts all marks on the pieces, in place of those that were there. A mark lies inside its piece, so that it moves
  * with it; a piece that can hold nothing has it as its neighbour.
  * @param {SVGSVGElement} root
- * @param {Record<"legal" | "chosen" | "armed" | "hint" | "last", SVGGraphicsElement[]>} marked
+ * @param {Record<"legal" | "chosen" | "armed" | "hint" | "last", SVGGraphicsElement[]>} what
  */
-export function mark(root, marked) {
+export function mark(root, what) {
   unmark(root);
   /** @type {[SVGGraphicsElement, SVGElement][]} */
-  const marks = marked.last.filter((piece) => piece.isConnected).map((piece) => [piece, underline(piece)]);
+  const marks = what.last.filter((piece) => piece.isConnected).map((piece) => [piece, underline(piece)]);
   for (const kind of /** @type {const} */ (["legal", "hint", "chosen", "armed"]))
-    for (const piece of marked[kind]) marks.push([piece, ring(piece, kind)]);
-  for (const [piece, element] of marks) {
-    if (piece.tagName === "g") piece.append(element);
-    else piece.after(element);
+    for (const piece of what[kind]) marks.push([piece, ring(piece, kind)]);
+  for (const [piece, drawn] of marks) {
+    if (piece.tagName === "g") piece.append(drawn);
+    else piece.after(drawn);
   }
 }
 
 /** @param {SVGSVGElement} root */
 export function unmark(root) {
-  for (const element of root.querySelectorAll(".ket-mark")) element.remove();
+  for (const drawn of root.querySelectorAll(".ket-mark")) drawn.remove();
 }
 
 /**
@@ -76,20 +74,20 @@ export function unmark(root) {
  * @param {SVGSVGElement} root
  * @param {SVGSVGElement} after
  */
-export function drawPreview(root, after) {
-  clearPreview(root);
+export function ghost(root, after) {
+  unghost(root);
   const layer = s("g", { class: "ket-ghost", "aria-hidden": "true" });
   for (const piece of outermost(after)) {
-    const current = root.querySelector(`[data-key="${CSS.escape(piece.getAttribute("data-key") || "")}"]`);
-    if (current && (current.hasAttribute("data-chosen") || look(current) === look(piece))) continue;
-    if (current) current.classList.add("ket-under");
-    layer.append(placedCopy(piece));
+    const now = root.querySelector(`[data-key="${CSS.escape(piece.getAttribute("data-key") || "")}"]`);
+    if (now && (now.hasAttribute("data-chosen") || look(now) === look(piece))) continue;
+    if (now) now.classList.add("ket-under");
+    layer.append(placed(piece));
   }
   root.append(layer);
 }
 
 /** @param {SVGSVGElement} root */
-export function clearPreview(root) {
+export function unghost(root) {
   root.querySelector(":scope > .ket-ghost")?.remove();
   for (const piece of root.querySelectorAll(".ket-under")) piece.classList.remove("ket-under");
 }
@@ -105,22 +103,18 @@ function outermost(root) {
  * A copy of a piece inside copies of the groups that place it, without picks, keys or names.
  * @param {Element} piece
  */
-function placedCopy(piece) {
+function placed(piece) {
   /** @type {Element} */
   let copy = /** @type {Element} */ (piece.cloneNode(true));
   for (const node of [copy, ...copy.querySelectorAll("*")])
     for (const name of ["data-pick", "data-key", "aria-label", "role", "tabindex", "id"])
       node.removeAttribute(name);
-  for (
-    let ancestor = piece.parentElement;
-    ancestor && ancestor.tagName !== "svg";
-    ancestor = ancestor.parentElement
-  ) {
-    const wrapper = s("g");
+  for (let up = piece.parentElement; up && up.tagName !== "svg"; up = up.parentElement) {
+    const shell = s("g");
     for (const name of ["transform", "class"])
-      if (ancestor.hasAttribute(name)) wrapper.setAttribute(name, ancestor.getAttribute(name) || "");
-    wrapper.append(copy);
-    copy = wrapper;
+      if (up.hasAttribute(name)) shell.setAttribute(name, up.getAttribute(name) || "");
+    shell.append(copy);
+    copy = shell;
   }
   return copy;
 }

@@ -15,36 +15,35 @@
 export class Picking {
   /**
    * @param {Choice[]} choices
-   * @param {(pick: string) => boolean} [swappable]  whether the last two picks of moves that begin so may come in either order
+   * @param {(pick: string) => boolean} [either]  whether the last two picks of moves that begin so may come in either order
    */
-  constructor(choices, swappable = () => false) {
+  constructor(choices, either = () => false) {
     this.choices = choices.flatMap((choice) =>
-      swappable(choice.picks[0]) ? [choice, swapped(choice)] : [choice],
+      either(choice.picks[0]) ? [choice, swapped(choice)] : [choice],
     );
     /** @type {string[]} */
     this.picked = [];
   }
 
   /** The moves that what is picked may become. */
-  get candidates() {
-    return this.#candidates(this.picked);
+  get open() {
+    return this.#open(this.picked);
   }
 
   /** What may be picked next. @returns {Set<string>} */
   get next() {
-    const nextPicks = new Set();
-    const index = this.picked.length;
+    const found = new Set();
+    const at = this.picked.length;
     for (const { picks } of this.choices)
-      if (picks.length > index && startsWith(picks, this.picked)) nextPicks.add(picks[index]);
-    if (index === 0) return nextPicks; // at first only what begins a move
-    for (const { picks } of this.choices)
-      for (const pick of remainingPicks(picks, this.picked)) nextPicks.add(pick);
-    return nextPicks;
+      if (picks.length > at && begins(picks, this.picked)) found.add(picks[at]);
+    if (at === 0) return found; // at first only what begins a move
+    for (const { picks } of this.choices) for (const pick of left(picks, this.picked)) found.add(pick);
+    return found;
   }
 
   /** The moves that are complete as picked, though longer ones may go on from here. */
-  get complete() {
-    return this.candidates.filter((choice) => choice.picks.length === this.picked.length);
+  get whole() {
+    return this.open.filter((choice) => choice.picks.length === this.picked.length);
   }
 
   /**
@@ -52,11 +51,9 @@ export class Picking {
    * @param {string} pick
    * @returns {Choice | null}
    */
-  moveEndedBy(pick) {
-    const candidates = this.next.has(pick) ? this.#candidates([...this.picked, pick]) : [];
-    return candidates.length === 1 && candidates[0].picks.length === this.picked.length + 1
-      ? candidates[0]
-      : null;
+  ends(pick) {
+    const open = this.next.has(pick) ? this.#open([...this.picked, pick]) : [];
+    return open.length === 1 && open[0].picks.length === this.picked.length + 1 ? open[0] : null;
   }
 
   /**
@@ -64,12 +61,11 @@ export class Picking {
    * @param {string} pick
    * @returns {Choice | null}
    */
-  moveMadeBy(pick) {
+  makes(pick) {
     if (!this.next.has(pick)) return null;
     return (
-      this.#candidates([...this.picked, pick]).find(
-        (choice) => choice.picks.length === this.picked.length + 1,
-      ) || null
+      this.#open([...this.picked, pick]).find((choice) => choice.picks.length === this.picked.length + 1) ||
+      null
     );
   }
 
@@ -80,15 +76,15 @@ export class Picking {
    */
   pick(pick) {
     if (this.next.has(pick)) return this.#take(pick, "step");
-    const index = this.picked.lastIndexOf(pick);
-    if (index >= 0) {
-      this.picked.splice(index, 1);
+    const at = this.picked.lastIndexOf(pick);
+    if (at >= 0) {
+      this.picked.splice(at, 1);
       return "back";
     }
-    const before = this.picked;
+    const kept = this.picked;
     this.picked = [];
-    if (before.length && this.next.has(pick)) return this.#take(pick, "switch");
-    this.picked = before;
+    if (kept.length && this.next.has(pick)) return this.#take(pick, "switch");
+    this.picked = kept;
     return "no";
   }
 
@@ -98,9 +94,9 @@ export class Picking {
    * @returns {Answer}
    */
   #take(pick, otherwise) {
-    const complete = this.moveEndedBy(pick);
+    const done = this.ends(pick);
     this.picked.push(pick);
-    return complete ? "done" : otherwise;
+    return done ? "done" : otherwise;
   }
 
   clear() {
@@ -108,13 +104,11 @@ export class Picking {
   }
 
   /** @param {string[]} picked */
-  #candidates(picked) {
-    const inOrder = this.choices.filter((choice) => startsWith(choice.picks, picked));
-    if (inOrder.length || !picked.length) return inOrder;
-    const complete = this.choices.filter((choice) => isWholeMove(choice.picks, picked));
-    return complete.length
-      ? complete
-      : this.choices.filter((choice) => remainingPicks(choice.picks, picked).length > 0);
+  #open(picked) {
+    const straight = this.choices.filter((choice) => begins(choice.picks, picked));
+    if (straight.length || !picked.length) return straight;
+    const done = this.choices.filter((choice) => fits(choice.picks, picked));
+    return done.length ? done : this.choices.filter((choice) => left(choice.picks, picked).length > 0);
   }
 }
 
@@ -125,8 +119,8 @@ const swapped = ({ text, picks }) => ({ text, picks: [...picks.slice(0, -2), ...
  * @param {string[]} picks
  * @param {string[]} start
  */
-function startsWith(picks, start) {
-  return start.length <= picks.length && start.every((pick, index) => pick === picks[index]);
+function begins(picks, start) {
+  return start.length <= picks.length && start.every((pick, at) => pick === picks[at]);
 }
 
 /**
@@ -134,7 +128,7 @@ function startsWith(picks, start) {
  * @param {string[]} picks
  * @param {string[]} picked
  */
-function isWholeMove(picks, picked) {
+function fits(picks, picked) {
   return (
     picks.length === picked.length &&
     picks.at(-1) === picked.at(-1) &&
@@ -147,7 +141,7 @@ function isWholeMove(picks, picked) {
  * @param {string[]} picks
  * @param {string[]} picked
  */
-function remainingPicks(picks, picked) {
+function left(picks, picked) {
   const body = without(picks.slice(0, -1), picked);
   if (body === null) return [];
   return body.length ? body : picks.slice(-1);
@@ -156,14 +150,14 @@ function remainingPicks(picks, picked) {
 /**
  * A list without the things of another, or null if one of them is not in it.
  * @param {string[]} list
- * @param {string[]} removed
+ * @param {string[]} gone
  */
-function without(list, removed) {
-  const remaining = [...list];
-  for (const item of removed) {
-    const index = remaining.indexOf(item);
-    if (index < 0) return null;
-    remaining.splice(index, 1);
+function without(list, gone) {
+  const rest = [...list];
+  for (const each of gone) {
+    const at = rest.indexOf(each);
+    if (at < 0) return null;
+    rest.splice(at, 1);
   }
-  return remaining;
+  return rest;
 }

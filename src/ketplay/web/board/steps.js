@@ -12,36 +12,36 @@ export class Steps {
     this.play = play;
     this.bar = h("div", { class: "ket-step", role: "status", hidden: true });
     /** Words of moves, as far as the server told them. @type {Record<string, string>} */
-    this.moveNames = {};
+    this.names = {};
   }
 
   /** The step one is at: "Entangle: step 1 of 2, the control." */
   get text() {
-    const { picked, candidates } = this.board.picking;
+    const { picked, open } = this.board.picking;
     if (!picked.length) return "";
     const label = this.board.label(picked[0]);
-    const lengths = new Set(candidates.map((choice) => choice.picks.length));
+    const lengths = new Set(open.map((choice) => choice.picks.length));
     if (lengths.size > 1) return words.board.more(picked.map((pick) => this.board.label(pick)).join(", "));
-    const total = Math.max(...lengths) - 1;
-    return words.board.step(label, picked.length, total, this.#stepNames[picked.length - 1]);
+    const of = Math.max(...lengths) - 1;
+    return words.board.step(label, picked.length, of, this.#names[picked.length - 1]);
   }
 
   /** Names that the first piece gives to the steps after it (`data-steps="control|target"`). */
-  get #stepNames() {
+  get #names() {
     const first = this.board.piecesOf(this.board.picking.picked[0])[0];
     return (first?.getAttribute("data-steps") || "").split("|");
   }
 
   show() {
-    const { picked, complete } = this.board.picking;
+    const { picked, whole } = this.board.picking;
     const armed = this.board.armed;
-    const buttons = this.board.compose?.active || this.board.busy ? [] : complete;
+    const offered = this.board.compose?.on || this.board.busy ? [] : whole;
     const line = armed !== null ? words.board.again(this.board.label(armed)) : this.text;
     const parts = [
       line && h("span", {}, line),
       armed !== null && this.#button(words.board.play, () => this.board.pick(armed)),
-      ...buttons.map((choice) =>
-        this.#button(this.moveNames[choice.text] || choice.text, () => this.play(choice.text), choice.text),
+      ...offered.map((choice) =>
+        this.#button(this.names[choice.text] || choice.text, () => this.play(choice.text), choice.text),
       ),
       (picked.length > 0 || armed !== null) &&
         h(
@@ -58,30 +58,30 @@ export class Steps {
     ];
     this.bar.hidden = !parts.some(Boolean);
     setChildren(this.bar, parts);
-    for (const { text } of buttons)
-      if (!this.moveNames[text]) this.board.dispatchEvent(new CustomEvent("ket-name", { detail: { text } }));
+    for (const { text } of offered)
+      if (!this.names[text]) this.board.dispatchEvent(new CustomEvent("ket-name", { detail: { text } }));
   }
 
   /**
    * Gives a move its words, for its button.
    * @param {string} text
-   * @param {string} setMoveName
+   * @param {string} name
    */
-  setMoveName(text, setMoveName) {
-    this.moveNames[text] = setMoveName;
+  name(text, name) {
+    this.names[text] = name;
     for (const button of this.bar.querySelectorAll("button"))
-      if (button.dataset.move === text) button.textContent = setMoveName;
+      if (button.dataset.move === text) button.textContent = name;
   }
 
   /**
    * @param {string} text
-   * @param {() => void} onClick
+   * @param {() => void} act
    * @param {string} [move]
    */
-  #button(text, onClick, move) {
+  #button(text, act, move) {
     return h(
       "button",
-      { type: "button", class: "ket-button ket-strong", "data-move": move, onclick: onClick },
+      { type: "button", class: "ket-button ket-strong", "data-move": move, onclick: act },
       text,
     );
   }

@@ -6,9 +6,9 @@ import { button, toast, loadStyle } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 import { away as said } from "./words-clock.js";
 
-/** @typedef {import("./table.js").TablePage} Table */
+/** @typedef {import("./table.js").Table} Table */
 
-/** @type {WeakMap<Table, {panel: HTMLElement, seats: string, waiting: Set<number>}>} */
+/** @type {WeakMap<Table, {panel: HTMLElement, shown: string, waiting: Set<number>}>} */
 const offers = new WeakMap();
 
 /**
@@ -16,51 +16,51 @@ const offers = new WeakMap();
  * @param {Table} table
  * @param {import("./seats.js").Person[]} people
  */
-export function offerClaim(table, people) {
-  const offer = offers.get(table) || makeOffer(table);
+export function offer(table, people) {
+  const known = offers.get(table) || begin(table);
   const { view, patience } = table;
   const open = view?.phase === "playing" && view.you !== null;
-  for (const person of people) if (person.here) offer.waiting.delete(person.seat);
-  const absent = people.filter(
-    (person) => open && !person.you && Number(person.away) >= patience && !offer.waiting.has(person.seat),
+  for (const person of people) if (person.here) known.waiting.delete(person.seat);
+  const gone = people.filter(
+    (person) => open && !person.you && Number(person.away) >= patience && !known.waiting.has(person.seat),
   );
-  const seats = absent.map((person) => person.seat).join();
-  if (seats === offer.seats) return; // a button under somebody's finger stays where it is
-  offer.seats = seats;
+  const shown = gone.map((person) => person.seat).join();
+  if (shown === known.shown) return; // a button under somebody's finger stays where it is
+  known.shown = shown;
   setChildren(
-    offer.panel,
-    absent.map((person) => offerLine(table, person.seat, offer.waiting, () => offerClaim(table, people))),
+    known.panel,
+    gone.map((person) => line(table, person.seat, known.waiting, () => offer(table, people))),
   );
 }
 
 /** @param {Table} table */
-function makeOffer(table) {
+function begin(table) {
   loadStyle("/table/clock.css");
-  const offer = { panel: h("div", { role: "status" }), seats: "", waiting: new Set() };
-  table.requestPanel.after(offer.panel);
-  offers.set(table, offer);
-  return offer;
+  const known = { panel: h("div", { role: "status" }), shown: "", waiting: new Set() };
+  table.asks.after(known.panel);
+  offers.set(table, known);
+  return known;
 }
 
 /**
  * @param {Table} table
  * @param {number} seat
  * @param {Set<number>} waiting
- * @param {() => void} refresh
+ * @param {() => void} again
  */
-function offerLine(table, seat, waiting, refresh) {
+function line(table, seat, waiting, again) {
   const claim = (/** @type {string} */ how) => () =>
-    table.socket
+    table.wire
       .ask({ op: "claim", seat, how })
       .catch((refusal) => toast(refusal.code === "offline" ? words.table.down : refusal.message));
   const wait = () => {
     waiting.add(seat);
-    refresh();
+    again();
   };
   return h(
     "p",
     { class: "ket-away" },
-    h("span", {}, said.title(table.seatName(seat))),
+    h("span", {}, said.title(table.who(seat))),
     button(said.win, claim("win"), "ket-strong"),
     button(said.bot, claim("bot")),
     button(said.wait, wait),
@@ -68,11 +68,11 @@ function offerLine(table, seat, waiting, refresh) {
 }
 
 /** Tells somebody who comes back that a bot has the seat; they watch from now on. @param {Table} table */
-export function showReplaced(table) {
+export function replaced(table) {
   forgetSeat(table.code);
-  table.history = [];
+  table.lines = [];
   table.view = null;
-  table.socket.send(table.hello());
+  table.wire.send(table.hello());
   const dialog = openDialog(said.replacedTitle, [
     h("p", {}, said.replaced),
     button(said.watch, () => dialog.close(), "ket-strong"),

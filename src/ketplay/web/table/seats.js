@@ -19,21 +19,21 @@ import { words } from "../lib/words.js";
  * @param {Person | undefined} person
  * @param {string} seat
  */
-export function displayName(person, seat) {
+export function nameOf(person, seat) {
   if (!person || person.kind === "open" || person.kind === "shared") return seat;
   return person.name || seat;
 }
 
 /**
- * @param {HTMLElement} list
+ * @param {HTMLElement} place
  * @param {Person[]} people
  * @param {string[]} seats
  * @param {{actor: number | null, score: number[], end: {payoffs: number[], scores: number[]} | null}} state
  */
-export function showSeats(list, people, seats, state) {
+export function showSeats(place, people, seats, state) {
   setChildren(
-    list,
-    people.map((person) => seatChip(person, seats[person.seat], state)),
+    place,
+    people.map((person) => chip(person, seats[person.seat], state)),
   );
 }
 
@@ -42,19 +42,19 @@ export function showSeats(list, people, seats, state) {
  * @param {string} seat
  * @param {{actor: number | null, score: number[], end: {payoffs: number[], scores: number[]} | null}} state
  */
-function seatChip(person, seat, state) {
+function chip(person, seat, state) {
   const active = state.actor === person.seat;
-  const name = person.kind === "open" ? words.table.open : displayName(person, seat);
+  const name = person.kind === "open" ? words.table.open : nameOf(person, seat);
   const notes = [
     name === seat ? "" : seat,
     person.you ? words.table.you : "",
     person.kind === "bot" ? words.table.bot : "",
-    awayText(person),
+    away(person),
     active ? words.table.toMove : "",
   ]
     .filter(Boolean)
     .join(", ");
-  const wins = state.score[person.seat] || 0;
+  const won = state.score[person.seat] || 0;
   return h(
     "li",
     { class: `ket-chip${active ? " ket-active" : ""}`, "aria-current": active ? "true" : undefined },
@@ -64,20 +64,20 @@ function seatChip(person, seat, state) {
       { class: "ket-chip-name" },
       h("b", { class: person.kind === "bot" ? "ket-capital" : "" }, name),
       h("span", { class: "ket-dim" }, notes),
-      resultText(person, state.end),
+      verdict(person, state.end),
     ),
-    wins > 0 &&
+    won > 0 &&
       h(
         "span",
-        { class: "ket-score", title: words.table.score(wins) },
-        String(wins),
-        h("span", { class: "ket-hear" }, ` ${words.table.score(wins)}`),
+        { class: "ket-score", title: words.table.score(won) },
+        String(won),
+        h("span", { class: "ket-hear" }, ` ${words.table.score(won)}`),
       ),
   );
 }
 
 /** @param {Person} person */
-function awayText(person) {
+function away(person) {
   if (person.here || person.kind === "bot" || person.kind === "open") return "";
   return typeof person.away === "number" ? words.table.awayFor(person.away) : words.table.away;
 }
@@ -86,7 +86,7 @@ function awayText(person) {
  * @param {Person} person
  * @param {{payoffs: number[], scores: number[]} | null} end
  */
-function resultText(person, end) {
+function verdict(person, end) {
   if (!end) return null;
   const payoff = end.payoffs[person.seat];
   const text = payoff > 0 ? words.table.won : payoff < 0 ? words.table.lost : words.table.drawn;

@@ -3,43 +3,43 @@ import { h, setChildren } from "../lib/dom.js";
 import { together as said } from "./words-odds.js";
 import { words } from "../lib/words.js";
 
-const MAX_ROWS = 16;
+const MOST = 16;
 /** What stays selected while the board changes. @type {Set<string>} */
 const selected = new Set();
 
 /**
  * @param {[string, number, string][]} parts pick, chance, words
- * @param {(picks: string[]) => Promise<{jointOdds: [string, number][] | null} | null>} request
+ * @param {(picks: string[]) => Promise<{together: [string, number][] | null} | null>} ask
  */
-export function jointOdds(parts, request) {
+export function together(parts, ask) {
   const list = h("ul", { class: "ket-odds-words", "aria-live": "polite" });
   const buttons = parts.map(([pick]) => {
-    const button = h(
+    const face = h(
       "button",
       { type: "button", class: "ket-button", "aria-pressed": String(selected.has(pick)) },
       pick.split(":").pop(),
     );
-    button.addEventListener("click", () => {
+    face.addEventListener("click", () => {
       if (!selected.delete(pick)) selected.add(pick);
-      button.setAttribute("aria-pressed", String(selected.has(pick)));
-      showOutcomes();
+      face.setAttribute("aria-pressed", String(selected.has(pick)));
+      tell();
     });
-    return button;
+    return face;
   });
-  const showOutcomes = async () => {
+  const tell = async () => {
     const picks = parts.map(([pick]) => pick).filter((pick) => selected.has(pick));
-    const outcomes = picks.length ? ((await request(picks))?.jointOdds ?? []) : [];
-    const rows = outcomes
-      .slice(0, MAX_ROWS)
-      .map(([outcome, p]) => h("li", {}, `${outcome} `, h("b", {}, words.odds.percent(p))));
+    const ways = picks.length ? ((await ask(picks))?.together ?? []) : [];
+    const rows = ways
+      .slice(0, MOST)
+      .map(([way, p]) => h("li", {}, `${way} `, h("b", {}, words.odds.percent(p))));
     setChildren(
       list,
       rows,
-      outcomes.length > MAX_ROWS && h("li", {}, said.rest(outcomes.length - MAX_ROWS)),
+      ways.length > MOST && h("li", {}, said.rest(ways.length - MOST)),
       !picks.length && h("li", {}, said.how),
     );
   };
-  showOutcomes();
+  tell();
   return h(
     "details",
     { class: "ket-together", open: selected.size > 0 },

@@ -1,0 +1,198 @@
+"""Protocols of the parts that show a game: drawing, words, text, sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from ketplay.core.drawing import Style
+from ketplay.core.game import Outcome
+from ketplay.core.parts.declare import AnyGame, Move, State, optional
+
+OptionWords = Mapping[str, tuple[str, Mapping[str, str]]]  # label and words for values, by option
+
+
+class Svg(Protocol):
+    """The drawing. Without it, the position is shown as text with a button for each move."""
+
+    @property
+    def TILES(self) -> tuple[str, ...]:
+        """The names of its tile sets, the default one first.
+
+        >>> TILES = ("stones",)
+        """
+
+    @property
+    def CSS(self) -> str:
+        """The style sheet. Class names begin with the game's name.
+
+        >>> CSS = ".nim-stone{fill:var(--accent)}"
+        """
+
+    def symbols(self, tiles: str) -> str:
+        """The `<symbol>`s of a tile set. Their ids begin with the game's name.
+
+        >>> def symbols(tiles):
+        ...     return '<symbol id="nim-stone" viewBox="0 0 9 9"><circle r="4"/></symbol>'
+        """
+
+    def draw(self, game: AnyGame, view: State, style: Style) -> str:
+        """The view as one `<svg>`.
+
+        >>> def draw(game, view, style):
+        ...     return '<svg viewBox="0 0 400 100"><use href="#nim-stone" data-pick="1-1"/></svg>'
+        """
+
+    def picks(self, game: AnyGame, view: State, move: Move) -> tuple[str, ...]:
+        """What is clicked for a move: values of `data-pick` in the drawing, in order.
+
+        >>> def picks(game, view, move):
+        ...     return (game.format_move(move),)
+        """
+
+    @property
+    @optional
+    def FIXED_PICKS(self) -> bool:
+        """True: the picks of a move are the same in every view, so they can be cached.
+
+        >>> FIXED_PICKS = True
+        """
+
+    @optional
+    def pieces(self, game: AnyGame, view: State, style: Style) -> Sequence[str]:
+        """The drawing in pieces, which joined are `draw`. A table sends only those that changed.
+
+        >>> def pieces(game, view, style):
+        ...     return ["<svg>", *(f"<g>{size}</g>" for size in view.sizes), "</svg>"]
+        """
+
+    @optional
+    def chance_picture(self, game: AnyGame, view: State, move: Move) -> str:
+        """A small `<svg>` of a chance event, such as two dice. Empty: there is nothing to draw.
+
+        >>> def chance_picture(game, view, move):
+        ...     return f'<svg viewBox="0 0 9 9"><text>{game.format_move(move)[1:]}</text></svg>'
+        """
+
+    @property
+    @optional
+    def PICTURES(self) -> tuple[str, ...]:
+        """The names of further pictures of a position, which `draw_picture` draws.
+
+        >>> PICTURES = ("tree",)
+        """
+
+    @optional
+    def draw_picture(self, game: AnyGame, view: State, name: str, style: Style) -> str:
+        """A further picture of a position, as an SVG file of its own.
+
+        >>> def draw_picture(game, view, name, style):
+        ...     return draw_tree(game, view, style.theme)
+        """
+
+    @optional
+    def assets(self, game: AnyGame) -> tuple[str, str]:
+        """The style sheet and the symbols that this one game needs, where CSS serves many games.
+
+        >>> def assets(game):
+        ...     return CSS, symbols(TILES[0])
+        """
+
+    @optional
+    def pick_boxes(self, game: AnyGame) -> Mapping[str, tuple[float, float, float, float]]:
+        """Where each pick is in the drawing: x, y, width, height. For games built on this one.
+
+        >>> def pick_boxes(game):
+        ...     return {"a1": (30.0, 30.0, 100.0, 100.0)}
+        """
+
+
+class Words(Protocol):
+    """The game in words. Without it, moves are shown in notation."""
+
+    def status(self, game: AnyGame, view: State, seat: int | None) -> str:
+        """Whose turn it is and what to do now, as a sentence to that seat (None: a spectator).
+
+        >>> def status(game, view, seat):
+        ...     return "Your turn." if game.actor(view) == seat else "The other player's turn."
+        """
+
+    def move(self, game: AnyGame, view: State, move: Move) -> str:
+        """What a move or a chance event does, without a capital or a full stop.
+
+        >>> def move(game, view, move):
+        ...     return f"take {move.stones} stones from heap {move.heap + 1}"
+        """
+
+    def outcome(self, game: AnyGame, view: State, outcome: Outcome) -> str:
+        """How the game ended, as a sentence.
+
+        >>> def outcome(game, view, outcome):
+        ...     return f"{game.seats[outcome.payoffs.index(1)]} wins: {outcome.reason}."
+        """
+
+    @property
+    @optional
+    def OPTIONS(self) -> OptionWords:
+        """A label for each option, and words for its values; `*` stands for any other text.
+
+        >>> OPTIONS = {"heaps": ("Heaps", {"1.3.5": "three heaps", "*": "sizes with dots"})}
+        """
+
+
+class Text(Protocol):
+    """The board in characters, for the terminal and for screen readers."""
+
+    def draw(self, game: AnyGame, view: State, seat: int | None, colour: bool) -> str:
+        """The view in lines of text; with terminal colours only if `colour` is True.
+
+        >>> def draw(game, view, seat, colour):
+        ...     return "\\n".join("o" * size for size in view.sizes)
+        """
+
+
+class Sandbox(Protocol):
+    """Boards set up by hand. A board is a text, so that it can be part of an address."""
+
+    @property
+    @optional
+    def OPTIONS(self) -> Sequence[str]:
+        """The options of the game that matter for a board.
+
+        >>> OPTIONS = ("heaps",)
+        """
+
+    def begin(self, game: AnyGame) -> str:
+        """The board to begin with.
+
+        >>> def begin(game):
+        ...     return "3.5.7"
+        """
+
+    def act(self, game: AnyGame, board: str, word: str) -> tuple[str, str]:
+        """The board after one action, and what it did in words.
+
+        >>> def act(game, board, word):
+        ...     return "3.5.6", "one stone is gone"
+        """
+
+    def state(self, game: AnyGame, board: str) -> State:
+        """The board as a state of the game, for its odds.
+
+        >>> def state(game, board):
+        ...     return game.parse_state(f"{board} 0")
+        """
+
+    def choices(self, game: AnyGame, board: str) -> Sequence[tuple[str, tuple[str, ...]]]:
+        """The actions that are possible, each with its picks.
+
+        >>> def choices(game, board):
+        ...     return [("take:1", ("heap:1",))]
+        """
+
+    def draw(self, game: AnyGame, board: str, style: Style) -> str:
+        """The board as one `<svg>`, with its tools.
+
+        >>> def draw(game, board, style):
+        ...     return f"<svg><text>{board}</text></svg>"
+        """

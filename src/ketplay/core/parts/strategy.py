@@ -1,0 +1,136 @@
+"""Protocols of the parts that evaluate and analyse a game: odds, turns, opponents, circuits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from ketplay.core.bot import Level, Limit
+from ketplay.core.game import Forecast
+from ketplay.core.parts.declare import AnyGame, Move, State, optional
+
+
+class Odds(Protocol):
+    """What would come of a position as it is. It lets people see the odds and bots compare moves."""
+
+    def forecast(self, game: AnyGame, view: State) -> Forecast | None:
+        """The chances in words, and each seat's expected payoff; None while there is nothing to say.
+
+        >>> def forecast(game, view):
+        ...     return Forecast((("First wins", 0.5),), (0.0, 0.0))
+        """
+
+    @optional
+    def expected_payoffs(self, game: AnyGame, state: State) -> Sequence[float]:
+        """Each seat's expected payoff; the levels `learner`, `greedy` and `searcher` need it.
+
+        >>> def expected_payoffs(game, state):
+        ...     return (0.5, -0.5)
+        """
+
+    @optional
+    def expected_points(self, game: AnyGame, state: State) -> Sequence[float]:
+        """Each seat's expected points; they decide between turns with equal payoffs.
+
+        >>> def expected_points(game, state):
+        ...     return (3.5, 1.0)
+        """
+
+    @optional
+    def joint_odds(
+        self, game: AnyGame, view: State, picks: Sequence[str]
+    ) -> Sequence[tuple[str, float]]:
+        """How the picked pieces turn out together: words and probabilities, the likeliest first.
+
+        >>> def joint_odds(game, view, picks):
+        ...     return (("both heads", 0.5), ("both tails", 0.5))
+        """
+
+    @optional
+    def measure_now(self, game: AnyGame, state: State) -> State:
+        """The position as it would be if its final measurement began now.
+
+        >>> def measure_now(game, state):
+        ...     return state._replace(step="measure")
+        """
+
+
+class Turns(Protocol):
+    """Whole turns, faster than by trying every sequence of moves."""
+
+    def turns(self, game: AnyGame, state: State) -> list[tuple[tuple[Move, ...], State]]:
+        """Every state that the seat to move can reach by the end of its turn, with one way there.
+
+        >>> def turns(game, state):
+        ...     return [((move,), game.play(state, move)) for move in game.moves(state)]
+        """
+
+    @optional
+    def best_turn(self, game: AnyGame, state: State) -> tuple[State, int] | None:
+        """The state after the best turn, and how many were compared; None: compare `turns`.
+
+        >>> def best_turn(game, state):
+        ...     return None
+        """
+
+
+class Expert(Protocol):
+    """Opponents and analysis of the game's own."""
+
+    @property
+    def LEVELS(self) -> Sequence[Level]:
+        """Its opponents, the weakest first. The last one gives hints.
+
+        >>> LEVELS = (Level("perfect", "Never makes a mistake.", lambda seed: PerfectBot()),)
+        """
+
+    @optional
+    def level_named(self, name: str) -> Level | None:
+        """A level that is not listed, because there are too many of its kind.
+
+        >>> def level_named(name):
+        ...     return None
+        """
+
+    @optional
+    def analyse(
+        self, game: AnyGame, view: State, limit: Limit
+    ) -> Sequence[tuple[tuple[Move, ...], float]]:
+        """The best turns with the payoff to expect of each, the best first; empty: none known.
+
+        >>> def analyse(game, view, limit):
+        ...     return [((move,), 0.0) for move in game.moves(view)]
+        """
+
+    @optional
+    def turn_cost(
+        self, game: AnyGame, view: State, moves: Sequence[Move], limit: Limit
+    ) -> float | None:
+        """How much of the expected payoff a turn gave away; None where that cannot be said.
+
+        >>> def turn_cost(game, view, moves, limit):
+        ...     return 0.0
+        """
+
+
+class Circuit(Protocol):
+    """A match as a quantum circuit, for OpenQASM 3, Qiskit and the drawing of it."""
+
+    def circuit(self, game: AnyGame, log: Sequence[Move]) -> Any:
+        """The `ketplay.quantum.circuit.Circuit` of a match. A third argument `first`, if it has one,
+        is the state from which the match started.
+
+        >>> def circuit(game, log, first=None):
+        ...     return Circuit(1).gate("H", 0).measure(0)
+        """
+
+
+class Images(Protocol):
+    """The symmetries of a game, which make exact solutions of games built on it smaller."""
+
+    def images(self, game: AnyGame, state: State) -> Sequence[State]:
+        """The state under each symmetry of the game, always in the same order.
+
+        >>> def images(game, state):
+        ...     return (state, state.mirrored())
+        """
