@@ -22,7 +22,7 @@ from ketplay.core.match import Match
 from ketplay.server.protocol import replies
 from ketplay.server.protocol.messages import Wish
 from ketplay.server.rooms.room import Room
-from ketplay.server.run import calm_collector
+from ketplay.server.run import tune_garbage_collector
 from ketplay.server.storage.sqlite import SQLite
 from ketplay.server.table import actions as acts
 from ketplay.server.table.events import Event, Moved, Opened, Seat
@@ -96,7 +96,7 @@ def cost(play: Play, matches: int) -> float:
         store = SQLite(Path(folder) / "tables.db")
         for number in range(matches):
             play(store, f"warm{number}", f"{number:064x}")
-        calm_collector()
+        tune_garbage_collector()
         played = [play(store, f"table{number}", f"{number:064x}") for number in range(matches)]
         store.close()
     return 1e6 * sum(spent for spent, _ in played) / sum(moves for _, moves in played)

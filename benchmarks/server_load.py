@@ -32,14 +32,13 @@ ROOT = Path(__file__).parent.parent
 HZ = os.sysconf("SC_CLK_TCK")
 SERVER = """
 import sys
-from ketplay.server import serving
-from ketplay.server.desk import Config
-from ketplay.server.limits import Limits
-wide = (1e9, 1e9)
-limits = Limits(messages=wide, requests=wide, tables=wide, sockets=100_000)
-listener = serving.listen(0, lan=False)
-config = Config(sys.argv[1], limits=limits, thinkers=1)
-serving.serve(config, listener, lambda: print(listener.getsockname()[1], flush=True))
+from ketplay.server import run
+from ketplay.server.config import Config, Limits, Rate
+no_limit = Rate(1e9, 1e9)
+limits = Limits(messages=no_limit, requests=no_limit, tables=no_limit, sockets=100_000)
+listener = run.listen(0, lan=False)
+config = Config(sys.argv[1], limits=limits, workers=1)
+run.serve(config, listener, lambda: print(listener.getsockname()[1], flush=True))
 """
 
 

@@ -22,6 +22,7 @@ from ketplay.bots import make
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.core.record import format_record
+from ketplay.server.config import ClassKeys
 from ketplay.server.table.table import holder_of
 
 LOOKS = ((1180, "dark"), (1180, "light"), (390, "dark"), (390, "light"))
@@ -216,7 +217,7 @@ def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     watch = FakeClock(time.time())
-    taught = {"classroom": (CODE, holder_of(TOKEN))}
+    taught = {"class_keys": ClassKeys(CODE, holder_of(TOKEN))}
     with running(**watch.hands, **taught) as server, sync_playwright() as playwright:
         server.watch = watch
         browser = launch(playwright, browser_path() or "chromium")

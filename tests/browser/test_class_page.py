@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from support.running import running
 
+from ketplay.server.config import ClassKeys
 from ketplay.server.table.table import holder_of
 
 CODE, TOKEN = "bakotu", "7" * 32
@@ -12,7 +13,7 @@ CODE, TOKEN = "bakotu", "7" * 32
 
 @pytest.fixture(scope="module")
 def server():
-    with running(classroom=(CODE, holder_of(TOKEN))) as found:
+    with running(class_keys=ClassKeys(CODE, holder_of(TOKEN))) as found:
         yield found
 
 

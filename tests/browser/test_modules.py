@@ -7,7 +7,7 @@ PICKING = """async (steps) => {
   const choice = (word) => { const [text, ...picks] = word.split(" "); return { text, picks }; };
   const picking = new Picking(steps.moves.map(choice), (pick) => pick === steps.either);
   const answers = steps.picks.map((pick) => picking.pick(pick));
-  return { answers, next: [...picking.next].sort(), open: picking.open.map((each) => each.text) };
+  return { answers, next: [...picking.next].sort(), open: picking.candidates.map((each) => each.text) };
 }"""
 CX = ["CX16 CX 1 6", "CX61 CX 6 1", "CX11 CX 1 1", "H1 H 1", "H6 H 6"]
 SWAP = [
@@ -117,7 +117,7 @@ COMPOSE = """async (picks) => {
   const drawn = piece("a") + piece("b") + piece("p", "alone") + piece("m", "after");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`;
   const moves = ["a1 a", "b2 b", "pass p", "! m"].map((word) => word.split(" "));
-  board.show({ svg, moves: moves.map(([text, pick]) => ({ text, picks: [pick] })), why: "", open: true });
+  board.show({ svg, moves: moves.map(([text, pick]) => ({ text, picks: [pick] })), reason: "", composable: true });
   const compose = new Compose(board);
   compose.reset(board.scene);
   const texts = picks.map((pick) => (compose.toggle(pick), compose.field.value));

@@ -7,7 +7,7 @@ import pytest
 from support.postgres_server import cluster
 from support.running import running
 
-from ketplay.server.config import open_store
+from ketplay.server.storage.location import open_store
 from ketplay.server.table.events import Event, Moved, Opened
 
 
@@ -134,10 +134,10 @@ def test_a_server_archives_by_itself(place):
     ("line", "words"),
     [
         ("backup there.db --data empty", "there are no tables in"),
-        ("backup full.txt --data full.txt", "full.txt exists already"),
+        ("backup full.txt --data full.txt", "full.txt already exists"),
         ("backup no/such/folder/x.db --data some", "cannot write the backup"),
         ("restore nothing.db --data new", "there is no backup nothing.db"),
-        ("restore full.txt --data new", "full.txt is no backup of tables"),
+        ("restore full.txt --data new", "full.txt is not a backup of tables"),
         ("archive --older-than soon", "'soon' is no number of days"),
         ("archive --older-than -1", "-1 days are not between"),
     ],

@@ -13,10 +13,11 @@ from ketplay.core import registry
 from ketplay.core.errors import KetError
 from ketplay.server.classroom import classroom as c
 from ketplay.server.classroom import teacher_token as teacher
+from ketplay.server.config import ClassKeys
 from ketplay.server.table.table import holder_of
 
 CODE, TOKEN = "bakotu", "7" * 32
-TAUGHT = {"classroom": (CODE, holder_of(TOKEN))}
+TAUGHT = {"class_keys": ClassKeys(CODE, holder_of(TOKEN))}
 NIM = "nim:heaps=1.1"
 
 

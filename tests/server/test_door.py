@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from ketplay.server.api.operations import OPERATIONS
-from ketplay.server.api.rate_limit import Limits
 from ketplay.server.api.static import rendered
+from ketplay.server.config import Limits
 from ketplay.server.protocol.errors import STATUS
 
 

@@ -16,16 +16,16 @@ from ketplay.server import jobs as thinkers
 from ketplay.server.jobs import Thinkers
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.storage.sqlite import SQLite
-from ketplay.server.storage.store import Taken
+from ketplay.server.storage.store import Conflict
 from ketplay.server.table.events import Event, Moved
 
 
 def test_of_two_writers_of_one_event_one_is_refused(tmp_path):
     one, other = SQLite(tmp_path / "t.db"), SQLite(tmp_path / "t.db")
     one.append([Event("bakotumi", 0, 0.0, Moved(0, "a"))])
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         other.append([Event("bakotumi", 0, 0.0, Moved(1, "b"))])
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         other.append(
             [Event("bakotumi", 1, 0.0, Moved(1, "b")), Event("bakotumi", 0, 0.0, Moved(1, "b"))]
         )

@@ -70,7 +70,7 @@ def test_the_command_says_where_it_is_and_ends_quietly(tmp_path):
 
 
 def children(pid: int) -> list[int]:
-    """The workers of a server: its children that serve, not the one that minds resources."""
+    """The processes of a server: its children that serve, not the one that minds resources."""
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         found += [int(child) for child in (task / "children").read_text().split()]
@@ -88,15 +88,15 @@ def healthy(port: int) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the workers in /proc")
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the processes in /proc")
 def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path):
     port = free_port()
-    with serving(tmp_path, port, "--workers", "2") as process:
+    with serving(tmp_path, port, "--processes", "2") as process:
         assert f":{port}/" in process.stdout.readline()
         first = children(process.pid)
         assert len(first) == 2
         subprocess.run(["/bin/kill", "-9", str(first[0])], check=True)
-        assert "another takes its place" in process.stderr.readline()
+        assert "starting another" in process.stderr.readline()
         until = time.monotonic() + 30
         while len(second := children(process.pid)) < 2 or not healthy(port):
             assert time.monotonic() < until
@@ -111,10 +111,10 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_server_whose_bots_think_ends_without_a_word_when_it_is_asked_to(tmp_path, workers):
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_server_whose_bots_think_ends_without_a_word_when_it_is_asked_to(tmp_path, processes):
     port = free_port()
-    with serving(tmp_path, port, "--workers", workers) as process:
+    with serving(tmp_path, port, "--processes", processes) as process:
         assert f":{port}/" in process.stdout.readline()
         table = json.dumps(
             {"game": "qtris", "seats": [{"kind": "bot", "level": "greedy"}] * 2}

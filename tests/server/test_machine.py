@@ -176,7 +176,7 @@ class RoomMachine(RuleBasedStateMachine):
         if self.servers[by] is not None:
             self.servers[by].store.close()
         self.servers[by] = Rooms(SQLite(self.path), Thinkers(0))
-        self.servers[by].store.others = True
+        self.servers[by].store.has_peers = True
 
     @rule(by=SERVERS)
     @precondition(lambda self: len(self.log) > 3)

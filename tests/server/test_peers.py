@@ -7,17 +7,16 @@ import pytest
 from support.running import running
 
 from ketplay.server import jobs as thinkers
-from ketplay.server.cluster import notices as gossip
-from ketplay.server.cluster import peers
-from ketplay.server.config import open_store
+from ketplay.server.cluster import notices, peers
 from ketplay.server.rooms import lobby as rooms
+from ketplay.server.storage.location import open_store
 from ketplay.server.table.events import Event, Moved
 
 
 @pytest.fixture
 def pair(place):
     with running(place) as one, running(place) as other:
-        until(lambda: one.rooms.store.others and other.rooms.store.others)
+        until(lambda: one.rooms.store.has_peers and other.rooms.store.has_peers)
         yield one, other
 
 
@@ -97,19 +96,21 @@ def test_people_see_each_other_come_and_go(pair):
 @pytest.fixture
 def hasty(monkeypatch):
     """Signs of life in quick succession."""
-    monkeypatch.setattr(peers, "GONE", 0.6)
-    monkeypatch.setattr(rooms, "BEAT", 0.05)
+    monkeypatch.setattr(peers, "TIMEOUT", 0.6)
+    monkeypatch.setattr(rooms, "HEARTBEAT_INTERVAL", 0.05)
 
 
 def test_a_server_that_is_gone_takes_its_people_with_it(place, hasty, monkeypatch):
     with running(place) as one, running(place) as other:
-        until(lambda: one.rooms.store.others)
+        until(lambda: one.rooms.store.has_peers)
         code, ada, bob = seated(one, other)
         with one.talk(code, ada) as here, other.talk(code, bob) as there:
             sees(here, True, True)
-            monkeypatch.setattr(other.rooms.store, "tell", lambda word: None)  # as if it was killed
+            monkeypatch.setattr(
+                other.rooms.store, "notify", lambda notice: None
+            )  # as if it was killed
             sees(here, True, False)
-            assert not one.rooms.store.others
+            assert not one.rooms.store.has_peers
             monkeypatch.undo()
             there.say(op="ping")
 
@@ -118,7 +119,9 @@ def test_acts_that_cross_each_other_are_decided_anew(pair, monkeypatch):
     """A name is written elsewhere while a move is on its way; the move was made on the board as it stands."""
     one, other = pair
     code, ada, bob = seated(one, other)
-    monkeypatch.setattr(one.rooms.peers, "_of_table", lambda word: None)  # one hears of nothing
+    monkeypatch.setattr(
+        one.rooms.peers, "_receive_about_table", lambda notice: None
+    )  # one hears of nothing
     with one.talk(code, ada) as here:
         view = here.view(phase="playing")
         other.post(f"/api/tables/{code}/name", {"name": "Robert"}, bob)
@@ -180,21 +183,21 @@ def test_a_bot_whose_process_died_thinks_on_in_another(place, hasty):
         code, token = table["code"], table["token"]
         with one.talk(code, token, nonce="x") as here:
             view = here.view(phase="playing")
-            ghost = gossip.Here("ghost", code, [], 0, thinks=True)
+            ghost = notices.Presence("ghost", code, thinking=True)
             hear(one, ghost)
-            assert one.rooms.store.others
+            assert one.rooms.store.has_peers
             moved = Event(code, view["n"] + 1, time.time(), Moved(0, view["moves"][0]["move"]))
             with opened(place) as store:
                 store.append([moved])
-            hear(one, gossip.Wrote("ghost", code, moved.n))
+            hear(one, notices.Written("ghost", code, moved.n))
             assert here.view(k=1)["actor"] == 1
             assert here.view(k=2)["actor"] == 0  # somebody had to
 
 
-def hear(server, word):
+def hear(server, notice):
     """As if the wire had brought it, in the server's own thread."""
     done = []
     store = server.rooms.store
-    loop = store.loop if hasattr(store, "loop") else store.wire.loop
-    loop.call_soon_threadsafe(lambda: done.append(server.rooms.peers.hear(word)))
+    loop = store.loop if hasattr(store, "loop") else store.mailbox.loop
+    loop.call_soon_threadsafe(lambda: done.append(server.rooms.peers.receive(notice)))
     until(lambda: done)

@@ -8,12 +8,11 @@ from support.postgres_server import cluster
 from support.running import running
 
 from ketplay.core.errors import KetError
-from ketplay.server import config as places
 from ketplay.server.api.event_stream import Stream
-from ketplay.server.config import open_store
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
-from ketplay.server.storage.store import Taken
+from ketplay.server.storage.location import find_location, open_store
+from ketplay.server.storage.store import Conflict
 from ketplay.server.table.events import Event, Moved, Opened, Seat
 from ketplay.server.table.table import Table
 
@@ -32,9 +31,9 @@ def store(place):
 def test_of_two_writers_of_one_event_one_is_refused(store, place):
     other = open_store(place)
     store.append([moved(0)])
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         other.append([moved(0, "b")])
-    with pytest.raises(Taken):
+    with pytest.raises(Conflict):
         other.append([moved(1, "b"), moved(0, "b")])
     assert other.read("bakotumi") == [moved(0)]  # all or none
     other.append([moved(1, "b"), moved(2, "c")])
@@ -64,7 +63,7 @@ def test_a_quiet_table_is_packed_and_nothing_is_missing(store, place):
     assert store.read("bakotumi") == old
     assert store.read("bakotumi", 47) == old[48:]
     assert store.read("dedededo") == young
-    with pytest.raises(Taken):  # its code is not given to another table
+    with pytest.raises(Conflict):  # its code is not given to another table
         store.append([moved(0)])
     assert store.read("bakotumi") == old
 
@@ -95,19 +94,22 @@ def test_runs_are_kept(store, place):
 # -- what cannot work is refused with a sentence
 
 
-def test_several_workers_on_a_memory_store_are_refused(ketplay, monkeypatch):
+def test_several_processes_on_a_memory_store_are_refused(ketplay, monkeypatch):
     monkeypatch.setenv("KET_DB", ":memory:")
-    ran = ketplay("serve --workers 2 --no-browser")
+    ran = ketplay("serve --processes 2 --no-browser")
     assert (ran.code, ran.out) == (2, "")
-    assert "2 workers cannot share a store in memory" in ran.err
+    assert "2 processes cannot share a store in memory" in ran.err
 
 
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("mysql://ada:sesame@db/ket", "it should begin with postgresql://"),
-        ("postgresql://ada:ses%ame@db:port/ket", "is no URL such as"),
-        ("postgresql://ada:sesame@127.0.0.1:1/ket?connect_timeout=2", "cannot reach the database"),
+        ("mysql://ada:sesame@db/ket", "it should start with postgresql://"),
+        ("postgresql://ada:ses%ame@db:port/ket", "should be a URL such as"),
+        (
+            "postgresql://ada:sesame@127.0.0.1:1/ket?connect_timeout=2",
+            "cannot connect to the database",
+        ),
     ],
 )
 def test_a_database_that_is_none_is_refused(ketplay, monkeypatch, url, words):
@@ -131,14 +133,14 @@ def test_psycopg_is_asked_for_by_name(ketplay, monkeypatch):
 def test_a_url_is_no_directory(ketplay):
     ran = ketplay("serve --no-browser --data postgresql://ada@db/ket")
     assert ran.code == 2
-    assert "goes into KET_DB" in ran.err
+    assert "set KET_DB to" in ran.err
 
 
 def test_a_database_that_can_only_be_read_is_refused_or_read(place):
     if not place.startswith("postgresql"):
         pytest.skip("of files test_faults tells")
     closed = f"{place}&options=-c%20default_transaction_read_only%3Don"
-    with pytest.raises(Refused, match="cannot hold tables"):
+    with pytest.raises(Refused, match="cannot create tables"):
         open_store(closed)
     with_tables = open_store(place)
     with_tables.append([moved(0)])
@@ -146,21 +148,21 @@ def test_a_database_that_can_only_be_read_is_refused_or_read(place):
     reading = open_store(closed)
     assert not reading.writable
     assert reading.read("bakotumi") == [moved(0)]
-    with pytest.raises(Refused, match="can only be read"):
+    with pytest.raises(Refused, match="it is read-only"):
         reading.append([moved(1)])
     reading.close()
 
 
 def test_where_tables_are_kept(monkeypatch, tmp_path):
     monkeypatch.setenv("KET_DB", "postgresql://ada:x@db/ket")
-    assert places.find(None) == "postgresql://ada:x@db/ket"
-    assert places.find(str(tmp_path)) == str(tmp_path / "tables.db")
-    assert places.find(str(tmp_path / "old.db")) == str(tmp_path / "old.db")
+    assert find_location(None) == "postgresql://ada:x@db/ket"
+    assert find_location(str(tmp_path)) == str(tmp_path / "tables.db")
+    assert find_location(str(tmp_path / "old.db")) == str(tmp_path / "old.db")
     monkeypatch.setenv("KET_DB", str(tmp_path / "more"))
-    assert places.find(None) == str(tmp_path / "more" / "tables.db")
+    assert find_location(None) == str(tmp_path / "more" / "tables.db")
     (tmp_path / "file").write_text("")
-    with pytest.raises(KetError, match="cannot make the data directory"):
-        places.find(str(tmp_path / "file" / "no"))
+    with pytest.raises(KetError, match="cannot create the data directory"):
+        find_location(str(tmp_path / "file" / "no"))
 
 
 def test_the_cluster_is_the_tests_own():

@@ -24,4 +24,4 @@ class FakeClock:
     @property
     def hands(self):
         """What a server is given."""
-        return {"now": self.now, "awake": self.awake}
+        return {"now": self.now, "monotonic": self.awake}

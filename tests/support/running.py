@@ -14,13 +14,12 @@ from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
 from ketplay.server import run as serving
-from ketplay.server.api.context import Config
-from ketplay.server.api.rate_limit import Limits
 from ketplay.server.api.wire import Wire
 from ketplay.server.app import create_app
+from ketplay.server.config import Config, Limits
 
 GENEROUS = Limits(
-    messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), studies=(1e6, 1e6), sockets=10_000
+    messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), analyses=(1e6, 1e6), sockets=10_000
 )
 
 
@@ -125,7 +124,7 @@ def running(
     data: Any = ":memory:", thinkers: int = 0, limits: Limits = GENEROUS, **more: Any
 ) -> Iterator[Running]:
     """A server that lives as long as the block."""
-    app = create_app(Config(data, limits=limits, thinkers=thinkers, **more))
+    app = create_app(Config(data, limits=limits, workers=thinkers, **more))
     listener = serving.listen(0, lan=False)
     port = listener.getsockname()[1]
     ready = threading.Event()

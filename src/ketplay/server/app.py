@@ -15,35 +15,38 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 from ketplay.server.api import openapi
 from ketplay.server.api import static as pages
-from ketplay.server.api.context import Config, Desk
+from ketplay.server.api.context import Desk
 from ketplay.server.api.http import JSON
 from ketplay.server.api.operations import OPERATIONS
 from ketplay.server.api.rate_limit import Addresses
 from ketplay.server.api.security import Door
 from ketplay.server.api.socket import Socket
 from ketplay.server.classroom.classroom import Classroom
-from ketplay.server.config import open_store
+from ketplay.server.config import Config
 from ketplay.server.jobs import Thinkers
 from ketplay.server.protocol import replies as r
 from ketplay.server.rooms.lobby import Rooms
 from ketplay.server.rooms.timekeeper import Timekeeper
-from ketplay.server.storage import archive
+from ketplay.server.storage.archive import archive_regularly
+from ketplay.server.storage.location import open_store
 from ketplay.server.views import catalogue
 
 
 def create_app(config: Config) -> Starlette:
     """The application; its store is opened at once, so that a bad path is told before serving."""
-    store = open_store(config.data)
+    store = open_store(config.location)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        keeper = Timekeeper(store, config.now, config.awake)
+        keeper = Timekeeper(store, config.now, config.monotonic)
         rooms, studies = (
-            Rooms(store, Thinkers(config.thinkers), keeper),
-            Thinkers(min(1, config.thinkers)),
+            Rooms(store, Thinkers(config.workers), keeper),
+            Thinkers(min(1, config.workers)),
         )
         desk = Desk(config, rooms, Addresses(config.limits), studies)
-        desk.classroom = Classroom(desk.rooms, *config.classroom) if config.classroom[0] else None
+        desk.classroom = (
+            Classroom(desk.rooms, *config.class_keys) if config.class_keys.code else None
+        )
         app.state.desk = desk
         works = [
             desk.rooms.listen(desk.sockets),
@@ -51,7 +54,7 @@ def create_app(config: Config) -> Starlette:
             asyncio.to_thread(catalogue.warm),
         ]
         if config.archive_after:
-            works.append(archive.keep(store, config.archive_after))
+            works.append(archive_regularly(store, config.archive_after))
         tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:

@@ -1,83 +1,63 @@
-"""Where the tables are kept: the file of a data directory, or a database that KET_DB names."""
+"""The configuration of a server: one value that the command line builds and everything else reads."""
 
 from __future__ import annotations
 
-import os
-import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
-import platformdirs
-
-from ketplay.core.errors import KetError
-from ketplay.server.storage.sqlite import MEMORY, SQLite
-from ketplay.server.storage.store import Store
-
-VARIABLE = "KET_DB"
-DATABASE = ("postgresql://", "postgres://")
-FILE = "tables.db"
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
-def find(folder: str | None) -> str:
-    """The place that was asked for: a data directory (or a file in it), else what KET_DB says, else the user's own."""
-    if folder and "://" in folder:
-        raise KetError(
-            f"--data is a directory; the URL of a database goes into {VARIABLE}", at="--data"
-        )
-    url = "" if folder else os.environ.get(VARIABLE, "")
-    if url == MEMORY or url.startswith(DATABASE):
-        return url
-    if "://" in url:
-        raise KetError(
-            f"{VARIABLE} is '{words(url)}'; it should begin with postgresql://", at=VARIABLE
-        )
-    return str(_file(Path(folder or url or platformdirs.user_data_dir("ketplay", appauthor=False))))
+class Rate(NamedTuple):
+    """What may be used per second on average, and how much at once."""
+
+    per_second: float
+    burst: float
 
 
-def _file(where: Path) -> Path:
-    if where.is_file() or where.suffix == ".db":
-        where, name = where.parent, where.name
-    else:
-        name = FILE
-    try:
-        where.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        sentence = (
-            f"cannot make the data directory {where}: {error.strerror}; choose one with --data"
-        )
-        raise KetError(sentence, at=str(where)) from None
-    return where / name
+class Limits(NamedTuple):
+    """How much one address may ask for. A class of thirty behind one address fits in easily."""
+
+    messages: Rate = Rate(30.0, 120.0)  # of one socket
+    requests: Rate = Rate(100.0, 600.0)  # of one address over HTTP
+    tables: Rate = Rate(1.0, 60.0)  # opened by one address
+    analyses: Rate = Rate(50.0, 400.0)  # questions about records from one address
+    sockets: int = 400  # of one address at a time
+    addresses: int = 10_000  # remembered
 
 
-def open_store(place: str | Path) -> Store:
-    """The store at a place; Refused with a sentence where there can be none."""
-    if str(place).startswith(DATABASE):
-        from ketplay.server.storage.postgres import Postgres
-
-        return Postgres(str(place))
-    return SQLite(place)
+DEFAULT_LIMITS = Limits()
 
 
-def check(place: str, workers: int) -> None:
-    """Refuses at once what cannot work: a place that cannot be opened, or several processes with a memory each."""
-    if workers > 1 and place == MEMORY:
-        raise KetError(
-            f"{workers} workers cannot share a store in memory; give them a directory (--data)",
-            at=place,
-        )
-    if workers > 1 and os.name == "nt":
-        raise KetError(
-            "several workers need a system where processes can share a socket; start one",
-            at="--workers",
-        )
-    open_store(place).close()
+class ClassKeys(NamedTuple):
+    """The code of the class and the SHA-256 of its teacher's token; both empty without a class."""
+
+    code: str
+    teacher: str
 
 
-def words(place: str | Path) -> str:
-    """A place as people may see it: without a password.
+NO_CLASS = ClassKeys("", "")
 
-    >>> words("postgresql://ada:secret@db.example/ket"), words("tables.db")
-    ('postgresql://ada@db.example/ket', 'tables.db')
+
+@dataclass(frozen=True)
+class Config:
+    """How a server is set up.
+
+    `location` is the store's file or the URL of a database, `public_url` a fixed address for
+    invitations, `workers` the number of processes for bots, and `archive_after` how many quiet days
+    a table stays out of the archive (0: always). `now` and `monotonic` are the wall clock and a
+    clock that stops while the machine sleeps; tests bring their own.
     """
-    return re.sub(
-        r"(?<=://)([^:/@]*):[^@]*(?=@)", r"\1", re.sub(r"(?<=[?&])password=[^&]*", "", str(place))
-    )
+
+    location: str | Path
+    public_url: str = ""
+    hosts: frozenset[str] = LOOPBACK
+    limits: Limits = DEFAULT_LIMITS
+    workers: int = 1
+    archive_after: float = 0.0
+    class_keys: ClassKeys = NO_CLASS
+    now: Callable[[], float] = time.time
+    monotonic: Callable[[], float] = time.monotonic

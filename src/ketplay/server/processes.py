@@ -1,4 +1,4 @@
-"""Several processes that serve one socket. Whoever ends unasked is replaced; all end with the first process."""
+"""Several server processes behind one socket. One that dies is replaced; all end with the first."""
 
 from __future__ import annotations
 
@@ -15,100 +15,103 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from ketplay.core.errors import KetError
-from ketplay.server import run as serving
-from ketplay.server.api.context import Config
+from ketplay.server import run
+from ketplay.server.config import Config
 
-SHORT = 2.0  # seconds: a worker that lives no longer failed to start
-FAILURES = 5  # of those in a row are enough
-PATIENCE = 10.0  # seconds for a worker to end when it is asked to
+EARLY = 2.0  # seconds: a process that ends sooner failed to start
+FAILURES = 5  # failed starts in a row after which the server gives up
+PATIENCE = 10.0  # seconds a process has to end after it was asked to
 
 
-class Worker:
-    """One process."""
+class ServerProcess:
+    """One of the processes that serve the socket."""
 
     def __init__(self, config: Config, listener: socket.socket) -> None:
         spawn = multiprocessing.get_context("spawn")
-        self.ready, says = spawn.Pipe(duplex=False)
-        self.process: BaseProcess = spawn.Process(target=_work, args=(config, listener, says))
-        self.began = time.monotonic()
+        self.ready, sender = spawn.Pipe(duplex=False)
+        self.process: BaseProcess = spawn.Process(
+            target=_serve_in_child, args=(config, listener, sender)
+        )
+        self.started = time.monotonic()
         self.process.start()
-        says.close()
+        sender.close()
 
     @property
-    def short(self) -> bool:
-        return time.monotonic() - self.began < SHORT
+    def is_early(self) -> bool:
+        return time.monotonic() - self.started < EARLY
+
+    @property
+    def exit_status(self) -> str:
+        code = self.process.exitcode or 0
+        return f"signal {-code}" if code < 0 else f"exit code {code}"
 
 
-def _work(config: Config, listener: socket.socket, says: Connection) -> None:
-    """The whole life of a worker."""
-    threading.Thread(target=_end_with_the_first, daemon=True).start()
+def _serve_in_child(config: Config, listener: socket.socket, sender: Connection) -> None:
+    """What a server process does from its start to its end."""
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
-        serving.serve(config, listener, lambda: says.send(True))
+        run.serve(config, listener, lambda: sender.send(True))
 
 
-def _end_with_the_first() -> None:
-    first = multiprocessing.parent_process()
-    if first is not None:
-        first.join()
+def _exit_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
         os._exit(1)
 
 
 def serve(
     config: Config, listener: socket.socket, number: int, ready: Callable[[], None] = lambda: None
 ) -> None:
-    """Serves with so many processes until interrupted; `ready` is called when all of them take connections."""
-    serving.end_in_order()
-    crew: list[Worker] = []
+    """Serves with `number` processes until interrupted; calls `ready` when all accept connections."""
+    run.exit_on_sigterm()
+    servers: list[ServerProcess] = []
     try:
-        crew += [Worker(config, listener) for _ in range(number)]
-        _await(crew)
+        servers += [ServerProcess(config, listener) for _ in range(number)]
+        _wait_until_ready(servers)
         ready()
-        _mind(crew, lambda: Worker(config, listener))
+        _replace_dead(servers, lambda: ServerProcess(config, listener))
     finally:
-        _end(crew)
+        _end(servers)
         listener.close()
 
 
-def _await(crew: list[Worker]) -> None:
-    for worker in crew:
-        wait([worker.ready, worker.process.sentinel])
-        if not worker.ready.poll():
+def _wait_until_ready(servers: list[ServerProcess]) -> None:
+    for server in servers:
+        wait([server.ready, server.process.sentinel])
+        if not server.ready.poll():
             raise KetError(
-                "a worker ended before it served; start with one worker to see why", at="--workers"
+                "a server process ended before it was ready; start without --processes to see why",
+                at="--processes",
             )
 
 
-def _mind(crew: list[Worker], new: Callable[[], Worker]) -> None:
+def _replace_dead(servers: list[ServerProcess], start: Callable[[], ServerProcess]) -> None:
     failures = 0
     while True:
-        wait([worker.process.sentinel for worker in crew])
-        for place, worker in enumerate(crew):
-            if worker.process.exitcode is None:
+        wait([server.process.sentinel for server in servers])
+        for index, server in enumerate(servers):
+            if server.process.exitcode is None:
                 continue
-            failures = failures + 1 if worker.short else 0
+            failures = failures + 1 if server.is_early else 0
             if failures >= FAILURES:
                 raise KetError(
-                    "workers end as soon as they start; the tables are safe in the store",
-                    at="--workers",
+                    "server processes end as soon as they start; all tables are safe in the store",
+                    at="--processes",
                 )
             print(
-                f"ketplay: a worker ended ({_how(worker)}); another takes its place",
+                f"ketplay: a server process ended ({server.exit_status}); starting another",
                 file=sys.stderr,
                 flush=True,
             )
-            crew[place] = new()
+            servers[index] = start()
 
 
-def _how(worker: Worker) -> str:
-    code = worker.process.exitcode or 0
-    return f"signal {-code}" if code < 0 else f"exit code {code}"
-
-
-def _end(crew: list[Worker]) -> None:
+def _end(servers: list[ServerProcess]) -> None:
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
-    for worker in crew:
-        worker.process.terminate()
-    for worker in crew:
-        worker.process.join(PATIENCE)
-        worker.process.kill()
+    for server in servers:
+        server.process.terminate()
+    for server in servers:
+        server.process.join(PATIENCE)
+        server.process.kill()

@@ -1,4 +1,4 @@
-"""Running the server: an address to listen at, and one that is told to people."""
+"""Running a server in this process: the socket it listens on and the addresses people reach it at."""
 
 from __future__ import annotations
 
@@ -16,40 +16,41 @@ from typing import Any
 import uvicorn
 
 from ketplay.core.errors import KetError
-from ketplay.server.api.context import LOOPBACK, Config
 from ketplay.server.api.wire import Wire
 from ketplay.server.app import create_app
+from ketplay.server.config import LOOPBACK, Config
 
 PORT = 8600
-TRIES = 20  # ports after the usual one that are tried when nobody asked for a certain one
-LARGEST_FRAME = (
-    1 << 20
-)  # far above what is answered, so that too long a message still gets its sentence
+NEXT_PORTS = 20  # ports from the usual one on that are tried unless a certain one was asked for
+LARGEST_FRAME = 1 << 20  # far above the limit, so that an oversized message is still answered
 
 
 def listen(port: int | None, lan: bool) -> socket.socket:
-    """A listening socket: on this machine only, or on all its addresses."""
+    """A listening socket: for this machine only, or on all its addresses."""
     host = "0.0.0.0" if lan else "127.0.0.1"
-    wanted = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
-    for number in wanted:
-        # Named TCP, because asyncio sends small packets at once (TCP_NODELAY) only where the protocol is named.
+    candidates = [port] if port is not None else [*range(PORT, PORT + NEXT_PORTS), 0]
+    for candidate in candidates:
+        # asyncio sends small packets at once (TCP_NODELAY) only where the protocol is named.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((host, number))
+            listener.bind((host, candidate))
             listener.listen(512)
             return listener
         except OSError as error:
             listener.close()
             reason = error.strerror
     raise KetError(
-        f"cannot listen at port {port}: {reason}; --port 0 takes any that is free", at=str(port)
+        f"cannot listen on port {port}: {reason}; --port 0 picks a free one", at=str(port)
     )
 
 
 def lan_address() -> str:
-    """This machine's address in its network. Nothing is sent: connecting a datagram socket only picks a route."""
+    """This machine's address in its network.
+
+    Nothing is sent: connecting a datagram socket only picks a route.
+    """
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
@@ -58,26 +59,26 @@ def lan_address() -> str:
     return "127.0.0.1"
 
 
-def names(lan: bool, extra: list[str]) -> frozenset[str]:
+def host_names(lan: bool, extra: list[str]) -> frozenset[str]:
     """The host names this server answers to."""
     if not lan:
         return LOOPBACK | set(extra)
-    own = socket.gethostname()
-    found = {lan_address(), own.lower(), f"{own.lower()}.local", *extra}
+    machine = socket.gethostname()
+    names = {lan_address(), machine.lower(), f"{machine.lower()}.local", *extra}
     with contextlib.suppress(OSError):
-        found |= {str(info[4][0]) for info in socket.getaddrinfo(own, None)}
-    return LOOPBACK | found
+        names |= {str(info[4][0]) for info in socket.getaddrinfo(machine, None)}
+    return LOOPBACK | names
 
 
 def serve(
     config: Config, listener: socket.socket, ready: Callable[[], None] = lambda: None
 ) -> None:
-    """Serves until interrupted; `ready` is called once connections are taken."""
+    """Serves until interrupted; `ready` is called as soon as connections are accepted."""
     server = Server(
         uvicorn.Config(
             create_app(config),
             ws=Wire,
-            ws_per_message_deflate=False,  # a loopback or a room's own network: time is dearer than bytes
+            ws_per_message_deflate=False,  # on a local network time costs more than bytes
             ws_max_size=LARGEST_FRAME,
             log_level="warning",
             access_log=False,
@@ -85,14 +86,14 @@ def serve(
         ),
         ready,
     )
-    calm_collector()
-    end_in_order()
+    tune_garbage_collector()
+    exit_on_sigterm()
     with listener:
         asyncio.run(server.serve(sockets=[listener]))
 
 
-def end_in_order() -> None:
-    """Makes a SIGTERM an ordinary end, so that whatever tidies up at the exit of a process does so."""
+def exit_on_sigterm() -> None:
+    """Turns SIGTERM into an ordinary exit, so that everything is cleaned up."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _exit)
 
@@ -101,22 +102,22 @@ def _exit(number: int, _: Any) -> None:
     sys.exit(128 + number)
 
 
-def calm_collector() -> None:
-    """What was loaded stays: the garbage collector need not look at it again, nor look around after every few moves."""
+def tune_garbage_collector() -> None:
+    """Excludes what is loaded now from garbage collection, and makes collections less frequent."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, telling when it is ready."""
+    """uvicorn's server, with a callback when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.ready = ready
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Those who wait for news of the class are answered, so that nobody has to be cut off."""
+        """Answers pupils who are waiting for news first, so that their requests are not cut off."""
         classroom = self.config.app.state.desk.classroom  # type: ignore[union-attr]
         if classroom is not None:
             classroom.close()

@@ -9,7 +9,7 @@ const PAGES = [
   [
     /^\/t\/([^/]+)\/?$/,
     "/table/table.css",
-    async (found) => within(found, (await import("./table/table.js")).table),
+    async (found) => within(found, (await import("./table/table.js")).openTable),
   ],
   [/^\/replay\/?$/, "/replay/replay.css", async () => (await import("./replay/replay.js")).replay],
   [/^\/rules\/?$/, "/home/home.css", async () => (await import("./read/reading.js")).openRulesList],

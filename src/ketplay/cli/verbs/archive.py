@@ -24,10 +24,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ketplay.server import config as place
     from ketplay.server.storage.archive import DAY
+    from ketplay.server.storage.location import find_location, open_store
 
-    with contextlib.closing(place.open_store(place.find(args.data))) as store:
+    with contextlib.closing(open_store(find_location(args.data))) as store:
         packed = store.archive(time.time() - args.older_than * DAY)
         print(
             f"{packed} tables were packed, {store.count()} stay as they are; all of them can be opened"

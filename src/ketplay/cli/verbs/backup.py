@@ -17,9 +17,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ketplay.server import config as place
     from ketplay.server.storage import backup
+    from ketplay.server.storage.location import find_location
 
-    live, archived = backup.backup(place.find(args.data), Path(args.file))
+    live, archived = backup.backup(find_location(args.data), Path(args.file))
     print(f"{args.file}: {live} tables, and {archived} in the archive")
     return 0

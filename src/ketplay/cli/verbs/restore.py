@@ -17,10 +17,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ketplay.server import config as place
     from ketplay.server.storage import backup
+    from ketplay.server.storage.location import find_location, without_password
 
-    where = place.find(args.data)
-    live, archived = backup.restore(Path(args.file), where)
-    print(f"{place.words(where)}: {live} tables, and {archived} in the archive")
+    location = find_location(args.data)
+    live, archived = backup.restore(Path(args.file), location)
+    print(f"{without_password(location)}: {live} tables, and {archived} in the archive")
     return 0

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from ketplay.cli.parser import data_option, days, whole
 
 if TYPE_CHECKING:
-    from ketplay.server.api.context import Config
+    from ketplay.server.config import Config
 
 HELP = "the table in the browser"
 EXAMPLES = (
     "ketplay serve --no-browser",
     "ketplay serve --lan --port 8600",
-    "ketplay serve --data tables --workers 2",
+    "ketplay serve --data tables --processes 2",
 )
 
 
@@ -38,11 +38,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     data_option(parser)
     parser.add_argument(
-        "--workers",
+        "--processes",
         type=whole(1, 64),
         default=1,
         metavar="N",
-        help="so many processes share the work (default 1)",
+        help="how many processes share the work (default 1)",
     )
     parser.add_argument(
         "--archive-after", type=days, default=30.0, metavar="DAYS",
@@ -52,28 +52,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ketplay.server import config as place
-    from ketplay.server import processes as workers
+    from ketplay.server import processes
     from ketplay.server import run as serving
-    from ketplay.server.api.context import Config
     from ketplay.server.classroom import teacher_token as teacher
+    from ketplay.server.config import ClassKeys, Config
+    from ketplay.server.storage.location import check_location, find_location
     from ketplay.server.table.table import holder_of
 
-    data = place.find(args.data)
-    place.check(data, args.workers)
+    location = find_location(args.data)
+    check_location(location, args.processes)
     listener = serving.listen(args.port, args.lan)
     port = listener.getsockname()[1]
-    public = f"http://{serving.lan_address()}:{port}" if args.lan else ""
-    thinkers = max(1, min(4, (os.cpu_count() or 2) - 1) // args.workers)
-    hosts = serving.names(args.lan, args.name)
-    code, token = teacher.keys(data) if args.lan else ("", "")
+    code, token = teacher.keys(location) if args.lan else ("", "")
     config = Config(
-        data,
-        public,
-        hosts,
-        thinkers=thinkers,
+        location,
+        public_url=f"http://{serving.lan_address()}:{port}" if args.lan else "",
+        hosts=serving.host_names(args.lan, args.name),
+        workers=max(1, min(4, (os.cpu_count() or 2) - 1) // args.processes),
         archive_after=args.archive_after,
-        classroom=(code, holder_of(token)),
+        class_keys=ClassKeys(code, holder_of(token)),
     )
 
     def ready() -> None:
@@ -83,31 +80,32 @@ def run(args: argparse.Namespace) -> int:
 
             webbrowser.open(f"http://127.0.0.1:{port}/")
 
-    if args.workers == 1:
+    if args.processes == 1:
         serving.serve(config, listener, ready)
     else:
-        workers.serve(config, listener, args.workers, ready)
+        processes.serve(config, listener, args.processes, ready)
     return 0
 
 
 def _welcome(config: Config, local: str, token: str) -> None:
-    from ketplay.server import config as place
+    from ketplay.server.storage.location import without_password
 
-    kept = place.words(config.data)
+    location = without_password(config.location)
     print(
-        f"ketplay: the table is at {local}/  (Ctrl-C ends it; tables are kept in {kept})",
+        f"ketplay: the table is at {local}/  (Ctrl-C stops it; tables are saved in {location})",
         flush=True,
     )
-    if config.public:
-        code = config.classroom[0]
-        print(f"ketplay: everybody in this network finds it at {config.public}/", flush=True)
+    if config.public_url:
+        code = config.class_keys.code
+        print(f"ketplay: others on this network can reach it at {config.public_url}/", flush=True)
         print(
-            f"ketplay: a class joins at {config.public}/class with the code {code}, or by this QR code:",
+            f"ketplay: a class joins at {config.public_url}/class with the code {code}, or with this QR code:",
             flush=True,
         )
-        _print_qr(f"{config.public}/class/{code}")
+        _print_qr(f"{config.public_url}/class/{code}")
         print(
-            f"ketplay: the teacher's page, for you alone: {config.public}/teach#{token}", flush=True
+            f"ketplay: the teacher's page, for you alone: {config.public_url}/teach#{token}",
+            flush=True,
         )
 
 

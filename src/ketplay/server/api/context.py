@@ -2,45 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.types import Scope
 
-from ketplay.server.api.rate_limit import Addresses, Limits
+from ketplay.server.api.rate_limit import Addresses
 from ketplay.server.classroom.classroom import Classroom
+from ketplay.server.config import Config
 from ketplay.server.jobs import Thinkers
 from ketplay.server.rooms.lobby import Rooms
 
 if TYPE_CHECKING:
     from ketplay.server.api.session import Guest
-
-DEFAULT = Limits()
-LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
-
-
-@dataclass(frozen=True)
-class Config:
-    """How a server is set up.
-
-    `data` is the store's file or the URL of a database, `public` the address to invite people to, if it is fixed,
-    `thinkers` the number of processes for bots, `archive_after` how many quiet days make a table old (0: never).
-    `classroom` is the code of a class and what the store keeps of its teacher's token.
-    `now` and `awake` are the wall's clock and one that sleeps with the machine; tests bring their own.
-    """
-
-    data: str | Path
-    public: str = ""
-    hosts: frozenset[str] = LOOPBACK
-    limits: Limits = DEFAULT
-    thinkers: int = 1
-    archive_after: float = 0.0
-    classroom: tuple[str, str] = ("", "")
-    now: Callable[[], float] = time.time
-    awake: Callable[[], float] = time.monotonic
 
 
 @dataclass
@@ -79,4 +53,4 @@ def header(scope: Scope, name: bytes) -> str:
 def base_url(desk: Desk, scope: Scope) -> str:
     """The address of this server as the one who asks should pass it on."""
     secure = scope["scheme"] in ("https", "wss")
-    return desk.config.public or f"{'https' if secure else 'http'}://{header(scope, b'host')}"
+    return desk.config.public_url or f"{'https' if secure else 'http'}://{header(scope, b'host')}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from ketplay.server.config import Limits
 from ketplay.server.protocol.errors import Refused
 
 
@@ -35,18 +35,6 @@ class Bucket:
             self.level -= 1
             return 0.0
         return (1 - self.level) / self.rate
-
-
-@dataclass(frozen=True)
-class Limits:
-    """The rates of one server. A class of thirty behind one address fits in easily."""
-
-    messages: tuple[float, float] = (30.0, 120.0)  # of one socket
-    requests: tuple[float, float] = (100.0, 600.0)  # of one address over HTTP
-    tables: tuple[float, float] = (1.0, 60.0)  # opened by one address
-    studies: tuple[float, float] = (50.0, 400.0)  # questions about records from one address
-    sockets: int = 400  # of one address at a time
-    addresses: int = 10_000  # remembered
 
 
 class Addresses:

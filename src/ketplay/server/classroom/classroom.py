@@ -20,7 +20,7 @@ from ketplay.server.protocol import replies as r
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.lobby import Rooms
 from ketplay.server.rooms.room import Room
-from ketplay.server.storage.store import Taken
+from ketplay.server.storage.store import Conflict
 from ketplay.server.table import actions as acts
 from ketplay.server.table import codes, events
 from ketplay.server.table.clock import parse_pace
@@ -65,7 +65,7 @@ class Classroom:
         self.news = asyncio.Event()
 
     def _write(self, *bodies: events.Any) -> None:
-        """Appends events; Taken if another process was faster."""
+        """Appends events; Conflict if another process was faster."""
         first: list[events.Any] = [] if self.roll.n >= 0 else [events.Founded(self.teacher)]
         at = self.rooms.keeper.now()
         new = [
@@ -102,9 +102,9 @@ class Classroom:
                 )
             if len(roll.pupils) >= MOST:
                 raise Refused("full", f"the class is full: {MOST} people are in it")
-            with contextlib.suppress(Taken):
+            with contextlib.suppress(Conflict):
                 self._write(events.Enrolled(name, holder_of(token)))
-                self.rooms.peers.sign(holder_of(token))
+                self.rooms.peers.pupil_active(holder_of(token))
                 return r.Enrolled(token, name, self.roll.n)
         raise Refused("busy", "too many join at once; try again", wait=1.0)
 
@@ -115,7 +115,7 @@ class Classroom:
             raise Refused(
                 "no_seat", "this token holds no place in the class; join with the code and a name"
             )
-        self.rooms.peers.sign(holder)
+        self.rooms.peers.pupil_active(holder)
         return found
 
     async def me(self, holder: str, since: int) -> r.Me:
@@ -151,7 +151,7 @@ class Classroom:
 
     def here(self, pupil: Pupil) -> bool:
         """Whether somebody is in the waiting room or at their table."""
-        seen = self.rooms.peers.seen.get(pupil.holder)
+        seen = self.rooms.peers.pupils_seen.get(pupil.holder)
         if seen is not None and self.rooms.keeper.now() - seen <= PRESENT:
             return True
         return bool(pupil.table) and self.rooms.find(pupil.table).here(pupil.holder)
@@ -180,7 +180,7 @@ class Classroom:
                 (self.rooms.seat(_opened(game, wish, group)).table.code, group) for group in groups
             ]
             paired = [events.Paired(code, [one.holder for one in group]) for code, group in opened]
-            with contextlib.suppress(Taken):
+            with contextlib.suppress(Conflict):
                 self._write(*paired)
                 return r.PairedTold([code for code, _ in opened], [one.name for one in left])
         raise Refused("busy", "the class changes too fast; try again", wait=1.0)
@@ -229,7 +229,7 @@ class Classroom:
     def _said(self, body: events.Any) -> int:
         for _ in range(TRIES):
             self.catch_up()
-            with contextlib.suppress(Taken):
+            with contextlib.suppress(Conflict):
                 self._write(body)
                 return self.roll.n
         raise Refused("busy", "the class changes too fast; try again", wait=1.0)

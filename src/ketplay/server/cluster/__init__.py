@@ -1,1 +1,1 @@
-"""Notices between the processes and machines that share one store. May import table and protocol."""
+"""Notices between the processes and machines that share a store. May import table and protocol."""

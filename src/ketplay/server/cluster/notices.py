@@ -1,72 +1,95 @@
-"""What the processes on one store tell each other. All of it is about haste; the store alone says what is true."""
+"""The notices that processes sharing a store send each other, and the channel that carries them.
+
+A notice only saves time: what is true is in the store, and a notice that gets lost is made up for
+by looking there.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 import msgspec
 
-CLASS = "class"  # stands for the class where a table's code would stand
+CLASS = "class"  # the table code in notices about the class
 
 
-class Word(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="word", tag=str.lower):
-    """Said by a process to all others."""
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="notice", tag=str.lower):
+    """A message from one process to all the others."""
 
     sender: str
 
 
-class Wrote(Word, frozen=True):
-    """A table's log goes up to event `n` now."""
+class Written(Notice, frozen=True):
+    """A table's log now goes up to event `n`."""
 
     table: str
     n: int
 
 
-class Here(Word, frozen=True):
-    """Who is connected to a table through the sender, and whether a bot thinks there. `ask`: and through you?"""
+class Presence(Notice, frozen=True):
+    """Who is connected to a table through the sender, and whether a bot is thinking there.
+
+    `reply` asks the receiver for the same. `active` lists scripts without a socket that were seen.
+    """
 
     table: str
     holders: list[str] = []
-    watching: int = 0
-    thinks: bool = False
-    ask: bool = False
-    signs: list[str] = []  # of life, from scripts that have no socket
+    spectators: int = 0
+    thinking: bool = False
+    reply: bool = False
+    active: list[str] = []
 
 
-class Alive(Word, frozen=True):
-    """The sender serves, and has so many sockets."""
+class Heartbeat(Notice, frozen=True):
+    """The sender is alive and has this many sockets."""
 
     sockets: int = 0
 
 
-class Bye(Word, frozen=True):
-    """The sender goes."""
+class Shutdown(Notice, frozen=True):
+    """The sender is shutting down."""
 
 
-class Back(Word, frozen=True):
-    """The store was away and is back; a store says so to its own process."""
+class Reconnected(Notice, frozen=True):
+    """The store was unreachable and is back; a store reports this to its own process."""
+
+
+class Channel(Protocol):
+    """A way to reach the other processes on a store. `has_peers` is set while there are any."""
+
+    process_id: str
+    has_peers: bool
+
+    def listen(self, receive: Callable[[Notice], None]) -> None:
+        """Starts to pass on what other processes send, in the running event loop."""
+
+    def notify(self, notice: Notice) -> None:
+        """Sends a notice to all other processes. It may get lost."""
 
 
 _encoder = msgspec.json.Encoder()
-_decoder: msgspec.json.Decoder[Wrote | Here | Alive | Bye] = msgspec.json.Decoder(
-    Wrote | Here | Alive | Bye
+_decoder: msgspec.json.Decoder[Written | Presence | Heartbeat | Shutdown] = msgspec.json.Decoder(
+    Written | Presence | Heartbeat | Shutdown
 )
 
 
-def encode(word: Word) -> bytes:
-    """A word on the wire.
+def encode(notice: Notice) -> bytes:
+    """A notice as it is sent.
 
-    >>> encode(Wrote("a1", "bakotumi", 7))
-    b'{"word":"wrote","sender":"a1","table":"bakotumi","n":7}'
+    >>> encode(Written("a1", "bakotumi", 7))
+    b'{"notice":"written","sender":"a1","table":"bakotumi","n":7}'
     """
-    return _encoder.encode(word)
+    return _encoder.encode(notice)
 
 
-def decode(words: bytes | str) -> Word | None:
-    """A word from the wire; None for what is none, because anybody may write to a wire.
+def decode(data: bytes | str) -> Notice | None:
+    """A notice as it was received; None for anything else, because anyone may write to a socket.
 
-    >>> decode(b'{"word":"bye","sender":"a1"}'), decode(b"hello")
-    (Bye(sender='a1'), None)
+    >>> decode(b'{"notice":"shutdown","sender":"a1"}'), decode(b"hello")
+    (Shutdown(sender='a1'), None)
     """
     try:
-        return _decoder.decode(words)
+        return _decoder.decode(data)
     except msgspec.MsgspecError:
         return None

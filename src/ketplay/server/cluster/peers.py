@@ -1,116 +1,164 @@
-"""The other processes on the same store: who is alive, and what they tell of tables that are open here."""
+"""The other processes on the same store: which are alive, and what they report about open tables."""
 
 from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Mapping
+from typing import Generic, Protocol, TypeVar
 
-from ketplay.server.cluster.notices import CLASS, Alive, Back, Bye, Here, Word, Wrote
+from ketplay.server.cluster.notices import (
+    CLASS,
+    Channel,
+    Heartbeat,
+    Notice,
+    Presence,
+    Reconnected,
+    Shutdown,
+    Written,
+)
 from ketplay.server.protocol.errors import Refused
-
-if TYPE_CHECKING:
-    from ketplay.server.rooms.lobby import Rooms
+from ketplay.server.table.table import Table
 
 log = logging.getLogger("ketplay.server")
-BEAT = 1.0  # seconds between signs of life
-GONE = 4.0  # seconds without one after which a process is gone
+HEARTBEAT_INTERVAL = 1.0  # seconds
+TIMEOUT = 4.0  # seconds without a heartbeat after which a process counts as gone
 
 
-class Peers:
-    """What this process knows of the others, from what they say. It hears nothing while it is alone."""
+class OpenRoom(Protocol):
+    """A table in memory, as far as other processes concern it."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self.rooms, self.store = rooms, rooms.store
-        self.heard: dict[str, float] = {}  # process -> when it was last heard
-        self.sockets: dict[str, int] = {}
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def watchers(self) -> Collection[object]: ...
+
+    @property
+    def elsewhere(self) -> Mapping[str, Presence]: ...
+
+    @property
+    def thinks(self) -> bool: ...
+
+    def announce(self, ask: bool = False) -> None: ...
+
+    def hear(self, word: Presence, /) -> None: ...
+
+    def catch_up(self) -> None: ...
+
+
+R = TypeVar("R", bound=OpenRoom)
+
+
+class OpenRooms(Protocol[R]):
+    """All tables in memory."""
+
+    @property
+    def rooms(self) -> Mapping[str, R]: ...
+
+    def rouse(self, room: R, /) -> None: ...
+
+    def catch_up(self) -> None: ...
+
+
+class Peers(Generic[R]):
+    """What this process knows about the others, from their notices. There are none while it is alone."""
+
+    def __init__(
+        self, channel: Channel, lobby: OpenRooms[R], now: Callable[[], float] = time.time
+    ) -> None:
+        self.channel = channel
+        self.lobby = lobby
+        self.now = now
+        self.last_heard: dict[str, float] = {}  # by process
+        self.sockets: dict[str, int] = {}  # by process
         self.own_sockets = 0
-        self.beaten = time.monotonic()
-        self.seen: dict[str, float] = {}  # who of the class gave a sign of life, and when
+        self.last_beat = time.monotonic()
+        self.pupils_seen: dict[str, float] = {}  # when each pupil, by holder, was last active
 
     def start(self) -> None:
-        self.store.attach(self.hear)
-        self.store.tell(Alive(self.store.me))
+        self.channel.listen(self.receive)
+        self.channel.notify(Heartbeat(self.channel.process_id))
 
     def beat(self, sockets: int) -> None:
-        """A sign of life, and a look for those who give none."""
+        """Sends a heartbeat, and forgets processes that no longer send any."""
         now = time.monotonic()
-        late = (
-            now - self.beaten > GONE / 2
-        )  # it was this process that was away, and the others may think it is gone
-        self.beaten, self.own_sockets = now, sockets
-        self.store.tell(Alive(self.store.me, sockets))
-        if late:
-            self._announce()
+        # This process itself was stopped for a while: the others may have given it up.
+        was_stopped = now - self.last_beat > TIMEOUT / 2
+        self.last_beat = now
+        self.own_sockets = sockets
+        self.channel.notify(Heartbeat(self.channel.process_id, sockets))
+        if was_stopped:
+            self._announce_all()
             return
-        for peer in [peer for peer, when in self.heard.items() if now - when > GONE]:
-            self._gone(peer)
+        for peer in [peer for peer, when in self.last_heard.items() if now - when > TIMEOUT]:
+            self._forget(peer)
 
-    def _announce(self) -> None:
-        """Tells all about everybody, and asks for the same."""
-        for room in list(self.rooms.rooms.values()):
+    def _announce_all(self) -> None:
+        """Announces who is connected to every table here, and asks the others for the same."""
+        for room in list(self.lobby.rooms.values()):
             if room.watchers:
                 room.announce(ask=True)
 
-    def hear(self, word: Word) -> None:
-        """Something one of the others says."""
-        if isinstance(word, Back):
-            self._announce()
-        if word.sender == self.store.me:
+    def receive(self, notice: Notice) -> None:
+        """Takes in a notice from another process."""
+        if isinstance(notice, Reconnected):
+            self._announce_all()
+        if notice.sender == self.channel.process_id:
             return
-        if isinstance(word, Bye):
-            self._gone(word.sender)
+        if isinstance(notice, Shutdown):
+            self._forget(notice.sender)
             return
-        stranger = word.sender not in self.heard
-        self.heard[word.sender] = time.monotonic()
-        self.store.others = True
-        if stranger:
-            self.store.tell(Alive(self.store.me, self.own_sockets))
-        if isinstance(word, Alive):
-            self.sockets[word.sender] = word.sockets
-        elif isinstance(word, Wrote | Here):
-            self._of_table(word)
+        is_new = notice.sender not in self.last_heard
+        self.last_heard[notice.sender] = time.monotonic()
+        self.channel.has_peers = True
+        if is_new:
+            self.channel.notify(Heartbeat(self.channel.process_id, self.own_sockets))
+        if isinstance(notice, Heartbeat):
+            self.sockets[notice.sender] = notice.sockets
+        elif isinstance(notice, Written | Presence):
+            self._receive_about_table(notice)
 
-    def _of_table(self, word: Wrote | Here) -> None:
-        room = self.rooms.rooms.get(word.table)
-        if isinstance(word, Here) and word.table == CLASS:
-            self.seen.update(dict.fromkeys(word.signs, self.rooms.keeper.now()))
+    def _receive_about_table(self, notice: Written | Presence) -> None:
+        if isinstance(notice, Presence) and notice.table == CLASS:
+            self.pupils_seen.update(dict.fromkeys(notice.active, self.now()))
+        room = self.lobby.rooms.get(notice.table)
         if room is None:
             return
-        if isinstance(word, Here):
-            room.hear(word)
-        elif word.n <= room.table.n or not (room.watchers or room.thinks):
-            return  # known, or read when somebody comes
+        if isinstance(notice, Presence):
+            room.hear(notice)
+        elif notice.n <= room.table.n or not (room.watchers or room.thinks):
+            return  # known already, or read as soon as someone opens the table
         else:
             try:
                 room.catch_up()
             except Refused as refused:
-                log.warning("table %s cannot be read: %s", word.table, refused.message)
+                log.warning("cannot read table %s: %s", notice.table, refused.message)
             except Exception:
-                log.exception("table %s cannot be read", word.table)
+                log.exception("cannot read table %s", notice.table)
         if room.watchers:
-            self.rooms.rouse(room)
+            self.lobby.rouse(room)
 
-    def _gone(self, peer: str) -> None:
-        """Forgets who was connected there; bots that thought there think here."""
-        if self.heard.pop(peer, None) is None:
+    def _forget(self, peer: str) -> None:
+        """Drops a process: its people are no longer connected, and its bots think here."""
+        if self.last_heard.pop(peer, None) is None:
             return
         self.sockets.pop(peer, None)
-        self.store.others = bool(self.heard)
-        for room in list(self.rooms.rooms.values()):
+        self.channel.has_peers = bool(self.last_heard)
+        for room in list(self.lobby.rooms.values()):
             if peer in room.elsewhere:
-                room.hear(Here(peer, room.table.code))
-                self.rooms.rouse(room)
-        if not self.store.others:
-            self.rooms.catch_up()  # from now on what is in memory counts as the newest
+                room.hear(Presence(peer, room.table.code))
+                self.lobby.rouse(room)
+        if not self.channel.has_peers:
+            self.lobby.catch_up()  # from now on what is in memory counts as the newest
 
-    def sign(self, holder: str) -> None:
-        """Somebody of the class gives a sign of life."""
-        self.seen[holder] = self.rooms.keeper.now()
-        if self.store.others:
-            self.store.tell(Here(self.store.me, CLASS, signs=[holder]))
+    def pupil_active(self, holder: str) -> None:
+        """Notes that a pupil is there, and passes it on."""
+        self.pupils_seen[holder] = self.now()
+        if self.channel.has_peers:
+            self.channel.notify(Presence(self.channel.process_id, CLASS, active=[holder]))
 
     def leave(self) -> None:
-        """Says goodbye."""
-        if self.store.others:
-            self.store.tell(Bye(self.store.me))
+        """Tells the others that this process is shutting down."""
+        if self.channel.has_peers:
+            self.channel.notify(Shutdown(self.channel.process_id))

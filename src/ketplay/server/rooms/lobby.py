@@ -19,14 +19,14 @@ from ketplay.core.fairness import new_secret
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import part
 from ketplay.server import jobs as thinkers
-from ketplay.server.cluster.peers import BEAT, Peers
+from ketplay.server.cluster.peers import HEARTBEAT_INTERVAL, Peers
 from ketplay.server.jobs import Thinkers
 from ketplay.server.protocol import messages as p
 from ketplay.server.protocol import replies as r
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
 from ketplay.server.rooms.timekeeper import Timekeeper
-from ketplay.server.storage.store import Store, Taken
+from ketplay.server.storage.store import Conflict, Store, retry
 from ketplay.server.table import actions as acts
 from ketplay.server.table import away, codes, events
 from ketplay.server.table.clock import parse_pace
@@ -54,7 +54,7 @@ class Rooms:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.thinking: dict[str, asyncio.Task[None]] = {}
         self.forecasts: OrderedDict[Any, Forecast] = OrderedDict()
-        self.peers = Peers(self)
+        self.peers = Peers(store, self, self.keeper.now)
         self._version = self._swept = 0.0
 
     def open(self, wish: p.Open) -> tuple[Room, str]:
@@ -83,15 +83,17 @@ class Rooms:
         return room
 
     def _written(self, opened: events.Opened) -> Room:
-        for _ in range(20):
+        def attempt() -> Table:
             event = Event(codes.new_code(), 0, self.keeper.now(), opened)
-            try:
-                table = Table(event)  # a game that fails does so before anything is written
-                self.store.append([event])
-            except Taken:
-                continue
-            return self._keep(Room(self.store, table, self.keeper))
-        raise Refused("store", "no free code was found for a new table")
+            table = Table(event)  # a game that fails does so before anything is written
+            self.store.append([event])
+            return table
+
+        try:
+            table = retry(attempt, attempts=20)
+        except Conflict:
+            raise Refused("store", "cannot find a free code for a new table") from None
+        return self._keep(Room(self.store, table, self.keeper))
 
     def find(self, code: str) -> Room:
         """The room of a table, from memory or from the store."""
@@ -113,7 +115,7 @@ class Rooms:
 
     def _newest(self, room: Room) -> Room:
         """With other processes about, somebody may ask here for what was answered there a moment ago."""
-        if self.store.others:
+        if self.store.has_peers:
             with contextlib.suppress(Refused):  # a store that is away: what we have can be read
                 room.catch_up()
         return room
@@ -150,14 +152,14 @@ class Rooms:
 
         That two think is no harm, because one of them writes; but it is work for nothing.
         """
-        if not self.store.others:
+        if not self.store.has_peers:
             self.wake(room)
         elif self._bot(room) is not None:
             wait = uniform(GRACE, 2 * GRACE)
             asyncio.get_running_loop().call_later(wait, self._take_over, room, room.table.changed)
 
     def _take_over(self, room: Room, changed: int) -> None:
-        elsewhere = any(other.thinks for other in room.elsewhere.values())
+        elsewhere = any(other.thinking for other in room.elsewhere.values())
         if room.table.changed == changed and not elsewhere:
             self.wake(room)
 
@@ -281,13 +283,13 @@ class Rooms:
         while True:
             await asyncio.sleep(POLL)
             now = time.monotonic()
-            if now - beaten > BEAT:
+            if now - beaten > HEARTBEAT_INTERVAL:
                 beaten = now
                 self.peers.beat(sockets())
-            if now - tidied > self.store.tidy_every:
-                await asyncio.to_thread(self.store.tidy)
+            if now - tidied > self.store.maintenance_interval:
+                await asyncio.to_thread(self.store.maintain)
                 tidied = time.monotonic()
-            if not self.store.others or now - self._swept > SWEEP:
+            if not self.store.has_peers or now - self._swept > SWEEP:
                 self._look(now)
 
     def _look(self, now: float) -> None:
@@ -301,7 +303,7 @@ class Rooms:
         """Reads what is new at the tables that are watched; the others are read when somebody comes."""
         for code, room in list(self.rooms.items()):
             if not room.watchers and code not in self.thinking:
-                if not self.store.others:
+                if not self.store.has_peers:
                     del self.rooms[code]
                 continue
             try:

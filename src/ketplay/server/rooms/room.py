@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ketplay.core.match import Match
-from ketplay.server.cluster.notices import Here
+from ketplay.server.cluster.notices import Presence
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.replies import LogLine
 from ketplay.server.rooms.timekeeper import Timekeeper
-from ketplay.server.storage.store import Store, Taken
+from ketplay.server.storage.store import Conflict, Store
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
 from ketplay.server.table.table import Table
@@ -49,7 +49,7 @@ class Room:
         ] = {}  # by eyes: the pieces drawn last, and of which event
         self.watchers: set[Watcher] = set()
         self.left: dict[str, float] = {}  # holder -> when the last socket went
-        self.elsewhere: dict[str, Here] = {}  # who is here through other processes
+        self.elsewhere: dict[str, Presence] = {}  # who is here through other processes
         self.thinks = False  # a bot, in this process
         self.wind()
 
@@ -64,7 +64,7 @@ class Room:
         new = [Event(self.table.code, first + i, at, body) for i, body in enumerate(bodies)]
         try:
             self.store.append(new)
-        except Taken:
+        except Conflict:
             self.catch_up()
             raise Behind(
                 "stale", "somebody else was faster; this is how the table stands now"
@@ -162,7 +162,7 @@ class Room:
 
     def watching(self) -> int:
         """How many watch without a seat."""
-        return self._spectators() + sum(other.watching for other in self.elsewhere.values())
+        return self._spectators() + sum(other.spectators for other in self.elsewhere.values())
 
     def _spectators(self) -> int:
         held = {seat.holder for seat in self.table.seats}
@@ -170,23 +170,32 @@ class Room:
 
     def announce(self, ask: bool = False, signs: Sequence[str] = ()) -> None:
         """Tells the other processes who is here, and who gave a sign of life."""
-        if self.store.others:
+        if self.store.has_peers:
             holders = sorted({watcher.holder for watcher in self.watchers} - {""})
-            here = holders, self._spectators(), self.thinks, ask, list(signs)
-            self.store.tell(Here(self.store.me, self.table.code, *here))
+            self.store.notify(
+                Presence(
+                    self.store.process_id,
+                    self.table.code,
+                    holders=holders,
+                    spectators=self._spectators(),
+                    thinking=self.thinks,
+                    reply=ask,
+                    active=list(signs),
+                )
+            )
 
-    def hear(self, word: Here) -> None:
+    def hear(self, word: Presence) -> None:
         """Another process tells who is here."""
         before = self.elsewhere.pop(word.sender, None)
-        if word.holders or word.watching or word.thinks:
+        if word.holders or word.spectators or word.thinking:
             self.elsewhere[word.sender] = word
         for holder in word.holders:
             self.left.pop(holder, None)
-        self.left.update(dict.fromkeys(word.signs, self.keeper.now()))
+        self.left.update(dict.fromkeys(word.active, self.keeper.now()))
         for holder in before.holders if before else ():
             self._left(holder)
         self._people()
-        if word.ask and (self.watchers or self.thinks):
+        if word.reply and (self.watchers or self.thinks):
             self.announce()
 
     def lines(self, seat: int | None) -> list[LogLine]:

@@ -1,7 +1,8 @@
-"""Old tables: the whole log of one, packed into one compressed row, and when to pack.
+"""Archived tables: the whole log of a table packed into one compressed row, and when to do that.
 
-An archived table can do what others can. Who opens it reads the packed log, who plays on writes after it, and it is
-packed again when it has been quiet for long enough. So one rule does for finished and for abandoned tables.
+An archived table can be opened and played on like any other: new events are written after the
+packed ones, and packed with them once the table has been quiet again for long enough. So one rule
+covers finished and abandoned tables.
 """
 
 from __future__ import annotations
@@ -21,13 +22,12 @@ from ketplay.server.table import events
 from ketplay.server.table.events import Event
 
 log = logging.getLogger("ketplay.server")
-DAYS = 30.0  # quiet for so long, a table is archived
-EVERY = 3600.0  # seconds between looks for such tables
-DAY = 86400.0
+INTERVAL = 3600.0  # seconds between looks for quiet tables
+DAY = 86400.0  # seconds
 
 
 class Row(NamedTuple):
-    """An event as it stands in a store."""
+    """An event as a store keeps it."""
 
     n: int
     at: float
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 
 
 def pack(rows: Iterable[Row]) -> bytes:
-    """A log in little space: a quarter to a third of it; what remains is mostly keys that nobody can guess.
+    """A log, compressed to a quarter or a third; the rest is mostly random keys.
 
     >>> unpack(pack([Row(0, 1.5, '{"kind":"helped"}')]))
     [Row(n=0, at=1.5, body='{"kind":"helped"}')]
@@ -50,11 +50,11 @@ def unpack(packed: bytes) -> list[Row]:
     return msgspec.json.decode(zlib.decompress(packed), type=list[Row])
 
 
-def joined(packed: bytes | None, rows: list[Row]) -> list[Row]:
-    """A log of which the first part may be packed.
+def join(packed: bytes | None, rows: list[Row]) -> list[Row]:
+    """A log whose first part may be packed.
 
     >>> log = [Row(n, 0.0, "{}") for n in range(3)]
-    >>> [row.n for row in joined(pack(log[:2]), log[2:])]
+    >>> [row.n for row in join(pack(log[:2]), log[2:])]
     [0, 1, 2]
     """
     old = unpack(packed) if packed is not None else []
@@ -62,13 +62,13 @@ def joined(packed: bytes | None, rows: list[Row]) -> list[Row]:
     return old + [row for row in rows if row.n > last]
 
 
-async def keep(store: Store, days: float) -> None:
-    """Archives what is old, again and again, while the server runs."""
+async def archive_regularly(store: Store, days: float) -> None:
+    """Archives the tables that have been quiet for so many days, while the server runs."""
     while True:
         try:
             packed = await asyncio.to_thread(store.archive, time.time() - days * DAY)
             if packed:
-                log.info("%d tables were archived", packed)
+                log.info("archived %d tables", packed)
         except Refused as refused:
-            log.warning("nothing was archived: %s", refused.message)
-        await asyncio.sleep(EVERY)
+            log.warning("cannot archive tables: %s", refused.message)
+        await asyncio.sleep(INTERVAL)

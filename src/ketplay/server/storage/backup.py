@@ -1,4 +1,4 @@
-"""All tables in one file of their own, and back. A backup is an SQLite file whatever store it is made from."""
+"""Backups: all tables copied into one SQLite file, whatever store they come from, and back."""
 
 from __future__ import annotations
 
@@ -9,102 +9,105 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ketplay.core.errors import KetError
-from ketplay.server.config import DATABASE
+from ketplay.server.storage.location import is_database
 from ketplay.server.storage.postgres import Postgres
 from ketplay.server.storage.sqlite import MEMORY, SCHEMA
 
-TABLES = {"events": 5, "archive": 4}  # with their number of columns
+COLUMNS = {"events": 5, "archive": 4}  # how many each table has
 
 
-def backup(place: str, file: Path) -> tuple[int, int]:
-    """Writes the tables of a place into a new file, as they are at one moment; how many live and archived ones."""
+def backup(location: str, file: Path) -> tuple[int, int]:
+    """Writes all tables, as they are at one moment, into a new file.
+
+    Returns how many live and how many archived tables there are.
+    """
     if file.exists():
         raise KetError(
-            f"{file} exists already; a backup overwrites nothing, choose another name", at=str(file)
+            f"{file} already exists; a backup never overwrites a file, so choose another name",
+            at=str(file),
         )
-    if place == MEMORY:
+    if location == MEMORY:
         raise KetError(
-            "a store in memory is known to its own process alone; nothing can be copied", at=place
+            "a store in memory belongs to its own process and cannot be copied", at=location
         )
-    if not place.startswith(DATABASE) and not Path(place).exists():
-        raise KetError(f"there are no tables in {place} yet", at=place)
-    part = file.with_name(file.name + ".part")
+    if not is_database(location) and not Path(location).exists():
+        raise KetError(f"there are no tables in {location} yet", at=location)
+    partial = file.with_name(file.name + ".part")
     try:
-        with _new(part) as made:
-            _fill(place, made)
-            counted = _count(made)
-        os.replace(part, file)
-        return counted
+        with _new_database(partial) as target:
+            _copy_from(location, target)
+            counts = _count(target)
+        os.replace(partial, file)
+        return counts
     except (OSError, sqlite3.Error) as error:
         raise KetError(f"cannot write the backup {file}: {error}", at=str(file)) from None
     finally:
-        part.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
-def _new(path: Path) -> Iterator[sqlite3.Connection]:
+def _new_database(path: Path) -> Iterator[sqlite3.Connection]:
     path.unlink(missing_ok=True)
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as made:
-        yield made
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        yield database
 
 
-def _fill(place: str, made: sqlite3.Connection) -> None:
-    if place.startswith(DATABASE):
-        made.executescript(SCHEMA)
-        _copy_down(Postgres(place), made)
+def _copy_from(location: str, target: sqlite3.Connection) -> None:
+    if is_database(location):
+        target.executescript(SCHEMA)
+        _copy_from_postgres(Postgres(location), target)
         return
-    with contextlib.closing(
-        sqlite3.connect(f"{Path(place).absolute().as_uri()}?mode=ro", uri=True)
-    ) as source:
-        source.backup(
-            made
-        )  # in one step: a reader's snapshot, and in WAL mode no writer waits for it
+    uri = f"{Path(location).absolute().as_uri()}?mode=ro"
+    with contextlib.closing(sqlite3.connect(uri, uri=True)) as source:
+        source.backup(target)  # in one step: a reader's snapshot, for which no writer has to wait
 
 
-def _copy_down(store: Postgres, made: sqlite3.Connection) -> None:
-    made.execute("begin")
+def _copy_from_postgres(store: Postgres, target: sqlite3.Connection) -> None:
+    target.execute("begin")
     for table, rows in store.snapshot():
-        marks = ",".join("?" * TABLES[table])
-        made.executemany(f"insert into {table} values ({marks})", rows)
-    made.execute("commit")
+        placeholders = ",".join("?" * COLUMNS[table])
+        target.executemany(f"insert into {table} values ({placeholders})", rows)
+    target.execute("commit")
     store.close()
 
 
-def _count(db: sqlite3.Connection) -> tuple[int, int]:
-    live = db.execute("select count(*) from events where n=0 and kind='opened'").fetchone()[0]
-    return int(live), int(db.execute("select count(*) from archive").fetchone()[0])
+def _count(database: sqlite3.Connection) -> tuple[int, int]:
+    live = database.execute("select count(*) from events where n=0 and kind='opened'").fetchone()
+    archived = database.execute("select count(*) from archive").fetchone()
+    return int(live[0]), int(archived[0])
 
 
-def restore(file: Path, place: str) -> tuple[int, int]:
-    """Puts the tables of a backup into a place where there are none; how many live and archived ones."""
+def restore(file: Path, location: str) -> tuple[int, int]:
+    """Copies the tables of a backup into an empty store; how many live and archived ones."""
     if not file.is_file():
         raise KetError(f"there is no backup {file}", at=str(file))
-    if place == MEMORY:
+    if location == MEMORY:
         raise KetError(
-            "what is restored into memory is forgotten at once; give a directory (--data)", at=place
+            "tables restored into memory would be lost at once; choose a directory with --data",
+            at=location,
         )
     try:
-        with contextlib.closing(
-            sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
-        ) as source:
-            counted = _count(source)
-            _pour(source, place)
-            return counted
+        uri = f"{file.absolute().as_uri()}?mode=ro"
+        with contextlib.closing(sqlite3.connect(uri, uri=True)) as source:
+            counts = _count(source)
+            _copy_to(source, location)
+            return counts
     except sqlite3.Error as error:
-        raise KetError(f"{file} is no backup of tables: {error}", at=str(file)) from None
+        raise KetError(f"{file} is not a backup of tables: {error}", at=str(file)) from None
 
 
-def _pour(source: sqlite3.Connection, place: str) -> None:
-    if place.startswith(DATABASE):
-        store = Postgres(place)
+def _copy_to(source: sqlite3.Connection, location: str) -> None:
+    if is_database(location):
+        store = Postgres(location)
         try:
-            store.fill({name: source.execute(f"select * from {name}") for name in TABLES})
+            store.fill({name: source.execute(f"select * from {name}") for name in COLUMNS})
         finally:
             store.close()
         return
-    with contextlib.closing(sqlite3.connect(place, isolation_level=None)) as target:
+    with contextlib.closing(sqlite3.connect(location, isolation_level=None)) as target:
         if target.execute("select 1 from sqlite_master limit 1").fetchone() and any(_count(target)):
             raise KetError(
-                f"there are tables in {place} already; restore into another directory", at=place
+                f"there are tables in {location} already; restore into another directory",
+                at=location,
             )
         source.backup(target)

@@ -1,4 +1,4 @@
-"""The log in one file, for all processes of one machine."""
+"""The event log in one SQLite file, for all processes of one machine."""
 
 from __future__ import annotations
 
@@ -8,35 +8,44 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ketplay.server.cluster import notices as gossip
-from ketplay.server.cluster.notices import Word
-from ketplay.server.cluster.unix_sockets import Datagrams
+from ketplay.server.cluster import notices
+from ketplay.server.cluster.notices import Heartbeat, Notice, Written
+from ketplay.server.cluster.unix_sockets import Mailbox
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.storage import archive
 from ketplay.server.storage.archive import Row
-from ketplay.server.storage.store import Taken
+from ketplay.server.storage.store import Conflict
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
 
 MEMORY = ":memory:"
 SCHEMA = """
 create table if not exists events (
-    "table" text not null, n integer not null, at real not null, kind text not null, body text not null,
+    "table" text not null,
+    n integer not null,
+    at real not null,
+    kind text not null,
+    body text not null,
     primary key ("table", n)
 ) without rowid;
 create index if not exists tables on events ("table") where n = 0;
 create table if not exists archive (
-    "table" text not null primary key, last integer not null, at real not null, body blob not null
+    "table" text not null primary key,
+    last integer not null,
+    at real not null,
+    body blob not null
 ) without rowid;
 """
-# One statement, so that a table which is being archived is in neither or both places for no reader.
+# One statement, so that a reader never finds a table that is being archived in neither place.
 READ = """
 select n, at, body from events where "table"=?1 and n>?2
 union all select -1, at, body from archive where "table"=?1 and last>?2
 order by n
 """
-# In a file of its own, so that a sign of life a second is no news for other processes (see `version`).
-RUNS = "create table if not exists runs.runs (began real primary key, last real not null) without rowid"
+# In a file of its own: these rows are written every second and must not change `version`.
+RUNS = """
+create table if not exists runs.runs (began real primary key, last real not null) without rowid
+"""
 BEAT = "insert into runs.runs values (?,?) on conflict do update set last=excluded.last"
 READ_EVENTS = 'select n, at, body from events where "table"=?1 and n>?2 order by n'
 QUIET = """
@@ -48,7 +57,9 @@ where (select at from events where "table" = archive."table" order by n desc lim
 
 
 class SQLite:
-    """The log in one file. In WAL mode a commit costs microseconds and survives the process being killed.
+    """The event log in one file.
+
+    In WAL mode a commit takes microseconds and survives the process being killed.
 
     >>> from ketplay.server.table.events import Opened
     >>> store = SQLite(":memory:")
@@ -57,13 +68,13 @@ class SQLite:
     ('nim', 1)
     """
 
-    tidy_every = 5.0
+    maintenance_interval = 5.0
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
-        self.me = secrets.token_hex(6)
-        self.others = False
-        self.wire = Datagrams(self.path, self.me)
+        self.process_id = secrets.token_hex(6)
+        self.has_peers = False
+        self.mailbox = Mailbox(self.path, self.process_id)
         self.writable = True
         self._read = READ
         try:
@@ -77,15 +88,12 @@ class SQLite:
         try:
             db.execute("pragma journal_mode=wal")
             db.execute("pragma synchronous=normal")
-            db.execute(
-                "pragma wal_autocheckpoint=0"
-            )  # waiting for the disk is `tidy`'s business, not a move's
+            db.execute("pragma wal_autocheckpoint=0")  # `maintain` waits for the disk, not a move
             db.executescript(SCHEMA)
             db.execute("begin immediate")
             db.execute("rollback")
-            db.execute(
-                "attach ? as runs", (self.path if self.path == MEMORY else f"{self.path}-runs",)
-            )
+            runs = self.path if self.path == MEMORY else f"{self.path}-runs"
+            db.execute("attach ? as runs", (runs,))
             db.execute("pragma runs.journal_mode=wal")
             db.execute("pragma runs.synchronous=off")
             db.execute(RUNS)
@@ -94,10 +102,10 @@ class SQLite:
             raise
         return db
 
-    def _open_for_reading(self, why: sqlite3.DatabaseError) -> sqlite3.Connection:
-        """Read only: with the log of the last writer if there is one, else as a file that nobody changes."""
-        for how in ("mode=ro", "immutable=1"):
-            uri = f"{Path(self.path).absolute().as_uri()}?{how}"
+    def _open_for_reading(self, reason: sqlite3.DatabaseError) -> sqlite3.Connection:
+        """Read-only: with the write-ahead log of the last writer if possible, else without."""
+        for mode in ("mode=ro", "immutable=1"):
+            uri = f"{Path(self.path).absolute().as_uri()}?{mode}"
             try:
                 db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
             except sqlite3.DatabaseError:
@@ -109,28 +117,26 @@ class SQLite:
                 return db
             except sqlite3.DatabaseError:
                 db.close()
-        raise Refused("store", f"cannot open the store {self.path}: {why}", at=self.path)
+        raise Refused("store", f"cannot open the store {self.path}: {reason}", at=self.path)
 
     def append(self, new: Sequence[Event]) -> None:
         rows = [(e.table, e.n, e.at, e.kind, events.encode(e.body).decode()) for e in new]
         if not self.writable:
-            raise self._refused("it was opened for reading only")
+            raise self._refused("it is read-only")
         try:
             if new[0].n == 0 and self._archived(new[0].table):
-                raise Taken
+                raise Conflict
             self._write(rows)
         except sqlite3.IntegrityError:
-            raise Taken from None
+            raise Conflict from None
         except sqlite3.Error as error:
             raise self._refused(str(error)) from None
-        if self.others:
-            self.tell(gossip.Wrote(self.me, new[-1].table, new[-1].n))
+        if self.has_peers:
+            self.notify(Written(self.process_id, new[-1].table, new[-1].n))
 
     def _archived(self, table: str) -> bool:
-        return (
-            self.db.execute('select 1 from archive where "table"=?', (table,)).fetchone()
-            is not None
-        )
+        row = self.db.execute('select 1 from archive where "table"=?', (table,)).fetchone()
+        return row is not None
 
     def _write(self, rows: list[tuple[str, int, float, str, str]]) -> None:
         if len(rows) == 1:
@@ -145,22 +151,21 @@ class SQLite:
                 self.db.execute("rollback")
             raise
 
-    def _refused(self, why: str) -> Refused:
+    def _refused(self, reason: str) -> Refused:
         return Refused(
             "store",
-            f"the store cannot be written ({why}); nothing changed, and reading still works",
+            f"cannot write to the store ({reason}); nothing has changed, and reading still works",
         )
 
     def read(self, table: str, since: int = -1) -> list[Event]:
         rows = [Row(*row) for row in self.db.execute(self._read, (table, since))]
         if rows and rows[0].n < 0:
-            rows = archive.joined(rows[0].body, rows[1:])  # type: ignore[arg-type]
+            rows = archive.join(rows[0].body, rows[1:])  # type: ignore[arg-type]
         return [row.event(table) for row in rows if row.n > since]
 
     def count(self) -> int:
-        return int(
-            self.db.execute("select count(*) from events where n=0 and kind='opened'").fetchone()[0]
-        )
+        statement = "select count(*) from events where n=0 and kind='opened'"
+        return int(self.db.execute(statement).fetchone()[0])
 
     def version(self) -> int:
         return int(self.db.execute("pragma data_version").fetchone()[0])
@@ -172,23 +177,21 @@ class SQLite:
 
     def runs(self) -> list[tuple[float, float]]:
         try:
-            return [
-                (began, last)
-                for began, last in self.db.execute("select began, last from runs.runs")
-            ]
-        except sqlite3.Error:  # a store that was opened for reading
+            rows = self.db.execute("select began, last from runs.runs")
+            return [(began, last) for began, last in rows]
+        except sqlite3.Error:  # the store is read-only
             return []
 
-    def attach(self, heard: Callable[[Word], None]) -> None:
+    def listen(self, receive: Callable[[Notice], None]) -> None:
         if self.path != MEMORY:
-            self.wire.open(heard)
+            self.mailbox.open(receive)
 
-    def tell(self, word: Word) -> None:
-        if isinstance(word, gossip.Alive):
-            self.wire.look()
-        self.wire.send(gossip.encode(word))
+    def notify(self, notice: Notice) -> None:
+        if isinstance(notice, Heartbeat):
+            self.mailbox.find_peers()
+        self.mailbox.send(notices.encode(notice))
 
-    def tidy(self) -> None:
+    def maintain(self) -> None:
         """Moves what was written from the write-ahead log into the file, and waits for the disk."""
         if not self.writable or self.path == MEMORY:
             return
@@ -211,24 +214,24 @@ class SQLite:
             raise self._refused(str(error)) from None
 
     def _pack(self, db: sqlite3.Connection, table: str, before: float) -> bool:
-        """One table in one transaction, short enough for players to wait for. False if it woke up meanwhile."""
+        """Archives one table in a short transaction. False if something happened there meanwhile."""
         db.execute("begin immediate")
         rows = [Row(*row) for row in db.execute(READ_EVENTS, (table, -1))]
         if not rows or rows[-1].at >= before:
             db.execute("rollback")
             return False
         old = db.execute('select body from archive where "table"=?', (table,)).fetchone()
-        log = archive.joined(old[0] if old else None, rows)
-        last = log[-1].n, log[-1].at
+        log = archive.join(old[0] if old else None, rows)
         db.execute(
-            "insert or replace into archive values (?,?,?,?)", (table, *last, archive.pack(log))
+            "insert or replace into archive values (?,?,?,?)",
+            (table, log[-1].n, log[-1].at, archive.pack(log)),
         )
         db.execute('delete from events where "table"=?', (table,))
-        db.execute("commit")  # closing the connection rolls back what got no further
+        db.execute("commit")  # without it, closing the connection rolls everything back
         return True
 
     def close(self) -> None:
-        self.wire.close()
+        self.mailbox.close()
         if self.writable:
             with contextlib.suppress(sqlite3.Error):
                 self.db.execute("pragma wal_checkpoint(truncate)")

@@ -1,59 +1,78 @@
-"""Where the log lives: a small interface. SQLite is behind it on one machine, PostgreSQL on several.
+"""The interface of a store: SQLite implements it on one machine, PostgreSQL for several.
 
-The primary key (table, n) is the concurrency rule: of two writers of event n one is refused, whoever they are.
+The primary key (table, n) is the concurrency rule: of two writers of event n, one is refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from ketplay.server.cluster.notices import Word
+from ketplay.server.cluster.notices import Channel
 from ketplay.server.table.events import Event
 
+T = TypeVar("T")
+ATTEMPTS = 5
 
-class Taken(Exception):
-    """Somebody else wrote an event of this number first: read what is new and decide again."""
+
+class Conflict(Exception):
+    """Another process wrote an event of this number first: read what is new and decide again."""
 
 
-class Store(Protocol):
-    """One process's door to the log. `others` is set while other processes serve it, too; then it tells them."""
+def retry(attempt: Callable[[], T], attempts: int = ATTEMPTS) -> T:
+    """What an attempt to write returns, repeated while other processes are faster.
 
-    me: str  # this process among those
-    others: bool
-    tidy_every: float  # seconds
+    The attempt has to read what is new before it decides. The last Conflict is passed on.
+
+    >>> numbers = iter([1, 2, 3])
+    >>> def write():
+    ...     if (number := next(numbers)) < 3:
+    ...         raise Conflict
+    ...     return number
+    >>> retry(write)
+    3
+    """
+    for _ in range(attempts - 1):
+        try:
+            return attempt()
+        except Conflict:
+            continue
+    return attempt()
+
+
+class Store(Channel, Protocol):
+    """The event log as one process uses it, and its channel to the other processes on the log."""
+
+    maintenance_interval: float  # seconds
 
     @property
     def writable(self) -> bool: ...
 
     def append(self, new: Sequence[Event]) -> None:
-        """Writes all of them or none, and tells the others; raises Taken, or Refused with code `store`."""
+        """Writes all events or none, and notifies the other processes.
+
+        Raises Conflict, or Refused with the code `store`.
+        """
 
     def read(self, table: str, since: int = -1) -> list[Event]:
         """The events of a table after number `since`, archived or not."""
 
     def count(self) -> int:
-        """How many tables there are that are not archived."""
+        """The number of tables that are not archived."""
 
     def version(self) -> int:
-        """A number that changes when others may have written without telling."""
-
-    def attach(self, heard: Callable[[Word], None]) -> None:
-        """Begins to hear what other processes tell, in the running loop."""
-
-    def tell(self, word: Word) -> None:
-        """Tells all others; a word may get lost, so nothing may depend on it but haste."""
+        """A number that changes when other processes may have written without notice."""
 
     def beat(self, run: float, now: float) -> None:
-        """Says that a server that began at `run` still lives. A store that cannot be written says nothing."""
+        """Records that the server which started at `run` is alive, if the store can be written."""
 
     def runs(self) -> list[tuple[float, float]]:
-        """When servers began, and when they last gave a sign of life."""
+        """When servers started, and when they were last known to be alive."""
 
-    def tidy(self) -> None:
-        """Housekeeping that may take a while; called now and then, in a thread of its own."""
+    def maintain(self) -> None:
+        """Housekeeping that may take a while; called regularly, in a thread."""
 
     def archive(self, before: float) -> int:
-        """Packs the tables in which nothing happened since that time; how many. May take long: in a thread."""
+        """Packs the tables that have been quiet since then; how many. May take long: in a thread."""
 
     def close(self) -> None: ...

@@ -1,11 +1,11 @@
 // <ket-board>: any drawing whose pieces carry `data-pick`, made playable. A picture and legal moves go in, events
 // come out: `ket-move` {text}, `ket-preview` {text or null}, `ket-say` {text}. It knows no game.
 import { h, setChildren, parseSvg } from "../lib/dom.js";
-import { ghost, mark, unghost, unmark } from "./marks.js";
+import { drawPreview, mark, clearPreview, unmark } from "./marks.js";
 import { morph } from "./morph.js";
-import { animate, ink, places } from "./motion.js";
+import { animate, drawLines, piecePositions } from "./motion.js";
 import { Picking } from "./picking.js";
-import { Reach } from "./keyboard.js";
+import { BoardKeyboard } from "./keyboard.js";
 import { Steps } from "./steps.js";
 import { words } from "../lib/words.js";
 
@@ -14,8 +14,8 @@ import { words } from "../lib/words.js";
  * @typedef {object} Scene
  * @property {string} svg
  * @property {import("./picking.js").Choice[]} moves
- * @property {string} why  why nothing may be picked now, in words
- * @property {boolean} open  other moves than these can be composed
+ * @property {string} reason  why nothing may be picked now, in words
+ * @property {boolean} composable  other moves than these can be composed
  */
 
 const SELECTOR = "[data-pick]";
@@ -24,7 +24,7 @@ export class KetBoard extends HTMLElement {
   constructor() {
     super();
     /** @type {Scene} */
-    this.scene = { svg: "", moves: [], why: "", open: false };
+    this.scene = { svg: "", moves: [], reason: "", composable: false };
     this.picking = new Picking([]);
     /** @type {SVGSVGElement | null} */
     this.svg = null;
@@ -33,15 +33,15 @@ export class KetBoard extends HTMLElement {
     /** Whether a last pick waits for a second tap: `touch`, `always`, `never`. */
     this.confirm = "touch";
     /** @type {SVGGraphicsElement[]} */
-    this.last = [];
+    this.changedPieces = [];
     /** @type {string[]} */
-    this.hinted = [];
+    this.hintPicks = [];
     /** @type {string | null} */
-    this.shown = null;
+    this.previewText = null;
     /** @type {import("./drag.js").Drag | undefined} */
     this.drag = undefined;
     this.frame = h("div", { class: "ket-frame" });
-    this.reach = new Reach(this);
+    this.keyboard = new BoardKeyboard(this);
     this.steps = new Steps(this, (text) => this.#play(text));
     /** Only where moves are composed. @type {import("./compose.js").Compose | null} */
     this.compose = null;
@@ -51,35 +51,35 @@ export class KetBoard extends HTMLElement {
     if (this.frame.isConnected) return;
     this.append(this.steps.bar, this.frame);
     this.frame.addEventListener("click", (event) => this.#clicked(event));
-    this.frame.addEventListener("keydown", (event) => this.reach.key(event));
+    this.frame.addEventListener("keydown", (event) => this.keyboard.handleKey(event));
     for (const kind of ["pointerover", "focusin"])
-      this.frame.addEventListener(kind, (event) => this.#near(event));
+      this.frame.addEventListener(kind, (event) => this.#hovered(event));
     for (const kind of ["pointerleave", "focusout"])
-      this.frame.addEventListener(kind, () => this.#look(null));
-    this.frame.addEventListener("pointerenter", () => this.#draggable(), { once: true });
+      this.frame.addEventListener(kind, () => this.#preview(null));
+    this.frame.addEventListener("pointerenter", () => this.#loadDrag(), { once: true });
   }
 
   /** Dragging is an addition: it is fetched when a pointer comes near. */
-  async #draggable() {
+  async #loadDrag() {
     const { Drag } = await import("./drag.js");
-    const held = (/** @type {string} */ pick) =>
+    const isDraggable = (/** @type {string} */ pick) =>
       !this.busy && (this.picking.next.has(pick) || this.picking.picked.includes(pick));
-    this.drag = new Drag(this.frame, (from, to) => this.#dragged(from, to), held);
+    this.drag = new Drag(this.frame, (from, to) => this.#dragged(from, to), isDraggable);
     this.toggleAttribute("data-draggable", true);
   }
 
   /**
    * Shows a scene; pieces that stay are kept and move to their new places.
    * @param {Scene} scene
-   * @param {{still?: boolean}} [how]  still: change without motion
+   * @param {{still?: boolean}} [options]  still: change without motion
    */
-  show(scene, how = {}) {
-    if (this.#same(scene)) return; // somebody asked or left; what is half picked stays
-    const focused = this.reach.focused;
+  show(scene, options = {}) {
+    if (this.#isShown(scene)) return; // somebody asked or left; what is half picked stays
+    const focused = this.keyboard.focused;
     this.scene = scene;
     this.armed = null;
-    this.hinted = [];
-    this.shown = null;
+    this.hintPicks = [];
+    this.previewText = null;
     this.busy = false;
     const move = this.#draw(parseSvg(scene.svg));
     this.picking = new Picking(
@@ -87,13 +87,13 @@ export class KetBoard extends HTMLElement {
       (pick) => this.piecesOf(pick)[0]?.hasAttribute("data-either") || false,
     );
     this.compose?.reset(scene);
-    if (scene.open && !this.compose) this.#composer();
+    if (scene.composable && !this.compose) this.#loadCompose();
     this.refresh();
-    if (!how.still) move();
-    if (focused !== null) this.reach.focus(focused);
+    if (!options.still) move();
+    if (focused !== null) this.keyboard.focus(focused);
   }
 
-  async #composer() {
+  async #loadCompose() {
     const { Compose } = await import("./compose.js");
     if (this.compose) return;
     this.compose = new Compose(this);
@@ -103,15 +103,15 @@ export class KetBoard extends HTMLElement {
   }
 
   /** @param {Scene} scene */
-  #same(scene) {
+  #isShown(scene) {
     const now = this.scene;
     const moves = (/** @type {Scene} */ each) => each.moves.map((choice) => choice.text).join(" ");
     return (
       !this.busy &&
       Boolean(this.svg) &&
       scene.svg === now.svg &&
-      scene.why === now.why &&
-      scene.open === now.open &&
+      scene.reason === now.reason &&
+      scene.composable === now.composable &&
       moves(scene) === moves(now)
     );
   }
@@ -133,28 +133,28 @@ export class KetBoard extends HTMLElement {
 
   /**
    * Brings the drawing up to date; gives back what lets the change be seen.
-   * @param {SVGSVGElement} fresh
+   * @param {SVGSVGElement} newSvg
    * @returns {() => void}
    */
-  #draw(fresh) {
-    fresh.setAttribute("role", "group"); // a picture with buttons in it is a group, not an image
-    fresh.classList.add("ket-svg");
+  #draw(newSvg) {
+    newSvg.setAttribute("role", "group"); // a picture with buttons in it is a group, not an image
+    newSvg.classList.add("ket-svg");
     const svg = this.svg;
     if (!svg) {
-      this.svg = fresh;
-      setChildren(this.frame, fresh);
+      this.svg = newSvg;
+      setChildren(this.frame, newSvg);
       return () => {};
     }
-    unghost(svg);
+    clearPreview(svg);
     unmark(svg);
-    const before = places(svg);
+    const before = piecePositions(svg);
     const lines = svg.querySelectorAll("[data-line]").length;
-    const change = morph(svg, fresh);
+    const change = morph(svg, newSvg);
     if (change.altered.length || change.added.length || change.removed.length)
-      this.last = few(outer(change.altered.filter(pickable)));
+      this.changedPieces = unlessMany(outermost(change.altered.filter(isPickable)));
     return () => {
       animate(svg, before, change);
-      if (svg.querySelectorAll("[data-line]").length > lines) ink(svg);
+      if (svg.querySelectorAll("[data-line]").length > lines) drawLines(svg);
     };
   }
 
@@ -173,27 +173,27 @@ export class KetBoard extends HTMLElement {
   /** Brings rings, names and the tab order in line with what is picked. */
   refresh() {
     if (!this.svg) return;
-    const live = this.scene.moves.length > 0 && !this.busy;
-    const next = this.compose?.on
+    const pickingAllowed = this.scene.moves.length > 0 && !this.busy;
+    const next = this.compose?.active
       ? new Set(this.scene.moves.flatMap((choice) => choice.picks))
       : this.picking.next;
     const firsts = new Set(this.scene.moves.map((choice) => choice.picks[0]));
-    const picked = this.compose?.on ? this.compose.picks : this.picking.picked;
-    const stop = this.reach.stop;
+    const picked = this.compose?.active ? this.compose.picks : this.picking.picked;
+    const stop = this.keyboard.tabStop;
     for (const piece of this.pieces) {
       const pick = piece.dataset.pick || "";
       if (!piece.hasAttribute("role")) piece.setAttribute("role", "button");
       piece.setAttribute("tabindex", piece === stop ? "0" : "-1");
-      piece.toggleAttribute("data-legal", live && next.has(pick));
+      piece.toggleAttribute("data-legal", pickingAllowed && next.has(pick));
       piece.toggleAttribute("data-chosen", picked.includes(pick));
       piece.setAttribute(
         "aria-disabled",
-        String(!(live && (next.has(pick) || picked.includes(pick) || firsts.has(pick)))),
+        String(!(pickingAllowed && (next.has(pick) || picked.includes(pick) || firsts.has(pick)))),
       );
       if (picked.includes(pick)) piece.setAttribute("aria-pressed", "true");
       else piece.removeAttribute("aria-pressed");
     }
-    this.#marks(live ? next : new Set(), picked);
+    this.#drawMarks(pickingAllowed ? next : new Set(), picked);
     this.steps.show();
   }
 
@@ -201,18 +201,18 @@ export class KetBoard extends HTMLElement {
    * @param {Set<string>} next
    * @param {string[]} picked
    */
-  #marks(next, picked) {
+  #drawMarks(next, picked) {
     if (!this.svg) return;
-    const has = (/** @type {string} */ pick) => this.piecesOf(pick);
-    const begun = picked.length > 0 || this.armed !== null;
+    const piecesOf = (/** @type {string} */ pick) => this.piecesOf(pick);
+    const started = picked.length > 0 || this.armed !== null;
     mark(this.svg, {
       legal: this.pieces.filter(
         (piece) => next.has(piece.dataset.pick || "") && piece.dataset.pick !== this.armed,
       ),
-      chosen: picked.flatMap(has),
-      armed: this.armed ? has(this.armed) : [],
-      hint: this.hinted.flatMap(has),
-      last: begun ? [] : this.last,
+      chosen: picked.flatMap(piecesOf),
+      armed: this.armed ? piecesOf(this.armed) : [],
+      hint: this.hintPicks.flatMap(piecesOf),
+      last: started ? [] : this.changedPieces,
     });
   }
 
@@ -230,26 +230,27 @@ export class KetBoard extends HTMLElement {
   /**
    * Takes a pick, from wherever it came.
    * @param {string} pick
-   * @param {boolean} [careful]  a last pick shows first and plays when it is picked again
+   * @param {boolean} [confirmLast]  a last pick shows first and plays when it is picked again
    */
-  pick(pick, careful = false) {
+  pick(pick, confirmLast = false) {
     if (this.busy) return;
-    if (!this.scene.moves.length) return this.say(this.scene.why);
-    if (this.scene.open && !this.compose) return void this.#composer().then(() => this.pick(pick, careful)); // still on its way
-    if (this.compose?.on) return this.#composed(pick);
-    const done = this.picking.ends(pick);
-    if (done && careful && this.armed !== pick) return this.#arm(pick, done.text);
+    if (!this.scene.moves.length) return this.say(this.scene.reason);
+    if (this.scene.composable && !this.compose)
+      return void this.#loadCompose().then(() => this.pick(pick, confirmLast)); // still on its way
+    if (this.compose?.active) return this.#toggleTerm(pick);
+    const done = this.picking.moveEndedBy(pick);
+    if (done && confirmLast && this.armed !== pick) return this.#askToConfirm(pick, done.text);
     this.armed = null;
-    this.hinted = [];
+    this.hintPicks = [];
     const answer = this.picking.pick(pick);
-    if (answer === "done") return this.#play(this.picking.open[0].text);
+    if (answer === "done") return this.#play(this.picking.candidates[0].text);
     if (answer === "no") this.say(this.#reason(pick));
     if (answer === "back") this.say(words.board.back(this.label(pick)));
     this.refresh();
   }
 
   /** @param {string} pick */
-  #composed(pick) {
+  #toggleTerm(pick) {
     this.compose?.toggle(pick);
     this.refresh();
   }
@@ -258,9 +259,9 @@ export class KetBoard extends HTMLElement {
    * @param {string} pick
    * @param {string} text
    */
-  #arm(pick, text) {
+  #askToConfirm(pick, text) {
     this.armed = pick;
-    this.#look(text);
+    this.#preview(text);
     this.refresh();
     this.say(words.board.again(this.label(pick)));
   }
@@ -269,7 +270,7 @@ export class KetBoard extends HTMLElement {
   #play(text) {
     this.picking.clear();
     this.armed = null;
-    this.#look(null);
+    this.#preview(null);
     this.busy = true;
     this.refresh();
     this.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
@@ -280,21 +281,21 @@ export class KetBoard extends HTMLElement {
    * @param {string} to
    */
   #dragged(from, to) {
-    if (!this.scene.moves.length) return this.say(this.scene.why);
-    if (this.compose?.on) return;
+    if (!this.scene.moves.length) return this.say(this.scene.reason);
+    if (this.compose?.active) return;
     if (this.picking.picked.at(-1) !== from) this.pick(from);
     if (this.picking.picked.at(-1) === from) this.pick(to);
   }
 
   /** Lets go of what is picked. Says whether there was anything. */
   cancel() {
-    const had = this.picking.picked.length > 0 || this.armed !== null || Boolean(this.compose?.clear());
+    const hadPicks = this.picking.picked.length > 0 || this.armed !== null || Boolean(this.compose?.clear());
     this.picking.clear();
     this.armed = null;
-    this.#look(null);
-    if (had) this.say(words.board.cancelled);
+    this.#preview(null);
+    if (hadPicks) this.say(words.board.cancelled);
     this.refresh();
-    return had;
+    return hadPicks;
   }
 
   /**
@@ -308,8 +309,8 @@ export class KetBoard extends HTMLElement {
 
   /** @param {string} pick */
   #reason(pick) {
-    const said = this.piecesOf(pick)[0]?.getAttribute("data-why");
-    if (said) return said;
+    const reason = this.piecesOf(pick)[0]?.getAttribute("data-why");
+    if (reason) return reason;
     const chosen = this.picking.picked.at(-1);
     return chosen === undefined
       ? words.board.notFirst(this.label(pick))
@@ -319,18 +320,18 @@ export class KetBoard extends HTMLElement {
   // ---- the ghost of a move
 
   /** @param {Event} event */
-  #near(event) {
+  #hovered(event) {
     if (event instanceof PointerEvent && event.pointerType === "touch") return;
     const pick = pickOf(event);
-    const choice = pick === null || this.compose?.on ? null : this.picking.makes(pick);
-    this.#look(choice ? choice.text : null);
+    const choice = pick === null || this.compose?.active ? null : this.picking.moveMadeBy(pick);
+    this.#preview(choice ? choice.text : null);
   }
 
   /** @param {string | null} text */
-  #look(text) {
-    if (text === this.shown || (text === null && this.armed !== null)) return;
-    this.shown = text;
-    if (this.svg) unghost(this.svg);
+  #preview(text) {
+    if (text === this.previewText || (text === null && this.armed !== null)) return;
+    this.previewText = text;
+    if (this.svg) clearPreview(this.svg);
     this.dispatchEvent(new CustomEvent("ket-preview", { detail: { text } }));
   }
 
@@ -339,13 +340,13 @@ export class KetBoard extends HTMLElement {
    * @param {string} text
    * @param {string} svg
    */
-  ghost(text, svg) {
-    if (this.svg && text === (this.compose?.on ? this.compose.field.value.trim() : this.shown))
-      ghost(this.svg, parseSvg(svg));
+  showPreview(text, svg) {
+    if (this.svg && text === (this.compose?.active ? this.compose.field.value.trim() : this.previewText))
+      drawPreview(this.svg, parseSvg(svg));
   }
 
-  unghost() {
-    if (this.svg) unghost(this.svg);
+  clearPreview() {
+    if (this.svg) clearPreview(this.svg);
   }
 
   /**
@@ -353,7 +354,7 @@ export class KetBoard extends HTMLElement {
    * @param {string[]} picks
    */
   hint(picks) {
-    this.hinted = picks;
+    this.hintPicks = picks;
     this.refresh();
   }
 
@@ -370,13 +371,13 @@ export function pickOf(event) {
 }
 
 /** A deal changes everything: then nothing stands out. @param {SVGGraphicsElement[]} nodes */
-const few = (nodes) => (nodes.length > 6 ? [] : nodes);
+const unlessMany = (nodes) => (nodes.length > 6 ? [] : nodes);
 
 /** @param {Element} node */
-const pickable = (node) => Boolean(node.closest(SELECTOR) || node.querySelector(SELECTOR));
+const isPickable = (node) => Boolean(node.closest(SELECTOR) || node.querySelector(SELECTOR));
 
 /** Pieces that lie in no other of them. @param {Element[]} nodes */
-const outer = (nodes) =>
+const outermost = (nodes) =>
   /** @type {SVGGraphicsElement[]} */ (
     nodes.filter((node) => !nodes.some((other) => other !== node && other.contains(node)))
   );

@@ -2,14 +2,14 @@
 import { h } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 
-const WAIT = 250;
+const CHECK_DELAY = 250;
 
 export class Compose {
   /** @param {import("./board.js").KetBoard} board */
   constructor(board) {
     this.board = board;
     /** Whether picks go into the text. */
-    this.on = false;
+    this.active = false;
     /** @type {string[]} */
     this.picks = [];
     this.field = h("input", {
@@ -35,11 +35,11 @@ export class Compose {
 
   /** @param {import("./board.js").Scene} scene */
   reset(scene) {
-    this.on = scene.open && scene.moves.length > 0;
-    this.panel.hidden = !this.on;
+    this.active = scene.composable && scene.moves.length > 0;
+    this.panel.hidden = !this.active;
     this.picks = [];
     this.field.value = "";
-    this.verdict.textContent = this.on ? words.compose.how : "";
+    this.verdict.textContent = this.active ? words.compose.how : "";
     this.play.disabled = true;
   }
 
@@ -56,7 +56,7 @@ export class Compose {
    * A drawing may say it (`data-compose`); what is no word goes after.
    * @param {string} pick
    */
-  #way(pick) {
+  #placement(pick) {
     return (
       this.board.piecesOf(pick)[0]?.getAttribute("data-compose") ||
       (/\w/.test(this.#term(pick)) ? "joined" : "after")
@@ -65,12 +65,12 @@ export class Compose {
 
   /** @param {string} pick */
   toggle(pick) {
-    const rest = this.picks.filter((other) => other !== pick);
-    const ways = (/** @type {string} */ other) => [this.#way(pick), this.#way(other)];
+    const others = this.picks.filter((other) => other !== pick);
+    const placements = (/** @type {string} */ other) => [this.#placement(pick), this.#placement(other)];
     const fits = (/** @type {string} */ other) =>
-      ways(other).includes("after") || !ways(other).includes("alone");
-    this.picks = this.picks.includes(pick) ? rest : [...rest.filter(fits), pick];
-    const after = this.picks.filter((each) => this.#way(each) === "after");
+      placements(other).includes("after") || !placements(other).includes("alone");
+    this.picks = this.picks.includes(pick) ? others : [...others.filter(fits), pick];
+    const after = this.picks.filter((each) => this.#placement(each) === "after");
     const joined = this.picks.filter((each) => !after.includes(each));
     this.field.value =
       joined.map((each) => this.#term(each)).join("+") + after.map((each) => this.#term(each)).join("");
@@ -79,11 +79,11 @@ export class Compose {
 
   /** Empties the text; says whether there was any. */
   clear() {
-    const had = this.field.value !== "";
+    const hadText = this.field.value !== "";
     this.picks = [];
     this.field.value = "";
-    if (this.on) this.#check();
-    return had;
+    if (this.active) this.#check();
+    return hadText;
   }
 
   #typed() {
@@ -96,11 +96,11 @@ export class Compose {
     const text = this.field.value.trim();
     this.play.disabled = !text;
     this.verdict.textContent = text ? "" : words.compose.how;
-    this.board.unghost();
+    this.board.clearPreview();
     if (text)
       this.timer = setTimeout(
         () => this.board.dispatchEvent(new CustomEvent("ket-check", { detail: { text } })),
-        WAIT,
+        CHECK_DELAY,
       );
   }
 
@@ -108,12 +108,12 @@ export class Compose {
    * What the server says about the text.
    * @param {string} text
    * @param {string} verdict
-   * @param {boolean} good
+   * @param {boolean} legal
    */
-  judged(text, verdict, good) {
+  showVerdict(text, verdict, legal) {
     if (text !== this.field.value.trim()) return;
     this.verdict.textContent = verdict;
-    this.play.disabled = !good;
+    this.play.disabled = !legal;
   }
 
   /** @param {Event} event */

@@ -1,19 +1,19 @@
 // Dragging one piece onto another with a mouse or a pen. A finger scrolls the page; it taps instead.
 
-const FAR = 8;
+const MIN_DISTANCE = 8;
 
 export class Drag {
   /**
    * @param {HTMLElement} frame
-   * @param {(from: string, to: string) => void} dropped
-   * @param {(pick: string) => boolean} allowed
+   * @param {(from: string, to: string) => void} onDrop
+   * @param {(pick: string) => boolean} isDraggable
    */
-  constructor(frame, dropped, allowed) {
+  constructor(frame, onDrop, isDraggable) {
     this.frame = frame;
-    this.dropped = dropped;
-    this.allowed = allowed;
+    this.onDrop = onDrop;
+    this.isDraggable = isDraggable;
     /** @type {{piece: SVGGraphicsElement, x: number, y: number, scale: number, moving: boolean} | null} */
-    this.held = null;
+    this.dragged = null;
     this.justDragged = false;
     frame.addEventListener("pointerdown", (event) => this.#down(event));
     frame.addEventListener("pointermove", (event) => this.#move(event));
@@ -26,44 +26,44 @@ export class Drag {
     this.justDragged = false;
     if (event.pointerType === "touch" || event.button !== 0) return;
     const piece = event.target instanceof Element ? event.target.closest("[data-pick]") : null;
-    if (!(piece instanceof SVGGraphicsElement) || !this.allowed(piece.dataset.pick || "")) return;
+    if (!(piece instanceof SVGGraphicsElement) || !this.isDraggable(piece.dataset.pick || "")) return;
     const matrix = piece.ownerSVGElement?.getScreenCTM();
-    this.held = { piece, x: event.clientX, y: event.clientY, scale: matrix?.a || 1, moving: false };
+    this.dragged = { piece, x: event.clientX, y: event.clientY, scale: matrix?.a || 1, moving: false };
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
-    const held = this.held;
-    if (!held) return;
-    const dx = event.clientX - held.x;
-    const dy = event.clientY - held.y;
-    if (!held.moving && Math.hypot(dx, dy) < FAR) return;
-    held.moving = true;
-    held.piece.classList.add("ket-dragged");
-    held.piece.style.translate = `${dx / held.scale}px ${dy / held.scale}px`;
+    const dragged = this.dragged;
+    if (!dragged) return;
+    const dx = event.clientX - dragged.x;
+    const dy = event.clientY - dragged.y;
+    if (!dragged.moving && Math.hypot(dx, dy) < MIN_DISTANCE) return;
+    dragged.moving = true;
+    dragged.piece.classList.add("ket-dragged");
+    dragged.piece.style.translate = `${dx / dragged.scale}px ${dy / dragged.scale}px`;
   }
 
   /** @param {PointerEvent} event */
   #up(event) {
-    const held = this.held;
-    if (!held) return;
-    const moved = held.moving;
-    const under = moved
+    const dragged = this.dragged;
+    if (!dragged) return;
+    const moved = dragged.moving;
+    const target = moved
       ? document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-pick]")
       : null;
     this.#drop();
     if (!moved) return;
     this.justDragged = true; // the click that follows is not one
     setTimeout(() => (this.justDragged = false));
-    const to = under && this.frame.contains(under) ? under.getAttribute("data-pick") : null;
-    const from = held.piece.dataset.pick || "";
-    if (to !== null && to !== from) this.dropped(from, to);
+    const to = target && this.frame.contains(target) ? target.getAttribute("data-pick") : null;
+    const from = dragged.piece.dataset.pick || "";
+    if (to !== null && to !== from) this.onDrop(from, to);
   }
 
   #drop() {
-    if (!this.held) return;
-    this.held.piece.classList.remove("ket-dragged");
-    this.held.piece.style.translate = "";
-    this.held = null;
+    if (!this.dragged) return;
+    this.dragged.piece.classList.remove("ket-dragged");
+    this.dragged.piece.style.translate = "";
+    this.dragged = null;
   }
 }

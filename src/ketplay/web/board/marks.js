@@ -2,15 +2,15 @@
 import { s } from "../lib/dom.js";
 import { look } from "./morph.js";
 
-const DOT = 4.5;
-const AIR = 2;
+const DOT_RADIUS = 4.5;
+const MARGIN = 2;
 
 /**
  * Where a piece lies among its siblings: its own transform, not what a style adds for the moment.
  * @param {SVGGraphicsElement} piece
  * @returns {Record<string, string>}
  */
-function place(piece) {
+function ownTransform(piece) {
   return piece.tagName === "g" ? {} : { transform: piece.getAttribute("transform") || "" };
 }
 
@@ -22,13 +22,15 @@ function place(piece) {
 function ring(piece, kind) {
   const box = piece.getBBox();
   const round = piece.matches("circle, ellipse") || piece.hasAttribute("data-round");
-  const width = box.width + 2 * AIR;
-  const height = box.height + 2 * AIR;
+  const width = box.width + 2 * MARGIN;
+  const height = box.height + 2 * MARGIN;
   const radius = round ? Math.max(width, height) / 2 : Math.min(16, width * 0.18);
-  const group = s("g", { class: `ket-mark ket-mark-${kind}`, "aria-hidden": "true", ...place(piece) });
-  group.append(s("rect", { x: box.x - AIR, y: box.y - AIR, width, height, rx: radius }));
+  const group = s("g", { class: `ket-mark ket-mark-${kind}`, "aria-hidden": "true", ...ownTransform(piece) });
+  group.append(s("rect", { x: box.x - MARGIN, y: box.y - MARGIN, width, height, rx: radius }));
   if (kind === "legal")
-    group.append(s("circle", { cx: box.x + box.width - DOT / 2, cy: box.y + DOT / 2, r: DOT }));
+    group.append(
+      s("circle", { cx: box.x + box.width - DOT_RADIUS / 2, cy: box.y + DOT_RADIUS / 2, r: DOT_RADIUS }),
+    );
   return group;
 }
 
@@ -38,10 +40,10 @@ function ring(piece, kind) {
  */
 function underline(piece) {
   const box = piece.getBBox();
-  const d = `M${box.x + box.width * 0.2} ${box.y + box.height + AIR}h${box.width * 0.6}`;
+  const d = `M${box.x + box.width * 0.2} ${box.y + box.height + MARGIN}h${box.width * 0.6}`;
   return s(
     "g",
-    { class: "ket-mark", "aria-hidden": "true", ...place(piece) },
+    { class: "ket-mark", "aria-hidden": "true", ...ownTransform(piece) },
     s("path", { class: "ket-mark-last", d }),
   );
 }
@@ -50,23 +52,23 @@ function underline(piece) {
  * Puts all marks on the pieces, in place of those that were there. A mark lies inside its piece, so that it moves
  * with it; a piece that can hold nothing has it as its neighbour.
  * @param {SVGSVGElement} root
- * @param {Record<"legal" | "chosen" | "armed" | "hint" | "last", SVGGraphicsElement[]>} what
+ * @param {Record<"legal" | "chosen" | "armed" | "hint" | "last", SVGGraphicsElement[]>} marked
  */
-export function mark(root, what) {
+export function mark(root, marked) {
   unmark(root);
   /** @type {[SVGGraphicsElement, SVGElement][]} */
-  const marks = what.last.filter((piece) => piece.isConnected).map((piece) => [piece, underline(piece)]);
+  const marks = marked.last.filter((piece) => piece.isConnected).map((piece) => [piece, underline(piece)]);
   for (const kind of /** @type {const} */ (["legal", "hint", "chosen", "armed"]))
-    for (const piece of what[kind]) marks.push([piece, ring(piece, kind)]);
-  for (const [piece, drawn] of marks) {
-    if (piece.tagName === "g") piece.append(drawn);
-    else piece.after(drawn);
+    for (const piece of marked[kind]) marks.push([piece, ring(piece, kind)]);
+  for (const [piece, element] of marks) {
+    if (piece.tagName === "g") piece.append(element);
+    else piece.after(element);
   }
 }
 
 /** @param {SVGSVGElement} root */
 export function unmark(root) {
-  for (const drawn of root.querySelectorAll(".ket-mark")) drawn.remove();
+  for (const element of root.querySelectorAll(".ket-mark")) element.remove();
 }
 
 /**
@@ -74,20 +76,20 @@ export function unmark(root) {
  * @param {SVGSVGElement} root
  * @param {SVGSVGElement} after
  */
-export function ghost(root, after) {
-  unghost(root);
+export function drawPreview(root, after) {
+  clearPreview(root);
   const layer = s("g", { class: "ket-ghost", "aria-hidden": "true" });
   for (const piece of outermost(after)) {
-    const now = root.querySelector(`[data-key="${CSS.escape(piece.getAttribute("data-key") || "")}"]`);
-    if (now && (now.hasAttribute("data-chosen") || look(now) === look(piece))) continue;
-    if (now) now.classList.add("ket-under");
-    layer.append(placed(piece));
+    const current = root.querySelector(`[data-key="${CSS.escape(piece.getAttribute("data-key") || "")}"]`);
+    if (current && (current.hasAttribute("data-chosen") || look(current) === look(piece))) continue;
+    if (current) current.classList.add("ket-under");
+    layer.append(placedCopy(piece));
   }
   root.append(layer);
 }
 
 /** @param {SVGSVGElement} root */
-export function unghost(root) {
+export function clearPreview(root) {
   root.querySelector(":scope > .ket-ghost")?.remove();
   for (const piece of root.querySelectorAll(".ket-under")) piece.classList.remove("ket-under");
 }
@@ -103,18 +105,22 @@ function outermost(root) {
  * A copy of a piece inside copies of the groups that place it, without picks, keys or names.
  * @param {Element} piece
  */
-function placed(piece) {
+function placedCopy(piece) {
   /** @type {Element} */
   let copy = /** @type {Element} */ (piece.cloneNode(true));
   for (const node of [copy, ...copy.querySelectorAll("*")])
     for (const name of ["data-pick", "data-key", "aria-label", "role", "tabindex", "id"])
       node.removeAttribute(name);
-  for (let up = piece.parentElement; up && up.tagName !== "svg"; up = up.parentElement) {
-    const shell = s("g");
+  for (
+    let ancestor = piece.parentElement;
+    ancestor && ancestor.tagName !== "svg";
+    ancestor = ancestor.parentElement
+  ) {
+    const wrapper = s("g");
     for (const name of ["transform", "class"])
-      if (up.hasAttribute(name)) shell.setAttribute(name, up.getAttribute(name) || "");
-    shell.append(copy);
-    copy = shell;
+      if (ancestor.hasAttribute(name)) wrapper.setAttribute(name, ancestor.getAttribute(name) || "");
+    wrapper.append(copy);
+    copy = wrapper;
   }
   return copy;
 }

@@ -1,74 +1,74 @@
 // Decoration: what moved, turned or appeared is shown to do so. The drawing is already the new one, nobody waits.
 
-export const SLIDE = 420;
-export const TURN = 260;
-export const REVEAL = 700;
+export const SLIDE_MS = 420;
+export const TURN_MS = 260;
+export const REVEAL_MS = 700;
 
 /** Whether things may move. */
-export function lively() {
+export function motionEnabled() {
   return document.documentElement.dataset.motion !== "less";
 }
 
-const MOST = 12; // more events of luck than this are a deal, not a drama
+const MAX_STAGED = 12; // more events of luck than this are a deal, not a drama
 
 /** Whether these many events of luck are worth showing one by one. @param {number} events */
 export function worthStaging(events) {
-  return lively() && document.visibilityState === "visible" && events > 0 && events <= MOST;
+  return motionEnabled() && document.visibilityState === "visible" && events > 0 && events <= MAX_STAGED;
 }
 
-/** @typedef {Map<string, DOMRect>} Places */
+/** @typedef {Map<string, DOMRect>} Positions */
 
 /**
  * Where the keyed pieces lie now.
  * @param {Element} root
- * @returns {Places}
+ * @returns {Positions}
  */
-export function places(root) {
-  const found = new Map();
+export function piecePositions(root) {
+  const positions = new Map();
   for (const node of root.querySelectorAll("[data-key]"))
-    found.set(node.getAttribute("data-key"), node.getBoundingClientRect());
-  return found;
+    positions.set(node.getAttribute("data-key"), node.getBoundingClientRect());
+  return positions;
 }
 
 /**
  * Lets pieces glide from where they were, and turns or fades in those that changed.
  * @param {SVGSVGElement} root
- * @param {Places} before
+ * @param {Positions} before
  * @param {import("./morph.js").Change} change
  */
 export function animate(root, before, change) {
-  if (!lively()) return;
-  const scale = unit(root);
+  if (!motionEnabled()) return;
+  const scale = unitsPerPixel(root);
   for (const node of root.querySelectorAll("[data-key]"))
-    glide(/** @type {SVGGraphicsElement} */ (node), before, scale);
-  for (const node of change.altered) if (!nested(node)) turn(/** @type {SVGGraphicsElement} */ (node));
+    slide(/** @type {SVGGraphicsElement} */ (node), before, scale);
+  for (const node of change.altered) if (!nested(node)) turnOver(/** @type {SVGGraphicsElement} */ (node));
   for (const node of change.added)
-    if (!nested(node)) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TURN });
+    if (!nested(node)) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TURN_MS });
 }
 
 /** @param {Element} node */
 const nested = (node) => Boolean(node.parentElement && node.parentElement.closest("[data-key]"));
 
 /** User units a screen pixel is long. @param {SVGSVGElement} root */
-function unit(root) {
+function unitsPerPixel(root) {
   const matrix = root.getScreenCTM();
   return matrix && matrix.a ? 1 / matrix.a : 1;
 }
 
 /**
  * @param {SVGGraphicsElement} node
- * @param {Places} before
+ * @param {Positions} before
  * @param {number} scale
  */
-function glide(node, before, scale) {
-  const was = before.get(node.getAttribute("data-key") || "");
-  if (!was || nested(node) || !was.width) return;
-  const now = node.getBoundingClientRect();
-  const dx = was.x + was.width / 2 - now.x - now.width / 2;
-  const dy = was.y + was.height / 2 - now.y - now.height / 2;
+function slide(node, before, scale) {
+  const oldBox = before.get(node.getAttribute("data-key") || "");
+  if (!oldBox || nested(node) || !oldBox.width) return;
+  const newBox = node.getBoundingClientRect();
+  const dx = oldBox.x + oldBox.width / 2 - newBox.x - newBox.width / 2;
+  const dy = oldBox.y + oldBox.height / 2 - newBox.y - newBox.height / 2;
   if (Math.hypot(dx, dy) < 3) return;
   node.animate([{ translate: `${dx * scale}px ${dy * scale}px` }, { translate: "0 0" }], {
-    duration: SLIDE,
+    duration: SLIDE_MS,
     easing: "cubic-bezier(.2,.8,.2,1)",
   });
 }
@@ -77,23 +77,23 @@ function glide(node, before, scale) {
  * A tile turned over: squeezed to a line and opened again, around its own middle.
  * @param {SVGGraphicsElement} node
  */
-export function turn(node) {
+export function turnOver(node) {
   const box = node.getBBox();
-  const own = node.transform.baseVal.consolidate();
-  const matrix = own ? own.matrix : new DOMMatrix();
+  const ownTransform = node.transform.baseVal.consolidate();
+  const matrix = ownTransform ? ownTransform.matrix : new DOMMatrix();
   const start = new DOMMatrix([matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f]);
   const x = box.x + box.width / 2;
   /** @param {number} width */
-  const at = (width) => ({ transform: String(start.translate(x, 0).scale(width, 1).translate(-x, 0)) });
-  node.animate([at(0.02), at(1.06), at(1)], { duration: TURN, easing: "ease-out" });
+  const squeezed = (width) => ({ transform: String(start.translate(x, 0).scale(width, 1).translate(-x, 0)) });
+  node.animate([squeezed(0.02), squeezed(1.06), squeezed(1)], { duration: TURN_MS, easing: "ease-out" });
 }
 
 /**
  * Lines of a score draw themselves.
  * @param {Element} root
  */
-export function ink(root) {
-  if (!lively()) return;
+export function drawLines(root) {
+  if (!motionEnabled()) return;
   for (const line of root.querySelectorAll("[data-line]")) {
     if (!(line instanceof SVGGeometryElement)) continue;
     const length = line.getTotalLength();
@@ -104,7 +104,7 @@ export function ink(root) {
         { strokeDasharray: dash, strokeDashoffset: 0 },
       ],
       {
-        duration: REVEAL,
+        duration: REVEAL_MS,
         easing: "ease-in-out",
       },
     );
@@ -112,4 +112,4 @@ export function ink(root) {
 }
 
 /** @param {number} ms */
-export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

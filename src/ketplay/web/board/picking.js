@@ -15,35 +15,36 @@
 export class Picking {
   /**
    * @param {Choice[]} choices
-   * @param {(pick: string) => boolean} [either]  whether the last two picks of moves that begin so may come in either order
+   * @param {(pick: string) => boolean} [swappable]  whether the last two picks of moves that begin so may come in either order
    */
-  constructor(choices, either = () => false) {
+  constructor(choices, swappable = () => false) {
     this.choices = choices.flatMap((choice) =>
-      either(choice.picks[0]) ? [choice, swapped(choice)] : [choice],
+      swappable(choice.picks[0]) ? [choice, swapped(choice)] : [choice],
     );
     /** @type {string[]} */
     this.picked = [];
   }
 
   /** The moves that what is picked may become. */
-  get open() {
-    return this.#open(this.picked);
+  get candidates() {
+    return this.#candidates(this.picked);
   }
 
   /** What may be picked next. @returns {Set<string>} */
   get next() {
-    const found = new Set();
-    const at = this.picked.length;
+    const nextPicks = new Set();
+    const index = this.picked.length;
     for (const { picks } of this.choices)
-      if (picks.length > at && begins(picks, this.picked)) found.add(picks[at]);
-    if (at === 0) return found; // at first only what begins a move
-    for (const { picks } of this.choices) for (const pick of left(picks, this.picked)) found.add(pick);
-    return found;
+      if (picks.length > index && startsWith(picks, this.picked)) nextPicks.add(picks[index]);
+    if (index === 0) return nextPicks; // at first only what begins a move
+    for (const { picks } of this.choices)
+      for (const pick of remainingPicks(picks, this.picked)) nextPicks.add(pick);
+    return nextPicks;
   }
 
   /** The moves that are complete as picked, though longer ones may go on from here. */
-  get whole() {
-    return this.open.filter((choice) => choice.picks.length === this.picked.length);
+  get complete() {
+    return this.candidates.filter((choice) => choice.picks.length === this.picked.length);
   }
 
   /**
@@ -51,9 +52,11 @@ export class Picking {
    * @param {string} pick
    * @returns {Choice | null}
    */
-  ends(pick) {
-    const open = this.next.has(pick) ? this.#open([...this.picked, pick]) : [];
-    return open.length === 1 && open[0].picks.length === this.picked.length + 1 ? open[0] : null;
+  moveEndedBy(pick) {
+    const candidates = this.next.has(pick) ? this.#candidates([...this.picked, pick]) : [];
+    return candidates.length === 1 && candidates[0].picks.length === this.picked.length + 1
+      ? candidates[0]
+      : null;
   }
 
   /**
@@ -61,11 +64,12 @@ export class Picking {
    * @param {string} pick
    * @returns {Choice | null}
    */
-  makes(pick) {
+  moveMadeBy(pick) {
     if (!this.next.has(pick)) return null;
     return (
-      this.#open([...this.picked, pick]).find((choice) => choice.picks.length === this.picked.length + 1) ||
-      null
+      this.#candidates([...this.picked, pick]).find(
+        (choice) => choice.picks.length === this.picked.length + 1,
+      ) || null
     );
   }
 
@@ -76,15 +80,15 @@ export class Picking {
    */
   pick(pick) {
     if (this.next.has(pick)) return this.#take(pick, "step");
-    const at = this.picked.lastIndexOf(pick);
-    if (at >= 0) {
-      this.picked.splice(at, 1);
+    const index = this.picked.lastIndexOf(pick);
+    if (index >= 0) {
+      this.picked.splice(index, 1);
       return "back";
     }
-    const kept = this.picked;
+    const before = this.picked;
     this.picked = [];
-    if (kept.length && this.next.has(pick)) return this.#take(pick, "switch");
-    this.picked = kept;
+    if (before.length && this.next.has(pick)) return this.#take(pick, "switch");
+    this.picked = before;
     return "no";
   }
 
@@ -94,9 +98,9 @@ export class Picking {
    * @returns {Answer}
    */
   #take(pick, otherwise) {
-    const done = this.ends(pick);
+    const complete = this.moveEndedBy(pick);
     this.picked.push(pick);
-    return done ? "done" : otherwise;
+    return complete ? "done" : otherwise;
   }
 
   clear() {
@@ -104,11 +108,13 @@ export class Picking {
   }
 
   /** @param {string[]} picked */
-  #open(picked) {
-    const straight = this.choices.filter((choice) => begins(choice.picks, picked));
-    if (straight.length || !picked.length) return straight;
-    const done = this.choices.filter((choice) => fits(choice.picks, picked));
-    return done.length ? done : this.choices.filter((choice) => left(choice.picks, picked).length > 0);
+  #candidates(picked) {
+    const inOrder = this.choices.filter((choice) => startsWith(choice.picks, picked));
+    if (inOrder.length || !picked.length) return inOrder;
+    const complete = this.choices.filter((choice) => isWholeMove(choice.picks, picked));
+    return complete.length
+      ? complete
+      : this.choices.filter((choice) => remainingPicks(choice.picks, picked).length > 0);
   }
 }
 
@@ -119,8 +125,8 @@ const swapped = ({ text, picks }) => ({ text, picks: [...picks.slice(0, -2), ...
  * @param {string[]} picks
  * @param {string[]} start
  */
-function begins(picks, start) {
-  return start.length <= picks.length && start.every((pick, at) => pick === picks[at]);
+function startsWith(picks, start) {
+  return start.length <= picks.length && start.every((pick, index) => pick === picks[index]);
 }
 
 /**
@@ -128,7 +134,7 @@ function begins(picks, start) {
  * @param {string[]} picks
  * @param {string[]} picked
  */
-function fits(picks, picked) {
+function isWholeMove(picks, picked) {
   return (
     picks.length === picked.length &&
     picks.at(-1) === picked.at(-1) &&
@@ -141,7 +147,7 @@ function fits(picks, picked) {
  * @param {string[]} picks
  * @param {string[]} picked
  */
-function left(picks, picked) {
+function remainingPicks(picks, picked) {
   const body = without(picks.slice(0, -1), picked);
   if (body === null) return [];
   return body.length ? body : picks.slice(-1);
@@ -150,14 +156,14 @@ function left(picks, picked) {
 /**
  * A list without the things of another, or null if one of them is not in it.
  * @param {string[]} list
- * @param {string[]} gone
+ * @param {string[]} removed
  */
-function without(list, gone) {
-  const rest = [...list];
-  for (const each of gone) {
-    const at = rest.indexOf(each);
-    if (at < 0) return null;
-    rest.splice(at, 1);
+function without(list, removed) {
+  const remaining = [...list];
+  for (const item of removed) {
+    const index = remaining.indexOf(item);
+    if (index < 0) return null;
+    remaining.splice(index, 1);
   }
-  return rest;
+  return remaining;
 }

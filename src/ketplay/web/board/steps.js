@@ -12,36 +12,36 @@ export class Steps {
     this.play = play;
     this.bar = h("div", { class: "ket-step", role: "status", hidden: true });
     /** Words of moves, as far as the server told them. @type {Record<string, string>} */
-    this.names = {};
+    this.moveNames = {};
   }
 
   /** The step one is at: "Entangle: step 1 of 2, the control." */
   get text() {
-    const { picked, open } = this.board.picking;
+    const { picked, candidates } = this.board.picking;
     if (!picked.length) return "";
     const label = this.board.label(picked[0]);
-    const lengths = new Set(open.map((choice) => choice.picks.length));
+    const lengths = new Set(candidates.map((choice) => choice.picks.length));
     if (lengths.size > 1) return words.board.more(picked.map((pick) => this.board.label(pick)).join(", "));
-    const of = Math.max(...lengths) - 1;
-    return words.board.step(label, picked.length, of, this.#names[picked.length - 1]);
+    const total = Math.max(...lengths) - 1;
+    return words.board.step(label, picked.length, total, this.#stepNames[picked.length - 1]);
   }
 
   /** Names that the first piece gives to the steps after it (`data-steps="control|target"`). */
-  get #names() {
+  get #stepNames() {
     const first = this.board.piecesOf(this.board.picking.picked[0])[0];
     return (first?.getAttribute("data-steps") || "").split("|");
   }
 
   show() {
-    const { picked, whole } = this.board.picking;
+    const { picked, complete } = this.board.picking;
     const armed = this.board.armed;
-    const offered = this.board.compose?.on || this.board.busy ? [] : whole;
+    const buttons = this.board.compose?.active || this.board.busy ? [] : complete;
     const line = armed !== null ? words.board.again(this.board.label(armed)) : this.text;
     const parts = [
       line && h("span", {}, line),
       armed !== null && this.#button(words.board.play, () => this.board.pick(armed)),
-      ...offered.map((choice) =>
-        this.#button(this.names[choice.text] || choice.text, () => this.play(choice.text), choice.text),
+      ...buttons.map((choice) =>
+        this.#button(this.moveNames[choice.text] || choice.text, () => this.play(choice.text), choice.text),
       ),
       (picked.length > 0 || armed !== null) &&
         h(
@@ -58,30 +58,30 @@ export class Steps {
     ];
     this.bar.hidden = !parts.some(Boolean);
     setChildren(this.bar, parts);
-    for (const { text } of offered)
-      if (!this.names[text]) this.board.dispatchEvent(new CustomEvent("ket-name", { detail: { text } }));
+    for (const { text } of buttons)
+      if (!this.moveNames[text]) this.board.dispatchEvent(new CustomEvent("ket-name", { detail: { text } }));
   }
 
   /**
    * Gives a move its words, for its button.
    * @param {string} text
-   * @param {string} name
+   * @param {string} setMoveName
    */
-  name(text, name) {
-    this.names[text] = name;
+  setMoveName(text, setMoveName) {
+    this.moveNames[text] = setMoveName;
     for (const button of this.bar.querySelectorAll("button"))
-      if (button.dataset.move === text) button.textContent = name;
+      if (button.dataset.move === text) button.textContent = setMoveName;
   }
 
   /**
    * @param {string} text
-   * @param {() => void} act
+   * @param {() => void} onClick
    * @param {string} [move]
    */
-  #button(text, act, move) {
+  #button(text, onClick, move) {
     return h(
       "button",
-      { type: "button", class: "ket-button ket-strong", "data-move": move, onclick: act },
+      { type: "button", class: "ket-button ket-strong", "data-move": move, onclick: onClick },
       text,
     );
   }

@@ -149,7 +149,7 @@ function go(news, kept) {
   return new Promise(() => {}); // the page is about to change
 }
 
-/** At a table: says that one is in the class, and goes on to the next table when it is time. @param {import("../table/table.js").Table} table */
+/** At a table: says that one is in the class, and goes on to the next table when it is time. @param {import("../table/table.js").TablePage} table */
 export async function attend(table) {
   const kept = place();
   if (!kept) return;

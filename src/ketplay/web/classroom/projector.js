@@ -6,7 +6,7 @@ import { h, setChildren } from "../lib/dom.js";
 import { loadGameAssets, shortTitle } from "../lib/games.js";
 import { readItem } from "../lib/storage.js";
 import { Luck } from "../table/luck.js";
-import { nameOf, showSeats } from "../table/seats.js";
+import { displayName, showSeats } from "../table/seats.js";
 import { Wire } from "../lib/socket.js";
 import { words } from "../lib/words.js";
 import { bare, show as said, teach } from "./words.js";
@@ -47,15 +47,15 @@ class Show {
     this.table = null;
     /** @type {Message | null} */
     this.view = null;
-    /** @type {import("../table/log.js").Line[]} */
-    this.lines = [];
+    /** @type {import("../table/log.js").Entry[]} */
+    this.history = [];
     /** @type {import("../table/seats.js").Person[]} */
     this.people = [];
     /** @type {import("../table/clock.js").Clocks | null} */
     this.clocks = null;
-    this.wire = new Wire(() => this.hello());
-    this.wire.addEventListener("message", (event) => this.#got(/** @type {CustomEvent} */ (event).detail));
-    this.luck = new Luck(/** @type {any} */ (this));
+    this.socket = new Wire(() => this.hello());
+    this.socket.addEventListener("message", (event) => this.#got(/** @type {CustomEvent} */ (event).detail));
+    this.chance = new Luck(/** @type {any} */ (this));
   }
 
   /** @returns {Message} */
@@ -67,11 +67,11 @@ class Show {
   open(code) {
     if (code === this.code) return;
     const first = !this.code;
-    [this.code, this.view, this.lines, this.people] = [code, null, [], []];
-    this.luck.skip();
+    [this.code, this.view, this.history, this.people] = [code, null, [], []];
+    this.chance.skip();
     this.play.hidden = this.seats.hidden = false;
-    if (first) this.wire.open();
-    else this.wire.send(this.hello());
+    if (first) this.socket.open();
+    else this.socket.send(this.hello());
   }
 
   /** Shows the tables that play, one after the other. @param {string | null} token */
@@ -150,17 +150,17 @@ class Show {
   /** @param {Message} view */
   #view(view) {
     const before = this.view?.match === view.match ? this.view : null;
-    const was = this.lines.length;
+    const was = this.history.length;
     const svg = this.board.scene.svg;
-    this.lines = [...this.lines.slice(0, view.kept), ...view.log];
+    this.history = [...this.history.slice(0, view.kept), ...view.log];
     this.view = view;
-    const staged = before && svg ? this.luck.since(before, was) : [];
+    const staged = before && svg ? this.chance.since(before, was) : [];
     this.status.textContent = view.end ? view.end.words : view.status;
     this.board.show(
-      { svg: view.svg, moves: [], why: "", open: false },
+      { svg: view.svg, moves: [], reason: "", composable: false },
       { still: staged.length > 0 || !before },
     );
-    if (staged.length) this.luck.perform(svg, staged, view.svg);
+    if (staged.length) this.chance.perform(svg, staged, view.svg);
   }
 
   #seats() {
@@ -184,7 +184,7 @@ class Show {
   who(seat) {
     return seat === null || seat < 0
       ? ""
-      : nameOf(
+      : displayName(
           this.people.find((person) => person.seat === seat),
           this.table?.game.seats[seat] || "",
         );

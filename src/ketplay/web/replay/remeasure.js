@@ -1,7 +1,7 @@
 // Measuring a position again and again: a histogram that grows beside the exact odds, and the mean of the scores.
 import { ApiError } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
-import { lively } from "../board/motion.js";
+import { motionEnabled } from "../board/motion.js";
 import { said } from "./words.js";
 import { button } from "../lib/frame.js";
 import { askAboutRecord } from "../lib/study.js";
@@ -111,7 +111,7 @@ class Again {
   /** @param {number} times */
   async measure(times) {
     const run = (this.run = this.run + 1);
-    const piece = Math.min(MOST, Math.max(1, lively() ? Math.ceil(times / STEPS) : times));
+    const piece = Math.min(MOST, Math.max(1, motionEnabled() ? Math.ceil(times / STEPS) : times));
     this.stop.hidden = times === 1;
     for (let left = times; left > 0 && run === this.run; left -= piece) {
       try {
@@ -122,7 +122,7 @@ class Again {
         this.#complain(error);
         break;
       }
-      if (lively() || left <= piece) this.#draw();
+      if (motionEnabled() || left <= piece) this.#draw();
       else this.state.textContent = said.again.shots(this.shots);
     }
     this.stop.hidden = true;

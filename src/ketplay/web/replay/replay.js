@@ -401,7 +401,7 @@ export class Replay {
     this.slider.setAttribute("aria-valuetext", what);
     this.count.textContent = said.at(k, this.length);
     setChildren(this.status, h("span", { class: "ket-event" }, what), h("span", {}, frame.status));
-    this.board.show({ svg: frame.svg, moves: [], why: said.why, open: false });
+    this.board.show({ svg: frame.svg, moves: [], reason: said.why, composable: false });
     this.log.show(told.lines, k, (seat) => this.who(seat));
     this.comment.hidden = !told.comments[String(k)];
     this.comment.textContent = told.comments[String(k)] || "";

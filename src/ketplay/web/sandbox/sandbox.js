@@ -119,7 +119,7 @@ class Bench {
         ? said.full
         : said.lay;
     const moves = told.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
-    this.board.show({ svg: told.svg, moves, why: said.lay, open: false });
+    this.board.show({ svg: told.svg, moves, reason: said.lay, composable: false });
     this.odds.show(told.chances, told.parts, (picks) => this.#study({ picks }));
     history.replaceState(null, "", `#${this.#hash()}`);
     this.#tools();
@@ -172,13 +172,13 @@ class Bench {
   /** @param {string | null} text */
   #preview(text) {
     clearTimeout(this.timer);
-    this.odds.ghost(null);
+    this.odds.showPreview(null);
     if (text === null) return;
     this.timer = setTimeout(async () => {
       const told = await this.#study({ act: text }).catch(() => null);
-      if (!told || this.board.shown !== text) return;
-      this.board.ghost(text, told.svg);
-      this.odds.ghost(told.chances);
+      if (!told || this.board.previewText !== text) return;
+      this.board.showPreview(text, told.svg);
+      this.odds.showPreview(told.chances);
     }, PATIENCE);
   }
 }

@@ -6,9 +6,9 @@ import { button, toast, loadStyle } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 import { away as said } from "./words-clock.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").TablePage} Table */
 
-/** @type {WeakMap<Table, {panel: HTMLElement, shown: string, waiting: Set<number>}>} */
+/** @type {WeakMap<Table, {panel: HTMLElement, seats: string, waiting: Set<number>}>} */
 const offers = new WeakMap();
 
 /**
@@ -16,51 +16,51 @@ const offers = new WeakMap();
  * @param {Table} table
  * @param {import("./seats.js").Person[]} people
  */
-export function offer(table, people) {
-  const known = offers.get(table) || begin(table);
+export function offerClaim(table, people) {
+  const offer = offers.get(table) || makeOffer(table);
   const { view, patience } = table;
   const open = view?.phase === "playing" && view.you !== null;
-  for (const person of people) if (person.here) known.waiting.delete(person.seat);
-  const gone = people.filter(
-    (person) => open && !person.you && Number(person.away) >= patience && !known.waiting.has(person.seat),
+  for (const person of people) if (person.here) offer.waiting.delete(person.seat);
+  const absent = people.filter(
+    (person) => open && !person.you && Number(person.away) >= patience && !offer.waiting.has(person.seat),
   );
-  const shown = gone.map((person) => person.seat).join();
-  if (shown === known.shown) return; // a button under somebody's finger stays where it is
-  known.shown = shown;
+  const seats = absent.map((person) => person.seat).join();
+  if (seats === offer.seats) return; // a button under somebody's finger stays where it is
+  offer.seats = seats;
   setChildren(
-    known.panel,
-    gone.map((person) => line(table, person.seat, known.waiting, () => offer(table, people))),
+    offer.panel,
+    absent.map((person) => offerLine(table, person.seat, offer.waiting, () => offerClaim(table, people))),
   );
 }
 
 /** @param {Table} table */
-function begin(table) {
+function makeOffer(table) {
   loadStyle("/table/clock.css");
-  const known = { panel: h("div", { role: "status" }), shown: "", waiting: new Set() };
-  table.asks.after(known.panel);
-  offers.set(table, known);
-  return known;
+  const offer = { panel: h("div", { role: "status" }), seats: "", waiting: new Set() };
+  table.requestPanel.after(offer.panel);
+  offers.set(table, offer);
+  return offer;
 }
 
 /**
  * @param {Table} table
  * @param {number} seat
  * @param {Set<number>} waiting
- * @param {() => void} again
+ * @param {() => void} refresh
  */
-function line(table, seat, waiting, again) {
+function offerLine(table, seat, waiting, refresh) {
   const claim = (/** @type {string} */ how) => () =>
-    table.wire
+    table.socket
       .ask({ op: "claim", seat, how })
       .catch((refusal) => toast(refusal.code === "offline" ? words.table.down : refusal.message));
   const wait = () => {
     waiting.add(seat);
-    again();
+    refresh();
   };
   return h(
     "p",
     { class: "ket-away" },
-    h("span", {}, said.title(table.who(seat))),
+    h("span", {}, said.title(table.seatName(seat))),
     button(said.win, claim("win"), "ket-strong"),
     button(said.bot, claim("bot")),
     button(said.wait, wait),
@@ -68,11 +68,11 @@ function line(table, seat, waiting, again) {
 }
 
 /** Tells somebody who comes back that a bot has the seat; they watch from now on. @param {Table} table */
-export function replaced(table) {
+export function showReplaced(table) {
   forgetSeat(table.code);
-  table.lines = [];
+  table.history = [];
   table.view = null;
-  table.wire.send(table.hello());
+  table.socket.send(table.hello());
   const dialog = openDialog(said.replacedTitle, [
     h("p", {}, said.replaced),
     button(said.watch, () => dialog.close(), "ket-strong"),

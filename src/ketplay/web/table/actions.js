@@ -4,56 +4,56 @@ import { changeSettings, settings } from "../lib/storage.js";
 import { button, toast } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 
-const PATIENCE = 90; // milliseconds a pointer rests before the server is asked for a ghost
+const PREVIEW_DELAY = 90; // milliseconds a pointer rests before the server is asked for a ghost
 
-const sheets = () => import("./dialogs.js");
+const dialogs = () => import("./dialogs.js");
 
 export class Actions {
-  /** @param {import("./table.js").Table} table */
+  /** @param {import("./table.js").TablePage} table */
   constructor(table) {
     this.table = table;
     /** @type {Map<string, import("../lib/socket.js").Message>} */
-    this.ghosts = new Map();
+    this.previews = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.watchersText = h("span", { class: "ket-dim ket-watchers" });
+    this.spectatorCount = h("span", { class: "ket-dim ket-watchers" });
     const { board } = table;
     board.addEventListener("ket-move", (event) => this.move(detail(event).text));
-    board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
-    board.addEventListener("ket-name", (event) => this.#name(detail(event).text));
-    board.addEventListener("ket-check", (event) => this.#check(detail(event).text));
-    document.addEventListener("keydown", (event) => this.#key(event));
+    board.addEventListener("ket-preview", (event) => this.#showPreview(detail(event).text));
+    board.addEventListener("ket-name", (event) => this.#nameMove(detail(event).text));
+    board.addEventListener("ket-check", (event) => this.#checkComposed(detail(event).text));
+    document.addEventListener("keydown", (event) => this.#handleKey(event));
   }
 
   // ---- the line of buttons
 
   show() {
-    const { view, table } = this.table;
-    if (!view || !table) return;
+    const { view, openTable } = this.table;
+    if (!view || !openTable) return;
     const can = view.can;
     const over = view.phase === "over";
     const seated = view.you !== null;
     setChildren(
-      this.table.tools,
+      this.table.toolbar,
       can.undo && button(can.undo === "now" ? words.table.undo : words.table.askUndo, () => this.undo()),
       can.hint && view.moves.length > 0 && button(words.table.hint, () => this.hint()),
       can.hint && view.moves.length > 0 && button(words.table.best, () => this.best()),
-      view.phase !== "waiting" && table.game.odds && this.#oddsButton(),
-      view.phase !== "waiting" && this.#turns && button(words.table.flip, () => this.flip()),
+      view.phase !== "waiting" && openTable.game.odds && this.#oddsButton(),
+      view.phase !== "waiting" && this.#mayFlip && button(words.table.flip, () => this.flip()),
       button(words.table.keys, () => this.help()),
       view.phase !== "waiting" &&
         button(words.table.invite, async () =>
-          (await sheets()).inviteSheet(this.table.code, table.invite, seated),
+          (await dialogs()).openInviteDialog(this.table.code, openTable.invite, seated),
         ),
       seated &&
         can.resign &&
         button(words.table.resign, async () =>
-          (await sheets()).resignSheet(() => this.#send({ op: "resign" })),
+          (await dialogs()).openResignDialog(() => this.#send({ op: "resign" })),
         ),
-      table.game.circuit &&
-        button(words.table.circuit, async () => (await sheets()).circuitSheet(this.table.code)),
-      over && this.#replay(words.table.replay, ""),
-      over && this.#replay(words.table.again, "#again"),
+      openTable.game.circuit &&
+        button(words.table.circuit, async () => (await dialogs()).openCircuitDialog(this.table.code)),
+      over && this.#replayLink(words.table.replay, ""),
+      over && this.#replayLink(words.table.again, "#again"),
       over &&
         h(
           "a",
@@ -64,14 +64,14 @@ export class Actions {
           },
           words.table.record,
         ),
-      this.watchersText,
+      this.spectatorCount,
     );
-    this.#asks(view);
-    this.#ending(view);
+    this.#showRequests(view);
+    this.#showEnding(view);
   }
 
   /** @param {string} text @param {string} hash */
-  #replay(text, hash) {
+  #replayLink(text, hash) {
     return h(
       "a",
       {
@@ -84,40 +84,40 @@ export class Actions {
 
   #oddsButton() {
     const on = settings().odds;
-    const face = button(words.table.odds, () => this.odds());
-    face.setAttribute("aria-pressed", String(on));
-    return face;
+    const toggle = button(words.table.odds, () => this.odds());
+    toggle.setAttribute("aria-pressed", String(on));
+    return toggle;
   }
 
   /** @param {number} count */
-  watchers(count) {
-    this.watchersText.textContent = words.table.watchers(count);
+  showSpectators(count) {
+    this.spectatorCount.textContent = words.table.watchers(count);
   }
 
   /** @param {import("../lib/socket.js").Message} view */
-  #asks(view) {
-    const { asks } = this.table;
+  #showRequests(view) {
+    const { requestPanel } = this.table;
     setChildren(
-      asks,
-      view.asks.map((/** @type {{what: string, seat: number}} */ ask) => {
-        const mine = view.holds.includes(ask.seat);
-        const what = words.table.what[ask.what] || ask.what;
+      requestPanel,
+      view.asks.map((/** @type {{what: string, seat: number}} */ request) => {
+        const mine = view.holds.includes(request.seat);
+        const what = words.table.what[request.what] || request.what;
         if (mine || view.you === null)
           return h(
             "p",
             { class: "ket-ask" },
-            mine ? words.table.asked(what) : words.table.asks(this.table.who(ask.seat), what),
+            mine ? words.table.asked(what) : words.table.asks(this.table.seatName(request.seat), what),
           );
         const yes = button(
           words.table.yes,
-          () => this.#send({ op: "answer", what: ask.what, yes: true }),
+          () => this.#send({ op: "answer", what: request.what, yes: true }),
           "ket-strong",
         );
-        const no = button(words.table.no, () => this.#send({ op: "answer", what: ask.what, yes: false }));
+        const no = button(words.table.no, () => this.#send({ op: "answer", what: request.what, yes: false }));
         return h(
           "p",
           { class: "ket-ask" },
-          h("span", {}, words.table.asks(this.table.who(ask.seat), what)),
+          h("span", {}, words.table.asks(this.table.seatName(request.seat), what)),
           yes,
           no,
         );
@@ -126,24 +126,24 @@ export class Actions {
   }
 
   /** @param {import("../lib/socket.js").Message} view */
-  #ending(view) {
+  #showEnding(view) {
     const { ending } = this.table;
-    ending.hidden = !view.end || this.table.past.on;
+    ending.hidden = !view.end || this.table.timeTravel.active;
     if (!view.end) return;
-    const asked = view.asks.some(
-      (/** @type {{what: string, seat: number}} */ ask) =>
-        ask.what === "rematch" && view.holds.includes(ask.seat),
+    const requested = view.asks.some(
+      (/** @type {{what: string, seat: number}} */ request) =>
+        request.what === "rematch" && view.holds.includes(request.seat),
     );
-    const again =
+    const rematch =
       view.can.rematch &&
-      !asked &&
+      !requested &&
       button(words.table.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong");
     setChildren(
       ending,
-      again,
-      again && h("span", { class: "ket-dim" }, words.table.rematchNote),
+      rematch,
+      rematch && h("span", { class: "ket-dim" }, words.table.rematchNote),
       h("a", { class: "ket-button", href: "/" }, words.table.newTable),
-      this.#replay(words.table.why, "#why"),
+      this.#replayLink(words.table.why, "#why"),
     );
   }
 
@@ -155,10 +155,10 @@ export class Actions {
    */
   async #send(message) {
     try {
-      return await this.table.wire.ask(message);
+      return await this.table.socket.ask(message);
     } catch (refusal) {
-      const { code, message: said } = /** @type {import("../lib/socket.js").Message} */ (refusal);
-      toast(code === "offline" ? words.table.down : said);
+      const { code, message: reason } = /** @type {import("../lib/socket.js").Message} */ (refusal);
+      toast(code === "offline" ? words.table.down : reason);
       return null;
     }
   }
@@ -166,9 +166,9 @@ export class Actions {
   /** @param {string} text */
   async move(text) {
     const n = this.table.view?.n;
-    this.ghosts.clear();
-    const answer = await this.#send({ op: "move", n, move: text });
-    if (!answer) this.table.board.release();
+    this.previews.clear();
+    const reply = await this.#send({ op: "move", n, move: text });
+    if (!reply) this.table.board.release();
   }
 
   undo() {
@@ -181,18 +181,18 @@ export class Actions {
   async hint() {
     if (!this.table.view?.can.hint) return;
     toast(words.table.thinking);
-    const answer = await this.#send({ op: "hint" });
-    if (!answer) return;
-    this.table.board.hint(answer.picks);
-    toast(words.table.hintSays(answer.level, answer.words || answer.move));
+    const reply = await this.#send({ op: "hint" });
+    if (!reply) return;
+    this.table.board.hint(reply.picks);
+    toast(words.table.hintSays(reply.level, reply.words || reply.move));
   }
 
   async best() {
     toast(words.table.thinking);
-    const answer = await this.#send({ op: "hint", best: 5 });
-    if (!answer) return;
-    this.table.board.hint(answer.picks);
-    (await import("./best.js")).bestSheet(answer);
+    const reply = await this.#send({ op: "hint", best: 5 });
+    if (!reply) return;
+    this.table.board.hint(reply.picks);
+    (await import("./best.js")).openBestTurnsDialog(reply);
   }
 
   odds() {
@@ -206,67 +206,67 @@ export class Actions {
   }
 
   /** Whether the board may be turned round: a hand to play from stays at hand. */
-  get #turns() {
-    return this.table.view?.you === null || !this.table.table?.game.hidden;
+  get #mayFlip() {
+    return this.table.view?.you === null || !this.table.openTable?.game.hidden;
   }
 
   flip() {
-    if (!this.#turns) return;
-    this.table.flip = !this.table.flip;
+    if (!this.#mayFlip) return;
+    this.table.flipped = !this.table.flipped;
     this.table.sendStyle();
   }
 
   async help() {
-    const game = this.table.table?.game;
-    if (game) (await sheets()).helpSheet(game);
+    const game = this.table.openTable?.game;
+    if (game) (await dialogs()).openHelpDialog(game);
   }
 
   // ---- ghosts
 
   /** @param {string | null} text */
-  #preview(text) {
+  #showPreview(text) {
     clearTimeout(this.timer);
-    const { odds, board, wire, past } = this.table;
-    if (!odds.hidden) odds.ghost(null);
+    const { odds, board, socket, timeTravel } = this.table;
+    if (!odds.hidden) odds.showPreview(null);
     if (text === null) return;
     this.timer = setTimeout(async () => {
-      const answer = await this.#ghost(text);
-      if (answer?.svg) board.ghost(text, answer.svg);
-      if (odds.hidden || past.on) return;
-      const after = await wire.ask({ op: "odds", move: text }).catch(() => null);
-      if (after && board.shown === text) odds.ghost(after.chances);
-    }, PATIENCE);
+      const reply = await this.#fetchPreview(text);
+      if (reply?.svg) board.showPreview(text, reply.svg);
+      if (odds.hidden || timeTravel.active) return;
+      const afterMove = await socket.ask({ op: "odds", move: text }).catch(() => null);
+      if (afterMove && board.previewText === text) odds.showPreview(afterMove.chances);
+    }, PREVIEW_DELAY);
   }
 
   /** @param {string} text */
-  async #ghost(text) {
+  async #fetchPreview(text) {
     const n = this.table.view?.n;
     const key = `${n} ${text}`;
-    const known = this.ghosts.get(key);
-    if (known) return known;
-    const answer = await this.table.wire.ask({ op: "preview", n, move: text }).catch((refusal) => refusal);
-    if (answer.op === "preview") this.ghosts.set(key, answer);
-    return answer;
+    const cached = this.previews.get(key);
+    if (cached) return cached;
+    const reply = await this.table.socket.ask({ op: "preview", n, move: text }).catch((refusal) => refusal);
+    if (reply.op === "preview") this.previews.set(key, reply);
+    return reply;
   }
 
   /** @param {string} text */
-  async #name(text) {
-    const answer = await this.#ghost(text);
-    if (answer?.words) this.table.board.steps.name(text, answer.words);
+  async #nameMove(text) {
+    const reply = await this.#fetchPreview(text);
+    if (reply?.words) this.table.board.steps.setMoveName(text, reply.words);
   }
 
   /** @param {string} text */
-  async #check(text) {
-    const answer = await this.#ghost(text);
-    const good = answer.op === "preview";
-    this.table.board.compose?.judged(text, good ? answer.words : answer.message, good);
-    if (good && answer.svg) this.table.board.ghost(text, answer.svg);
+  async #checkComposed(text) {
+    const reply = await this.#fetchPreview(text);
+    const legal = reply.op === "preview";
+    this.table.board.compose?.showVerdict(text, legal ? reply.words : reply.message, legal);
+    if (legal && reply.svg) this.table.board.showPreview(text, reply.svg);
   }
 
   // ---- keys
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
+  #handleKey(event) {
     const target = event.target instanceof Element ? event.target : document.body;
     if (
       event.ctrlKey ||
@@ -275,29 +275,29 @@ export class Actions {
       target.closest("input, select, textarea, dialog[open]")
     )
       return;
-    const act = this.#keyed(event.key);
-    if (!act) return;
+    const action = this.#actionForKey(event.key);
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   }
 
   /**
    * @param {string} key
    * @returns {(() => void) | null}
    */
-  #keyed(key) {
-    const { past, board, log } = this.table;
-    if (/^[1-9]$/.test(key)) return () => board.reach.digit(Number(key));
-    if (key === "Escape") return () => board.cancel() || past.back();
-    if (key === "ArrowLeft") return () => past.step(-1);
-    if (key === "ArrowRight") return () => past.step(1);
+  #actionForKey(key) {
+    const { timeTravel, board, log } = this.table;
+    if (/^[1-9]$/.test(key)) return () => board.keyboard.pickNth(Number(key));
+    if (key === "Escape") return () => board.cancel() || timeTravel.exit();
+    if (key === "ArrowLeft") return () => timeTravel.step(-1);
+    if (key === "ArrowRight") return () => timeTravel.step(1);
     if (key === "Home") return () => log.go(0);
-    if (key === "End") return () => past.back();
-    return settings().keys ? this.#letter(key.toLowerCase()) : null;
+    if (key === "End") return () => timeTravel.exit();
+    return settings().keys ? this.#actionForLetter(key.toLowerCase()) : null;
   }
 
   /** @param {string} letter @returns {(() => void) | null} */
-  #letter(letter) {
+  #actionForLetter(letter) {
     if (letter === "u") return () => this.undo();
     if (letter === "h") return () => this.hint();
     if (letter === "o") return () => this.odds();

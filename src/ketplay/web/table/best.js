@@ -4,9 +4,9 @@ import { openDialog } from "../lib/dialog.js";
 import { best as said } from "./words-odds.js";
 import { words } from "../lib/words.js";
 
-/** @param {{best: {moves: string[], words: string[], share: number}[], method: string, words: string, level: string}} answer */
-export function bestSheet(answer) {
-  const line = (/** @type {{moves: string[], words: string[], share: number}} */ turn) =>
+/** @param {{best: {moves: string[], words: string[], share: number}[], method: string, words: string, level: string}} advice */
+export function openBestTurnsDialog(advice) {
+  const turnLine = (/** @type {{moves: string[], words: string[], share: number}} */ turn) =>
     h(
       "li",
       {},
@@ -16,12 +16,12 @@ export function bestSheet(answer) {
       " ",
       h("code", { class: "ket-dim" }, turn.moves.join(" ")),
     );
-  const list = answer.best.length
-    ? [h("p", {}, said.how(answer.method)), h("ol", { class: "ket-best" }, answer.best.map(line))]
+  const content = advice.best.length
+    ? [h("p", {}, said.how(advice.method)), h("ol", { class: "ket-best" }, advice.best.map(turnLine))]
     : [h("p", {}, said.none)];
   return openDialog(
     said.title,
-    [...list, h("p", { class: "ket-dim" }, words.table.hintSays(answer.level, answer.words))],
+    [...content, h("p", { class: "ket-dim" }, words.table.hintSays(advice.level, advice.words))],
     { kind: "ket-wide" },
   );
 }

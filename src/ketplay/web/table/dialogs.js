@@ -6,7 +6,7 @@ import { shortTitle } from "../lib/games.js";
 import { changeSettings, storedSeat, settings } from "../lib/storage.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, toast } from "../lib/frame.js";
-import { teamLink } from "./shared_seat.js";
+import { sharedSeatLink } from "./shared_seat.js";
 import { words } from "../lib/words.js";
 import * as texts from "../read/words.js";
 import * as said from "./words-sheets.js";
@@ -19,7 +19,7 @@ import * as said from "./words-sheets.js";
  */
 export function invitation(code, link, seated) {
   const token = seated ? storedSeat(code)?.token : "";
-  return h("div", {}, invite(code, link), token && team(link, token));
+  return h("div", {}, invite(code, link), token && sharedSeat(link, token));
 }
 
 /** @param {string} code @param {string} link */
@@ -33,7 +33,7 @@ function invite(code, link) {
       "div",
       { class: "ket-invite-words" },
       h("p", {}, said.invite.text),
-      copyLine(link, said.invite.link),
+      linkField(link, said.invite.link),
       h("p", {}, said.invite.code, " ", h("b", { class: "ket-code" }, code)),
       local && h("p", { class: "ket-dim" }, said.invite.loopback),
     ),
@@ -41,7 +41,7 @@ function invite(code, link) {
 }
 
 /** A link and the button that copies it. @param {string} link @param {string} label */
-function copyLine(link, label) {
+function linkField(link, label) {
   const field = h("input", {
     class: "ket-input ket-invite-link",
     readOnly: true,
@@ -53,7 +53,7 @@ function copyLine(link, label) {
     "div",
     { class: "ket-row" },
     field,
-    button(said.invite.copy, () => copy(link, field), "ket-strong"),
+    button(said.invite.copy, () => copyLink(link, field), "ket-strong"),
   );
 }
 
@@ -61,7 +61,7 @@ function copyLine(link, label) {
  * @param {string} link
  * @param {HTMLInputElement} field
  */
-async function copy(link, field) {
+async function copyLink(link, field) {
   try {
     await navigator.clipboard.writeText(link);
     toast(said.invite.copied);
@@ -77,18 +77,18 @@ async function copy(link, field) {
  * @param {string} link
  * @param {boolean} seated
  */
-export function inviteSheet(code, link, seated) {
+export function openInviteDialog(code, link, seated) {
   return openDialog(said.invite.title, [invitation(code, link, seated)]);
 }
 
 /** How somebody comes to play in one's own seat. @param {string} link @param {string} token */
-function team(link, token) {
+function sharedSeat(link, token) {
   return h(
     "details",
     {},
     h("summary", {}, said.invite.team),
     h("p", {}, said.invite.teamText),
-    copyLine(teamLink(link, token), said.invite.teamLink),
+    linkField(sharedSeatLink(link, token), said.invite.teamLink),
   );
 }
 
@@ -96,14 +96,14 @@ function team(link, token) {
  * The game so far as a quantum circuit, to look at and to take along; or why there is none (it may need too many qubits).
  * @param {string} code
  */
-export async function circuitSheet(code) {
+export async function openCircuitDialog(code) {
   const theme = document.documentElement.dataset.theme || "dark";
-  const at = `/api/tables/${code}/circuit`;
-  const refused = await getText(at).then(
+  const url = `/api/tables/${code}/circuit`;
+  const problem = await getText(url).then(
     () => null,
     (/** @type {Error} */ error) => error.message || words.offline,
   );
-  if (refused) return openDialog(words.table.circuit, [h("p", {}, refused)]);
+  if (problem) return openDialog(words.table.circuit, [h("p", {}, problem)]);
   return openDialog(
     words.table.circuit,
     [
@@ -111,9 +111,9 @@ export async function circuitSheet(code) {
       h(
         "div",
         { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": said.circuit.picture },
-        h("img", { src: `${at}.svg?theme=${theme}&at=${Date.now()}`, alt: said.circuit.picture }),
+        h("img", { src: `${url}.svg?theme=${theme}&at=${Date.now()}`, alt: said.circuit.picture }),
       ),
-      h("p", {}, h("a", { class: "ket-button", href: at, download: `${code}.qasm` }, said.circuit.program)),
+      h("p", {}, h("a", { class: "ket-button", href: url, download: `${code}.qasm` }, said.circuit.program)),
     ],
     { kind: "ket-wide" },
   );
@@ -121,9 +121,9 @@ export async function circuitSheet(code) {
 
 /**
  * Asks before something that cannot be taken back.
- * @param {() => void} yes
+ * @param {() => void} onConfirm
  */
-export function resignSheet(yes) {
+export function openResignDialog(onConfirm) {
   const dialog = openDialog(words.table.resign, [
     h("p", {}, said.resign.sure),
     h(
@@ -132,7 +132,7 @@ export function resignSheet(yes) {
       button(said.resign.no, () => dialog.close(), "ket-strong"),
       button(said.resign.yes, () => {
         dialog.close();
-        yes();
+        onConfirm();
       }),
     ),
   ]);
@@ -141,21 +141,21 @@ export function resignSheet(yes) {
 
 /**
  * Covers the table until the next person is there.
- * @param {string} who
+ * @param {string} name
  * @param {number} seat
- * @param {() => void} lifted
+ * @param {() => void} onLift
  */
-export function curtain(who, seat, lifted) {
+export function openCurtain(name, seat, onLift) {
   const lift = button(
-    words.curtain.lift(who),
+    words.curtain.lift(name),
     () => {
       dialog.close();
-      lifted();
+      onLift();
     },
     "ket-strong ket-big",
   );
   const dialog = openDialog(
-    words.curtain.title(who),
+    words.curtain.title(name),
     [
       h("span", { class: `ket-pip ket-huge ket-seat${seat}`, "aria-hidden": "true" }),
       h("p", {}, words.curtain.text),
@@ -170,10 +170,10 @@ export function curtain(who, seat, lifted) {
 /**
  * A free seat for whoever opened the link.
  * @param {string} title
- * @param {string} who
- * @param {(name: string) => void} sit
+ * @param {string} host
+ * @param {(name: string) => void} onSit
  */
-export function seatSheet(title, who, sit) {
+export function openSeatDialog(title, host, onSit) {
   const name = h("input", {
     class: "ket-input",
     id: "ket-sit-name",
@@ -184,7 +184,7 @@ export function seatSheet(title, who, sit) {
   const form = h(
     "form",
     {},
-    who ? h("p", {}, said.seat.invited(who)) : null,
+    host ? h("p", {}, said.seat.invited(host)) : null,
     h("label", { for: "ket-sit-name" }, said.seat.name),
     name,
     h(
@@ -198,7 +198,7 @@ export function seatSheet(title, who, sit) {
     event.preventDefault();
     changeSettings({ name: name.value.trim() });
     dialog.close();
-    sit(name.value.trim());
+    onSit(name.value.trim());
   });
   const dialog = openDialog(said.seat.title(title), [form]);
   return dialog;
@@ -208,7 +208,7 @@ export function seatSheet(title, who, sit) {
  * Marks, keys and the rules, one key away.
  * @param {{name: string, title: string}} game
  */
-export function helpSheet(game) {
+export function openHelpDialog(game) {
   const rules = h("div", { class: "ket-article" }, words.loading);
   const keys = said.help.keys
     .map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])

@@ -3,29 +3,29 @@ import { h, setChildren } from "../lib/dom.js";
 import { words } from "../lib/words.js";
 
 /**
- * @typedef {object} Line
+ * @typedef {object} Entry
  * @property {number} n
  * @property {number} seat  -1: luck
  * @property {string} token
  * @property {string} words
  */
 
-const FOLD = 3;
+const MAX_UNFOLDED = 3;
 
 export class KetLog extends HTMLElement {
   constructor() {
     super();
-    /** @type {Line[]} */
-    this.lines = [];
-    this.at = 0;
+    /** @type {Entry[]} */
+    this.history = [];
+    this.position = 0;
     this.list = h("ol", { class: "ket-log-list", start: 0 });
     this.controls = h(
       "div",
       { class: "ket-log-controls" },
-      this.#step("«", words.log.first, () => 0),
-      this.#step("‹", words.log.earlier, () => this.at - 1),
-      this.#step("›", words.log.later, () => this.at + 1),
-      this.#step("»", words.log.last, () => this.lines.length),
+      this.#stepButton("«", words.log.first, () => 0),
+      this.#stepButton("‹", words.log.earlier, () => this.position - 1),
+      this.#stepButton("›", words.log.later, () => this.position + 1),
+      this.#stepButton("»", words.log.last, () => this.history.length),
     );
   }
 
@@ -34,11 +34,11 @@ export class KetLog extends HTMLElement {
   }
 
   /**
-   * @param {string} sign
+   * @param {string} symbol
    * @param {string} label
-   * @param {() => number} where
+   * @param {() => number} target
    */
-  #step(sign, label, where) {
+  #stepButton(symbol, label, target) {
     return h(
       "button",
       {
@@ -46,53 +46,58 @@ export class KetLog extends HTMLElement {
         class: "ket-button",
         "aria-label": label,
         title: label,
-        onclick: () => this.go(where()),
+        onclick: () => this.go(target()),
       },
-      sign,
+      symbol,
     );
   }
 
   /** Asks to show the position after `k` events. @param {number} k */
   go(k) {
-    const to = Math.max(0, Math.min(this.lines.length, k));
-    if (to !== this.at) this.dispatchEvent(new CustomEvent("ket-at", { detail: { k: to }, bubbles: true }));
+    const to = Math.max(0, Math.min(this.history.length, k));
+    if (to !== this.position)
+      this.dispatchEvent(new CustomEvent("ket-at", { detail: { k: to }, bubbles: true }));
   }
 
   /**
-   * @param {Line[]} lines
-   * @param {number} at  the position shown now
-   * @param {(seat: number) => string} who
+   * @param {Entry[]} history
+   * @param {number} position  the position shown now
+   * @param {(seat: number) => string} seatName
    */
-  show(lines, at, who) {
-    const bottom = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
-    this.lines = lines;
-    this.at = at;
-    setChildren(this.list, this.#item(0, words.table.start, -2, ""), ...this.#items(who));
-    if (at === lines.length && bottom) this.list.scrollTop = this.list.scrollHeight;
-    else this.#reveal(this.list.querySelector("[aria-current]"));
+  show(history, position, seatName) {
+    const atBottom = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    this.history = history;
+    this.position = position;
+    setChildren(this.list, this.#item(0, words.table.start, -2, ""), ...this.#items(seatName));
+    if (position === history.length && atBottom) this.list.scrollTop = this.list.scrollHeight;
+    else this.#scrollTo(this.list.querySelector("[aria-current]"));
   }
 
   /** Scrolls the list, never the page. @param {Element | null} line */
-  #reveal(line) {
-    const [box, at] = [this.list, line || this.list].map((each) => each.getBoundingClientRect());
-    this.list.scrollTop += Math.min(0, at.top - box.top) + Math.max(0, at.bottom - box.bottom);
+  #scrollTo(line) {
+    const [box, position] = [this.list, line || this.list].map((each) => each.getBoundingClientRect());
+    this.list.scrollTop += Math.min(0, position.top - box.top) + Math.max(0, position.bottom - box.bottom);
   }
 
   /**
    * The lines; a long run of luck is folded up.
-   * @param {(seat: number) => string} who
+   * @param {(seat: number) => string} seatName
    */
-  #items(who) {
+  #items(seatName) {
     const items = [];
-    for (let from = 0; from < this.lines.length;) {
+    for (let from = 0; from < this.history.length;) {
       let to = from + 1;
-      while (this.lines[from].seat === -1 && to < this.lines.length && this.lines[to].seat === -1) to++;
-      const run = this.lines
+      while (this.history[from].seat === -1 && to < this.history.length && this.history[to].seat === -1) to++;
+      const run = this.history
         .slice(from, to)
         .map((line, index) =>
-          this.#item(from + index + 1, line.words || line.token, line.seat, who(line.seat)),
+          this.#item(from + index + 1, line.words || line.token, line.seat, seatName(line.seat)),
         );
-      items.push(...(run.length > FOLD ? [this.#folded(run, this.at > from && this.at < to)] : run));
+      items.push(
+        ...(run.length > MAX_UNFOLDED
+          ? [this.#foldedRun(run, this.position > from && this.position < to)]
+          : run),
+      );
       from = to;
     }
     return items;
@@ -102,7 +107,7 @@ export class KetLog extends HTMLElement {
    * @param {HTMLElement[]} run
    * @param {boolean} open
    */
-  #folded(run, open) {
+  #foldedRun(run, open) {
     const summary = h(
       "summary",
       {},
@@ -116,23 +121,23 @@ export class KetLog extends HTMLElement {
    * @param {number} k
    * @param {string} text
    * @param {number} seat
-   * @param {string} who
+   * @param {string} seatName
    */
-  #item(k, text, seat, who) {
-    const face = h("button", {
+  #item(k, text, seat, seatName) {
+    const line = h("button", {
       type: "button",
       class: "ket-log-line",
-      "aria-current": k === this.at ? "true" : undefined,
+      "aria-current": k === this.position ? "true" : undefined,
       onclick: () => this.go(k),
     });
     if (seat >= 0)
-      face.append(
+      line.append(
         h("span", { class: `ket-pip ket-seat${seat}`, "aria-hidden": "true" }),
-        h("span", { class: "ket-hear" }, `${who}: `),
+        h("span", { class: "ket-hear" }, `${seatName}: `),
       );
-    else if (seat === -1) face.append(h("span", { class: "ket-die", "aria-hidden": "true" }));
-    face.append(h("span", {}, text));
-    return h("li", { class: seat === -1 ? "ket-by-luck" : "" }, face);
+    else if (seat === -1) line.append(h("span", { class: "ket-die", "aria-hidden": "true" }));
+    line.append(h("span", {}, text));
+    return h("li", { class: seat === -1 ? "ket-by-luck" : "" }, line);
   }
 }
 

@@ -1,10 +1,10 @@
 // What luck brought since the last view: gathered with its odds and handed to the stage.
 import { worthStaging } from "../board/motion.js";
 
-/** @typedef {{line: import("./log.js").Line, k: number}} Happening */
+/** @typedef {{line: import("./log.js").Entry, k: number}} Happening */
 
 export class Luck {
-  /** @param {import("./table.js").Table} table */
+  /** @param {import("./table.js").TablePage} table */
   constructor(table) {
     this.table = table;
     /** @type {import("./stage.js").Stage | null} */
@@ -27,10 +27,10 @@ export class Luck {
    * @returns {Happening[]}
    */
   since(before, was) {
-    const { view, lines } = this.table;
+    const { view, history } = this.table;
     if (!view || before.match !== view.match || before.phase === "waiting" || view.k <= before.k) return [];
     if (before.you !== view.you && (before.curtain || view.curtain)) return []; // not before other eyes
-    const found = lines
+    const found = history
       .map((line, at) => ({ line, k: at + 1 }))
       .filter(({ line, k }) => k > was && line.seat === -1);
     return worthStaging(found.length) ? found : [];
@@ -53,7 +53,7 @@ export class Luck {
    * @returns {Promise<import("./stage.js").Stroke[]>}
    */
   async #strokes(happenings) {
-    const asking = (/** @type {number} */ k) => this.table.wire.ask({ op: "at", k }).catch(() => null);
+    const asking = (/** @type {number} */ k) => this.table.socket.ask({ op: "at", k }).catch(() => null);
     const [first, ...asked] = await Promise.all(
       [happenings[0].k - 1, ...happenings.map(({ k }) => k)].map(asking),
     );

@@ -5,7 +5,7 @@ import { words } from "../lib/words.js";
 /** @typedef {[string, number]} Chance */
 
 export class KetOdds extends HTMLElement {
-  after = h("div", { class: "ket-odds-bar ket-odds-after", "aria-hidden": "true" });
+  previewBar = h("div", { class: "ket-odds-bar ket-odds-after", "aria-hidden": "true" });
 
   connectedCallback() {
     this.classList.add("ket-odds");
@@ -14,15 +14,15 @@ export class KetOdds extends HTMLElement {
   /**
    * @param {Chance[] | null} chances
    * @param {[string, number, string][]} [parts]  what to pick, its chance, its words: for whoever can draw them
-   * @param {((picks: string[]) => Promise<any>) | null} [ask]  the same odds with those of some picks together
+   * @param {((picks: string[]) => Promise<any>) | null} [request]  the same odds with those of some picks together
    */
-  async show(chances, parts = [], ask = null) {
+  async show(chances, parts = [], request = null) {
     this.hidden = !chances;
     this.dispatchEvent(new CustomEvent("ket-parts", { detail: parts }));
     if (!chances) return;
-    const shown = chances.filter(([, p]) => p > 0.0005);
+    const visible = chances.filter(([, p]) => p > 0.0005);
     const bar = h("div", { class: "ket-odds-bar", "aria-hidden": "true" });
-    for (const chance of shown) bar.append(this.#part(chance, chances));
+    for (const chance of visible) bar.append(this.#part(chance, chances));
     const list = h(
       "ul",
       { class: "ket-odds-words" },
@@ -30,34 +30,34 @@ export class KetOdds extends HTMLElement {
         h(
           "li",
           {},
-          h("span", { class: `ket-pip ${kind(chance, chances)}`, "aria-hidden": "true" }),
+          h("span", { class: `ket-pip ${partClass(chance, chances)}`, "aria-hidden": "true" }),
           `${chance[0]} `,
           h("i", { class: "ket-dim" }),
           h("b", {}, words.odds.percent(chance[1])),
         ),
       ),
     );
-    const several = ask && parts.length ? (await import("./together.js")).together(parts, ask) : null;
-    setChildren(this, h("h2", {}, words.odds.title), bar, this.after, list, several);
-    this.ghost(null);
+    const joint = request && parts.length ? (await import("./together.js")).jointOdds(parts, request) : null;
+    setChildren(this, h("h2", {}, words.odds.title), bar, this.previewBar, list, joint);
+    this.showPreview(null);
   }
 
   /** What a move one only looks at would make of it: a thin bar, and a number before each number. @param {Chance[] | null} chances */
-  ghost(chances) {
-    const then = chances || [];
-    this.after.toggleAttribute("data-shown", then.length > 0);
+  showPreview(chances) {
+    const after = chances || [];
+    this.previewBar.toggleAttribute("data-shown", after.length > 0);
     setChildren(
-      this.after,
-      then.filter(([, p]) => p > 0.0005).map((chance) => this.#part(chance, then)),
+      this.previewBar,
+      after.filter(([, p]) => p > 0.0005).map((chance) => this.#part(chance, after)),
     );
-    this.querySelectorAll(":scope > ul i").forEach(
-      (place, at) => (place.textContent = then[at] ? words.odds.then(then[at][1]) : ""),
-    );
+    this.querySelectorAll(":scope > ul i").forEach((element, index) => {
+      element.textContent = after[index] ? words.odds.then(after[index][1]) : "";
+    });
   }
 
   /** @param {Chance} chance @param {Chance[]} all */
   #part(chance, all) {
-    const part = h("span", { class: `ket-odds-part ${kind(chance, all)}` });
+    const part = h("span", { class: `ket-odds-part ${partClass(chance, all)}` });
     part.style.flexGrow = String(chance[1]);
     return part;
   }
@@ -68,7 +68,7 @@ export class KetOdds extends HTMLElement {
  * @param {Chance} chance
  * @param {Chance[]} all
  */
-function kind(chance, all) {
+function partClass(chance, all) {
   const at = all.indexOf(chance);
   return at === 0 ? "ket-first" : at === all.length - 1 ? "ket-lastly" : "ket-between";
 }

@@ -19,21 +19,21 @@ import { words } from "../lib/words.js";
  * @param {Person | undefined} person
  * @param {string} seat
  */
-export function nameOf(person, seat) {
+export function displayName(person, seat) {
   if (!person || person.kind === "open" || person.kind === "shared") return seat;
   return person.name || seat;
 }
 
 /**
- * @param {HTMLElement} place
+ * @param {HTMLElement} list
  * @param {Person[]} people
  * @param {string[]} seats
  * @param {{actor: number | null, score: number[], end: {payoffs: number[], scores: number[]} | null}} state
  */
-export function showSeats(place, people, seats, state) {
+export function showSeats(list, people, seats, state) {
   setChildren(
-    place,
-    people.map((person) => chip(person, seats[person.seat], state)),
+    list,
+    people.map((person) => seatChip(person, seats[person.seat], state)),
   );
 }
 
@@ -42,19 +42,19 @@ export function showSeats(place, people, seats, state) {
  * @param {string} seat
  * @param {{actor: number | null, score: number[], end: {payoffs: number[], scores: number[]} | null}} state
  */
-function chip(person, seat, state) {
+function seatChip(person, seat, state) {
   const active = state.actor === person.seat;
-  const name = person.kind === "open" ? words.table.open : nameOf(person, seat);
+  const name = person.kind === "open" ? words.table.open : displayName(person, seat);
   const notes = [
     name === seat ? "" : seat,
     person.you ? words.table.you : "",
     person.kind === "bot" ? words.table.bot : "",
-    away(person),
+    awayText(person),
     active ? words.table.toMove : "",
   ]
     .filter(Boolean)
     .join(", ");
-  const won = state.score[person.seat] || 0;
+  const wins = state.score[person.seat] || 0;
   return h(
     "li",
     { class: `ket-chip${active ? " ket-active" : ""}`, "aria-current": active ? "true" : undefined },
@@ -64,20 +64,20 @@ function chip(person, seat, state) {
       { class: "ket-chip-name" },
       h("b", { class: person.kind === "bot" ? "ket-capital" : "" }, name),
       h("span", { class: "ket-dim" }, notes),
-      verdict(person, state.end),
+      resultText(person, state.end),
     ),
-    won > 0 &&
+    wins > 0 &&
       h(
         "span",
-        { class: "ket-score", title: words.table.score(won) },
-        String(won),
-        h("span", { class: "ket-hear" }, ` ${words.table.score(won)}`),
+        { class: "ket-score", title: words.table.score(wins) },
+        String(wins),
+        h("span", { class: "ket-hear" }, ` ${words.table.score(wins)}`),
       ),
   );
 }
 
 /** @param {Person} person */
-function away(person) {
+function awayText(person) {
   if (person.here || person.kind === "bot" || person.kind === "open") return "";
   return typeof person.away === "number" ? words.table.awayFor(person.away) : words.table.away;
 }
@@ -86,7 +86,7 @@ function away(person) {
  * @param {Person} person
  * @param {{payoffs: number[], scores: number[]} | null} end
  */
-function verdict(person, end) {
+function resultText(person, end) {
   if (!end) return null;
   const payoff = end.payoffs[person.seat];
   const text = payoff > 0 ? words.table.won : payoff < 0 ? words.table.lost : words.table.drawn;

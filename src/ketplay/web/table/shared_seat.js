@@ -8,13 +8,13 @@ const TOKEN = /^#[0-9a-f]{32}$/;
  * @param {string} invite  the table's own link
  * @param {string} token
  */
-export const teamLink = (invite, token) => `${invite}#${token}`;
+export const sharedSeatLink = (invite, token) => `${invite}#${token}`;
 
 /**
  * Takes the seat that the address names, and takes the token out of the address, so that a shared screen does not show it.
  * @param {string} code
  */
-export function sitWith(code) {
+export function takeSharedSeat(code) {
   if (!TOKEN.test(location.hash)) return;
   storeSeat({ code, token: location.hash.slice(1), title: "", at: Date.now(), over: false });
   history.replaceState(null, "", location.pathname + location.search);

@@ -2,7 +2,7 @@
 // already the new one and can be played on; any key or press ends the show.
 import { h, setChildren, parseSvg } from "../lib/dom.js";
 import { morph } from "../board/morph.js";
-import { animate, ink, pause, places, REVEAL, SLIDE } from "../board/motion.js";
+import { animate, drawLines, pause, piecePositions, REVEAL_MS, SLIDE_MS } from "../board/motion.js";
 import { words } from "../lib/words.js";
 
 const LONGEST = 7000;
@@ -59,7 +59,7 @@ export class Stage {
     }
     if (run !== this.run) return;
     this.#change(svg, after);
-    await pause(strokes.length ? REVEAL : SLIDE);
+    await pause(strokes.length ? REVEAL_MS : SLIDE_MS);
     if (run === this.run) this.skip();
   }
 
@@ -77,12 +77,12 @@ export class Stage {
    * @param {string} text
    */
   #change(svg, text) {
-    const were = places(svg);
+    const were = piecePositions(svg);
     const lines = svg.querySelectorAll("[data-line]").length;
     const fresh = parseSvg(text);
     fresh.classList.add("ket-svg");
     animate(svg, were, morph(svg, fresh));
-    if (svg.querySelectorAll("[data-line]").length > lines) ink(svg);
+    if (svg.querySelectorAll("[data-line]").length > lines) drawLines(svg);
   }
 
   /** Ends the show; the board below is the live one. */

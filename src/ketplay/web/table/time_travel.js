@@ -3,70 +3,70 @@ import { h, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 
-export class Past {
-  /** @param {import("./table.js").Table} table */
+export class TimeTravel {
+  /** @param {import("./table.js").TablePage} table */
   constructor(table) {
     this.table = table;
     /** @type {number | null} */
     this.k = null;
-    table.log.addEventListener("ket-at", (event) => this.go(/** @type {CustomEvent} */ (event).detail.k));
+    table.log.addEventListener("ket-at", (event) => this.goTo(/** @type {CustomEvent} */ (event).detail.k));
   }
 
-  get on() {
+  get active() {
     return this.k !== null;
   }
 
   /** The position on the board. */
-  get at() {
+  get position() {
     return this.k ?? this.table.view?.k ?? 0;
   }
 
-  /** @param {number} by */
-  step(by) {
-    this.table.log.go(this.at + by);
+  /** @param {number} count */
+  step(count) {
+    this.table.log.go(this.position + count);
   }
 
   /** @param {number} k */
-  async go(k) {
-    const { view, wire, board, log, pastBar } = this.table;
+  async goTo(k) {
+    const { view, socket, board, log, timeTravelBar } = this.table;
     if (!view) return;
-    if (k >= view.k) return void this.back();
+    if (k >= view.k) return void this.exit();
     this.k = k; // at once, so that quick keys count on from here
-    log.at = k;
-    const answer = await wire.ask({ op: "at", k }).catch(() => null);
+    log.position = k;
+    const reply = await socket.ask({ op: "at", k }).catch(() => null);
     if (this.k !== k) return;
-    if (!answer) return void this.back();
-    this.table.luck.skip();
-    board.show({ svg: answer.svg, moves: [], why: words.table.inPast, open: false });
-    this.table.status.textContent = answer.status;
-    log.show(this.table.lines, k, (seat) => this.table.who(seat));
-    pastBar.hidden = false;
+    if (!reply) return void this.exit();
+    this.table.chance.skip();
+    board.show({ svg: reply.svg, moves: [], reason: words.table.inPast, composable: false });
+    this.table.status.textContent = reply.status;
+    log.show(this.table.history, k, (seat) => this.table.seatName(seat));
+    timeTravelBar.hidden = false;
     setChildren(
-      pastBar,
+      timeTravelBar,
       h("span", {}, words.table.past(k, view.k)),
-      button(words.table.back, () => this.back(), "ket-strong"),
+      button(words.table.back, () => this.exit(), "ket-strong"),
     );
-    this.table.oddsAt(k);
+    this.table.showOddsAt(k);
   }
 
   /** Something happened in the live game. */
-  news() {
-    const { view, lines, log } = this.table;
+  viewChanged() {
+    const { view, history, log } = this.table;
     if (!view || this.k === null) return;
-    if (this.k >= view.k) return this.back(); // the position was undone
-    log.show(lines, this.k, (seat) => this.table.who(seat));
+    if (this.k >= view.k) return this.exit(); // the position was undone
+    log.show(history, this.k, (seat) => this.table.seatName(seat));
     setChildren(
-      this.table.pastBar,
+      this.table.timeTravelBar,
       h("span", {}, `${words.table.past(this.k, view.k)} ${words.table.moved}`),
-      button(words.table.back, () => this.back(), "ket-strong"),
+      button(words.table.back, () => this.exit(), "ket-strong"),
     );
   }
 
-  back() {
+  exit() {
     if (this.k === null) return false;
     this.k = null;
-    this.table.pastBar.hidden = true;
-    this.table.present();
+    this.table.timeTravelBar.hidden = true;
+    this.table.showLatest();
     return true;
   }
 }

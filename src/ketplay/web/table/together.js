@@ -3,43 +3,43 @@ import { h, setChildren } from "../lib/dom.js";
 import { together as said } from "./words-odds.js";
 import { words } from "../lib/words.js";
 
-const MOST = 16;
+const MAX_ROWS = 16;
 /** What stays selected while the board changes. @type {Set<string>} */
 const selected = new Set();
 
 /**
  * @param {[string, number, string][]} parts pick, chance, words
- * @param {(picks: string[]) => Promise<{together: [string, number][] | null} | null>} ask
+ * @param {(picks: string[]) => Promise<{jointOdds: [string, number][] | null} | null>} request
  */
-export function together(parts, ask) {
+export function jointOdds(parts, request) {
   const list = h("ul", { class: "ket-odds-words", "aria-live": "polite" });
   const buttons = parts.map(([pick]) => {
-    const face = h(
+    const button = h(
       "button",
       { type: "button", class: "ket-button", "aria-pressed": String(selected.has(pick)) },
       pick.split(":").pop(),
     );
-    face.addEventListener("click", () => {
+    button.addEventListener("click", () => {
       if (!selected.delete(pick)) selected.add(pick);
-      face.setAttribute("aria-pressed", String(selected.has(pick)));
-      tell();
+      button.setAttribute("aria-pressed", String(selected.has(pick)));
+      showOutcomes();
     });
-    return face;
+    return button;
   });
-  const tell = async () => {
+  const showOutcomes = async () => {
     const picks = parts.map(([pick]) => pick).filter((pick) => selected.has(pick));
-    const ways = picks.length ? ((await ask(picks))?.together ?? []) : [];
-    const rows = ways
-      .slice(0, MOST)
-      .map(([way, p]) => h("li", {}, `${way} `, h("b", {}, words.odds.percent(p))));
+    const outcomes = picks.length ? ((await request(picks))?.jointOdds ?? []) : [];
+    const rows = outcomes
+      .slice(0, MAX_ROWS)
+      .map(([outcome, p]) => h("li", {}, `${outcome} `, h("b", {}, words.odds.percent(p))));
     setChildren(
       list,
       rows,
-      ways.length > MOST && h("li", {}, said.rest(ways.length - MOST)),
+      outcomes.length > MAX_ROWS && h("li", {}, said.rest(outcomes.length - MAX_ROWS)),
       !picks.length && h("li", {}, said.how),
     );
   };
-  tell();
+  showOutcomes();
   return h(
     "details",
     { class: "ket-together", open: selected.size > 0 },
