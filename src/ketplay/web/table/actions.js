@@ -28,8 +28,8 @@ export class Actions {
   // ---- the line of buttons
 
   show() {
-    const { view, openTable } = this.table;
-    if (!view || !openTable) return;
+    const { view, tableInfo } = this.table;
+    if (!view || !tableInfo) return;
     const can = view.can;
     const over = view.phase === "over";
     const seated = view.you !== null;
@@ -38,19 +38,19 @@ export class Actions {
       can.undo && button(can.undo === "now" ? words.table.undo : words.table.askUndo, () => this.undo()),
       can.hint && view.moves.length > 0 && button(words.table.hint, () => this.hint()),
       can.hint && view.moves.length > 0 && button(words.table.best, () => this.best()),
-      view.phase !== "waiting" && openTable.game.odds && this.#oddsButton(),
+      view.phase !== "waiting" && tableInfo.game.odds && this.#oddsButton(),
       view.phase !== "waiting" && this.#mayFlip && button(words.table.flip, () => this.flip()),
       button(words.table.keys, () => this.help()),
       view.phase !== "waiting" &&
         button(words.table.invite, async () =>
-          (await dialogs()).openInviteDialog(this.table.code, openTable.invite, seated),
+          (await dialogs()).openInviteDialog(this.table.code, tableInfo.invite, seated),
         ),
       seated &&
         can.resign &&
         button(words.table.resign, async () =>
           (await dialogs()).openResignDialog(() => this.#send({ op: "resign" })),
         ),
-      openTable.game.circuit &&
+      tableInfo.game.circuit &&
         button(words.table.circuit, async () => (await dialogs()).openCircuitDialog(this.table.code)),
       over && this.#replayLink(words.table.replay, ""),
       over && this.#replayLink(words.table.again, "#again"),
@@ -207,7 +207,7 @@ export class Actions {
 
   /** Whether the board may be turned round: a hand to play from stays at hand. */
   get #mayFlip() {
-    return this.table.view?.you === null || !this.table.openTable?.game.hidden;
+    return this.table.view?.you === null || !this.table.tableInfo?.game.hidden;
   }
 
   flip() {
@@ -217,7 +217,7 @@ export class Actions {
   }
 
   async help() {
-    const game = this.table.openTable?.game;
+    const game = this.table.tableInfo?.game;
     if (game) (await dialogs()).openHelpDialog(game);
   }
 

@@ -36,8 +36,8 @@ export function blockedReason(table, view) {
 }
 
 /** @param {Table} table */
-export function showTitle({ view, openTable }) {
-  if (!view || !openTable) return;
+export function showTitle({ view, tableInfo }) {
+  if (!view || !tableInfo) return;
   const result = view.phase === "playing" && view.holds.includes(view.actor);
   const status = result
     ? `● ${words.table.yourTurn}`
@@ -46,6 +46,6 @@ export function showTitle({ view, openTable }) {
       : view.phase === "waiting"
         ? words.table.waitingTitle
         : view.status;
-  document.title = words.table.title(status, openTable.game.title);
+  document.title = words.table.title(status, tableInfo.game.title);
   document.getElementById("ket-icon")?.setAttribute("href", result ? "/icon-turn.svg" : "/icon.svg");
 }

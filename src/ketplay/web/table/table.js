@@ -62,7 +62,7 @@ export class TablePage {
     /** @type {Message | null} */
     this.view = null;
     /** @type {Message | null} */
-    this.openTable = null;
+    this.tableInfo = null;
     /** @type {import("./seats.js").Person[]} */
     this.people = [];
     this.peopleTime = 0;
@@ -137,7 +137,7 @@ export class TablePage {
 
   /** @param {Record<string, unknown>} change */
   async #applySettings(change) {
-    if ("tiles" in change && this.openTable) await loadGameAssets(this.openTable.game);
+    if ("tiles" in change && this.tableInfo) await loadGameAssets(this.tableInfo.game);
     this.board.refresh();
     if ("name" in change && this.view?.you !== null) this.socket.send({ op: "name", name: settings().name });
     this.board.confirm = settings().confirm;
@@ -208,7 +208,7 @@ export class TablePage {
 
   #styleFields() {
     const { labels, odds } = settings();
-    const game = this.openTable?.game;
+    const game = this.tableInfo?.game;
     return { labels, odds, flip: this.flipped, ...(game ? { tiles: tileSet(game) } : {}) };
   }
 
@@ -238,8 +238,8 @@ export class TablePage {
 
   /** @param {Message} message */
   #takeTable(message) {
-    const first = !this.openTable;
-    this.openTable = message;
+    const first = !this.tableInfo;
+    this.tableInfo = message;
     document.body.dataset.game = message.game.name;
     message.game.title = shortTitle(message.game.title);
     this.heading.textContent = message.game.title;
@@ -280,17 +280,17 @@ export class TablePage {
   }
 
   #showPeople() {
-    if (!this.openTable || !this.people.length) return;
+    if (!this.tableInfo || !this.people.length) return;
     const actor = this.view?.actor ?? null;
     const end = this.view?.end ?? null;
     const seconds = Math.round((Date.now() - this.peopleTime) / 1000);
     const people = this.people.map((person) =>
       typeof person.away === "number" ? { ...person, away: person.away + seconds } : person,
     );
-    showSeats(this.seats, people, this.openTable.game.seats, {
+    showSeats(this.seats, people, this.tableInfo.game.seats, {
       actor,
       end,
-      score: this.openTable.score || [],
+      score: this.tableInfo.score || [],
     });
     this.actions.showSpectators(this.watching);
     this.clocks?.show();
@@ -304,7 +304,7 @@ export class TablePage {
     if (seat === null || seat < 0) return "";
     return displayName(
       this.people.find((person) => person.seat === seat),
-      this.openTable?.game.seats[seat] || "",
+      this.tableInfo?.game.seats[seat] || "",
     );
   }
 
@@ -364,7 +364,7 @@ export class TablePage {
         svg: view.svg,
         moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })),
         reason: blockedReason(this, view),
-        composable: this.openTable?.game.open || false,
+        composable: this.tableInfo?.game.open || false,
       },
       options,
     );
@@ -373,8 +373,8 @@ export class TablePage {
 
   async #invite() {
     const { invitation } = await import("./dialogs.js");
-    if (!this.waiting.childElementCount && this.openTable)
-      this.waiting.append(invitation(this.code, this.openTable.invite, this.view?.you !== null));
+    if (!this.waiting.childElementCount && this.tableInfo)
+      this.waiting.append(invitation(this.code, this.tableInfo.invite, this.view?.you !== null));
   }
 
   /** Draws the present again, after the past was looked at. */
@@ -397,7 +397,7 @@ export class TablePage {
     this.status.textContent = words.curtain.title(this.seatName(view.you));
     document.title = words.table.title(
       words.curtain.title(this.seatName(view.you)),
-      this.openTable?.game.title || "",
+      this.tableInfo?.game.title || "",
     );
     this.#lowerCurtain(view.you);
     return true;
@@ -419,7 +419,7 @@ export class TablePage {
   /** Sends this seat's word for the luck when a match waits for it. */
   #sendReady() {
     const waitsForMe = this.people.some((person) => person.you && !person.ready);
-    const match = this.openTable?.match ?? 0;
+    const match = this.tableInfo?.match ?? 0;
     if (!waitsForMe || this.view?.phase !== "waiting" || this.readyMatch === match) return;
     this.readyMatch = match;
     this.socket.send({ op: "ready", nonce: makeNonce() });
@@ -428,7 +428,7 @@ export class TablePage {
   /** Odds of the position shown. @param {number} [k] */
   async #showOdds(k) {
     const view = this.view;
-    if (!view || !settings().odds || !view.can.odds || !this.openTable?.game.odds || view.phase === "waiting")
+    if (!view || !settings().odds || !view.can.odds || !this.tableInfo?.game.odds || view.phase === "waiting")
       return void (this.odds.hidden = true);
     await import("./odds.js");
     const ask = (picks = /** @type {string[]} */ ([])) =>
@@ -452,13 +452,13 @@ export class TablePage {
   /** @param {Message} view */
   #storeSeat(view) {
     const entry = storedSeat(this.code);
-    if (!entry || !this.openTable) return;
+    if (!entry || !this.tableInfo) return;
     const others = this.people
       .filter((person) => !person.you && person.kind !== "open")
       .map((person) => this.seatName(person.seat));
     storeSeat({
       ...entry,
-      title: this.openTable.game.title,
+      title: this.tableInfo.game.title,
       at: Date.now(),
       over: Boolean(view.end),
       with: others.join(", "),

@@ -29,7 +29,7 @@ class Arrange {
   /** @param {any} table */
   constructor(table) {
     this.frame = table.board.frame;
-    this.key = `octal-places ${table.table.game.id}`;
+    this.key = `octal-places ${table.tableInfo.game.id}`;
     /** @type {Moves} */
     this.moves = JSON.parse(localStorage.getItem(this.key) || "{}");
     this.on = false;
