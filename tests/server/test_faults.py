@@ -12,8 +12,8 @@ import pytest
 from support.running import running
 
 from ketplay.core import registry
-from ketplay.server import jobs as thinkers
-from ketplay.server.jobs import Thinkers
+from ketplay.server import jobs
+from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.storage.sqlite import SQLite
 from ketplay.server.storage.store import Conflict
@@ -172,7 +172,7 @@ def test_a_bot_that_fails_is_stood_in_for(served, monkeypatch):
     def fails(*_):
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr(thinkers, "choose", fails)
+    monkeypatch.setattr(jobs, "choose", fails)
     table = served.open("nim:heaps=2.2", "person", "random")
     with served.talk(table["code"], table["token"], nonce="x") as ada:
         view = ada.view(phase="playing")
@@ -196,20 +196,20 @@ def suicidal(flag):
 
 
 @pytest.mark.slow
-def test_thinkers_survive_death_hanging_and_crowds(tmp_path):
+def test_workers_survive_death_hanging_and_crowds(tmp_path):
     async def story():
-        pool = Thinkers(1, patience=30.0)
+        pool = WorkerPool(1, time_limit=30.0)
         try:
             assert await pool.ask(suicidal, str(tmp_path / "flag")) == "alive"
-            pool.patience = 0.5
+            pool.time_limit = 0.5
             with pytest.raises(Refused, match="stopped"):
                 await pool.ask(sleepy, 60)
-            pool.patience = 20.0
+            pool.time_limit = 20.0
             first = await pool.ask(sleepy, 0)
             os.kill(first, signal.SIGKILL)
             assert await pool.ask(sleepy, 0) != first
             crowd = [
-                asyncio.create_task(pool.ask(sleepy, 0.01)) for _ in range(thinkers.QUEUE + 10)
+                asyncio.create_task(pool.ask(sleepy, 0.01)) for _ in range(jobs.LONGEST_QUEUE + 10)
             ]
             found = await asyncio.gather(*crowd, return_exceptions=True)
             busy = [one for one in found if isinstance(one, Refused)]
@@ -224,7 +224,7 @@ def test_thinkers_survive_death_hanging_and_crowds(tmp_path):
 @pytest.mark.slow
 def test_thinking_never_holds_up_the_table(tmp_path):
     """With a real worker: while a bot searches, another table answers within a few milliseconds."""
-    with running(thinkers=1) as served:
+    with running(workers=1) as served:
         slow = served.open("tictactoe", "person", "searcher")
         with served.talk(slow["code"], slow["token"], nonce="x") as ada:
             view = ada.view(phase="playing")

@@ -24,7 +24,7 @@ from support.knowledge import Knowledge
 
 from ketplay.core import registry
 from ketplay.core.errors import KetError
-from ketplay.server.jobs import Thinkers
+from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol import messages as p
 from ketplay.server.protocol.replies import encode
 from ketplay.server.rooms.lobby import Rooms
@@ -175,7 +175,7 @@ class RoomMachine(RuleBasedStateMachine):
         """As after kill -9: nothing is left but the store."""
         if self.servers[by] is not None:
             self.servers[by].store.close()
-        self.servers[by] = Rooms(SQLite(self.path), Thinkers(0))
+        self.servers[by] = Rooms(SQLite(self.path), WorkerPool(0))
         self.servers[by].store.has_peers = True
 
     @rule(by=SERVERS)

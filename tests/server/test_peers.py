@@ -6,7 +6,7 @@ import time
 import pytest
 from support.running import running
 
-from ketplay.server import jobs as thinkers
+from ketplay.server import jobs
 from ketplay.server.cluster import notices, peers
 from ketplay.server.rooms import lobby as rooms
 from ketplay.server.storage.location import open_store
@@ -147,14 +147,14 @@ def test_what_one_answered_the_other_knows(pair):
 def test_a_bot_thinks_in_one_process_and_moves_once(pair, place, monkeypatch):
     one, other = pair
     asked = []
-    choose = thinkers.choose
+    choose = jobs.choose
 
     def counted(game_id, view, log, level, seed):
         asked.append(view)
         time.sleep(0.5)  # longer than the other waits to see whether somebody thinks
         return choose(game_id, view, log, level, seed)
 
-    monkeypatch.setattr(thinkers, "choose", counted)
+    monkeypatch.setattr(jobs, "choose", counted)
     table = one.open("nim:heaps=9.9", "person", "random")
     code, token = table["code"], table["token"]
     with (

@@ -269,7 +269,7 @@ def test_a_running_match_is_shown_but_not_judged(served):
 
 
 def test_questions_are_answered_by_a_process_and_errors_come_back_whole():
-    with running(thinkers=1) as served:
+    with running(workers=1) as served:
         assert ask(served, "", record=NIM)["game"]["id"] == "nim:heaps=1.2"
         reply = served.post("/api/replay", {"record": NIM.replace("2-2", "2-1")})
         assert reply.json()["error"] == {

@@ -27,7 +27,7 @@ from ketplay.core import registry  # noqa: E402
 from ketplay.core.match import Match  # noqa: E402
 from ketplay.server.api.rate_limit import Bucket  # noqa: E402
 from ketplay.server.api.session import Guest  # noqa: E402
-from ketplay.server.jobs import Thinkers  # noqa: E402
+from ketplay.server.jobs import WorkerPool  # noqa: E402
 from ketplay.server.protocol import messages as p  # noqa: E402
 from ketplay.server.rooms.lobby import Rooms  # noqa: E402
 from ketplay.server.storage.sqlite import SQLite  # noqa: E402
@@ -148,7 +148,7 @@ def memory():
 async def story(number, seed=1, path=":memory:"):
     """Says so many things; the crowd, and the memory in use at the half and at the end."""
     registry.packages()["marked"] = "support.marked"
-    rooms, rng = Rooms(SQLite(path), Thinkers(0)), Random(seed)
+    rooms, rng = Rooms(SQLite(path), WorkerPool(0)), Random(seed)
     try:
         crowd = Crowd(rooms, rng)
         crowd.sit()

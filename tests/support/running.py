@@ -121,10 +121,10 @@ class Talk:
 
 @contextlib.contextmanager
 def running(
-    data: Any = ":memory:", thinkers: int = 0, limits: Limits = GENEROUS, **more: Any
+    data: Any = ":memory:", workers: int = 0, limits: Limits = GENEROUS, **more: Any
 ) -> Iterator[Running]:
     """A server that lives as long as the block."""
-    app = create_app(Config(data, limits=limits, workers=thinkers, **more))
+    app = create_app(Config(data, limits=limits, workers=workers, **more))
     listener = serving.listen(0, lan=False)
     port = listener.getsockname()[1]
     ready = threading.Event()

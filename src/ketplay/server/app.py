@@ -1,4 +1,4 @@
-"""The server put together: store, rooms and thinkers behind the routes, and the door before them."""
+"""The server put together: store, rooms and workers behind the routes, and the door before them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ketplay.server.api.security import Door
 from ketplay.server.api.socket import Socket
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
-from ketplay.server.jobs import Thinkers
+from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol import replies as r
 from ketplay.server.rooms.lobby import Rooms
 from ketplay.server.rooms.timekeeper import Timekeeper
@@ -40,8 +40,8 @@ def create_app(config: Config) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         keeper = Timekeeper(store, config.now, config.monotonic)
         rooms, studies = (
-            Rooms(store, Thinkers(config.workers), keeper),
-            Thinkers(min(1, config.workers)),
+            Rooms(store, WorkerPool(config.workers), keeper),
+            WorkerPool(min(1, config.workers)),
         )
         desk = Desk(config, rooms, Addresses(config.limits), studies)
         desk.classroom = (

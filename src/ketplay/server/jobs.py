@@ -1,6 +1,7 @@
-"""Bots and analysis in processes of their own, so that they never hold up the table.
+"""Bots and analysis in processes of their own, so that they never hold up a table.
 
-Each worker is a pool of one: a worker that is killed or does not stop takes nobody else with it, and is replaced.
+A worker answers one question at a time. One that dies or does not stop takes no other with it and
+is replaced.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ import contextlib
 import logging
 import multiprocessing
 import os
-import signal
-import threading
+import pickle
+import traceback
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from ketplay import bots
@@ -23,15 +24,17 @@ from ketplay.bots import analysis
 from ketplay.core import registry
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import part
+from ketplay.server import child_process
 from ketplay.server.protocol.errors import Refused
 
 log = logging.getLogger("ketplay.server")
 T = TypeVar("T")
-Best = tuple[
-    tuple[str, ...], tuple[str, ...], float
-]  # a turn in notation and in words, and its share
-PATIENCE = 30.0  # seconds; the limits of the levels are far below
-QUEUE = 64  # how many questions may wait
+# A turn in notation and in words, and its share of the point.
+BestTurn = tuple[tuple[str, ...], tuple[str, ...], float]
+TIME_LIMIT = 30.0  # seconds for an answer; the limits of the levels are far below
+LONGEST_QUEUE = 64  # questions that may wait
+SECONDS_TO_END = 5.0  # for a process that was killed
+ATTEMPTS = 2  # a question that kills two workers is given up
 
 
 @lru_cache(maxsize=64)
@@ -51,138 +54,188 @@ def choose(game_id: str, view: Any, log: Sequence[str], level_name: str, seed: i
     return game.format_move(level.make(seed).choose(game, view, log, level.limit))
 
 
-def best(game_id: str, view: Any, most: int) -> tuple[list[Best], str]:
-    """The best turns of the seat to move, each with its share of the point, and how they were judged. In a worker.
+def best_turns(game_id: str, view: Any, most: int) -> tuple[list[BestTurn], str]:
+    """The best turns of the seat to move with their shares, and the method. Runs in a worker.
 
     >>> import ketplay
-    >>> best("nim:heaps=1.3", ketplay.game("nim:heaps=1.3").start(), 1)
+    >>> best_turns("nim:heaps=1.3", ketplay.game("nim:heaps=1.3").start(), 1)
     ([(('2-2',), ('take 2 stones of 3 from heap 2',), 1.0)], 'exact, with best play on all sides')
     """
     game = _game(game_id)
-    found, method = analysis.analyse(game, view, bots.strongest(game).limit)
-    return [
-        (*analysis.told(game, view, turn.moves), (1 + turn.value) / 2) for turn in found[:most]
-    ], method
+    turns, method = analysis.analyse(game, view, bots.strongest(game).limit)
+    best: list[BestTurn] = []
+    for turn in turns[:most]:
+        notation, words = analysis.told(game, view, turn.moves)
+        best.append((notation, words, (1 + turn.value) / 2))
+    return best, method
 
 
 def forecast(game_id: str, view: Any) -> Forecast:
-    """What would come of a view as it stands. Runs in a worker."""
+    """The odds of a view as it is. Runs in a worker."""
     game = _game(game_id)
-    found: Forecast = part(game, "odds", needed=True).forecast(game, view)
-    return found
+    odds: Forecast = part(game, "odds", needed=True).forecast(game, view)
+    return odds
 
 
-def together(game_id: str, view: Any, picks: Sequence[str]) -> tuple[tuple[str, float], ...] | None:
-    """How some picks turn out together; None where the game does not say. Runs in a worker."""
+def joint_odds(
+    game_id: str, view: Any, picks: Sequence[str]
+) -> tuple[tuple[str, float], ...] | None:
+    """The odds of several picks together; None where a game has none. Runs in a worker."""
     game = _game(game_id)
-    of = getattr(part(game, "odds", needed=True), "joint_odds", None)
-    return of(game, view, picks) if of else None
+    compute = getattr(part(game, "odds", needed=True), "joint_odds", None)
+    return compute(game, view, picks) if compute else None
 
 
-def _prepare() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
+def _work(pipe: Connection) -> None:
+    """The whole life of a worker: a question comes, its answer or its error goes back."""
+    child_process.ignore_interrupts()
+    child_process.end_with_parent()
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)
+    with contextlib.suppress(EOFError, OSError):  # the server is gone
+        while True:
+            pipe.send_bytes(_answer(pipe.recv_bytes()))
 
 
-def _end_with_the_server() -> None:
-    """A server that is killed cannot tell its workers; they notice."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(1)
+def _answer(message: bytes) -> bytes:
+    """The pickled answer to a pickled question: a value and None, or None and the error."""
+    try:
+        question, arguments = pickle.loads(message)
+        return pickle.dumps((question(*arguments), None))
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return pickle.dumps((None, _portable(error)))
+
+
+def _portable(error: Exception) -> Exception:
+    """An error as it can be sent; one that cannot be pickled is told in words."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
+
+
+class WorkerDied(Exception):
+    """The process of a worker ended before it answered."""
 
 
 class Worker:
-    """One process, started when it is first needed, and its replacement when it dies."""
+    """One process, started when it is first needed and again after it ended."""
 
     def __init__(self) -> None:
-        self.fresh()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
 
-    def fresh(self) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        self.pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_prepare)
-        self.pid: Future[int] | None = None
+    def start(self) -> Connection:
+        """Starts the process unless it runs; nobody waits for it here."""
+        if self._process is None or self._pipe is None or not self._process.is_alive():
+            spawn = multiprocessing.get_context("spawn")
+            self._pipe, far_end = spawn.Pipe()
+            self._process = spawn.Process(target=_work, args=(far_end,), daemon=True)
+            child_process.start(self._process)
+            far_end.close()  # only the child holds it now: when it ends, `recv` says so
+        return self._pipe
 
-    def start(self) -> None:
-        """Starts the process; nobody waits for it here."""
-        if self.pid is None:
-            self.pid = self.pool.submit(os.getpid)
+    async def ask(self, question: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        """The answer; raises what the question raised, or WorkerDied."""
+        message = pickle.dumps((question, arguments))
+        answer, error = await asyncio.to_thread(_exchange, self.start(), message)
+        if error is not None:
+            raise error
+        return answer  # type: ignore[no-any-return]  # what came through the pipe
 
     def kill(self) -> None:
-        """Ends the process, whatever it is doing."""
-        if self.pid is not None and self.pid.done() and not self.pid.exception():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self.pid.result(), signal.SIGKILL)
-        self.pool.shutdown(wait=False, cancel_futures=True)
-
-    def replace(self) -> None:
-        self.kill()
-        self.fresh()
+        """Ends the process, whatever it is doing, and be it just being started."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join(SECONDS_TO_END)
+        # A thread may still read from the pipe: it meets its end, and the last user closes it.
+        self._process = self._pipe = None
 
 
-class Thinkers:
-    """A number of workers and a queue before them. With no workers at all it thinks in threads (for tests)."""
+def _exchange(pipe: Connection, message: bytes) -> Any:
+    """Sends a question and waits for its answer. Runs in a thread."""
+    try:
+        pipe.send_bytes(message)
+        return pickle.loads(pipe.recv_bytes())
+    except (EOFError, OSError):
+        raise WorkerDied from None
 
-    def __init__(self, workers: int, patience: float = PATIENCE) -> None:
-        self.patience = patience
+
+class WorkerPool:
+    """Some workers and a queue in front of them. With no workers it answers in threads."""
+
+    def __init__(self, workers: int, time_limit: float = TIME_LIMIT) -> None:
+        self.time_limit = time_limit
         self.workers = [Worker() for _ in range(workers)]
         self.idle: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self.workers:
             self.idle.put_nowait(worker)
         self.waiting = 0
+        self.closed = False
 
     def warm(self) -> None:
-        """Starts the workers: somebody will need them soon."""
-        for worker in self.workers:
-            with contextlib.suppress(BrokenProcessPool):
+        """Starts the workers, because they will be needed soon."""
+        if not self.closed:
+            for worker in self.workers:
                 worker.start()
 
     async def ask(
-        self, question: Callable[..., T], *args: Any, urgent: bool = False, patience: float = 0
+        self,
+        question: Callable[..., T],
+        *arguments: Any,
+        urgent: bool = False,
+        time_limit: float | None = None,
     ) -> T:
         """The answer to a question. Those that are not urgent are refused when too many wait.
 
-        `patience`: seconds to wait where it may take longer than usual.
+        `time_limit`: seconds, where an answer may take longer than usual.
         """
         if not self.workers:
-            return await asyncio.to_thread(question, *args)
-        if not urgent and self.waiting >= QUEUE:
-            raise Refused(
-                "busy", "the thinkers have too much to do; try again in a moment", wait=2.0
-            )
+            return await asyncio.to_thread(question, *arguments)
+        if not urgent and self.waiting >= LONGEST_QUEUE:
+            raise Refused("busy", "all workers are busy; try again in a moment", wait=2.0)
         self.waiting += 1
         try:
             worker = await self.idle.get()
         finally:
             self.waiting -= 1
         try:
-            return await self._answer(worker, question, args, patience or self.patience)
+            return await self._ask(worker, question, arguments, time_limit or self.time_limit)
         finally:
             self.idle.put_nowait(worker)
 
-    async def _answer(
-        self, worker: Worker, question: Callable[..., T], args: tuple[Any, ...], patience: float
+    async def _ask(
+        self,
+        worker: Worker,
+        question: Callable[..., T],
+        arguments: tuple[Any, ...],
+        time_limit: float,
     ) -> T:
-        for attempt in (1, 2):
+        for attempt in range(1, ATTEMPTS + 1):
+            if self.closed:
+                raise Refused("busy", "the server is shutting down")
             try:
-                worker.start()
-                asked = worker.pool.submit(question, *args)
-                return await asyncio.wait_for(asyncio.wrap_future(asked), patience)
-            except BrokenProcessPool:
-                log.warning("a thinker died (attempt %d); another one takes over", attempt)
-                worker.replace()
+                async with asyncio.timeout(time_limit) as limit:
+                    return await worker.ask(question, arguments)
+            except WorkerDied:
+                worker.kill()
+                if not self.closed:
+                    log.warning("a worker died (attempt %d); another takes its place", attempt)
             except TimeoutError:
-                worker.replace()
-                raise Refused(
-                    "fault", f"no answer within {patience:g} seconds; thinking was stopped"
-                ) from None
+                if not limit.expired():
+                    raise  # by the question itself
+                worker.kill()
+                sentence = f"no answer within {time_limit:g} seconds; the calculation was stopped"
+                raise Refused("fault", sentence) from None
             except asyncio.CancelledError:
-                worker.replace()  # nobody waits for what it is doing
+                worker.kill()  # nobody waits for what it is doing
                 raise
-        raise Refused("fault", "thinking failed twice; the table stands as it was")
+        raise Refused("fault", "the calculation failed twice; the table has not changed")
 
     def close(self) -> None:
+        """Ends all workers; what is still asked is refused."""
+        self.closed = True
         for worker in self.workers:
             worker.kill()

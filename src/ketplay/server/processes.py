@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from ketplay.core.errors import KetError
-from ketplay.server import run
+from ketplay.server import child_process, run
 from ketplay.server.config import Config
 
 EARLY = 2.0  # seconds: a process that ends sooner failed to start
 FAILURES = 5  # failed starts in a row after which the server gives up
-PATIENCE = 10.0  # seconds a process has to end after it was asked to
+TIME_TO_END = 10.0  # seconds a process has to end after it was asked to
 
 
 class ServerProcess:
@@ -33,7 +31,7 @@ class ServerProcess:
             target=_serve_in_child, args=(config, listener, sender)
         )
         self.started = time.monotonic()
-        self.process.start()
+        child_process.start(self.process)
         sender.close()
 
     @property
@@ -48,16 +46,10 @@ class ServerProcess:
 
 def _serve_in_child(config: Config, listener: socket.socket, sender: Connection) -> None:
     """What a server process does from its start to its end."""
-    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    child_process.end_with_parent()
     with contextlib.suppress(KeyboardInterrupt):
+        child_process.accept_signals()
         run.serve(config, listener, lambda: sender.send(True))
-
-
-def _exit_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def serve(
@@ -72,7 +64,7 @@ def serve(
         ready()
         _replace_dead(servers, lambda: ServerProcess(config, listener))
     finally:
-        _end(servers)
+        _end()
         listener.close()
 
 
@@ -107,11 +99,13 @@ def _replace_dead(servers: list[ServerProcess], start: Callable[[], ServerProces
             servers[index] = start()
 
 
-def _end(servers: list[ServerProcess]) -> None:
+def _end() -> None:
+    """Ends all processes, also one that was started just now."""
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # one Ctrl-C is enough
-    for server in servers:
-        server.process.terminate()
-    for server in servers:
-        server.process.join(PATIENCE)
-        server.process.kill()
+    processes = multiprocessing.active_children()
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(TIME_TO_END)
+        process.kill()

@@ -10,7 +10,7 @@ from starlette.types import Scope
 from ketplay.server.api.rate_limit import Addresses
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
-from ketplay.server.jobs import Thinkers
+from ketplay.server.jobs import WorkerPool
 from ketplay.server.rooms.lobby import Rooms
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Desk:
     config: Config
     rooms: Rooms
     addresses: Addresses
-    studies: Thinkers  # beside those of the bots, so that neither holds up the other
+    studies: WorkerPool  # beside those of the bots, so that neither holds up the other
     classroom: Classroom | None = None
     guests: set[Guest] = field(default_factory=set)
 

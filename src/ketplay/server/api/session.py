@@ -27,7 +27,7 @@ from ketplay.server.views.view import Eyes
 log = logging.getLogger("ketplay.server")
 LONGEST = 16 * 1024
 WAITING = 256  # answers a client may leave unread before it is cut off
-SLOW = (p.Hint, p.Odds)  # these wait for a thinker, in a task of their own
+SLOW = (p.Hint, p.Odds)  # these wait for a worker, in a task of their own
 
 
 class Out(Protocol):

@@ -32,11 +32,14 @@ COMPILING = (
 
 
 async def answer(
-    call: Call, question: Callable[[Any], Any], body: d.Replay | d.Bench, patience: float = 0
+    call: Call,
+    question: Callable[[Any], Any],
+    body: d.Replay | d.Bench,
+    time_limit: float | None = None,
 ) -> Any:
     """What a worker says; an address that asks too much has to wait."""
     call.desk.addresses.take("studies", address(call.request.scope))
-    return await call.desk.studies.ask(question, body, patience=patience)
+    return await call.desk.studies.ask(question, body, time_limit=time_limit)
 
 
 async def replay(call: Call, body: d.Replay) -> Response:

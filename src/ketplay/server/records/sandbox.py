@@ -8,7 +8,7 @@ from ketplay.core import registry
 from ketplay.core.drawing import Style, tile_set
 from ketplay.core.errors import KetError
 from ketplay.core.registry import part
-from ketplay.server import jobs as thinkers
+from ketplay.server import jobs
 from ketplay.server.protocol import record_messages as d
 from ketplay.server.views import catalogue
 
@@ -29,6 +29,6 @@ def benched(asked: d.Bench) -> bytes:
         d.Benched(
             catalogue.here(game), board, words, bench.draw(game, board, style), bench.choices(game, board),
             f"{game.id} {board}" if told else "", told.chances if told else None, told.parts if told else (),
-            thinkers.together(game.id, state, asked.picks) if told else None,
+            jobs.joint_odds(game.id, state, asked.picks) if told else None,
         )
     )  # fmt: skip

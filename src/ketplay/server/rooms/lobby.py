@@ -18,9 +18,9 @@ from ketplay.core.errors import BadOption, InvalidPosition, KetError
 from ketplay.core.fairness import new_secret
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import part
-from ketplay.server import jobs as thinkers
+from ketplay.server import jobs
 from ketplay.server.cluster.peers import HEARTBEAT_INTERVAL, Peers
-from ketplay.server.jobs import Thinkers
+from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol import messages as p
 from ketplay.server.protocol import replies as r
 from ketplay.server.protocol.errors import Refused
@@ -45,12 +45,12 @@ PAUSE = 5.0  # seconds before a bot tries again when the store cannot be written
 
 
 class Rooms:
-    """The rooms in memory, the store behind them and the thinkers beside them."""
+    """The rooms in memory, the store behind them and the workers beside them."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, keeper: Timekeeper | None = None) -> None:
+    def __init__(self, store: Store, workers: WorkerPool, keeper: Timekeeper | None = None) -> None:
         self.store = store
         self.keeper = keeper or Timekeeper(store)
-        self.thinkers = thinkers
+        self.workers = workers
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.thinking: dict[str, asyncio.Task[None]] = {}
         self.forecasts: OrderedDict[Any, Forecast] = OrderedDict()
@@ -78,7 +78,7 @@ class Rooms:
         room = self._written(opened)
         acts.begin_if_ready(room)
         if any(seat.kind == "bot" for seat in opened.seats):
-            self.thinkers.warm()
+            self.workers.warm()
         self.wake(room)
         return room
 
@@ -195,8 +195,8 @@ class Rooms:
         try:
             seen = [line.token for line in room.lines(seat)]
             level, seed = table.seats[seat].level, table.chance.bot_seed(seat)
-            text = await self.thinkers.ask(
-                thinkers.choose, table.game.id, view, seen, level, seed, urgent=True
+            text = await self.workers.ask(
+                jobs.choose, table.game.id, view, seen, level, seed, urgent=True
             )
             table.game.parse_move(view, text)
             return text, False
@@ -214,10 +214,10 @@ class Rooms:
         n, view, game = table.n, table.match.view(seat), table.game
         level = bots.strongest(game)
         seen = [line.token for line in room.lines(seat)]
-        text = await self.thinkers.ask(thinkers.choose, game.id, view, seen, level.name, 0)
+        text = await self.workers.ask(jobs.choose, game.id, view, seen, level.name, 0)
         move = game.parse_move(view, text)
         told, method = (
-            await self.thinkers.ask(thinkers.best, game.id, view, best) if best else ([], "")
+            await self.workers.ask(jobs.best_turns, game.id, view, best) if best else ([], "")
         )
         turns = [r.BestTurn(*turn) for turn in told]
         words = faces.move_words(game, view, move)
@@ -234,13 +234,13 @@ class Rooms:
         if said.move:
             view = table.game.play(view, table.game.parse_move(view, said.move))
         found = await self._forecast(table.game, view)
-        joint = await self.thinkers.ask(thinkers.together, table.game.id, view, said.picks)
+        joint = await self.workers.ask(jobs.joint_odds, table.game.id, view, said.picks)
         return r.OddsTold(n, at, found.chances, found.payoffs, found.parts, joint)
 
     async def _forecast(self, game: Game[Any, Any], view: Any) -> Forecast:
         key = game.id, view
         if key not in self.forecasts:
-            self.forecasts[key] = await self.thinkers.ask(thinkers.forecast, game.id, view)
+            self.forecasts[key] = await self.workers.ask(jobs.forecast, game.id, view)
             if len(self.forecasts) > faces.DRAWINGS:
                 self.forecasts.popitem(last=False)
         return self.forecasts[key]
@@ -320,7 +320,7 @@ class Rooms:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.workers.close()
         self.peers.leave()
         self.store.close()
 
