@@ -17,12 +17,12 @@ from measure import compare, cpu, finish
 import ketplay
 from ketplay.games.qtris.board.lines import SCORES
 from ketplay.games.qtris.board.tiles import CARDS, CX
-from ketplay.games.qtris.fast.batches import distributions, measured, play_cards
-from ketplay.games.qtris.fast.boards import sheet
+from ketplay.games.qtris.fast.batches import distributions, measure_boards, play_cards
+from ketplay.games.qtris.fast.boards import level_arrays
 from ketplay.games.qtris.fast.playouts import playouts
 
 GAME = ketplay.game("qtris")
-EXACT = sheet(True, "exact")
+EXACT = level_arrays(True, "exact")
 CARDS_PLAYED = 20
 # The whole loop is one compiled call (scan over steps, a batch of games side by side, finished games begin again), run
 # once before the clock starts; the best of four batch sizes counts. A random action is the legal one with the highest
@@ -94,8 +94,10 @@ def programs(number: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def circuits() -> float:
-    boards, todo = programs(100_000)
-    return len(boards) / cpu(lambda: measured(play_cards(boards, todo, EXACT), EXACT, seed=1))
+    boards, cards = programs(100_000)
+    return len(boards) / cpu(
+        lambda: measure_boards(play_cards(boards, cards, EXACT), EXACT, seed=1)
+    )
 
 
 def stim_circuits() -> float:
@@ -127,12 +129,12 @@ MEMBERS = np.array([[pair == one for one in CLASSES] for pair in SCORES], float)
 
 
 def lines() -> float:
-    tables = sheet(False, "exact")
-    return len(WORST) / cpu(lambda: distributions(WORST, tables))
+    arrays = level_arrays(False, "exact")
+    return len(WORST) / cpu(lambda: distributions(WORST, arrays))
 
 
 def dense() -> float:
-    white = sheet(False, "exact").odds[:10]
+    white = level_arrays(False, "exact").odds[:10]
     some = WORST[:1000].tolist()
 
     def work() -> None:
@@ -147,7 +149,7 @@ def dense() -> float:
 
 def dense_batch() -> float:
     """The same with numpy over many boards at once: no goal, for the record."""
-    odds = sheet(False, "exact").odds[:10]
+    odds = level_arrays(False, "exact").odds[:10]
 
     def work() -> None:
         chances = np.ones((len(WORST), 1))

@@ -1,7 +1,8 @@
-"""Fits bracket_values.json by self-play: `python tools/brakets_fit.py`. Seeded; the same seed makes the same table.
+"""Fits bracket_values.json by self-play: `python tools/brakets_fit.py`. Seeded; the same seed makes
+the same table.
 
-Each round plays games with the table of the round before (the best play by one ply) and averages what every bracket
-that stood on the table brought its owner in the end.
+Each round plays games with the table of the round before (the best play by one ply) and averages
+what every bracket that stood on the table brought its owner in the end.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ class Sums:
         self.strayed, self.seen = 0.0, 0
 
     def add(self, keys: list[Key], gain: float) -> None:
-        for who, place in keys:
-            self.total[who][place] += gain
-            self.count[who][place] += 1
+        for waited, place in keys:
+            self.total[waited][place] += gain
+            self.count[waited][place] += 1
 
     def table(self) -> Table:
         moved, waited = (
@@ -62,7 +63,9 @@ def key_of(state: State, owner: int, mover: int) -> Key:
 
 
 class Diary:
-    """One game while it is played: the keys that wait for their bracket's result, and what the table expected."""
+    """One game while it is played: the keys that wait for their bracket's result, and what the
+    table expected.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -73,7 +76,7 @@ class Diary:
         """Enters both brackets as they stand after a play is settled, before the draw."""
         mover = 1 - (state.turn or 0)
         keys = [key_of(state, owner, mover) for owner in (0, 1)]
-        promised = [(self.table.moved, self.table.waited)[who][place] for who, place in keys]
+        promised = [(self.table.moved, self.table.waited)[waited][place] for waited, place in keys]
         for owner in (0, 1):
             self.waiting[owner].append(keys[owner])
         a, b = scores(state)
@@ -121,13 +124,13 @@ def fit(rounds: int, games: int, seed: int) -> Table:
     >>> fit(rounds=1, games=2, seed=1).spread > 0
     True
     """
-    game, rng, found = Brakets(), Random(seed), blank()
+    game, rng, table = Brakets(), Random(seed), blank()
     for _ in range(rounds):
         sums = Sums()
         for _ in range(games):
-            play_game(game, found, rng, sums)
-        found = sums.table()
-    return found
+            play_game(game, table, rng, sums)
+        table = sums.table()
+    return table
 
 
 def main() -> None:
@@ -136,14 +139,14 @@ def main() -> None:
     reader.add_argument("--games", type=int, default=2500)
     reader.add_argument("--seed", type=int, default=1)
     args = reader.parse_args()
-    found = fit(args.rounds, args.games, args.seed)
-    made = {
+    table = fit(args.rounds, args.games, args.seed)
+    data = {
         "made": f"fit --rounds {args.rounds} --games {args.games} --seed {args.seed}",
-        "spread": found.spread,
+        "spread": table.spread,
+        "moved": table.moved,
+        "waited": table.waited,
     }
-    PATH.write_text(
-        json.dumps(made | {"moved": found.moved, "waited": found.waited}) + "\n", encoding="utf-8"
-    )
+    PATH.write_text(json.dumps(data) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

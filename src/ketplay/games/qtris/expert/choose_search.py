@@ -1,4 +1,4 @@
-"""What the expert thinks of the turns in a view: by search on tiles, or on the nearest tiles, or one by one."""
+"""Which search the expert uses for a view: on tiles, on the nearest tiles, or turn by turn."""
 
 from __future__ import annotations
 
@@ -11,121 +11,140 @@ from ketplay.core.bot import Limit
 from ketplay.games.qtris.board.mixture import Mixtures
 from ketplay.games.qtris.board.model import Tiles
 from ketplay.games.qtris.cards import UNKNOWN
-from ketplay.games.qtris.expert.eve_search import SetSearch, results
-from ketplay.games.qtris.expert.eve_search import side_of as side_in_set
-from ketplay.games.qtris.expert.nearest_tiles import boards, guess
+from ketplay.games.qtris.expert.eve_search import SetSearch, boards_after, side_in_set
+from ketplay.games.qtris.expert.nearest_tiles import nearest_board, weighted_boards
 from ketplay.games.qtris.expert.plans import Plan
-from ketplay.games.qtris.expert.search import WIDTH, Clock, Search, Trial
-from ketplay.games.qtris.expert.turn_survey import Survey
+from ketplay.games.qtris.expert.search import WIDTH, DuelSearch, LimitClock, StagedSearch
+from ketplay.games.qtris.expert.turn_survey import TurnSurvey
 from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.rules import QTris
+from ketplay.games.qtris.state import State
 
 if TYPE_CHECKING:
-    from ketplay.games.qtris.fast.evaluator import Engine
+    from ketplay.games.qtris.fast.evaluator import Evaluator
 
-Turn = tuple[tuple[Move, ...], float]
+Turn = tuple[tuple[Move, ...], float]  # the moves, and the expectation: 1 is a sure win
 
 
 @lru_cache(maxsize=16)
-def engine(
+def evaluator(
     level: str, measure: str, draw_first: bool, noise: bool, points: tuple[int, ...]
-) -> Engine:
-    """What finds plans and plays on: compiled where numba is installed, otherwise the same, only slower."""
-    from ketplay.games.qtris.fast.evaluator import Engine
-    from ketplay.games.qtris.fast.eve import Trio
+) -> Evaluator:
+    """What finds plans and plays them on: compiled where numba is installed, otherwise slower."""
+    from ketplay.games.qtris.fast.evaluator import Evaluator
+    from ketplay.games.qtris.fast.eve import EveEvaluator
 
-    return (
-        Trio(level, measure, draw_first, *points)
-        if points
-        else Engine(level, measure, draw_first, noise)
-    )
+    if points:
+        return EveEvaluator(level, measure, draw_first, *points)
+    return Evaluator(level, measure, draw_first, noise)
 
 
-def engine_of(game: Any, view: Any) -> Engine:
-    """The engine for a view: with Eve the points so far say what a set is worth."""
+def evaluator_for(game: QTris, view: State) -> Evaluator:
+    """The evaluator for a view: with Eve it depends on the points so far."""
     points = () if view.sets is None else view.sets[:2]
-    return engine(game.level.name, game.chosen["measure"], game.draw_first, game.noise, points)
+    measure = game.chosen["measure"]
+    return evaluator(game.level.name, measure, game.draw_first, game.noise, points)
 
 
-def side_of(view: Any) -> int:
+def side_of(view: State) -> int:
     """The colour that the seat to move wants: 0 is white."""
     return side_in_set(view) if view.sets is not None else int(view.white != view.seat)
 
 
-def weigh(game: Any, view: Any, limit: Limit, seed: int, log: Sequence[str]) -> list[Turn]:
-    """Turns of the seat to play, best first, each with its expectation; a function of seed and log but for the time."""
+def evaluate_turns(
+    game: QTris, view: State, limit: Limit, seed: int, log: Sequence[str]
+) -> list[Turn]:
+    """Turns of the seat to play, best first, each with its expectation.
+
+    With a limit in nodes it depends on the seed and the log alone.
+    """
     if isinstance(game.engine, Tiles):
-        return [(one.plan.moves, one.value) for one in search(game, view, limit).run(seed, log)]
-    if surveyed(game, view):
-        return (
-            noisy(game, view, limit, seed, log)
-            if isinstance(game.engine, Mixtures)
-            else survey(game, view, limit)
-        )
-    return weigh(of_tiles(game), view._replace(board=guess(view.board)), limit, seed, log)
+        candidates = search_for(game, view, limit).run(seed, log)
+        return [(candidate.plan.moves, candidate.value) for candidate in candidates]
+    if is_surveyed(game, view):
+        if isinstance(game.engine, Mixtures):
+            return survey_then_search(game, view, limit, seed, log)
+        return survey_turns(game, view, limit)
+    on_tiles = view._replace(board=nearest_board(view.board))
+    return evaluate_turns(game_of_tiles(game), on_tiles, limit, seed, log)
 
 
-def search(game: Any, view: Any, limit: Limit) -> Trial:
-    """What weighs the turns on a board of tiles."""
-    by: Any = engine_of(game, view)
-    return Search(game, view, by, limit) if view.sets is None else SetSearch(game, view, by, limit)
+def search_for(game: QTris, view: State, limit: Limit) -> StagedSearch:
+    """The search on a board of tiles."""
+    suited: Any = evaluator_for(game, view)
+    if view.sets is None:
+        return DuelSearch(game, view, suited, limit)
+    return SetSearch(game, view, suited, limit)
 
 
 @lru_cache(maxsize=16)
-def of_tiles(game: Any) -> Any:
+def game_of_tiles(game: QTris) -> QTris:
     """The same game played with tiles and without noise."""
-    kept = ("variant", "level", "order", *(("turns",) if game.chosen["variant"] == "duel" else ()))
-    return type(game)(measure="exact", **{option: game.chosen[option] for option in kept})
+    names = ["variant", "level", "order"]
+    if game.chosen["variant"] == "duel":
+        names.append("turns")
+    return type(game)(measure="exact", **{name: game.chosen[name] for name in names})
 
 
-def surveyed(game: Any, view: Any) -> bool:
-    """Whether turns are weighed one by one: on mixtures, and wherever it is the last turn of more than tiles."""
+def is_surveyed(game: QTris, view: State) -> bool:
+    """Whether turns are evaluated one by one: on mixtures, and on a last turn beyond tiles."""
     return isinstance(game.engine, Mixtures) or (
         not isinstance(game.engine, Tiles) and view.turn == game.turns - 1
     )
 
 
-def noisy(game: Any, view: Any, limit: Limit, seed: int, log: Sequence[str]) -> list[Turn]:
-    """The turns on a mixture: weighed one by one for half of the time, then the best tried on the nearest tiles."""
+def survey_then_search(
+    game: QTris, view: State, limit: Limit, seed: int, log: Sequence[str]
+) -> list[Turn]:
+    """The turns on a mixture.
+
+    They are evaluated one by one for half of the time, then the best are tried on the nearest
+    tiles.
+    """
     half = Limit(limit.seconds and limit.seconds / 2, limit.nodes and limit.nodes // 2)
-    found = survey(game, view, half)
-    if view.sets is not None or view.turn == game.turns - 1 or len(found[0][0]) < view.left:
-        return found
-    plans = [_handed(game, view, *turn) for turn in found[:WIDTH]]
-    tried = Search(game, view, engine_of(game, view), half, plans).run(seed, log)
-    return [(one.plan.moves, one.value) for one in tried]
+    turns = survey_turns(game, view, half)
+    if view.sets is not None or view.turn == game.turns - 1 or len(turns[0][0]) < view.left:
+        return turns
+    plans = [_plan_on_tiles(game, view, *turn) for turn in turns[:WIDTH]]
+    search = DuelSearch(game, view, evaluator_for(game, view), half, plans)
+    return [(candidate.plan.moves, candidate.value) for candidate in search.run(seed, log)]
 
 
-def _handed(game: Any, view: Any, moves: tuple[Move, ...], value: float) -> Plan:
+def _plan_on_tiles(game: QTris, view: State, moves: tuple[Move, ...], value: float) -> Plan:
     after = view
     for move in moves:
         after = game.play(after, move)
-    return Plan(value, moves, guess(after.board), after.hands[view.seat][:UNKNOWN])
+    return Plan(value, moves, nearest_board(after.board), after.hands[view.seat][:UNKNOWN])
 
 
-def survey(game: Any, view: Any, limit: Limit) -> list[Turn]:
-    """The turns on a board that is more than tiles, best first: by the judgement, on the last turn exactly.
+def survey_turns(game: QTris, view: State, limit: Limit) -> list[Turn]:
+    """The turns on a board that is more than tiles, best first: by evaluation, on the last turn
+    exactly.
 
-    First come those that are best on the nearest board of tiles.
+    Those that are best on the nearest board of tiles come first.
     """
-    clock, by, side, left = (
-        Clock(limit),
-        engine_of(game, view),
-        side_of(view),
-        game.turns - view.turn - 1,
+    clock = LimitClock(limit)
+    suited = evaluator_for(game, view)
+    side = side_of(view)
+    turns_left = game.turns - view.turn - 1
+    likeliest = max(weighted_boards(view.board), key=lambda part: part[1])[0]
+    hand = view.hands[view.seat]
+    plans = suited.best(
+        likeliest, hand, cards=view.left, turns_left=turns_left, side=side, most=WIDTH
     )
-    near = max(boards(view.board), key=lambda part: part[1])[0]
-    hints = [
-        plan.moves for plan in by.best(near, view.hands[view.seat], view.left, left, side, WIDTH)
-    ]
-    exact = worth(game)
+    payoffs = worth(game)
 
-    def judge(after: Any) -> float:
-        if not left and exact is not None:
-            return float(exact(after)[view.seat])
-        parts = [(board, p * q) for value, p in results(game, after) for board, q in boards(value)]
-        worths = by.worths([board for board, _ in parts], left, side)
-        return sum(p * one for (_, p), one in zip(parts, worths, strict=True)) + by.kept(
-            after.hands[view.seat], left
-        )
+    def evaluate(after: State) -> float:
+        if not turns_left and payoffs is not None:
+            return float(payoffs(after)[view.seat])
+        parts = [
+            (board, p * q)
+            for value, p in boards_after(game, after)
+            for board, q in weighted_boards(value)
+        ]
+        values = suited.board_values([board for board, _ in parts], turns_left, side)
+        mean = sum(p * value for (_, p), value in zip(parts, values, strict=True))
+        return mean + suited.hand_value(after.hands[view.seat], turns_left)
 
-    return [(moves, value) for value, (moves, _) in Survey(game, view, judge, clock).run(hints)]
+    survey = TurnSurvey(game, view, evaluate, clock)
+    return [(moves, value) for value, (moves, _) in survey.run([plan.moves for plan in plans])]

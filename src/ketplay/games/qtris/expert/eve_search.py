@@ -1,98 +1,117 @@
-"""The expert's search in a set with Eve: as in `search.py`, with three hands, until its own next turn.
+"""The expert's search in a set with Eve: as in `search.py`, with three hands, until its own next
+turn.
 
-Beside the cards, Eve weighs her measurement: every square and basis with the cards she misses least, each result by its
-chance.
+Besides the cards, Eve considers her measurement: every square and basis with the cards she misses
+least, each result by its chance.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ketplay.core.bot import Limit
-from ketplay.games.qtris.board.tile_board import Board
-from ketplay.games.qtris.cards import UNKNOWN, Counts
+from ketplay.games.qtris.cards import UNKNOWN
 from ketplay.games.qtris.eve import SIDES, may_measure
-from ketplay.games.qtris.expert.plans import Table
-from ketplay.games.qtris.expert.search import WIDTH, Clock, Trial, Tried, dealt
+from ketplay.games.qtris.expert.plans import EveWorld, SetPlan
+from ketplay.games.qtris.expert.search import (
+    WIDTH,
+    Candidate,
+    LimitClock,
+    StagedSearch,
+    deal_unseen,
+)
 from ketplay.games.qtris.handovers import measurements
-from ketplay.games.qtris.moves import Move
 
 if TYPE_CHECKING:
-    from ketplay.games.qtris.fast.eve import Trio
-    from ketplay.games.qtris.rules import QTris, State
+    from ketplay.games.qtris.fast.eve import EveEvaluator
+    from ketplay.games.qtris.rules import QTris
+    from ketplay.games.qtris.state import State
 
 
-class Handover(NamedTuple):
-    """A way to play a turn: the boards it may hand over with their chances, and the cards kept."""
-
-    worth: float
-    moves: tuple[Move, ...]
-    boards: tuple[tuple[Board, float], ...]
-    hand: Counts
-
-
-def side_of(view: State) -> int:
-    """The colour that the seat to move wants, 0 for white: Alice and Bob their own, Eve the other."""
+def side_in_set(view: State) -> int:
+    """The colour that the seat to move wants (0 is white): Eve wants the other of the team's."""
     return int((view.white == 0) == (SIDES[view.seat] == 1))
 
 
-def deal(game: QTris, view: State, rng: Random) -> Table:
+def deal_set(game: QTris, view: State, rng: Random) -> EveWorld:
     """Hands and a deck that fit the view of the seat to move."""
-    return Table(*dealt(game, view, rng))
+    return EveWorld(*deal_unseen(game, view, rng))
 
 
-class SetSearch(Trial):
-    """One decision about the cards to play, or to measure."""
+class SetSearch(StagedSearch):
+    """One decision about the cards to play, or about a measurement."""
 
-    def __init__(self, game: QTris, view: State, engine: Trio, limit: Limit) -> None:
-        self.game, self.view, self.trio, self.clock = game, view, engine, Clock(limit)
-        self.side, self.left = side_of(view), game.turns - view.turn - 1
-        plans = engine.best(
-            view.board, view.hands[view.seat], view.left, self.left, self.side, WIDTH
-        )
-        found = [
-            Handover(plan.worth, plan.moves, ((plan.board, 1.0),), plan.hand) for plan in plans
-        ]
-        found += self.probes() if may_measure(view) else []
-        found.sort(key=lambda one: -one.worth)
-        self.tried = [Tried(one) for one in found[: WIDTH if self.left else 1]]
+    def __init__(self, game: QTris, view: State, evaluator: EveEvaluator, limit: Limit) -> None:
+        self.game = game
+        self.view = view
+        self.evaluator = evaluator
+        self.clock = LimitClock(limit)
+        self.side = side_in_set(view)
+        self.turns_left = game.turns - view.turn - 1
+        plans = self.card_plans() + (self.measurement_plans() if may_measure(view) else [])
+        plans.sort(key=lambda plan: -plan.value)
+        most = WIDTH if self.turns_left else 1
+        self.candidates = [Candidate(plan) for plan in plans[:most]]
         self.clock.nodes += 1
 
-    def probes(self) -> list[Handover]:
-        """Eve's measurements, by the judgement."""
-        found = []
+    def card_plans(self) -> list[SetPlan]:
+        """The best ways to play cards, by the evaluation."""
+        view = self.view
+        plans = self.evaluator.best(
+            view.board,
+            view.hands[view.seat],
+            cards=view.left,
+            turns_left=self.turns_left,
+            side=self.side,
+            most=WIDTH,
+        )
+        return [SetPlan(plan.value, plan.moves, ((plan.board, 1.0),), plan.hand) for plan in plans]
+
+    def measurement_plans(self) -> list[SetPlan]:
+        """Eve's measurements, by the evaluation."""
+        plans = []
         for moves, after in measurements(self.game, self.view):
-            boards = results(self.game, after)
+            boards = boards_after(self.game, after)
             hand = after.hands[self.view.seat]
-            worths = self.trio.worths([board for board, _ in boards], self.left, self.side)
-            worth = sum(p * one for (_, p), one in zip(boards, worths, strict=True))
-            found.append(
-                Handover(worth + self.trio.kept(hand, self.left), moves, boards, hand[:UNKNOWN])
+            values = self.evaluator.board_values(
+                [board for board, _ in boards], self.turns_left, self.side
             )
-        return found
+            mean = sum(p * value for (_, p), value in zip(boards, values, strict=True))
+            hand_value = self.evaluator.hand_value(hand, self.turns_left)
+            plans.append(SetPlan(mean + hand_value, moves, boards, hand[:UNKNOWN]))
+        return plans
 
-    def deal(self, rng: Random, greedy: bool) -> Table:
-        return deal(self.game, self.view, rng)._replace(greedy=greedy)
+    def deal(self, rng: Random, greedy: bool) -> EveWorld:
+        return deal_set(self.game, self.view, rng)._replace(greedy=greedy)
 
-    def look(self, open_turns: list[Tried], world: Table) -> None:
-        depth = min(self.left, len(SIDES))
-        parts = [(one, board, p) for one in open_turns for board, p in one.plan.boards]
-        boards, hands = [board for _, board, _ in parts], [one.plan.hand for one, _, _ in parts]
-        gains = self.trio.beyond(boards, hands, world, self.left, self.side, depth)
-        for (one, _, p), gain in zip(parts, gains, strict=True):
-            one.add(gain, p)
+    def try_in(self, world: EveWorld, candidates: list[Candidate]) -> None:
+        depth = min(self.turns_left, len(SIDES))
+        parts: list[tuple[Candidate, Any, float]] = []
+        for candidate in candidates:
+            assert isinstance(candidate.plan, SetPlan)
+            parts += [(candidate, board, p) for board, p in candidate.plan.boards]
+        gains = self.evaluator.play_boards_on(
+            [board for _, board, _ in parts],
+            [candidate.plan.hand for candidate, _, _ in parts],
+            world,
+            turns_left=self.turns_left,
+            side=self.side,
+            depth=depth,
+        )
+        for (candidate, _, p), gain in zip(parts, gains, strict=True):
+            candidate.add(gain, p)
         self.clock.nodes += depth * len(parts)
 
 
-def results(game: QTris, after: State) -> tuple[tuple[Board, float], ...]:
-    """The boards that Eve's measurement may leave, with their chances."""
+def boards_after(game: QTris, after: State) -> tuple[tuple[Any, float], ...]:
+    """The boards that Eve's measurement may leave, with their chances; after cards there is one."""
     sets = after.sets
     if after.step != "probe" or sets is None:
         return ((after.board, 1.0),)
-    found = game.engine.probes(after.board, sets.square, sets.basis)
-    whole = sum(weight for _, weight in found)
+    results = game.engine.probes(after.board, sets.square, sets.basis)
+    total = sum(weight for _, weight in results)
     return tuple(
-        (game.engine.collapse(after.board, sets.square, word), weight / whole)
-        for word, weight in found
+        (game.engine.collapse(after.board, sets.square, word), weight / total)
+        for word, weight in results
     )

@@ -1,7 +1,8 @@
-"""Boards of the other engines as the tiles that the judgement knows.
+"""Boards of the other models as the tiles that the evaluation knows.
 
-A mixture is weighed board by board: the judgement is a mean, so that of a mixture is the mixture of the judgements. A
-board of the full-quantum game mostly is tiles and pairs; a square that is neither counts as the tile nearest to it.
+A mixture is evaluated board by board: the evaluation is a mean, so that of a mixture is the mixture
+of the evaluations. A board of the full-quantum game is mostly tiles and pairs; any other square
+counts as the tile nearest to it.
 """
 
 from __future__ import annotations
@@ -13,80 +14,95 @@ from ketplay.games.qtris.board.measurement import odds
 from ketplay.games.qtris.board.mixture import Ensemble, groups, weighed
 from ketplay.games.qtris.board.quantum import Histories, History
 from ketplay.games.qtris.board.tile_board import Board
-from ketplay.games.qtris.board.tiles import PAIR, VEILED, B, L, R, W
+from ketplay.games.qtris.board.tiles import (
+    PAIR,
+    TILTED_B,
+    TILTED_W,
+    UP,
+    VEILED,
+    B,
+    L,
+    R,
+    W,
+    half,
+)
 
-SURE, TILTED = (
-    0.9,
-    0.6,
-)  # from which chance of white a square counts as white, or as tilted towards it
-TO_WHITE, TO_BLACK = 7, 6  # tilted black is white with 75 %
-SETTLED = 0.7  # from which chance of white a mixed square counts as white
+SURE = 0.9  # from this chance of white on a square counts as white
+TILTED_FROM = 0.6  # and from this chance on as tilted towards it
+SETTLED = 0.7  # from this chance of white on a mixed square counts as white
 EVEN = 1e-9
-UP, PLUS, ANTI = 4, 16, 3 * 16  # an up kitten; C+ and A+ with a partner
+SAME, DIFFERENT = 0, 2  # kinds of pairs: C+ and A+
 WHITE = odds("exact").single
 
 
-def boards(value: Any) -> list[tuple[Board, float]]:
-    """The boards of tiles that a board stands for, with their chances.
+def weighted_boards(value: Any) -> list[tuple[Board, float]]:
+    """The boards of tiles that a board consists of, with their chances.
 
-    >>> boards(History((2, *(0,) * 8), ("H1",)))
+    >>> weighted_boards(History((2, *(0,) * 8), ("H1",)))
     [((0, 0, 0, 0, 0, 0, 0, 0, 0), 1.0)]
     """
     if isinstance(value, Ensemble):
         return weighed(value)
-    return [(guess(value) if isinstance(value, History) else value, 1.0)]
+    return [(nearest_board(value) if isinstance(value, History) else value, 1.0)]
 
 
-def guess(value: Any) -> Board:
-    """The tiles of a history or a mixture, with the nearest one where there is none."""
-    return _settled(value) if isinstance(value, Ensemble) else _tiles(value)
+def nearest_board(value: Any) -> Board:
+    """The tiles of a history or a mixture, with the nearest one on every other square."""
+    return _nearest_to_mixture(value) if isinstance(value, Ensemble) else _nearest_to(value)
 
 
-def _tiles(history: History) -> Board:
-    seen, white = look(history), Histories().white(history)
-    veils = dict(seen.veils)
+def _nearest_to(history: History) -> Board:
+    appearance, white = look(history), Histories().white(history)
+    uncertain = dict(appearance.veils)
     return tuple(
-        nearest(white[at], veils[at].arrow or (0.0,)) if code == VEILED else code
-        for at, code in enumerate(seen.board)
+        nearest_tile(white[square], uncertain[square].arrow or (0.0,)) if code == VEILED else code
+        for square, code in enumerate(appearance.board)
     )
 
 
-def _settled(mixed: Ensemble) -> Board:
-    """A mixture as one board: two squares that are sure to agree or to differ are a pair, an even mixture an up kitten.
+def _nearest_to_mixture(mixed: Ensemble) -> Board:
+    """A mixture as one board.
 
-    No card but S leads an up kitten out of chance, either.
+    Two squares that are sure to agree or to differ are a pair; an even mixture is an up kitten: no
+    card but S leads an up kitten out of chance, either.
 
     >>> from ketplay.games.qtris.board.mixture import Mixtures
-    >>> engine = Mixtures(base=True)
-    >>> noisy = engine.disturb(engine.disturb(engine.begin((17, 16, 2, 0, 0, 0, 0, 0, 0)), 0), 2)
-    >>> _settled(noisy)
+    >>> model = Mixtures(base=True)
+    >>> noisy = model.disturb(model.disturb(model.begin((17, 16, 2, 0, 0, 0, 0, 0, 0)), 0), 2)
+    >>> _nearest_to_mixture(noisy)
     (17, 16, 4, 0, 0, 0, 0, 0, 0)
     """
     parts = weighed(mixed)
-    likely = max(parts, key=lambda part: part[1])[0]
-    found = list(likely)
+    likeliest = max(parts, key=lambda part: part[1])[0]
+    board = list(likeliest)
     for group in groups(mixed):
-        alike = sum(p for board, p in parts if board[group[0]] == board[group[-1]])
-        if max(likely[at] for at in group) >= PAIR:
+        alike = sum(p for tiles, p in parts if tiles[group[0]] == tiles[group[-1]])
+        if max(likeliest[square] for square in group) >= PAIR:
             continue  # a pair of an uncertain kind: the likeliest
         if len(group) == 2 and (alike > 1 - EVEN or alike < EVEN):
-            kind = PLUS if alike > 0.5 else ANTI
-            found[group[0]], found[group[1]] = kind + group[1], kind + group[0]
+            kind = SAME if alike > 0.5 else DIFFERENT
+            board[group[0]], board[group[1]] = half(kind, group[1]), half(kind, group[0])
             continue
-        for at in group:
-            white = sum(p * WHITE[board[at]] for board, p in parts)
-            found[at] = W if white > SETTLED else B if white < 1 - SETTLED else UP
-    return tuple(found)
+        for square in group:
+            board[square] = _settled_tile(sum(p * WHITE[tiles[square]] for tiles, p in parts))
+    return tuple(board)
 
 
-def nearest(white: float, arrow: tuple[float, ...]) -> int:
-    """The tile for a square with this chance of white and this arrow, whose first part points to the right.
+def _settled_tile(white: float) -> int:
+    if white > SETTLED:
+        return W
+    return B if white < 1 - SETTLED else UP
 
-    >>> nearest(0.95, (0.1,)), nearest(0.5, (-0.3,)), nearest(0.3, (0.0,))
+
+def nearest_tile(white: float, arrow: tuple[float, ...]) -> int:
+    """The tile for a square with this chance of white and this arrow, whose first part points to
+    the right.
+
+    >>> nearest_tile(0.95, (0.1,)), nearest_tile(0.5, (-0.3,)), nearest_tile(0.3, (0.0,))
     (0, 3, 6)
     """
     if max(white, 1 - white) >= SURE:
         return W if white > 0.5 else B
-    if max(white, 1 - white) >= TILTED:
-        return TO_WHITE if white > 0.5 else TO_BLACK
+    if max(white, 1 - white) >= TILTED_FROM:  # tilted black is white with 75 %
+        return TILTED_B if white > 0.5 else TILTED_W
     return R if arrow[0] >= 0 else L

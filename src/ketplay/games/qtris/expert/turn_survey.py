@@ -1,14 +1,15 @@
-"""Turns on boards that are more than tiles, weighed one by one until the time is over.
+"""Turns on boards that are more than tiles, evaluated one by one until the time is up.
 
-What looks best comes first: given turns, then every first card by what it alone brings, then second cards on the best
-of those. However short the time, something is weighed, so that there always is an answer.
+The most promising come first: given turns, then every first card by what it alone brings, then
+second cards on the best of those. However short the time, at least one turn is evaluated, so there
+always is an answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ketplay.games.qtris.board.quantum import Histories
 from ketplay.games.qtris.eve import may_measure
@@ -18,63 +19,76 @@ from ketplay.games.qtris.moves import Move
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from ketplay.games.qtris.expert.search import Clock
-    from ketplay.games.qtris.rules import QTris, State
+    from ketplay.games.qtris.expert.search import LimitClock
+    from ketplay.games.qtris.rules import QTris
+    from ketplay.games.qtris.state import State
+
+    Path = tuple[tuple[Move, ...], State]  # moves, and the state they lead to
+    Evaluated = tuple[float, Path]
 
 VECTOR = (
-    10  # nodes that a state vector counts for: about as long as so many whole turns on tiles take
+    10  # nodes that a state vector counts for: it takes as long as so many whole turns on tiles
 )
-Way = tuple[tuple[Move, ...], Any]  # moves, and the state they lead to
-Weighed = tuple[float, Way]
 
 
-class Survey:
-    """The turns of one view; `worth` says what a state is worth to the seat to move."""
+class TurnSurvey:
+    """The turns of one view; `evaluate` gives the value of a state to the seat to move."""
 
     def __init__(
-        self, game: QTris, view: State, worth: Callable[[Any], float], clock: Clock
+        self,
+        game: QTris,
+        view: State,
+        evaluate: Callable[[State], float],
+        clock: LimitClock,
     ) -> None:
-        self.game, self.view, self.worth, self.clock = game, view, worth, clock
+        self.game = game
+        self.view = view
+        self.evaluate = evaluate
+        self.clock = clock
         self.price = VECTOR if isinstance(game.engine, Histories) else 1
         self.seen: set[Hashable] = set()
-        self.whole: list[Weighed] = []
-        self.begun: list[Weighed] = []  # turns that lack their second card
+        self.complete: list[Evaluated] = []
+        self.started: list[Evaluated] = []  # turns that lack their second card
 
-    def run(self, hints: Sequence[tuple[Move, ...]] = ()) -> list[Weighed]:
-        """The turns that were weighed, best first; begun ones only where there was no time for a whole one."""
-        if self.weigh(chain(self.follow(hints), self.cards((), self.view), self.probes())):
-            for _, (moves, state) in _best_first(self.begun):
-                if not self.weigh(self.cards(moves, state)):
+    def run(self, hints: Sequence[tuple[Move, ...]] = ()) -> list[Evaluated]:
+        """The turns that were evaluated, best first.
+
+        Turns without their second card are among them only if there was no time for a complete one.
+        """
+        first_cards = self.with_next_card((), self.view)
+        if self.add(chain(self.play_hints(hints), first_cards, self.measurements())):
+            for _, (moves, state) in _best_first(self.started):
+                if not self.add(self.with_next_card(moves, state)):
                     break
-        return _best_first(self.whole or self.begun)
+        return _best_first(self.complete or self.started)
 
-    def follow(self, hints: Sequence[tuple[Move, ...]]) -> Iterator[Way]:
+    def play_hints(self, hints: Sequence[tuple[Move, ...]]) -> Iterator[Path]:
         for moves in hints:
             state = self.view
             for move in moves:
                 state = self.game.play(state, move)
             yield moves, state
 
-    def cards(self, moves: tuple[Move, ...], state: Any) -> Iterator[Way]:
+    def with_next_card(self, moves: tuple[Move, ...], state: State) -> Iterator[Path]:
         return (((*moves, move), after) for move, after in after_cards(self.game, state))
 
-    def probes(self) -> Iterator[Way]:
+    def measurements(self) -> Iterator[Path]:
         return measurements(self.game, self.view) if may_measure(self.view) else iter(())
 
-    def weigh(self, ways: Iterable[Way]) -> bool:
-        """Weighs what is new among these; False when the time is over."""
-        for way in ways:
-            moves, after = way
-            place = self.game.engine.key(after.board), after.hands[self.view.seat], after.sets
-            if place not in self.seen:
-                self.seen.add(place)
+    def add(self, paths: Iterable[Path]) -> bool:
+        """Evaluates what is new among these; False when the time is up."""
+        for moves, after in paths:
+            key = self.game.engine.key(after.board), after.hands[self.view.seat], after.sets
+            if key not in self.seen:
+                self.seen.add(key)
                 self.clock.nodes += self.price
-                whole = moves[0].verb == "measure" or len(moves) == self.view.left
-                (self.whole if whole else self.begun).append((self.worth(after), way))
-            if self.clock.spent >= 1:
+                is_complete = moves[0].verb == "measure" or len(moves) == self.view.left
+                turns = self.complete if is_complete else self.started
+                turns.append((self.evaluate(after), (moves, after)))
+            if self.clock.used >= 1:
                 return False
         return True
 
 
-def _best_first(found: list[Weighed]) -> list[Weighed]:
-    return sorted(found, key=lambda one: -one[0])
+def _best_first(turns: list[Evaluated]) -> list[Evaluated]:
+    return sorted(turns, key=lambda turn: -turn[0])

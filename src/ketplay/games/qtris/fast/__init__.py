@@ -1,5 +1,7 @@
-"""QTris in numba, for batches and for the expert: the same tables, boards and numbers as the plain code.
+"""QTris in numba, for the expert and for batches; imports the rules, the board and
+expert.evaluation.
 
-Import it only inside functions, since numpy and numba are slow to load. Without numba the batches still run, slowly,
-and give the same results; so does the expert.
+The tables, boards and numbers are those of the plain code. Import this package only inside
+functions: numpy and numba are slow to load. Without numba everything still runs, slowly, with the
+same results.
 """

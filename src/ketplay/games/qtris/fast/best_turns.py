@@ -1,7 +1,9 @@
-"""Whole turns in numba: the best ways to play one or two cards by a judgement, and what becomes of a board then.
+"""Whole turns in numba: the best ways to play one or two cards by an evaluation, and what they lead
+to.
 
-A judgement (see `worth.py`) has a table over the colours of the squares, a value for every tile, one for every card
-kept. A plan is six numbers: card, a, b, card, a, b, with -1 where there is no second card.
+An evaluation (see `expert.evaluation`) has a table over the colours of the squares, a value for
+every tile and one for every card kept. A plan is six numbers: card, a, b, card, a, b, with -1 where
+there is no second card.
 """
 
 from __future__ import annotations
@@ -10,79 +12,68 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ketplay.games.qtris.board.tiles import (
+    CARD_KINDS,
+    EMPTY,
+    PAIR,
+    PINK,
+    RED,
+    SQUARES,
+    TILTED,
+    B,
+    R,
+    W,
+)
 from ketplay.games.qtris.fast.boards import (
+    CORNERS,
+    PAIR_ODDS,
     POWERS,
-    ROWS,
-    SPLITS,
+    ROOM,
+    SCALE,
     Floats,
     Ints,
     Write,
-    effect,
-    mean,
-    mix,
-    tilt,
+    card_effect,
+    evaluate_hand,
+    split_pair,
+    split_tilted,
 )
-from ketplay.games.qtris.fast.card_effects import COLUMNS, EVERYWHERE, MOST, effects, idle_play
+from ketplay.games.qtris.fast.card_effects import (
+    CODE,
+    COLUMNS,
+    EVERYWHERE,
+    MOST_EFFECTS,
+    OTHER_CODE,
+    OTHER_SQUARE,
+    PLAY_A,
+    PLAY_B,
+    SQUARE,
+    TOUCHED,
+    WRITTEN,
+    idle_play,
+    list_effects,
+)
 from ketplay.games.qtris.fast.jit import compiled, inlined
 
-Place = tuple[int, int, float]
-SCALE = (
-    1e9  # worths are compared in whole billionths, so that the last digits of a sum never decide
-)
+Lookup = tuple[int, int, float]  # where a board is in a table: index, outcomes, value of its tiles
+AFTER_FIRST = CARD_KINDS  # the row of effects for a second card on what the first one wrote
+ANTI = 3 * PAIR  # plain pairs below this code are C pairs, whose kittens turn out alike
+PLAN = 6  # numbers
 
 
 @compiled
-def judge(
-    board: Ints,
-    kept: float,
-    table: Floats,
-    tiles: Floats,
-    odds: Floats,
-    rows: Ints,
-    weights: Floats,
-) -> int:
-    """What a board handed over is worth to who hands it over, in billionths; `kept` is the worth of the cards kept."""
-    total = mean(board, table, odds, rows, weights)
-    extra = 0.0
-    for square in range(9):
-        code = board[square]
-        if code < 16:
-            extra += tiles[code]
-        elif square < code % 16:
-            extra += tiles[9 + code // 16]
-    return int(np.floor((total + (extra + kept)) * SCALE + 0.5))
-
-
-@compiled
-def judge_all(boards: Ints, table: Floats, tiles: Floats, odds: Floats, found: Floats) -> None:
-    """What each of some boards is worth without cards."""
-    rows, weights = np.empty(ROWS, np.int64), np.empty(ROWS, np.float64)
-    for number in range(len(boards)):
-        found[number] = judge(boards[number], 0.0, table, tiles, odds, rows, weights) / SCALE
-
-
-@compiled
-def keep(hand: Ints, cards: Floats) -> float:
-    """The worth of a hand."""
-    total = 0.0
-    for card in range(8):
-        total += cards[card, hand[card]]
-    return total
-
-
-@compiled
-def key_of(board: Ints) -> Any:
+def board_key(board: Ints) -> Any:
     """A board as one number: seven bits a square."""
     key = np.uint64(0)
-    for square in range(9):
+    for square in range(SQUARES):
         code = board[square]
         key = key * np.uint64(128) + np.uint64(
-            code if code < 16 else 1 + code // 16 * 9 + code % 16
+            code if code < PAIR else 1 + code // PAIR * SQUARES + code % PAIR
         )
     return key
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """What the search for the plans of one hand works with."""
 
     board: Ints
@@ -90,40 +81,40 @@ class Desk(NamedTuple):
     tiles: Floats
     codes: Ints
     odds: Floats
-    found: Ints  # [card, number, column] the effects of each card on the board; at 8 those after a first card
-    counts: Ints  # how many of them
+    effects: Ints  # [card, number, column]; at AFTER_FIRST those after a first card
+    counts: Ints  # how many effects each card has
     idle: Ints  # where each card does nothing, as 9 a + b, or -1
-    rows: Ints  # [0] of the board after a first card, [1] room
+    offsets: Ints  # [0] the outcomes of the board after a first card, [1] room
     weights: Floats
-    worths: Ints
+    values: Ints
     plans: Ints
     keys: Any
 
 
 @compiled
-def put_in(worth: int, plan: tuple[int, ...], desk: Any, count: int) -> int:
-    """Keeps the best plans, best first, each (board, cards kept) once; returns how many there are."""
-    worths, plans, keys = desk.worths, desk.plans, desk.keys
-    most, at, key = len(worths), count, key_of(desk.board)
-    while at > 0 and worths[at - 1] < worth:
-        at -= 1
-    for i in range(at - 1, -1, -1):  # equals stand directly before
-        if worths[i] > worth:
+def insert_plan(value: int, plan: tuple[int, ...], work: Any, count: int) -> int:
+    """Keeps the best plans in order, each (board, cards kept) once; returns how many there are."""
+    values, plans, keys = work.values, work.plans, work.keys
+    most, place, key = len(values), count, board_key(work.board)
+    while place > 0 and values[place - 1] < value:
+        place -= 1
+    for i in range(place - 1, -1, -1):  # plans of the same value come directly before
+        if values[i] > value:
             break
-        same = (plans[i, 0] == plan[0] and plans[i, 3] == plan[3]) or (
+        same_cards = (plans[i, 0] == plan[0] and plans[i, 3] == plan[3]) or (
             plans[i, 0] == plan[3] and plans[i, 3] == plan[0]
         )
-        if keys[i] == key and same:
+        if keys[i] == key and same_cards:
             return count
-    if at == most:
+    if place == most:
         return count
-    for i in range(min(count, most - 1), at, -1):
-        worths[i], keys[i] = worths[i - 1], keys[i - 1]
-        for j in range(6):
+    for i in range(min(count, most - 1), place, -1):
+        values[i], keys[i] = values[i - 1], keys[i - 1]
+        for j in range(PLAN):
             plans[i, j] = plans[i - 1, j]
-    worths[at], keys[at] = worth, key
-    for j in range(6):
-        plans[at, j] = plan[j]
+    values[place], keys[place] = value, key
+    for j in range(PLAN):
+        plans[place, j] = plan[j]
     return min(count + 1, most)
 
 
@@ -132,53 +123,68 @@ def best_plans(
     board: Ints,
     hand: Ints,
     number: int,
-    table: Floats,
-    tiles: Floats,
-    cards: Floats,
-    sheet: Any,
+    evaluation: Any,
+    row: int,
+    side: int,
+    arrays: Any,
     most: int,
 ) -> tuple[Ints, Ints]:
-    """The `most` best ways to play one or two cards of a hand, as worths in billionths and plans."""
-    desk = Desk(
-        board.copy(), table, tiles, sheet.codes, sheet.odds, np.empty((9, MOST, COLUMNS), np.int64),
-        np.zeros(8, np.int64), np.empty(8, np.int64), np.empty((2, ROWS), np.int64), np.empty((2, ROWS)),
-        np.empty(most, np.int64), np.empty((most, 6), np.int64), np.zeros(most, np.uint64)
-    )  # fmt: skip
-    nil: Any = np.int64(
-        0
-    )  # a bare constant is a type of its own, for which everything would be compiled again
+    """The `most` best ways to play one or two cards of a hand: values in billionths, and plans."""
+    table, tiles = evaluation.tables[row, side], evaluation.tiles[row, side]
+    cards = evaluation.cards[row]
+    work = Workspace(
+        board.copy(),
+        table,
+        tiles,
+        arrays.codes,
+        arrays.odds,
+        np.empty((AFTER_FIRST + 1, MOST_EFFECTS, COLUMNS), np.int64),
+        np.zeros(CARD_KINDS, np.int64),
+        np.empty(CARD_KINDS, np.int64),
+        np.empty((2, ROOM), np.int64),
+        np.empty((2, ROOM)),
+        np.empty(most, np.int64),
+        np.empty((most, PLAN), np.int64),
+        np.zeros(most, np.uint64),
+    )
+    # A bare constant is a type of its own, for which everything would be compiled again.
+    zero: Any = np.int64(0)
     none: Any = np.int64(-1)
-    hand, count = hand.copy(), nil
-    for card in range(8):
+    hand, count = hand.copy(), zero
+    for card in range(CARD_KINDS):
         if hand[card]:
-            desk.counts[card] = effects(board, card, EVERYWHERE, desk.codes, desk.found[card])
-            desk.idle[card] = idle_play(board, card, EVERYWHERE, desk.codes)
-    for c1 in range(8):
+            work.counts[card] = list_effects(
+                board, card, EVERYWHERE, work.codes, work.effects[card]
+            )
+            work.idle[card] = idle_play(board, card, EVERYWHERE, work.codes)
+    for c1 in range(CARD_KINDS):
         if hand[c1] == 0:
             continue
         hand[c1] -= 1
         if number == 1:
-            place = scan(desk.board, tiles, desk.odds, desk.rows, desk.weights, 0)
-            count = apart(
-                desk, keep(hand, cards), (none, none, none, nil, nil), c1, nil, place, count
-            )
+            lookup = look_up(work.board, tiles, work.odds, work.offsets, work.weights, 0)
+            no_card = (none, none, none, zero, zero)
+            hand_value = evaluate_hand(hand, cards)
+            count = plan_elsewhere(work, hand_value, no_card, c1, zero, lookup, count)
         else:
-            for c2 in range(8):
+            for c2 in range(CARD_KINDS):
                 if hand[c2]:
                     hand[c2] -= 1
-                    count = two_cards(desk, keep(hand, cards), c1, c2, count)
+                    count = plan_two_cards(work, evaluate_hand(hand, cards), c1, c2, count)
                     hand[c2] += 1
         hand[c1] += 1
-    return desk.worths[:count], desk.plans[:count]
+    return work.values[:count], work.plans[:count]
 
 
 @compiled
-def put_after(worth: int, plan: tuple[int, ...], write: Write, desk: Any, count: int) -> int:
-    """`put_in` for the board after a write."""
-    board, (s, v, t, w) = desk.board, write
+def insert_plan_after(
+    value: int, plan: tuple[int, ...], write: Write, work: Any, count: int
+) -> int:
+    """`insert_plan` for the board after a write."""
+    board, (s, v, t, w) = work.board, write
     old_s, old_t = board[s], board[t]
     board[s], board[t] = v, w
-    count = put_in(worth, plan, desk, count)
+    count = insert_plan(value, plan, work, count)
     board[t], board[s] = old_t, old_s
     return count
 
@@ -186,167 +192,190 @@ def put_after(worth: int, plan: tuple[int, ...], write: Write, desk: Any, count:
 @inlined
 def digit(code: int) -> int:
     """A plain tile's digit in base three."""
-    return 2 if code == 0 else 0 if code == 1 else 1
+    return 2 * (code == W) + (code > B)
 
 
 @compiled
-def scan(board: Ints, tiles: Floats, odds: Floats, rows: Ints, weights: Floats, at: int) -> Place:
-    """Where a board stands in a table: its index, how many rows its pairs and tilted tiles make, its tiles' worth."""
+def look_up(
+    board: Ints, tiles: Floats, odds: Floats, offsets: Ints, weights: Floats, slot: int
+) -> Lookup:
+    """Where a board is in a table; its outcomes go to this slot of `offsets` and `weights`."""
     index, count, power, extra = 0, 1, 1, 0.0
-    rows[at, 0], weights[at, 0] = 0, 1.0
-    for square in range(9):
+    offsets[slot, 0], weights[slot, 0] = 0, 1.0
+    for square in range(SQUARES):
         code = board[square]
-        if code < 16:
+        if code < PAIR:
             extra += tiles[code]
-            if code == 0:
+            if code == W:
                 index += 2 * power
-            elif 2 <= code < 6:
+            elif R <= code < TILTED:
                 index += power
-            elif code >= 6:
-                count = tilt(odds[code], power, rows[at], weights[at], count)
-        elif square < code % 16:
-            kind, high = code // 16 - 1, POWERS[code % 16]
-            extra += tiles[10 + kind]
-            if 4 <= kind < 8:  # red: two fair coins
+            elif code >= TILTED:
+                count = split_tilted(odds[code], power, offsets[slot], weights[slot], count)
+        elif square < code % PAIR:
+            kind, high = code // PAIR - 1, POWERS[code % PAIR]
+            extra += tiles[EMPTY + kind]
+            if RED <= kind < PINK:  # two fair coins
                 index += power + high
             else:
-                count = mix(odds, SPLITS + 4 * kind, power, high, rows[at], weights[at], count)
+                first = PAIR_ODDS + CORNERS * kind
+                count = split_pair(odds, first, power, high, offsets[slot], weights[slot], count)
         power *= 3
     return index, count, extra
 
 
 @inlined
-def changed(
+def value_after(
     board: Ints,
     table: Floats,
     tiles: Floats,
     odds: Floats,
-    rows: Ints,
+    offsets: Ints,
     weights: Floats,
     write: Write,
-    place: Place,
+    lookup: Lookup,
 ) -> float:
-    """What a scanned board is worth after a write, without the cards: mostly it only moves in the table."""
+    """What a board is worth after a write, without the cards: mostly it only moves in the table."""
     p, x, q, y = write
-    index, count, extra = place
-    old_p, old_q, total, at = board[p], board[q], 0.0, 0
-    if old_p < 6 and old_q < 6 and p == q and x < 6:
+    index, count, extra = lookup
+    old_p, old_q, total, slot = board[p], board[q], 0.0, 0
+    if old_p < TILTED and old_q < TILTED and p == q and x < TILTED:
         index += (digit(x) - digit(old_p)) * POWERS[p]
         extra += tiles[x] - tiles[old_p]
-    elif old_p < 6 and old_q < 6 and p != q and 16 <= x < 80:  # a plain pair is born
+    elif old_p < TILTED and old_q < TILTED and p != q and PAIR <= x < PAIR * (RED + 1):
+        # A plain pair is born: two outcomes, alike or different.
         index -= digit(old_p) * POWERS[p] + digit(old_q) * POWERS[q]
-        extra += tiles[9 + x // 16] - tiles[old_p] - tiles[old_q]
-        one, two = (2 * (POWERS[p] + POWERS[q]), 0) if x < 48 else (2 * POWERS[p], 2 * POWERS[q])
+        extra += tiles[EMPTY - 1 + x // PAIR] - tiles[old_p] - tiles[old_q]
+        low, high = 2 * POWERS[p], 2 * POWERS[q]
+        step, other_step = (low + high, 0) if x < ANTI else (low, high)
         for k in range(count):
-            total += (table[index + rows[0, k] + one] + table[index + rows[0, k] + two]) * (
-                0.5 * weights[0, k]
-            )
+            start = index + offsets[0, k]
+            total += (table[start + step] + table[start + other_step]) * (0.5 * weights[0, k])
         return float(total + extra)
     else:
         board[p], board[q] = x, y
-        index, count, extra = scan(board, tiles, odds, rows, weights, 1)
+        index, count, extra = look_up(board, tiles, odds, offsets, weights, 1)
         board[q], board[p] = old_q, old_p
-        at = 1
+        slot = 1
     for k in range(count):
-        total += table[index + rows[at, k]] * weights[at, k]
+        total += table[index + offsets[slot, k]] * weights[slot, k]
     return total + extra
 
 
 @compiled
-def standing(desk: Any, place: Place, kept: float) -> int:
-    """What a scanned board is worth as it is."""
-    index, count, extra = place
+def value_unchanged(work: Any, lookup: Lookup, hand_value: float) -> int:
+    """What a board that was looked up is worth as it is."""
+    index, count, extra = lookup
     total = 0.0
     for k in range(count):
-        total += desk.table[index + desk.rows[0, k]] * desk.weights[0, k]
-    return whole(total + extra + kept)
+        total += work.table[index + work.offsets[0, k]] * work.weights[0, k]
+    return billionths(total + extra + hand_value)
 
 
 @inlined
-def whole(worth: float) -> int:
-    """In billionths."""
-    return int(np.floor(worth * SCALE + 0.5))
+def billionths(value: float) -> int:
+    """A value as a whole number of billionths."""
+    return int(np.floor(value * SCALE + 0.5))
 
 
 @compiled
-def two_cards(desk: Any, kept: float, c1: int, c2: int, count: int) -> int:
+def plan_two_cards(work: Any, hand_value: float, c1: int, c2: int, count: int) -> int:
     """All ways to play c1 and then c2; where the order does not matter, only for c1 <= c2."""
-    board, found = desk.board, desk.found
-    nil: Any = np.int64(0)
-    if c1 <= c2 and desk.idle[c1] >= 0:
-        place = scan(board, desk.tiles, desk.odds, desk.rows, desk.weights, 0)
-        first = c1, desk.idle[c1] // 9, desk.idle[c1] % 9, nil, nil
-        count = apart(desk, kept, first, c2, nil, place, count)
-    for i in range(desk.counts[c1]):
-        s, v, t, w = found[c1, i, 0], found[c1, i, 1], found[c1, i, 2], found[c1, i, 3]
-        first = c1, found[c1, i, 4], found[c1, i, 5], found[c1, i, 6], found[c1, i, 7]
+    board, effects = work.board, work.effects
+    zero: Any = np.int64(0)
+    if c1 <= c2 and work.idle[c1] >= 0:
+        lookup = look_up(board, work.tiles, work.odds, work.offsets, work.weights, 0)
+        first = c1, work.idle[c1] // SQUARES, work.idle[c1] % SQUARES, zero, zero
+        count = plan_elsewhere(work, hand_value, first, c2, zero, lookup, count)
+    for i in range(work.counts[c1]):
+        s, v = effects[c1, i, SQUARE], effects[c1, i, CODE]
+        t, w = effects[c1, i, OTHER_SQUARE], effects[c1, i, OTHER_CODE]
+        a, b = effects[c1, i, PLAY_A], effects[c1, i, PLAY_B]
+        first = c1, a, b, effects[c1, i, TOUCHED], effects[c1, i, WRITTEN]
         old_s, old_t = board[s], board[t]
         board[s], board[t] = v, w
-        place = scan(board, desk.tiles, desk.odds, desk.rows, desk.weights, 0)
+        lookup = look_up(board, work.tiles, work.odds, work.offsets, work.weights, 0)
         if c1 <= c2:
-            count = apart(desk, kept, first, c2, i + 1 if c1 == c2 else nil, place, count)
-        count = upon(desk, kept, first, c2, place, count)
+            begin = i + 1 if c1 == c2 else zero
+            count = plan_elsewhere(work, hand_value, first, c2, begin, lookup, count)
+        count = plan_on_top(work, hand_value, first, c2, lookup, count)
         board[t], board[s] = old_t, old_s
     return count
 
 
 @compiled
-def apart(
-    desk: Any, kept: float, first: tuple[int, ...], c2: int, begin: int, place: Place, count: int
+def plan_elsewhere(
+    work: Any,
+    hand_value: float,
+    first: tuple[int, ...],
+    c2: int,
+    begin: int,
+    lookup: Lookup,
+    count: int,
 ) -> int:
-    """The second card does nothing, or something elsewhere that it could do before the first as well.
+    """The second card does nothing, or something elsewhere that it could do before the first as
+    well.
 
     With -1 for a first card it is the only one.
     """
-    board, found, table, tiles, odds = desk.board, desk.found, desk.table, desk.tiles, desk.odds
-    rows, weights, worths = desk.rows, desk.weights, desk.worths
-    idle, counted = desk.idle[c2], desk.counts[c2]
-    c1, a, b, reads, written = first
+    board, effects, table, tiles, odds = work.board, work.effects, work.table, work.tiles, work.odds
+    offsets, weights, values = work.offsets, work.weights, work.values
+    idle, number = work.idle[c2], work.counts[c2]
+    c1, a, b, touched, written = first
     if idle >= 0:
-        count = put_in(
-            standing(desk, place, kept), (c2, idle // 9, idle % 9, c1, a, b), desk, count
-        )
-    for j in range(begin, counted):
-        first_matters = found[c2, j, 6] & written
-        if found[c2, j, 7] & written or (first_matters and reads & found[c2, j, 7]):
+        plan = (c2, idle // SQUARES, idle % SQUARES, c1, a, b)
+        count = insert_plan(value_unchanged(work, lookup, hand_value), plan, work, count)
+    for j in range(begin, number):
+        first_matters = effects[c2, j, TOUCHED] & written
+        overwritten = effects[c2, j, WRITTEN]
+        if overwritten & written or (first_matters and touched & overwritten):
             continue
-        write = found[c2, j, 0], found[c2, j, 1], found[c2, j, 2], found[c2, j, 3]
-        worth = whole(changed(board, table, tiles, odds, rows, weights, write, place) + kept)
+        s, v = effects[c2, j, SQUARE], effects[c2, j, CODE]
+        write = s, v, effects[c2, j, OTHER_SQUARE], effects[c2, j, OTHER_CODE]
+        value = billionths(
+            value_after(board, table, tiles, odds, offsets, weights, write, lookup) + hand_value
+        )
         if first_matters or c1 < 0:
-            plan = (c2, found[c2, j, 4], found[c2, j, 5], c1, a, b)
+            plan = (c2, effects[c2, j, PLAY_A], effects[c2, j, PLAY_B], c1, a, b)
         else:
-            plan = (c1, a, b, c2, found[c2, j, 4], found[c2, j, 5])
-        if count < len(worths) or worth > worths[count - 1]:
-            count = put_after(worth, plan, write, desk, count)
+            plan = (c1, a, b, c2, effects[c2, j, PLAY_A], effects[c2, j, PLAY_B])
+        if count < len(values) or value > values[count - 1]:
+            count = insert_plan_after(value, plan, write, work, count)
     return count
 
 
 @compiled
-def upon(desk: Any, kept: float, first: tuple[int, ...], c2: int, place: Place, count: int) -> int:
+def plan_on_top(
+    work: Any, hand_value: float, first: tuple[int, ...], c2: int, lookup: Lookup, count: int
+) -> int:
     """The second card on what the first one wrote."""
-    board, more, table, tiles, odds = desk.board, desk.found[8], desk.table, desk.tiles, desk.odds
-    rows, weights, worths = desk.rows, desk.weights, desk.worths
+    board, table, tiles, odds = work.board, work.table, work.tiles, work.odds
+    effects = work.effects[AFTER_FIRST]
+    offsets, weights, values = work.offsets, work.weights, work.values
     c1, a, b, _, written = first
-    for j in range(effects(board, c2, written, desk.codes, more)):
-        write = more[j, 0], more[j, 1], more[j, 2], more[j, 3]
-        worth = whole(changed(board, table, tiles, odds, rows, weights, write, place) + kept)
-        if count < len(worths) or worth > worths[count - 1]:
-            count = put_after(worth, (c1, a, b, c2, more[j, 4], more[j, 5]), write, desk, count)
-    if desk.idle[c2] < 0:  # nowhere before, but perhaps now
-        at = idle_play(board, c2, written, desk.codes)
-        if at >= 0:
-            count = put_in(
-                standing(desk, place, kept), (c1, a, b, c2, at // 9, at % 9), desk, count
-            )
+    for j in range(list_effects(board, c2, written, work.codes, effects)):
+        s, v = effects[j, SQUARE], effects[j, CODE]
+        write = s, v, effects[j, OTHER_SQUARE], effects[j, OTHER_CODE]
+        value = billionths(
+            value_after(board, table, tiles, odds, offsets, weights, write, lookup) + hand_value
+        )
+        if count < len(values) or value > values[count - 1]:
+            plan = (c1, a, b, c2, effects[j, PLAY_A], effects[j, PLAY_B])
+            count = insert_plan_after(value, plan, write, work, count)
+    if work.idle[c2] < 0:  # nowhere before, but perhaps now
+        idle = idle_play(board, c2, written, work.codes)
+        if idle >= 0:
+            plan = (c1, a, b, c2, idle // SQUARES, idle % SQUARES)
+            count = insert_plan(value_unchanged(work, lookup, hand_value), plan, work, count)
     return count
 
 
 @compiled
-def follow(board: Ints, hand: Ints, plan: Ints, sheet: Any) -> None:
+def play_plan(board: Ints, hand: Ints, plan: Ints, arrays: Any) -> None:
     """Plays a plan on a board and a hand, in place."""
-    for i in range(0, 6, 3):
+    for i in range(0, PLAN, 3):
         card = plan[i]
         if card >= 0:
-            s, v, t, w = effect(board, card, plan[i + 1], plan[i + 2], sheet.codes)
+            s, v, t, w = card_effect(board, card, plan[i + 1], plan[i + 2], arrays.codes)
             board[s], board[t] = v, w
             hand[card] -= 1

@@ -1,4 +1,6 @@
-"""Plans and rollouts for the expert: compiled where numba is installed, otherwise slow, with the same numbers."""
+"""Plans and rollouts for the expert: compiled where numba is installed, otherwise slow, with the
+same numbers.
+"""
 
 from __future__ import annotations
 
@@ -7,76 +9,95 @@ from collections.abc import Sequence
 import numpy as np
 
 from ketplay.games.qtris.board.tile_board import Board, Cards
-from ketplay.games.qtris.board.tiles import tables
+from ketplay.games.qtris.board.tiles import CARD_KINDS, tables
 from ketplay.games.qtris.cards import Counts, take
 from ketplay.games.qtris.expert.plans import Plan, World
-from ketplay.games.qtris.fast.best_turns import SCALE, best_plans, judge_all
-from ketplay.games.qtris.fast.boards import sheet
-from ketplay.games.qtris.fast.rollouts import greed, judgement, rollouts, row_of
+from ketplay.games.qtris.fast.best_turns import best_plans
+from ketplay.games.qtris.fast.boards import SCALE, EvaluationArrays, evaluate_boards, level_arrays
+from ketplay.games.qtris.fast.rollouts import fitted_arrays, greedy_arrays, rollouts, row_of
 from ketplay.games.qtris.moves import Move
 
 
-class Engine:
-    """Plans for one level, way to measure and order of drawing; `noise` chooses the weights learnt with it."""
+class Evaluator:
+    """Finds the best plans and plays them on, for one level, kind of measurement and order of
+    drawing.
+
+    With `noise` it uses the weights learnt with noise.
+    """
 
     def __init__(self, level: str, measure: str, draw_first: bool, noise: bool = False) -> None:
-        self.sheet = sheet(level == "base", measure)
-        self.judgement = judgement(
-            f"{level}/noise" if noise else level if draw_first else f"{level}/play_draw"
-        )
-        self.greed = greed()
-        self.apply, self.draw_first = Cards(tables(level == "base")).apply, draw_first
+        self.arrays = level_arrays(level == "base", measure)
+        self.evaluation = self.fitted(level, draw_first, noise)
+        self.greedy = greedy_arrays()
+        self.apply = Cards(tables(level == "base")).apply
+        self.draw_first = draw_first
 
-    def row(self, left: int) -> int:
-        """The row of the judgement for so many turns to go."""
-        return int(row_of(left))
+    def fitted(self, level: str, draw_first: bool, noise: bool) -> EvaluationArrays:
+        """The fitted evaluation for this way to play."""
+        if noise:
+            return fitted_arrays(f"{level}/noise")
+        return fitted_arrays(level if draw_first else f"{level}/play_draw")
+
+    def row(self, turns_left: int) -> int:
+        """The row of the evaluation for so many turns to go."""
+        return int(row_of(turns_left))
 
     def best(
-        self, board: Board, hand: Counts, cards: int, left: int, side: int, most: int
+        self, board: Board, hand: Counts, cards: int, turns_left: int, side: int, most: int
     ) -> list[Plan]:
         """The best ways to play one or two cards, best first."""
-        row, by = self.row(left), self.judgement
-        worths, plans = best_plans(
-            np.array(board), np.array(hand[:8]), cards, by.tables[row, side], by.tiles[row, side], by.cards[row],
-            self.sheet, most
-        )  # fmt: skip
+        values, plans = best_plans(
+            np.array(board),
+            np.array(hand[:CARD_KINDS]),
+            cards,
+            self.evaluation,
+            self.row(turns_left),
+            side,
+            self.arrays,
+            most,
+        )
         return [
-            self._plan(board, hand[:8], *found)
-            for found in zip(worths.tolist(), plans.tolist(), strict=True)
+            self._plan(board, hand[:CARD_KINDS], value, numbers)
+            for value, numbers in zip(values.tolist(), plans.tolist(), strict=True)
         ]
 
-    def _plan(self, board: Board, hand: Counts, worth: int, numbers: list[int]) -> Plan:
-        steps = (numbers[:3], numbers[3:])
-        moves = tuple(Move("play", card, a, b) for card, a, b in steps if card >= 0)
+    def _plan(self, board: Board, hand: Counts, value: int, numbers: list[int]) -> Plan:
+        plays = (numbers[:3], numbers[3:])
+        moves = tuple(Move("play", card, a, b) for card, a, b in plays if card >= 0)
         for move in moves:
-            board, hand = self.apply(board, move.card, move.a, move.b)[0], take(hand, move.card)
-        return Plan(worth / SCALE, moves, board, hand)
+            board = self.apply(board, move.card, move.a, move.b)[0]
+            hand = take(hand, move.card)
+        return Plan(value / SCALE, moves, board, hand)
 
-    def worths(self, boards: Sequence[Board], left: int, side: int) -> list[float]:
-        """What boards handed over are worth, without the cards kept."""
-        row, found = self.row(left), np.empty(len(boards))
-        judge_all(np.array(boards), self.judgement.tables[row, side], self.judgement.tiles[row, side], self.sheet.odds,
-                  found)  # fmt: skip
-        worths: list[float] = found.tolist()
-        return worths
+    def board_values(self, boards: Sequence[Board], turns_left: int, side: int) -> list[float]:
+        """What handing over boards is worth, without the cards kept."""
+        row, values = self.row(turns_left), np.empty(len(boards))
+        table, tiles = self.evaluation.tables[row, side], self.evaluation.tiles[row, side]
+        evaluate_boards(np.array(boards), table, tiles, self.arrays.odds, values)
+        return [float(value) for value in values]
 
-    def kept(self, hand: Counts, left: int) -> float:
-        """What cards kept are worth."""
-        cards = self.judgement.cards[self.row(left)]
-        return float(sum(cards[card, number] for card, number in enumerate(hand[:8])))
+    def hand_value(self, hand: Counts, turns_left: int) -> float:
+        """What keeping cards is worth."""
+        cards = self.evaluation.cards[self.row(turns_left)]
+        return float(sum(cards[card, number] for card, number in enumerate(hand[:CARD_KINDS])))
 
-    def after(
-        self, plans: Sequence[Plan], world: World, left: int, side: int, depth: int
+    def play_on(
+        self, plans: Sequence[Plan], world: World, turns_left: int, side: int, depth: int
     ) -> list[float]:
-        """What the boards of some plans, handed over with `left` turns to go, are worth to who hands them over."""
-        boards, hands = (
+        """What plans that hand over with so many turns to go bring their player in a world."""
+        gains = np.empty(len(plans))
+        rollouts(
             np.array([plan.board for plan in plans]),
             np.array([plan.hand for plan in plans]),
+            np.array(world.other[:CARD_KINDS]),
+            np.array(world.deck, np.int64),
+            side,
+            turns_left,
+            depth,
+            self.draw_first,
+            self.evaluation,
+            self.greedy if world.greedy else self.evaluation,
+            self.arrays,
+            gains,
         )
-        other, deck = np.array(world.other[:8]), np.array(world.deck, np.int64)
-        theirs = self.greed if world.greedy else self.judgement
-        gains = np.empty(len(plans))
-        rollouts(boards, hands, other, deck, side, left, depth, self.draw_first, self.judgement, theirs, self.sheet,
-                 gains)  # fmt: skip
-        found: list[float] = gains.tolist()
-        return found
+        return [float(gain) for gain in gains]

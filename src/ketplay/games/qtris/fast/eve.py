@@ -1,7 +1,8 @@
-"""Plans and rollouts of a set with Eve: three seats, one card or two at a turn, a judgement for every turn to go.
+"""Plans and rollouts of a set with Eve: three seats, one card or two at a turn, a row for every
+turn to go.
 
-Who hands a board over follows from the turns to go, so each row of a judgement belongs to one seat. A seat wants a
-colour: Alice and Bob that of the team, Eve the other.
+The turns to go say which seat hands a board over, so each row of an evaluation belongs to one seat.
+A seat wants a colour: Alice and Bob that of the team, Eve the other.
 """
 
 from __future__ import annotations
@@ -15,161 +16,224 @@ import numpy as np
 from ketplay.bots.evaluation import EPSILON
 from ketplay.games.qtris.board.lines import SCORES, thirds
 from ketplay.games.qtris.board.tile_board import Board
+from ketplay.games.qtris.board.tiles import CARD_KINDS
 from ketplay.games.qtris.cards import Counts
 from ketplay.games.qtris.eve import EVE, SIDES, worths
-from ketplay.games.qtris.expert import evaluation as worth
-from ketplay.games.qtris.expert.plans import Table
-from ketplay.games.qtris.fast.best_turns import SCALE, best_plans, follow, judge, keep
-from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints
-from ketplay.games.qtris.fast.evaluator import Engine
+from ketplay.games.qtris.expert.evaluation import (
+    ON_SQUARES,
+    SIZE,
+    SWAPPED,
+    WEIGHTS_EVE,
+    build_evaluation,
+    card_values,
+    greedy_evaluation,
+    read_weights,
+    tile_values,
+)
+from ketplay.games.qtris.expert.plans import EveWorld
+from ketplay.games.qtris.fast.best_turns import best_plans, play_plan
+from ketplay.games.qtris.fast.boards import (
+    ROOM,
+    SCALE,
+    EvaluationArrays,
+    Floats,
+    Ints,
+    evaluate_board,
+    evaluate_hand,
+)
+from ketplay.games.qtris.fast.evaluator import Evaluator
 from ketplay.games.qtris.fast.jit import compiled
-from ketplay.games.qtris.fast.rollouts import Judgement
 from ketplay.games.qtris.schedule import EVE as SCHEDULES
 
 TURNS = SCHEDULES["full"].turns
 SEATS = len(SIDES)
 CARDS = np.array(SCHEDULES["full"].cards)  # drawn and played at a turn, by seat
-OF_EVE = np.array([side == SIDES[EVE] for side in SIDES])
+IS_EVE = np.array([side == SIDES[EVE] for side in SIDES])  # by seat
 
 
-def seat_of(left: int) -> int:
-    """Who hands over a board with so many turns to go.
+def seat_of(turns_left: int) -> int:
+    """The seat that hands over a board with so many turns to go.
 
-    >>> [seat_of(left) for left in (14, 13, 12, 0)]
+    >>> [seat_of(turns_left) for turns_left in (14, 13, 12, 0)]
     [0, 1, 2, 2]
     """
-    return (TURNS - 1 - left) % SEATS
+    return (TURNS - 1 - turns_left) % SEATS
 
 
 @cache
-def colours() -> Floats:
+def colour_features() -> Floats:
     """What the weights on colours multiply, for white, of every board in base three."""
-    units = np.eye(worth.SIZE)[: worth.ON_SQUARES]
-    return np.array([worth.build(row.tolist(), 0).table for row in units]).T
+    units = np.eye(SIZE)[:ON_SQUARES]
+    return np.array([build_evaluation(row.tolist(), 0).table for row in units]).T
 
 
-def wanted(team: int, eve: int, seat: int) -> Floats:
-    """What the end of a set is worth to a seat that wants white."""
-    found = np.array(worths(team, eve, True))
-    return -found[::-1] if OF_EVE[seat] else found
+def end_values(team: int, eve: int, seat: int) -> Floats:
+    """What the end of a set that began at these points is worth to a seat that wants white."""
+    values = np.array(worths(team, eve, True))
+    return -values[::-1] if IS_EVE[seat] else values
 
 
 @lru_cache(maxsize=16)
-def judgement(level: str, team: int, eve: int) -> Judgement:
-    """The fitted judgement of a level in a set that begins at these points."""
-    return stack(worth.read_weights(worth.WEIGHTS_EVE)[level], team, eve)
+def fitted_arrays(level: str, team: int, eve: int) -> EvaluationArrays:
+    """The fitted evaluation of a level in a set that begins at these points."""
+    return stack(read_weights(WEIGHTS_EVE)[level], team, eve)
 
 
-def stack(weights: Sequence[Sequence[float]], team: int, eve: int) -> Judgement:
-    """The judgements that rows of weights make, for both colours a seat may want."""
-    rows = [_row(weights[left], wanted(team, eve, seat_of(left))) for left in range(TURNS)]
-    tiles = [worth.tiles(row) for row in weights]
-    swapped = [[kinds[at] for at in worth.SWAPPED] for kinds in tiles]
-    return Judgement(
-        np.array([[row, row[::-1]] for row in rows]),
+def stack(weights: Sequence[Sequence[float]], team: int, eve: int) -> EvaluationArrays:
+    """The evaluations that rows of weights make, for both colours a seat may want."""
+    tables = [_table(weights[row], end_values(team, eve, seat_of(row))) for row in range(TURNS)]
+    tiles = [tile_values(row) for row in weights]
+    swapped = [[values[tile] for tile in SWAPPED] for values in tiles]
+    return EvaluationArrays(
+        np.array([[table, table[::-1]] for table in tables]),
         np.array([*zip(tiles, swapped, strict=True)]),
-        np.array([worth.cards(row) for row in weights]),
+        np.array([card_values(row) for row in weights]),
     )
 
 
-def _row(weights: Sequence[float], end: Floats) -> Floats:
-    found: Floats = (
-        weights[0] * end + colours()[:, 1:] @ np.array(weights[1 : worth.ON_SQUARES]) + weights[-1]
-    )
-    return found
+def _table(weights: Sequence[float], ends: Floats) -> Floats:
+    on_colours = np.array(weights[1:ON_SQUARES])
+    table: Floats = weights[0] * ends + colour_features()[:, 1:] @ on_colours + weights[-1]
+    return table
 
 
 @lru_cache(maxsize=16)
-def greed(team: int, eve: int) -> Judgement:
-    """How the level `greedy` judges: as the board stands, then the team's lines, then cheap cards spent."""
+def greedy_arrays(team: int, eve: int) -> EvaluationArrays:
+    """How the level `greedy` evaluates: the board as it is, then the team's lines, then cheap cards
+    spent.
+    """
     lines = np.array(thirds([white for white, _ in SCORES]))
     rows = []
-    for left in range(TURNS):
-        more = -lines[::-1] if OF_EVE[seat_of(left)] else lines
-        row = wanted(team, eve, seat_of(left)) + EPSILON * more
+    for turns_left in range(TURNS):
+        seat = seat_of(turns_left)
+        wanted_lines = -lines[::-1] if IS_EVE[seat] else lines
+        row = end_values(team, eve, seat) + EPSILON * wanted_lines
         rows.append([row, row[::-1]])
-    plain = worth.greed(0)
-    return Judgement(
+    plain = greedy_evaluation(0)
+    return EvaluationArrays(
         np.array(rows), np.zeros((TURNS, 2, len(plain.tiles))), np.array([plain.cards] * TURNS)
     )
 
 
 @compiled
 def rollout(
-    board: Ints, hands: Ints, deck: Ints, side: int, left: int, depth: int, draw_first: bool, ours: Any, theirs: Any,
-    sheet: Any
-) -> float:  # fmt: skip
-    """What a board handed over with `left` turns to go is worth to who hands it over, who wants the colour `side`.
+    board: Ints,
+    hands: Ints,
+    deck: Ints,
+    side: int,
+    turns_left: int,
+    depth: int,
+    draw_first: bool,
+    evaluation: Any,
+    opponent_evaluation: Any,
+    arrays: Any,
+) -> float:
+    """What handing over a board with so many turns to go is worth to the player, who wants `side`.
 
-    All seats go on by the judgements of their sides; after `depth` turns, or at the end, ours judges. The board and
-    the hands (by seat) are played on in place.
+    All go on by the evaluations of their sides; after `depth` turns, or at the end, ours counts.
+    The board and the hands (by seat) are played on in place.
     """
-    first = (TURNS - 1 - left) % SEATS
-    top, mover, turns = 0, first, min(left, depth)
-    one: Any = np.int64(
-        1
-    )  # a bare constant is a type of its own: the plans would be compiled once more for it
+    first = (TURNS - 1 - turns_left) % SEATS
+    top, mover, turns = 0, first, min(turns_left, depth)
+    # A bare constant is a type of its own, for which everything would be compiled again.
+    best_only: Any = np.int64(1)
     for turn in range(turns):
         drawer = (mover + 1) % SEATS if draw_first else mover
-        if draw_first or left - turn >= SEATS:
+        if draw_first or turns_left - turn >= SEATS:
             for _ in range(CARDS[drawer]):
                 hands[drawer, deck[top]] += 1
                 top += 1
         mover = (mover + 1) % SEATS
-        friend = OF_EVE[mover] == OF_EVE[first]
-        row, colour = left - turn - 1, side if friend else 1 - side
-        by = ours if friend else theirs
-        table, tiles, cards = by.tables[row, colour], by.tiles[row, colour], by.cards[row]
-        plans = best_plans(board, hands[mover], CARDS[mover], table, tiles, cards, sheet, one)[1]
-        follow(board, hands[mover], plans[0], sheet)
-    rows, weights = np.empty(ROWS, np.int64), np.empty(ROWS, np.float64)
-    friend = OF_EVE[mover] == OF_EVE[first]
-    row, colour = left - turns, side if friend else 1 - side
-    kept = keep(hands[mover], ours.cards[row])
-    found = judge(
-        board, kept, ours.tables[row, colour], ours.tiles[row, colour], sheet.odds, rows, weights
+        friend = IS_EVE[mover] == IS_EVE[first]
+        row, colour = turns_left - turn - 1, side if friend else 1 - side
+        movers_evaluation = evaluation if friend else opponent_evaluation
+        plans = best_plans(
+            board, hands[mover], CARDS[mover], movers_evaluation, row, colour, arrays, best_only
+        )[1]
+        play_plan(board, hands[mover], plans[0], arrays)
+    friend = IS_EVE[mover] == IS_EVE[first]
+    row, colour = turns_left - turns, side if friend else 1 - side
+    value = evaluate_board(
+        board,
+        evaluate_hand(hands[mover], evaluation.cards[row]),
+        evaluation.tables[row, colour],
+        evaluation.tiles[row, colour],
+        arrays.odds,
+        np.empty(ROOM, np.int64),
+        np.empty(ROOM, np.float64),
     )
-    return found / SCALE if friend else -found / SCALE
+    return value / SCALE if friend else -value / SCALE
 
 
 @compiled
 def rollouts(
-    boards: Ints, owns: Ints, hands: Ints, deck: Ints, side: int, left: int, depth: int, draw_first: bool, ours: Any,
-    theirs: Any, sheet: Any, gains: Floats
-) -> None:  # fmt: skip
+    boards: Ints,
+    kept_hands: Ints,
+    world_hands: Ints,
+    deck: Ints,
+    side: int,
+    turns_left: int,
+    depth: int,
+    draw_first: bool,
+    evaluation: Any,
+    opponent_evaluation: Any,
+    arrays: Any,
+    gains: Floats,
+) -> None:
     """The same for several boards in one world, each with the cards that its seat keeps."""
-    seat, held = (TURNS - 1 - left) % SEATS, np.empty((SEATS, 8), np.int64)
+    seat = (TURNS - 1 - turns_left) % SEATS
+    hands = np.empty((SEATS, CARD_KINDS), np.int64)
     for number in range(len(boards)):
-        held[:] = hands
-        held[seat] = owns[number]
+        hands[:] = world_hands
+        hands[seat] = kept_hands[number]
         gains[number] = rollout(
-            boards[number], held, deck, side, left, depth, draw_first, ours, theirs, sheet
+            boards[number],
+            hands,
+            deck,
+            side,
+            turns_left,
+            depth,
+            draw_first,
+            evaluation,
+            opponent_evaluation,
+            arrays,
         )
 
 
-class Trio(Engine):
-    """Plans in a set that begins at these points."""
+class EveEvaluator(Evaluator):
+    """Finds the best plans in a set that begins at these points, and plays them on."""
 
     def __init__(self, level: str, measure: str, draw_first: bool, team: int, eve: int) -> None:
         super().__init__(level, measure, draw_first)
-        self.judgement, self.greed = judgement(level, team, eve), greed(team, eve)
+        self.evaluation = fitted_arrays(level, team, eve)
+        self.greedy = greedy_arrays(team, eve)
 
-    def row(self, left: int) -> int:
-        return left
+    def row(self, turns_left: int) -> int:
+        return turns_left
 
-    def beyond(
+    def play_boards_on(
         self,
         boards: Sequence[Board],
         hands: Sequence[Counts],
-        table: Table,
-        left: int,
+        world: EveWorld,
+        turns_left: int,
         side: int,
         depth: int,
     ) -> list[float]:
-        """What boards handed over, with the cards then kept, are worth to who hands them over."""
-        theirs, gains = self.greed if table.greedy else self.judgement, np.empty(len(boards))
-        held = np.array([hand[:8] for hand in table.hands])
-        rollouts(np.array(boards), np.array([hand[:8] for hand in hands]), held, np.array(table.deck, np.int64), side,
-                 left, depth, self.draw_first, self.judgement, theirs, self.sheet, gains)  # fmt: skip
-        found: list[float] = gains.tolist()
-        return found
+        """What handing over boards, with the cards then kept, brings the player in a world."""
+        gains = np.empty(len(boards))
+        rollouts(
+            np.array(boards),
+            np.array([hand[:CARD_KINDS] for hand in hands]),
+            np.array([hand[:CARD_KINDS] for hand in world.hands]),
+            np.array(world.deck, np.int64),
+            side,
+            turns_left,
+            depth,
+            self.draw_first,
+            self.evaluation,
+            self.greedy if world.greedy else self.evaluation,
+            self.arrays,
+            gains,
+        )
+        return [float(gain) for gain in gains]

@@ -1,4 +1,6 @@
-"""numba's `njit` where numba is installed; otherwise the functions run as they are, slowly, with the same results."""
+"""numba's `njit` where numba is installed; otherwise functions run as they are: slower, same
+results.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,21 @@ except ImportError:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def inlined(function: F) -> F:
-    """The same for a small function that is copied to where it is called: passing arrays costs more than it does."""
-    if not HAVE_NUMBA:
-        return function
-    found: Any = njit(cache=True, inline="always")(function)
-    return found  # type: ignore[no-any-return]
-
-
 def compiled(function: F) -> F:
-    """The function compiled, and kept on disk, where numba is installed."""
+    """The function compiled, with the machine code cached on disk, where numba is installed."""
+    return _njit(function, cache=True)
+
+
+def inlined(function: F) -> F:
+    """The same for a small function that is copied to where it is called.
+
+    It saves passing arrays, which costs more than such a function does.
+    """
+    return _njit(function, cache=True, inline="always")
+
+
+def _njit(function: F, **options: Any) -> F:
     if not HAVE_NUMBA:
         return function
-    found: Any = njit(cache=True)(function)
-    return found  # type: ignore[no-any-return]
+    dispatcher: F = njit(**options)(function)
+    return dispatcher

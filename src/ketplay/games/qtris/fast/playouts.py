@@ -1,21 +1,35 @@
-"""Random games by the thousand: every legal move equally likely, every chance by its odds, as in `Game.play`.
+"""Random games by the thousand: every legal move equally likely, every chance event by its odds.
 
-Each game has its own random numbers, made of the seed and its number, so a batch can be cut anywhere.
+Each game has its own random numbers, made from the seed and its number, so a batch can be cut
+anywhere.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ketplay.games.qtris.board.lines import SCORES
-from ketplay.games.qtris.board.tiles import LEVELS
-from ketplay.games.qtris.fast.boards import SPLITS, Floats, Ints, effect, sheet
+from ketplay.games.qtris.board.tiles import CARD_KINDS, CX, LEVELS, PAIR, SQUARES, B, I, W
+from ketplay.games.qtris.fast.boards import (
+    CORNERS,
+    PAIR_ODDS,
+    Floats,
+    Ints,
+    card_effect,
+    level_arrays,
+)
 from ketplay.games.qtris.fast.jit import compiled
+from ketplay.games.qtris.rules import QTris
+from ketplay.games.qtris.schedule import HAND
 
-LOW = 0xFFFFFFFF
+BITS = 32  # of a random state
+MASK = 0xFFFFFFFF
+RANGE = 4294967296.0  # a state is below this
+CARDS = 2  # drawn and played in a turn
+DIE_SIDES = 10  # of the dice that decide who begins
 
 
 class Ends(NamedTuple):
@@ -23,11 +37,11 @@ class Ends(NamedTuple):
 
     white: NDArray[np.int64]  # lines
     black: NDArray[np.int64]
-    seat: NDArray[np.int64]  # who was white
-    plies: NDArray[np.int64]  # moves and outcomes of luck, as `Game.play` would count them
+    seat: NDArray[np.int64]  # the one that was white
+    plies: NDArray[np.int64]  # moves and chance events, as `Game.play` would count them
 
 
-def playouts(game: Any, number: int, seed: int = 0) -> Ends:
+def playouts(game: QTris, number: int, seed: int = 0) -> Ends:
     """Random games of a duel with random preparation.
 
     >>> import ketplay
@@ -36,48 +50,48 @@ def playouts(game: Any, number: int, seed: int = 0) -> Ends:
     True
     """
     level = LEVELS[game.level.name]
-    tables = sheet(level.name == "base", game.chosen["measure"])
-    deck = np.array([card for card in range(8) for _ in range(level.deck[card])])
-    kinds = 0 if level.name == "base" else len(level.kinds)
-    scores = np.array(SCORES)
-    found = np.zeros((4, number), np.int64)
+    arrays = level_arrays(level.name == "base", game.chosen["measure"])
+    ends = np.zeros((len(Ends._fields), number), np.int64)
     _batch(
         seed,
         game.turns,
         game.draw_first,
-        deck,
+        np.array([card for card in range(CARD_KINDS) for _ in range(level.deck[card])]),
         np.array(level.singles),
-        kinds,
-        scores,
-        *tables,
-        found,
+        0 if level.name == "base" else len(level.kinds),
+        np.array(SCORES),
+        arrays.codes,
+        arrays.odds,
+        ends,
     )
-    return Ends(*found)
+    return Ends(*ends)
 
 
 @compiled
-def _seed(seed: int, number: int) -> int:
-    """A state of 32 bits, never zero."""
-    mixed = (seed * 2654435761 + number * 40503 + 12345) & 0xFFFFFFFF
+def random_state(seed: int, number: int) -> int:
+    """The state that the random numbers of a game start from: 32 bits, never zero."""
+    mixed = (seed * 2654435761 + number * 40503 + 12345) & MASK
     for _ in range(3):
-        mixed = ((mixed ^ (mixed >> 15)) * 739982445) & 0xFFFFFFFF
+        mixed = ((mixed ^ (mixed >> 15)) * 739982445) & MASK
     return mixed | 1
 
 
 @compiled
-def _turn(state: int) -> int:
-    """The next state: Marsaglia's xorshift with 32 bits, in numbers that fit plain Python and numba alike."""
-    state ^= (state << 13) & 0xFFFFFFFF
+def _next_state(state: int) -> int:
+    """The next state: Marsaglia's xorshift with 32 bits, in numbers that fit plain Python and numba
+    alike.
+    """
+    state ^= (state << 13) & MASK
     state ^= state >> 17
-    return state ^ ((state << 5) & 0xFFFFFFFF)
+    return state ^ ((state << 5) & MASK)
 
 
 @compiled
 def _draw(deck: Ints, top: int, state: int) -> int:
-    """Brings a random one of the cards from `top` on to the top."""
-    at = top + ((state * (len(deck) - top)) >> 32)
-    card: int = deck[at]
-    deck[top], deck[at] = card, deck[top]
+    """Brings a random card from `top` on to the top."""
+    place = top + ((state * (len(deck) - top)) >> BITS)
+    card: int = deck[place]
+    deck[top], deck[place] = card, deck[top]
     return card
 
 
@@ -85,30 +99,30 @@ def _draw(deck: Ints, top: int, state: int) -> int:
 def _prepare(board: Ints, singles: Ints, kinds: int, state: int) -> tuple[int, int]:
     """A random board (R9); returns the random state and the plies."""
     board[:] = -1
-    plies = 9
+    plies = SQUARES
     if kinds:
-        state = _turn(state)
-        pairs = (state * 3) >> 32
-        plies = 10 - pairs
+        state = _next_state(state)
+        pairs = (state * 3) >> BITS
+        plies = SQUARES + 1 - pairs
         for pair in range(pairs):
-            free = 9 - 2 * pair
-            state = _turn(state)
-            low, high = _two(board, (state * (free * (free - 1) // 2)) >> 32)
-            state = _turn(state)
-            kind = 1 + ((state * kinds) >> 32)
-            board[low], board[high] = kind * 16 + high, kind * 16 + low
-    for square in range(9):
+            free = SQUARES - 2 * pair
+            state = _next_state(state)
+            low, high = _free_squares(board, (state * (free * (free - 1) // 2)) >> BITS)
+            state = _next_state(state)
+            kind = 1 + ((state * kinds) >> BITS)
+            board[low], board[high] = kind * PAIR + high, kind * PAIR + low
+    for square in range(SQUARES):
         if board[square] < 0:
-            state = _turn(state)
-            board[square] = singles[(state * len(singles)) >> 32]
+            state = _next_state(state)
+            board[square] = singles[(state * len(singles)) >> BITS]
     return state, plies
 
 
 @compiled
-def _two(board: Ints, number: int) -> tuple[int, int]:
-    """The pair of free squares with this number."""
-    for low in range(9):
-        for high in range(low + 1, 9):
+def _free_squares(board: Ints, number: int) -> tuple[int, int]:
+    """The two free squares with this number."""
+    for low in range(SQUARES):
+        for high in range(low + 1, SQUARES):
             if board[low] < 0 and board[high] < 0:
                 if number == 0:
                     return low, high
@@ -118,108 +132,154 @@ def _two(board: Ints, number: int) -> tuple[int, int]:
 
 @compiled
 def _mulligan(hand: Ints, deck: Ints, top: int, state: int) -> tuple[int, int, int]:
-    """Any exchange, each with the same chance; returns the random state, the top of the deck, and the plies."""
+    """Any exchange, each equally likely; returns the random state, the top of the deck, and the
+    plies.
+    """
     swapped = 0
-    for card in range(8):
+    for card in range(CARD_KINDS):
         if hand[card]:
-            state = _turn(state)
-            some = (state * (hand[card] + 1)) >> 32
-            hand[card] -= some
-            swapped += some
+            state = _next_state(state)
+            number = (state * (hand[card] + 1)) >> BITS
+            hand[card] -= number
+            swapped += number
     for _ in range(swapped):
-        state = _turn(state)
+        state = _next_state(state)
         hand[_draw(deck, top, state)] += 1
         top += 1
     return state, top, 1 + swapped
 
 
 @compiled
+def _plays_of(card: int) -> int:
+    """How many ways there are to play a card."""
+    if card == I:
+        return 1
+    return SQUARES * SQUARES if card == CX else SQUARES
+
+
+@compiled
 def _play(board: Ints, hand: Ints, codes: Ints, state: int) -> int:
-    """A card, each legal move with the same chance; returns the random state."""
+    """A card, each legal move equally likely; returns the random state."""
     total = 0
-    for card in range(8):
+    for card in range(CARD_KINDS):
         if hand[card]:
-            total += 1 if card == 0 else 81 if card == 5 else 9
-    state = _turn(state)
-    at, card = (state * total) >> 32, 0
+            total += _plays_of(card)
+    state = _next_state(state)
+    number, card = (state * total) >> BITS, 0
     while True:
-        ways = 0 if hand[card] == 0 else 1 if card == 0 else 81 if card == 5 else 9
-        if at < ways:
+        plays = _plays_of(card) if hand[card] else 0
+        if number < plays:
             break
-        at -= ways
+        number -= plays
         card += 1
-    a, b = (at // 9, at % 9) if card == 5 else (at, at)
-    s, v, t, w = effect(board, card, a, b, codes)
+    a, b = (number // SQUARES, number % SQUARES) if card == CX else (number, number)
+    s, v, t, w = card_effect(board, card, a, b, codes)
     board[s], board[t] = v, w
     hand[card] -= 1
     return state
 
 
 @compiled
-def measure(board: Ints, odds: Floats, state: int) -> tuple[int, int, int]:
+def measure_board(board: Ints, odds: Floats, state: int) -> tuple[int, int, int]:
     """Measures a board; returns the white squares as bits, the random state, and the plies."""
     mask, plies = 0, 0
-    for square in range(9):
+    for square in range(SQUARES):
         code = board[square]
-        if code == 0:
+        if code == W:
             mask |= 1 << square
-        elif code == 1:
+        elif code == B:
             continue
-        elif code < 16:
-            state = _turn(state)
+        elif code < PAIR:
+            state = _next_state(state)
             plies += 1
-            if state < odds[code] * 4294967296.0:
+            if state < odds[code] * RANGE:
                 mask |= 1 << square
-        elif square < code % 16:
-            state = _turn(state)
+        elif square < code % PAIR:
+            state = _next_state(state)
             plies += 1
-            case, at = 0, SPLITS + 4 * (code // 16 - 1)
-            below = odds[at]
-            while case < 3 and state >= below * 4294967296.0:
-                case += 1
-                below += odds[at + case]
-            mask |= (1 << square) * (case < 2) | (1 << (code % 16)) * (case % 2 == 0)
+            corner, first = 0, PAIR_ODDS + CORNERS * (code // PAIR - 1)
+            below = odds[first]
+            while corner < CORNERS - 1 and state >= below * RANGE:
+                corner += 1
+                below += odds[first + corner]
+            mask |= (1 << square) * (corner < 2) | (1 << (code % PAIR)) * (corner % 2 == 0)
     return mask, state, plies
 
 
 @compiled
+def _roll(state: int) -> tuple[int, int, int]:
+    """Rolls two dice until they differ; returns the random state, the higher seat and the plies."""
+    plies = 0
+    while True:
+        state = _next_state(state)
+        roll = (state * DIE_SIDES) >> BITS
+        other_roll = (state & 0xFFFF) * DIE_SIDES >> 16
+        plies += 2
+        if roll != other_roll:
+            return state, 0 if roll > other_roll else 1, plies
+
+
+@compiled
+def _take_turn(
+    board: Ints,
+    hand: Ints,
+    deck: Ints,
+    top: int,
+    draws: bool,
+    draw_first: bool,
+    codes: Ints,
+    state: int,
+) -> tuple[int, int, int]:
+    """A whole turn; returns the random state, the top of the deck, and the plies."""
+    plies = 0
+    for step in range(2 * CARDS):
+        if (step < CARDS) == draw_first:
+            if draws:
+                state = _next_state(state)
+                hand[_draw(deck, top, state)] += 1
+                top += 1
+                plies += 1
+        else:
+            state = _play(board, hand, codes, state)
+            plies += 1
+    return state, top, plies
+
+
+@compiled
 def _batch(
-    seed: int, turns: int, draw_first: bool, fresh: Ints, singles: Ints, kinds: int, scores: Ints, codes: Ints,
-    odds: Floats, found: Ints
-) -> None:  # fmt: skip
-    board, deck, hands = np.empty(9, np.int64), fresh.copy(), np.empty((2, 8), np.int64)
-    for number in range(found.shape[1]):
-        state, plies = _prepare(board, singles, kinds, _seed(seed, number))
-        deck[:] = fresh
+    seed: int,
+    turns: int,
+    draw_first: bool,
+    full_deck: Ints,
+    singles: Ints,
+    kinds: int,
+    scores: Ints,
+    codes: Ints,
+    odds: Floats,
+    ends: Ints,
+) -> None:
+    board, deck = np.empty(SQUARES, np.int64), full_deck.copy()
+    hands = np.empty((2, CARD_KINDS), np.int64)
+    for number in range(ends.shape[1]):
+        state, plies = _prepare(board, singles, kinds, random_state(seed, number))
+        deck[:] = full_deck
         hands[:] = 0
-        for top in range(8):
-            state = _turn(state)
+        for top in range(2 * HAND):
+            state = _next_state(state)
             hands[top % 2, _draw(deck, top, state)] += 1
-        top, rolls = 8, (0, 0)
-        while rolls[0] == rolls[1]:
-            state = _turn(state)
-            rolls = ((state * 10) >> 32, (state & 0xFFFF) * 10 >> 16)
-            plies += 2
-        first = 0 if rolls[0] > rolls[1] else 1
-        state = _turn(state)
-        white = state >> 31
-        plies += 9  # the deal and the choice of a colour
+        top = 2 * HAND
+        state, first, rolls = _roll(state)
+        state = _next_state(state)
+        white = state >> (BITS - 1)
+        plies += rolls + 2 * HAND + 1  # the dice, the deal and the choice of a colour
         for seat in (first, 1 - first):
-            state, top, more = _mulligan(hands[seat], deck, top, state)
-            plies += more
+            state, top, exchanged = _mulligan(hands[seat], deck, top, state)
+            plies += exchanged
         for turn in range(turns):
             hand = hands[first if turn % 2 == 0 else 1 - first]
             draws = draw_first or turn < turns - 2
-            for step in range(4):
-                if (step < 2) == draw_first:
-                    if draws:
-                        state = _turn(state)
-                        hand[_draw(deck, top, state)] += 1
-                        top += 1
-                        plies += 1
-                else:
-                    state = _play(board, hand, codes, state)
-                    plies += 1
-        mask, state, more = measure(board, odds, state)
-        found[0, number], found[1, number] = scores[mask, 0], scores[mask, 1]
-        found[2, number], found[3, number] = white, plies + more
+            state, top, played = _take_turn(board, hand, deck, top, draws, draw_first, codes, state)
+            plies += played
+        mask, state, measured = measure_board(board, odds, state)
+        ends[0, number], ends[1, number] = scores[mask, 0], scores[mask, 1]
+        ends[2, number], ends[3, number] = white, plies + measured

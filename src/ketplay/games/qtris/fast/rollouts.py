@@ -1,99 +1,147 @@
-"""How a game goes on from a board handed over, with both hands and the deck known, both sides by the judgement."""
+"""How a game goes on from a board handed over, with both hands and the deck known.
+
+Both sides play by an evaluation.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from ketplay.games.qtris.expert import evaluation as worth
-from ketplay.games.qtris.fast.best_turns import SCALE, best_plans, follow, judge, keep
-from ketplay.games.qtris.fast.boards import ROWS, Floats, Ints
+from ketplay.games.qtris.board.tiles import CARD_KINDS
+from ketplay.games.qtris.expert.evaluation import (
+    ROWS,
+    Evaluation,
+    fitted_evaluation,
+    greedy_evaluation,
+)
+from ketplay.games.qtris.fast.best_turns import best_plans, play_plan
+from ketplay.games.qtris.fast.boards import (
+    ROOM,
+    SCALE,
+    EvaluationArrays,
+    Floats,
+    Ints,
+    evaluate_board,
+    evaluate_hand,
+)
 from ketplay.games.qtris.fast.jit import compiled
 
-
-class Judgement(NamedTuple):
-    """`worth.Judgement` for every number of turns to go and both colours, as arrays."""
-
-    tables: Floats  # [turns to go, 0 white 1 black, colours]
-    tiles: Floats  # [turns to go, 0 white 1 black, tile or 10 + kind]
-    cards: Floats  # [turns to go, card, how many]
+CARDS = 2  # drawn and played in a turn
 
 
 @cache
-def judgement(level: str) -> Judgement:
-    """The fitted judgement of a level."""
-    return stack(
-        [[worth.judgement(level, left, side) for side in (0, 1)] for left in range(worth.ROWS)]
-    )
+def fitted_arrays(level: str) -> EvaluationArrays:
+    """The fitted evaluation of a level."""
+    return stack([[fitted_evaluation(level, row, side) for side in (0, 1)] for row in range(ROWS)])
 
 
 @cache
-def greed() -> Judgement:
-    """How the level `greedy` judges: as the board stands, whatever is to come."""
-    return stack([[worth.greed(side) for side in (0, 1)]] * worth.ROWS)
+def greedy_arrays() -> EvaluationArrays:
+    """How the level `greedy` evaluates: as the board is, whatever is to come."""
+    return stack([[greedy_evaluation(side) for side in (0, 1)]] * ROWS)
 
 
-def stack(rows: list[list[worth.Judgement]]) -> Judgement:
-    """Judgements by turns to go and colour, as arrays."""
-    return Judgement(
-        np.array([[side.table for side in row] for row in rows]),
-        np.array([[side.tiles for side in row] for row in rows]),
+def stack(rows: list[list[Evaluation]]) -> EvaluationArrays:
+    """Evaluations by turns to go and colour, as arrays."""
+    return EvaluationArrays(
+        np.array([[evaluation.table for evaluation in row] for row in rows]),
+        np.array([[evaluation.tiles for evaluation in row] for row in rows]),
         np.array([row[0].cards for row in rows]),
     )
 
 
 @compiled
-def row_of(left: int) -> int:
-    """The row for so many turns to go: the last two stand for all longer games."""
-    return left if left < 10 else 8 + left % 2
+def row_of(turns_left: int) -> int:
+    """The row for so many turns to go: the last two serve all longer games."""
+    return turns_left if turns_left < ROWS else ROWS - 2 + turns_left % 2
 
 
 @compiled
 def rollout(
-    board: Ints, hands: Ints, deck: Ints, side: int, left: int, depth: int, draw_first: bool, ours: Any, theirs: Any,
-    sheet: Any
-) -> float:  # fmt: skip
-    """What a board handed over with `left` turns to go is worth to who hands it over (`side` 0 is white).
+    board: Ints,
+    hands: Ints,
+    deck: Ints,
+    side: int,
+    turns_left: int,
+    depth: int,
+    draw_first: bool,
+    evaluation: Any,
+    opponent_evaluation: Any,
+    arrays: Any,
+) -> float:
+    """What handing over a board with so many turns to go is worth to the player (`side` 0 is
+    white).
 
-    Both sides go on by their judgements; after `depth` turns, or at the end, ours judges. The board and the hands
-    (our own first) are played on in place.
+    Both sides go on by their evaluations; after `depth` turns, or at the end, ours counts. The
+    board and the hands (our own first) are played on in place.
     """
-    top, mover, turns = 0, 0, min(left, depth)
-    one: Any = np.int64(
-        1
-    )  # a bare constant is a type of its own: the plans would be compiled once more for it
+    top, mover, turns = 0, 0, min(turns_left, depth)
+    # A bare constant is a type of its own, for which everything would be compiled again.
+    best_only: Any = np.int64(1)
     for turn in range(turns):
         drawer = 1 - mover if draw_first else mover
-        if draw_first or left - turn > 1:
-            for _ in range(2):
+        if draw_first or turns_left - turn > 1:
+            for _ in range(CARDS):
                 hands[drawer, deck[top]] += 1
                 top += 1
         mover = 1 - mover
-        row, colour = row_of(left - turn - 1), side if mover == 0 else 1 - side
-        by = theirs if mover else ours
-        table, tiles, cards = by.tables[row, colour], by.tiles[row, colour], by.cards[row]
-        plans = best_plans(board, hands[mover], 2 * one, table, tiles, cards, sheet, one)[1]
-        follow(board, hands[mover], plans[0], sheet)
-    rows, weights = np.empty(ROWS, np.int64), np.empty(ROWS, np.float64)
-    row, colour = row_of(left - turns), side if mover == 0 else 1 - side
-    kept = keep(hands[mover], ours.cards[row])
-    found = judge(
-        board, kept, ours.tables[row, colour], ours.tiles[row, colour], sheet.odds, rows, weights
+        row, colour = row_of(turns_left - turn - 1), side if mover == 0 else 1 - side
+        movers_evaluation = opponent_evaluation if mover else evaluation
+        plans = best_plans(
+            board,
+            hands[mover],
+            CARDS * best_only,
+            movers_evaluation,
+            row,
+            colour,
+            arrays,
+            best_only,
+        )[1]
+        play_plan(board, hands[mover], plans[0], arrays)
+    row, colour = row_of(turns_left - turns), side if mover == 0 else 1 - side
+    value = evaluate_board(
+        board,
+        evaluate_hand(hands[mover], evaluation.cards[row]),
+        evaluation.tables[row, colour],
+        evaluation.tiles[row, colour],
+        arrays.odds,
+        np.empty(ROOM, np.int64),
+        np.empty(ROOM, np.float64),
     )
-    return found / SCALE if mover == 0 else -found / SCALE
+    return value / SCALE if mover == 0 else -value / SCALE
 
 
 @compiled
 def rollouts(
-    boards: Ints, owns: Ints, other: Ints, deck: Ints, side: int, left: int, depth: int, draw_first: bool, ours: Any,
-    theirs: Any, sheet: Any, gains: Floats
-) -> None:  # fmt: skip
+    boards: Ints,
+    kept_hands: Ints,
+    other: Ints,
+    deck: Ints,
+    side: int,
+    turns_left: int,
+    depth: int,
+    draw_first: bool,
+    evaluation: Any,
+    opponent_evaluation: Any,
+    arrays: Any,
+    gains: Floats,
+) -> None:
     """The same for several boards in one world."""
-    hands = np.empty((2, 8), np.int64)
+    hands = np.empty((2, CARD_KINDS), np.int64)
     for number in range(len(boards)):
-        hands[0], hands[1] = owns[number], other
+        hands[0], hands[1] = kept_hands[number], other
         gains[number] = rollout(
-            boards[number], hands, deck, side, left, depth, draw_first, ours, theirs, sheet
+            boards[number],
+            hands,
+            deck,
+            side,
+            turns_left,
+            depth,
+            draw_first,
+            evaluation,
+            opponent_evaluation,
+            arrays,
         )

@@ -24,10 +24,10 @@ from ketplay.games.qtris.board.measurement import odds
 from ketplay.games.qtris.board.quantum import History
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.expert import ExpertBot, analyse, turn_cost
-from ketplay.games.qtris.expert.choose_search import engine_of, survey
-from ketplay.games.qtris.expert.evaluation import judgement
-from ketplay.games.qtris.expert.nearest_tiles import boards, guess
-from ketplay.games.qtris.expert.search import all_worlds, deal, unseen
+from ketplay.games.qtris.expert.choose_search import evaluator_for, survey_turns
+from ketplay.games.qtris.expert.evaluation import fitted_evaluation
+from ketplay.games.qtris.expert.nearest_tiles import nearest_board, weighted_boards
+from ketplay.games.qtris.expert.search import all_worlds, deal_world, unseen_cards
 
 LEVELS = ("base", "advanced", "s")
 FEW = Limit(nodes=60)
@@ -51,20 +51,22 @@ def side_of(view):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_plan_is_worth_what_its_board_and_cards_are(level):
-    """The quick way to reckon, change by change, against the judgement of the board as a whole."""
+    """The quick way to reckon, change by change, against the evaluation of the whole board."""
     for game, view, _ in list(views(f"qtris:level={level}", [4]))[::3]:
         left, side = game.turns - view.turn - 1, side_of(view)
-        by = judgement(level, left, side)
-        for plan in engine_of(game, view).best(
+        evaluation = fitted_evaluation(level, left, side)
+        for plan in evaluator_for(game, view).best(
             view.board, view.hands[view.seat], view.left, left, side, 300
         ):
             after = view
             for move in plan.moves:
                 after = game.play(after, move)
             assert (plan.board, plan.hand) == (after.board, after.hands[view.seat][:8])
-            tiles = sum(by.tiles[tile] for tile in tiles_of(plan.board))
-            cards = sum(by.cards[card][number] for card, number in enumerate(plan.hand))
-            assert plan.worth == pytest.approx(table_mean(by, plan.board) + tiles + cards, abs=1e-8)
+            tiles = sum(evaluation.tiles[tile] for tile in tiles_of(plan.board))
+            cards = sum(evaluation.cards[card][number] for card, number in enumerate(plan.hand))
+            assert plan.value == pytest.approx(
+                table_mean(evaluation, plan.board) + tiles + cards, abs=1e-8
+            )
 
 
 def tiles_of(board):
@@ -74,7 +76,7 @@ def tiles_of(board):
     ]
 
 
-def table_mean(by, board):
+def table_mean(evaluation, board):
     """Every way the undecided squares can turn out; fair coins stand in the table themselves."""
     rows = [(0, 1.0)]
     chances = odds("dice")
@@ -98,26 +100,28 @@ def table_mean(by, board):
                 else list(zip(steps, chances.pair[kind], strict=True))
             )
             rows = [(at + step, q * part) for at, q in rows for step, part in cases]
-    return sum(by.table[at] * q for at, q in rows)
+    return sum(evaluation.table[at] * q for at, q in rows)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_plans_are_all_the_boards_one_can_hand_over(level):
     for game, view, _ in list(views(f"qtris:level={level},turns=2", [5]))[::2]:
-        found = engine_of(game, view).best(
+        found = evaluator_for(game, view).best(
             view.board, view.hands[view.seat], view.left, 0, side_of(view), 100_000
         )
         assert {plan.board for plan in found} == {after.board for _, after in turns(game, view)}
 
 
-def test_the_judgement_at_the_end_is_the_exact_advantage():
+def test_the_evaluation_at_the_end_is_the_exact_advantage():
     for game, view, _ in views("qtris:level=s,measure=exact", [3]):
         value = worth(game)
         for side in (0, 1):
             exact = value(view._replace(white=side))[0]
-            by = engine_of(game, view)
-            found = by.best(view.board, (1, *(0,) * 7), 1, 0, side, 1)[0]  # I: the board stays
-            assert found.worth == pytest.approx(exact, abs=1e-9)
+            evaluator = evaluator_for(game, view)
+            found = evaluator.best(view.board, (1, *(0,) * 7), 1, 0, side, 1)[
+                0
+            ]  # I: the board stays
+            assert found.value == pytest.approx(exact, abs=1e-9)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -191,12 +195,12 @@ def test_all_draws_of_known_cards_are_weighed():
 
 def test_worlds_fit_the_view():
     for game, view, rng in views("qtris:level=advanced", [2], ("play", "mulligan", "colour")):
-        world = deal(game, view, rng)
+        world = deal_world(game, view, rng)
         other = view.hands[1 - view.seat]
         assert sum(world.other) == sum(other)
         assert len(world.deck) == sum(view.deck)
         hidden = sum(pile[-1] for pile in view.aside)
-        assert sum(other) + sum(view.deck) + hidden == len(unseen(game, view))
+        assert sum(other) + sum(view.deck) + hidden == len(unseen_cards(game, view))
 
 
 @pytest.mark.parametrize(
@@ -277,28 +281,28 @@ def test_every_variant_is_played_and_analysed(options):
         match = match.push(move).settle(rng)
 
 
-def test_a_mixture_is_judged_board_by_board():
+def test_a_mixture_is_evaluated_board_by_board():
     for game, view, _ in list(views("qtris:noise=on,turns=4", [7]))[:5:2]:
         left, side = game.turns - view.turn - 1, side_of(view)
-        by = engine_of(game, view)
-        for moves, found in survey(game, view, Limit(nodes=10**6))[::60]:
+        evaluator = evaluator_for(game, view)
+        for moves, found in survey_turns(game, view, Limit(nodes=10**6))[::60]:
             after = view
             for move in moves:
                 after = game.play(after, move)
             idle = (1, *(0,) * 7)  # I keeps the board
-            worths = [
-                p * by.best(board, idle, 1, left, side, 1)[0].worth
-                for board, p in boards(after.board)
+            values = [
+                p * evaluator.best(board, idle, 1, left, side, 1)[0].value
+                for board, p in weighted_boards(after.board)
             ]
             assert found == pytest.approx(
-                sum(worths) + by.kept(after.hands[view.seat], left), abs=1e-7
+                sum(values) + evaluator.hand_value(after.hands[view.seat], left), abs=1e-7
             )
 
 
-def test_a_full_quantum_board_of_tiles_is_guessed_right():
+def test_a_full_quantum_board_of_tiles_is_its_own_nearest_board():
     tiles = parse_board("1=R 2=L 4=B 5-8=rC+ 6=uL 7-9=A-")
-    assert guess(History(tiles)) == tiles
-    far = guess(
+    assert nearest_board(History(tiles)) == tiles
+    far = nearest_board(
         History(parse_board("1=R"), ("CX12", "CX13"))
     )  # three squares entangled: no tiles there
     assert far[3:] == (0,) * 6
@@ -321,7 +325,7 @@ def test_the_expert_takes_points_from_greedy():
     """With the exact odds of the last boards, which say much more than the dice that measure them.
 
     Greedy against itself has exactly 0 here, the expert 0.30. Sharp enough to notice a weaker one: without its search
-    it has 0.22, with its second best judgement 0.21, with that of another turn 0.18, with greedy's 0.10.
+    it has 0.22, with its second best evaluation 0.21, with that of another turn 0.18, with greedy's 0.10.
     """
     gains = [duel(seed, role) for seed in range(40) for role in (0, 1)]
     assert sum(gains) / len(gains) > 0.25

@@ -22,12 +22,10 @@ from ketplay.games.qtris.board.root3 import value
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.cards import UNKNOWN, add
 from ketplay.games.qtris.eve import EVE, SIDES, standing, worths
-from ketplay.games.qtris.expert import ExpertBot, search
-from ketplay.games.qtris.expert import choose_search as thinking
-from ketplay.games.qtris.expert.choose_search import engine_of, side_of, survey
-from ketplay.games.qtris.expert.eve_search import SetSearch, deal, results
-from ketplay.games.qtris.expert.eve_search import side_of as side_in_set
-from ketplay.games.qtris.expert.plans import Table
+from ketplay.games.qtris.expert import ExpertBot, choose_search, search
+from ketplay.games.qtris.expert.choose_search import evaluator_for, side_of, survey_turns
+from ketplay.games.qtris.expert.eve_search import SetSearch, boards_after, deal_set, side_in_set
+from ketplay.games.qtris.expert.plans import EveWorld
 from ketplay.games.qtris.odds import team_lines
 
 FEW = Limit(nodes=60)
@@ -65,7 +63,7 @@ def test_the_last_turn_is_the_best_there_is(options, turn, left):
     game = registry.game(f"qtris:{options}")
     view, value = next(views(game.id, 1, turn, left)), worth(game)
     best = max(value(after)[view.seat] for _, after in turns(game, view))
-    (moves, found), *_ = survey(game, view, EVERYTHING)
+    (moves, found), *_ = survey_turns(game, view, EVERYTHING)
     assert found == pytest.approx(best)
     assert value(handed_over(game, view, moves))[view.seat] == pytest.approx(best)
 
@@ -73,7 +71,7 @@ def test_the_last_turn_is_the_best_there_is(options, turn, left):
 def test_however_short_the_time_there_is_a_whole_turn():
     game = registry.game("qtris:noise=on,turns=4")
     view = next(views(game.id, 1, left=2))
-    (moves, _), *more = survey(game, view, Limit(nodes=1))
+    (moves, _), *more = survey_turns(game, view, Limit(nodes=1))
     assert len(moves) == 2
     assert more == []
 
@@ -82,7 +80,7 @@ def test_a_vector_counts_as_many_turns_on_tiles():
     """The same nodes are about the same time, whatever a board is."""
     game = registry.game("qtris:engine=full,turns=4")
     view = next(views(game.id, 1, 3, 2))
-    assert len(survey(game, view, Limit(nodes=50))) == 5
+    assert len(survey_turns(game, view, Limit(nodes=50))) == 5
 
 
 VARIANTS = [
@@ -110,8 +108,8 @@ def test_between_two_looks_at_the_clock_lies_one_board_or_one_world(game_id, tur
         return lambda *args: work.append(1) or call(*args)
 
     monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=look))
-    monkeypatch.setattr(search.Search, "look", spied(search.Search.look))
-    monkeypatch.setattr(SetSearch, "look", spied(SetSearch.look))
+    monkeypatch.setattr(search.DuelSearch, "try_in", spied(search.DuelSearch.try_in))
+    monkeypatch.setattr(SetSearch, "try_in", spied(SetSearch.try_in))
     monkeypatch.setattr(game.engine, "key", spied(game.engine.key))
     move = ExpertBot(1).choose(game, view, (), Limit(seconds=1))
     assert move in game.moves(view)
@@ -146,24 +144,26 @@ def test_greed_with_eve_wants_what_greedy_wants():
     seats = set()
     for view in list(views(game.id, 5))[:16:2]:
         left = (2 - view.seat) % 3  # what is wanted is the same in all rows of a seat
-        by = rough(engine_of(game, view))
-        plan = by.best(view.board, view.hands[view.seat], view.left, left, side_of(view), 1)[0]
+        evaluator = rough(evaluator_for(game, view))
+        plan = evaluator.best(view.board, view.hands[view.seat], view.left, left, side_of(view), 1)[
+            0
+        ]
         best = max(
             value(after)[view.seat] for moves, after in turns(game, view) if moves[0].verb == "play"
         )
         assert value(handed_over(game, view, plan.moves))[view.seat] == pytest.approx(
             best, abs=1e-9
         )
-        assert plan.worth == pytest.approx(best, abs=1e-4), "but for what decides between equals"
+        assert plan.value == pytest.approx(best, abs=1e-4), "but for what decides between equals"
         seats.add(view.seat)
     assert seats == {0, 1, 2}
 
 
-def rough(by):
-    """The same engine with greedy wishes."""
-    found = copy(by)
-    found.judgement = by.greed
-    return found
+def rough(evaluator):
+    """The same evaluator, but greedy."""
+    greedy = copy(evaluator)
+    greedy.evaluation = evaluator.greedy
+    return greedy
 
 
 def test_eve_wants_the_other_colour():
@@ -175,10 +175,10 @@ def test_eve_wants_the_other_colour():
 def test_hands_and_deck_fit_the_view():
     game = registry.game("qtris:variant=eve")
     for view in list(views(game.id, 4))[::5]:
-        table = deal(game, view, Random(1))
-        assert [sum(hand) for hand in table.hands] == [sum(hand) for hand in view.hands]
-        assert table.hands[view.seat] == view.hands[view.seat][:UNKNOWN]
-        assert len(table.deck) == sum(view.deck)
+        world = deal_set(game, view, Random(1))
+        assert [sum(hand) for hand in world.hands] == [sum(hand) for hand in view.hands]
+        assert world.hands[view.seat] == view.hands[view.seat][:UNKNOWN]
+        assert len(world.deck) == sum(view.deck)
 
 
 @pytest.mark.parametrize("order", ["draw_play", "play_draw"])
@@ -187,19 +187,22 @@ def test_a_set_goes_on_as_it_would_move_by_move(order, greedy):
     """The compiled rollout against the same in plain steps: who draws, who plays how many, for whom it is good."""
     game = registry.game(f"qtris:variant=eve,order={order}")
     for view in list(views(game.id, 7))[1:30:6]:
-        by, left, side = engine_of(game, view), game.turns - view.turn - 1, side_of(view)
-        table = deal(game, view, Random(2))._replace(greedy=greedy)
-        plans = by.best(view.board, view.hands[view.seat], view.left, left, side, 3)
+        evaluator, left, side = evaluator_for(game, view), game.turns - view.turn - 1, side_of(view)
+        world = deal_set(game, view, Random(2))._replace(greedy=greedy)
+        plans = evaluator.best(view.board, view.hands[view.seat], view.left, left, side, 3)
         depth = min(left, 3)
-        found = by.beyond(
-            [plan.board for plan in plans], [plan.hand for plan in plans], table, left, side, depth
+        found = evaluator.play_boards_on(
+            [plan.board for plan in plans], [plan.hand for plan in plans], world, left, side, depth
         )
-        slow = [step_by_step(game, by, view.seat, plan, table, left, side, depth) for plan in plans]
+        slow = [
+            step_by_step(game, evaluator, view.seat, plan, world, left, side, depth)
+            for plan in plans
+        ]
         assert found == pytest.approx(slow)
 
 
-def step_by_step(game, by, seat, plan, table: Table, left, side, depth):
-    board, hands, deck = plan.board, [*table.hands], list(table.deck)
+def step_by_step(game, evaluator, seat, plan, world: EveWorld, left, side, depth):
+    board, hands, deck = plan.board, [*world.hands], list(world.deck)
     hands[seat], mover = plan.hand, seat
     for turn in range(depth):
         drawer = (mover + 1) % 3 if game.draw_first else mover
@@ -208,29 +211,29 @@ def step_by_step(game, by, seat, plan, table: Table, left, side, depth):
                 hands[drawer] = add(hands[drawer], deck.pop(0))
         mover = (mover + 1) % 3
         friend = SIDES[mover] == SIDES[seat]
-        mind = rough(by) if table.greedy and not friend else by
+        mind = rough(evaluator) if world.greedy and not friend else evaluator
         colour = side if friend else 1 - side
         best = mind.best(
             board, hands[mover], game.schedule.cards[mover], left - turn - 1, colour, 1
         )[0]
         board, hands[mover] = best.board, best.hand
     friend = SIDES[mover] == SIDES[seat]
-    end = by.worths([board], left - depth, side if friend else 1 - side)[0] + by.kept(
-        hands[mover], left - depth
-    )
+    end = evaluator.board_values([board], left - depth, side if friend else 1 - side)[
+        0
+    ] + evaluator.hand_value(hands[mover], left - depth)
     return end if friend else -end
 
 
 def test_eve_weighs_her_measurement_by_what_she_may_find():
     game = registry.game("qtris:variant=eve")
     view = next(view for view in views(game.id, 1) if view.seat == EVE)
-    tried = SetSearch(game, view, engine_of(game, view), FEW)
-    probes = tried.probes()
-    assert len(probes) == 18
-    for one in probes:
-        assert sum(p for _, p in one.boards) == pytest.approx(1)
-        assert one.boards == results(game, game.play(view, one.moves[0]))
-        assert sum(one.hand) == sum(view.hands[EVE]) - 2
+    search = SetSearch(game, view, evaluator_for(game, view), FEW)
+    plans = search.measurement_plans()
+    assert len(plans) == 18
+    for plan in plans:
+        assert sum(p for _, p in plan.boards) == pytest.approx(1)
+        assert plan.boards == boards_after(game, game.play(view, plan.moves[0]))
+        assert sum(plan.hand) == sum(view.hands[EVE]) - 2
 
 
 def test_certainty_on_a_line_is_measured_away():
@@ -270,9 +273,9 @@ def last_board(levels, seed):
 
 def test_the_noise_it_learns_with_is_that_of_the_rules():
     np = pytest.importorskip("numpy")
-    from ketplay.games.qtris.fast.boards import disturb, sheet
+    from ketplay.games.qtris.fast.boards import disturb, level_arrays
 
-    lots, chances = np.linspace(0.0005, 0.9995, 1000), sheet(False, "exact").odds
+    lots, chances = np.linspace(0.0005, 0.9995, 1000), level_arrays(False, "exact").odds
     for text in ("R.uR.uW/B.rC+a.W/A+b.rC+a.A+b", "L.uL.uB/^.v.C-a/pA-b.C-a.pA-b"):
         board = parse_board(text)
         for square in range(9):
@@ -287,16 +290,17 @@ def test_the_noise_it_learns_with_is_that_of_the_rules():
 
 
 def test_on_a_mixture_the_best_turns_are_tried_in_worlds_too(monkeypatch):
-    tried = []
-    run = thinking.Search.run
+    searches = []
+    run = choose_search.DuelSearch.run
     monkeypatch.setattr(
-        thinking.Search, "run", lambda *given: tried.append(given[0].tried) or run(*given)
+        choose_search.DuelSearch, "run", lambda *args: searches.append(args[0]) or run(*args)
     )
     game = registry.game("qtris:noise=on,turns=4")
     early, *_, last = views(game.id, 2, left=2)
-    best = thinking.weigh(game, early, Limit(nodes=200), 1, ())
-    assert len(tried[0]) > 1
-    assert {moves for moves, _ in best} == {one.plan.moves for one in tried[0]}
-    assert thinking.weigh(game, last, Limit(nodes=200), 1, ()) == survey(
+    best = choose_search.evaluate_turns(game, early, Limit(nodes=200), 1, ())
+    candidates = searches[0].candidates
+    assert len(candidates) > 1
+    assert {moves for moves, _ in best} == {candidate.plan.moves for candidate in candidates}
+    assert choose_search.evaluate_turns(game, last, Limit(nodes=200), 1, ()) == survey_turns(
         game, last, Limit(nodes=100)
     )

@@ -17,22 +17,23 @@ from ketplay.games.qtris.board.lines import distribution, white_chances
 from ketplay.games.qtris.board.measurement import odds
 from ketplay.games.qtris.board.tile_board import Cards
 from ketplay.games.qtris.board.tiles import CX, LEVELS, half, tables
-from ketplay.games.qtris.fast.batches import distributions, measured, play_cards
-from ketplay.games.qtris.fast.boards import sheet
+from ketplay.games.qtris.fast.batches import distributions, measure_boards, play_cards
+from ketplay.games.qtris.fast.boards import level_arrays
 from ketplay.games.qtris.fast.playouts import playouts
 
 
-def boards(level, number, seed):
-    rng, found = Random(seed), []
+def random_boards(level, number, seed):
+    rng = Random(seed)
+    boards = []
     for _ in range(number):
         board = [rng.choice(LEVELS[level].singles) for _ in range(9)]
         squares = rng.sample(range(9), 8)
-        for at in range(0, 2 * rng.randrange(5), 2):
-            a, b = squares[at : at + 2]
+        for start in range(0, 2 * rng.randrange(5), 2):
+            a, b = squares[start : start + 2]
             kind = rng.choice(LEVELS[level].kinds)
             board[a], board[b] = half(kind, b), half(kind, a)
-        found.append(tuple(board))
-    return found
+        boards.append(tuple(board))
+    return boards
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -47,18 +48,18 @@ def test_cards_on_boards_are_those_of_the_rules(level):
         for b in range(9)
         if card == CX or a == b
     ]
-    for board in boards(level, 60, 1):
-        found = play_cards(
-            np.array([board] * len(plays)), np.array(plays)[:, None, :], sheet(base, "dice")
+    for board in random_boards(level, 60, 1):
+        after = play_cards(
+            np.array([board] * len(plays)), np.array(plays)[:, None, :], level_arrays(base, "dice")
         )
-        assert [tuple(row) for row in found.tolist()] == [apply(board, *play)[0] for play in plays]
+        assert [tuple(row) for row in after.tolist()] == [apply(board, *play)[0] for play in plays]
 
 
 @pytest.mark.parametrize("measure", ["dice", "exact"])
 def test_distributions_are_exact(measure):
-    some = boards("s", 200, 2)
-    found = distributions(np.array(some), sheet(False, measure))
-    for board, row in zip(some, found, strict=True):
+    boards = random_boards("s", 200, 2)
+    rows = distributions(np.array(boards), level_arrays(False, measure))
+    for board, row in zip(boards, rows, strict=True):
         expected = np.zeros(81)
         for (white, black), chance in distribution(board, odds(measure)).items():
             expected[9 * white + black] += chance
@@ -66,9 +67,9 @@ def test_distributions_are_exact(measure):
 
 
 def test_measurements_follow_the_odds():
-    board = boards("s", 1, 3)[0]
+    board = random_boards("s", 1, 3)[0]
     number = 40_000
-    masks = measured(np.array([board] * number), sheet(False, "exact"), seed=5)
+    masks = measure_boards(np.array([board] * number), level_arrays(False, "exact"), seed=5)
     shares = [(masks >> square & 1).mean() for square in range(9)]
     assert (
         np.abs(np.array(shares) - white_chances(board, odds("exact"))).max() < 4 * 0.5 / number**0.5
@@ -100,12 +101,12 @@ def test_random_games_are_those_of_the_rules(game_id):
 SHOW = """
 import numpy as np
 from ketplay.core import registry
-from ketplay.games.qtris.fast.batches import distributions, measured, play_cards
-from ketplay.games.qtris.fast.boards import sheet
+from ketplay.games.qtris.fast.batches import distributions, measure_boards, play_cards
+from ketplay.games.qtris.fast.boards import level_arrays
 from ketplay.games.qtris.fast.playouts import playouts
-rng, tables = np.random.default_rng(1), sheet(False, "exact")
-boards = play_cards(rng.integers(10, size=(40, 9)), rng.integers(8, size=(40, 9, 3)), tables)
-print(boards.tolist(), measured(boards, tables, 3).tolist(), distributions(boards, tables).tolist())
+rng, arrays = np.random.default_rng(1), level_arrays(False, "exact")
+boards = play_cards(rng.integers(10, size=(40, 9)), rng.integers(8, size=(40, 9, 3)), arrays)
+print(boards.tolist(), measure_boards(boards, arrays, 3).tolist(), distributions(boards, arrays).tolist())
 for name in ("qtris", "qtris:level=s,order=play_draw"):
     print([row.tolist() for row in playouts(registry.game(name), 30, seed=7)])
 """

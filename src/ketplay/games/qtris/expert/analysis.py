@@ -1,0 +1,91 @@
+"""The expert's thinking as analysis for people: the best turns of a view, and what a turn cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ketplay.core.bot import Limit
+from ketplay.games.qtris.board.model import Tiles
+from ketplay.games.qtris.board.tile_board import Cards
+from ketplay.games.qtris.board.tiles import tables
+from ketplay.games.qtris.cards import UNKNOWN, take
+from ketplay.games.qtris.expert.choose_search import Turn, evaluate_turns, evaluator_for, side_of
+from ketplay.games.qtris.expert.search import WIDTH, DuelSearch
+from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.rules import QTris
+from ketplay.games.qtris.state import State
+
+ALL_PLANS = 10_000  # more than any hand has
+
+
+def analyse(game: QTris, view: State, limit: Limit, seed: int = 0) -> list[Turn]:
+    """The best turns for the seat to play, best first, with their expectation from 1 (win) to -1
+    (loss).
+
+    Exact on the last turn; before it an estimate over worlds that fit the view. There are none for
+    other steps than playing cards, and none for a hand that is hidden.
+
+    >>> import ketplay
+    >>> from random import Random
+    >>> match = ketplay.Match.begin(ketplay.game("qtris:turns=2")).settle(Random(1))
+    >>> for word in ("white", "keep", "keep"):
+    ...     match = match.play(word).settle(Random(2))
+    >>> best, *others = analyse(match.game, match.view(match.actor), Limit(nodes=20))
+    >>> len(best[0]), best[1] >= others[0][1]
+    (2, True)
+    """
+    if view.step != "play" or view.hands[view.seat][-1]:
+        return []
+    if is_duel_of_tiles(game) and view.turn == game.turns - 1:  # exact without a search
+        plans = evaluator_for(game, view).best(
+            view.board,
+            view.hands[view.seat],
+            cards=view.left,
+            turns_left=0,
+            side=side_of(view),
+            most=WIDTH,
+        )
+        return [(plan.moves, plan.value) for plan in plans]
+    best, *alternatives = evaluate_turns(game, view, limit, seed, ())
+    # Turns that were dropped were tried in fewer worlds: their value counts for no more than the
+    # best one's.
+    capped = [(moves, min(value, best[1])) for moves, value in alternatives]
+    return [best, *sorted(capped, key=lambda turn: -turn[1])]
+
+
+def is_duel_of_tiles(game: QTris) -> bool:
+    """Whether it is the game as printed, for two."""
+    return isinstance(game.engine, Tiles) and game.chosen["variant"] == "duel"
+
+
+def turn_cost(
+    game: QTris, view: State, moves: Sequence[Move], limit: Limit, seed: int = 0
+) -> float | None:
+    """How much of its expectation a seat gave away by a whole turn; 0 for the best turn.
+
+    Exact on the last turn; before it both turns are compared in the same worlds. None where it is
+    not a duel of tiles.
+    """
+    if not is_duel_of_tiles(game):
+        return None
+    evaluator = evaluator_for(game, view)
+    apply = Cards(tables(game.level.name == "base")).apply
+    hand, board = view.hands[view.seat][:UNKNOWN], view.board
+    for move in moves:
+        board = apply(board, move.card, move.a, move.b)[0]
+        hand = take(hand, move.card)
+    plans = evaluator.best(
+        view.board,
+        view.hands[view.seat],
+        cards=view.left,
+        turns_left=game.turns - view.turn - 1,
+        side=side_of(view),
+        most=ALL_PLANS,
+    )
+    played = next(plan for plan in plans if (plan.board, plan.hand) == (board, hand))
+    best = DuelSearch(game, view, evaluator, limit).best_plan(seed)
+    if best == played:
+        return 0.0
+    candidates = DuelSearch(game, view, evaluator, limit, [best, played]).run(seed + 1, ())
+    values = {candidate.plan: candidate.value for candidate in candidates}
+    return max(0.0, values[best] - values[played])
