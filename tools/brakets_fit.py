@@ -1,8 +1,7 @@
-"""Fits bracket_values.json by self-play: `python tools/brakets_fit.py`. Seeded; the same seed makes
-the same table.
+"""Fits bracket_values.json by self-play: `python tools/brakets_fit.py`.
 
-Each round plays games with the table of the round before (the best play by one ply) and averages
-what every bracket that stood on the table brought its owner in the end.
+Each round plays games with the values of the round before (the best play by one ply) and averages
+what every bracket brought its owner in the end. The same seed gives the same values.
 """
 
 from __future__ import annotations
@@ -14,137 +13,151 @@ from random import Random
 
 from ketplay.core.chance import pick
 from ketplay.core.game import CHANCE
-from ketplay.games.brakets.bracket import read, worth
+from ketplay.games.brakets.bracket import closing_value, read
 from ketplay.games.brakets.cards import BRA, KETS
-from ketplay.games.brakets.expert.bracket_values import PATH, SIZE, Table, blank, key
-from ketplay.games.brakets.rules import Brakets, Move
-from ketplay.games.brakets.state import Result, State, bras_left, closing, scores
+from ketplay.games.brakets.expert.bracket_values import (
+    PATH,
+    SIZE,
+    BracketValues,
+    entry_index,
+    zero_values,
+)
+from ketplay.games.brakets.rules import Brakets, Move, MoveKind
+from ketplay.games.brakets.state import Result, State, bras_remaining, closing_owner, scores
 
-PRIOR = 5  # as many imagined games without gain or loss steady the rare entries
-Key = tuple[int, int]  # (0: the owner has just moved, 1: the other has; place in the table)
+PRIOR = 5  # so many imagined games without gain or loss steady the rare entries
+Key = tuple[int, int]  # (0: the owner has just moved, 1: the other player has; index of the entry)
 
 
 class Sums:
-    """What was seen under each key: how often, and what it brought."""
+    """For each key, how often it was seen and what it brought."""
 
     def __init__(self) -> None:
         self.total = [[0.0] * SIZE, [0.0] * SIZE]
         self.count = [[0] * SIZE, [0] * SIZE]
-        self.strayed, self.seen = 0.0, 0
+        self.squared_errors = 0.0
+        self.estimates = 0
 
     def add(self, keys: list[Key], gain: float) -> None:
-        for waited, place in keys:
-            self.total[waited][place] += gain
-            self.count[waited][place] += 1
+        for mover, entry in keys:
+            self.total[mover][entry] += gain
+            self.count[mover][entry] += 1
 
-    def table(self) -> Table:
-        moved, waited = (
+    def values(self) -> BracketValues:
+        owner_moved, other_moved = (
             tuple(round(total / (count + PRIOR), 4) for total, count in zip(*pair, strict=True))
             for pair in zip(self.total, self.count, strict=True)
         )
-        return Table(moved, waited, round((self.strayed / max(1, self.seen)) ** 0.5, 4))
+        spread = round((self.squared_errors / max(1, self.estimates)) ** 0.5, 4)
+        return BracketValues(owner_moved, other_moved, spread)
 
 
 def gain_of(result: Result) -> float:
     """What a result brought the bracket's owner in points of difference, coins averaged."""
     reading = read(result.cards)
-    return 1.0 if reading.zero else float(worth(reading.halves))
+    return 1.0 if reading.zero else float(closing_value(reading.halves))
 
 
 def key_of(state: State, owner: int, mover: int) -> Key:
     side, other = state.sides[owner], state.sides[1 - owner]
-    place = key(
+    entry = entry_index(
         KETS.index(side.bracket.ket),
         side.bracket.halves,
         side.hand.count(BRA),
         other.hand.count(BRA),
     )
-    return int(owner != mover), place
+    return int(owner != mover), entry
 
 
-class Diary:
-    """One game while it is played: the keys that wait for their bracket's result, and what the
-    table expected.
-    """
+class GameLog:
+    """One game while it is played: keys whose bracket is not finished, and what was expected."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.waiting: tuple[list[Key], list[Key]] = ([], [])
-        self.guesses: list[tuple[float, int]] = []
+    def __init__(self, values: BracketValues) -> None:
+        self.values = values
+        self.unfinished: tuple[list[Key], list[Key]] = ([], [])
+        self.estimates: list[tuple[float, int]] = []  # expected lead, <0| to come
 
     def note(self, state: State) -> None:
-        """Enters both brackets as they stand after a play is settled, before the draw."""
-        mover = 1 - (state.turn or 0)
-        keys = [key_of(state, owner, mover) for owner in (0, 1)]
-        promised = [(self.table.moved, self.table.waited)[waited][place] for waited, place in keys]
+        """Enters both brackets after a play and its coins, before the draw."""
+        last_mover = 1 - (state.turn or 0)
+        keys = [key_of(state, owner, last_mover) for owner in (0, 1)]
+        values = (self.values.owner_moved, self.values.other_moved)
+        expected = [values[mover][entry] for mover, entry in keys]
         for owner in (0, 1):
-            self.waiting[owner].append(keys[owner])
+            self.unfinished[owner].append(keys[owner])
         a, b = scores(state)
-        self.guesses.append((a - b + promised[0] - promised[1], bras_left(state)))
+        self.estimates.append((a - b + expected[0] - expected[1], bras_remaining(state)))
 
     def settle(self, results: Sequence[Result], sums: Sums) -> None:
-        """Brackets that came to their end: every key that waited for them learns what they brought."""
+        """Brackets ended: what they brought is added to all their keys."""
         for result in results:
-            sums.add(self.waiting[result.owner], gain_of(result))
-            self.waiting[result.owner].clear()
+            sums.add(self.unfinished[result.owner], gain_of(result))
+            self.unfinished[result.owner].clear()
 
     def close(self, state: State, sums: Sums) -> None:
-        """The end of the game: what still waited brought nothing, and the guesses are judged."""
-        for keys in self.waiting:
+        """The game is over: unfinished brackets brought nothing, and the estimates are compared."""
+        for keys in self.unfinished:
             sums.add(keys, 0.0)
         a, b = scores(state)
-        sums.strayed += sum((a - b - guess) ** 2 / left for guess, left in self.guesses)
-        sums.seen += len(self.guesses)
-
-
-def play_game(game: Brakets, table: Table, rng: Random, sums: Sums) -> None:
-    """One game of the table against itself, entered into the sums."""
-    state, diary = game.start(), Diary(table)
-    while (actor := game.actor(state)) is not None:
-        before, move = (
-            state,
-            pick(game.chances(state), rng) if actor == CHANCE else best(table, state, rng),
+        sums.squared_errors += sum(
+            (a - b - estimate) ** 2 / remaining for estimate, remaining in self.estimates
         )
+        sums.estimates += len(self.estimates)
+
+
+def play_game(game: Brakets, values: BracketValues, rng: Random, sums: Sums) -> None:
+    """One game of the values against themselves, entered into the sums."""
+    state = game.start()
+    log = GameLog(values)
+    while (actor := game.actor(state)) is not None:
+        results = len(state.sheet)
+        if actor == CHANCE:
+            move = pick(game.chances(state), rng)
+        else:
+            move = best_move(values, state, rng)
         state = game.play(state, move)
-        diary.settle(state.sheet[len(before.sheet) :], sums)
-        if move.kind in ("lay", "coin") and closing(state) is None and bras_left(state):
-            diary.note(state)
-    diary.close(state, sums)
+        log.settle(state.sheet[results:], sums)
+        played = move.kind in (MoveKind.LAY, MoveKind.COIN)
+        if played and closing_owner(state) is None and bras_remaining(state):
+            log.note(state)
+    log.close(state, sums)
 
 
-def best(table: Table, state: State, rng: Random) -> Move:
-    from ketplay.games.brakets.expert import choices
+def best_move(values: BracketValues, state: State, rng: Random) -> Move:
+    from ketplay.games.brakets.expert import lookahead_moves
 
-    return rng.choice(choices(table, state, 1))
+    return rng.choice(lookahead_moves(values, state, 1))
 
 
-def fit(rounds: int, games: int, seed: int) -> Table:
-    """The table after some rounds of self-play.
+def fit(rounds: int, games: int, seed: int) -> BracketValues:
+    """The values after some rounds of self-play.
 
     >>> fit(rounds=1, games=2, seed=1).spread > 0
     True
     """
-    game, rng, table = Brakets(), Random(seed), blank()
+    game = Brakets()
+    rng = Random(seed)
+    values = zero_values()
     for _ in range(rounds):
         sums = Sums()
         for _ in range(games):
-            play_game(game, table, rng, sums)
-        table = sums.table()
-    return table
+            play_game(game, values, rng, sums)
+        values = sums.values()
+    return values
 
 
 def main() -> None:
-    reader = argparse.ArgumentParser(description="Fits the table of <B|raket|S> by self-play.")
-    reader.add_argument("--rounds", type=int, default=8)
-    reader.add_argument("--games", type=int, default=2500)
-    reader.add_argument("--seed", type=int, default=1)
-    args = reader.parse_args()
-    table = fit(args.rounds, args.games, args.seed)
+    parser = argparse.ArgumentParser(description="Fits the bracket values by self-play.")
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--games", type=int, default=2500)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    values = fit(args.rounds, args.games, args.seed)
     data = {
-        "made": f"fit --rounds {args.rounds} --games {args.games} --seed {args.seed}",
-        "spread": table.spread,
-        "moved": table.moved,
-        "waited": table.waited,
+        "command": f"fit --rounds {args.rounds} --games {args.games} --seed {args.seed}",
+        "spread": values.spread,
+        "owner_moved": values.owner_moved,
+        "other_moved": values.other_moved,
     }
     PATH.write_text(json.dumps(data) + "\n", encoding="utf-8")
 

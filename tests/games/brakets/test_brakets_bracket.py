@@ -8,7 +8,7 @@ import pytest
 from support.brakets_reference import born
 
 from ketplay.core.errors import KetError
-from ketplay.games.brakets.bracket import BARE, chain, dirac, lay, read, worth
+from ketplay.games.brakets.bracket import BARE, chain, closing_value, dirac, lay, read
 from ketplay.games.brakets.cards import (
     BLOCKS,
     BRA,
@@ -127,7 +127,7 @@ def test_letters_never_make_an_amplitude() -> None:
 
 
 def test_worth_of_a_closing_to_its_owner() -> None:
-    assert [worth(k) for k in range(4)] == [-1, 0, Fraction(1, 2), Fraction(3, 4)]
+    assert [closing_value(k) for k in range(4)] == [-1, 0, Fraction(1, 2), Fraction(3, 4)]
 
 
 def test_every_card_has_two_spellings_and_no_two_share_one() -> None:

@@ -11,18 +11,19 @@ from ketplay.core.match import Match
 from ketplay.core.registry import game
 from ketplay.games.brakets.bracket import read
 from ketplay.games.brakets.cards import BLOCKS, BRA
-from ketplay.games.brakets.circuit import circuit, of_bracket
+from ketplay.games.brakets.circuit import bracket_circuit, circuit
+from ketplay.games.brakets.rules import MoveKind
 from ketplay.quantum.circuit import Circuit
 
 PROJECTOR = {"0": np.diag([1, 0]), "1": np.diag([0, 1])}
 
 
-def chance(found: Circuit, wanted: str) -> float:
+def chance(found: Circuit, bits: str) -> float:
     """The chance of these bits on one qubit, by matrices alone: gates multiply, measurements project."""
     vector, left = dense.ZERO, 1.0
     for step in found.steps:
         if step.name == "measure":
-            vector = PROJECTOR[wanted[step.bit]] @ vector
+            vector = PROJECTOR[bits[step.bit]] @ vector
             norm = float(np.vdot(vector, vector).real)
             if norm < 1e-12:
                 return 0.0
@@ -39,8 +40,8 @@ def chance(found: Circuit, wanted: str) -> float:
 def test_every_chain_equals_its_circuit(blocks: int) -> None:
     """All 1 + 20 + 400 + 8 000 chains, closed by <0|."""
     for cards in product(BLOCKS, repeat=blocks):
-        run = of_bracket([*cards, BRA])
-        assert chance(run.circuit, run.wanted) == pytest.approx(
+        run = bracket_circuit([*cards, BRA])
+        assert chance(run.circuit, run.bits) == pytest.approx(
             float(read([*cards, BRA]).probability), abs=1e-9
         )
 
@@ -49,14 +50,14 @@ def test_every_chain_equals_its_circuit(blocks: int) -> None:
 def test_the_kernel_agrees(blocks: int) -> None:
     """The same through the kernel, which follows all branches; their chances add up to one."""
     for cards in product(BLOCKS, repeat=blocks):
-        run = of_bracket([*cards, BRA])
+        run = bracket_circuit([*cards, BRA])
         found = run.circuit.distribution()
         assert sum(found.values()) == pytest.approx(1)
-        assert found.get(run.wanted, 0) == pytest.approx(float(read([*cards, BRA]).probability))
+        assert found.get(run.bits, 0) == pytest.approx(float(read([*cards, BRA]).probability))
 
 
 def test_the_program_measures_in_the_middle() -> None:
-    text = of_bracket(["H", "|1><-|", "X", BRA]).circuit.qasm3()
+    text = bracket_circuit(["H", "|1><-|", "X", BRA]).circuit.qasm3()
     assert "// <0|X|1><-|H|0>" in text
     lines = [line.partition("  //")[0] for line in text.splitlines()]
     asked = [
@@ -74,7 +75,7 @@ def test_a_whole_game_is_two_qubits() -> None:
     while match.end is None:
         match = match.push(rng.choice(match.game.moves(match.state))).settle(rng)
     found = circuit(match.game, match.log)
-    laid = [move for move in match.log if move.kind == "lay"]
+    laid = [move for move in match.log if move.kind == MoveKind.LAY]
     assert found.bits == sum(move.card not in "IXZH" for move in laid)
     ended = [step for step in found.steps if step.name == "reset" and "is done" in step.note]
     assert len(ended) == len(match.state.sheet)

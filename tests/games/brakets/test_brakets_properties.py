@@ -13,8 +13,8 @@ from ketplay.core.record import format_record, parse_record
 from ketplay.core.registry import game
 from ketplay.games.brakets.bracket import read
 from ketplay.games.brakets.cards import BRA
-from ketplay.games.brakets.rules import Brakets
-from ketplay.games.brakets.state import State, drawn, scores, seen_cards, unseen
+from ketplay.games.brakets.rules import Brakets, MoveKind
+from ketplay.games.brakets.state import State, draw_card, scores, seen_cards, unseen_cards
 
 IDS = [
     "brakets",
@@ -55,23 +55,25 @@ def test_no_card_is_lost_or_found(game_id: str) -> None:
     match = random_match(game_id, 5)
     whole = Counter(match.game.deck) + Counter({BRA: 2 * match.game.bras})
     for state in states(match):
-        assert seen_cards(state) + unseen(state) == whole
+        assert seen_cards(state) + unseen_cards(state) == whole
         if state.turn is not None:
-            assert sum(s.deck for s in state.sides) == sum(unseen(state).values())
+            assert sum(s.deck for s in state.sides) == sum(unseen_cards(state).values())
 
 
 def test_the_discard_pile_is_what_the_record_says() -> None:
     """The sheet, which the state keeps, against the log: what was laid and no longer lies on a bracket."""
     match = random_match("brakets", 8)
-    laid = Counter(move.card for move in match.log if move.kind == "lay")
+    lay_card = Counter(move.card for move in match.log if move.kind == MoveKind.LAY)
     standing = Counter(card for side in match.state.sides for card in side.bracket.cards)
-    assert laid - standing == Counter(card for result in match.state.sheet for card in result.cards)
+    assert lay_card - standing == Counter(
+        card for result in match.state.sheet for card in result.cards
+    )
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_length_and_the_always_legal_move(seed: int) -> None:
     match = random_match("brakets", seed)
-    assert 10 <= sum(move.kind == "lay" for move in match.log) <= 58
+    assert 10 <= sum(move.kind == MoveKind.LAY for move in match.log) <= 58
     for state in states(match):
         seat = match.game.actor(state)
         if seat in (0, 1):
@@ -83,7 +85,7 @@ def test_length_and_the_always_legal_move(seed: int) -> None:
 def test_points_follow_from_the_brackets_and_the_coins(seed: int) -> None:
     """An independent count: the log is read without the rules, coin by coin."""
     match = random_match("brakets", seed)
-    coins = [move.card for move in match.log if move.kind == "coin"]
+    coins = [move.card for move in match.log if move.kind == MoveKind.COIN]
     for result in match.state.sheet:
         reading = read(result.cards)
         if reading.zero:
@@ -120,7 +122,7 @@ def by_the_law(table: Brakets, state: State, seat: int) -> Counter[Draws]:
     odds = table.draws(state, seat)
     total = sum(weight for _, weight in odds)
     for move, weight in odds:
-        for rest, chance in by_the_law(table, drawn(state, move.card, seat), 1 - seat).items():
+        for rest, chance in by_the_law(table, draw_card(state, move.card, seat), 1 - seat).items():
             found[(seat, move.card), *rest] += chance * Fraction(weight, total)
     return found
 
@@ -155,5 +157,5 @@ def test_the_draws_are_those_of_shuffled_decks(table: str, blocks: str, bras: in
 def test_the_first_coin_is_fair_and_so_is_every_other() -> None:
     for state in states(random_match("brakets", 1)):
         odds = Brakets().chances(state) if Brakets().actor(state) == CHANCE else []
-        if odds and odds[0][0].kind in ("first", "coin"):
+        if odds and odds[0][0].kind in (MoveKind.FIRST, MoveKind.COIN):
             assert [weight for _, weight in odds] == [1, 1]

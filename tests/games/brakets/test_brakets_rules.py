@@ -13,8 +13,8 @@ from ketplay.core.registry import game, position
 from ketplay.games.brakets.bracket import BARE, Bracket, chain
 from ketplay.games.brakets.cards import BLOCKS, BRA, KETBRAS, KETS, LETTERS, find_card
 from ketplay.games.brakets.expert.endgame import value, values, win
-from ketplay.games.brakets.rules import Brakets, Move
-from ketplay.games.brakets.state import Side, State, bras_left, scores
+from ketplay.games.brakets.rules import Brakets, Move, MoveKind
+from ketplay.games.brakets.state import Side, State, bras_remaining, scores
 
 GAME = Brakets()
 
@@ -54,7 +54,7 @@ def test_orthogonal_is_illegal_at_home_and_legal_abroad(card: str, ket: str, mov
     legal = {(m.card, m.seat) for m in GAME.moves(state)}
     assert ((card, mover) in legal) == (not orthogonal)
     assert (card, 1 - mover) in legal
-    after = GAME.play(state, Move("lay", card, 1 - mover))
+    after = GAME.play(state, Move(MoveKind.LAY, card, 1 - mover))
     if orthogonal:
         assert scores(after)[mover] == -1
         assert after.sides[1 - mover].bracket == BARE
@@ -62,7 +62,7 @@ def test_orthogonal_is_illegal_at_home_and_legal_abroad(card: str, ket: str, mov
 
 def test_the_closing_bra_is_legal_on_ones_own_plus_and_makes_a_half() -> None:
     state = setup(("+", 0), ("0", 0), "b0", "I b0")
-    after = GAME.play(state, Move("lay", BRA, 0))
+    after = GAME.play(state, Move(MoveKind.LAY, BRA, 0))
     assert after.sides[0].bracket.halves == 1
     assert GAME.actor(after) == CHANCE
 
@@ -82,13 +82,13 @@ def test_duplicates_count_once() -> None:
     ("text", "kind", "why"),
     [
         ("H@A", IllegalMove, "A does not hold H; A holds <0|"),
-        ("b0@A", IllegalMove, "nobody may zero their own bracket"),
+        ("b0@A", IllegalMove, "you may not zero your own bracket"),
         ("<0|@A", IllegalMove, r"<0\|1> = 0"),
-        ("Y@A", InvalidMove, "'Y' is no card"),
-        ("<0|", InvalidMove, "does not say on whose bracket"),
-        ("<0|@C", InvalidMove, "does not say on whose bracket"),
-        ("", InvalidMove, "is no card"),
-        ("~H", InvalidMove, "is no card"),
+        ("Y@A", InvalidMove, "'Y' is not a card"),
+        ("<0|", InvalidMove, "does not say whose bracket"),
+        ("<0|@C", InvalidMove, "does not say whose bracket"),
+        ("", InvalidMove, "is not a card"),
+        ("~H", InvalidMove, "is not a card"),
     ],
 )
 def test_wrong_moves_say_why(text: str, kind: type[Exception], why: str) -> None:
@@ -99,11 +99,11 @@ def test_wrong_moves_say_why(text: str, kind: type[Exception], why: str) -> None
 def test_both_spellings_are_understood() -> None:
     state = setup(("0", 0), ("0", 0), "p0 b0", "I")
     for text in ("p0@B", "|+><0|@B", "P0@b", "|+⟩⟨0|@B"):
-        assert GAME.parse_move(state, text) == Move("lay", "|+><0|", 1)
+        assert GAME.parse_move(state, text) == Move(MoveKind.LAY, "|+><0|", 1)
 
 
 def test_nothing_can_be_played_after_the_end() -> None:
-    state = GAME.play(setup(("0", 0), ("0", 0), "b0 I", "I"), Move("lay", BRA, 1))
+    state = GAME.play(setup(("0", 0), ("0", 0), "b0 I", "I"), Move(MoveKind.LAY, BRA, 1))
     assert GAME.actor(state) is None
     assert GAME.outcome(state).payoffs == (1, -1)
     with pytest.raises(IllegalMove, match="the game is over"):
@@ -118,7 +118,7 @@ def test_nothing_can_be_played_after_the_end() -> None:
 def test_a_closing_without_halves_gives_the_point_to_the_other_without_a_coin(
     owner: int, mover: int
 ) -> None:
-    state = GAME.play(setup(("0", 0), ("0", 0), "b0", "b0", mover), Move("lay", BRA, owner))
+    state = GAME.play(setup(("0", 0), ("0", 0), "b0", "b0", mover), Move(MoveKind.LAY, BRA, owner))
     assert GAME.actor(state) == 1 - mover
     assert scores(state)[1 - owner] == 1
     assert scores(state)[owner] == 0
@@ -139,20 +139,20 @@ def test_two_halves_are_two_coins_flipped_until_the_first_head(coins: str, mover
 
 def test_zeroing_by_the_closing_bra_uses_it_up() -> None:
     state = setup(("1", 0), ("0", 0), "b0", "b0 I", 1)
-    after = GAME.play(state, Move("lay", BRA, 0))
+    after = GAME.play(state, Move(MoveKind.LAY, BRA, 0))
     assert (scores(after), after.sides[0].bracket) == ((0, -1), BARE)
-    assert (bras_left(state), bras_left(after)) == (2, 1)
+    assert (bras_remaining(state), bras_remaining(after)) == (2, 1)
 
 
 def test_zeroing_by_a_ketbra_leaves_the_bras_alone() -> None:
     state = setup(("0", 3), ("0", 0), "b0", "01 I", 1)
-    after = GAME.play(state, Move("lay", "|0><1|", 0))
+    after = GAME.play(state, Move(MoveKind.LAY, "|0><1|", 0))
     assert (scores(after), after.sides[0].bracket) == ((0, -1), BARE)
-    assert bras_left(state) == bras_left(after) == 1
+    assert bras_remaining(state) == bras_remaining(after) == 1
 
 
 def test_the_unfinished_bracket_scores_nothing() -> None:
-    state = GAME.play(setup(("+", 5), ("0", 0), "b0", "I"), Move("lay", BRA, 1))
+    state = GAME.play(setup(("+", 5), ("0", 0), "b0", "I"), Move(MoveKind.LAY, BRA, 1))
     assert GAME.outcome(state).scores == (1, 0)
 
 
@@ -231,7 +231,7 @@ def test_zeroing_can_be_the_best_move() -> None:
 
 
 def test_an_empty_hand_passes_in_a_set_up() -> None:
-    state = GAME.play(setup(("0", 0), ("0", 0), "I b0", ""), Move("lay", "I", 0))
+    state = GAME.play(setup(("0", 0), ("0", 0), "I b0", ""), Move(MoveKind.LAY, "I", 0))
     assert GAME.actor(state) == 0
 
 
@@ -266,12 +266,12 @@ def test_a_deck_is_named_in_one_way() -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ("deck=foo", "'foo' is no entry of a deck"),
-        ("deck=I.I", "counted twice"),
+        ("deck=foo", "'foo' is not a block with its number"),
+        ("deck=I.I", "listed twice"),
         ("deck=Ix0", "whole number"),
         ("deck=Ix-1", "whole number"),
         ("deck=Ix²", "whole number"),
-        ("deck=b0x2.I", "no entry of a deck"),
+        ("deck=b0x2.I", "not a block with its number"),
         ("deck=I", "from 2 to 400 blocks"),
         ("deck=Ix999", "from 2 to 400 blocks"),
         ("hand=0", "hand is one of"),
@@ -304,13 +304,13 @@ def test_a_position_line_round_trips() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("A H.p0", "C H.p0", "whose turn it is"),
-        ("H.p0", "H.0m", "'H.0m' is no bracket"),
-        ("H.p0", "H.q0", "'q0' in 'H.q0' is no card"),
-        ("b0.X.I", "b0.X.I.Z", "holds 4 cards"),
-        ("b0.X.I 1/1", "b0.X.I 11", "is no deck"),
-        ("b0.X.I 1/1", "b0.X.I 1/2", "cannot hold 2"),
-        ("b0.X.I 1/1", "b0.X.I 1/0", "1 blocks are unseen, but the decks hold 2"),
+        ("A H.p0", "C H.p0", "the turn is A, B or -"),
+        ("H.p0", "H.0m", "'H.0m' is not a bracket"),
+        ("H.p0", "H.q0", "'q0' in 'H.q0' is not a card"),
+        ("b0.X.I", "b0.X.I.Z", "has 4 cards"),
+        ("b0.X.I 1/1", "b0.X.I 11", "is not a deck"),
+        ("b0.X.I 1/1", "b0.X.I 1/2", "cannot contain 2"),
+        ("b0.X.I 1/1", "b0.X.I 1/0", "1 blocks are unseen, but the decks contain 2"),
         ("b0.X.I 1/1", "b0.X.I x/1", "whole number"),
         ("0m 0", "0mx9 0", "there are 9 |0><-|, but this deck has 2"),
         ("0m 0", "q 0", "the unseen blocks 'q'"),
@@ -319,9 +319,9 @@ def test_a_position_line_round_trips() -> None:
         ("A:X.b0:-", "A:X.I:-", "is not zero at its last card"),
         ("A:X.b0:-", "A:X.b0.I:-", "is not zero at its last card"),
         ("B:b0:A", "B:b0:B", "gives the point to the other player"),
-        ("B:b0:A", "B-b0", "no entry of the sheet"),
+        ("B:b0:A", "B-b0", "not a result"),
         ("A H.p0", "- H.p0", "before the first coin"),
-        ("H.p0", "b0", "only while its coins fly"),
+        ("H.p0", "b0", "only while its coins are flipped"),
         (" 0 A:X", " A:X", "has 10 fields"),
         ("b0.X.I 1/1", "b0 1/1", "drawn at once"),
     ],

@@ -64,7 +64,7 @@ def test_a_whole_game_by_typed_lines(ketplay) -> None:
         ["play", "brakets A - b0.X 0/0 - b0.I 0/0 - 0 -", "--against", "expert"], "q@A\nb0@B\nX@A\n"
     )
     assert ran.code == 0
-    assert "'q' is no card" in ran.out + ran.err
+    assert "'q' is not a card" in ran.out + ran.err
     assert "wins: " in ran.out or "A draw: " in ran.out
 
 

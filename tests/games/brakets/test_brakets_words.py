@@ -9,7 +9,7 @@ from ketplay.core.match import Match
 from ketplay.core.registry import game
 from ketplay.games.brakets import text, words
 from ketplay.games.brakets.cards import CARDS, code
-from ketplay.games.brakets.rules import Move
+from ketplay.games.brakets.rules import Move, MoveKind
 
 GAME = game("brakets")
 
@@ -63,8 +63,8 @@ def test_an_open_bracket_has_a_ket(capsys: pytest.CaptureFixture[str]) -> None:
     ("cards", "sentence"),
     [
         (["b0", "H"], "card 2, H, comes after <0|"),
-        (["H", "Y"], "card 2: 'Y' is no card"),
-        ([""], "card 1: '' is no card"),
+        (["H", "Y"], "card 2: 'Y' is not a card"),
+        ([""], "card 1: '' is not a card"),
         (["H", "--jsn"], "--jsn"),
     ],
 )
@@ -95,14 +95,14 @@ def test_the_bracket_is_drawn_in_diracs_notation(capsys: pytest.CaptureFixture[s
     assert main(["brakets", "1p", "X", "b0"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == ["<0|  X  |1><+|  |0>", "  1          1/2"]
-    assert lines[-1] == "closed, value 1/2: one coin; the point is the owner's with chance 1/2"
+    assert lines[-1] == "closed, value 1/2: one coin; the owner gets the point with probability 1/2"
 
 
 def test_moves_say_what_they_cost_and_bring() -> None:
     found, _ = told("A - b0.01.H 0/0 - b0.I.X 0/0 - 0 -")
     assert found == [
-        "<0| on A's own bracket: <0|0> = 1, closes it at 1: the point is B's",
-        "<0| on B's bracket: <0|0> = 1, closes it at 1: the point is A's",
+        "<0| on A's own bracket: <0|0> = 1, closes it at 1: B gets the point",
+        "<0| on B's bracket: <0|0> = 1, closes it at 1: A gets the point",
         "|0><1| on B's bracket: <1|0> = 0, zeroes B's bracket and costs A a point",
         "H on A's own bracket: |0> becomes |+>",
         "H on B's bracket: |0> becomes |+>",
@@ -111,36 +111,38 @@ def test_moves_say_what_they_cost_and_bring() -> None:
 
 def test_coins_say_what_they_decide() -> None:
     match = Match.begin(GAME, GAME.parse_state("A 0p.0p b0 0/0 - b0.I 0/0 - 0 -")).play("b0@A")
-    assert (
-        words.status(GAME, match.state, 0)
-        == "A's bracket is closed at 1/4: two coins to flip, all tails is B's point."
+    assert words.status(GAME, match.state, 0) == (
+        "A's bracket is closed at 1/4: two coins to flip; if all are tails, B gets the point."
     )
-    said = [words.move(GAME, match.state, move) for move in GAME.moves(match.state)]
-    assert said == ["heads: A keeps the point of the closing at 1/4", "tails, one coin to go"]
+    sentences = [words.move(GAME, match.state, move) for move in GAME.moves(match.state)]
+    assert sentences == [
+        "heads: A gets the point for the bracket closed at 1/4",
+        "tails, one coin to go",
+    ]
     match = match.play("~T")
-    assert words.move(GAME, match.state, Move("coin", "T", 0)) == (
-        "tails, all of them: B takes the point of the closing at 1/4"
+    assert words.move(GAME, match.state, Move(MoveKind.COIN, "T", 0)) == (
+        "all tails: B gets the point for the bracket closed at 1/4"
     )
 
 
 def test_status_follows_the_game() -> None:
     state = GAME.start()
     assert words.status(GAME, state, 0) == "A coin decides who begins."
-    state = GAME.play(state, Move("first", "", 1))
+    state = GAME.play(state, Move(MoveKind.FIRST, "", 1))
     assert words.status(GAME, state, 0) == "B draws a card."
-    assert words.move(GAME, state, Move("draw", "H", 1)) == "B draws H"
+    assert words.move(GAME, state, Move(MoveKind.DRAW, "H", 1)) == "B draws H"
     _, state = told("A - b0.01.H 0/0 - b0.I.X 0/0 - 0 -")
     assert (
         words.status(GAME, state, 0)
-        == "Your turn: lay one of your cards on either bracket. Points 0:0."
+        == "Your turn: play one of your cards on either bracket. Points 0:0."
     )
-    assert words.status(GAME, state, 1) == "A is to lay a card. Points 0:0."
+    assert words.status(GAME, state, 1) == "A to play a card. Points 0:0."
     _, state = told("A X b0 0/0 X b0 0/0 - 0 -")
     assert words.status(GAME, state, 0).endswith("zeroes the other bracket and costs you a point.")
 
 
 @pytest.mark.parametrize(
-    ("line", "sentence"), [("B", "A wins: 1:0 in points"), ("A", "B wins: 0:1 in points")]
+    ("line", "sentence"), [("B", "A wins: 1:0 on points"), ("A", "B wins: 0:1 on points")]
 )
 def test_the_end_in_words(line: str, sentence: str) -> None:
     match = Match.begin(GAME, GAME.parse_state("A - b0 0/0 - I 0/0 - 0 -")).play(f"b0@{line}")

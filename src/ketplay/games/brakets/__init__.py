@@ -1,6 +1,12 @@
-"""<B|raket|S>: a card game of bras and kets for two. Words only; the rules are in rules.py."""
+"""<B|raket|S>: a card game of bras and kets for two. Only its title is here; see rules.py."""
 
 TITLE = "<B|raket|S>"
-ABOUT = "Two players lay bras, kets and gates on two brackets; a closed bracket is a probability, and coins settle it."
-CREDIT = "Invented by Chris Ferrie (his text: CC BY-NC-SA 4.0); the words, drawings and card counts here are ours."
+ABOUT = (
+    "Two players lay bras, kets and gates on two brackets; "
+    "a closed bracket is a probability, and coins decide."
+)
+CREDIT = (
+    "Invented by Chris Ferrie (his text: CC BY-NC-SA 4.0); "
+    "the words, drawings and card counts here are ours."
+)
 ORDER = 2

@@ -1,7 +1,7 @@
 """A bracket: the cards laid against |0>, the ket at its open end and the halves collected so far.
 
-In Dirac's order it grows to the left: |0> is the right end, <0| on the far left closes it. Cards are listed in the
-order in which they were played, so the first one stands next to |0>.
+In Dirac's order it grows to the left: |0> is the right end, <0| on the far left closes it. Cards
+are listed in the order in which they were played, so the first one is next to |0>.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ketplay.games.brakets.cards import BRA, EFFECTS, ZERO, bra_of
 
 
 class Bracket(NamedTuple):
-    """`ket` is '' once the bracket is closed or zero."""
+    """A bracket as it lies on the table; `ket` is '' once it is closed."""
 
     ket: str = "0"
     halves: int = 0
@@ -30,7 +30,7 @@ BARE = Bracket()
 
 
 class Step(NamedTuple):
-    """One card of an evaluation: the ket after it and the value of the amplitude it made (None: it made none)."""
+    """One card of an evaluation: the ket after it and the amplitude it made, if any."""
 
     card: str
     ket: str
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """An evaluation: its steps, the product of the amplitudes, and what was left when a 0 stopped it."""
+    """An evaluation: its steps, its halves, and the cards after a 0 that were not played."""
 
     steps: tuple[Step, ...]
     halves: int
@@ -92,9 +92,12 @@ def read(cards: Sequence[str]) -> Reading:
 
     >>> read(["|1><+|", "<0|", "H"])  # doctest: +NORMALIZE_WHITESPACE
     Reading(steps=(Step(card='|1><+|', ket='1', amplitude=Fraction(1, 2)),
-                   Step(card='<0|', ket='', amplitude=Fraction(0, 1))), halves=1, zero=True, unplayed=('H',))
+                   Step(card='<0|', ket='', amplitude=Fraction(0, 1))),
+            halves=1, zero=True, unplayed=('H',))
     """
-    ket, total, steps = "0", 0, list[Step]()
+    ket = "0"
+    total = 0
+    steps: list[Step] = []
     for number, card in enumerate(cards, 1):
         if not ket:
             raise IllegalMove(
@@ -119,10 +122,10 @@ def dirac(cards: Sequence[str]) -> str:
     return "".join(reversed(cards)) + "|0>"
 
 
-def worth(halves: int) -> Fraction:
-    """What a closing is worth to the bracket's owner, in points of difference: 1 - 2^(1-k).
+def closing_value(halves: int) -> Fraction:
+    """What closing a bracket with k halves is worth to its owner: 1 - 2^(1-k) points of difference.
 
-    >>> [str(worth(k)) for k in range(4)]
+    >>> [str(closing_value(k)) for k in range(4)]
     ['-1', '0', '1/2', '3/4']
     """
     return 1 - Fraction(2, 2**halves)

@@ -1,7 +1,7 @@
-"""The cards: sixteen ket-bras, four letters and the bra that closes. What they do is computed from the gates.
+"""The cards: sixteen ket-bras, four letters and the closing bra. The gates say what they do.
 
-A card has two spellings: Dirac's, `|+><0|`, `H`, `<0|`, and one that needs no quotes in a shell, `p0`, `H`, `b0`
-(ket letter, bra letter; p and m stand for + and -).
+A card has two spellings: Dirac's, `|+><0|`, `H`, `<0|`, and one that needs no quotes in a shell,
+`p0`, `H`, `b0` (ket letter, bra letter; p and m stand for + and -).
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _LOOSE = str.maketrans("⟨⟩〈〉−pmhxzib", "<><>-+-HXZIB")
 
 
 class Effect(NamedTuple):
-    """What a card does to an open ket: the ket after it ('' when it closes) and the halves it adds, or ZERO."""
+    """What a card does to an open ket.
+
+    `ket` is the ket after it ('' when it closes the bracket), `halves` the halves it adds, or ZERO.
+    """
 
     ket: str
     halves: int
@@ -42,7 +45,7 @@ def code(card: str) -> str:
 
 
 def bra_of(card: str) -> str:
-    """The symbol that touches what is already there; '' for a letter, which touches nothing.
+    """The bra that meets the open ket; '' for a letter, which has none.
 
     >>> bra_of("|+><0|"), bra_of("<0|"), bra_of("H")
     ('0', '0', '')
@@ -60,16 +63,18 @@ def find_card(text: str) -> str | None:
 
 
 def parse_card(text: str) -> str:
-    """The card meant by either spelling; InvalidMove says what would be right.
+    """The card meant by either spelling; InvalidMove lists the cards there are.
 
-    >>> parse_card("Y")
+    >>> parse_card("Y")  # doctest: +NORMALIZE_WHITESPACE
     Traceback (most recent call last):
-    ketplay.core.errors.InvalidMove: 'Y' is no card; there are I, X, Z, H, '<0|' (b0), ket-bras such as '|+><0|' (p0)
+    ketplay.core.errors.InvalidMove: 'Y' is not a card; the cards are I, X, Z, H, '<0|' (b0) and
+    ket-bras such as '|+><0|' (p0)
     """
     card = find_card(text)
     if card is None:
         raise InvalidMove(
-            f"'{text}' is no card; there are I, X, Z, H, '<0|' (b0), ket-bras such as '|+><0|' (p0)",
+            f"'{text}' is not a card; the cards are I, X, Z, H, '<0|' (b0) and "
+            "ket-bras such as '|+><0|' (p0)",
             at=text,
         )
     return card
@@ -85,22 +90,20 @@ _VECTORS: dict[str, Vector] = {
 
 
 def _born(bra: str, vector: Vector) -> float:
-    """|<bra|vector>|^2."""
-    return float(
-        abs(sum(complex(b).conjugate() * v for b, v in zip(_VECTORS[bra], vector, strict=True)))
-        ** 2
-    )
+    """The probability |<bra|vector>|^2."""
+    terms = zip(_VECTORS[bra], vector, strict=True)
+    return float(abs(sum(complex(b).conjugate() * v for b, v in terms)) ** 2)
 
 
-def _turned(letter: str, ket: str) -> str:
-    """The ket that a letter makes of a ket, up to its sign, which no probability sees."""
+def _ket_after_letter(letter: str, ket: str) -> str:
+    """The ket that a letter makes of a ket, up to its sign, which changes no probability."""
     vector = act(GATES[letter].matrix, _VECTORS[ket])
     return next(symbol for symbol in KETS if same(_VECTORS[symbol], vector))
 
 
 def _effect(card: str, ket: str) -> Effect:
     if card in LETTERS:
-        return Effect(_turned(card, ket), 0)
+        return Effect(_ket_after_letter(card, ket), 0)
     halves = {100: 0, 50: 1, 0: ZERO}[round(100 * _born(bra_of(card), _VECTORS[ket]))]
     return Effect("" if card == BRA else card[1], halves)
 

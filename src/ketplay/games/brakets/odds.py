@@ -1,21 +1,22 @@
-"""What a position promises: each bracket exactly, the game by an estimate (exactly when the decks are empty)."""
+"""The odds of a position: exact for each bracket, and for the game when the decks are empty."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from ketplay.core.game import CHANCE, Forecast
-from ketplay.games.brakets.bracket import Bracket, lay
+from ketplay.games.brakets.bracket import Bracket, closing_value, lay
 from ketplay.games.brakets.cards import BRA, KETS
-from ketplay.games.brakets.expert.bracket_values import key, table
+from ketplay.games.brakets.expert.bracket_values import entry_index, fitted_values
 from ketplay.games.brakets.rules import Brakets
-from ketplay.games.brakets.state import SEATS, State, bras_left, closing, scores
+from ketplay.games.brakets.state import SEATS, State, bras_remaining, closing_owner, scores
 
-FEW = 6  # cards in both hands together that are solved exactly at once
+MOST_CARDS = 6  # in both hands together: so few are solved exactly
+Chances = tuple[float, float, float]  # A wins, draw, B wins
 
 
 def closed_now(bracket: Bracket) -> Fraction | None:
-    """The value of a bracket if <0| were laid now; None where that would zero it.
+    """The value of a bracket if <0| were played on it now; None where that would zero it.
 
     >>> closed_now(Bracket("+", 1)), closed_now(Bracket("1", 3))
     (Fraction(1, 4), None)
@@ -27,7 +28,7 @@ def closed_now(bracket: Bracket) -> Fraction | None:
 
 
 def forecast(game: Brakets, view: State) -> Forecast | None:
-    """Chances to win, and what closing each bracket would mean. None before the first coin.
+    """The chances to win, and of closing each bracket now. None before the first coin.
 
     >>> game = Brakets()
     >>> forecast(game, game.parse_state("A - b0.X 0/0 0p.p0 b0.I 0/0 - 0 -")).parts[1]
@@ -35,14 +36,18 @@ def forecast(game: Brakets, view: State) -> Forecast | None:
     """
     if view.turn is None:
         return None
-    won, drawn, lost = chances(game, view)
-    exact = "" if solved(game, view) else " (estimate)"
-    named = ((f"A wins{exact}", won), (f"draw{exact}", drawn), (f"B wins{exact}", lost))
-    parts = tuple(_part(view, owner) for owner in (0, 1))
-    return Forecast(named, (won - lost, lost - won), parts)
+    a_wins, draw, b_wins = chances(game, view)
+    suffix = "" if is_exact(game, view) else " (estimate)"
+    outcomes = (
+        (f"A wins{suffix}", a_wins),
+        (f"draw{suffix}", draw),
+        (f"B wins{suffix}", b_wins),
+    )
+    parts = tuple(_bracket_odds(view, owner) for owner in (0, 1))
+    return Forecast(outcomes, (a_wins - b_wins, b_wins - a_wins), parts)
 
 
-def _part(view: State, owner: int) -> tuple[str, float, str]:
+def _bracket_odds(view: State, owner: int) -> tuple[str, float, str]:
     value = closed_now(view.sides[owner].bracket)
     pick = f"bracket:{SEATS[owner]}"
     if value is None:
@@ -50,66 +55,66 @@ def _part(view: State, owner: int) -> tuple[str, float, str]:
     return pick, float(1 - value), f"closed now: {SEATS[owner]}'s point with chance {1 - value}"
 
 
-def chances(game: Brakets, state: State) -> tuple[float, float, float]:
+def chances(game: Brakets, state: State) -> Chances:
     """A wins, draw, B wins."""
-    if game.actor(state) is None:
-        return table().chances(lead(state), 0)
-    return (
-        exact(game, state)
-        if solved(game, state)
-        else table().chances(expected(state), bras_left(state))
-    )
+    if is_exact(game, state):
+        return exact_chances(game, state)
+    return estimated_chances(state)
 
 
-def solved(game: Brakets, state: State) -> bool:
+def is_exact(game: Brakets, state: State) -> bool:
     """Whether the chances are exact: nothing to draw and few cards in hand."""
-    few = sum(len(side.hand) for side in state.sides) <= FEW
-    return game.actor(state) is None or (few and not any(side.deck for side in state.sides))
+    few_cards = sum(len(side.hand) for side in state.sides) <= MOST_CARDS
+    return game.actor(state) is None or (few_cards and not any(side.deck for side in state.sides))
 
 
-def exact(game: Brakets, state: State) -> tuple[float, float, float]:
-    """The same when both play to win in every line; among equal lines, any."""
-    if game.actor(state) is None:
-        return table().chances(lead(state), 0)
-    if game.actor(state) == CHANCE:
-        odds = game.chances(state)
-        found = [exact(game, game.play(state, move)) for move, _ in odds]
-        return _mean(found)
-    from ketplay.games.brakets.expert import THINKING, thought
+def exact_chances(game: Brakets, state: State) -> Chances:
+    """The chances when both always play to win; of equally good moves, any."""
+    actor = game.actor(state)
+    if actor is None:
+        return fitted_values().chances(lead(state), 0)
+    if actor == CHANCE:  # only fair coins are left: each branch counts the same
+        branches = [exact_chances(game, game.play(state, move)) for move in game.moves(state)]
+        a_wins, draw, b_wins = (
+            sum(column) / len(branches) for column in zip(*branches, strict=True)
+        )
+        return a_wins, draw, b_wins
+    from ketplay.games.brakets.expert import THINKING, expert_moves
 
-    return exact(game, game.play(state, thought(state, THINKING)[0]))
+    return exact_chances(game, game.play(state, expert_moves(state, THINKING)[0]))
 
 
-def _mean(found: list[tuple[float, float, float]]) -> tuple[float, float, float]:
-    """Coins are fair: each branch counts the same."""
-    won, drawn, lost = (sum(column) / len(found) for column in zip(*found, strict=True))
-    return won, drawn, lost
+def estimated_chances(state: State) -> Chances:
+    """The chances by the fitted values of unfinished brackets."""
+    return fitted_values().chances(expected_lead(state), bras_remaining(state))
 
 
 def lead(state: State) -> int:
+    """A's points less B's."""
     a, b = scores(state)
     return a - b
 
 
-def expected(state: State) -> float:
-    """A's points less B's that are to be expected at the end: those on the sheet, and what both brackets promise."""
-    return lead(state) + _promise(state, 0) - _promise(state, 1)
+def expected_lead(state: State) -> float:
+    """The lead to be expected at the end: the points so far, and what both brackets promise."""
+    return lead(state) + _bracket_value(state, 0) - _bracket_value(state, 1)
 
 
-def _promise(state: State, owner: int) -> float:
+def _bracket_value(state: State, owner: int) -> float:
+    """What a bracket promises its owner, in points of difference."""
     side, other = state.sides[owner], state.sides[1 - owner]
-    if closing(state) == owner:
-        return float(1 - 2 * Fraction(1, 2 ** (side.bracket.halves - state.tails)))
-    bras = side.hand.count(BRA), other.hand.count(BRA)
-    place = key(KETS.index(side.bracket.ket), side.bracket.halves, *bras)
-    return (table().waited if state.turn == owner else table().moved)[place]
+    if closing_owner(state) == owner:
+        return float(closing_value(side.bracket.halves - state.tails))
+    bras, their_bras = side.hand.count(BRA), other.hand.count(BRA)
+    ket = KETS.index(side.bracket.ket)
+    entry = entry_index(ket, side.bracket.halves, bras, their_bras)
+    values = fitted_values()
+    return values.other_moved[entry] if state.turn == owner else values.owner_moved[entry]
 
 
 def expected_payoffs(game: Brakets, state: State) -> tuple[float, float]:
     """Each seat's expected payoff, for the general players."""
-    won, _, lost = (
-        table().chances(expected(state), bras_left(state))
-        if state.turn is not None
-        else (0.5, 0.0, 0.5)
-    )
-    return won - lost, lost - won
+    if state.turn is None:
+        return 0.0, 0.0
+    a_wins, _, b_wins = estimated_chances(state)
+    return a_wins - b_wins, b_wins - a_wins

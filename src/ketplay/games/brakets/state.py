@@ -1,7 +1,7 @@
-"""The state of a game and its small steps: two sides, the blocks nobody has seen, whose turn it is, the score sheet.
+"""The state of a game and its small steps: two sides, unseen blocks, whose turn it is, results.
 
-Hands are open and both decks are unknown to both players, so nothing is hidden: a deck is its size and its number of
-bras, and the unseen blocks of both decks are one common multiset.
+Hands are open and both decks are unknown to both players, so nothing is hidden: a deck is its size
+and its number of bras, and the unseen blocks of both decks are one common multiset.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ SEATS = "AB"
 
 
 class Side(NamedTuple):
-    """One player's part of the table. `deck` counts the face-down cards, `bras` how many of them are <0|."""
+    """One player's bracket, hand and deck.
+
+    `deck` counts the face-down cards, `bras` how many of them are <0|.
+    """
 
     bracket: Bracket
     hand: tuple[str, ...]  # in the order in which the cards came
@@ -25,7 +28,7 @@ class Side(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A bracket that came to its end: closed (and who got the point), or zeroed (`point` is None)."""
+    """A bracket that was closed (`point`: who got the point) or zeroed (`point` is None)."""
 
     owner: int
     cards: tuple[str, ...]
@@ -33,87 +36,100 @@ class Result(NamedTuple):
 
 
 class State(NamedTuple):
+    """Everything there is to know about a game at one moment."""
+
     sides: tuple[Side, Side]
     pool: tuple[int, ...]  # how many of each of BLOCKS are unseen
     turn: int | None  # the seat that lays the next card; None before the first coin
-    tails: int  # flipped so far for the bracket that stands closed
+    tails: int  # flipped so far for the bracket that is being closed
     sheet: tuple[Result, ...]
 
 
-def bras_left(state: State) -> int:
+def bras_remaining(state: State) -> int:
     """How many <0| are still to be played: the game ends when there is none (R7.1)."""
     a, b = state.sides
     return a.bras + b.bras + a.hand.count(BRA) + b.hand.count(BRA)
 
 
-def closing(state: State) -> int | None:
-    """The seat whose bracket stands closed while its coins are being flipped."""
-    return 0 if not state.sides[0].bracket.ket else 1 if not state.sides[1].bracket.ket else None
+def closing_owner(state: State) -> int | None:
+    """The seat whose bracket is closed while its coins are being flipped (R6.3)."""
+    for seat, side in enumerate(state.sides):
+        if not side.bracket.ket:
+            return seat
+    return None
 
 
 def scores(state: State) -> tuple[int, int]:
-    """Victory points: one for each closing won, one less for each bracket of the opponent that was zeroed.
+    """Points: one for each closing won, minus one for each bracket of the opponent zeroed.
 
-    >>> scores(State((Side(BARE, (), 0, 0),) * 2, (), 0, 0, (Result(0, ("<0|",), 1), Result(1, ("|0><1|",), None))))
+    >>> results = Result(0, ("<0|",), 1), Result(1, ("|0><1|",), None)
+    >>> scores(State((Side(BARE, (), 0, 0),) * 2, (), 0, 0, results))
     (-1, 1)
     """
     points = [0, 0]
     for result in state.sheet:
         if result.point is None:
-            points[1 - result.owner] -= 1  # R5.3: who zeroes the other's bracket pays
+            points[1 - result.owner] -= 1  # R5.3
         else:
             points[result.point] += 1
     return points[0], points[1]
 
 
 def seen_cards(state: State) -> Counter[str]:
-    """Every card that is not face down: hands, brackets and the discard pile (which the sheet remembers)."""
-    places = [c for side in state.sides for c in (side.hand, side.bracket.cards)]
-    return Counter(card for place in [*places, *(r.cards for r in state.sheet)] for card in place)
+    """Every card that is not face down: hands, brackets, and the discard pile in the results."""
+    cards = Counter[str]()
+    for side in state.sides:
+        cards.update(side.hand)
+        cards.update(side.bracket.cards)
+    for result in state.sheet:
+        cards.update(result.cards)
+    return cards
 
 
-def unseen(state: State) -> Counter[str]:
+def unseen_cards(state: State) -> Counter[str]:
     """The face-down cards of both decks together."""
     counts = Counter(dict(zip(BLOCKS, state.pool, strict=True)))
     counts[BRA] = sum(side.bras for side in state.sides)
     return counts
 
 
-def changed(state: State, seat: int, side: Side) -> State:
+def with_side(state: State, seat: int, side: Side) -> State:
+    """The state with one seat's side replaced."""
     a, b = state.sides
     return state._replace(sides=(side, b) if seat == 0 else (a, side))
 
 
-def begun(state: State, first: int) -> State:
-    """R3.2: with an odd number of blocks the extra one goes to whoever begins."""
+def begin_game(state: State, first: int) -> State:
+    """The first player is known; an extra block goes to their deck (R3.2)."""
     side = state.sides[first]
     extra = sum(state.pool) % 2
-    return changed(state, first, side._replace(deck=side.deck + extra))._replace(turn=first)
+    return with_side(state, first, side._replace(deck=side.deck + extra))._replace(turn=first)
 
 
-def drawn(state: State, card: str, seat: int) -> State:
+def draw_card(state: State, card: str, seat: int) -> State:
+    """A card goes from a seat's deck to their hand (R4.4)."""
     side = state.sides[seat]
     pool = state.pool
     if card != BRA:
-        at = BLOCKS.index(card)
-        pool = (*pool[:at], pool[at] - 1, *pool[at + 1 :])
+        place = BLOCKS.index(card)
+        pool = (*pool[:place], pool[place] - 1, *pool[place + 1 :])
     after = side._replace(
         hand=(*side.hand, card), deck=side.deck - 1, bras=side.bras - (card == BRA)
     )
-    return changed(state, seat, after)._replace(pool=pool)
+    return with_side(state, seat, after)._replace(pool=pool)
 
 
-def flipped(state: State, coin: str, owner: int) -> State:
-    """R6.3: the owner keeps the point at the first head; all tails give it to the other player."""
+def flip_coin(state: State, heads: bool, owner: int) -> State:
+    """The first head gives the point to the owner, all tails to the other player (R6.3)."""
     bracket = state.sides[owner].bracket
-    if coin == "H":
-        return ended(state, owner, bracket.cards, owner)
+    if heads:
+        return end_bracket(state, owner, bracket.cards, owner)
     if state.tails + 1 == bracket.halves:
-        return ended(state, owner, bracket.cards, 1 - owner)
+        return end_bracket(state, owner, bracket.cards, 1 - owner)
     return state._replace(tails=state.tails + 1)
 
 
-def ended(state: State, owner: int, cards: tuple[str, ...], point: int | None) -> State:
-    """A bracket is cleared down to its |0> and its result written on the sheet."""
-    state = changed(state, owner, state.sides[owner]._replace(bracket=BARE))
+def end_bracket(state: State, owner: int, cards: tuple[str, ...], point: int | None) -> State:
+    """A bracket is cleared down to its |0>, and its result is noted (R5.3, R6.4)."""
+    state = with_side(state, owner, state.sides[owner]._replace(bracket=BARE))
     return state._replace(tails=0, sheet=(*state.sheet, Result(owner, cards, point)))

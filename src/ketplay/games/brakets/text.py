@@ -1,17 +1,18 @@
-"""<B|raket|S> on a terminal: two brackets in Dirac's notation, open hands, deck counts, the score."""
+"""<B|raket|S> on a terminal: two brackets in Dirac's notation, hands, decks, the score."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from textwrap import fill
+from textwrap import wrap
 
 from ketplay.games.brakets.cards import BLOCKS, code
 from ketplay.games.brakets.rules import Brakets
-from ketplay.games.brakets.state import SEATS, Side, State, bras_left, scores
+from ketplay.games.brakets.state import SEATS, Side, State, bras_remaining, scores
 from ketplay.games.brakets.words import coins_of, result
 
 COLOURS = ("\x1b[1;36m", "\x1b[1;33m")
 WIDTH = 76
+INDENT = " " * 6
 
 
 def draw(game: Brakets, view: State, seat: int | None, colour: bool) -> str:
@@ -32,53 +33,57 @@ def draw(game: Brakets, view: State, seat: int | None, colour: bool) -> str:
     """
     bottom = seat or 0
     lines = [line for owner in (1 - bottom, bottom) for line in _side(view, owner, colour)]
-    unseen = " ".join(
-        code(b) + (f"x{n}" if n > 1 else "") for b, n in zip(BLOCKS, view.pool, strict=True) if n
+    blocks = " ".join(
+        code(block) + (f"x{count}" if count > 1 else "")
+        for block, count in zip(BLOCKS, view.pool, strict=True)
+        if count
     )
-    lines += fill(
-        f"unseen blocks: {unseen or 'none'}", WIDTH, initial_indent="  ", subsequent_indent="    "
-    ).split("\n")
-    lines.append(f"  <0| still to come: {bras_left(view)}")
+    unseen = f"unseen blocks: {blocks or 'none'}"
+    lines += wrap(unseen, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    lines.append(f"  <0| still to come: {bras_remaining(view)}")
     if view.sheet:
         lines.append(f"  last: {result(view.sheet[-1])}")
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _side(view: State, owner: int, colour: bool) -> list[str]:
-    side, points = view.sides[owner], scores(view)[owner]
+    """A player's lines: name, points and deck, the bracket, the hand."""
+    side = view.sides[owner]
+    points = scores(view)[owner]
     name = f"{COLOURS[owner]}{SEATS[owner]}\x1b[0m" if colour else SEATS[owner]
     turn = ">" if view.turn == owner else " "
-    word = f"{points} point" + ("" if points == 1 else "s")
-    hand = (
-        "   ".join(card if card == code(card) else f"{card} ({code(card)})" for card in side.hand)
-        or "none"
-    )
+    score = f"{points} point" + ("" if points == 1 else "s")
+    hand = "   ".join(_spellings(card) for card in side.hand) or "none"
     return [
-        f"{turn} {name}   {word:<10} deck {side.deck} ({side.bras} <0|)",
+        f"{turn} {name}   {score:<10} deck {side.deck} ({side.bras} <0|)",
         *_bracket(view, side),
-        f"      hand: {hand}",
+        f"{INDENT}hand: {hand}",
     ]
 
 
+def _spellings(card: str) -> str:
+    return card if card == code(card) else f"{card} ({code(card)})"
+
+
 def _bracket(view: State, side: Side) -> list[str]:
-    """The chain, and beside it (or below, when it is long) what it stands at."""
-    chain = "  ".join([*reversed(side.bracket.cards), "|0>"])
+    """The cards, and beside them (or below, when they are many) the open ket and the value."""
+    cards = [*reversed(side.bracket.cards), "|0>"]
     halves = side.bracket.halves
     end = f"open |{side.bracket.ket}>" if side.bracket.ket else f"closed, {view.tails} tails so far"
-    stands = f"{end}  value {Fraction(1, 2**halves)}, {coins_of(halves)}"
-    if len(chain) > 34:
-        return [*_wrapped(f"      {chain}"), f"{'':43}{stands}"]
-    return [f"      {chain:<37}{stands}"]
+    value = f"{end}  value {Fraction(1, 2**halves)}, {coins_of(halves)}"
+    line = "  ".join(cards)
+    if len(line) > 34:
+        return [*_wrap(cards), f"{'':43}{value}"]
+    return [f"{INDENT}{line:<37}{value}"]
 
 
-def _wrapped(line: str) -> list[str]:
-    """A long line in several, broken between cards."""
-    words, lines = line.split("  "), [""]
-    indent = " " * (len(line) - len(line.lstrip()))
-    for word in words:
-        grown = f"{lines[-1]}  {word}" if lines[-1].strip() else f"{lines[-1]}{word or '  '}"
-        if len(grown) > WIDTH and lines[-1].strip():
-            lines.append(f"{indent}{word}")
+def _wrap(cards: list[str]) -> list[str]:
+    """Cards in lines of at most WIDTH characters, two spaces between them."""
+    lines = [INDENT + cards[0]]
+    for card in cards[1:]:
+        longer = f"{lines[-1]}  {card}"
+        if len(longer) > WIDTH:
+            lines.append(INDENT + card)
         else:
-            lines[-1] = grown
+            lines[-1] = longer
     return lines

@@ -1,4 +1,4 @@
-"""`ketplay brakets`: what a bracket is worth, card by card."""
+"""`ketplay brakets`: evaluates a bracket, card by card."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import argparse
 import json
 
 from ketplay.core.errors import KetError
-from ketplay.games.brakets.bracket import Reading, dirac, read
+from ketplay.games.brakets.bracket import Reading, Step, dirac, read
 from ketplay.games.brakets.cards import CARDS, bra_of, code, parse_card
-from ketplay.games.brakets.words import coins_of, points_of
+from ketplay.games.brakets.words import coins_of, point_chance
 
 HELP = "evaluate a bracket of <B|raket|S>, card by card"
 EXAMPLES = (
@@ -30,11 +30,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if not args.card:
-        print(
-            json.dumps({"cards": {card: code(card) for card in CARDS}})
-            if args.json
-            else spellings()
-        )
+        cards_by_code = {card: code(card) for card in CARDS}
+        print(json.dumps({"cards": cards_by_code}) if args.json else spellings())
         return 0
     cards = parse_cards(args.card)
     reading = read(cards)
@@ -68,11 +65,11 @@ def as_json(reading: Reading) -> dict[str, object]:
     return {
         "steps": [
             {
-                "card": s.card,
-                "ket": s.ket or None,
-                "amplitude": None if s.amplitude is None else str(s.amplitude),
+                "card": step.card,
+                "ket": step.ket or None,
+                "amplitude": None if step.amplitude is None else str(step.amplitude),
             }
-            for s in reading.steps
+            for step in reading.steps
         ],
         "amplitudes": [str(amplitude) for amplitude in reading.amplitudes],
         "halves": reading.halves,
@@ -85,26 +82,30 @@ def as_json(reading: Reading) -> dict[str, object]:
 
 
 def report(reading: Reading) -> str:
-    """The evaluation for people: the bracket in Dirac's notation, the steps, and what it comes to."""
-    steps, ket = [], "0"
+    """The evaluation for people: the bracket in Dirac's notation, its steps and its value."""
+    lines = [*draw(reading), ""]
+    ket = "0"
     for step in reading.steps:
-        steps.append(f"  {step.card:<8}{_meeting(step.card, ket, step.ket, step.amplitude)}")
+        lines.append(f"  {step.card:<8}{_describe_step(step, ket)}")
         ket = step.ket
-    left = f"\nnot played: {' '.join(reading.unplayed)}" if reading.unplayed else ""
-    return "\n".join([*drawn(reading), "", *steps, "", _verdict(reading)]) + left
+    lines += ["", _verdict(reading)]
+    if reading.unplayed:
+        lines.append(f"not played: {' '.join(reading.unplayed)}")
+    return "\n".join(lines)
 
 
-def _meeting(card: str, before: str, after: str, amplitude: object) -> str:
-    if not bra_of(card):
-        return f"|{before}> stays" if before == after else f"|{before}> becomes |{after}>"
-    opened = f"; the open end is now |{after}>" if after else ""
-    return f"<{bra_of(card)}|{before}> = {amplitude}{opened}"
+def _describe_step(step: Step, ket: str) -> str:
+    """What a card does to the open ket."""
+    if not bra_of(step.card):
+        return f"|{ket}> stays" if ket == step.ket else f"|{ket}> becomes |{step.ket}>"
+    open_end = f"; the open end is now |{step.ket}>" if step.ket else ""
+    return f"<{bra_of(step.card)}|{ket}> = {step.amplitude}{open_end}"
 
 
-def drawn(reading: Reading) -> list[str]:
+def draw(reading: Reading) -> list[str]:
     """The bracket with the value of each amplitude under the place where bra meets ket.
 
-    >>> print("\\n".join(drawn(read(["|1><+|", "X", "<0|"]))))
+    >>> print("\\n".join(draw(read(["|1><+|", "X", "<0|"]))))
     <0|  X  |1><+|  |0>
       1         1/2
     """
@@ -113,19 +114,21 @@ def drawn(reading: Reading) -> list[str]:
     for step in reading.steps:
         value = "" if step.amplitude is None else str(step.amplitude)
         line = f"{step.card}  {line}"
-        at = len(step.card) - 1
-        values = f"{' ' * at}{value}".ljust(len(step.card) + 2) + values
+        indent = " " * (len(step.card) - 1)
+        values = f"{indent}{value}".ljust(len(step.card) + 2) + values
     return [line, values.rstrip()] if values.strip() else [line]
 
 
 def _verdict(reading: Reading) -> str:
     if reading.zero:
-        return "zero: the bracket is cleared; nobody may do that to their own, doing it to the other's costs a point"
+        return (
+            "zero: the bracket is cleared; you may not do this to your own bracket, "
+            "and doing it to the other one costs a point"
+        )
+    value = f"{reading.probability}: {coins_of(reading.halves)}"
     if reading.closed:
-        return f"closed, value {reading.probability}: {coins_of(reading.halves)}; {points_of(reading.halves)}"
-    return (
-        f"open at |{reading.ket}>, value so far {reading.probability}: {coins_of(reading.halves)}"
-    )
+        return f"closed, value {value}; {point_chance(reading.halves)}"
+    return f"open at |{reading.ket}>, value so far {value}"
 
 
 def spellings() -> str:
@@ -135,7 +138,7 @@ def spellings() -> str:
     example = dirac(["H", "|1><+|", "<0|"])
     return "\n".join(
         [
-            "The cards, as they are written and without quotes:",
+            "The cards in Dirac's notation, and in a spelling that needs no quotes:",
             "",
             *table,
             "",

@@ -1,9 +1,11 @@
-"""The players of <B|raket|S>: a careful random one, greedy, three plies, and the expert. Nothing is hidden from any."""
+"""The opponents of <B|raket|S>: levels and bots. Imports the game's rules, and bots for the rest.
+
+Nothing is hidden in this game, so every bot sees the whole state.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from ketplay import bots
 from ketplay.bots.random_stream import stream
@@ -11,44 +13,58 @@ from ketplay.bots.searcher import SearcherBot
 from ketplay.core.bot import Level, Limit
 from ketplay.core.game import Game
 from ketplay.games.brakets.cards import CARDS
-from ketplay.games.brakets.expert.bracket_values import Table, table
-from ketplay.games.brakets.expert.fast_rules import Spot, plays, spot
-from ketplay.games.brakets.expert.search import Expert, Play, TooLong, after, draws
-from ketplay.games.brakets.rules import Move
+from ketplay.games.brakets.expert.bracket_values import BracketValues, fitted_values
+from ketplay.games.brakets.expert.fast_rules import Node, Play, legal_plays, search_node
+from ketplay.games.brakets.expert.search import (
+    ExpertSearch,
+    TooLong,
+    play_value,
+    possible_draws,
+)
+from ketplay.games.brakets.rules import Move, MoveKind
 from ketplay.games.brakets.state import State
-from ketplay.games.brakets.words import cost
+from ketplay.games.brakets.words import costs_point
 
-SAME = 1e-9
-THINKING = Limit(
-    nodes=100_000
-)  # positions of an endgame; the three plies before it are a few thousand
+EQUAL = 1e-9
+# positions of an endgame; the three plies before it are a few thousand
+THINKING = Limit(nodes=100_000)
 
 
-def best_of(at: Spot, value: Callable[[Play], float]) -> list[Play]:
+def best_plays(node: Node, value: Callable[[Play], float]) -> list[Play]:
     """The plays of the highest value."""
-    judged = [(value(play), play) for play in plays(at.hand, at.ket)]
-    most = max(worth for worth, _ in judged)
-    return [play for worth, play in judged if worth > most - SAME]
+    values = {play: value(play) for play in legal_plays(node.hand, node.ket)}
+    highest = max(values.values())
+    return [play for play, value in values.items() if value > highest - EQUAL]
 
 
 def as_move(state: State, play: Play) -> Move:
-    card, own = play
+    """A play of the fast rules as a move of the game."""
+    card, on_own = play
     seat = state.turn or 0
-    return Move("lay", CARDS[card], seat if own else 1 - seat)
+    return Move(MoveKind.LAY, CARDS[card], seat if on_own else 1 - seat)
 
 
-def choices(values: Table, state: State, depth: int) -> list[Move]:
-    """The best moves by so many plies and the table.
+def lookahead_moves(values: BracketValues, state: State, depth: int) -> list[Move]:
+    """The best moves by so many plies and the fitted values.
 
     >>> from ketplay.games.brakets.rules import Brakets
-    >>> state = Brakets().parse_state("A - b0.X.I 0/0 - 01.H.Z 0/0 - 0 -")
-    >>> choices(table(), state, 1)
-    [Move(kind='lay', card='<0|', seat=1)]
+    >>> game = Brakets()
+    >>> state = game.parse_state("A - b0.X.I 0/0 - 01.H.Z 0/0 - 0 -")
+    >>> [game.format_move(move) for move in lookahead_moves(fitted_values(), state, 1)]
+    ['<0|@B']
     """
-    at = spot(state)
-    return [
-        as_move(state, play) for play in best_of(at, lambda play: after(values, at, play, depth))
-    ]
+    node = search_node(state)
+    plays = best_plays(node, lambda play: play_value(values, node, play, depth))
+    return [as_move(state, play) for play in plays]
+
+
+def expert_moves(state: State, limit: Limit) -> list[Move]:
+    """The expert's best moves; TooLong when an endgame of large hands exceeds the limit."""
+    node = search_node(state)
+    search = ExpertSearch(fitted_values(), limit.clock())
+    draws = possible_draws(state, state.turn or 0)
+    plays = best_plays(node, lambda play: search.value(node, play, draws))
+    return [as_move(state, play) for play in plays]
 
 
 class CarefulBot:
@@ -57,44 +73,42 @@ class CarefulBot:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Move:
-        moves: list[Move] = list(game.moves(view))
-        free = [move for move in moves if not cost(view, move)]
-        return stream(self.seed, log).choice(free or moves)
+    def choose(
+        self, game: Game[State, Move], view: State, log: Sequence[str], limit: Limit
+    ) -> Move:
+        moves = list(game.moves(view))
+        free_moves = [move for move in moves if not costs_point(view, move)]
+        return stream(self.seed, log).choice(free_moves or moves)
 
 
-class TableBot:
-    """Some plies ahead by the fitted table, drawn cards ignored; among equals the seed decides."""
+class LookaheadBot:
+    """Some plies ahead by the fitted values, ignoring draws; among equals the seed decides."""
 
     def __init__(self, seed: int, depth: int) -> None:
-        self.seed, self.depth = seed, depth
+        self.seed = seed
+        self.depth = depth
 
-    def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Move:
-        return stream(self.seed, log).choice(choices(table(), view, self.depth))
+    def choose(
+        self, game: Game[State, Move], view: State, log: Sequence[str], limit: Limit
+    ) -> Move:
+        moves = lookahead_moves(fitted_values(), view, self.depth)
+        return stream(self.seed, log).choice(moves)
 
 
 class ExpertBot:
-    """Draws as chance nodes, coins as branches, towards winning; exact when there is nothing left to draw."""
+    """Draws and coins as chance events, towards winning; exact when nothing is left to draw."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Move:
-        rng = stream(self.seed, log)
+    def choose(
+        self, game: Game[State, Move], view: State, log: Sequence[str], limit: Limit
+    ) -> Move:
         try:
-            found = rng.choice(thought(view, THINKING if limit == Limit() else limit))
+            moves = expert_moves(view, THINKING if limit == Limit() else limit)
         except TooLong:
-            return rng.choice(choices(table(), view, 3))
-        return found
-
-
-def thought(state: State, limit: Limit) -> list[Move]:
-    """The expert's best moves; TooLong when an endgame of large hands exceeds the limit."""
-    at, search = spot(state), Expert(table(), limit.clock())
-    drawn = draws(state, state.turn or 0)
-    return [
-        as_move(state, play) for play in best_of(at, lambda play: search.value(at, play, drawn))
-    ]
+            moves = lookahead_moves(fitted_values(), view, 3)
+        return stream(self.seed, log).choice(moves)
 
 
 LEVELS = (
@@ -105,19 +119,19 @@ LEVELS = (
     ),
     Level(
         "greedy",
-        "Takes the play after which points and brackets, by a table fitted on its own games, promise most.",
-        lambda seed: TableBot(seed, 1),
+        "Takes the play that promises most, by what such brackets brought in its own games.",
+        lambda seed: LookaheadBot(seed, 1),
     ),
     Level("searcher", bots.SEARCHER, SearcherBot, bots.THINKING),
     Level(
         "3-ply",
-        "Looks at its play, your answer and its next play, as if nobody drew a card, and judges by the table.",
-        lambda seed: TableBot(seed, 3),
+        "Looks at its play, your answer and its next play, as if nobody drew a card.",
+        lambda seed: LookaheadBot(seed, 3),
     ),
     Level(
         "expert",
-        "Three plies with every card it may draw and every coin, aiming to win rather than at points; "
-        "exact to the end when the decks are empty.",
+        "Looks three plies ahead with every card it may draw and every coin, to win rather than to "
+        "score; plays perfectly when the decks are empty.",
         ExpertBot,
         THINKING,
     ),

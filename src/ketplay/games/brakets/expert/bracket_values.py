@@ -1,10 +1,9 @@
-"""What an unfinished bracket is worth to its owner: a fitted table, kept in bracket_values.json.
+"""What an unfinished bracket is worth to its owner: fitted values, read from bracket_values.json.
 
-The file is made by tools/brakets_fit.py.
-
-An entry is the mean of what the bracket brought its owner when it was next closed or zeroed, in points of
-difference, by ket, halves (7 and more are one), the owner's and the other's <0| in hand (2 and more are one), and
-whether the owner or the other had just moved.
+`tools/brakets_fit.py` makes the file. An entry is the mean of what the bracket brought its owner
+when it was next closed or zeroed, in points of difference: by ket, halves (7 and more are one
+entry), the <0| in the owner's and in the other player's hand (2 and more are one entry), and
+whether the owner or the other player had just moved.
 """
 
 from __future__ import annotations
@@ -16,59 +15,68 @@ from pathlib import Path
 from typing import NamedTuple
 
 PATH = Path(__file__).with_name("bracket_values.json")
-HALVES = 7
-BRAS = 2
-SIZE = 4 * (HALVES + 1) * (BRAS + 1) ** 2
+MOST_HALVES = 7
+MOST_BRAS = 2
+SIZE = 4 * (MOST_HALVES + 1) * (MOST_BRAS + 1) ** 2
 
 
-class Table(NamedTuple):
-    moved: tuple[float, ...]  # the owner has just moved
-    waited: tuple[float, ...]  # the other has just moved
-    spread: float  # how far a game strays for each <0| to come: the standard deviation is this times their root
+class BracketValues(NamedTuple):
+    """The fitted entries, and how uncertain they are.
+
+    `spread` times the square root of the number of <0| to come is the standard deviation of the
+    final difference in points.
+    """
+
+    owner_moved: tuple[float, ...]
+    other_moved: tuple[float, ...]
+    spread: float
 
     def difference(
         self, ket: int, halves: int, their_ket: int, their_halves: int, bras: int, their_bras: int
     ) -> float:
-        """What both brackets together promise the one who has just moved."""
-        mine = self.moved[key(ket, halves, bras, their_bras)]
-        return mine - self.waited[key(their_ket, their_halves, their_bras, bras)]
+        """What both brackets together promise the player who has just moved."""
+        own = self.owner_moved[entry_index(ket, halves, bras, their_bras)]
+        other = self.other_moved[entry_index(their_ket, their_halves, their_bras, bras)]
+        return own - other
 
-    def chances(self, difference: float, left: int) -> tuple[float, float, float]:
-        """Win, draw and loss when this difference is expected and `left` <0| are to come: a normal estimate.
+    def chances(self, difference: float, bras_remaining: int) -> tuple[float, float, float]:
+        """Win, draw and loss when this difference is expected: a normal estimate.
 
-        >>> [round(p, 2) for p in Table((), (), 1.0).chances(0.0, 1)]
+        >>> [round(p, 2) for p in BracketValues((), (), 1.0).chances(0.0, 1)]
         [0.31, 0.38, 0.31]
         """
-        if not left:
+        if not bras_remaining:
             return float(difference > 0), float(difference == 0), float(difference < 0)
-        scale = self.spread * sqrt(2 * left)
-        lost, not_won = ((1 + erf((edge - difference) / scale)) / 2 for edge in (-0.5, 0.5))
-        return 1 - not_won, not_won - lost, lost
+        scale = self.spread * sqrt(2 * bras_remaining)
+        loss, no_win = ((1 + erf((edge - difference) / scale)) / 2 for edge in (-0.5, 0.5))
+        return 1 - no_win, no_win - loss, loss
 
 
-def key(ket: int, halves: int, bras: int, their_bras: int) -> int:
+def entry_index(ket: int, halves: int, bras: int, their_bras: int) -> int:
     """The place of an entry.
 
-    >>> key(0, 0, 0, 0), key(3, 99, 2, 5) == SIZE - 1
+    >>> entry_index(0, 0, 0, 0), entry_index(3, 99, 2, 5) == SIZE - 1
     (0, True)
     """
-    halves = halves if halves < HALVES else HALVES
-    bras = bras if bras < BRAS else BRAS
-    their_bras = their_bras if their_bras < BRAS else BRAS
-    return ((ket * (HALVES + 1) + halves) * (BRAS + 1) + bras) * (BRAS + 1) + their_bras
+    halves = halves if halves < MOST_HALVES else MOST_HALVES
+    bras = bras if bras < MOST_BRAS else MOST_BRAS
+    their_bras = their_bras if their_bras < MOST_BRAS else MOST_BRAS
+    return ((ket * (MOST_HALVES + 1) + halves) * (MOST_BRAS + 1) + bras) * (
+        MOST_BRAS + 1
+    ) + their_bras
 
 
 @cache
-def table() -> Table:
-    """The fitted table.
+def fitted_values() -> BracketValues:
+    """The values in the file.
 
-    >>> table().spread > 0
+    >>> fitted_values().spread > 0
     True
     """
     data = json.loads(PATH.read_text(encoding="utf-8"))
-    return Table(tuple(data["moved"]), tuple(data["waited"]), data["spread"])
+    return BracketValues(tuple(data["owner_moved"]), tuple(data["other_moved"]), data["spread"])
 
 
-def blank() -> Table:
-    """The table that knows nothing, from which fitting begins."""
-    return Table((0.0,) * SIZE, (0.0,) * SIZE, 1.0)
+def zero_values() -> BracketValues:
+    """Values that know nothing, from which fitting starts."""
+    return BracketValues((0.0,) * SIZE, (0.0,) * SIZE, 1.0)

@@ -1,4 +1,7 @@
-"""The exact value of a position when the decks are empty: every line to the end, in fractions. Slow and obvious."""
+"""The exact value of a position with empty decks: every line to its end, in fractions.
+
+Slow and obvious; the tests compare the expert with it.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,12 @@ from ketplay.core.game import CHANCE
 from ketplay.games.brakets.rules import Brakets, Move
 from ketplay.games.brakets.state import State, scores
 
-Utility = Callable[
-    [int], Fraction
-]  # what a final difference of points, A's less B's, is worth to A
+# what a final difference of points, A's less B's, is worth to A
+Utility = Callable[[int], Fraction]
 
 
 def points(difference: int) -> Fraction:
-    """The difference itself."""
+    """The difference in points itself."""
     return Fraction(difference)
 
 
@@ -54,14 +56,11 @@ def _value(game: Brakets, state: State, utility: Utility) -> Fraction:
         a, b = scores(state)
         return utility(a - b)
     if actor == CHANCE:
-        odds = game.chances(state)
-        total = sum(weight for _, weight in odds)
-        return (
-            sum(
-                (weight * _value(game, game.play(state, m), utility) for m, weight in odds),
-                Fraction(0),
-            )
-            / total
-        )
-    after = [_value(game, game.play(state, move), utility) for move in game.moves(state)]
-    return max(after) if actor == 0 else min(after)
+        total = Fraction(0)
+        weights = 0
+        for move, weight in game.chances(state):
+            total += weight * _value(game, game.play(state, move), utility)
+            weights += weight
+        return total / weights
+    values = [_value(game, game.play(state, move), utility) for move in game.moves(state)]
+    return max(values) if actor == 0 else min(values)

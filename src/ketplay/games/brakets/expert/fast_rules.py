@@ -1,25 +1,32 @@
-"""Lines of play in small integers, for the searching players: the same rules as rules.py, made quick.
+"""The rules in small integers, for the players that search: what rules.py says, made quick.
 
-Everything is seen by the one who moves: *mine* and *theirs*. A bracket is (ket, halves), a hand a tuple of cards,
-numbers as in CARDS. Tests play these lines and the rules side by side.
+Everything is seen by the player to move: what has no prefix is theirs, `their_` marks the opponent.
+A bracket is (ket, halves), a hand a tuple of cards; the numbers are places in KETS and CARDS. Tests
+play these lines and the rules side by side.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ketplay.games.brakets.bracket import worth
+from ketplay.games.brakets.bracket import closing_value
 from ketplay.games.brakets.cards import BRA, CARDS, EFFECTS, KETS, ZERO
-from ketplay.games.brakets.state import State, bras_left, scores
+from ketplay.games.brakets.state import State, bras_remaining, scores
 
-LAST = CARDS.index(BRA)  # the closing bra
-MOST = 450  # halves in a bracket of the largest deck
+CLOSING_BRA = CARDS.index(BRA)
+CLOSED = -1  # in place of a ket: the card closed the bracket
+MOST_HALVES = 450  # in a bracket of the largest deck
 Hand = tuple[int, ...]
-Chances = tuple[tuple[float, int], ...]  # (probability, points for the mover)
+Play = tuple[int, bool]  # a card, and whether it is laid on one's own bracket
+PointChances = tuple[tuple[float, int], ...]  # (probability, points for the player to move)
 
 
-class Spot(NamedTuple):
-    """A position as the one to move sees it. `left` counts the <0| to come, `lead` my points less theirs."""
+class Node(NamedTuple):
+    """A position as the player to move sees it.
+
+    `bras_remaining` counts the <0| still to be played, `lead` is one's own points less the
+    opponent's.
+    """
 
     ket: int
     halves: int
@@ -27,96 +34,108 @@ class Spot(NamedTuple):
     their_halves: int
     hand: Hand
     their_hand: Hand
-    left: int
+    bras_remaining: int
     lead: int
 
 
-class Landing(NamedTuple):
+class PlayEffect(NamedTuple):
     """What a play makes of both brackets, and what it brings in points."""
 
     ket: int
     halves: int
     their_ket: int
     their_halves: int
-    chances: Chances
+    chances: PointChances
     expected: float
 
 
-STEPS = [
-    [(KETS.find(e.ket) if e.ket else -1, e.halves) for k in KETS for e in (EFFECTS[c, k],)]
-    for c in CARDS
-]
-WORTH = [float(worth(halves)) for halves in range(MOST)]
-NOTHING: Chances = ((1.0, 0),)
-PAID: Chances = ((1.0, -1),)
+def _numbered_effect(card: str, ket: str) -> tuple[int, int]:
+    effect = EFFECTS[card, ket]
+    return KETS.index(effect.ket) if effect.ket else CLOSED, effect.halves
 
 
-def _coins(halves: int, gain: int) -> Chances:
+def _coins(halves: int, gain: int) -> PointChances:
     """A closing: all tails with chance 2^-k, which brings the mover -gain, otherwise gain."""
     tails = 0.5**halves
     return ((tails, -gain), (1 - tails, gain)) if halves else ((1.0, -gain),)
 
 
-OWN = [_coins(halves, 1) for halves in range(MOST)]
-THEIRS = [_coins(halves, -1) for halves in range(MOST)]
+CARD_EFFECTS = [[_numbered_effect(card, ket) for ket in KETS] for card in CARDS]
+CLOSING_VALUES = [float(closing_value(halves)) for halves in range(MOST_HALVES)]
+NO_POINTS: PointChances = ((1.0, 0),)
+ZEROING: PointChances = ((1.0, -1),)
+CLOSING_OWN = [_coins(halves, 1) for halves in range(MOST_HALVES)]
+CLOSING_THEIRS = [_coins(halves, -1) for halves in range(MOST_HALVES)]
 
 
-def spot(state: State) -> Spot:
+def search_node(state: State) -> Node:
     """A state in which a seat is to play, in small integers.
 
     >>> from ketplay.games.brakets.rules import Brakets
-    >>> spot(Brakets().parse_state("B H b0.X 0/0 0p Z.I 0/0 - 0 B:b0:A"))
-    Spot(ket=0, halves=1, their_ket=2, their_halves=0, hand=(18, 16), their_hand=(20, 17), left=1, lead=-1)
+    >>> node = search_node(Brakets().parse_state("B H b0.X 0/0 0p Z.I 0/0 - 0 B:b0:A"))
+    >>> node[:4], node.hand, node.their_hand
+    ((0, 1, 2, 0), (18, 16), (20, 17))
+    >>> node.bras_remaining, node.lead
+    (1, -1)
     """
     seat = state.turn or 0
-    mine, theirs = state.sides[seat], state.sides[1 - seat]
+    side, other = state.sides[seat], state.sides[1 - seat]
     points = scores(state)
-    return Spot(
-        KETS.index(mine.bracket.ket),
-        mine.bracket.halves,
-        KETS.index(theirs.bracket.ket),
-        theirs.bracket.halves,
-        tuple(map(CARDS.index, mine.hand)),
-        tuple(map(CARDS.index, theirs.hand)),
-        bras_left(state),
-        points[seat] - points[1 - seat],
+    return Node(
+        ket=KETS.index(side.bracket.ket),
+        halves=side.bracket.halves,
+        their_ket=KETS.index(other.bracket.ket),
+        their_halves=other.bracket.halves,
+        hand=tuple(map(CARDS.index, side.hand)),
+        their_hand=tuple(map(CARDS.index, other.hand)),
+        bras_remaining=bras_remaining(state),
+        lead=points[seat] - points[1 - seat],
     )
 
 
-def plays(hand: Hand, ket: int) -> list[tuple[int, bool]]:
-    """The legal plays as (card, on my own bracket), each card once."""
-    found = []
+def legal_plays(hand: Hand, ket: int) -> list[Play]:
+    """Each card of the hand once on either bracket, but never one that zeroes one's own (R5.2)."""
+    plays = []
     for card in dict.fromkeys(hand):
-        if STEPS[card][ket][1] != ZERO:
-            found.append((card, True))
-        found.append((card, False))
-    return found
+        if CARD_EFFECTS[card][ket][1] != ZERO:
+            plays.append((card, True))
+        plays.append((card, False))
+    return plays
 
 
-def land(card: int, own: bool, ket: int, halves: int, their_ket: int, their_halves: int) -> Landing:
+def apply_play(
+    card: int, on_own: bool, ket: int, halves: int, their_ket: int, their_halves: int
+) -> PlayEffect:
     """The two brackets after a play; a cleared one is |0> without halves.
 
-    >>> land(LAST, False, 0, 0, 2, 1)
-    Landing(ket=0, halves=0, their_ket=0, their_halves=0, chances=((0.25, 1), (0.75, -1)), expected=-0.5)
+    >>> effect = apply_play(CLOSING_BRA, False, 0, 0, 2, 1)
+    >>> effect[:4], effect.chances, effect.expected
+    ((0, 0, 0, 0), ((0.25, 1), (0.75, -1)), -0.5)
     """
-    if own:
-        after, more = STEPS[card][ket]
-        if after < 0:
-            return Landing(0, 0, their_ket, their_halves, OWN[halves + more], WORTH[halves + more])
-        return Landing(after, halves + more, their_ket, their_halves, NOTHING, 0.0)
-    after, more = STEPS[card][their_ket]
-    if more == ZERO:
-        return Landing(ket, halves, 0, 0, PAID, -1.0)
-    if after < 0:
-        return Landing(ket, halves, 0, 0, THEIRS[their_halves + more], -WORTH[their_halves + more])
-    return Landing(ket, halves, after, their_halves + more, NOTHING, 0.0)
+    if on_own:
+        next_ket, new_halves = CARD_EFFECTS[card][ket]
+        halves += new_halves
+        if next_ket == CLOSED:
+            return PlayEffect(
+                0, 0, their_ket, their_halves, CLOSING_OWN[halves], CLOSING_VALUES[halves]
+            )
+        return PlayEffect(next_ket, halves, their_ket, their_halves, NO_POINTS, 0.0)
+    next_ket, new_halves = CARD_EFFECTS[card][their_ket]
+    if new_halves == ZERO:
+        return PlayEffect(ket, halves, 0, 0, ZEROING, -1.0)
+    their_halves += new_halves
+    if next_ket == CLOSED:
+        return PlayEffect(
+            ket, halves, 0, 0, CLOSING_THEIRS[their_halves], -CLOSING_VALUES[their_halves]
+        )
+    return PlayEffect(ket, halves, next_ket, their_halves, NO_POINTS, 0.0)
 
 
-def without(hand: Hand, card: int) -> Hand:
-    """The hand less one card.
+def remove_card(hand: Hand, card: int) -> Hand:
+    """The hand without one copy of a card.
 
-    >>> without((3, 5, 3), 3)
+    >>> remove_card((3, 5, 3), 3)
     (5, 3)
     """
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]

@@ -1,4 +1,4 @@
-"""How the players of <B|raket|S> think: some plies ahead by the table, draws as chance nodes, the end exactly."""
+"""How the searching players think: some plies ahead by the fitted values, then the end exactly."""
 
 from __future__ import annotations
 
@@ -7,186 +7,241 @@ from typing import NamedTuple
 
 from ketplay.core.bot import Clock
 from ketplay.games.brakets.cards import BLOCKS
-from ketplay.games.brakets.expert.bracket_values import Table
-from ketplay.games.brakets.expert.bracket_values import table as fitted
-from ketplay.games.brakets.expert.fast_rules import LAST, Hand, Landing, Spot, land, plays, without
+from ketplay.games.brakets.expert.bracket_values import BracketValues, fitted_values
+from ketplay.games.brakets.expert.fast_rules import (
+    CLOSING_BRA,
+    Hand,
+    Node,
+    Play,
+    PlayEffect,
+    apply_play,
+    legal_plays,
+    remove_card,
+)
 from ketplay.games.brakets.state import State
 
-Play = tuple[int, bool]
-WORST = -99.0
-STEPS = 16  # the utility is tabulated in sixteenths of a point
-REACH = 24 * STEPS  # further ahead a game is as good as decided
+LOWEST_VALUE = -99.0
+HIGHEST_VALUE = 99.0
+STEPS_PER_POINT = 16  # the win curve is tabulated in sixteenths of a point
+LAST_STEP = 24 * STEPS_PER_POINT  # further ahead a game is as good as decided
 
 
 class TooLong(Exception):
-    """The clock ended before the search did."""
+    """The clock ran out before the search was finished."""
 
 
-def ahead(table: Table, at: Spot, depth: int) -> float:
-    """The best expected difference in points over `depth` plies in which nobody draws a card (section: 3-ply)."""
-    if not at.hand:
-        return -ahead(table, turned(at), depth - 1) if depth > 1 and at.their_hand else 0.0
-    return max(after(table, at, play, depth) for play in plays(at.hand, at.ket))
+def best_value(values: BracketValues, node: Node, depth: int) -> float:
+    """The best expected difference in points over `depth` plies in which nobody draws a card."""
+    if node.hand:
+        return max(
+            play_value(values, node, play, depth) for play in legal_plays(node.hand, node.ket)
+        )
+    if depth > 1 and node.their_hand:
+        return -best_value(values, swap_sides(node), depth - 1)
+    return 0.0
 
 
-def after(table: Table, at: Spot, play: Play, depth: int) -> float:
+def play_value(values: BracketValues, node: Node, play: Play, depth: int) -> float:
     """The same for one play: what it brings at once and what follows."""
-    card, own = play
-    made = land(card, own, at.ket, at.halves, at.their_ket, at.their_halves)
-    left = at.left - (card == LAST)
-    if not left:
-        return made.expected
-    hand = without(at.hand, card)
+    card, on_own = play
+    effect = apply_play(card, on_own, node.ket, node.halves, node.their_ket, node.their_halves)
+    bras_remaining = node.bras_remaining - (card == CLOSING_BRA)
+    if not bras_remaining:
+        return effect.expected
+    hand = remove_card(node.hand, card)
     if depth > 1:
-        return made.expected - ahead(table, handed(made, hand, at, left), depth - 1)
-    return made.expected + table.difference(*made[:4], hand.count(LAST), at.their_hand.count(LAST))
+        reply = next_node(effect, hand, node, bras_remaining)
+        return effect.expected - best_value(values, reply, depth - 1)
+    bras, their_bras = hand.count(CLOSING_BRA), node.their_hand.count(CLOSING_BRA)
+    return effect.expected + values.difference(*effect[:4], bras, their_bras)
 
 
-def turned(at: Spot) -> Spot:
+def swap_sides(node: Node) -> Node:
     """The same position as the other player sees it."""
-    return Spot(
-        at.their_ket, at.their_halves, at.ket, at.halves, at.their_hand, at.hand, at.left, -at.lead
+    return Node(
+        node.their_ket,
+        node.their_halves,
+        node.ket,
+        node.halves,
+        node.their_hand,
+        node.hand,
+        node.bras_remaining,
+        -node.lead,
     )
 
 
-def handed(made: Landing, hand: Hand, at: Spot, left: int, points: int = 0) -> Spot:
-    """What the other player is handed after a play."""
-    lead = -(at.lead + points)
-    return Spot(
-        made.their_ket, made.their_halves, made.ket, made.halves, at.their_hand, hand, left, lead
+def next_node(
+    effect: PlayEffect, hand: Hand, node: Node, bras_remaining: int, points: int = 0
+) -> Node:
+    """The position after a play, as the other player sees it."""
+    return Node(
+        effect.their_ket,
+        effect.their_halves,
+        effect.ket,
+        effect.halves,
+        node.their_hand,
+        hand,
+        bras_remaining,
+        -(node.lead + points),
     )
 
 
 class Draw(NamedTuple):
+    """A card that may be drawn, and how likely it is."""
+
     card: int
     chance: float
 
 
-def draws(state: State, seat: int) -> list[Draw]:
+def possible_draws(state: State, seat: int) -> list[Draw]:
     """What the seat can draw next, by the law of R4.4.
 
     >>> from ketplay.games.brakets.rules import Brakets
-    >>> draws(Brakets().parse_state("A - b0.X.I 2/1 - 01.H.Z 1/0 0m.I 0 -"), 0)
+    >>> possible_draws(Brakets().parse_state("A - b0.X.I 2/1 - 01.H.Z 1/0 0m.I 0 -"), 0)
     [Draw(card=20, chance=0.5), Draw(card=3, chance=0.25), Draw(card=16, chance=0.25)]
     """
-    side, unseen = state.sides[seat], sum(state.pool)
+    side = state.sides[seat]
+    unseen = sum(state.pool)
     if not side.deck:
         return []
-    blocks = (side.deck - side.bras) / side.deck
-    found = [
-        Draw(card, blocks * n / unseen)
-        for card, n in enumerate(state.pool[: len(BLOCKS)])
-        if n and blocks
+    block_chance = (side.deck - side.bras) / side.deck
+    blocks = [
+        Draw(card, block_chance * count / unseen)
+        for card, count in enumerate(state.pool[: len(BLOCKS)])
+        if count and block_chance
     ]
-    return [Draw(LAST, side.bras / side.deck), *found] if side.bras else found
+    return [Draw(CLOSING_BRA, side.bras / side.deck), *blocks] if side.bras else blocks
 
 
-def curve(table: Table, left: int) -> list[float]:
-    """Win less loss by the expected difference, in steps of a sixteenth."""
-    odds = (table.chances(step / STEPS, left) for step in range(-REACH, REACH + 1))
-    return [won - lost for won, _, lost in odds]
+def win_curve(values: BracketValues, bras_remaining: int) -> list[float]:
+    """Win less loss by the expected difference, in steps of a sixteenth of a point."""
+    steps = range(-LAST_STEP, LAST_STEP + 1)
+    chances = (values.chances(step / STEPS_PER_POINT, bras_remaining) for step in steps)
+    return [win - loss for win, _, loss in chances]
 
 
 @cache
-def fitted_curve(left: int) -> list[float]:
-    """The same for the fitted table, made once."""
-    return curve(fitted(), left)
+def fitted_win_curve(bras_remaining: int) -> list[float]:
+    """The curve of the fitted values, computed once."""
+    return win_curve(fitted_values(), bras_remaining)
 
 
-class Expert:
-    """Three plies towards winning, not points: every coin branches, and what I draw after my play is a chance node
-    that the other player sees before answering. Nothing is left to draw: every line to the end."""
+class ExpertSearch:
+    """Three plies towards winning, not points.
 
-    def __init__(self, table: Table, clock: Clock) -> None:
-        self.table, self.clock = table, clock
-        self.known: dict[Spot, float] = {}
+    Every coin branches, and what the player draws after its own play is a chance event that the
+    other player sees before answering. When nothing is left to draw, every line is followed to its
+    end.
+    """
+
+    def __init__(self, values: BracketValues, clock: Clock) -> None:
+        self.values = values
+        self.clock = clock
+        self.endgame_values: dict[Node, float] = {}
         self.curves: dict[int, list[float]] = {}
 
-    def value(self, at: Spot, play: Play, drawn: list[Draw]) -> float:
+    def value(self, node: Node, play: Play, draws: list[Draw]) -> float:
         """What a play is worth: win less loss."""
-        card, own = play
-        made = land(card, own, at.ket, at.halves, at.their_ket, at.their_halves)
-        hand, left = without(at.hand, card), at.left - (card == LAST)
+        card, on_own = play
+        effect = apply_play(card, on_own, node.ket, node.halves, node.their_ket, node.their_halves)
+        hand = remove_card(node.hand, card)
+        bras_remaining = node.bras_remaining - (card == CLOSING_BRA)
         return sum(
-            chance * self.reached(handed(made, hand, at, left, points), drawn)
-            for chance, points in made.chances
+            chance * self.value_after(next_node(effect, hand, node, bras_remaining, points), draws)
+            for chance, points in effect.chances
         )
 
-    def reached(self, at: Spot, drawn: list[Draw]) -> float:
-        """A position handed to the other player, as it is worth to me."""
-        if not at.left:
-            return self.utility(-at.lead, 0)
-        return self.answered(at, drawn) if drawn else -self.end(at)
+    def value_after(self, node: Node, draws: list[Draw]) -> float:
+        """What the other player's position is worth to the one who has just moved."""
+        if not node.bras_remaining:
+            return self.utility(-node.lead, 0)
+        return self.value_of_answers(node, draws) if draws else -self.endgame_value(node)
 
-    def end(self, at: Spot) -> float:
-        """The exact value for the one to move when nobody draws any more."""
-        if not at.hand:
-            return -self.end(turned(at))
-        if at in self.known:
-            return self.known[at]
+    def endgame_value(self, node: Node) -> float:
+        """The exact value for the player to move when nobody draws any more."""
+        if not node.hand:
+            return -self.endgame_value(swap_sides(node))
+        if node in self.endgame_values:
+            return self.endgame_values[node]
         if not self.clock.tick():
             raise TooLong
-        best = max(self.value(at, play, []) for play in plays(at.hand, at.ket))
-        self.known[at] = best
+        best = max(self.value(node, play, []) for play in legal_plays(node.hand, node.ket))
+        self.endgame_values[node] = best
         return best
 
-    def answered(self, at: Spot, drawn: list[Draw]) -> float:
-        """The mean over my draw of the other player's best answer to it (at is theirs; the value is mine)."""
-        worst = [-WORST] * len(drawn)
-        options: list[Play | None] = [*plays(at.hand, at.ket)]
-        for play in options or [None]:
-            for number, value in enumerate(self.answer(at, play, drawn)):
-                if value < worst[number]:
-                    worst[number] = value
-        return sum(draw.chance * value for draw, value in zip(drawn, worst, strict=True))
+    def value_of_answers(self, node: Node, draws: list[Draw]) -> float:
+        """The mean, over what the searching player draws, of the other player's best answer.
 
-    def answer(self, at: Spot, play: Play | None, drawn: list[Draw]) -> list[float]:
-        """One answer: my best third ply for each card I may have drawn."""
-        if play is None:  # an empty hand passes
-            return self.thirds(turned(at), drawn)
-        card, own = play
-        made = land(card, own, at.ket, at.halves, at.their_ket, at.their_halves)
-        hand, left = without(at.hand, card), at.left - (card == LAST)
-        total = [0.0] * len(drawn)
-        for chance, points in made.chances:
-            back = handed(made, hand, at, left, points)
-            found = self.thirds(back, drawn) if left else [self.utility(back.lead, 0)] * len(drawn)
-            total = [sum_ + chance * value for sum_, value in zip(total, found, strict=True)]
-        return total
+        `node` is the other player's, the value is the searching player's.
+        """
+        least = [HIGHEST_VALUE] * len(draws)
+        answers: list[Play | None] = [*legal_plays(node.hand, node.ket)]
+        for play in answers or [None]:
+            for number, value in enumerate(self.values_after_answer(node, play, draws)):
+                if value < least[number]:
+                    least[number] = value
+        return sum(draw.chance * value for draw, value in zip(draws, least, strict=True))
 
-    def thirds(self, at: Spot, drawn: list[Draw]) -> list[float]:
-        """My best last ply by the table, for each card that I may have drawn meanwhile."""
-        bras, their_bras = at.hand.count(LAST), at.their_hand.count(LAST)
-        old = self.best(at, at.hand, bras, their_bras)
-        with_bra = self.best(at, at.hand, bras + 1, their_bras)
-        found = []
-        for card, _ in drawn:
-            new = self.best(at, (card,), bras + (card == LAST), their_bras)
-            found.append(max(new, with_bra if card == LAST else old))
-        return found
+    def values_after_answer(self, node: Node, play: Play | None, draws: list[Draw]) -> list[float]:
+        """One answer: the searching player's best third ply for each card it may have drawn."""
+        if play is None:  # an empty hand passes (R4.5)
+            return self.third_ply_values(swap_sides(node), draws)
+        card, on_own = play
+        effect = apply_play(card, on_own, node.ket, node.halves, node.their_ket, node.their_halves)
+        hand = remove_card(node.hand, card)
+        bras_remaining = node.bras_remaining - (card == CLOSING_BRA)
+        totals = [0.0] * len(draws)
+        for chance, points in effect.chances:
+            third = next_node(effect, hand, node, bras_remaining, points)
+            if bras_remaining:
+                values = self.third_ply_values(third, draws)
+            else:
+                values = [self.utility(third.lead, 0)] * len(draws)
+            totals = [total + chance * value for total, value in zip(totals, values, strict=True)]
+        return totals
 
-    def best(self, at: Spot, hand: Hand, bras: int, their_bras: int) -> float:
-        """The best of these cards as a last ply; `bras` are all I hold before it."""
-        best = WORST
-        for card, own in plays(hand, at.ket):
-            made = land(card, own, at.ket, at.halves, at.their_ket, at.their_halves)
-            last = card == LAST
-            left = at.left - last
-            lead = at.lead + (
-                self.table.difference(*made[:4], bras - last, their_bras) if left else 0.0
+    def third_ply_values(self, node: Node, draws: list[Draw]) -> list[float]:
+        """The best last ply by the fitted values, for each card that may have been drawn."""
+        bras, their_bras = node.hand.count(CLOSING_BRA), node.their_hand.count(CLOSING_BRA)
+        old_cards = self.best_last_ply(node, node.hand, bras, their_bras)
+        old_cards_beside_bra = self.best_last_ply(node, node.hand, bras + 1, their_bras)
+        values = []
+        for card, _ in draws:
+            is_bra = card == CLOSING_BRA
+            new_card = self.best_last_ply(node, (card,), bras + is_bra, their_bras)
+            values.append(max(new_card, old_cards_beside_bra if is_bra else old_cards))
+        return values
+
+    def best_last_ply(self, node: Node, hand: Hand, bras: int, their_bras: int) -> float:
+        """The best of these cards as a last ply; `bras` counts all <0| in hand before it."""
+        best = LOWEST_VALUE
+        for card, on_own in legal_plays(hand, node.ket):
+            effect = apply_play(
+                card, on_own, node.ket, node.halves, node.their_ket, node.their_halves
             )
+            is_bra = card == CLOSING_BRA
+            bras_remaining = node.bras_remaining - is_bra
+            lead: float = node.lead
+            if bras_remaining:
+                lead += self.values.difference(*effect[:4], bras - is_bra, their_bras)
             value = 0.0
-            for chance, points in made.chances:
-                value += chance * self.utility(lead + points, left)
+            for chance, points in effect.chances:
+                value += chance * self.utility(lead + points, bras_remaining)
             if value > best:
                 best = value
         return best
 
-    def utility(self, difference: float, left: int) -> float:
+    def utility(self, difference: float, bras_remaining: int) -> float:
         """Win less loss when this difference is expected and so many <0| are to come."""
-        if left not in self.curves:
-            self.curves[left] = (
-                fitted_curve(left) if self.table is fitted() else curve(self.table, left)
+        if bras_remaining not in self.curves:
+            self.curves[bras_remaining] = (
+                fitted_win_curve(bras_remaining)
+                if self.values is fitted_values()
+                else win_curve(self.values, bras_remaining)
             )
-        at = int(difference * STEPS + REACH + 0.5)
-        return self.curves[left][at if 0 <= at <= 2 * REACH else 0 if at < 0 else 2 * REACH]
+        step = int(difference * STEPS_PER_POINT + LAST_STEP + 0.5)
+        if step < 0:
+            step = 0
+        elif step > 2 * LAST_STEP:
+            step = 2 * LAST_STEP
+        return self.curves[bras_remaining][step]

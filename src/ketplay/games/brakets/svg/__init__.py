@@ -1,33 +1,39 @@
-"""<B|raket|S> drawn: two brackets that lock and close, two open hands, decks, coins, points. 400 units wide."""
+"""<B|raket|S> as a drawing: two brackets, two open hands, decks, coins and points. 400 units wide.
+
+This room draws what the rules, words and odds of the game say; it imports nothing of `expert`.
+"""
 
 from __future__ import annotations
 
 from ketplay.core.drawing import PLAIN, Style, attr, text
 from ketplay.games.brakets.cards import code
-from ketplay.games.brakets.rules import Brakets, Move
-from ketplay.games.brakets.state import SEATS, State, bras_left, closing, scores
-from ketplay.games.brakets.svg import faces, strip
-from ketplay.games.brakets.svg.chips import CSS as CHIP_CSS
-from ketplay.games.brakets.svg.chips import chips, shown, told
-from ketplay.games.brakets.svg.keys import Keys
+from ketplay.games.brakets.rules import Brakets, Move, MoveKind
+from ketplay.games.brakets.state import SEATS, State, bras_remaining, closing_owner, scores
+from ketplay.games.brakets.svg import (
+    bracket_panel,
+    card_symbols,
+    circuit_strip,
+    effect_chips,
+    score_line,
+)
+from ketplay.games.brakets.svg.card_keys import CardKeys
+from ketplay.games.brakets.svg.card_symbols import TAB, WIDE, card_width, symbol_id
+from ketplay.games.brakets.svg.effect_chips import chip_label, chips, effect_words
 from ketplay.games.brakets.svg.marks import coin, seat_mark
-from ketplay.games.brakets.svg.panel import CSS as PANEL_CSS
-from ketplay.games.brakets.svg.panel import PANEL, panel
-from ketplay.games.brakets.svg.sheet import CSS as SHEET_CSS
-from ketplay.games.brakets.svg.sheet import SHEET, draw_sheet
 from ketplay.games.brakets.words import move as move_words
 from ketplay.games.brakets.words import status
 
 TILES = ("paper",)
 WIDTH = 400
-NAME = 30  # the line with a player's name
-LONGEST = 13  # letters of a name
-OWN = 97  # a hand with its chips
-OTHER = 78
+NAME_LINE = 30  # the line with a player's name
+LONGEST_NAME = 13  # letters of a name
+LOWER_HAND = 97  # a hand with its chips
+UPPER_HAND = 78
 
 CSS = (
     """
-.brakets{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;-webkit-user-select:none;user-select:none}
+.brakets{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;\
+-webkit-user-select:none;user-select:none}
 .brakets-name{font-size:15px;font-weight:600;fill:var(--text)}
 .brakets-small{font-size:12.5px;fill:var(--dim)}
 .brakets-right{text-anchor:end}.brakets-middle{text-anchor:middle}
@@ -40,95 +46,103 @@ CSS = (
 .brakets-card[data-legal]:hover{translate:0 -3px}.brakets-card[data-chosen]{translate:0 -7px}
 @media (prefers-reduced-motion:reduce){.brakets-card{transition:none}}
 """
-    + faces.CSS
-    + strip.CSS
-    + PANEL_CSS
-    + CHIP_CSS
-    + SHEET_CSS
+    + card_symbols.CSS
+    + circuit_strip.CSS
+    + bracket_panel.CSS
+    + effect_chips.CSS
+    + score_line.CSS
 )
 
 
 def symbols(tiles: str) -> str:
     """All pieces as <symbol>s."""
-    return faces.symbols()
+    return card_symbols.symbols()
 
 
 def picks(game: Brakets, view: State, move: Move) -> tuple[str, ...]:
     """A card, then a bracket.
 
-    >>> picks(Brakets(), Brakets().start(), Move("lay", "|+><0|", 1))
+    >>> picks(Brakets(), Brakets().start(), Move(MoveKind.LAY, "|+><0|", 1))
     ('card:p0', 'bracket:B')
     """
-    return (f"card:{code(move.card)}", f"bracket:{SEATS[move.seat]}") if move.kind == "lay" else ()
+    if move.kind != MoveKind.LAY:
+        return ()
+    return f"card:{code(move.card)}", f"bracket:{SEATS[move.seat]}"
 
 
 def chance_picture(game: Brakets, view: State, move: Move) -> str:
-    """A picture of what luck brings: a coin, or a card.
+    """A picture of a chance event: a coin, a card, or the sign of the player who begins.
 
     >>> game = Brakets()
-    >>> 'aria-label="the coin lets B begin"' in chance_picture(game, game.start(), Move("first", "", 1))
+    >>> 'aria-label="B begins"' in chance_picture(game, game.start(), Move(MoveKind.FIRST, "", 1))
     True
     """
     label = attr(move_words(game, view, move))
-    if move.kind == "draw":
-        width, height = faces.width(move.card) + faces.TAB + 2, faces.HEIGHT + 2
-        body = f'<use href="#{faces.name(move.card)}" width="{width}" height="{height}"/>'
+    width, height = 48, 48
+    if move.kind == MoveKind.DRAW:
+        width, height = card_width(move.card) + TAB + 2, card_symbols.HEIGHT + 2
+        body = f'<use href="#{symbol_id(move.card)}" width="{width}" height="{height}"/>'
+    elif move.kind == MoveKind.COIN:
+        body = coin(move.card, 24, 24, 44)
     else:
-        width, height = 48, 48
-        body = (
-            coin(move.card, 24, 24, 44) if move.kind == "coin" else seat_mark(move.seat, 24, 24, 20)
-        )
+        body = seat_mark(move.seat, 24, 24, 20)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-label={label}>{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" role="img" aria-label={label}>{body}</svg>'
     )
 
 
 def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:
-    """The table from a seat's side: the other above, oneself below."""
-    own = style.seat or 0
-    keys, body, top = Keys(view), list[str](), 0.0
-    for seat in (1 - own, own):
-        lower = seat == own
-        bracket = panel(view, seat, top + (0 if lower else NAME + OTHER), lower, keys.bracket(seat))
-        if lower:
-            body += [bracket]
-            top += PANEL + 2
-        body += [
-            _name(view, seat, top, style),
-            _hand(view, seat, top + NAME, OWN if lower else OTHER, keys.hand(seat)),
-        ]
-        top += NAME + (OWN if lower else OTHER)
-        if not lower:
-            body += [bracket, draw_sheet(game, view, top + PANEL)]
-            top += PANEL + SHEET
+    """The table as a seat sees it: the other player above, the viewer below."""
+    lower = style.seat or 0
+    upper = 1 - lower
+    keys = CardKeys(view)
+    body = []
+    top = 0.0
+    body.append(_name_line(view, upper, top, style))
+    top += NAME_LINE
+    body.append(_hand(view, upper, top, UPPER_HAND, keys.hands[upper]))
+    top += UPPER_HAND
+    body.append(bracket_panel.panel(view, upper, top, False, keys.brackets[upper]))
+    top += bracket_panel.HEIGHT
+    body.append(score_line.score_line(game, view, top))
+    top += score_line.HEIGHT
+    body.append(bracket_panel.panel(view, lower, top, True, keys.brackets[lower]))
+    top += bracket_panel.HEIGHT + 2
+    body.append(_name_line(view, lower, top, style))
+    top += NAME_LINE
+    body.append(_hand(view, lower, top, LOWER_HAND, keys.hands[lower]))
+    top += LOWER_HAND
     label = attr(f"Table of <B|raket|S>. {status(game, view, style.seat)}")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {WIDTH} {top:g}" role="group" '
-        f"aria-label={label}>{''.join(body)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {WIDTH} {top:g}" '
+        f'role="group" aria-label={label}>{"".join(body)}</svg>'
     )
 
 
-def called(seat: int, style: Style) -> str:
+def player_name(seat: int, style: Style) -> str:
     """A player in the line above the hand: the seat's letter, which the moves use, and the name.
 
-    >>> called(0, Style(seat=0)), called(1, Style(names=("", "Konstantinopolis")))
+    >>> player_name(0, Style(seat=0)), player_name(1, Style(names=("", "Konstantinopolis")))
     ('A (you)', 'B · Konstantinop…')
     """
     name = style.names[seat] if seat < len(style.names) else ""
     if not name:
         return SEATS[seat] + (" (you)" if style.seat == seat else "")
-    return f"{SEATS[seat]} · {name if len(name) <= LONGEST else name[: LONGEST - 1] + '…'}"
+    if len(name) > LONGEST_NAME:
+        name = name[: LONGEST_NAME - 1] + "…"
+    return f"{SEATS[seat]} · {name}"
 
 
-def _name(view: State, seat: int, top: float, style: Style) -> str:
+def _name_line(view: State, seat: int, top: float, style: Style) -> str:
     """A player's line: sign, name, whose turn it is, deck, points."""
-    side, points = view.sides[seat], scores(view)[seat]
+    side = view.sides[seat]
+    points = scores(view)[seat]
     y = top + 20
-    who = text(called(seat, style))
+    name = text(player_name(seat, style))
     turn = (
         f'<path class="brakets-turn" d="M38 {y - 11:g}l9 6-9 6Z" transform="translate(-33 0)"/>'
-        if view.turn == seat and bras_left(view)
+        if view.turn == seat and bras_remaining(view)
         else ""
     )
     cards = "1 card" if side.deck == 1 else f"{side.deck} cards"
@@ -139,41 +153,50 @@ def _name(view: State, seat: int, top: float, style: Style) -> str:
     label = attr(
         f"{SEATS[seat]}: {points} points, deck of {side.deck} with {side.bras} closing bras"
     )
-    shown = f'<text class="brakets-score" x="392" y="{y + 3:g}">{points}</text>'.replace(">-", ">−")
+    number = str(points).replace("-", "−")
+    score = f'<text class="brakets-score" x="392" y="{y + 3:g}">{number}</text>'
     return (
         f'<g role="img" aria-label={label}>{turn}{seat_mark(seat, 25, y - 5, 8)}'
-        f'<text class="brakets-name" x="39" y="{y:g}">{who}</text>{deck}'
-        f'<g data-key="score-{seat}">{shown}</g></g>'
+        f'<text class="brakets-name" x="39" y="{y:g}">{name}</text>{deck}'
+        f'<g data-key="score-{seat}">{score}</g></g>'
     )
 
 
 def _hand(view: State, seat: int, top: float, height: float, keys: list[str]) -> str:
-    """The open cards of a player; with chips that say what each would do, when it is this player's turn."""
+    """The open cards of a player; on this player's turn with chips that say what each would do."""
     cards = view.sides[seat].hand
-    scale = 1.12 if height == OWN else 0.88
+    scale = 1.12 if height == LOWER_HAND else 0.88
     pitch = min(100.0, (WIDTH - 16) / max(len(cards), 1))
-    scale = min(scale, pitch / (faces.WIDE + faces.TAB + 6))
+    scale = min(scale, pitch / (WIDE + TAB + 6))
     start = WIDTH / 2 - pitch * len(cards) / 2
-    live = view.turn == seat and closing(view) is None and bras_left(view) > 0
+    playable = view.turn == seat and closing_owner(view) is None and bras_remaining(view) > 0
     return "".join(
-        _card(view, seat, card, start + pitch * (n + 0.5), top, scale, keys[n], live)
+        _card(view, seat, card, start + pitch * (n + 0.5), top, scale, keys[n], playable)
         for n, card in enumerate(cards)
     )
 
 
 def _card(
-    view: State, seat: int, card: str, x: float, top: float, scale: float, key: str, live: bool
+    view: State, seat: int, card: str, x: float, top: float, scale: float, key: str, playable: bool
 ) -> str:
     """One open card around x."""
-    width = (faces.width(card) + faces.TAB + 2) * scale
-    height = (faces.HEIGHT + 2) * scale
-    face = f'<use href="#{faces.name(card)}" x="{x - width / 2:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
-    if not live:
-        return f'<g data-key="{key}" role="img" aria-label={attr(f"{SEATS[seat]} holds {card}")}>{face}</g>'
-    effects = f"on your own bracket: {told(view, card, seat, seat)}; on the other: {told(view, card, seat, 1 - seat)}"
-    kinds = [f" brakets-{kind}s" for owner in (0, 1) if (kind := shown(view, card, seat, owner)[0])]
+    width = (card_width(card) + TAB + 2) * scale
+    height = (card_symbols.HEIGHT + 2) * scale
+    symbol = (
+        f'<use href="#{symbol_id(card)}" x="{x - width / 2:g}" y="{top:g}" '
+        f'width="{width:g}" height="{height:g}"/>'
+    )
+    if not playable:
+        label = attr(f"{SEATS[seat]} holds {card}")
+        return f'<g data-key="{key}" role="img" aria-label={label}>{symbol}</g>'
+    own_effect = effect_words(view, card, seat, seat)
+    other_effect = effect_words(view, card, seat, 1 - seat)
+    effects = f"on your own bracket: {own_effect}; on the other: {other_effect}"
+    kinds = [chip_label(view, card, seat, owner)[0] for owner in (0, 1)]
+    classes = "".join(f" brakets-{kind}s" for kind in kinds if kind)
     return (
-        f'<g class="brakets-card{"".join(kinds)}" data-pick="card:{code(card)}" data-key="{key}" data-steps="bracket" '
-        f'role="button" aria-label={attr(card)} aria-description={attr(effects)}>{face}</g>'
+        f'<g class="brakets-card{classes}" data-pick="card:{code(card)}" data-key="{key}" '
+        f'data-steps="bracket" role="button" aria-label={attr(card)} '
+        f"aria-description={attr(effects)}>{symbol}</g>"
         + chips(view, card, seat, x - 47, top + height + 5, 94)
     )

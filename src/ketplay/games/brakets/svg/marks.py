@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ketplay.games.brakets.svg.faces import PLATES
+from ketplay.games.brakets.svg.card_symbols import PLATES
 
 
 def seat_mark(seat: int, x: float, y: float, radius: float = 6) -> str:
@@ -11,15 +11,19 @@ def seat_mark(seat: int, x: float, y: float, radius: float = 6) -> str:
     if seat == 0:
         return circle
     r = radius * 0.62
-    lines = f"M{x - r:g} {y + r:g}L{x + r:g} {y - r:g}M{x - r:g} {y:g}L{x:g} {y - r:g}M{x:g} {y + r:g}L{x + r:g} {y:g}"
+    lines = (
+        f"M{x - r:g} {y + r:g}L{x + r:g} {y - r:g}"
+        f"M{x - r:g} {y:g}L{x:g} {y - r:g}"
+        f"M{x:g} {y + r:g}L{x + r:g} {y:g}"
+    )
     return f'{circle}<path class="brakets-stripe" d="{lines}"/>'
 
 
 def coin(face: str, x: float, y: float, size: float, key: str = "") -> str:
     """A coin around (x, y): H, T, or wait."""
-    named = f' data-key="{key}"' if key else ""
-    at = f'x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"'
-    return f'<g{named}><use href="#brakets-coin-{face}" {at}/></g>'
+    data_key = f' data-key="{key}"' if key else ""
+    box = f'x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"'
+    return f'<g{data_key}><use href="#brakets-coin-{face}" {box}/></g>'
 
 
 def plate(symbol: str, x: float, y: float, radius: float, key: str) -> str:
@@ -28,7 +32,8 @@ def plate(symbol: str, x: float, y: float, radius: float, key: str) -> str:
     hatch = {"+": "rising", "-": "falling"}.get(symbol)
     lines = f'<circle fill="url(#brakets-{hatch})" {circle}/>' if hatch else ""
     ink = " brakets-ink" if symbol == "0" else ""
+    sign = symbol.replace("-", "−")
     return (
         f'<g data-key="{key}"><circle class="brakets-{PLATES[symbol]}" {circle}/>{lines}'
-        f'<text class="brakets-glyph brakets-slim{ink}" x="{x:g}" y="{y + 6:g}">{symbol.replace("-", "−")}</text></g>'
+        f'<text class="brakets-glyph brakets-slim{ink}" x="{x:g}" y="{y + 6:g}">{sign}</text></g>'
     )

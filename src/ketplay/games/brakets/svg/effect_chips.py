@@ -1,10 +1,10 @@
-"""What each card of the hand to play would do, shown before it is played: two chips, one for either bracket."""
+"""Chips under a card that show what it would do: one for each bracket."""
 
 from __future__ import annotations
 
 from ketplay.core.drawing import text
 from ketplay.games.brakets.cards import EFFECTS, LETTERS, ZERO, bra_of
-from ketplay.games.brakets.rules import Move
+from ketplay.games.brakets.rules import Move, MoveKind
 from ketplay.games.brakets.state import State
 from ketplay.games.brakets.svg.marks import seat_mark
 from ketplay.games.brakets.words import effect
@@ -21,27 +21,27 @@ CSS = """
 
 def chips(view: State, card: str, seat: int, x: float, top: float, width: float) -> str:
     """Both chips under a card: one's own bracket first."""
-    each = width / 2 - 1
-    return _chip(view, card, seat, seat, x, top, each) + _chip(
-        view, card, seat, 1 - seat, x + each + 2, top, each
-    )
+    half = width / 2 - 1
+    own_chip = _chip(view, card, seat, seat, x, top, half)
+    return own_chip + _chip(view, card, seat, 1 - seat, x + half + 2, top, half)
 
 
 def _chip(view: State, card: str, seat: int, owner: int, x: float, top: float, width: float) -> str:
-    kind, short = shown(view, card, seat, owner)
-    tip = text(
-        f"{card} on {'your own' if owner == seat else 'the other'} bracket: {told(view, card, seat, owner)}"
-    )
+    kind, label = chip_label(view, card, seat, owner)
+    bracket = "your own bracket" if owner == seat else "the other bracket"
+    tip = text(f"{card} on {bracket}: {effect_words(view, card, seat, owner)}")
+    chip_class = f" brakets-{kind}" if kind else ""
+    label_class = f" brakets-does-{kind}" if kind else ""
     return (
-        f'<g><title>{tip}</title><rect class="brakets-chip{" brakets-" + kind if kind else ""}" x="{x:g}" y="{top:g}" '
+        f'<g><title>{tip}</title><rect class="brakets-chip{chip_class}" x="{x:g}" y="{top:g}" '
         f'width="{width:g}" height="{CHIP}" rx="4"/>{seat_mark(owner, x + 8, top + CHIP / 2, 4)}'
-        f'<text class="brakets-does{" brakets-does-" + kind if kind else ""}" x="{x + 6 + width / 2:g}" '
-        f'y="{top + 13:g}">{short}</text></g>'
+        f'<text class="brakets-does{label_class}" x="{x + 6 + width / 2:g}" '
+        f'y="{top + 13:g}">{label}</text></g>'
     )
 
 
-def shown(view: State, card: str, seat: int, owner: int) -> tuple[str, str]:
-    """What a chip says and of which kind it is: a cost, never allowed, or neither."""
+def chip_label(view: State, card: str, seat: int, owner: int) -> tuple[str, str]:
+    """The kind of a chip (a cost, never allowed, or neither) and what is written on it."""
     ket = view.sides[owner].bracket.ket
     after = EFFECTS[card, ket]
     if after.halves == ZERO:
@@ -51,11 +51,11 @@ def shown(view: State, card: str, seat: int, owner: int) -> tuple[str, str]:
     return "", "½" if after.halves else "1"
 
 
-def told(view: State, card: str, seat: int, owner: int) -> str:
-    """The same in words, to the one who holds the card."""
+def effect_words(view: State, card: str, seat: int, owner: int) -> str:
+    """What the card would do, in words for the player who holds it."""
     ket = view.sides[owner].bracket.ket
     if EFFECTS[card, ket].halves != ZERO:
-        return effect(view, Move("lay", card, owner))
+        return effect(view, Move(MoveKind.LAY, card, owner))
     if owner == seat:
-        return "not allowed, it would zero it"
+        return "not allowed, because it would zero the bracket"
     return f"<{bra_of(card)}|{ket}> = 0, this zeroes their bracket and costs you a point"

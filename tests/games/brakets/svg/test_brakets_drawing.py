@@ -11,11 +11,11 @@ from ketplay.core.registry import game
 from ketplay.games.brakets import svg
 from ketplay.games.brakets.bracket import BARE
 from ketplay.games.brakets.cards import BRA, CARDS
-from ketplay.games.brakets.rules import Move
-from ketplay.games.brakets.svg import faces
-from ketplay.games.brakets.svg.chips import shown
-from ketplay.games.brakets.svg.keys import Keys
-from ketplay.games.brakets.svg.panel import LEFT, Layout
+from ketplay.games.brakets.rules import Move, MoveKind
+from ketplay.games.brakets.svg import card_symbols
+from ketplay.games.brakets.svg.bracket_panel import LEFT, Layout
+from ketplay.games.brakets.svg.card_keys import CardKeys
+from ketplay.games.brakets.svg.effect_chips import chip_label
 
 GAME = game("brakets")
 MIDDLE = GAME.parse_state("A 1p X.m1.b0 3/1 - 00.11.Z 3/1 0m.1p.pp.I 0 A:X.b0:-,B:0p.p0.X.00.b0:A")
@@ -50,12 +50,12 @@ def test_brackets_hands_decks_values_and_points_are_there(seat: int | None) -> N
     assert "−1" in said
     hrefs = [node.get("href") for node in nodes(MIDDLE, seat) if node.get("href")]
     for card in (*MIDDLE.sides[0].hand, *MIDDLE.sides[1].hand, *MIDDLE.sides[0].bracket.cards):
-        assert f"#{faces.name(card)}" in hrefs
+        assert f"#{card_symbols.symbol_id(card)}" in hrefs
 
 
 def test_every_piece_used_is_a_symbol() -> None:
     ids = set(re.findall(r'id="([^"]+)"', svg.symbols("paper")))
-    assert {faces.name(card, slim) for card in CARDS for slim in (True, False)} <= ids
+    assert {card_symbols.symbol_id(card, slim) for card in CARDS for slim in (True, False)} <= ids
     for state in (MIDDLE, COINS, GAME.start()):
         assert {node.get("href")[1:] for node in nodes(state) if node.get("href")} <= ids
 
@@ -74,7 +74,7 @@ def test_every_piece_used_is_a_symbol() -> None:
     ],
 )
 def test_chips_mark_legal_and_costly_plays(card: str, owner: int, said: tuple[str, str]) -> None:
-    assert shown(MIDDLE, card, 0, owner) == said
+    assert chip_label(MIDDLE, card, 0, owner) == said
 
 
 def test_screen_readers_hear_the_cost_before_the_play() -> None:
@@ -87,7 +87,7 @@ def test_screen_readers_hear_the_cost_before_the_play() -> None:
         "on the other: <1|0> = 0, this zeroes their bracket and costs you a point"
     )
     assert said["card:b0"].startswith(
-        "on your own bracket: not allowed, it would zero it; on the other: <0|0> = 1"
+        "on your own bracket: not allowed, because it would zero the bracket; on the other: <0|0> = 1"
     )
     assert "A's bracket: |1><+||0>, open at |1>, value 1/2, one coin" in labels(MIDDLE)
 
@@ -129,13 +129,13 @@ def test_a_closed_bracket_has_both_ends() -> None:
 def test_what_was_closed_stays_in_sight_until_the_next_card() -> None:
     assert MIDDLE.sides[1].bracket == BARE
     assert any(node.get("class") == "brakets-gone" for node in nodes(MIDDLE))
-    after = GAME.play(MIDDLE, Move("lay", "X", 1))
+    after = GAME.play(MIDDLE, Move(MoveKind.LAY, "X", 1))
     assert not any(node.get("class") == "brakets-gone" for node in nodes(after))
 
 
 def test_a_card_keeps_its_key_when_it_is_laid() -> None:
     match = Match.begin(GAME, MIDDLE).play("X@A")
-    assert Keys(MIDDLE).hand(0)[0] == Keys(match.state).bracket(0)[-1]
+    assert CardKeys(MIDDLE).hands[0][0] == CardKeys(match.state).brackets[0][-1]
 
 
 @pytest.mark.parametrize("length", range(1, 40))
@@ -151,7 +151,7 @@ def test_brackets_of_any_length_fit(length: int) -> None:
 @pytest.mark.parametrize("hand", ["1", "7"])
 def test_hands_of_any_size_fit(hand: str) -> None:
     table = game(f"brakets:hand={hand}")
-    state = table.play(table.start(), Move("first", "", 0))
+    state = table.play(table.start(), Move(MoveKind.FIRST, "", 0))
     while table.actor(state) == -1:
         state = table.play(state, table.moves(state)[0])
     drawn = svg.draw(table, state, Style(seat=0))
@@ -172,11 +172,11 @@ def test_pictures_stand_alone(theme: str) -> None:
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        (Move("coin", "T", 0), "brakets-coin-T"),
-        (Move("coin", "H", 0), "brakets-coin-H"),
-        (Move("draw", "|+><0|", 1), "#brakets-p0"),
-        (Move("draw", BRA, 1), "#brakets-b0"),
-        (Move("first", "", 1), "brakets-seat1"),
+        (Move(MoveKind.COIN, "T", 0), "brakets-coin-T"),
+        (Move(MoveKind.COIN, "H", 0), "brakets-coin-H"),
+        (Move(MoveKind.DRAW, "|+><0|", 1), "#brakets-p0"),
+        (Move(MoveKind.DRAW, BRA, 1), "#brakets-b0"),
+        (Move(MoveKind.FIRST, "", 1), "brakets-seat1"),
     ],
 )
 def test_luck_has_a_picture(move: Move, said: str) -> None:

@@ -1,0 +1,223 @@
+"""The panel of a bracket: its cards locked together, halves as coins at the joints, the circuit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ketplay.core.drawing import attr, text
+from ketplay.games.brakets.bracket import Bracket, dirac, read
+from ketplay.games.brakets.cards import BRA
+from ketplay.games.brakets.odds import closed_now
+from ketplay.games.brakets.state import SEATS, Result, State
+from ketplay.games.brakets.svg import circuit_strip
+from ketplay.games.brakets.svg.card_symbols import END, SLIM, TAB, card_width, symbol_id
+from ketplay.games.brakets.svg.card_symbols import HEIGHT as CARD_HEIGHT
+from ketplay.games.brakets.svg.marks import coin, plate, seat_mark
+from ketplay.games.brakets.words import coins_of
+
+HEIGHT = 118
+LEFT, RIGHT = 12, 390
+OPEN_KET = 30  # the width of its plate
+CSS = """
+.brakets-panel{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
+.brakets-value{font:700 17px ui-serif,Georgia,serif;fill:var(--text);text-anchor:end}
+.brakets-dot{fill:#22202b}
+.brakets-gone{opacity:.34}
+.brakets-warning{visibility:hidden;pointer-events:none}
+.brakets-warning rect{fill:var(--accent)}\
+.brakets-warning text{font-size:14px;font-weight:600;fill:var(--ground)}
+.brakets:has(.brakets-costs[data-chosen]) .brakets-warning-costs,
+.brakets:has(.brakets-nevers[data-chosen]) .brakets-warning-nevers{visibility:visible}
+.brakets-more{font-size:13px;font-weight:600;fill:#22202b;text-anchor:middle}
+"""
+
+
+def panel(view: State, owner: int, top: float, below: bool, keys: Sequence[str]) -> str:
+    """One player's bracket, which can be picked as the place for a card.
+
+    `below`: its owner sits below it.
+    """
+    bracket = view.sides[owner].bracket
+    previous = _previous_bracket(view, owner)
+    parts = [
+        f'<rect class="brakets-panel" x="4" y="{top:g}" width="392" height="{HEIGHT}" rx="12"/>',
+        _head(view, owner, top),
+    ]
+    if previous:
+        parts.append(_faded_chain(previous, top + 28, below))
+    else:
+        parts.append(chain(bracket.cards, top + 28, below, keys))
+        if bracket.ket:
+            x = _left_edge(bracket.cards) - 15
+            parts.append(plate(bracket.ket, x, top + 58, 12, f"open-{owner}"))
+    parts.append(_warning(view, owner, top))
+    label = attr(describe(view, owner))
+    return (
+        f'<g data-pick="bracket:{SEATS[owner]}" role="button" aria-label={label}>'
+        f"{''.join(parts)}</g>"
+    )
+
+
+def _warning(view: State, owner: int, top: float) -> str:
+    """A warning, visible while a card is chosen that would zero this bracket (see the CSS)."""
+    kind, words = (
+        ("nevers", "you may not zero your own bracket")
+        if owner == view.turn
+        else ("costs", "zeroes their bracket and costs you a point")
+    )
+    return (
+        f'<g class="brakets-warning brakets-warning-{kind}" aria-hidden="true">'
+        f'<rect x="12" y="{top + HEIGHT - 27:g}" width="324" height="21" rx="6"/>'
+        f'<text x="22" y="{top + HEIGHT - 12:g}">{words}</text></g>'
+    )
+
+
+def describe(view: State, owner: int) -> str:
+    """A bracket in words, for screen readers.
+
+    >>> from ketplay.games.brakets.rules import Brakets
+    >>> describe(Brakets().parse_state("A H.p0 b0 0/0 - Z 0/0 - 0 -"), 0)
+    "A's bracket: |+><0|H|0>, open at |+>, value 1/2, one coin"
+    """
+    bracket = view.sides[owner].bracket
+    end = f"open at |{bracket.ket}>" if bracket.ket else f"closed, {view.tails} tails so far"
+    value = f"value {Fraction(1, 2**bracket.halves)}, {coins_of(bracket.halves)}"
+    return f"{SEATS[owner]}'s bracket: {dirac(bracket.cards)}, {end}, {value}"
+
+
+def _head(view: State, owner: int, top: float) -> str:
+    """The owner, what <0| would do now, the coins and the value."""
+    bracket = view.sides[owner].bracket
+    value = Fraction(1, 2**bracket.halves)
+    tip = text(f"{SEATS[1 - owner]}'s chance of the point if it were closed at this value")
+    value_text = (
+        f'<text class="brakets-value" x="388" y="{top + 20:g}"><title>{tip}</title>{value}</text>'
+    )
+    coins = _coins(view, owner, top + 14, 380 - 9 * len(str(value)))
+    return (
+        f'{seat_mark(owner, 17, top + 14)}<text class="brakets-small" x="28" y="{top + 19:g}">'
+        f"{SEATS[owner]}’s bracket{_closing_now(bracket)}</text>"
+        f'<g data-key="value-{owner}">{value_text}</g>{coins}'
+    )
+
+
+def _closing_now(bracket: Bracket) -> str:
+    if not bracket.ket:
+        return " is closed"
+    value = closed_now(bracket)
+    return " · ⟨0| would zero it" if value is None else f" · ⟨0| makes it {value}"
+
+
+def _coins(view: State, owner: int, y: float, right: float) -> str:
+    """The coins of a bracket, to the left of its value."""
+    bracket = view.sides[owner].bracket
+    if bracket.halves > 6:
+        return (
+            f'<text class="brakets-small brakets-right" x="{right - 6:g}" y="{y + 5:g}">'
+            f"{bracket.halves} coins</text>"
+        )
+    coins = ["half"] * bracket.halves
+    if not bracket.ket:
+        coins = ["T"] * view.tails + ["wait"] * (bracket.halves - view.tails)
+    x = right - 16 * bracket.halves
+    return "".join(
+        coin(face, x + 16 * n, y, 15, f"coin-{owner}-{n}") for n, face in enumerate(coins)
+    )
+
+
+def _previous_bracket(view: State, owner: int) -> Result | None:
+    """The bracket that was closed or zeroed last, shown until a card is played in its place."""
+    last = view.sheet[-1] if view.sheet else None
+    return last if last and last.owner == owner and not view.sides[owner].bracket.cards else None
+
+
+def _faded_chain(result: Result, top: float, below: bool) -> str:
+    old_cards = chain(result.cards, top, below, [])
+    return f'<g class="brakets-gone" aria-hidden="true">{old_cards}</g>{chain((), top, below, [])}'
+
+
+class Layout:
+    """Where the cards of a bracket lie: wide if they fit, else slim, the oldest in a pile."""
+
+    def __init__(self, cards: Sequence[str]) -> None:
+        closed = bool(cards) and cards[-1] == BRA
+        space = RIGHT - END - LEFT - (0 if closed else OPEN_KET)
+        self.slim = self._width(cards, False) > space
+        self.piled = 0
+        while self._width(cards[self.piled :], self.slim) + (SLIM if self.piled else 0) > space:
+            self.piled += 1
+        self.cards = cards[self.piled :]
+
+    @staticmethod
+    def _width(cards: Sequence[str], slim: bool) -> int:
+        return sum(card_width(card, slim) for card in cards)
+
+    def places(self) -> list[float]:
+        """The left edge of each card that is shown, in play order."""
+        x = self.right_edge()
+        places = []
+        for card in self.cards:
+            x -= card_width(card, self.slim)
+            places.append(float(x))
+        return places
+
+    def right_edge(self) -> float:
+        """Where the cards that are shown begin: to the left of |0> and of the pile."""
+        return RIGHT - END - (SLIM if self.piled else 0)
+
+
+def _left_edge(cards: Sequence[str]) -> float:
+    """The left edge of the whole bracket."""
+    layout = Layout(cards)
+    return layout.places()[-1] if layout.cards else layout.right_edge()
+
+
+def chain(cards: Sequence[str], top: float, below: bool, keys: Sequence[str]) -> str:
+    """The cards from |0> leftwards, with their circuit."""
+    layout = Layout(cards)
+    places = layout.places()
+    halves = [step.amplitude == Fraction(1, 2) for step in read(cards).steps][layout.piled :]
+    strip_top = top + CARD_HEIGHT + 5
+    start = RIGHT - END
+    parts = [
+        circuit_strip.wire(min([start, *places]), start + 14, strip_top),
+        circuit_strip.preparation("0", start + 18, strip_top),
+        _use("brakets-ket", start, top, END) + _dot(start + 17, top, below),
+    ]
+    if layout.piled:
+        parts.append(_pile(layout.piled, start - SLIM, top))
+    for number, (card, x, half) in enumerate(zip(layout.cards, places, halves, strict=True)):
+        width = card_width(card, layout.slim)
+        key = f' data-key="{keys[layout.piled + number]}"' if keys else ""
+        symbol = _use(symbol_id(card, layout.slim), x, top, width)
+        parts.append(f"<g{key}>{symbol}{_dot(x + width / 2, top, below)}</g>")
+        parts.append(circuit_strip.card_elements(card, x, width, strip_top))
+        if half:
+            parts.append(coin("half", x + width + 1, top + 2, 16))
+    return "".join(parts)
+
+
+def _use(name: str, x: float, y: float, width: float) -> str:
+    return (
+        f'<use href="#{name}" x="{x - 1:g}" y="{y - 1:g}" width="{width + TAB + 2:g}" '
+        f'height="{CARD_HEIGHT + 2}"/>'
+    )
+
+
+def _dot(x: float, top: float, below: bool) -> str:
+    """The dot that points to the bracket's owner (R2.5)."""
+    y = top + CARD_HEIGHT - 2.5 if below else top + 2.5
+    return f'<circle class="brakets-dot" cx="{x:g}" cy="{y:g}" r="1.9"/>'
+
+
+def _pile(cards: int, x: float, top: float) -> str:
+    """The oldest cards of a long bracket: their number."""
+    label = text(f"+{cards}")
+    return (
+        f'<rect class="brakets-paper" x="{x + 2:g}" y="{top + 4:g}" '
+        f'width="{SLIM - 6}" height="52" rx="5"/>'
+        f'<rect class="brakets-paper" x="{x:g}" y="{top:g}" '
+        f'width="{SLIM}" height="{CARD_HEIGHT}" rx="6"/>'
+        f'<text class="brakets-more" x="{x + SLIM / 2:g}" y="{top + 35:g}">{label}</text>'
+    )
