@@ -33,10 +33,10 @@ def prove(text: str, preperiod: int, period: int, most: float) -> bool:
     heaps = Heaps(parse_code(text))
     seconds = cpu(lambda: heaps.prove(1 << 30))
     assert heaps.period == (preperiod, period), f"{text}: {heaps.period}"
-    slow = plain(text, heaps.known)
+    slow = plain(text, heaps.count_known)
     met = seconds <= most
     print(
-        f"{text}: preperiod {preperiod}, period {period} proved from {heaps.known:,} values in {seconds:.2f} CPU s"
+        f"{text}: preperiod {preperiod}, period {period} proved from {heaps.count_known:,} values in {seconds:.2f} CPU s"
     )
     print(
         f"  ratio {slow / seconds:,.0f} to the quadratic mex; at most {most:g} s: {'met' if met else 'MISSED'}"

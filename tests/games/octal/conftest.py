@@ -1,4 +1,6 @@
-"""The compiled kernels do even the small work here that is quicker without them, so that they are what is tested."""
+"""The compiled kernels do even the small work here that is quicker without them, so that they are
+what is tested.
+"""
 
 import pytest
 

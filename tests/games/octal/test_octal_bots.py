@@ -1,4 +1,6 @@
-"""The bots: the exact one never gives anything away where it says so; the others are what their words say."""
+"""The bots: the exact one never gives anything away where it says so; the others are what their
+words say.
+"""
 
 from fractions import Fraction
 
@@ -12,7 +14,7 @@ from ketplay.games.octal.expert import CarefulBot, PaperBot, PerfectBot, estimat
 from ketplay.games.octal.rules import GONE, State
 from ketplay.games.octal.solver import compiler
 from ketplay.games.octal.solver.effort import Effort
-from ketplay.games.octal.solver.solver import GraphWay, HeapWay, chains_of, solve
+from ketplay.games.octal.solver.solver import GraphMethod, HeapMethod, chains_of, solve
 
 
 def board_of(n, edges):
@@ -30,14 +32,16 @@ def state_of(octal, left):
 
 @pytest.mark.slow
 def test_perfect_on_every_position_of_small_graphs():
-    """All 143 connected graphs of up to six vertices, every set of remaining vertices: zero regret."""
+    """All 143 connected graphs of up to six vertices, every set of remaining vertices:
+    zero regret.
+    """
     bot = PerfectBot(1)
     graphs = 0
     for n in range(1, 7):
         for edges in octal_reference.connected_graphs(n):
             graphs += 1
             octal = game(f"octal:board={board_of(n, edges)}")
-            way = GraphWay(octal, octal.start(), Effort())
+            way = GraphMethod(octal, octal.start(), Effort())
             for left in range(1, 1 << n):
                 state = state_of(octal, left)
                 move = bot.choose(octal, state, (), Limit())
@@ -51,7 +55,9 @@ def rows_of(cells):
 
 
 def heap_value(rows):
-    """The losing probability by heaps and every move (a free row of l squares is heap l + 1, as is a tied one)."""
+    """The losing probability by heaps and every move (a free row of l squares is heap l + 1, as is
+    a tied one).
+    """
     live = [row for row in rows if row != "b"]
     tied = tuple(sorted(row.count("w") + 1 for row in live if row.strip("w")))
     return octal_reference.heap_losing(
@@ -97,8 +103,8 @@ def new_positions(start, seen):
 def test_perfect_on_every_position_of_chains():
     """Rows and cycles to 24: zero regret on every position that any play reaches, however bad.
 
-    Positions with the same rows (in another order, or mirrored) are tried once. A cycle is a row with two grey
-    borders after its first move, and all its first moves are alike.
+    Positions with the same rows (in another order, or mirrored) are tried once. A cycle is a row
+    with two grey borders after its first move, and all its first moves are alike.
     """
     seen = {()}
     tried = 0
@@ -116,7 +122,7 @@ def test_perfect_on_every_position_of_chains():
 def test_perfect_on_whole_cycles(n):
     octal = game(f"octal:board=cycle:{n}")
     move = PerfectBot(n).choose(octal, octal.start(), (), Limit())
-    assert HeapWay(octal, Effort(), False).after(
+    assert HeapMethod(octal, Effort(), False).after(
         octal.start(), move
     ) == octal_reference.heap_losing((), (), (n,))
 
@@ -139,7 +145,9 @@ def test_perfect_at_25_vertices():
 
 
 def test_paper_wins_the_white_game_but_not_always_best():
-    """P15 after 8, 2 (counted from 1): the strategy may take 11 or 14, which lose with 21/64 instead of 1/4."""
+    """P15 after 8, 2 (counted from 1): the strategy may take 11 or 14, which lose with 21/64
+    instead of 1/4.
+    """
     octal = game("octal:board=path:15")
     state = octal.start()
     for v in (7, 1):
@@ -175,7 +183,9 @@ def test_careful_errs_and_perfect_beats_it():
 
 
 def test_beyond_reach_it_still_plays_well():
-    """A board that is too large to solve: a safe move, and one that wins the white game where that is seen."""
+    """A board that is too large to solve: a safe move, and one that wins the white game where that
+    is seen.
+    """
     octal = game("octal:board=grid:8x9")
     state = octal.start()
     moves = list(octal.moves(state))

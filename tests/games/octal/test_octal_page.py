@@ -118,7 +118,9 @@ def test_a_board_that_is_none_is_told_in_the_editor(page, wrong):
 
 @pytest.mark.browser
 def test_exact_values_and_the_coin(page):
-    """The switch shows every move's exact value, also where a drawing cannot wait for it; the coin is staged."""
+    """The switch shows every move's exact value, also where a drawing cannot wait for it; the coin
+    is staged.
+    """
     from playwright.sync_api import expect
 
     sit(page, "octal:board=grid:3x4")
@@ -136,14 +138,17 @@ def test_exact_values_and_the_coin(page):
     expect(page.locator("html")).to_have_attribute("data-told", re.compile("the coin falls on"))
 
 
-WATCH_THE_STAGE = """() => {  // the stage stands for a moment only, and a slow machine would look too late
+# The stage shows for a moment only: a slow machine would look too late.
+WATCH_THE_STAGE = """() => {
   const all = document.documentElement;
   const look = () => {
-    const coin = document.querySelector(".ket-stage [data-key='coin']"), told = document.querySelector(".ket-dice");
+    const coin = document.querySelector(".ket-stage [data-key='coin']");
+    const caption = document.querySelector(".ket-dice");
     if (coin) all.dataset.staged = coin.dataset.key;
-    if (told && told.textContent) all.dataset.told = told.textContent;
+    if (caption && caption.textContent) all.dataset.told = caption.textContent;
   };
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+  const changes = { childList: true, subtree: true, characterData: true };
+  new MutationObserver(look).observe(document.body, changes);
 }"""
 
 

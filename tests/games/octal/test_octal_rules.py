@@ -49,7 +49,7 @@ def test_r2_3_neighbours_turn():
 def test_r2_1_grey_is_a_coin():
     match = Match.begin(game("octal:board=path:3")).play("v0").play("v1")
     assert match.actor == CHANCE
-    assert [(move.one, weight) for move, weight in match.game.chances(match.state)] == [
+    assert [(move.bit, weight) for move, weight in match.game.chances(match.state)] == [
         (0, 1),
         (1, 1),
     ]
@@ -82,7 +82,9 @@ def test_r3_1_a_block_with_two_coins():
 
 
 def test_r3_4_readings():
-    """Q0.1 on lw: taking the white square leaves a single black one, which is no row in B and one row in A."""
+    """Q0.1 on lw: taking the white square leaves a single black one, which is no row in B and one
+    row in A.
+    """
     b, a = (game(f"octal:code=0.1,board=path:2@lw,reading={reading}") for reading in "BA")
     assert [b.format_move(move) for move in b.moves(b.start())] == ["v1"]
     assert a.moves(a.start()) == []
@@ -99,7 +101,9 @@ def test_r4_classical():
 
 
 def test_colours_are_the_states_of_the_qubits():
-    """A white qubit after k gates sqrt(X) measures one with the odds of its colour, on a state vector."""
+    """A white qubit after k gates sqrt(X) measures one with the odds of its colour, on a state
+    vector.
+    """
     ket = Ket.zeros(1)
     for odds in (0, 0.5, 1, 0.5, 0, 0.5, 1, 0.5):
         one = sum(chance for value, chance, _ in ket.branches(0) if value == 1)
@@ -108,7 +112,9 @@ def test_colours_are_the_states_of_the_qubits():
 
 
 def test_whole_games_against_state_vectors():
-    """Random games on random graphs: before each measurement the vector gives the odds that the colour says."""
+    """Random games on random graphs: before each measurement the vector gives the odds that the
+    colour says.
+    """
     from random import Random
 
     odds = {"w": 0.0, "l": 0.5, "b": 1.0, "d": 0.5}
@@ -143,12 +149,17 @@ def test_canonical_ids():
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        ("hexagon:3", "no board"), ("path:0", "too small"), ("path:x", "right: path:5"), ("grid:3", "right: grid:3x4"),
-        ("0-0", "itself"), ("0-1,1-0", "twice"), ("0-2", "missing"), ("0-1,1", "has an edge"), ("2,2", "twice"),
-        ("tree:1", "before its child"), ("path:3@wl", "3 vertices but 2 colours"), ("path:3@wxw", "no colour"),
-        ("path:3@www@www", "more than one"), ("path:300", "at most 256"), ("grid:20x20", "at most 256"),
-        ("0-1-2", "no edge"),
-        ("0-300", "at most"), ("hypercube:9", "too large"), ("path:200+path:200", "at most 256"), ("", "no board"),
+        ("hexagon:3", "no board"), ("path:0", "too small"), ("path:x", "right: path:5"),
+        ("grid:3", "right: grid:3x4"),
+        ("0-0", "itself"), ("0-1,1-0", "twice"), ("0-2", "missing"), ("0-1,1", "has an edge"),
+        ("2,2", "twice"),
+        ("tree:1", "before its child"), ("path:3@wl", "3 vertices but 2 colours"),
+        ("path:3@wxw", "not a colour"),
+        ("path:3@www@www", "more than one"), ("path:300", "at most 256"),
+        ("grid:20x20", "at most 256"),
+        ("0-1-2", "not an edge"),
+        ("0-300", "at most"), ("hypercube:9", "too large"), ("path:200+path:200", "at most 256"),
+        ("", "no board"),
     ],
 )  # fmt: skip
 def test_bad_boards(board, words):
@@ -163,8 +174,8 @@ def test_bad_boards(board, words):
         ("octal:code=0.07,board=cycle:5", "on rows"),
         ("octal:code=4.12,board=path:5", "quantum=no"),
         ("octal:code=0.07,board=path:3@wlw,quantum=no", "no colours"),
-        ("octal:code=0.9,board=path:3", "no octal digit"),
-        ("octal:code=0.0", "no move"),
+        ("octal:code=0.9,board=path:3", "not an octal digit"),
+        ("octal:code=0.0", "not a move"),
         ("octal:reading=C", "one of A, B"),
     ],
 )
@@ -180,7 +191,7 @@ def test_bad_options(game_id, words):
         ("octal:board=path:3", "", "v7", IllegalMove, "no vertex 7"),
         ("octal:board=path:3", "", "v0-1", IllegalMove, "one vertex"),
         ("octal:board=path:3", "", "hello", InvalidMove, "v3"),
-        ("octal:board=path:3", "", "~0", InvalidMove, "no move"),
+        ("octal:board=path:3", "", "~0", InvalidMove, "not a move"),
         ("octal:board=path:3", "v0 v1", "v2", IllegalMove, "being measured"),
         ("octal:code=0.07,board=path:3+path:3", "", "v2-3", IllegalMove, "block of one row"),
         ("octal:code=0.07,board=path:5", "", "v2", IllegalMove, "not allowed by the code"),

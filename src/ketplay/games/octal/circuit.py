@@ -1,4 +1,6 @@
-"""A game as a circuit: colours are prepared by sqrt(X) gates, each measurement stands where it was made."""
+"""A game as a circuit: colours are prepared by sqrt(X) gates, each measurement stands where it was
+made.
+"""
 
 from __future__ import annotations
 
@@ -24,35 +26,37 @@ def circuit(game: Octal, log: Sequence[Move], first: State | None = None) -> Cir
         )
     state = game.start() if first is None else first
     labels = tuple(f"v{v}" for v in range(game.board.size))
-    drawn = Circuit(
+    wires = Circuit(
         game.board.size, (), f"{game.id}: a vertex a wire, sqrt(X) is a quarter turn", labels
     )
     for v, cell in enumerate(state.cells):
         for _ in range(COLOURS.index(cell) if cell != GONE else 0):
-            drawn = drawn.gate("SX", v, note=f"vertex {v} begins {NAMES[cell]}")
+            wires = wires.gate("SX", v, note=f"vertex {v} begins {NAMES[cell]}")
     for move in log:
         after = game.play(state, move)
         if isinstance(move, Take):
-            drawn = _measured(drawn, game, state, move)
+            wires = _with_measurements(wires, game, state, move)
         if after.block is None and not after.lost:
-            drawn = _turned(drawn, game, state, after)
+            wires = _with_quarter_turns(wires, game, state, after)
         state = after
-    return drawn
+    return wires
 
 
-def _measured(drawn: Circuit, game: Octal, state: State, move: Take) -> Circuit:
+def _with_measurements(wires: Circuit, game: Octal, state: State, move: Take) -> Circuit:
     for v in range(move.first, move.last + 1):
-        drawn = drawn.measure(
+        wires = wires.measure(
             v, note=f"{game.seats[state.turn]} measures vertex {v}, {NAMES[state.cells[v]]}"
         )
-    return drawn
+    return wires
 
 
-def _turned(drawn: Circuit, game: Octal, before: State, after: State) -> Circuit:
+def _with_quarter_turns(wires: Circuit, game: Octal, before: State, after: State) -> Circuit:
     """The quarter turns that follow a block that was measured safely."""
-    gone = [v for v in range(game.board.size) if before.cells[v] != GONE and after.cells[v] == GONE]
-    for v in gone:
+    removed = [
+        v for v in range(game.board.size) if before.cells[v] != GONE and after.cells[v] == GONE
+    ]
+    for v in removed:
         for w in game.neighbours[v]:
             if after.cells[w] != GONE:
-                drawn = drawn.gate("SX", w, note=f"neighbour of {v}")
-    return drawn
+                wires = wires.gate("SX", w, note=f"neighbour of {v}")
+    return wires

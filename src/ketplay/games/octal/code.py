@@ -1,7 +1,9 @@
-"""An octal code: which blocks of adjacent squares may be taken from a row, and how many rows may be left.
+"""An octal code: which blocks of adjacent squares may be taken from a row, and how many rows may be
+left.
 
-Digit i says what happens when i squares are taken: its bit 1 allows that no row is left, bit 2 that one is left,
-bit 4 that two are left. The digit before the point takes nothing, so only its bit 4 (cut a row in two) makes sense.
+Digit i says what happens when i squares are taken: its bit 1 allows that no row is left, bit 2 that
+one is left, bit 4 that two are left. The digit before the point takes nothing, so only its bit 4
+(cut a row in two) makes sense.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from typing import NamedTuple
 
 from ketplay.core.errors import BadOption
 
-LONGEST = 60  # digits after the point: more than any game has been studied with, and a row has no more squares
+# Digits after the point: more than any game has been studied with, and a row has no more squares.
+LONGEST = 60
 
 
 class Code(NamedTuple):
@@ -46,20 +49,20 @@ def parse_code(text: str) -> Code:
     >>> parse_code("Q.070").digits
     (0, 0, 7)
     """
-    found = re.fullmatch(r"[Qq]?([0-9]?)\.([0-9]+)", text.strip())
-    if not found:
+    match = re.fullmatch(r"[Qq]?([0-9]?)\.([0-9]+)", text.strip())
+    if not match:
         raise BadOption(
-            f"'{text}' is no octal code; right: 0.7, 0.07, 4.12 (a point, then digits 0 to 7)",
+            f"'{text}' is not an octal code; right: 0.7, 0.07, 4.12 (a point, then digits 0 to 7)",
             at=text,
         )
-    whole, digits = found[1] or "0", found[2].rstrip("0")
+    whole, digits = match[1] or "0", match[2].rstrip("0")
     if whole not in "04":
         raise BadOption(
             f"code '{text}': before the point stands 0 or 4 (4: a row may be cut in two)", at=text
         )
     wrong = next((digit for digit in digits if digit in "89"), "")
     if wrong:
-        raise BadOption(f"code '{text}': {wrong} is no octal digit; digits are 0 to 7", at=text)
+        raise BadOption(f"code '{text}': {wrong} is not an octal digit; digits are 0 to 7", at=text)
     if not digits and whole == "0":
         raise BadOption(
             f"code '{text}' allows no move at all; a digit after the point must be 1 to 7", at=text
@@ -73,10 +76,12 @@ def parse_code(text: str) -> Code:
 
 
 def white_code(code: Code) -> Code:
-    """The classical game of the safe moves of a quantum octal game (the paper's formula, section 5.1).
+    """The classical game of the safe moves of a quantum octal game (the paper's formula, section
+    5.1).
 
-    On rows whose borders are white or grey, a safe block takes the white squares beside it out of play with it:
-    one at a border (bit 2 moves on by one digit), two in the middle (bit 4 moves on by two).
+    On rows whose borders are white or grey, a safe block takes the white squares beside it out of
+    play with it: one at a border (bit 2 moves on by one digit), two in the middle (bit 4 moves on
+    by two).
 
     >>> [str(white_code(parse_code(text))) for text in ("0.7", "0.07", "0.3", "0.27")]
     ['0.137', '0.0137', '0.13', '0.0337']

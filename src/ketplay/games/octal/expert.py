@@ -1,4 +1,6 @@
-"""The octal games' own opponents: one that errs, one that plays the paper's strategy, one that is exact."""
+"""The octal games' own opponents: one that errs, one that plays the paper's strategy, one that is
+exact.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from ketplay.core.bot import Level, Limit
 from ketplay.core.game import CHANCE, Game
 from ketplay.games.octal.rules import GONE, Coin, Move, Octal, State, Take
 from ketplay.games.octal.solver.effort import Effort, Stopped
-from ketplay.games.octal.solver.solver import TooLarge, Way, way_for
+from ketplay.games.octal.solver.solver import Method, TooLarge, method_for
 
 SURE = 25  # vertices up to which the exact player takes the time it needs
 SURE_CHAIN = 61
@@ -47,7 +49,9 @@ class CarefulBot:
 
 
 class PaperBot:
-    """The paper's section 4: a move that wins the white game, if there is one; else the least risk."""
+    """The paper's section 4: a move that wins the white game, if there is one; else the
+    least risk.
+    """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -61,7 +65,9 @@ class PaperBot:
 
 
 class PerfectBot:
-    """A move whose exact losing probability is the least; beyond the solver's reach the white game and playouts."""
+    """A move whose exact losing probability is the least; beyond the solver's reach the white game
+    and playouts.
+    """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -92,9 +98,9 @@ def _effort(view: State, limit: Limit) -> Effort:
     )
 
 
-def _reach(game: Octal, view: State, effort: Effort) -> Way | None:
+def _reach(game: Octal, view: State, effort: Effort) -> Method | None:
     try:
-        return way_for(game, view, effort)
+        return method_for(game, view, effort)
     except TooLarge:
         return None
 
@@ -102,39 +108,41 @@ def _reach(game: Octal, view: State, effort: Effort) -> Way | None:
 def exact(game: Octal, view: State, moves: Sequence[Move], limit: Limit) -> Move | None:
     """The first move that is as good as the position, or None where that is too far to see."""
     effort = _effort(view, limit)
-    way = _reach(game, view, effort)
-    if way is None:
+    method = _reach(game, view, effort)
+    if method is None:
         return None
-    if way.method == "heaps" and len(moves) <= SURE_CHAIN:
-        way.effort = Effort()
+    if method.method == "heaps" and len(moves) <= SURE_CHAIN:
+        method.effort = Effort()
     try:
-        best = way.losing(view)
-        return next((move for move in moves if way.after(view, move) == best), None)
+        best = method.losing(view)
+        return next((move for move in moves if method.after(view, move) == best), None)
     except Stopped:
         return None
 
 
 def winning(game: Octal, view: State, moves: Sequence[Move], effort: Effort) -> list[Move]:
     """The safe moves after which the opponent loses the white game, as far as the effort lasts."""
-    way = _reach(game, view, effort)
-    found: list[Move] = []
+    method = _reach(game, view, effort)
+    wins: list[Move] = []
     try:
         for move in moves:
-            if way and risk(view, move) == 0 and not way.white(game.play(view, move)):
-                found.append(move)
+            if method and risk(view, move) == 0 and not method.white(game.play(view, move)):
+                wins.append(move)
     except Stopped:
         pass
-    return found
+    return wins
 
 
 def estimated(game: Octal, view: State, moves: Sequence[Move], limit: Limit, rng: Random) -> Move:
     """The white game first; among what it leaves, what went best in playouts by safe moves."""
-    some = winning(game, view, moves, _effort(view, limit)) or safest(view, moves)
-    some = some[:CANDIDATES]
-    if len(some) == 1:
-        return some[0]
+    candidates = winning(game, view, moves, _effort(view, limit)) or safest(view, moves)
+    candidates = candidates[:CANDIDATES]
+    if len(candidates) == 1:
+        return candidates[0]
     play = _graph_playout if game.on_graph else _playout
-    return min(some, key=lambda move: sum(play(game, view, move, rng) for _ in range(PLAYOUTS)))
+    return min(
+        candidates, key=lambda move: sum(play(game, view, move, rng) for _ in range(PLAYOUTS))
+    )
 
 
 def _playout(game: Octal, view: State, move: Move, rng: Random) -> int:
@@ -178,15 +186,18 @@ LEVELS = (
     ),
     Level(
         "paper",
-        "Plays the paper's strategy: a move that wins the white game if there is one, else a safe one, else a coin. "
+        "Plays the paper's strategy: a move that wins the white game if there is one, else a safe "
+        "one, else a coin. "
         "That is good, but not always best.",
         PaperBot,
         Limit(nodes=1_000_000),
     ),
     Level(
         "perfect",
-        "Computes the exact losing probability of every move and takes a best one, on all boards of up to 25 vertices "
-        "and on rows and cycles of up to 61; beyond that it decides the white game as far as it can and plays the "
+        "Computes the exact losing probability of every move and takes a best one, on all boards "
+        "of up to 25 vertices "
+        "and on rows and cycles of up to 61; beyond that it decides the white game as far as it "
+        "can and plays the "
         "rest out many times, which is strong but not exact.",
         PerfectBot,
         Limit(nodes=3_000_000),

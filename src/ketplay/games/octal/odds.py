@@ -1,4 +1,6 @@
-"""What comes of a position if both play perfectly, as far as that is known soon enough; the risk of each move."""
+"""What comes of a position if both play perfectly, as far as that is known soon enough; the risk of
+each move.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,11 @@ AT_ONCE = {
 
 
 def forecast(game: Octal, view: State) -> Forecast:
-    """The chances of both seats under perfect play, and each move's losing probability (else only its risk).
+    """The chances of both seats under perfect play, and each move's losing probability (else only
+    its risk).
 
-    >>> found = forecast(Octal(board="path:3"), Octal(board="path:3").start())
-    >>> found.chances, found.parts[1]
+    >>> prediction = forecast(Octal(board="path:3"), Octal(board="path:3").start())
+    >>> prediction.chances, prediction.parts[1]
     ((('A wins', 0.75), ('B wins', 0.25)), ('v1', 0.25, 'loses with 1/4 (white: safe)'))
     """
     end = game.outcome(view)
@@ -35,8 +38,8 @@ def forecast(game: Octal, view: State) -> Forecast:
         return Forecast(_bars(game, max(0.0, end.payoffs[0])), end.payoffs)
     if not quick(game, view):
         return Forecast((), (0.0, 0.0), _risks(game, view))
-    lost = float(losing(game, view))
-    first = 1 - lost if view.turn == 0 else lost
+    chance_to_lose = float(losing(game, view))
+    first = 1 - chance_to_lose if view.turn == 0 else chance_to_lose
     payoffs = (2 * first - 1, 1 - 2 * first)
     return Forecast(_bars(game, first), payoffs, _parts(game, view))
 
@@ -53,15 +56,16 @@ def expected_payoffs(game: Octal, state: State) -> tuple[float, float]:
     """
     if not quick(game, state):
         return 0.0, 0.0
-    lost = float(losing(game, state))
-    ahead = 1 - 2 * lost
-    return (ahead, -ahead) if state.turn == 0 else (-ahead, ahead)
+    chance_to_lose = float(losing(game, state))
+    payoff = 1 - 2 * chance_to_lose
+    return (payoff, -payoff) if state.turn == 0 else (-payoff, payoff)
 
 
 def quick(game: Octal, state: State, limits: dict[str, int] | None = None) -> bool:
     """Whether the exact value is there in a fraction of a second.
 
-    >>> quick(Octal(), Octal().start()), quick(Octal(board="grid:6x6"), Octal(board="grid:6x6").start())
+    >>> grid = Octal(board="grid:6x6")
+    >>> quick(Octal(), Octal().start()), quick(grid, grid.start())
     (True, False)
     """
     from ketplay.games.octal.solver.solver import chains_of
@@ -79,7 +83,8 @@ def quick(game: Octal, state: State, limits: dict[str, int] | None = None) -> bo
 
 @lru_cache(maxsize=4096)
 def losing(game: Octal, state: State) -> Fraction:
-    """The losing probability of the player to move; while a coin is in the air, of the one who threw it.
+    """The losing probability of the player to move; while a coin is in the air, of the one who
+    threw it.
 
     >>> octal = Octal(board="path:3")
     >>> str(losing(octal, octal.play(octal.play(octal.start(), Take(0, 0)), Take(1, 1))))
@@ -92,11 +97,11 @@ def losing(game: Octal, state: State) -> Fraction:
         return Fraction(1) if end.payoffs[state.turn] < 0 else Fraction(0)
     if game.actor(state) == CHANCE:
         after = game.play(state, Coin(0))
-        rest = losing(game, after)
-        return Fraction(1, 2) + (rest if after.turn == state.turn else 1 - rest) / 2
-    found = solve(game, state, moves=False).losing
-    assert found is not None  # nothing stops a quick one
-    return found
+        losing_after = losing(game, after)
+        return Fraction(1, 2) + (losing_after if after.turn == state.turn else 1 - losing_after) / 2
+    value = solve(game, state, moves=False).losing
+    assert value is not None  # nothing stops a quick one
+    return value
 
 
 def _parts(game: Octal, view: State) -> tuple[tuple[str, float, str], ...]:
@@ -108,10 +113,10 @@ def _parts(game: Octal, view: State) -> tuple[tuple[str, float, str], ...]:
     parts = []
     for move in game.moves(view):
         word = game.format_move(move)
-        lost = moves[word[1:]]
-        if lost is not None:
-            why = f" ({_risk(game, view, move)})" if game.quantum else ""
-            parts.append((word, float(lost), f"loses with {lost}{why}"))
+        chance_to_lose = moves[word[1:]]
+        if chance_to_lose is not None:
+            reason = f" ({_risk(game, view, move)})" if game.quantum else ""
+            parts.append((word, float(chance_to_lose), f"loses with {chance_to_lose}{reason}"))
     return tuple(parts)
 
 

@@ -1,4 +1,6 @@
-"""The rules of the qubit game and of the octal games. Clause numbers refer to README.md beside this file."""
+"""The rules of the qubit game and of the octal games. Clause numbers refer to README.md beside this
+file.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ NAMES = {"w": "white", "l": "light grey", "b": "black", "d": "dark grey", GONE: 
 
 
 class State(NamedTuple):
-    """What is on the table. While `block` is being measured, `coins` of its grey qubits have come up white."""
+    """What is on the table. While `block` is being measured, `coins` of its grey qubits have come
+    up white.
+    """
 
     cells: str  # a colour for each vertex, or GONE
     turn: int
@@ -44,7 +48,7 @@ class Cut(NamedTuple):
 class Coin(NamedTuple):
     """What measuring a grey qubit showed."""
 
-    one: int
+    bit: int
 
 
 Move = Take | Cut | Coin
@@ -97,13 +101,14 @@ class Octal(Game[State, Move]):
         self._check()
 
     def _check(self) -> None:
-        at = f"board={self.board.text}"
+        option = f"board={self.board.text}"
         if not self.on_graph and not self.board.rows:
             kind = "quantum" if self.quantum else "classical"
             raise BadOption(
-                f"the {kind} game {self.code} is played on rows: path:9, path:5+path:4; only the qubit game (code 0.7,"
+                f"the {kind} game {self.code} is played on rows: path:9, path:5+path:4; only the "
+                "qubit game (code 0.7,"
                 " quantum=yes) is played on any graph",
-                at=at,
+                at=option,
             )
         if self.quantum and self.code.digits[0]:
             raise BadOption(
@@ -112,7 +117,7 @@ class Octal(Game[State, Move]):
             )
         if not self.quantum and self.board.colours.strip("w"):
             raise BadOption(
-                "the classical games have no colours: leave out what follows '@'", at=at
+                "the classical games have no colours: leave out what follows '@'", at=option
             )
 
     @cached_property
@@ -166,24 +171,26 @@ class Octal(Game[State, Move]):
         return spans
 
     def dead(self, state: State, first: int, last: int) -> bool:
-        """Whether a row is a left-over single black square that does not count (R3.4, reading B)."""
+        """Whether a row is a left-over single black square that does not count (R3.4,
+        reading B).
+        """
         return self.quantum and self.reading == "B" and first == last and state.cells[first] == "b"
 
     def _blocks(self, state: State) -> list[Move]:
         """R3.2: blocks whose digit has the bit of the number of rows that they leave."""
-        found: list[Move] = []
+        moves: list[Move] = []
         for low, high in self.row_spans(state):
             if self.dead(state, low, high):
                 continue
             if self.code.allows(0, 2):
-                found += [Cut(v) for v in range(low, high)]
+                moves += [Cut(v) for v in range(low, high)]
             for size in range(1, min(self.code.last, high - low + 1) + 1):
                 for first in range(low, high - size + 2):
                     if self.code.allows(
                         size, self._rows_left(state, low, high, first, first + size - 1)
                     ):
-                        found.append(Take(first, first + size - 1))
-        return found
+                        moves.append(Take(first, first + size - 1))
+        return moves
 
     def _rows_left(self, state: State, low: int, high: int, first: int, last: int) -> int:
         parts = [
@@ -207,13 +214,15 @@ class Octal(Game[State, Move]):
         if isinstance(move, Cut):
             return State(state.cells, 1 - state.turn, cuts=tuple(sorted((*state.cuts, move.after))))
         if isinstance(move, Coin):
-            if move.one:
+            if move.bit:
                 return state._replace(lost=True)
             return self._measure(state._replace(coins=state.coins + 1))
         return self._measure(state._replace(block=(move.first, move.last), coins=0))
 
     def _measure(self, state: State) -> State:
-        """Goes on with the block: a black qubit is lost, a grey one is a coin, after the last one it is removed."""
+        """Goes on with the block: a black qubit is lost, a grey one is a coin, after the last one
+        it is removed.
+        """
         assert state.block is not None
         first, last = state.block
         cells = state.cells[first : last + 1]
@@ -265,7 +274,7 @@ class Octal(Game[State, Move]):
 
     def format_move(self, move: Move) -> str:
         if isinstance(move, Coin):
-            return f"~{move.one}"
+            return f"~{move.bit}"
         if isinstance(move, Cut):
             return f"v{move.after}:{move.after + 1}"
         return f"v{move.first}" if move.first == move.last else f"v{move.first}-{move.last}"
@@ -284,33 +293,37 @@ class Octal(Game[State, Move]):
             )
         if not self.looks_like_move(text) or text.startswith("~"):
             raise InvalidMove(
-                f"'{text}' is no move; a vertex is v3, a block v3-5, a cut v3:4", at=text
+                f"'{text}' is not a move; a vertex is v3, a block v3-5, a cut v3:4", at=text
             )
         raise IllegalMove(self._why_not(state, text), at=text)
 
     def _why_not(self, state: State, text: str) -> str:
         low, high = (int(number) for number in (re.findall(r"\d+", text) * 2)[:2])
         if max(low, high) >= len(state.cells):
-            return f"'{text}': there is no vertex {max(low, high)}; vertices are 0 to {len(state.cells) - 1}"
-        gone = next((v for v in range(low, high + 1) if state.cells[v] == GONE), None)
-        if gone is not None:
-            return f"'{text}': vertex {gone} is gone; left: {self._left(state)}"
+            last = len(state.cells) - 1
+            return f"'{text}': there is no vertex {max(low, high)}; vertices are 0 to {last}"
+        removed = next((v for v in range(low, high + 1) if state.cells[v] == GONE), None)
+        if removed is not None:
+            return f"'{text}': vertex {removed} is gone; left: {self._left(state)}"
         if self.on_graph:
-            return f"'{text}': one vertex is measured at a time, such as v{low}; left: {self._left(state)}"
+            example = f"v{low}; left: {self._left(state)}"
+            return f"'{text}': one vertex is measured at a time, such as {example}"
         if any(self.dead(state, *span) and span[0] == low for span in self.row_spans(state)):
             return f"'{text}': a left-over single black square is dead"
         if not any(first <= low <= high <= last for first, last in self.row_spans(state)):
-            return f"'{text}' is no block of one row, from left to right"
+            return f"'{text}' is not a block of one row, from left to right"
         legal = [self.format_move(move) for move in self.moves(state)]
-        shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
-        return f"'{text}' is not allowed by the code {self.code}; allowed: {shown or 'nothing'}"
+        allowed = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
+        return f"'{text}' is not allowed by the code {self.code}; allowed: {allowed or 'nothing'}"
 
     def _left(self, state: State) -> str:
         left = [f"v{v}" for v, cell in enumerate(state.cells) if cell != GONE]
         return ", ".join(left[:12]) + (", ..." if len(left) > 12 else "")
 
     def format_state(self, state: State) -> str:
-        """`cells turn`, then `first-last/coins` while a block is measured (`!` once it is lost), then cuts `:v`."""
+        """`cells turn`, then `first-last/coins` while a block is measured (`!` once it is lost),
+        then cuts `:v`.
+        """
         words = [state.cells, str(state.turn)]
         if state.block is not None:
             mark = "!" if state.lost else ""
@@ -321,7 +334,8 @@ class Octal(Game[State, Move]):
         words = text.split()
         if len(words) < 2 or words[1] not in ("0", "1"):
             raise InvalidPosition(
-                f"'{text}' is no position; right: colours and whose turn, such as 'wl.w 0'", at=text
+                f"'{text}' is not a position; right: colours and whose turn, such as 'wl.w 0'",
+                at=text,
             )
         cells = words[0]
         wrong = next(
@@ -329,13 +343,13 @@ class Octal(Game[State, Move]):
             "",
         )
         if wrong or len(cells) != self.board.size:
-            what = (
-                f"'{wrong}' is no colour"
+            problem = (
+                f"'{wrong}' is not a colour"
                 if wrong
                 else f"{len(cells)} colours for {self.board.size} vertices"
             )
             raise InvalidPosition(
-                f"'{cells}': {what}; one of w l b d or . (gone) for each vertex", at=cells
+                f"'{cells}': {problem}; one of w l b d or . (gone) for each vertex", at=cells
             )
         state = State(cells, int(words[1]))
         for word in words[2:]:
@@ -346,12 +360,12 @@ class Octal(Game[State, Move]):
         cut = re.fullmatch(r":(\d+)", word)
         if cut and self.code.allows(0, 2) and int(cut[1]) in self._joined:
             return state._replace(cuts=tuple(sorted({*state.cuts, int(cut[1])})))
-        found = re.fullmatch(r"(\d+)-(\d+)/(\d+)(!?)", word)
-        if not found or not self.quantum:
+        measured = re.fullmatch(r"(\d+)-(\d+)/(\d+)(!?)", word)
+        if not measured or not self.quantum:
             raise InvalidPosition(
                 f"'{word}' is neither a block being measured (3-5/1) nor a cut (:4)", at=word
             )
-        first, last, coins = (int(number) for number in found.groups()[:3])
+        first, last, coins = (int(number) for number in measured.groups()[:3])
         if Take(first, last) not in self.moves(state):
             raise InvalidPosition(
                 f"'{word}': the block {first}-{last} cannot be measured here", at=word
@@ -359,12 +373,12 @@ class Octal(Game[State, Move]):
         block = state.cells[first : last + 1]
         greys = sum(cell in "ld" for cell in block)
         sure = "b" in block
-        if (sure and (coins or not found[4])) or (not sure and coins >= greys):
+        if (sure and (coins or not measured[4])) or (not sure and coins >= greys):
             raise InvalidPosition(
                 f"'{word}': {coins} coins have fallen, but the block has {greys} grey qubits",
                 at=word,
             )
-        return state._replace(block=(first, last), coins=coins, lost=bool(found[4]))
+        return state._replace(block=(first, last), coins=coins, lost=bool(measured[4]))
 
 
 GAME = Octal

@@ -1,4 +1,6 @@
-"""`ketplay octal solve` and `ketplay octal grundy`: exact values of a position, and of the rows of a classical game."""
+"""`ketplay octal solve` and `ketplay octal grundy`: exact values of a position, and of the rows of
+a classical game.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,10 @@ from ketplay.games.octal.rules import Octal, State
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.solver import Solution, solve
 
-HELP = "exact values: `solve` a position of the qubit game, or list the `grundy` values of an octal game"
+HELP = (
+    "exact values: `solve` a position of the qubit game, "
+    "or list the `grundy` values of an octal game"
+)
 EXAMPLES = (
     "ketplay octal solve path:9",
     "ketplay octal solve grid:4x4 --json",
@@ -27,64 +32,66 @@ EXAMPLES = (
     "ketplay octal grundy 0.07 --rows 2,4,1 --svg wins.svg",
 )
 FARTHEST = 1 << 31
-PATIENCE = 1.0  # seconds before a long run says how far it is
+QUIET_SECONDS = 1.0  # seconds before a long run says how far it is
+
+WHITE_GAME = {None: None, True: "W", False: "L"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(dest="what", required=True, metavar="solve|grundy")
-    one = kinds.add_parser(
+    solve_parser = kinds.add_parser(
         "solve", help="the losing probability of the player to move, and of each move"
     )
-    one.add_argument(
+    solve_parser.add_argument(
         "board", metavar="BOARD", help="path:9, grid:4x4, 0-1,1-2, path:3@wlw, or a position line"
     )
-    one.add_argument(
+    solve_parser.add_argument(
         "--code", default="0.7", metavar="C", help="octal code (default 0.7, the qubit game)"
     )
-    one.add_argument(
+    solve_parser.add_argument(
         "--reading",
         default="B",
         choices=("A", "B"),
         help="whether a single black square is a row (A)",
     )
-    one.add_argument(
+    solve_parser.add_argument(
         "--quantum", default="yes", choices=("yes", "no"), help="no: the classical game"
     )
-    one.add_argument(
+    solve_parser.add_argument(
         "--moves",
         default="yes",
         choices=("yes", "no"),
         help="no: the position alone, which is quicker",
     )
-    one.add_argument(
+    solve_parser.add_argument(
         "--seconds", type=float, metavar="T", help="stop after so long and print bounds"
     )
-    one.add_argument(
+    solve_parser.add_argument(
         "--memory",
         type=float,
         default=8.0,
         metavar="GB",
         help="stop when tables grow beyond (default 8)",
     )
-    one.add_argument("--json", action="store_true", help="print one JSON object")
-    other = kinds.add_parser(
+    solve_parser.add_argument("--json", action="store_true", help="print one JSON object")
+    grundy_parser = kinds.add_parser(
         "grundy", help="values, sparse space, period and winning transitions of a classical game"
     )
-    other.add_argument("code", metavar="CODE", help="0.07, 0.137, 4.12, ...")
-    other.add_argument(
+    grundy_parser.add_argument("code", metavar="CODE", help="0.07, 0.137, 4.12, ...")
+    grundy_parser.add_argument(
         "--upto", type=int, default=200, metavar="N", help="values G(0) to G(N) (default 200)"
     )
-    other.add_argument(
+    grundy_parser.add_argument(
         "--search", type=int, metavar="N", help="look for the period in N values (default: 20 000)"
     )
-    other.add_argument(
+    grundy_parser.add_argument(
         "--rows", metavar="A,B,...", help="the class of a set of rows and every winning transition"
     )
-    other.add_argument(
+    grundy_parser.add_argument(
         "--values", default="yes", choices=("yes", "no"), help="no: leave the values out"
     )
-    other.add_argument("--svg", metavar="FILE", help="with --rows: draw the transitions")
-    other.add_argument("--json", action="store_true", help="print one JSON object")
+    grundy_parser.add_argument("--svg", metavar="FILE", help="with --rows: draw the transitions")
+    grundy_parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -96,18 +103,22 @@ def run(args: argparse.Namespace) -> int:
 
 def run_solve(args: argparse.Namespace) -> int:
     game, state = position(args.board, args.code, args.reading, args.quantum)
-    for name, number, what in (
+    for name, number, unit in (
         ("--seconds", args.seconds, "a time"),
         ("--memory", args.memory, "gigabytes"),
     ):
         if number is not None and not 0 < number <= FARTHEST:
-            raise BadOption(f"{name} {number:g}: give {what} above zero", at=name)
-    effort = Effort(seconds=args.seconds, memory=int(args.memory * 2**30), tell=Telling())
-    found = solve(game, state, effort, moves=args.moves == "yes")
+            raise BadOption(f"{name} {number:g}: give {unit} above zero", at=name)
+    effort = Effort(seconds=args.seconds, memory=int(args.memory * 2**30), report=ProgressLine())
+    solution = solve(game, state, effort, moves=args.moves == "yes")
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)
-    print(json.dumps(as_json(game, found)) if args.json else "\n".join(report(game, state, found)))
-    return 130 if found.losing is None and args.seconds is None else 0
+    print(
+        json.dumps(as_json(game, solution))
+        if args.json
+        else "\n".join(report(game, state, solution))
+    )
+    return 130 if solution.losing is None and args.seconds is None else 0
 
 
 def position(board: str, code: str, reading: str, quantum: str) -> tuple[Octal, State]:
@@ -137,17 +148,19 @@ def position(board: str, code: str, reading: str, quantum: str) -> tuple[Octal, 
     return game, game.start()
 
 
-class Telling:
-    """A line on the terminal while it takes long: states, memory, and what is known of the value."""
+class ProgressLine:
+    """A line on the terminal while it takes long: states, memory, and what is known of
+    the value.
+    """
 
     def __init__(self) -> None:
-        self.began = self.told = time.monotonic()
+        self.began = self.reported = time.monotonic()
 
     def __call__(self, effort: Effort) -> None:
         now = time.monotonic()
-        if now - self.began < PATIENCE or now - self.told < 0.3 or not sys.stderr.isatty():
+        if now - self.began < QUIET_SECONDS or now - self.reported < 0.3 or not sys.stderr.isatty():
             return
-        self.told = now
+        self.reported = now
         print(f"\r{progress(effort, now - self.began)}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
@@ -163,7 +176,7 @@ def progress(effort: Effort, seconds: float) -> str:
     )
 
 
-def as_json(game: Octal, found: Solution) -> dict[str, Any]:
+def as_json(game: Octal, solution: Solution) -> dict[str, Any]:
     """The solution for scripts.
 
     >>> octal = Octal(board="path:2")
@@ -175,12 +188,12 @@ def as_json(game: Octal, found: Solution) -> dict[str, Any]:
         "code": str(game.code),
         "reading": game.reading,
         "quantum": game.quantum,
-        "losing": _text(found.losing),
-        "bounds": [str(bound) for bound in found.bounds],
-        "moves": {name: _text(value) for name, value in found.moves.items()},
-        "white": None if found.white is None else "W" if found.white else "L",
-        "status": found.status,
-        "method": found.method,
+        "losing": _text(solution.losing),
+        "bounds": [str(bound) for bound in solution.bounds],
+        "moves": {name: _text(value) for name, value in solution.moves.items()},
+        "white": WHITE_GAME[solution.white],
+        "status": solution.status,
+        "method": solution.method,
     }
 
 
@@ -188,30 +201,34 @@ def _text(value: Fraction | None) -> str | None:
     return None if value is None else str(value)
 
 
-def report(game: Octal, state: State, found: Solution) -> list[str]:
+def report(game: Octal, state: State, solution: Solution) -> list[str]:
     """The solution for people."""
-    low, high = found.bounds
-    if found.losing is None:
+    low, high = solution.bounds
+    if solution.losing is None:
         lines = [f"stopped; the player to move loses with a probability between {low} and {high}"]
     else:
         note = (
             ""
-            if found.status == "exact"
+            if solution.status == "exact"
             else "; on the condition of heap equivalences that are verified, not proved"
         )
-        lines = [f"the player to move loses with {found.losing} = {float(found.losing):.6f}{note}"]
-    if found.white is not None and game.quantum:
-        lines.append(f"the white game (safe moves only) is {'won' if found.white else 'lost'}")
-    best = min((value for value in found.moves.values() if value is not None), default=None)
-    for name, value in found.moves.items():
+        lines = [
+            f"the player to move loses with {solution.losing} = {float(solution.losing):.6f}{note}"
+        ]
+    if solution.white is not None and game.quantum:
+        lines.append(f"the white game (safe moves only) is {'won' if solution.white else 'lost'}")
+    best = min((value for value in solution.moves.values() if value is not None), default=None)
+    for name, value in solution.moves.items():
         mark = " *" if value is not None and value == best else ""
-        lines.append(
-            f"  v{name:<6} {'unknown' if value is None else f'{value!s:<12} {float(value):.6f}'}{mark}"
-        )
+        lines.append(f"  v{name:<6} {_value_text(value)}{mark}")
     return lines
 
 
 # -- grundy
+
+
+def _value_text(value: Fraction | None) -> str:
+    return "unknown" if value is None else f"{value!s:<12} {float(value):.6f}"
 
 
 def run_grundy(args: argparse.Namespace) -> int:
@@ -224,14 +241,14 @@ def run_grundy(args: argparse.Namespace) -> int:
         raise BadOption(
             "--svg draws the transitions of a set of rows: add --rows 4,7,12", at="--svg"
         )
-    found = values_of(
+    facts = values_of(
         code, args.upto, 20_000 if args.search is None else args.search, args.values == "yes", rows
     )
     if args.svg:
         from ketplay.games.octal.winning_moves import analyse, picture
 
         Path(args.svg).write_text(picture(analyse(code, rows)), "utf-8")
-    print(json.dumps(found) if args.json else "\n".join(tell_values(found, code, rows)))
+    print(json.dumps(facts) if args.json else "\n".join(describe_values(facts, code, rows)))
     return 0
 
 
@@ -248,17 +265,19 @@ def parse_rows(text: str | None) -> list[int]:
     )
     if wrong is not None:
         raise BadOption(
-            f"'{wrong}' in --rows {text} is no length of a row; right: 4,7,12 (at most 100000)",
+            f"'{wrong}' in --rows {text} is not a length of a row; right: 4,7,12 (at most 100000)",
             at=wrong,
         )
     return [int(word) for word in text.split(",")]
 
 
-def values_of(code: Code, upto: int, search: int, wanted: bool, rows: list[int]) -> dict[str, Any]:
+def values_of(
+    code: Code, upto: int, search: int, with_values: bool, rows: list[int]
+) -> dict[str, Any]:
     """Everything about the rows of a classical game, for scripts.
 
-    >>> found = values_of(parse_code("0.07"), 5, 1000, True, [])
-    >>> found["values"], found["period"], found["preperiod"], found["proved"]
+    >>> facts = values_of(parse_code("0.07"), 5, 1000, True, [])
+    >>> facts["values"], facts["period"], facts["preperiod"], facts["proved"]
     ([0, 0, 1, 1, 2, 0], 34, 53, True)
     """
     from ketplay.games.octal.solver.grundy import heaps, sparse_space
@@ -266,18 +285,18 @@ def values_of(code: Code, upto: int, search: int, wanted: bool, rows: list[int])
 
     table = heaps(code)
     period = table.prove(search) if search else None
-    values = table.upto(upto) if wanted else None
-    sparse = table.sparse or sparse_space(table.values[: table.known], code)
+    values = table.upto(upto) if with_values else None
+    sparse = table.sparse or sparse_space(table.values[: table.count_known], code)
     classes: dict[str, list[int]] = {}
     for n, value in enumerate(values or ()):
         classes.setdefault(str(value), []).append(n)
-    found: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "code": str(code),
         "values": values,
         "period": period.period if period else None,
         "preperiod": period.preperiod if period else None,
         "proved": period is not None,
-        "searched": table.known - 1,
+        "searched": table.count_known - 1,
         "classes": dict(sorted(classes.items(), key=lambda item: int(item[0]))),
         "sparse": sparse._asdict() if sparse else None,
     }
@@ -286,33 +305,34 @@ def values_of(code: Code, upto: int, search: int, wanted: bool, rows: list[int])
         wins = [
             {"row": win.row, "taken": win.taken, "left": list(win.left)} for win in analysis.wins
         ]
-        found["rows"] = {
+        facts["rows"] = {
             "lengths": rows,
             "classes": list(analysis.classes),
             "class": analysis.total,
             "wins": wins,
         }
-    return found
+    return facts
 
 
-def tell_values(found: dict[str, Any], code: Code, rows: list[int]) -> list[str]:
+def describe_values(facts: dict[str, Any], code: Code, rows: list[int]) -> list[str]:
     """The same for people."""
     from ketplay.games.octal.winning_moves import analyse, words
 
     lines = [f"octal game {code}"]
-    if found["values"] is not None:
+    if facts["values"] is not None:
         lines += [
-            f"class {value}: {_spans(lengths)}" for value, lengths in found["classes"].items()
+            f"class {value}: {_spans(lengths)}" for value, lengths in facts["classes"].items()
         ]
-    if found["proved"]:
+    if facts["proved"]:
         lines.append(
-            f"period {found['period']} from row {found['preperiod']} on, proved by Guy and Smith's theorem from "
-            f"{found['searched'] + 1} values"
+            f"period {facts['period']} from row {facts['preperiod']} on, proved by Guy and Smith's "
+            "theorem from "
+            f"{facts['searched'] + 1} values"
         )
     else:
-        lines.append(f"no period is proved by {found['searched'] + 1} values")
-    if found["sparse"]:
-        lines.append(_sparse(found["sparse"]))
+        lines.append(f"no period is proved by {facts['searched'] + 1} values")
+    if facts["sparse"]:
+        lines.append(_sparse(facts["sparse"]))
     return lines + (words(analyse(code, rows)) if rows else [])
 
 
@@ -320,7 +340,8 @@ def _sparse(sparse: dict[str, int]) -> str:
     turn = f" and the parity of n + {sparse['turning']}" if sparse["turning"] >= 0 else ""
     share = sparse["rare"] / max(1, sparse["rows"])
     kind = "sparse space" if share <= 0.01 else "no sparse space yet; the best split"
-    return f"{kind}: bits {sparse['mask']:b}{turn} make {sparse['rare']} of {sparse['rows']} rows rare ({share:.2%})"
+    rare = f"{sparse['rare']} of {sparse['rows']} rows rare ({share:.2%})"
+    return f"{kind}: bits {sparse['mask']:b}{turn} make {rare}"
 
 
 def _spans(lengths: list[int]) -> str:

@@ -1,4 +1,6 @@
-"""Winning transitions of a set of rows (the paper's section 3.4.4): which row, what is taken, what is left."""
+"""Winning transitions of a set of rows (the paper's section 3.4.4): which row, what is taken, what
+is left.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from ketplay.games.octal.solver.grundy import heaps
 
 
 class Transition(NamedTuple):
-    """One row becomes others: `taken` squares of row `row` (its place in the set), the rows `left`."""
+    """One row becomes others: `taken` squares of row `row` (its place in the set), the
+    rows `left`.
+    """
 
     row: int
     taken: int
@@ -32,22 +36,22 @@ def analyse(code: Code, rows: Sequence[int]) -> Analysis:
     """Classes and every winning transition of a set of rows.
 
     >>> from ketplay.games.octal.code import parse_code
-    >>> found = analyse(parse_code("0.07"), [2, 4, 1])
-    >>> found.classes, found.total, found.wins
+    >>> analysis = analyse(parse_code("0.07"), [2, 4, 1])
+    >>> analysis.classes, analysis.total, analysis.wins
     ((1, 2, 0), 3, (Transition(row=1, taken=2, left=(2,)),))
     """
     table = heaps(code)
     classes = tuple(table.value(row) for row in rows)
     total = 0
-    for one in classes:
-        total ^= one
+    for row_class in classes:
+        total ^= row_class
     wins = []
-    for index, (row, own) in enumerate(zip(rows, classes, strict=True)):
+    for index, (row, row_class) in enumerate(zip(rows, classes, strict=True)):
         for taken, left in transitions(code, row):
             reached = 0
             for part in left:
                 reached ^= table.value(part)
-            if total and reached == total ^ own:
+            if total and reached == total ^ row_class:
                 wins.append(Transition(index, taken, left))
     return Analysis(tuple(rows), classes, total, tuple(wins))
 
@@ -60,16 +64,16 @@ def transitions(code: Code, row: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     [(2, (2,)), (2, (1, 1))]
     """
     for taken in range(min(code.last, row) + 1):
-        rest = row - taken
-        if rest == 0 and taken and code.allows(taken, 0):
+        remaining = row - taken
+        if remaining == 0 and taken and code.allows(taken, 0):
             yield taken, ()
-        if rest > 0 and taken and code.allows(taken, 1):
-            yield taken, (rest,)
+        if remaining > 0 and taken and code.allows(taken, 1):
+            yield taken, (remaining,)
         if code.allows(taken, 2):
-            yield from ((taken, (a, rest - a)) for a in range(1, rest // 2 + 1))
+            yield from ((taken, (a, remaining - a)) for a in range(1, remaining // 2 + 1))
 
 
-def words(found: Analysis) -> list[str]:
+def words(analysis: Analysis) -> list[str]:
     """The analysis in lines, classes in binary as the paper writes them.
 
     >>> from ketplay.games.octal.code import parse_code
@@ -80,46 +84,54 @@ def words(found: Analysis) -> list[str]:
     together: class 3 = 11, won for the player to move
     win by taking 2 of the row of 4, leaving 2 (class 2 -> 1)
     """
-    bits = max((*found.classes, found.total, 1)).bit_length()
-    pairs = zip(found.rows, found.classes, strict=True)
-    lines = [f"row of {row}: class {own} = {own:0{bits}b}" for row, own in pairs]
-    result = "won" if found.total else "lost"
+    bits = max((*analysis.classes, analysis.total, 1)).bit_length()
+    pairs = zip(analysis.rows, analysis.classes, strict=True)
+    lines = [f"row of {row}: class {row_class} = {row_class:0{bits}b}" for row, row_class in pairs]
+    result = "won" if analysis.total else "lost"
     lines.append(
-        f"together: class {found.total} = {found.total:0{bits}b}, {result} for the player to move"
+        f"together: class {analysis.total} = {analysis.total:0{bits}b}, {result} for the player to "
+        "move"
     )
-    for win in found.wins:
-        own = found.classes[win.row]
+    for win in analysis.wins:
+        row_class = analysis.classes[win.row]
         left = " and ".join(map(str, win.left)) or "nothing"
         lines.append(
-            f"win by taking {win.taken} of the row of {found.rows[win.row]}, leaving {left} "
-            f"(class {own} -> {own ^ found.total})"
+            f"win by taking {win.taken} of the row of {analysis.rows[win.row]}, leaving {left} "
+            f"(class {row_class} -> {row_class ^ analysis.total})"
         )
     return lines
 
 
-def picture(found: Analysis, theme: str = "light") -> str:
-    """The rows as squares with their classes, and below them each winning transition with the block it takes.
+def picture(analysis: Analysis, theme: str = "light") -> str:
+    """The rows as squares with their classes, and below them each winning transition with the block
+    it takes.
 
     >>> from ketplay.games.octal.code import parse_code
     >>> picture(analyse(parse_code("0.07"), [2, 4, 1])).count("<rect")
     12
     """
-    bits = max((*found.classes, found.total, 1)).bit_length()
-    widest = max(found.rows, default=1)
+    bits = max((*analysis.classes, analysis.total, 1)).bit_length()
+    widest = max(analysis.rows, default=1)
     y, parts = 34, []
-    for index, (row, own) in enumerate(zip(found.rows, found.classes, strict=True)):
-        parts.append(_line(20, y, row, f"c{index + 1} = {own:0{bits}b}", ()))
+    for index, (row, row_class) in enumerate(zip(analysis.rows, analysis.classes, strict=True)):
+        parts.append(_line(20, y, row, f"c{index + 1} = {row_class:0{bits}b}", ()))
         y += 30
-    parts.append(_words(20, y + 12, f"s = {found.total:0{bits}b}"))
+    parts.append(_words(20, y + 12, f"s = {analysis.total:0{bits}b}"))
     y += 44
-    for win in found.wins:
+    for win in analysis.wins:
         begin = win.left[0] if win.left else 0
-        label = f"c{win.row + 1} -> {found.classes[win.row] ^ found.total:0{bits}b}"
-        parts.append(_line(20, y, found.rows[win.row], label, range(begin, begin + win.taken)))
+        label = f"c{win.row + 1} -> {analysis.classes[win.row] ^ analysis.total:0{bits}b}"
+        parts.append(_line(20, y, analysis.rows[win.row], label, range(begin, begin + win.taken)))
         y += 30
     width = max(260, 22 * widest + 190)
-    style = f"<style>{css(theme)}.taken{{fill:var(--accent)}}.square{{fill:var(--felt)}}text{{fill:var(--text)}}</style>"
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y}" role="img" font-family="sans-serif">'
+    style = (
+        f"<style>{css(theme)}.taken{{fill:var(--accent)}}.square{{fill:var(--felt)}}"
+        "text{fill:var(--text)}</style>"
+    )
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y}" role="img" '
+        'font-family="sans-serif">'
+    )
     title = "<title>The rows with their classes, and each winning transition</title>"
     ground = f'<rect width="{width}" height="{y}" fill="var(--ground)"/>'
     return f"{head}{title}{style}{ground}{''.join(parts)}</svg>\n"
@@ -127,7 +139,8 @@ def picture(found: Analysis, theme: str = "light") -> str:
 
 def _line(x: int, y: int, row: int, label: str, taken: Sequence[int]) -> str:
     squares = "".join(
-        f'<rect class="{"taken" if v in taken else "square"}" x="{x + 22 * v}" y="{y - 16}" width="20" height="20" '
+        f'<rect class="{"taken" if v in taken else "square"}" x="{x + 22 * v}" y="{y - 16}" '
+        'width="20" height="20" '
         'rx="3" stroke="currentColor"/>'
         for v in range(row)
     )

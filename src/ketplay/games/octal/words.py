@@ -8,7 +8,7 @@ from ketplay.games.octal.rules import GONE, NAMES, Coin, Cut, Move, Octal, State
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "code": ("Octal code", {}),
     "board": ("Board", {}),
-    "reading": ("A single black square", {"A": "counts as a row", "B": "is no row"}),
+    "reading": ("A single black square", {"A": "counts as a row", "B": "does not count as a row"}),
     "quantum": ("Squares", {"yes": "qubits", "no": "classical"}),
 }
 RISK = {
@@ -26,16 +26,17 @@ def status(game: Octal, view: State, seat: int | None) -> str:
         end = game.outcome(view)
         return outcome(game, view, end) if end else ""
     if actor == CHANCE:
-        who = "You measure" if seat == view.turn else f"{game.seats[view.turn]} measures"
-        return f"{who} vertex {game.measuring(view)}, which is {NAMES[view.cells[game.measuring(view)]]}: a fair coin."
-    what = _what(game)
+        measurer = "You measure" if seat == view.turn else f"{game.seats[view.turn]} measures"
+        vertex = game.measuring(view)
+        return f"{measurer} vertex {vertex}, which is {NAMES[view.cells[vertex]]}: a fair coin."
+    task = _task(game)
     left = f" {_left(game, view)}"
     if seat == actor:
-        return f"Your turn: {what}.{left}"
-    return f"{game.seats[actor]} is to {what}.{left}"
+        return f"Your turn: {task}.{left}"
+    return f"{game.seats[actor]} is to {task}.{left}"
 
 
-def _what(game: Octal) -> str:
+def _task(game: Octal) -> str:
     if game.on_graph:
         return "measure a qubit"
     return "measure a block of qubits" if game.quantum else "take a block of squares"
@@ -58,18 +59,18 @@ def move(game: Octal, view: State, move: Move) -> str:
     'measure vertex 1 (white: safe)'
     """
     if isinstance(move, Coin):
-        return "the coin falls on one: lost" if move.one else "the coin falls on zero: safe"
+        return "the coin falls on one: lost" if move.bit else "the coin falls on zero: safe"
     if isinstance(move, Cut):
         return f"cut between {move.after} and {move.after + 1}"
     block = view.cells[move.first : move.last + 1]
-    where = (
+    vertices = (
         f"vertex {move.first}"
         if move.first == move.last
         else f"vertices {move.first} to {move.last}"
     )
     if not game.quantum:
-        return f"take {where.replace('vertex', 'square').replace('vertices', 'squares')}"
-    return f"measure {where} ({risk(block)})"
+        return f"take {vertices.replace('vertex', 'square').replace('vertices', 'squares')}"
+    return f"measure {vertices} ({risk(block)})"
 
 
 def risk(block: str) -> str:

@@ -1,1 +1,3 @@
-"""Boards of the qubit game: named graphs, their layout and their symmetries. Imports nothing else of the game."""
+"""Boards of the qubit game: named graphs, their layout and their symmetries. Imports nothing else
+of the game.
+"""

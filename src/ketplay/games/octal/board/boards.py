@@ -1,8 +1,8 @@
 """Boards as text: components joined by `+`, numbered on in that order; colours after `@`.
 
-path:5  cycle:4  grid:3x4  torus:3x4  star:6  wheel:5  complete:5  bipartite:2,3  hypercube:3  tree:0,0,1,1
-petersen  cube  octahedron  icosahedron  dodecahedron  tetrahedron  prism  diamond  bull  house  claw
-0-1,1-2,4   (an edge list; a bare number is a vertex without edges)
+path:5  cycle:4  grid:3x4  torus:3x4  star:6  wheel:5  complete:5  bipartite:2,3  hypercube:3
+tree:0,0,1,1 petersen  cube  octahedron  icosahedron  dodecahedron  tetrahedron  prism  diamond
+bull  house  claw 0-1,1-2,4   (an edge list; a bare number is a vertex without edges)
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from typing import NamedTuple
 
 from ketplay.core.errors import BadOption
 
-MOST = 256  # vertices that a table can hold
+MOST_VERTICES = 256  # vertices that a table can hold
 COLOURS = "wlbd"  # white, light grey, black, dark grey: the quarter turns of a qubit
 
 Edge = tuple[int, int]
 
 
 class Piece(NamedTuple):
-    """One component of the text: what kind it is, how many vertices, which edges (numbered from 0)."""
+    """One component of the text: what kind it is, how many vertices, which edges
+    (numbered from 0).
+    """
 
     kind: str
     sizes: tuple[int, ...]
@@ -53,7 +55,9 @@ class Board(NamedTuple):
 
     @property
     def rows(self) -> bool:
-        """Whether every vertex is joined to its number's neighbours at most: blocks are then adjacent squares."""
+        """Whether every vertex is joined to its number's neighbours at most: blocks are then
+        adjacent squares.
+        """
         return all(b - a == 1 for a, b in self.edges)
 
 
@@ -68,20 +72,21 @@ def parse_board(text: str) -> Board:
     parts: list[str] = []
     painted = ""
     for part in text.strip().split("+"):
-        name, at, letters = part.partition("@")
+        name, mark, letters = part.partition("@")
         piece = _piece(name, text)
         before = sum(p.size for p in pieces)
         pieces.append(piece)
         parts.append(name.strip())
-        if at and len(letters) == before + piece.size and not painted.strip("w"):
+        if mark and len(letters) == before + piece.size and not painted.strip("w"):
             painted = letters  # colours for everything so far
-        elif at:
+        elif mark:
             painted = painted.ljust(before, "w") + _letters(letters, piece.size, part)
         painted = _letters(painted.ljust(before + piece.size, "w"), before + piece.size, part)
     count = sum(p.size for p in pieces)
-    if count > MOST:
+    if count > MOST_VERTICES:
         raise BadOption(
-            f"board '{text[:40]}' has {count} vertices; a table holds at most {MOST}", at=text[:40]
+            f"board '{text[:40]}' has {count} vertices; a table holds at most {MOST_VERTICES}",
+            at=text[:40],
         )
     canonical = "+".join(parts) + (f"@{painted}" if painted.strip("w") else "")
     return Board(canonical, count, _joined(pieces), painted, tuple(pieces))
@@ -100,7 +105,8 @@ def _letters(letters: str, count: int, part: str) -> str:
     wrong = next((letter for letter in letters if letter not in COLOURS), "")
     if wrong:
         raise BadOption(
-            f"'{wrong}' in '@{letters}' is no colour; right: w white, l light grey, b black, d dark grey",
+            f"'{wrong}' in '@{letters}' is not a colour; right: w white, l light grey, b black, d "
+            "dark grey",
             at=part,
         )
     if len(letters) != count:
@@ -119,9 +125,9 @@ def _piece(text: str, board: str) -> Piece:
         return KINDS[name](name, sizes, text.strip())
     if re.fullmatch(r"\d[\d,\- ]*", text.strip()):
         return _list(text.strip())
-    known = ", ".join([*(f"{kind}:{example}" for kind, example in EXAMPLES.items()), *NAMED])
+    kinds = ", ".join([*(f"{kind}:{example}" for kind, example in EXAMPLES.items()), *NAMED])
     raise BadOption(
-        f"there is no board '{text}'; there are: {known}, or an edge list such as 0-1,1-2",
+        f"there is no board '{text}'; there are: {kinds}, or an edge list such as 0-1,1-2",
         at=text or board,
     )
 
@@ -132,24 +138,27 @@ def _finish(kind: str, sizes: tuple[int, ...], edges: Iterable[Edge], count: int
 
 
 def _numbers(kind: str, sizes: str, text: str, pattern: str, least: int) -> tuple[int, ...]:
-    found = re.fullmatch(pattern, sizes)
-    if not found:
-        raise BadOption(f"'{text}' is no {kind}; right: {kind}:{EXAMPLES[kind]}", at=text)
+    match = re.fullmatch(pattern, sizes)
+    if not match:
+        raise BadOption(f"'{text}' is not a {kind}; right: {kind}:{EXAMPLES[kind]}", at=text)
     numbers = tuple(int(number) for number in re.findall(r"\d+", sizes))
     if kind != "tree" and min(numbers) < least:
         raise BadOption(
-            f"'{text}' is too small; the least {kind} is {kind}:{re.sub('[0-9]+', str(least), EXAMPLES[kind])}",
+            f"'{text}' is too small; the least {kind} is "
+            f"{kind}:{re.sub('[0-9]+', str(least), EXAMPLES[kind])}",
             at=text,
         )
-    if max(numbers) > MOST:
-        raise BadOption(f"'{text}' is too large; a table holds at most {MOST} vertices", at=text)
+    if max(numbers) > MOST_VERTICES:
+        raise BadOption(
+            f"'{text}' is too large; a table holds at most {MOST_VERTICES} vertices", at=text
+        )
     return numbers
 
 
 Make = Callable[[str, str, str], Piece]
 
 
-def _one(least: int, build: Callable[[int], tuple[int, list[Edge]]]) -> Make:
+def _kind_of_one_number(least: int, build: Callable[[int], tuple[int, list[Edge]]]) -> Make:
     """A kind with one number."""
 
     def make(kind: str, sizes: str, text: str) -> Piece:
@@ -160,7 +169,9 @@ def _one(least: int, build: Callable[[int], tuple[int, list[Edge]]]) -> Make:
     return make
 
 
-def _two(pattern: str, least: int, build: Callable[[int, int], list[Edge]], joined: bool) -> Make:
+def _kind_of_two_numbers(
+    pattern: str, least: int, build: Callable[[int, int], list[Edge]], joined: bool
+) -> Make:
     """A kind with two numbers, whose vertices are a product or a sum."""
 
     def make(kind: str, sizes: str, text: str) -> Piece:
@@ -191,7 +202,7 @@ def _torus(a: int, b: int) -> list[Edge]:
 def _cube(dimension: int) -> tuple[int, list[Edge]]:
     if dimension > 8:
         raise BadOption(
-            f"'hypercube:{dimension}' is too large; a table holds at most {MOST} vertices"
+            f"'hypercube:{dimension}' is too large; a table holds at most {MOST_VERTICES} vertices"
         )
     size = 1 << dimension
     return size, [
@@ -218,12 +229,12 @@ def _list(text: str) -> Piece:
         ends = [int(end) for end in item.split("-") if end.isdigit()]
         if len(ends) != item.count("-") + 1 or len(ends) > 2:
             raise BadOption(
-                f"'{item}' in the edge list is no edge; right: 0-1,1-2 (a bare 3 is a lone vertex)",
+                f"'{item}' in the edge list is not an edge; right: 0-1,1-2 (a bare 3 is a lone vertex)",
                 at=item,
             )
-        if max(ends) >= MOST:
+        if max(ends) >= MOST_VERTICES:
             raise BadOption(
-                f"'{item}': vertices are numbered from 0 to {MOST - 1} at most", at=item
+                f"'{item}': vertices are numbered from 0 to {MOST_VERTICES - 1} at most", at=item
             )
         if len(ends) == 1:
             if ends[0] in bare:
@@ -248,54 +259,59 @@ def _list(text: str) -> Piece:
     missing = sorted(set(range(count)) - used - bare)
     if missing:
         raise BadOption(
-            f"vertex {missing[0]} is missing: vertices are numbered from 0 without gaps (a bare number is a lone one)",
+            f"vertex {missing[0]} is missing: vertices are numbered from 0 without gaps (a bare "
+            "number is a lone one)",
             at=text,
         )
     return Piece("list", (), count, tuple(sorted(edges)))
 
 
 EXAMPLES = {
-    "path": "5", "cycle": "4", "grid": "3x4", "torus": "3x4", "star": "6", "wheel": "5", "complete": "5",
+    "path": "5", "cycle": "4", "grid": "3x4", "torus": "3x4", "star": "6", "wheel": "5",
+    "complete": "5",
     "bipartite": "2,3", "hypercube": "3", "tree": "0,0,1,1",
 }  # fmt: skip
 KINDS: dict[str, Make] = {
-    "path": _one(1, lambda n: (n, _path(n))),
-    "cycle": _one(3, lambda n: (n, _cycle(n))),
-    "star": _one(1, lambda n: (n + 1, [(0, leaf) for leaf in range(1, n + 1)])),
-    "wheel": _one(
+    "path": _kind_of_one_number(1, lambda n: (n, _path(n))),
+    "cycle": _kind_of_one_number(3, lambda n: (n, _cycle(n))),
+    "star": _kind_of_one_number(1, lambda n: (n + 1, [(0, leaf) for leaf in range(1, n + 1)])),
+    "wheel": _kind_of_one_number(
         3,
         lambda n: (
             n + 1,
             [*((0, v) for v in range(1, n + 1)), *((v + 1, w + 1) for v, w in _cycle(n))],
         ),
     ),
-    "complete": _one(1, lambda n: (n, [(a, b) for b in range(n) for a in range(b)])),
-    "hypercube": _one(1, _cube),
-    "grid": _two(r"\d{1,9}x\d{1,9}", 1, _grid, False),
-    "torus": _two(r"\d{1,9}x\d{1,9}", 3, _torus, False),
-    "bipartite": _two(
+    "complete": _kind_of_one_number(1, lambda n: (n, [(a, b) for b in range(n) for a in range(b)])),
+    "hypercube": _kind_of_one_number(1, _cube),
+    "grid": _kind_of_two_numbers(r"\d{1,9}x\d{1,9}", 1, _grid, False),
+    "torus": _kind_of_two_numbers(r"\d{1,9}x\d{1,9}", 3, _torus, False),
+    "bipartite": _kind_of_two_numbers(
         r"\d{1,9},\d{1,9}", 1, lambda a, b: [(x, a + y) for x in range(a) for y in range(b)], True
     ),
     "tree": _tree,
 }
 
 
-def _shifted(edges: list[Edge], by: int) -> list[Edge]:
-    return [(a + by, b + by) for a, b in edges]
+def _shifted(edges: list[Edge], offset: int) -> list[Edge]:
+    return [(a + offset, b + offset) for a, b in edges]
 
 
 NAMED: dict[str, list[Edge]] = {
-    "petersen": [*_cycle(5), *((v, v + 5) for v in range(5)), *((5 + v, 5 + (v + 2) % 5) for v in range(5))],
+    "petersen": [*_cycle(5), *((v, v + 5) for v in range(5)),
+    *((5 + v, 5 + (v + 2) % 5) for v in range(5))],
     "cube": _cube(3)[1],
     "tetrahedron": [(a, b) for b in range(4) for a in range(b)],
     "octahedron": [(a, b) for b in range(6) for a in range(b) if b - a != 3],
     "icosahedron": [
         *((0, v) for v in range(1, 6)), *_shifted(_cycle(5), 1), *((v, v + 5) for v in range(1, 6)),
-        *((v, 6 + v % 5) for v in range(1, 6)), *_shifted(_cycle(5), 6), *((11, v) for v in range(6, 11)),
+        *((v, 6 + v % 5) for v in range(1, 6)), *_shifted(_cycle(5), 6),
+        *((11, v) for v in range(6, 11)),
     ],
     "dodecahedron": [
         *_cycle(5), *((v, v + 5) for v in range(5)), *((5 + v, 10 + v) for v in range(5)),
-        *((5 + (v + 1) % 5, 10 + v) for v in range(5)), *((10 + v, 15 + v) for v in range(5)), *_shifted(_cycle(5), 15),
+        *((5 + (v + 1) % 5, 10 + v) for v in range(5)), *((10 + v, 15 + v) for v in range(5)),
+        *_shifted(_cycle(5), 15),
     ],
     "prism": [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (0, 3), (1, 4), (2, 5)],
     "diamond": [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)],

@@ -1,6 +1,8 @@
-"""Where the vertices of a board are drawn: known shapes by hand, other graphs by pulling them to their distances.
+"""Where the vertices of a board are drawn: known shapes by hand, other graphs by pulling them to
+their distances.
 
-Coordinates are in steps: neighbours are about one step apart. Nothing is drawn by lot, so a board always looks alike.
+Coordinates are in steps: neighbours are about one step apart. Nothing is drawn by lot, so a board
+always looks alike.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ from ketplay.games.octal.board.boards import Board, Edge, Piece
 
 Point = tuple[float, float]
 WIDE = 6  # squares in a line of a long row; it then turns back like an ox at the plough
-APART = 0.9  # the least distance between two vertices, if need be by drawing everything larger
+LEAST_DISTANCE = (
+    0.9  # the least distance between two vertices, if need be by drawing everything larger
+)
 EFFORT = 400_000  # pairs of vertices looked at while pulling
 
 
@@ -25,7 +29,7 @@ def layout(board: Board) -> tuple[Point, ...]:
     >>> layout(parse_board("path:3"))
     ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0))
     """
-    placed: list[Point] = []
+    points_of_board: list[Point] = []
     x = y = line = 0.0
     for piece in board.pieces:
         points = _moved(_piece(piece))
@@ -33,9 +37,9 @@ def layout(board: Board) -> tuple[Point, ...]:
         height = max(p[1] for p in points)
         if x and x + width > WIDE:
             x, y, line = 0.0, y + line + 1.2, 0.0
-        placed += [(x + a, y + b) for a, b in points]
+        points_of_board += [(x + a, y + b) for a, b in points]
         x, line = x + width + 1.2, max(line, height)
-    return tuple(placed)
+    return tuple(points_of_board)
 
 
 def _moved(points: list[Point]) -> list[Point]:
@@ -87,7 +91,9 @@ def _even(v: int, count: int, tall: int) -> float:
 
 
 def _tree(parents: tuple[int, ...]) -> list[Point]:
-    """Layers from the root down; leaves side by side, parents above the middle of their children."""
+    """Layers from the root down; leaves side by side, parents above the middle of their
+    children.
+    """
     n = len(parents) + 1
     children: list[list[int]] = [[] for _ in range(n)]
     depth = [0] * n
@@ -106,29 +112,31 @@ def _tree(parents: tuple[int, ...]) -> list[Point]:
 
 
 def _after_children(children: list[list[int]]) -> list[int]:
-    order, todo = [], [0]
-    while todo:
-        vertex = todo.pop()
+    order, stack = [], [0]
+    while stack:
+        vertex = stack.pop()
         order.append(vertex)
-        todo += children[vertex]
+        stack += children[vertex]
     return order[::-1]
 
 
 def _pulled(n: int, edges: tuple[Edge, ...]) -> list[Point]:
-    """Stress majorization: each vertex goes to where its distances to all others fit best, again and again."""
+    """Stress majorization: each vertex goes to where its distances to all others fit best, again
+    and again.
+    """
     if n == 1:
         return [(0.0, 0.0)]
-    wanted = _distances(n, edges)
+    distances = _distances(n, edges)
     rounds = max(8, min(120, EFFORT // (n * n)))
     starts = [_circle(n)] + [_lot(n, seed) for seed in range(4 if n <= 24 else 1)]
-    pulled = [_settle(points, wanted, rounds) for points in starts]
-    return _roomy(min(pulled, key=lambda points: _stress(points, wanted)))
+    pulled = [_settle(points, distances, rounds) for points in starts]
+    return _roomy(min(pulled, key=lambda points: _stress(points, distances)))
 
 
 def _roomy(points: list[Point]) -> list[Point]:
     """The same picture, large enough that vertices do not cover each other."""
     least = min(hypot(x - a, y - b) for v, (x, y) in enumerate(points) for a, b in points[:v])
-    scale = min(2.0, max(1.0, APART / max(least, 0.01)))
+    scale = min(2.0, max(1.0, LEAST_DISTANCE / max(least, 0.01)))
     return [(x * scale, y * scale) for x, y in points]
 
 
@@ -138,15 +146,17 @@ def _lot(n: int, seed: int) -> list[Point]:
 
 
 def _distances(n: int, edges: tuple[Edge, ...]) -> list[list[float]]:
-    """Steps between vertices; parts that are not joined stand a little further apart than they are wide."""
+    """Steps between vertices; parts that are not joined stand a little further apart than they are
+    wide.
+    """
     near: list[list[int]] = [[] for _ in range(n)]
     for a, b in edges:
         near[a].append(b)
         near[b].append(a)
-    apart = 1.3 + n**0.5 / 2
+    between_components = 1.3 + n**0.5 / 2
     table = []
     for start in range(n):
-        row = [0.0 if v == start else apart for v in range(n)]
+        row = [0.0 if v == start else between_components for v in range(n)]
         seen, front, steps = {start}, [start], 0
         while front:
             steps += 1
@@ -158,10 +168,10 @@ def _distances(n: int, edges: tuple[Edge, ...]) -> list[list[float]]:
     return table
 
 
-def _settle(points: list[Point], wanted: list[list[float]], rounds: int) -> list[Point]:
+def _settle(points: list[Point], distances: list[list[float]], rounds: int) -> list[Point]:
     for _ in range(rounds):
         for v in range(len(points)):
-            points[v] = _best_place(v, points, wanted[v])
+            points[v] = _best_place(v, points, distances[v])
     return points
 
 
@@ -179,9 +189,9 @@ def _best_place(v: int, points: list[Point], row: list[float]) -> Point:
     return right / total, down / total
 
 
-def _stress(points: list[Point], wanted: list[list[float]]) -> float:
+def _stress(points: list[Point], distances: list[list[float]]) -> float:
     return sum(
-        (hypot(x - a, y - b) / wanted[v][w] - 1) ** 2
+        (hypot(x - a, y - b) / distances[v][w] - 1) ** 2
         for v, (x, y) in enumerate(points)
         for w, (a, b) in enumerate(points[:v])
     )

@@ -1,4 +1,6 @@
-"""All connected graphs of a few vertices, and all trees, one of each shape: what the lab's claims are tried on."""
+"""All connected graphs of a few vertices, and all trees, one of each shape: what the lab's claims
+are tried on.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ Edges = tuple[Edge, ...]
 
 @cache
 def connected_graphs(n: int) -> tuple[Edges, ...]:
-    """The connected graphs of n <= 7 vertices, fewest edges first: every way to add a vertex, one of each shape.
+    """The connected graphs of n <= 7 vertices, fewest edges first: every way to add a vertex, one
+    of each shape.
 
     Every connected graph has a vertex without which it is still connected, so none is missed.
 
@@ -34,11 +37,11 @@ def connected_graphs(n: int) -> tuple[Edges, ...]:
         for near in range(1, 1 << n - 1):
             grown = {*smaller, *((v, n - 1) for v in range(n - 1) if near >> v & 1)}
             least.add(int((images @ [pair in grown for pair in combinations(range(n), 2)]).min()))
-    found = [
+    graphs = [
         tuple(pair for bit, pair in enumerate(combinations(range(n), 2)) if mask >> bit & 1)
         for mask in least
     ]
-    return tuple(sorted(found, key=lambda edges: (len(edges), edges)))
+    return tuple(sorted(graphs, key=lambda edges: (len(edges), edges)))
 
 
 def _images(n: int) -> Array:
@@ -61,16 +64,18 @@ def trees(n: int) -> tuple[Edges, ...]:
     """
     if n == 1:
         return ((),)
-    found: dict[str, Edges] = {}
+    tree_of_shape: dict[str, Edges] = {}
     for smaller in trees(n - 1):
         for parent in range(n - 1):
             grown = (*smaller, (parent, n - 1))
-            found.setdefault(_shape(n, grown), grown)
-    return tuple(found.values())
+            tree_of_shape.setdefault(_shape(n, grown), grown)
+    return tuple(tree_of_shape.values())
 
 
 def _shape(n: int, edges: Edges) -> str:
-    """A word that two trees share exactly if they have the same shape: the least of all rooted words."""
+    """A word that two trees share exactly if they have the same shape: the least of all rooted
+    words.
+    """
     near: list[list[int]] = [[] for _ in range(n)]
     for a, b in edges:
         near[a].append(b)
@@ -95,7 +100,7 @@ def masks(n: int, edges: Edges) -> tuple[int, ...]:
     return tuple(near)
 
 
-def every(most: int) -> Iterator[tuple[int, Edges]]:
+def all_connected_graphs(most: int) -> Iterator[tuple[int, Edges]]:
     """All connected graphs of up to so many vertices, the smallest first."""
     for n in range(1, most + 1):
         for edges in connected_graphs(n):

@@ -1,10 +1,12 @@
-"""Symmetries of a coloured graph: permutations that keep edges and colours. Some are enough; more save more."""
+"""Symmetries of a coloured graph: permutations that keep edges and colours. Some are enough; more
+save more.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-MOST = 48  # symmetries used: each one costs a few lookups at every position
+MOST_SYMMETRIES = 48  # symmetries used: each one costs a few lookups at every position
 STEPS = 20_000  # placements tried before giving up looking for more
 
 
@@ -15,17 +17,19 @@ def symmetries(neighbours: tuple[int, ...], colours: tuple[int, ...]) -> list[tu
     [(0, 1, 2), (2, 1, 0)]
     """
     kinds = _kinds(neighbours, colours)
-    found = [tuple(range(len(neighbours)))]
+    images = [tuple(range(len(neighbours)))]
     for image in _images(neighbours, kinds):
-        if image != found[0]:
-            found.append(image)
-        if len(found) == MOST:
+        if image != images[0]:
+            images.append(image)
+        if len(images) == MOST_SYMMETRIES:
             break
-    return found
+    return images
 
 
 def _kinds(neighbours: tuple[int, ...], colours: tuple[int, ...]) -> list[int]:
-    """A number for each vertex that every symmetry keeps: its colour, refined by those of its neighbours."""
+    """A number for each vertex that every symmetry keeps: its colour, refined by those of its
+    neighbours.
+    """
     kinds = list(colours)
     for _ in range(len(neighbours)):
         seen = [
@@ -68,28 +72,30 @@ def _images(neighbours: tuple[int, ...], kinds: list[int]) -> Iterator[tuple[int
     order = _order(neighbours)
     image = [-1] * n
     steps = 0
-    tried: list[Iterator[int]] = [iter(range(n))] if n else []
+    candidates: list[Iterator[int]] = [iter(range(n))] if n else []
     used = 0
-    while tried:
-        v = order[len(tried) - 1]
+    while candidates:
+        v = order[len(candidates) - 1]
         if image[v] >= 0:
             used &= ~(1 << image[v])
             image[v] = -1
         steps += 1
         if steps > STEPS:
             return
-        for w in tried[-1]:
-            if not used >> w & 1 and _fits(v, w, neighbours, kinds, image, order[: len(tried) - 1]):
+        for w in candidates[-1]:
+            if not used >> w & 1 and _fits(
+                v, w, neighbours, kinds, image, order[: len(candidates) - 1]
+            ):
                 image[v] = w
                 used |= 1 << w
                 break
         else:
-            tried.pop()
+            candidates.pop()
             continue
-        if len(tried) == n:
+        if len(candidates) == n:
             yield tuple(image)
         else:
-            tried.append(iter(range(n)))
+            candidates.append(iter(range(n)))
 
 
 def _fits(
@@ -98,8 +104,8 @@ def _fits(
     neighbours: tuple[int, ...],
     kinds: list[int],
     image: list[int],
-    placed: list[int],
+    fixed_vertices: list[int],
 ) -> bool:
     if kinds[v] != kinds[w]:
         return False
-    return all((neighbours[v] >> x & 1) == (neighbours[w] >> image[x] & 1) for x in placed)
+    return all((neighbours[v] >> x & 1) == (neighbours[w] >> image[x] & 1) for x in fixed_vertices)

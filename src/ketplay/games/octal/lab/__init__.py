@@ -6,7 +6,7 @@ from ketplay.games.octal.lab.codes import FORMULA, LEMMA5
 from ketplay.games.octal.lab.graphs import BEST, GRAPHS
 from ketplay.games.octal.lab.players import PLAYERS
 from ketplay.games.octal.lab.rows import CLASSES, SEQUENCE
-from ketplay.games.octal.lab.values import CHAINS, COSTS, GRIDS, OTHERS
+from ketplay.games.octal.lab.values import CHAINS, COSTS, GRIDS, OTHER_CODES
 
 EXPERIMENTS = (
     CLASSES,
@@ -17,7 +17,7 @@ EXPERIMENTS = (
     LEMMA5,
     CHAINS,
     GRIDS,
-    OTHERS,
+    OTHER_CODES,
     PLAYERS,
     COSTS,
 )

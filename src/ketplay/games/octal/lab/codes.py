@@ -16,7 +16,9 @@ FORMULA_ROWS = 12
 
 
 def formula_work(first: int) -> list[Row]:
-    """The 64 codes 0.d1d2d3 with one first digit: is the formula's game the white game, in both readings?"""
+    """The 64 codes 0.d1d2d3 with one first digit: is the formula's game the white game, in both
+    readings?
+    """
     rows = []
     for second, third in product(range(8), repeat=2):
         if not (first or second or third):
@@ -30,9 +32,11 @@ def formula_work(first: int) -> list[Row]:
 
 
 def wrong_rows(code: Code, reading: str, most: int) -> tuple[int | None, int | None]:
-    """The shortest white row whose class is not the formula's, and the shortest from which such a row arises.
+    """The shortest white row whose class is not the formula's, and the shortest from which such a
+    row arises.
 
-    The formula speaks of rows with white or grey borders, too: the class depends on the white squares alone.
+    The formula speaks of rows with white or grey borders, too: the class depends on the white
+    squares alone.
 
     >>> wrong_rows(parse_code("0.7"), "A", 9), wrong_rows(parse_code("0.04"), "A", 9)
     ((None, None), (7, 7))
@@ -41,14 +45,14 @@ def wrong_rows(code: Code, reading: str, most: int) -> tuple[int | None, int | N
     white = any_row = None
     seen: set[str] = set()
     for n in range(1, most + 1):
-        todo = {"w" * n}
-        while todo:
-            row = todo.pop()
+        pending = {"w" * n}
+        while pending:
+            row = pending.pop()
             if solver.nimber(row) != values[row.count("w")]:
                 any_row = any_row or n
                 white = white or (n if row == "w" * n else None)
             seen.add(row)
-            todo |= {
+            pending |= {
                 part for block in solver.blocks(row) if block.safe for part in block.left
             } - seen
     return white, any_row
@@ -62,8 +66,10 @@ def _weaker(rows: Sequence[Row], reading: str) -> str:
     """How many codes pass if less is asked: shorter rows, or the white rows alone."""
     short = _right(rows, f"{reading}_any", 10)
     return (
-        f"by rows to 10 alone {short} ({short + 1} of {len(rows) + 1}, if 0.000 is counted, which allows nothing), by "
-        f"white rows alone {_right(rows, reading, FORMULA_ROWS)}, by white rows to 10 alone {_right(rows, reading, 10)}"
+        f"by rows to 10 alone {short} ({short + 1} of {len(rows) + 1}, if 0.000 is counted, which "
+        "allows nothing), by "
+        f"white rows alone {_right(rows, reading, FORMULA_ROWS)}, by white rows to 10 alone "
+        f"{_right(rows, reading, 10)}"
     )
 
 
@@ -73,14 +79,15 @@ def formula_judge(rows: Sequence[Row]) -> list[Verdict]:
         column = f"{reading}_any"
         wrong = [row for row in rows if row[column] is not None]
         case = min(wrong, key=lambda row: row[column]) if wrong else None
-        why = f"{len(rows) - len(wrong)} of {len(rows)} codes of three digits right"
+        detail = f"{len(rows) - len(wrong)} of {len(rows)} codes of three digits right"
         if wrong:
-            why += f"; {_weaker(rows, reading)}"
+            detail += f"; {_weaker(rows, reading)}"
         verdicts.append(
             Verdict(
-                f"The formula gives the white game, if a left-over black square {words} (reading {reading})",
+                f"The formula gives the white game, if a left-over black square {words} (reading "
+                f"{reading})",
                 word(wrong),
-                why,
+                detail,
                 f"{PAPER}, 5.1",
                 f"Q{case['code']}, row of {case[column]}" if case else "",
             )
@@ -107,8 +114,10 @@ def formula_judge(rows: Sequence[Row]) -> list[Verdict]:
 FORMULA = Experiment(
     "octal-white-formula",
     "The white game of a quantum octal game",
-    f"The Grundy value under safe moves only, by the definition, of every row that safe moves make of a row of up to "
-    f"{FORMULA_ROWS} white squares, against the octal game that the paper's formula names, on as many squares as the "
+    "The Grundy value under safe moves only, by the definition, of every row that safe moves make "
+    "of a row of up to "
+    f"{FORMULA_ROWS} white squares, against the octal game that the paper's formula names, on as "
+    "many squares as the "
     "row has white ones.",
     formula_work,
     lambda: [{"first": first} for first in range(8)],
@@ -119,7 +128,9 @@ FORMULA = Experiment(
 
 
 def lemma5_work(first: int, third: int) -> list[Row]:
-    """The codes 0.q0q0q with given first digits: every reachable position of rows up to nine squares."""
+    """The codes 0.q0q0q with given first digits: every reachable position of rows up to nine
+    squares.
+    """
     rows = []
     for fifth in range(8):
         code = Code(tuple(int(digit) for digit in f"0{first}0{third}0{fifth}".rstrip("0")))
@@ -136,9 +147,9 @@ def _outside(code: Code, reading: str, most: int) -> str:
     solver = RowSolver(code, reading)
     for n in range(1, most + 1):
         start: Rows = ("w" * n,)
-        todo, seen = [start], {start}
-        while todo:
-            rows = todo.pop()
+        pending, seen = [start], {start}
+        while pending:
+            rows = pending.pop()
             parity = sum(1 + row.count("w") for row in rows) % 2
             if rows and not frames(solver.losing(rows), parity, solver.won(solver.canonical(rows))):
                 return f"row of {n}: {'+'.join(rows)} loses with {solver.losing(rows)}"
@@ -147,12 +158,14 @@ def _outside(code: Code, reading: str, most: int) -> str:
                     after = solver.canonical((*rows[:index], *rows[index + 1 :], *block.left))
                     if "b" not in block.measured and after not in seen:
                         seen.add(after)
-                        todo.append(after)
+                        pending.append(after)
     return ""
 
 
 def _by_formula(code: Code, reading: str, most: int) -> str:
-    """The smallest white row outside its frame, if the formula's game is taken for the white game; '' if none."""
+    """The smallest white row outside its frame, if the formula's game is taken for the white game;
+    '' if none.
+    """
     solver, values = RowSolver(code, reading), grundy(white_code(code), most)
     for n in range(1, most + 1):
         p = solver.losing(("w" * n,))
@@ -167,9 +180,11 @@ def lemma5_judge(rows: Sequence[Row]) -> list[Verdict]:
         wrong = [row for row in rows if row[f"outside_{reading}"]]
         verdicts.append(
             Verdict(
-                f"With q1 = 3 or 7 and even digits 0 the frames hold (reading {reading}, white game = safe moves)",
+                f"With q1 = 3 or 7 and even digits 0 the frames hold (reading {reading}, white "
+                "game = safe moves)",
                 word(wrong),
-                f"{len(rows) - len(wrong)} of {len(rows)} codes 0.q0q0q, every reachable position of rows to 9",
+                f"{len(rows) - len(wrong)} of {len(rows)} codes 0.q0q0q, every reachable position "
+                "of rows to 9",
                 f"{PAPER}, lemma 5",
                 f"Q{wrong[0]['code']}, {wrong[0][f'outside_{reading}']}" if wrong else "",
             )
@@ -178,7 +193,8 @@ def lemma5_judge(rows: Sequence[Row]) -> list[Verdict]:
         wrong = [row for row in rows if row[f"formula_{reading}"]]
         verdicts.append(
             Verdict(
-                f"The same with the formula's game for the white game (reading {reading}, white rows)",
+                f"The same with the formula's game for the white game (reading {reading}, white "
+                "rows)",
                 word(wrong),
                 f"{len(rows) - len(wrong)} of {len(rows)} codes",
                 f"{PAPER}, lemma 5 with 5.1",
@@ -202,7 +218,8 @@ def lemma5_judge(rows: Sequence[Row]) -> list[Verdict]:
 LEMMA5 = Experiment(
     "octal-lemma-5",
     "Lemma 5: the frames for other codes",
-    "All 128 codes 0.q0q0q with q1 = 3 or 7, every position that a row of up to nine white squares can reach. A "
+    "All 128 codes 0.q0q0q with q1 = 3 or 7, every position that a row of up to nine white squares "
+    "can reach. A "
     "row of l white squares counts l + 1 for the parity.",
     lemma5_work,
     lambda: [{"first": first, "third": third} for first in (3, 7) for third in range(8)],

@@ -25,7 +25,8 @@ def frame(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">'
         f"<title>{escaped(title)}</title><style>{css(theme)}</style>"
-        f'<rect width="{width:g}" height="{height:g}" fill="var(--ground)"/>{"".join(parts)}</svg>\n'
+        f'<rect width="{width:g}" height="{height:g}" '
+        f'fill="var(--ground)"/>{"".join(parts)}</svg>\n'
     )
 
 
@@ -39,13 +40,15 @@ def arrow(x: float, y: float, right: float, down: float, risky: bool) -> str:
 
     angle = atan2(down - y, right - x)
     heads = " ".join(
-        f"M{right:.1f} {down:.1f}L{right - 9 * cos(angle + side):.1f} {down - 9 * sin(angle + side):.1f}"
+        f"M{right:.1f} {down:.1f}L{right - 9 * cos(angle + side):.1f} "
+        f"{down - 9 * sin(angle + side):.1f}"
         for side in (0.4, -0.4)
     )
     dashes = ' stroke-dasharray="6 4"' if risky else ""
     colour = "var(--seat1)" if risky else "var(--text)"
     return (
-        f'<path d="M{x:.1f} {y:.1f}L{right:.1f} {down:.1f}" stroke="{colour}" stroke-width="1.8" fill="none"{dashes}/>'
+        f'<path d="M{x:.1f} {y:.1f}L{right:.1f} {down:.1f}" stroke="{colour}" stroke-width="1.8" '
+        f'fill="none"{dashes}/>'
         f'<path d="{heads}" stroke="{colour}" stroke-width="1.8" fill="none"/>'
     )
 
@@ -68,12 +71,13 @@ def smallest(kinds: Sequence[str] = CLASSES) -> str:
     """Figure 3: the smallest positions of each couple, with their losing probabilities."""
     parts = []
     for line, couple in enumerate(kinds):
-        found = [
+        positions = [
             chains for total in range(7) for chains in _heaps(total) if kind(chains) == couple
         ][:4]
-        words = "   or   ".join(f"{_words(chains)}: {losing(chains)}" for chains in found)
+        words = "   or   ".join(f"{_words(chains)}: {losing(chains)}" for chains in positions)
         parts.append(
-            f'<text x="20" y="{40 + 34 * line}" {FONT.replace("middle", "start")}>({couple[0]},{couple[1]})   '
+            f'<text x="20" y="{40 + 34 * line}" '
+            f"{FONT.replace('middle', 'start')}>({couple[0]},{couple[1]})   "
             f"{escaped(words)}</text>"
         )
     return frame(620, 180, "The smallest positions of each couple", parts)
@@ -90,8 +94,10 @@ def _words(chains: Chains) -> str:
     return " + ".join("g" + "o" * (h - 1) for h in chains.tied) or "nothing"
 
 
-def evolution(most: int = 12, well: bool = True) -> str:
-    """Figures 4 and 5: the steps between the couples, safe and by coins; `well` keeps best moves only."""
+def evolution(most: int = 12, best_play: bool = True) -> str:
+    """Figures 4 and 5: the steps between the couples, safe and by coins; `well` keeps best moves
+    only.
+    """
     steps: dict[tuple[str, str, bool], int] = {}
     for total in range(1, most + 1):
         for chains in _heaps(total):
@@ -101,11 +107,11 @@ def evolution(most: int = 12, well: bool = True) -> str:
             ]
             for after, risky in options:
                 p = 1 - losing(after) / (2 if risky else 1)
-                if not well or p == best:
+                if not best_play or p == best:
                     key = (kind(chains), kind(after), risky)
                     steps[key] = steps.get(key, 0) + 1
     return _diagram(
-        steps, "how the game goes on if both play well" if well else "all steps of the game"
+        steps, "how the game goes on if both play well" if best_play else "all steps of the game"
     )
 
 
@@ -126,7 +132,8 @@ def _diagram(steps: dict[tuple[str, str, bool], int], title: str) -> str:
             )
     for couple, (x, y) in places.items():
         parts.append(
-            f'<ellipse cx="{x}" cy="{y}" rx="44" ry="28" fill="var(--felt)" stroke="var(--line)" stroke-width="2"/>'
+            f'<ellipse cx="{x}" cy="{y}" rx="44" ry="28" fill="var(--felt)" stroke="var(--line)" '
+            'stroke-width="2"/>'
         )
         parts.append(label(x, y + 5, f"({couple[0]},{couple[1]})"))
     parts.append(label(270, 310, "solid: safe moves; dashed: coins; numbers: how many such steps"))

@@ -1,4 +1,6 @@
-"""The lab on graphs: the lucky players, the framing of the losing probabilities, the white game, best moves."""
+"""The lab on graphs: the lucky players, the framing of the losing probabilities, the white game,
+best moves.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ketplay.games.octal.board.boards import parse_board
-from ketplay.games.octal.board.small_graphs import Edges, every, masks, name, trees
+from ketplay.games.octal.board.small_graphs import Edges, all_connected_graphs, masks, name, trees
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Solver, Vertices, dense, white_table
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
@@ -34,7 +36,7 @@ def graphs(kind: str, n: int) -> list[Edges]:
     (6, [((0, 1), (1, 2), (0, 2))])
     """
     if kind == "connected graphs":
-        return [edges for size, edges in every(n) if size == n]
+        return [edges for size, edges in all_connected_graphs(n) if size == n]
     if kind == "trees":
         return list(trees(n))
     row = tuple((v, v + 1) for v in range(n - 1))
@@ -42,7 +44,9 @@ def graphs(kind: str, n: int) -> list[Edges]:
 
 
 def work(kind: str, n: int) -> list[Row]:
-    """A row a graph: its value, the white game, what lucky players flip, and what the framings say."""
+    """A row a graph: its value, the white game, what lucky players flip, and what the
+    framings say.
+    """
     return [_row(kind, n, edges) for edges in graphs(kind, n)]
 
 
@@ -83,33 +87,39 @@ def frames(p: Fraction, parity: int, won: bool) -> bool:
 
 
 def lucky_games(near: Sequence[int]) -> dict[int, set[tuple[int, int]]]:
-    """For every set of remaining vertices: (parity of greys measured, set of blacks at the end) that can come."""
+    """For every set of remaining vertices: (parity of greys measured, set of blacks at the end)
+    that can come.
+    """
     n = len(near)
-    everything = (1 << n) - 1
-    found: dict[int, set[tuple[int, int]]] = {}
+    all_vertices = (1 << n) - 1
+    endings: dict[int, set[tuple[int, int]]] = {}
     for left in range(1 << n):
         ends: set[tuple[int, int]] = set()
         open_moves = False
         for v in range(n):
-            turns = (near[v] & everything & ~left).bit_count() % 4
+            turns = (near[v] & all_vertices & ~left).bit_count() % 4
             if left >> v & 1 and turns != 2:
                 open_moves = True
-                ends |= {(parity ^ turns & 1, blacks) for parity, blacks in found[left ^ 1 << v]}
-        found[left] = ends if open_moves else {(0, left)}
-    return found
+                ends |= {(parity ^ turns & 1, blacks) for parity, blacks in endings[left ^ 1 << v]}
+        endings[left] = ends if open_moves else {(0, left)}
+    return endings
 
 
 def lucky_parities(near: Sequence[int]) -> set[int]:
-    """The parities of the number of grey vertices that lucky players can measure, from an all-white graph.
+    """The parities of the number of grey vertices that lucky players can measure, from an all-white
+    graph.
 
-    >>> lucky_parities((0b10, 0b01)), sorted(lucky_parities(masks(4, ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3)))))
+    >>> diamond = masks(4, ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3)))
+    >>> lucky_parities((0b10, 0b01)), sorted(lucky_parities(diamond))
     ({1}, [0, 1])
     """
     return {parity for parity, _ in lucky_games(near)[(1 << len(near)) - 1]}
 
 
 def lucky_law(near: Sequence[int], edges: int) -> bool:
-    """Whether greys = edges - edges among the blacks left at the end, modulo 2, in every lucky game."""
+    """Whether greys = edges - edges among the blacks left at the end, modulo 2, in every lucky
+    game.
+    """
     for parity, blacks in lucky_games(near)[(1 << len(near)) - 1]:
         inside = (
             sum((near[v] & blacks).bit_count() for v in range(len(near)) if blacks >> v & 1) // 2
@@ -143,7 +153,7 @@ class Claim(NamedTuple):
     """What is claimed, of which graphs, and which of them are against it."""
 
     words: str
-    of: Callable[[Row], bool]
+    applies: Callable[[Row], bool]
     against: Callable[[Row], bool]
     source: str
 
@@ -234,32 +244,45 @@ CLAIMS = (
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
     """The paper's claims on rows, and what becomes of them on graphs."""
-    found = []
+    verdicts = []
     for claim in CLAIMS:
-        some = [row for row in rows if claim.of(row)]
-        wrong = [row for row in some if claim.against(row)]
-        why = f"{len(wrong)} of {len(some)} graphs against it"
-        found.append(
-            Verdict(claim.words, "fails" if wrong else "holds", why, claim.source, _smallest(wrong))
+        tested = [row for row in rows if claim.applies(row)]
+        wrong = [row for row in tested if claim.against(row)]
+        detail = f"{len(wrong)} of {len(tested)} graphs against it"
+        verdicts.append(
+            Verdict(
+                claim.words, "fails" if wrong else "holds", detail, claim.source, _smallest(wrong)
+            )
         )
-    return found
+    return verdicts
 
 
-METHOD = """
-Every connected graph of up to seven vertices and every tree of up to nine, one of each shape; rows and cycles of up to
-fourteen.
-Losing probabilities are exact (a table over all sets of remaining vertices); lucky games are enumerated completely.
-The white game is that of the safe moves with recolouring; Node Kayles removes a vertex with its neighbours.
-A frame is an interval of the paper's inequalities (2), strict as printed."""
+METHOD = (
+    "\nEvery connected graph of up to seven vertices and every tree of up to nine, one of each "
+    "shape; rows and cycles of up to\nfourteen.\n"
+    "Losing probabilities are exact (a table over all sets of remaining vertices); lucky games "
+    "are enumerated completely.\n"
+    "The white game is that of the safe moves with recolouring; Node Kayles removes a vertex "
+    "with its neighbours.\n"
+    "A frame is an interval of the paper's inequalities (2), strict as printed."
+)
 
 
 def _kinds(rows: Sequence[Row]) -> str:
     lines = []
     for kind in KINDS:
         for n in sorted({row["n"] for row in rows if row["kind"] == kind}):
-            some = [row for row in rows if row["kind"] == kind and row["n"] == n]
-            unsettled = sum(len(row["lucky"]) > 1 for row in some)
-            lines.append([kind, n, len(some), unsettled, sum(not row["framed"] for row in some)])
+            graphs_of_kind = [row for row in rows if row["kind"] == kind and row["n"] == n]
+            unsettled = sum(len(row["lucky"]) > 1 for row in graphs_of_kind)
+            lines.append(
+                [
+                    kind,
+                    n,
+                    len(graphs_of_kind),
+                    unsettled,
+                    sum(not row["framed"] for row in graphs_of_kind),
+                ]
+            )
     return table(["kind", "vertices", "graphs", "lucky parity open", "outside the frames"], lines)
 
 
@@ -279,33 +302,35 @@ GRAPHS = Experiment(
 
 
 def best_work(board: str) -> list[Row]:
-    """A row a position of a board in which the white game is won: do its winning moves differ in value?"""
-    found = parse_board(board)
-    vertices = Vertices(masks(found.size, found.edges), (0,) * found.size)
+    """A row a position of a board in which the white game is won: do its winning moves differ in
+    value?
+    """
+    graph = parse_board(board)
+    vertices = Vertices(masks(graph.size, graph.edges), (0,) * graph.size)
     solver = Solver(vertices, Effort())
     values, won = dense(vertices), white_table(vertices)
     rows = []
     positions = different = other = 0
     worst = Fraction(0)
     case = ""
-    for left in range(1, 1 << found.size):
+    for left in range(1, 1 << graph.size):
         if not won[left]:
             continue
         positions += 1
-        safe = [v for v in range(found.size) if left >> v & 1 and solver.colour(v, left) == 0]
+        safe = [v for v in range(graph.size) if left >> v & 1 and solver.colour(v, left) == 0]
         winning = [
-            1 - Fraction(int(values[left ^ 1 << v]), 1 << found.size)
+            1 - Fraction(int(values[left ^ 1 << v]), 1 << graph.size)
             for v in safe
             if not won[left ^ 1 << v]
         ]
-        best = Fraction(int(values[left]), 1 << found.size)
+        best = Fraction(int(values[left]), 1 << graph.size)
         other += best not in winning
         if max(winning) > best:
             different += 1
             if max(winning) - best > worst:
                 worst = max(winning) - best
-                gone = [v for v in range(found.size) if not left >> v & 1]
-                case = f"{board} without {gone}: {best} or {max(winning)}"
+                removed = [v for v in range(graph.size) if not left >> v & 1]
+                case = f"{board} without {removed}: {best} or {max(winning)}"
     rows.append(
         {
             "board": board,
@@ -329,7 +354,8 @@ def best_judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "Playing any move that wins the white game is optimal, on rows and cycles",
             "fails" if bad else "holds",
-            f"{sum(row['not_all_best'] for row in lines)} of {sum(row['won'] for row in lines)} won positions have "
+            f"{sum(row['not_all_best'] for row in lines)} of {sum(row['won'] for row in lines)} "
+            "won positions have "
             "a winning white move that is not best",
             f"{PAPER}, section 4",
             min(bad, key=lambda row: int(row["board"].partition(":")[2]))["case"] if bad else "",
@@ -344,7 +370,8 @@ def best_judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "Where the white game is won, some move that wins it is best",
             "fails" if none else "holds",
-            f"{total} positions; it is a theorem: such a move leaves at least 1/2 to the opponent, any other at most",
+            f"{total} positions; it is a theorem: such a move leaves at least 1/2 to the opponent, "
+            "any other at most",
             "ours",
         ),
     ]
@@ -353,7 +380,8 @@ def best_judge(rows: Sequence[Row]) -> list[Verdict]:
 BEST = Experiment(
     "octal-best-moves",
     "Is a move that wins the white game a best move?",
-    "All positions (sets of remaining vertices) of each board in which the white game is won; exact values.",
+    "All positions (sets of remaining vertices) of each board in which the white game is won; "
+    "exact values.",
     best_work,
     lambda: [
         {"board": board}

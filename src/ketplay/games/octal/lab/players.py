@@ -1,4 +1,6 @@
-"""The lab on players: what the strong ones give away on boards that are too large for them to be exact."""
+"""The lab on players: what the strong ones give away on boards that are too large for them to be
+exact.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,16 @@ from ketplay.core.bot import Limit
 from ketplay.games.octal.expert import LEVELS, estimated, risk, safest, winning
 from ketplay.games.octal.rules import Move, Octal
 from ketplay.games.octal.solver.effort import Effort
-from ketplay.games.octal.solver.solver import GraphWay
+from ketplay.games.octal.solver.solver import GraphMethod
 from ketplay.lab.experiment import Experiment, Row, Verdict
 from ketplay.lab.report import table
 
 SEEDS = range(8)
 COLUMNS = {  # of the page's table, and where they are in a row
-    "board": "board", "vertices": "vertices", "losing": "losing", "white game": "white", "sighted": "sighted",
-    "sighted at worst": "sighted_worst", "blind": "blind", "blind at worst": "blind_worst", "paper": "paper",
+    "board": "board", "vertices": "vertices", "losing": "losing", "white game": "white",
+    "sighted": "sighted",
+    "sighted at worst": "sighted_worst", "blind": "blind", "blind at worst": "blind_worst",
+    "paper": "paper",
     "careful": "careful",
 }  # fmt: skip
 SIGHT = next(level.limit for level in LEVELS if level.name == "perfect")
@@ -60,27 +64,29 @@ BOARDS = {
 
 
 def players_work(name: str) -> list[Row]:
-    """The exact value of every first move of a board, and what each player gives away with its own."""
+    """The exact value of every first move of a board, and what each player gives away
+    with its own.
+    """
     game = Octal(board=BOARDS[name])
     state = game.start()
-    way = GraphWay(game, state, Effort())
-    best = way.losing(state)
-    lost = {move: way.after(state, move) - best for move in game.moves(state)}
-    safe = safest(state, list(lost))
-    wins = winning(game, state, list(lost), Effort(nodes=SIGHT.nodes))
+    method = GraphMethod(game, state, Effort())
+    best = method.losing(state)
+    cost = {move: method.after(state, move) - best for move in game.moves(state)}
+    safe = safest(state, list(cost))
+    wins = winning(game, state, list(cost), Effort(nodes=SIGHT.nodes))
     row: Row = {
         "board": name,
         "edges": game.board.text,
         "vertices": game.board.size,
         "losing": str(best),
     }
-    row["white"] = "W" if way.white(state) else "L"
+    row["white"] = "W" if method.white(state) else "L"
     row["careful"], row["paper"] = (
-        _mean([lost[move] for move in some]) for some in (safe, wins or safe)
+        _mean([cost[move] for move in moves]) for moves in (safe, wins or safe)
     )
     for column, limit in (("sighted", SIGHT), ("blind", Limit(nodes=1))):
-        given = [lost[_estimated(game, limit, seed)] for seed in SEEDS]
-        row[column], row[f"{column}_worst"] = _mean(given), round(float(max(given)), 4)
+        costs = [cost[_estimated(game, limit, seed)] for seed in SEEDS]
+        row[column], row[f"{column}_worst"] = _mean(costs), round(float(max(costs)), 4)
     return [row]
 
 
@@ -93,27 +99,29 @@ def _estimated(game: Octal, limit: Limit, seed: int) -> Move:
     return estimated(game, game.start(), moves, limit, rng)
 
 
-def _mean(given: Sequence[Fraction]) -> float:
-    return round(float(sum(given, Fraction(0)) / len(given)), 4)
+def _mean(costs: Sequence[Fraction]) -> float:
+    return round(float(sum(costs, Fraction(0)) / len(costs)), 4)
 
 
 def players_judge(rows: Sequence[Row]) -> list[Verdict]:
-    def told(column: str) -> str:
+    def describe(column: str) -> str:
         mean = sum(row[column] for row in rows) / len(rows)
         return f"{mean:.3f} on average, {max(row[f'{column}_worst'] for row in rows):.3f} at worst"
 
     return [
         Verdict(
-            "What the perfect player gives away with a move where it cannot be exact but decides the white game",
+            "What the perfect player gives away with a move where it cannot be exact but decides "
+            "the white game",
             "found",
-            f"{told('sighted')}, in losing probability; {len(rows)} boards of up to "
+            f"{describe('sighted')}, in losing probability; {len(rows)} boards of up to "
             f"{max(row['vertices'] for row in rows)} vertices, {len(SEEDS)} seeds each",
             "ours",
         ),
         Verdict(
-            "The same where it cannot even decide the white game (sparse graphs from 34 vertices on, grids beyond 6x6)",
+            "The same where it cannot even decide the white game (sparse graphs from 34 vertices "
+            "on, grids beyond 6x6)",
             "found",
-            f"{told('blind')}: playouts alone do not see who wins the white game",
+            f"{describe('blind')}: playouts alone do not see who wins the white game",
             "ours",
         ),
     ]
@@ -122,11 +130,16 @@ def players_judge(rows: Sequence[Row]) -> list[Verdict]:
 PLAYERS = Experiment(
     "octal-players",
     "What players give away on boards of about thirty vertices",
-    "The first move of boards of 28 to 31 vertices, against the exact value of every move (long runs of the solver). "
-    "*sighted*: the perfect player denied its exact search, so that it decides the white game within its usual "
-    f"{SIGHT.nodes:,} nodes and plays the rest out, as it does beyond its reach; *blind*: the same without the white "
-    "game; *paper*: a winning move of the white game, or else a safe one, any of them; *careful*: any safe move. "
-    "Larger boards have no exact value to compare with; there the perfect player is blind at first and sighted, then "
+    "The first move of boards of 28 to 31 vertices, against the exact value of every move (long "
+    "runs of the solver). "
+    "*sighted*: the perfect player denied its exact search, so that it decides the white game "
+    "within its usual "
+    f"{SIGHT.nodes:,} nodes and plays the rest out, as it does beyond its reach; *blind*: the same "
+    "without the white "
+    "game; *paper*: a winning move of the white game, or else a safe one, any of them; *careful*: "
+    "any safe move. "
+    "Larger boards have no exact value to compare with; there the perfect player is blind at first "
+    "and sighted, then "
     "exact, as the board empties.",
     players_work,
     lambda: [{"name": name} for name in BOARDS],

@@ -32,7 +32,7 @@ EXCEPTIONS = {0: (0, 1, 15, 35), 2: (17, 18, 32, 52)}
 def classes_work(upto: int) -> list[Row]:
     """A row a length: its class in the domino game, in the white game, and by the paper's table."""
     domino, white = grundy(parse_code("0.07"), upto), grundy(parse_code("0.137"), upto)
-    by_rest = {rest: c for c, rests in RESIDUES.items() for rest in rests}
+    by_rest = {residue: c for c, rests in RESIDUES.items() for residue in rests}
     by_length = {n: c for c, lengths in EXCEPTIONS.items() for n in lengths}
     return [
         {"n": n, "domino": domino[n], "white": white[n], "paper": by_length.get(n, by_rest[n % 34])}
@@ -100,10 +100,12 @@ def wrong_sums(most: int) -> Iterator[tuple[int, int]]:
     values = grundy(parse_code("0.07"), most)
     memory: dict[tuple[int, ...], int] = {}
 
-    def of(rows: tuple[int, ...]) -> int:
+    def value(rows: tuple[int, ...]) -> int:
         if rows not in memory:
             reached = {
-                of(tuple(sorted(x for x in (*rows[:i], *rows[i + 1 :], a, row - 2 - a) if x > 1)))
+                value(
+                    tuple(sorted(x for x in (*rows[:i], *rows[i + 1 :], a, row - 2 - a) if x > 1))
+                )
                 for i, row in enumerate(rows)
                 for a in range(row // 2)
             }
@@ -112,19 +114,19 @@ def wrong_sums(most: int) -> Iterator[tuple[int, int]]:
 
     for a in range(2, most + 1):
         for b in range(a, most + 1):
-            if of((a, b)) != values[a] ^ values[b]:
+            if value((a, b)) != values[a] ^ values[b]:
                 yield a, b
 
 
 def _table1(rows: Sequence[Row]) -> str:
-    found = sorted({row["domino"] for row in rows})
+    classes = sorted({row["domino"] for row in rows})
     lines = [
         [
             f"C{c}",
             " ".join(str(row["n"]) for row in rows if row["domino"] == c and row["n"] < 87),
             " ".join(map(str, RESIDUES.get(c, ()))),
         ]
-        for c in found
+        for c in classes
     ]
     return table(["class", "rows of length 0 to 86", "modulo 34 beyond 53"], lines)
 
@@ -132,7 +134,8 @@ def _table1(rows: Sequence[Row]) -> str:
 CLASSES = Experiment(
     "octal-table-1",
     "The classes of rows: Table 1, lemmas 1, 2 and 3",
-    "Grundy values of 0.07 and 0.137 from the definition; the period is proved by the theorem of Guy and Smith.",
+    "Grundy values of 0.07 and 0.137 from the definition; the period is proved by the theorem of "
+    "Guy and Smith.",
     classes_work,
     lambda: [{"upto": 400}],
     classes_judge,
@@ -157,22 +160,24 @@ def partitions(total: int, least: int = 1) -> Iterator[tuple[int, ...]]:
     if total == 0:
         yield ()
     for size in range(least, total + 1):
-        for rest in partitions(total - size, size):
-            yield (size, *rest)
+        for smaller in partitions(total - size, size):
+            yield (size, *smaller)
 
 
 def sequence_work(total: int) -> list[Row]:
-    """All sums of tied heaps of a total, by fractions and every move; k where the value is u_k or 1 - u_k."""
-    known: dict[tuple[int, ...], Fraction] = {}
+    """All sums of tied heaps of a total, by fractions and every move; k where the value is u_k or 1
+    - u_k.
+    """
+    values: dict[tuple[int, ...], Fraction] = {}
     ks = {u(k): k for k in range(60)}
     positions = outside = framed = 0
     case = ""
     for pieces in partitions(total):
-        p = _every_move(pieces, known)
-        lost = Chains(pieces, (), ()).lost
+        p = _every_move(pieces, values)
+        is_lost = Chains(pieces, (), ()).lost
         positions += 1
-        framed += frames(p, total % 2, not lost)
-        k = ks.get(p if lost else 1 - p)
+        framed += frames(p, total % 2, not is_lost)
+        k = ks.get(p if is_lost else 1 - p)
         if k is None or k % 2 != total % 2:
             outside += 1
             case = case or str(pieces)
@@ -181,18 +186,21 @@ def sequence_work(total: int) -> list[Row]:
     ]
 
 
-def _every_move(pieces: tuple[int, ...], known: dict[tuple[int, ...], Fraction]) -> Fraction:
-    if pieces in known:
-        return known[pieces]
+def _every_move(pieces: tuple[int, ...], values: dict[tuple[int, ...], Fraction]) -> Fraction:
+    if pieces in values:
+        return values[pieces]
     best = Fraction(1)
     for index, h in enumerate(pieces):
-        rest = pieces[:index] + pieces[index + 1 :]
+        remaining = pieces[:index] + pieces[index + 1 :]
         for a in range(h // 2):
             best = min(
-                best, 1 - _every_move(tuple(sorted(x for x in (*rest, a, h - 2 - a) if x)), known)
+                best,
+                1 - _every_move(tuple(sorted(x for x in (*remaining, a, h - 2 - a) if x)), values),
             )
-        best = min(best, 1 - _every_move(tuple(sorted(x for x in (*rest, h - 1) if x)), known) / 2)
-    known[pieces] = best
+        best = min(
+            best, 1 - _every_move(tuple(sorted(x for x in (*remaining, h - 1) if x)), values) / 2
+        )
+    values[pieces] = best
     return best
 
 
@@ -207,7 +215,8 @@ def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
     )
     return [
         Verdict(
-            "u_0 = 1, u_(n+1) = 1/2 + (1 - u_n)/2 lies in (2/3, 1] for even n and in [1/2, 2/3) for odd n",
+            "u_0 = 1, u_(n+1) = 1/2 + (1 - u_n)/2 lies in (2/3, 1] for even n and in [1/2, 2/3) "
+            "for odd n",
             word(not (steps and closed)),
             "u_k = 2/3 + (1/3)(-1/2)^k satisfies it",
             f"{PAPER}, 4.1",
@@ -221,7 +230,8 @@ def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "Every value on rows is u_k or 1 - u_k, with k of the parity of the total",
             word(outside),
-            f"{count} positions of total up to {max(row['total'] for row in rows)}; proved in chain.py",
+            f"{count} positions of total up to {max(row['total'] for row in rows)}; proved in "
+            "chain.py",
             "ours",
             outside[0]["case"] if outside else "",
         ),
@@ -231,7 +241,8 @@ def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
 SEQUENCE = Experiment(
     "octal-sequence",
     "The losing probabilities on rows are a sequence",
-    "Every sum of heaps (rows with a grey border) of each total, with fractions and every move; no theorem is used.",
+    "Every sum of heaps (rows with a grey border) of each total, with fractions and every move; no "
+    "theorem is used.",
     sequence_work,
     lambda: [{"total": total} for total in range(1, 25)],
     sequence_judge,

@@ -1,4 +1,6 @@
-"""The lab's new values: long rows and cycles, grids and named graphs, other codes, what the solvers cost."""
+"""The lab's new values: long rows and cycles, grids and named graphs, other codes, what the solvers
+cost.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def chain_work(low: int, high: int, short: bool) -> list[Row]:
     for n in range(low, high + 1):
         row = Chains((), (n + 1,), ())
         k = flips(row, short=short)
-        found: Row = {
+        entry: Row = {
             "n": n,
             "k": k,
             "losing": str(value(row, k)),
@@ -38,8 +40,8 @@ def chain_work(low: int, high: int, short: bool) -> list[Row]:
         }
         if n >= 3:
             cycle = Chains((), (), (n,))
-            found["cycle"] = str(value(cycle, flips(cycle, short=short)))
-        rows.append(found)
+            entry["cycle"] = str(value(cycle, flips(cycle, short=short)))
+        rows.append(entry)
     return rows
 
 
@@ -57,7 +59,8 @@ def chain_judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "Exact losing probabilities of long rows and cycles",
             "found",
-            f"to {last}, by whole numbers of coins; beyond that to {max(k)} on the condition of heap equivalences",
+            f"to {last}, by whole numbers of coins; beyond that to {max(k)} on the condition of "
+            "heap equivalences",
             "ours",
         ),
         Verdict(
@@ -80,12 +83,16 @@ def chain_judge(rows: Sequence[Row]) -> list[Verdict]:
 def _k_chart(rows: Sequence[Row]) -> str:
     odd, even = ([row for row in rows if row["n"] % 2 == parity] for parity in (1, 0))
     lines = [
-        Line(name, [r["n"] for r in some], [r["k"] for r in some], points=True)
-        for name, some in (("odd rows", odd), ("even rows", even))
+        Line(name, [r["n"] for r in rows_of_parity], [r["k"] for r in rows_of_parity], points=True)
+        for name, rows_of_parity in (("odd rows", odd), ("even rows", even))
     ]
     p = [
-        Line(name, [r["n"] for r in some], [float(Fraction(r["losing"])) for r in some])
-        for name, some in (("odd rows", odd), ("even rows", even))
+        Line(
+            name,
+            [r["n"] for r in rows_of_parity],
+            [float(Fraction(r["losing"])) for r in rows_of_parity],
+        )
+        for name, rows_of_parity in (("odd rows", odd), ("even rows", even))
     ]
     return chart(
         [
@@ -95,11 +102,21 @@ def _k_chart(rows: Sequence[Row]) -> str:
     )
 
 
+K_CHART = "Coins flipped by best play, and losing probability, against the length of the row"
+FIGURE_1 = "Figure 1, from computation: all plays on a row of five"
+FIGURE_3 = (
+    "Figure 3, from computation: the smallest positions of each couple (lucky parity, white game)"
+)
+FIGURE_4 = "Figure 4, from computation: the steps between the couples if both play well"
+FIGURE_5 = "Figure 5, from computation: all steps between the couples"
+
 CHAINS = Experiment(
     "octal-long-rows",
     "Long rows and cycles",
-    "A row's value is u_k or 1 - u_k; k is found by a search over sums of heaps (the theorem is proved in chain.py). "
-    f"Rows beyond {EXACT} use heap equivalences, verified in every context of total up to 62 but not proved.",
+    "A row's value is u_k or 1 - u_k; k is found by a search over sums of heaps (the theorem is "
+    "proved in chain.py). "
+    f"Rows beyond {EXACT} use heap equivalences, verified in every context of total up to 62 but "
+    "not proved.",
     chain_work,
     lambda: [
         *(
@@ -113,19 +130,11 @@ CHAINS = Experiment(
     ],
     chain_judge,
     figures={
-        "Coins flipped by best play, and losing probability, against the length of the row": _k_chart,
-        "Figure 1, from computation: all plays on a row of five": lambda rows: draw(
-            Octal(board="path:5"), Octal(board="path:5").start()
-        ),
-        "Figure 3, from computation: the smallest positions of each couple (lucky parity, white game)": lambda rows: (
-            smallest()
-        ),
-        "Figure 4, from computation: the steps between the couples if both play well": lambda rows: (
-            evolution(12, True)
-        ),
-        "Figure 5, from computation: all steps between the couples": lambda rows: evolution(
-            12, False
-        ),
+        K_CHART: _k_chart,
+        FIGURE_1: lambda rows: draw(Octal(board="path:5"), Octal(board="path:5").start()),
+        FIGURE_3: lambda rows: smallest(),
+        FIGURE_4: lambda rows: evolution(12, True),
+        FIGURE_5: lambda rows: evolution(12, False),
     },
     table=lambda rows: table(
         ["n", "k", "p(P_n)", "white game", "p(C_n)", "proved"],
@@ -178,8 +187,8 @@ BOARDS = (
 
 
 def vertices(board: str) -> Vertices:
-    found = parse_board(board)
-    return Vertices(masks(found.size, found.edges), (0,) * found.size)
+    graph = parse_board(board)
+    return Vertices(masks(graph.size, graph.edges), (0,) * graph.size)
 
 
 def board_work(board: str) -> list[Row]:
@@ -187,7 +196,7 @@ def board_work(board: str) -> list[Row]:
     solver = Solver(vertices(board), Effort())
     p = solver.losing()
     moves = solver.moves()
-    best = [v for v, lost in moves.items() if lost == p]
+    best = [v for v, losing in moves.items() if losing == p]
     row = {
         "board": board,
         "vertices": solver.n,
@@ -223,7 +232,8 @@ def board_judge(rows: Sequence[Row]) -> list[Verdict]:
 GRIDS = Experiment(
     "octal-boards",
     "Grids, tori and named graphs",
-    "A table over all sets of remaining vertices up to 20 vertices, then a search led by the white game.",
+    "A table over all sets of remaining vertices up to 20 vertices, then a search led by the white "
+    "game.",
     board_work,
     lambda: [{"board": board} for board in BOARDS],
     board_judge,
@@ -276,11 +286,15 @@ def code_work(code: str, reading: str) -> list[Row]:
 
 
 def code_judge(rows: Sequence[Row]) -> list[Verdict]:
-    by = {(r["code"], r["reading"], r["n"]): r["losing"] for r in rows}
+    losing = {(r["code"], r["reading"], r["n"]): r["losing"] for r in rows}
     differ = sorted(
-        {code for code, reading, n in by if reading == "A" and by[code, "A", n] != by[code, "B", n]}
+        {
+            code
+            for code, reading, n in losing
+            if reading == "A" and losing[code, "A", n] != losing[code, "B", n]
+        }
     )
-    same = sorted({code for code, _, _ in by} - set(differ))
+    same = sorted({code for code, _, _ in losing} - set(differ))
     wrong = [code for code in differ if set(code[2:]) <= {"0", "7"}]
     return [
         Verdict(
@@ -302,17 +316,18 @@ def code_judge(rows: Sequence[Row]) -> list[Verdict]:
 def _codes(rows: Sequence[Row]) -> str:
     lengths = sorted({row["n"] for row in rows})
     keys = list(dict.fromkeys((row["code"], row["reading"]) for row in rows))
-    by = {(r["code"], r["reading"], r["n"]): r["losing"] for r in rows}
+    losing = {(r["code"], r["reading"], r["n"]): r["losing"] for r in rows}
     return table(
         ["code", "reading", *lengths],
-        [[f"Q{c}", r, *(by[c, r, n] for n in lengths)] for c, r in keys],
+        [[f"Q{c}", r, *(losing[c, r, n] for n in lengths)] for c, r in keys],
     )
 
 
-OTHERS = Experiment(
+OTHER_CODES = Experiment(
     "octal-codes",
     "Other quantum octal games",
-    "Every move of every position with exact arithmetic; who wins the white game only needs moves that win it.",
+    "Every move of every position with exact arithmetic; who wins the white game only needs moves "
+    "that win it.",
     code_work,
     lambda: [{"code": code, "reading": reading} for code in CODES for reading in "BA"],
     code_judge,
@@ -365,9 +380,12 @@ GRID_SIZES = ("4x4", "4x5", "4x6", "5x5", "4x7", "5x6")
 COSTS = Experiment(
     "octal-costs",
     "States, memory and time of the exact solvers",
-    "One value each from empty tables, compiled (`[fast]`), CPU seconds of one core of a shared machine; short times "
-    "are left out. Larger boards are measured by `benchmarks/octal_chain.py --long` (a row of 90: 6.5 million states, "
-    "288 MB, 32 s) and `benchmarks/octal_graph.py --long` (4x8: 6.6 million states, 264 MB, 8 s; 5x7: 16.5 million, "
+    "One value each from empty tables, compiled (`[fast]`), CPU seconds of one core of a shared "
+    "machine; short times "
+    "are left out. Larger boards are measured by `benchmarks/octal_chain.py --long` (a row of 90: "
+    "6.5 million states, "
+    "288 MB, 32 s) and `benchmarks/octal_graph.py --long` (4x8: 6.6 million states, 264 MB, 8 s; "
+    "5x7: 16.5 million, "
     "1.1 GB, 25 s; 6x6: 32.3 million, 2.1 GB, 62 s).",
     cost_work,
     lambda: [

@@ -1,20 +1,25 @@
-"""Rows and cycles of the qubit game, exactly: the losing probability is u_k or 1 - u_k for a whole number k.
+"""Rows and cycles of the qubit game, exactly: the losing probability is u_k or 1 - u_k for a whole
+number k.
 
-A row of l white squares with a grey square at one end, or at both, is a *tied heap* h = l + 1: a safe move takes h to
-two heaps a + b = h - 2, a coin takes it to h - 1. A row of n white squares is a *free heap* n + 1: safe moves only.
-A cycle of n becomes the tied heap n - 2. Black squares vanish.
+A row of l white squares with a grey square at one end, or at both, is a *tied heap* h = l + 1: a
+safe move takes h to two heaps a + b = h - 2, a coin takes it to h - 1. A row of n white squares is
+a *free heap* n + 1: safe moves only. A cycle of n becomes the tied heap n - 2. Black squares
+vanish.
 
-Why k exists: let T be the sum of all heaps (a cycle counts its length); the number of coins that lucky players flip
-has the parity of T. Call a position W or L as the white game (safe moves only) is won or lost, and put
-u_k = 2/3 + (1/3)(-1/2)^k. By induction the value is 1 - u_k in W and u_k in L, with k = T mod 2:
+Why k exists: let T be the sum of all heaps (a cycle counts its length); the number of coins that
+lucky players flip has the parity of T. Call a position W or L as the white game (safe moves only)
+is won or lost, and put u_k = 2/3 + (1/3)(-1/2)^k. By induction the value is 1 - u_k in W and u_k in
+L, with k = T mod 2:
 * W: some white-winning move is always best, 1 - u_k of an L position. k is inherited.
 * L, safe move: into W, gives u_k. L, coin into L: 1 - u_k / 2 = u_(k+1).
-* L, coin into W: 1/2 + u_k / 2. If T is odd that is at least 5/6; but the W position has a white square, which could
-  have been taken safely for less than 2/3. If T is even it is at least 3/4 = u_2, so it matters only where every safe
-  move gives u_0 = 1, that is where the opponent can then clear all tied heaps with one safe move. That leaves the tied
-  heaps {2, 2} and {2} with rows of one square, and there the coin gives 3/4. Hence: a lost position with T even and a
-  tied heap has k >= 2, and coins into W need no other thought.
-So the game is one of whole numbers: with T even L wants k large and W small, with T odd the other way round.
+* L, coin into W: 1/2 + u_k / 2. If T is odd that is at least 5/6; but the W position has a white
+  square, which could have been taken safely for less than 2/3. If T is even it is at least 3/4 =
+  u_2, so it matters only where every safe move gives u_0 = 1, that is where the opponent can then
+  clear all tied heaps with one safe move. That leaves the tied heaps {2, 2} and {2} with rows of
+  one square, and there the coin gives 3/4. Hence: a lost position with T even and a tied heap has k
+  >= 2, and coins into W need no other thought.
+So the game is one of whole numbers: with T even L wants k large and W small, with T odd the other
+way round.
 """
 
 from __future__ import annotations
@@ -75,7 +80,8 @@ def domino(heap: int) -> int:
 
 @cache
 def u(k: int) -> Fraction:
-    """The paper's sequence (4.1): the losing probability of the player who faces k lone grey squares.
+    """The paper's sequence (4.1): the losing probability of the player who faces k lone grey
+    squares.
 
     >>> [str(u(k)) for k in range(5)]
     ['1', '1/2', '3/4', '5/8', '11/16']
@@ -84,7 +90,8 @@ def u(k: int) -> Fraction:
 
 
 def losing(chains: Chains, effort: Effort | None = None, short: bool = False) -> Fraction:
-    """The losing probability of the player to move; `short` uses heap equivalences that are not proved.
+    """The losing probability of the player to move; `short` uses heap equivalences that are not
+    proved.
 
     >>> str(losing(Chains((), (10,), ())))
     '5/16'
@@ -98,7 +105,8 @@ def value(chains: Chains, k: int) -> Fraction:
 
 
 def frame(chains: Chains) -> tuple[Fraction, Fraction]:
-    """What the white game alone tells (the paper's framing, 4.4): the least and the greatest losing probability.
+    """What the white game alone tells (the paper's framing, 4.4): the least and the greatest losing
+    probability.
 
     >>> [str(bound) for bound in frame(Chains((), (10,), ()))]
     ['0', '1/3']
@@ -173,12 +181,12 @@ def coins(chains: Chains) -> set[Chains]:
 
 
 def _without(pieces: tuple[int, ...], piece: int) -> tuple[int, ...]:
-    at = pieces.index(piece)
-    return pieces[:at] + pieces[at + 1 :]
+    index = pieces.index(piece)
+    return pieces[:index] + pieces[index + 1 :]
 
 
-def _with(pieces: tuple[int, ...], *more: int) -> tuple[int, ...]:
-    return tuple(sorted((*pieces, *(piece for piece in more if piece))))
+def _with(pieces: tuple[int, ...], *added: int) -> tuple[int, ...]:
+    return tuple(sorted((*pieces, *(piece for piece in added if piece))))
 
 
 # -- with it
@@ -248,8 +256,10 @@ class Tables:
         return int(self.keys.nbytes + self.bounds.nbytes)
 
 
-EQUIVALENT = {  # heap: (heaps, flips gained); in every context of total <= 62, but not proved (rules, section 5)
-    3: ((2, 1), 0), 5: ((1,), 0), 6: ((2, 4), 0), 7: ((2, 1), 0), 8: ((2,), 2), 9: ((1,), 0), 11: ((2, 4, 1), 0),
+# Heap: (heaps, flips gained); in every context of total <= 62, but not proved.
+EQUIVALENT = {
+    3: ((2, 1), 0), 5: ((1,), 0), 6: ((2, 4), 0), 7: ((2, 1), 0), 8: ((2,), 2), 9: ((1,), 0),
+    11: ((2, 4, 1), 0),
     13: ((4, 1), 0), 15: ((1,), 2), 16: ((2, 14), 0), 18: ((4,), 2), 20: ((2, 4), 2),
 }  # fmt: skip
 TWINS = {1: 2, 2: 0}  # two equal heaps: flips gained
@@ -262,12 +272,12 @@ def _equivalences(size: int, largest: int, short: bool) -> tuple[Array, Array, A
     gain = np.zeros(size, np.int64)
     pairs = np.full(size, -1, np.int64)
     split[:, 0] = np.arange(size)
-    for heap, (parts, gained) in EQUIVALENT.items() if short else ():
+    for heap, (parts, flips) in EQUIVALENT.items() if short else ():
         if heap <= largest:
             split[heap] = (*parts, *[0] * (3 - len(parts)))
-            gain[heap] = gained
-    for heap, gained in TWINS.items() if short else ():
-        pairs[heap] = gained
+            gain[heap] = flips
+    for heap, flips in TWINS.items() if short else ():
+        pairs[heap] = flips
     return split, gain, pairs
 
 
@@ -310,8 +320,8 @@ def _at_least(tables: Tables, chains: Chains, goal: int, effort: Effort) -> bool
     while True:
         tables.used[1], tables.used[2] = 0, effort.slice()
         memory = (tables.keys, tables.bounds, tables.used)
-        answer = kernel.ask(stack, frames, hashes, len(pieces), goal, tables.arrays, memory)
-        effort.spent(int(tables.used[1]), int(tables.used[0]), tables.memory)
+        answer = kernel.decide(stack, frames, hashes, len(pieces), goal, tables.arrays, memory)
+        effort.count(int(tables.used[1]), int(tables.used[0]), tables.memory)
         if answer == kernel.FULL:
             tables.grow()
         elif answer == kernel.STOPPED:

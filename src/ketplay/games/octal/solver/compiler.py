@@ -1,4 +1,6 @@
-"""Whether the compiler (numba, extra `[fast]`) is there; without it slower twins answer, with the same results."""
+"""Whether the compiler (numba, extra `[fast]`) is there; without it slower twins answer, with the
+same results.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """What a long computation may cost, what it has cost so far, and what it has shown already.
 
-The kernels run in slices of nodes and return in between, so that Ctrl-C, a limit or a progress line is heard.
+The kernels run in slices of nodes and return in between, so that Ctrl-C, a limit or a progress line
+is heard.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ class Stopped(Exception):
 
 @dataclass
 class Effort:
-    """Limits in nodes, seconds and bytes of tables; `tell` is called after each slice.
+    """Limits in nodes, seconds and bytes of tables; `report` is called after each slice.
 
     >>> effort = Effort(nodes=10)
-    >>> effort.spent(12, 5, 100)
+    >>> effort.count(12, 5, 100)
     >>> effort.over
     True
     """
@@ -30,7 +31,7 @@ class Effort:
     nodes: int | None = None
     seconds: float | None = None
     memory: int | None = None  # bytes that the tables may take
-    tell: Callable[[Effort], None] | None = None
+    report: Callable[[Effort], None] | None = None
     done: int = 0  # nodes so far
     states: int = 0
     bytes: int = 0
@@ -43,11 +44,11 @@ class Effort:
         left = SLICE if self.nodes is None else max(1, self.nodes - self.done)
         return min(left, 50_000 if self.seconds is not None else SLICE)
 
-    def spent(self, nodes: int, states: int, memory: int) -> None:
+    def count(self, nodes: int, states: int, memory: int) -> None:
         self.done += nodes
         self.states, self.bytes = states, memory
-        if self.tell:
-            self.tell(self)
+        if self.report:
+            self.report(self)
 
     def learned(self, low: Fraction, high: Fraction) -> None:
         """The value asked for lies between these."""

@@ -1,7 +1,9 @@
-"""The qubit game on any graph, exactly: p(S) = least over v of 1 - p(S - v) (white), 1 - p(S - v) / 2 (grey), 1.
+"""The qubit game on any graph, exactly: p(S) = least over v of 1 - p(S - v) (white), 1 - p(S - v) /
+2 (grey), 1.
 
-From given colours a position is the set of the remaining vertices: a vertex has made as many quarter turns as
-neighbours of it were measured. Values are dyadic, with a denominator of at most 2 to the number of vertices.
+From given colours a position is the set of the remaining vertices: a vertex has made as many
+quarter turns as neighbours of it were measured. Values are dyadic, with a denominator of at most 2
+to the number of vertices.
 """
 
 from __future__ import annotations
@@ -25,13 +27,16 @@ HALF = Fraction(1, 2)
 
 
 class Vertices(NamedTuple):
-    """Vertices with their neighbours (as sets of bits) and colours 0 white, 1 light grey, 2 black, 3 dark grey."""
+    """Vertices with their neighbours (as sets of bits) and colours 0 white, 1 light grey, 2 black,
+    3 dark grey.
+    """
 
     neighbours: tuple[int, ...]
     colours: tuple[int, ...]
 
     def without(self, vertex: int) -> Vertices:
-        """What remains after a vertex was measured white: its neighbours turn, the numbers above it move down.
+        """What remains after a vertex was measured white: its neighbours turn, the numbers above it
+        move down.
 
         >>> Vertices((0b10, 0b01), (0, 0)).without(0)
         Vertices(neighbours=(0,), colours=(1,))
@@ -53,7 +58,8 @@ def losing(vertices: Vertices, effort: Effort | None = None) -> Fraction:
 
 
 def after(position: Fraction, colour: int) -> Fraction:
-    """The losing probability of measuring a vertex of this colour, if the opponent then faces `position`.
+    """The losing probability of measuring a vertex of this colour, if the opponent then faces
+    `position`.
 
     >>> str(after(Fraction(1, 2), 1))
     '3/4'
@@ -70,16 +76,16 @@ class Solver:
         self.vertices = vertices
         self.effort = effort
         self.n = len(vertices.neighbours)
-        self.everything = (1 << self.n) - 1
+        self.all_vertices = (1 << self.n) - 1
         self._dense: Array | None = None
         self._tables: Any = None
 
-    def losing(self, left: int | None = None) -> Fraction:
+    def losing(self, remaining: int | None = None) -> Fraction:
         """The losing probability when the set `left` remains (all vertices, if not said)."""
-        left = self.everything if left is None else left
+        remaining = self.all_vertices if remaining is None else remaining
         if self.n <= DENSE or not compiler.available():
-            return Fraction(int(self.dense()[left]), 1 << self.n)
-        return self._search(left)
+            return Fraction(int(self.dense()[remaining]), 1 << self.n)
+        return self._search(remaining)
 
     def moves(self, left: int | None = None) -> dict[int, Fraction]:
         """The losing probability of each move.
@@ -88,18 +94,18 @@ class Solver:
         >>> {vertex: str(p) for vertex, p in path.moves().items()}
         {0: '1', 1: '1/4', 2: '1'}
         """
-        left = self.everything if left is None else left
-        found: dict[int, Fraction] = {}
+        left = self.all_vertices if left is None else left
+        losing_after: dict[int, Fraction] = {}
         for vertex in bits(left):
             colour = self.colour(vertex, left)
-            found[vertex] = after(
+            losing_after[vertex] = after(
                 self.losing(left ^ 1 << vertex) if colour != 2 else Fraction(0), colour
             )
-        return found
+        return losing_after
 
     def colour(self, vertex: int, left: int) -> int:
-        gone = self.everything & ~left & self.vertices.neighbours[vertex]
-        return (self.vertices.colours[vertex] + gone.bit_count()) % 4
+        measured = self.all_vertices & ~left & self.vertices.neighbours[vertex]
+        return (self.vertices.colours[vertex] + measured.bit_count()) % 4
 
     def won(self, left: int | None = None) -> bool:
         """Whether the white game is won for the player to move.
@@ -107,7 +113,7 @@ class Solver:
         >>> Solver(Vertices((0b10, 0b01), (0, 0)), Effort()).won()
         True
         """
-        left = self.everything if left is None else left
+        left = self.all_vertices if left is None else left
         if compiler.available() and self.n > DENSE:
             return self._white(left)
         return bool(white_table(self.vertices)[left])
@@ -116,7 +122,7 @@ class Solver:
         """The table over all subsets."""
         if self._dense is None:
             self._dense = dense(self.vertices)
-            self.effort.spent(1 << self.n, 1 << self.n, int(self._dense.nbytes))
+            self.effort.count(1 << self.n, 1 << self.n, int(self._dense.nbytes))
         return self._dense
 
     def _open(self) -> Any:
@@ -130,12 +136,12 @@ class Solver:
     def _search(self, left: int) -> Fraction:
         tables = self._open()
         low, high = (Fraction(0), HALF) if self._white(left) else (HALF, Fraction(1))
-        if left == self.everything:
+        if left == self.all_vertices:
             self.effort.learned(low, high)
         try:
             return Fraction(tables.search(left, self.effort), 1 << self.n)
         except Stopped:
-            if left == self.everything:
+            if left == self.all_vertices:
                 self.effort.learned(low, Fraction(tables.so_far, 1 << self.n))
             raise
 
@@ -218,11 +224,11 @@ def white_table(vertices: Vertices) -> Array:
     n = len(vertices.neighbours)
     won = np.zeros(1 << n, bool)
     for left in _by_count(n)[1:]:
-        some = np.zeros(len(left), bool)
+        any_win = np.zeros(len(left), bool)
         for v in range(n):
             white = (_turns(vertices, v, left) == 0) & (left >> v & 1 == 1)
-            some |= white & ~won[left & ~(1 << v)]
-        won[left] = some
+            any_win |= white & ~won[left & ~(1 << v)]
+        won[left] = any_win
     return won
 
 
@@ -287,7 +293,9 @@ class Tables:
 
     @property
     def so_far(self) -> int:
-        """The best move that a stopped search has seen to the end: no losing probability above it is possible."""
+        """The best move that a stopped search has seen to the end: no losing probability above it
+        is possible.
+        """
         from ketplay.games.octal.solver.fast import graph as kernel
 
         return int(self.stack[0, kernel.BEST])
@@ -301,7 +309,7 @@ class Tables:
                 used[1], used[2] = 0, effort.slice()
             answer = int(run())
             nodes = int(self.whites[2][1] + self.values[2][1])
-            effort.spent(nodes, int(self.whites[2][0] + self.values[2][0]), self.memory)
+            effort.count(nodes, int(self.whites[2][0] + self.values[2][0]), self.memory)
             if answer == kernel.FULL:
                 self._grow(effort)
             elif answer != kernel.STOPPED:

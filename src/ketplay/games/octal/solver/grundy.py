@@ -1,8 +1,9 @@
 """Grundy values of the rows of a classical octal game: values, sparse space, period.
 
-Sprague and Grundy: a sum of rows is lost for the player to move exactly when the values of its rows XOR to zero.
-Most games have a *sparse space*: split by a mask of bits into rare and common values, nearly all values are common,
-and a common value can only be reached from one rare and one common row. So the few rare rows tell nearly everything.
+Sprague and Grundy: a sum of rows is lost for the player to move exactly when the values of its rows
+XOR to zero. Most games have a *sparse space*: split by a mask of bits into rare and common values,
+nearly all values are common, and a common value can only be reached from one rare and one common
+row. So the few rare rows tell nearly everything.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ FEW = 1500  # values that are there sooner than the compiler
 class Sparse(NamedTuple):
     """A sparse space: a value is rare when it has an even number of ones under `mask`.
 
-    With `turning` 0 or 1, the parity of n + turning is added: it helps when all splitting digits have equal parity.
+    With `turning` 0 or 1, the parity of n + turning is added: it helps when all splitting digits
+    have equal parity.
     """
 
     mask: int
@@ -56,7 +58,7 @@ class Heaps:
         import numpy as np
 
         self.code = code
-        self.known = 1  # values[:known] are right; a row of no squares has value 0
+        self.count_known = 1  # values[:count_known] are right; a row of no squares has value 0
         self.values: Array = np.zeros(4096, np.uint8)
         self.sparse: Sparse | None = None
         self.period: Period | None = None
@@ -80,18 +82,20 @@ class Heaps:
 
     def compute(self, n: int) -> None:
         """Makes sure that values[:n + 1] are known."""
-        if n < self.known:
+        if n < self.count_known:
             return
         self._grow(n + 1)
         step = _compiled if n > FEW and compiler.available() else _numpy
-        while self.known <= n:
-            if self.known >= self._rebuild_at:
+        while self.count_known <= n:
+            if self.count_known >= self._rebuild_at:
                 self._choose()
             stop = min(n + 1, self._rebuild_at)
             step(self, stop)
 
     def prove(self, search: int) -> Period | None:
-        """The period, proved by Guy and Smith's theorem from at most `search` values; None if that shows none."""
+        """The period, proved by Guy and Smith's theorem from at most `search` values; None if that
+        shows none.
+        """
         n = 128
         while self.period is None:
             n = min(n, search)
@@ -127,10 +131,10 @@ class Heaps:
         """Looks for the sparse space of the values so far, and when to look again."""
         import numpy as np
 
-        self.sparse = sparse_space(self.values[: self.known], self.code)
-        self._rebuild_at = max(FIRST, self.known * 3 // 2)
+        self.sparse = sparse_space(self.values[: self.count_known], self.code)
+        self._rebuild_at = max(FIRST, self.count_known * 3 // 2)
         if self.sparse and self.sparse.worthwhile:
-            self._rare = np.flatnonzero(rare_rows(self.values[: self.known], self.sparse))
+            self._rare = np.flatnonzero(rare_rows(self.values[: self.count_known], self.sparse))
         else:
             self.sparse = None
 
@@ -152,7 +156,8 @@ def grundy(code: Code, upto: int) -> list[int]:
 
 
 def sparse_space(values: Array, code: Code) -> Sparse | None:
-    """The mask that makes the fewest rows rare, found by a Walsh-Hadamard transform of how often values occur.
+    """The mask that makes the fewest rows rare, found by a Walsh-Hadamard transform of how often
+    values occur.
 
     >>> import numpy as np
     >>> from ketplay.games.octal.code import parse_code
@@ -203,10 +208,10 @@ def rare_rows(values: Array, sparse: Sparse) -> Array:
     parity = np.array(
         [(value & sparse.mask).bit_count() & 1 for value in range(int(values.max()) + 1)], np.uint8
     )
-    ones = parity[values]
+    parities = parity[values]
     if sparse.turning >= 0:
-        ones[1 - sparse.turning :: 2] ^= 1
-    rare: Array = ones == 0
+        parities[1 - sparse.turning :: 2] ^= 1
+    rare: Array = parities == 0
     rare[0] = False
     return rare
 
@@ -224,15 +229,16 @@ def _compiled(heaps: Heaps, stop: int) -> None:
     values = heaps.values[:stop]
     mirror = values[::-1].copy()
     seen = np.full(int(np.iinfo(values.dtype).max) + 2, -1, np.int64)
-    known, rares, heaps._prefix = fill(
-        values, mirror, heaps.known, stop, whole, keep, splits, sparse.mask, sparse.turning, rare, rares, seen,
+    count_known, rares, heaps._prefix = fill(
+        values, mirror, heaps.count_known, stop, whole, keep, splits, sparse.mask, sparse.turning,
+        rare, rares, seen,
         heaps._prefix,
     )  # fmt: skip
-    heaps.known = known
-    if known == stop:
+    heaps.count_known = count_known
+    if count_known == stop:
         heaps._rare = rare[:rares]
     elif rares < 0:
-        heaps._rebuild_at = known  # the sparse space wore out: look for another one
+        heaps._rebuild_at = count_known  # the sparse space wore out: look for another one
     else:
         heaps._widen()
         heaps._rare = rare[:rares]
@@ -243,12 +249,12 @@ def _numpy(heaps: Heaps, stop: int) -> None:
     import numpy as np
 
     seen = np.zeros(2 * WIDEST, bool)
-    for n in range(heaps.known, stop):
+    for n in range(heaps.count_known, stop):
         least = _least(heaps, n, seen)
         if least > np.iinfo(heaps.values.dtype).max:
             heaps._widen()
         heaps.values[n] = least
-        heaps.known = n + 1
+        heaps.count_known = n + 1
         if heaps.sparse and not _common(least, n, heaps.sparse):
             heaps._rare = np.append(heaps._rare, n)
 

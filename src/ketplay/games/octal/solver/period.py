@@ -1,7 +1,8 @@
 """Periods of Grundy values, and Guy and Smith's theorem that makes an observation a proof.
 
-If G(n + p) = G(n) for all n with n0 <= n < 2 n0 + p + t, where t is the largest block of the code, then for ever:
-a longer row splits into two rows of which one is so long that p may be taken away from it.
+If G(n + p) = G(n) for all n with n0 <= n < 2 n0 + p + t, where t is the largest block of the code,
+then for ever: a longer row splits into two rows of which one is so long that p may be taken away
+from it.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ def candidate(values: Array, last: int) -> Period | None:
             continue
         start = _start(values, shift)
         effort -= count - start
-        found = Period(start, shift)
-        if best is None or found.needs(last) < best.needs(last):
-            best = found
+        period = Period(start, shift)
+        if best is None or period.needs(last) < best.needs(last):
+            best = period
         if best.needs(last) <= count or effort < 0:
             break
     return best
@@ -62,10 +63,10 @@ def _shifts(values: Array) -> Any:
     end = count - 1
     while end > count // 2 - TAIL and end > TAIL:
         low = max(TAIL, end - SLICE)
-        at = np.arange(end - 1, low - 1, -1)
+        positions = np.arange(end - 1, low - 1, -1)
         for back in range(TAIL):
-            at = at[values[at - back] == values[count - 1 - back]]
-        for position in at:
+            positions = positions[values[positions - back] == values[count - 1 - back]]
+        for position in positions:
             yield count - 1 - int(position)
         end = low
 

@@ -1,7 +1,9 @@
-"""Rows of a quantum octal game, exactly: blocks of adjacent qubits are measured, their neighbours turn.
+"""Rows of a quantum octal game, exactly: blocks of adjacent qubits are measured, their neighbours
+turn.
 
-A position is a sorted tuple of rows, a row a word over w l b d. Rows on which nothing can be done are left out. Both
-readings of the rules are here: in reading B a left-over single black square is no row, in reading A it is one.
+A position is a sorted tuple of rows, a row a word over w l b d. Rows on which nothing can be done
+are left out. Both readings of the rules are here: in reading B a left-over single black square is
+no row, in reading A it is one.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ WHOLE = 1 << 256  # probabilities are whole numbers of 1 / WHOLE: no board has m
 
 
 class Block(NamedTuple):
-    """A move in a row: what is measured, and what it leaves (empty parts and vanished squares are not there)."""
+    """A move in a row: what is measured, and what it leaves (empty parts and vanished squares are
+    not there).
+    """
 
     first: int
     measured: str
@@ -54,10 +58,10 @@ class RowSolver:
 
     def blocks(self, row: str) -> list[Block]:
         """The legal moves in a row."""
-        found = self._blocks.get(row)
-        if found is None:
-            found = self._blocks[row] = list(blocks(row, self.code, self.reading))
-        return found
+        row_blocks = self._blocks.get(row)
+        if row_blocks is None:
+            row_blocks = self._blocks[row] = list(blocks(row, self.code, self.reading))
+        return row_blocks
 
     def nimber(self, row: str) -> int:
         """The Grundy value of a row in the white game (safe moves only)."""
@@ -103,21 +107,21 @@ class RowSolver:
         )
 
     def _value(self, rows: Rows) -> int:
-        known = self._values.get(rows)
-        if known is not None:
-            return known
+        value = self._values.get(rows)
+        if value is not None:
+            return value
         self._tick()
         best = WHOLE
         won = self.won(rows)
         for index, row in enumerate(rows):
             if index and row == rows[index - 1]:
                 continue
-            rest = rows[:index] + rows[index + 1 :]
+            other_rows = rows[:index] + rows[index + 1 :]
             for block in self.blocks(row):
                 # who wins the white game finds a best move among those that win it
                 if "b" in block.measured or (won and not block.safe):
                     continue
-                after = self.canonical((*rest, *block.left))
+                after = self.canonical((*other_rows, *block.left))
                 if won and self.won(after):
                     continue
                 best = min(best, WHOLE - (self._value(after) >> block.coins))
@@ -127,7 +131,7 @@ class RowSolver:
     def _tick(self) -> None:
         self.effort.done += 1
         if self.effort.done % 4096 == 0:
-            self.effort.spent(0, len(self._values), 400 * len(self._values))
+            self.effort.count(0, len(self._values), 400 * len(self._values))
             if self.effort.over:
                 raise Stopped
 

@@ -1,4 +1,6 @@
-"""Exact values of a position, by the quickest way that fits it: heaps and coins, rows, subsets, or a search."""
+"""Exact values of a position, by the quickest way that fits it: heaps and coins, rows, subsets, or
+a search.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from ketplay.games.octal.solver.rows import RowSolver
 
 PLAIN = 20  # vertices of a graph without the compiler
 ROWS = 40  # squares of the rows of other codes
-HEAPS = 100  # squares of rows and cycles; beyond it heap equivalences are used, which are verified but not proved
+# Squares of rows and cycles; beyond it heap equivalences are used, which are verified but not
+# proved.
+HEAPS = 100
 HEAPS_PLAIN = 55
 FAR = 240
 
@@ -29,7 +33,9 @@ class TooLarge(KetError):
 
 
 class Solution(NamedTuple):
-    """What is known of a position. Without a value (stopped before the end) the bounds say what is known."""
+    """What is known of a position. Without a value (stopped before the end) the bounds say what is
+    known.
+    """
 
     losing: Fraction | None
     bounds: tuple[Fraction, Fraction]
@@ -43,29 +49,29 @@ def solve(game: Octal, state: State, effort: Effort | None = None, moves: bool =
     """The losing probability of the player to move, and of each move. Ctrl-C leaves bounds.
 
     >>> game = Octal(board="path:9")
-    >>> found = solve(game, game.start())
-    >>> str(found.losing), found.white, found.status, str(found.moves["4"])
+    >>> solution = solve(game, game.start())
+    >>> str(solution.losing), solution.white, solution.status, str(solution.moves["4"])
     ('5/16', True, 'exact', '5/16')
     """
     effort = effort or Effort()
-    way = way_for(game, state, effort)
+    method = method_for(game, state, effort)
     names = [game.format_move(move)[1:] for move in game.moves(state)] if moves else []
     values: dict[str, Fraction | None] = dict.fromkeys(names)
     white: bool | None = None
     losing: Fraction | None = None
     try:
-        white = way.white(state)
-        effort.learned(*way.frame(state, white))
-        losing = way.losing(state)
+        white = method.white(state)
+        effort.learned(*method.frame(state, white))
+        losing = method.losing(state)
         effort.learned(losing, losing)
         for move, name in zip(game.moves(state), names, strict=False):
-            values[name] = way.after(state, move)
+            values[name] = method.after(state, move)
     except (Stopped, KeyboardInterrupt):
         pass
-    return Solution(losing, (effort.low, effort.high), values, white, way.status, way.method)
+    return Solution(losing, (effort.low, effort.high), values, white, method.status, method.method)
 
 
-class Way(ABC):
+class Method(ABC):
     """One way to the values. `state` must be one in which a seat is to move, or the end."""
 
     status = "exact"
@@ -102,7 +108,7 @@ class Way(ABC):
         return 1 - self.losing(survived) / (1 << coins)
 
 
-class HeapWay(Way):
+class HeapMethod(Method):
     """Rows and cycles of the qubit game: heaps and a whole number of coins."""
 
     method = "heaps"
@@ -111,13 +117,13 @@ class HeapWay(Way):
         super().__init__(game, effort)
         self.short = short
         self.status = "conditional" if short else "exact"
-        self._known: dict[Chains, Fraction] = {}
+        self._values: dict[Chains, Fraction] = {}
 
     def losing(self, state: State) -> Fraction:
         chains = self._chains(state)
-        if chains not in self._known:
-            self._known[chains] = chain.losing(chains, self.effort, self.short)
-        return self._known[chains]
+        if chains not in self._values:
+            self._values[chains] = chain.losing(chains, self.effort, self.short)
+        return self._values[chains]
 
     def white(self, state: State) -> bool:
         return not self._chains(state).lost
@@ -126,12 +132,12 @@ class HeapWay(Way):
         return chain.frame(self._chains(state))
 
     def _chains(self, state: State) -> Chains:
-        found = chains_of(self.game, state)
-        assert found is not None  # what a chain becomes is a chain
-        return found
+        chains = chains_of(self.game, state)
+        assert chains is not None  # what a chain becomes is a chain
+        return chains
 
 
-class GraphWay(Way):
+class GraphMethod(Method):
     """Any graph of the qubit game: a table over subsets, or a search."""
 
     def __init__(self, game: Octal, state: State, effort: Effort) -> None:
@@ -150,7 +156,7 @@ class GraphWay(Way):
         return sum(1 << bit for bit, v in enumerate(self.names) if state.cells[v] != GONE)
 
 
-class RowWay(Way):
+class RowMethod(Method):
     """Other codes of quantum octal games, on rows."""
 
     method = "rows"
@@ -169,7 +175,7 @@ class RowWay(Way):
         return tuple(state.cells[first : last + 1] for first, last in self.game.row_spans(state))
 
 
-class ClassicalWay(Way):
+class ClassicalMethod(Method):
     """The classical octal games: Sprague and Grundy."""
 
     method = "grundy"
@@ -184,38 +190,41 @@ class ClassicalWay(Way):
         return value != 0
 
 
-def way_for(game: Octal, state: State, effort: Effort) -> Way:
+def method_for(game: Octal, state: State, effort: Effort) -> Method:
     """The quickest way to the values of a position; TooLarge says what can be had instead."""
     left = sum(cell != GONE for cell in state.cells)
     if not game.quantum:
-        return ClassicalWay(game, effort)
+        return ClassicalMethod(game, effort)
     if not game.on_graph:
         if left > ROWS:
             raise _too_large(
                 f"{left} squares of the code {game.code}", f"rows of up to {ROWS} squares in all"
             )
-        return RowWay(game, effort)
+        return RowMethod(game, effort)
     chains = chains_of(game, state)
     if chains is not None and left > DENSE // 2:
-        return _heap_way(game, left, effort)
+        return _heap_method(game, left, effort)
     most = LARGEST if compiler.available() else PLAIN
     if left > most:
-        more = "" if compiler.available() else " (up to 60 with the extra [fast])"
-        raise _too_large(f"a graph of {left} vertices", f"graphs of up to {most} vertices{more}")
-    return GraphWay(game, state, effort)
+        with_compiler = "" if compiler.available() else " (up to 60 with the extra [fast])"
+        raise _too_large(
+            f"a graph of {left} vertices", f"graphs of up to {most} vertices{with_compiler}"
+        )
+    return GraphMethod(game, state, effort)
 
 
-def _heap_way(game: Octal, left: int, effort: Effort) -> Way:
+def _heap_method(game: Octal, left: int, effort: Effort) -> Method:
     compiled = compiler.available()
     most = FAR if compiled else HEAPS_PLAIN
     if left > most:
         raise _too_large(f"{left} vertices in rows and cycles", f"{most} vertices in all")
-    return HeapWay(game, effort, short=compiled and left > HEAPS)
+    return HeapMethod(game, effort, short=compiled and left > HEAPS)
 
 
-def _too_large(what: str, most: str) -> TooLarge:
+def _too_large(position: str, most: str) -> TooLarge:
     return TooLarge(
-        f"{what} cannot be solved exactly here; solved are {most}; a bot still plays on it, and after some moves"
+        f"{position} cannot be solved exactly here; solved are {most}; a bot still plays on it, "
+        "and after some moves"
         " the rest can be solved"
     )
 
@@ -258,27 +267,29 @@ def chains_of(game: Octal, state: State) -> Chains | None:
 
 
 def _components(game: Octal, state: State) -> list[tuple[str, bool]]:
-    """The colours of each component along its way, and whether it is closed; a branching one reads as 'bb'."""
-    near = {
+    """The colours of each component along its way, and whether it is closed; a branching one reads
+    as 'bb'.
+    """
+    neighbours = {
         v: [w for w in game.neighbours[v] if state.cells[w] != GONE]
         for v, c in enumerate(state.cells)
         if c != GONE
     }
-    found: list[tuple[str, bool]] = []
+    components: list[tuple[str, bool]] = []
     seen: set[int] = set()
-    ends = sorted(near, key=lambda v: (len(near[v]) > 1, v))  # ends of rows first
+    ends = sorted(neighbours, key=lambda v: (len(neighbours[v]) > 1, v))  # ends of rows first
     for start in ends:
         if start in seen:
             continue
-        way = [start]
+        walk = [start]
         seen.add(start)
         while True:
-            ahead = [w for w in near[way[-1]] if w not in seen]
-            if len(near[way[-1]]) > 2:
+            unvisited = [w for w in neighbours[walk[-1]] if w not in seen]
+            if len(neighbours[walk[-1]]) > 2:
                 return [("bb", False)]
-            if not ahead:
+            if not unvisited:
                 break
-            way.append(ahead[0])
-            seen.add(ahead[0])
-        found.append(("".join(state.cells[v] for v in way), len(near[start]) == 2))
-    return found
+            walk.append(unvisited[0])
+            seen.add(unvisited[0])
+        components.append(("".join(state.cells[v] for v in walk), len(neighbours[start]) == 2))
+    return components

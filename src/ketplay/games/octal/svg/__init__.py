@@ -1,4 +1,6 @@
-"""The board as a drawing: a sleeping kitten for each qubit, yarn for each edge; click a kitten to measure it."""
+"""The board as a drawing: a sleeping kitten for each qubit, yarn for each edge; click a kitten to
+measure it.
+"""
 
 from __future__ import annotations
 
@@ -25,16 +27,19 @@ CSS = (
     ".octal-gone{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 5}"
     ".octal-name{fill:var(--text);font:700 12px sans-serif;text-anchor:middle}"
     ".octal-plate{fill:var(--felt);stroke:var(--line);stroke-width:1.5}"
-    ".octal-odds{fill:var(--text);font:700 13px sans-serif;text-anchor:middle;paint-order:stroke;stroke:var(--felt);"
+    ".octal-odds{fill:var(--text);font:700 13px "
+    "sans-serif;text-anchor:middle;paint-order:stroke;stroke:var(--felt);"
     "stroke-width:4}"
     ".octal-ring{fill:none;stroke:var(--accent);stroke-width:4;stroke-dasharray:7 5}"
     ".octal-lost{fill:none;stroke:var(--seat1);stroke-width:6;stroke-linecap:round}"
     ".octal-tools{display:flex;flex-wrap:wrap;justify-content:center;gap:8px;margin:8px 0}"
-    ".octal-canvas{width:100%;height:auto;border:2px solid var(--line);border-radius:12px;touch-action:none}"
+    ".octal-canvas{width:100%;height:auto;border:2px solid "
+    "var(--line);border-radius:12px;touch-action:none}"
     ".octal-line{stroke:var(--accent);stroke-width:4}"
     ".octal-held use{outline:3px solid var(--accent);outline-offset:3px;border-radius:50%}"
     ".octal-list{width:100%;min-height:4em;font-family:monospace}"
-    ".octal-scroll{overflow:auto;max-height:70vh}.octal-tree{display:block;max-width:none;margin:0 auto}"
+    ".octal-scroll{overflow:auto;max-height:70vh}.octal-tree{display:block;max-width:none;margin:0 "
+    "auto}"
     ".octal-arranging [data-at]{cursor:move;touch-action:none;transition:none}"
     ".octal-cut{fill:var(--ground);stroke:var(--accent);stroke-width:2}"
 )
@@ -54,7 +59,7 @@ def picks(game: Octal, view: State, move: Move) -> tuple[str, ...]:
         return (
             (f"v{move.first}",) if move.first == move.last else (f"v{move.first}", f"v{move.last}")
         )
-    return (f"c{move.after}",) if isinstance(move, Cut) else (f"coin{move.one}",)
+    return (f"c{move.after}",) if isinstance(move, Cut) else (f"coin{move.bit}",)
 
 
 def draw(game: Octal, view: State, style: Style) -> str:
@@ -67,10 +72,12 @@ def draw(game: Octal, view: State, style: Style) -> str:
     width = max(NARROW, max(x for x, _ in points) + EDGE)
     height = max(y for _, y in points) + EDGE + 8  # room for the marks below the last line
     parts = [
-        f'<svg viewBox="0 0 {width:g} {height:g}" role="group" aria-label={attr(_label(game, view))}>'
+        f'<svg viewBox="0 0 {width:g} {height:g}" role="group" '
+        f"aria-label={attr(_label(game, view))}>"
     ]
     parts.append(
-        f'<rect class="octal-ground" x="3" y="3" width="{width - 6:g}" height="{height - 6:g}" rx="16"/>'
+        f'<rect class="octal-ground" x="3" y="3" width="{width - 6:g}" height="{height - 6:g}" '
+        'rx="16"/>'
     )
     parts += _yarn(game, view, points)
     odds = _odds(game, view, style)
@@ -84,18 +91,21 @@ def draw(game: Octal, view: State, style: Style) -> str:
 def chance_picture(game: Octal, view: State, move: Move) -> str:
     """A picture of the coin that fell: the bit it shows.
 
-    >>> 'aria-label="the coin falls on zero: safe"' in chance_picture(Octal(), State("l", 0, (0, 0)), Coin(0))
+    >>> picture = chance_picture(Octal(), State("l", 0, (0, 0)), Coin(0))
+    >>> 'aria-label="the coin falls on zero: safe"' in picture
     True
     """
     if not isinstance(move, Coin):
         return ""
     face = (
         '<circle cx="24" cy="24" r="21" fill="#ffd866" stroke="#17161d" stroke-width="3"/>'
-        f'<text x="24" y="33" font-family="sans-serif" font-size="26" font-weight="700" text-anchor="middle" '
-        f'fill="#17161d">{move.one}</text>'
+        '<text x="24" y="33" font-family="sans-serif" font-size="26" font-weight="700" '
+        'text-anchor="middle" '
+        f'fill="#17161d">{move.bit}</text>'
     )
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" role="img" '
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48" '
+        'role="img" '
         f"aria-label={attr(move_words(game, view, move))}>{face}</svg>"
     )
 
@@ -131,8 +141,8 @@ def _yarn(game: Octal, view: State, points: list[Point]) -> list[str]:
         if view.cells[a] == GONE or view.cells[b] == GONE or (b == a + 1 and a in view.cuts):
             continue
         (x, y), (right, down) = points[a], points[b]
-        way = f'd="{_wave(x, y, right, down)}" data-edge="{a}-{b}"'
-        lines.append(f'<path class="octal-yarn-case" {way}/><path class="octal-yarn" {way}/>')
+        path = f'd="{_wave(x, y, right, down)}" data-edge="{a}-{b}"'
+        lines.append(f'<path class="octal-yarn-case" {path}/><path class="octal-yarn" {path}/>')
         if game.code.allows(0, 2):
             marks.append(_scissors(a, (x + right) / 2, (y + down) / 2))
     return lines + marks
@@ -145,20 +155,23 @@ def _wave(x: float, y: float, right: float, down: float) -> str:
     across, along = -(down - y) / far * bend, (right - x) / far * bend
     middle = ((x + right) / 2, (y + down) / 2)
     first = ((x + middle[0]) / 2 + across, (y + middle[1]) / 2 + along)
-    return f"M{x:g} {y:g}Q{first[0]:.1f} {first[1]:.1f} {middle[0]:.1f} {middle[1]:.1f}T{right:g} {down:g}"
+    bend_to = f"Q{first[0]:.1f} {first[1]:.1f} {middle[0]:.1f} {middle[1]:.1f}"
+    return f"M{x:g} {y:g}{bend_to}T{right:g} {down:g}"
 
 
 def _scissors(after: int, x: float, y: float) -> str:
     words = f"cut between {after} and {after + 1}"
     return (
-        f'<g transform="translate({x:.1f} {y:.1f})" data-pick="c{after}" data-key="c{after}" data-round="" '
-        f'role="button" aria-label={attr(words)}><title>{words}</title><circle r="17" fill="transparent"/>'
+        f'<g transform="translate({x:.1f} {y:.1f})" data-pick="c{after}" data-key="c{after}" '
+        'data-round="" '
+        f'role="button" aria-label={attr(words)}><title>{words}</title><circle r="17" '
+        'fill="transparent"/>'
         '<circle class="octal-cut" r="11"/><path class="octal-cut" d="M-5 -5L5 5M5 -5L-5 5"/></g>'
     )
 
 
-def _vertex(game: Octal, view: State, v: int, at: Point, style: Style, odds: str) -> str:
-    x, y = at
+def _vertex(game: Octal, view: State, v: int, point: Point, style: Style, odds: str) -> str:
+    x, y = point
     cell = view.cells[v]
     if cell == GONE:
         return (
@@ -166,24 +179,29 @@ def _vertex(game: Octal, view: State, v: int, at: Point, style: Style, odds: str
         )
     near = [w for w in game.neighbours[v] if view.cells[w] != GONE]
     beside = "next to " + ", ".join(map(str, near)) if near else "alone"
-    said = f"vertex {v}, {risk(cell)}, {beside}" if game.quantum else f"square {v}, {beside}"
+    description = f"vertex {v}, {risk(cell)}, {beside}" if game.quantum else f"square {v}, {beside}"
     name = _name(v) if style.labels else ""
     name += f'<text class="octal-odds" y="{TILE / 2 + 14:g}">{odds}</text>' if odds else ""
     dead = not game.on_graph and game.dead(view, v, v) and not near
     pick = "" if dead else f' data-pick="v{v}" role="button"'
     return (
-        f'<g transform="translate({x:g} {y:g})" data-key="v{v}" data-at="{v}"{pick} aria-label={attr(said)}>'
-        f"<title>{said}</title>"
-        f'<use href="#octal-{cell}" x="{-TILE / 2:g}" y="{-TILE / 2:g}" width="{TILE}" height="{TILE}"/>{name}</g>'
+        f'<g transform="translate({x:g} {y:g})" data-key="v{v}" data-at="{v}"{pick} '
+        f"aria-label={attr(description)}>"
+        f"<title>{description}</title>"
+        f'<use href="#octal-{cell}" x="{-TILE / 2:g}" y="{-TILE / 2:g}" width="{TILE}" '
+        f'height="{TILE}"/>{name}</g>'
     )
 
 
 def _name(v: int) -> str:
     """The vertex's number on a plate of its own, where no yarn crosses it."""
-    at = 6 - TILE / 2
+    corner = 6 - TILE / 2
     wide = 20 if v < 100 else 28
-    plate = f'<rect class="octal-plate" x="{at - wide / 2:g}" y="{at - 9:g}" width="{wide}" height="18" rx="9"/>'
-    return f'{plate}<text class="octal-name" x="{at:g}" y="{at + 4.5:g}">{v}</text>'
+    plate = (
+        f'<rect class="octal-plate" x="{corner - wide / 2:g}" y="{corner - 9:g}" '
+        f'width="{wide}" height="18" rx="9"/>'
+    )
+    return f'{plate}<text class="octal-name" x="{corner:g}" y="{corner + 4.5:g}">{v}</text>'
 
 
 def _odds(game: Octal, view: State, style: Style) -> dict[int, str]:
@@ -212,13 +230,16 @@ def _measured(game: Octal, view: State, points: list[Point]) -> list[str]:
         return []
     first, last = view.block
     rings = [
-        f'<circle class="octal-ring" cx="{points[v][0]:g}" cy="{points[v][1]:g}" r="{TILE / 2 + 7}" data-at="{v}"/>'
+        f'<circle class="octal-ring" cx="{points[v][0]:g}" cy="{points[v][1]:g}" '
+        f'r="{TILE / 2 + 7}" data-at="{v}"/>'
         for v in range(first, last + 1)
     ]
     if game.actor(view) == CHANCE:
         x, y = points[game.measuring(view)]
-        words = f"vertex {game.measuring(view)} is {NAMES[view.cells[game.measuring(view)]]}: a coin decides"
-        coin = f'<use href="#octal-coin" x="{x - 17:g}" y="{y - 52:g}" width="34" height="34" data-key="coin"'
+        colour = NAMES[view.cells[game.measuring(view)]]
+        words = f"vertex {game.measuring(view)} is {colour}: a coin decides"
+        box = f'x="{x - 17:g}" y="{y - 52:g}" width="34" height="34"'
+        coin = f'<use href="#octal-coin" {box} data-key="coin"'
         return [
             *rings,
             f'{coin} data-at="{game.measuring(view)}" role="img" aria-label={attr(words)}/>',

@@ -1,4 +1,6 @@
-"""The qubits as sleeping kittens: plate, coat, texture and badge each tell the four colours apart."""
+"""The qubits as sleeping kittens: plate, coat, texture and badge each tell the four
+colours apart.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ _OCTAGON = "M31 4H69L96 31V69L69 96H31L4 69V31Z"
 _PLATE = {  # outline and paint of the four plates
     "w": f'<circle cx="50" cy="50" r="46" fill="{IVORY}" stroke="#7d6e49" stroke-width="3"/>',
     "l": f'<path d="{_OCTAGON}" fill="#8f93a8" stroke="{INK}" stroke-width="3"/>',
-    "b": f'<rect x="6" y="6" width="88" height="88" rx="14" fill="{INK}" stroke="#8b8799" stroke-width="4"/>',
+    "b": f'<rect x="6" y="6" width="88" height="88" rx="14" fill="{INK}" stroke="#8b8799" '
+    'stroke-width="4"/>',
     "d": f'<path d="M50 3L97 50L50 97L3 50Z" fill="#5b5f78" stroke="{INK}" stroke-width="3"/>',
 }
 _HATCH = {  # light grey leans right, dark grey leans left
@@ -34,8 +37,10 @@ def symbols() -> str:
         f'<symbol id="octal-{c}" viewBox="0 0 100 100">{_tile(c)}</symbol>' for c in "wlbd"
     )
     return tiles + (
-        '<symbol id="octal-coin" viewBox="0 0 40 40"><circle cx="20" cy="20" r="17" fill="#ffd866" stroke="#17161d" '
-        'stroke-width="3"/><path d="M14 15Q14 9 20 9Q27 9 27 15Q27 19 20 22V26M20 30V32" fill="none" stroke="#17161d" '
+        '<symbol id="octal-coin" viewBox="0 0 40 40"><circle cx="20" cy="20" r="17" fill="#ffd866" '
+        'stroke="#17161d" '
+        'stroke-width="3"/><path d="M14 15Q14 9 20 9Q27 9 27 15Q27 19 20 22V26M20 30V32" '
+        'fill="none" stroke="#17161d" '
         'stroke-width="3.6" stroke-linecap="round"/></symbol>'
     )
 
@@ -43,7 +48,10 @@ def symbols() -> str:
 def _tile(colour: str) -> str:
     hatch = _HATCH.get(colour, "")
     lines = f'<path d="{hatch}" stroke="#fff" stroke-width="2" opacity=".35"/>' if hatch else ""
-    badge = f'<g transform="translate(80 80)"><circle r="13" fill="#fff" stroke="{INK}" stroke-width="2.400"/>'
+    badge = (
+        '<g transform="translate(80 80)">'
+        f'<circle r="13" fill="#fff" stroke="{INK}" stroke-width="2.400"/>'
+    )
     return _PLATE[colour] + lines + _kitten(colour) + badge + _BADGE[colour] + "</g>"
 
 
@@ -55,9 +63,11 @@ def _kitten(colour: str) -> str:
     face = INK if body == IVORY else IVORY
     return (
         f'<g{turn}><g transform="translate(14 13) scale(.72)" stroke-linejoin="round">'
-        f'<ellipse cx="52" cy="54" rx="34" ry="30" fill="{body}" stroke="{line}" stroke-width="3.500"/>'
+        f'<ellipse cx="52" cy="54" rx="34" ry="30" fill="{body}" stroke="{line}" '
+        'stroke-width="3.500"/>'
         f'<path d="M52 24A34 30 0 0 1 52 84Q64 70 52 56Q44 42 52 24Z" fill="{half}"/>'
-        f'<path d="M20 46L17 26L32 33Q40 30 47 33L60 27L57 47Q55 62 38 62Q22 61 20 46Z" fill="{body}" '
+        '<path d="M20 46L17 26L32 33Q40 30 47 33L60 27L57 47Q55 62 38 62Q22 61 20 46Z" '
+        f'fill="{body}" '
         f'stroke="{line}" stroke-width="3.500"/>'
         f'<path d="M26 47q5 5 9 0M43 47q5 5 9 0" fill="none" stroke="{face}" stroke-width="3.200" '
         f'stroke-linecap="round"/><path d="M36 53h6l-3 4z" fill="{ROSE}"/>'

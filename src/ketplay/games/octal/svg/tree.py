@@ -1,4 +1,6 @@
-"""All positions of a small game as a tree (the paper's figure 1): layers by moves made, each shape once."""
+"""All positions of a small game as a tree (the paper's figure 1): layers by moves made, each shape
+once.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ CELL, GAP = 11.0, 26.0
 
 
 class Node(NamedTuple):
-    """A position up to symmetry: what remains, its value, and the steps to the next layer (child, risky)."""
+    """A position up to symmetry: what remains, its value, and the steps to the next layer (child,
+    risky).
+    """
 
     cells: str
     losing: Fraction
@@ -28,7 +32,8 @@ class Node(NamedTuple):
 
 
 def layers(game: Octal, state: State) -> list[list[Node]]:
-    """The positions after 0, 1, 2, ... safe measurements, each shape once; nobody need measure black.
+    """The positions after 0, 1, 2, ... safe measurements, each shape once; nobody need measure
+    black.
 
     >>> octal = Octal(board="path:5")
     >>> [len(layer) for layer in layers(octal, octal.start())]
@@ -44,7 +49,7 @@ def layers(game: Octal, state: State) -> list[list[Node]]:
     names = [v for v, cell in enumerate(state.cells) if cell != GONE]
     images = symmetries(*solver.vertices)
     front = {state.cells}
-    found = []
+    node_layers = []
     while front:
         nodes, after = [], set()
         for cells in sorted(front):
@@ -56,9 +61,9 @@ def layers(game: Octal, state: State) -> list[list[Node]]:
             after |= {child for child, _ in steps}
             mask = sum(1 << bit for bit, v in enumerate(names) if cells[v] != GONE)
             nodes.append(Node(cells, solver.losing(mask), tuple(sorted(set(steps)))))
-        found.append(nodes)
+        node_layers.append(nodes)
         front = after
-    return found
+    return node_layers
 
 
 def _shape(cells: str, names: list[int], images: list[tuple[int, ...]]) -> str:
@@ -73,24 +78,25 @@ def _shape(cells: str, names: list[int], images: list[tuple[int, ...]]) -> str:
 
 
 def draw(game: Octal, state: State, theme: str = "light") -> str:
-    """The tree as an SVG of its own: solid steps are safe, dashed ones are coins; under each position its value.
+    """The tree as an SVG of its own: solid steps are safe, dashed ones are coins; under each
+    position its value.
 
     >>> octal = Octal(board="path:3")
     >>> draw(octal, octal.start()).count("<circle")
     9
     """
-    found = layers(game, state)
+    node_layers = layers(game, state)
     points = layout(game.board)
     wide = max(x for x, _ in points) * CELL * 1.6 + GAP
     tall = max(y for _, y in points) * CELL * 1.6 + 92
-    width = max(len(layer) for layer in found) * wide + 40
+    width = max(len(layer) for layer in node_layers) * wide + 40
     places: dict[tuple[int, str], tuple[float, float]] = {}
-    for depth, layer in enumerate(found):
+    for depth, layer in enumerate(node_layers):
         for index, node in enumerate(layer):
             x = width / 2 + (index - (len(layer) - 1) / 2) * wide
             places[depth, node.cells] = (x, 30 + depth * tall)
     parts = []
-    for depth, layer in enumerate(found):
+    for depth, layer in enumerate(node_layers):
         for node in layer:
             x, y = places[depth, node.cells]
             for child, risky in node.steps:
@@ -99,18 +105,20 @@ def draw(game: Octal, state: State, theme: str = "light") -> str:
             parts.append(_position(game, node, x - (wide - GAP) / 2, y))
             parts.append(label(x, y + tall - 72, str(node.losing)))
     title = f"All plays on {game.board.text}: losing probabilities of the player to move"
-    return frame(width, len(found) * tall, title, parts, theme)
+    return frame(width, len(node_layers) * tall, title, parts, theme)
 
 
 def _position(game: Octal, node: Node, x: float, y: float) -> str:
     points = [(x + a * CELL * 1.6, y + b * CELL * 1.6) for a, b in layout(game.board)]
     lines = [
-        f'<path d="M{points[a][0]:.1f} {points[a][1]:.1f}L{points[b][0]:.1f} {points[b][1]:.1f}" stroke="var(--line)"/>'
+        f'<path d="M{points[a][0]:.1f} {points[a][1]:.1f}L{points[b][0]:.1f} {points[b][1]:.1f}" '
+        'stroke="var(--line)"/>'
         for a, b in game.board.edges
         if node.cells[a] != GONE != node.cells[b]
     ]
     dots = [
-        f'<circle cx="{a:.1f}" cy="{b:.1f}" r="{CELL / 2:g}" fill="{PAINT[cell]}" stroke="#17161d" stroke-width="1.2"/>'
+        f'<circle cx="{a:.1f}" cy="{b:.1f}" r="{CELL / 2:g}" fill="{PAINT[cell]}" stroke="#17161d" '
+        'stroke-width="1.2"/>'
         for (a, b), cell in zip(points, node.cells, strict=True)
         if cell != GONE
     ]

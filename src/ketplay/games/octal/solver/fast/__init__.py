@@ -1,1 +1,3 @@
-"""Compiled kernels of the octal games. They need numba (extra `[fast]`), so they are imported on use only."""
+"""Compiled kernels of the octal games. They need numba (extra `[fast]`), so they are imported on
+use only.
+"""

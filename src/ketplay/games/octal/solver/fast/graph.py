@@ -1,7 +1,9 @@
-"""The qubit game on any graph, compiled: a table over all subsets, and a search with the white game as its guide.
+"""The qubit game on any graph, compiled: a table over all subsets, and a search with the white game
+as its guide.
 
-A position is the set of the vertices that remain (a whole number); colours are two bit planes, low and high, of the
-number of measured neighbours. Probabilities are whole numbers of 1 / 2^n, so everything is exact.
+A position is the set of the vertices that remain (a whole number); colours are two bit planes, low
+and high, of the number of measured neighbours. Probabilities are whole numbers of 1 / 2^n, so
+everything is exact.
 """
 
 from __future__ import annotations
@@ -15,12 +17,12 @@ from ketplay.games.octal.solver.fast.jit import jit
 Array = Any
 Table = tuple[Array, ...]
 
-LOST, WON, STOPPED, FULL = 0, 1, 2, 3
+IS_LOST, IS_WON, STOPPED, FULL = 0, 1, 2, 3
 DONE = 4
 
 
 @jit
-def ones(mask: int) -> int:
+def count_ones(mask: int) -> int:
     """The number of ones."""
     mask -= (mask >> 1) & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
@@ -34,22 +36,22 @@ def ones(mask: int) -> int:
 @jit
 def lowest(mask: int) -> int:
     """The number of the lowest vertex of a set that has one."""
-    return ones((mask & -mask) - 1)
+    return count_ones((mask & -mask) - 1)
 
 
 @jit
-def turned(low: int, high: int, more: int) -> tuple[int, int]:
+def turn_planes(low: int, high: int, turning: int) -> tuple[int, int]:
     """The colour planes after one more quarter turn of the vertices `more`."""
-    return low ^ more, high ^ (low & more)
+    return low ^ turning, high ^ (low & turning)
 
 
 @jit
 def planes(neighbours: Array, first: int, count: int, low: Array, high: Array) -> None:
     """The turns of every set of measured vertices among `count` from `first` on."""
     for measured in range(1, 1 << count):
-        rest = measured & (measured - 1)
+        smaller = measured & (measured - 1)
         vertex = first + lowest(measured)
-        low[measured], high[measured] = turned(low[rest], high[rest], neighbours[vertex])
+        low[measured], high[measured] = turn_planes(low[smaller], high[smaller], neighbours[vertex])
 
 
 @jit
@@ -64,8 +66,8 @@ def subsets(neighbours: Array, low_colour: int, high_colour: int, values: Array)
     planes(neighbours, lower, n - lower, low2, high2)
     values[0] = whole
     for left in range(1, whole):
-        gone = (whole - 1) ^ left
-        a, b = gone & ((1 << lower) - 1), gone >> lower
+        measured = (whole - 1) ^ left
+        a, b = measured & ((1 << lower) - 1), measured >> lower
         low = low1[a] ^ low2[b]
         high = high1[a] ^ high2[b] ^ (low1[a] & low2[b])
         high ^= high_colour ^ (low & low_colour)
@@ -85,38 +87,42 @@ def subsets(neighbours: Array, low_colour: int, high_colour: int, values: Array)
 
 @jit
 def spread(mask: int, table: Array) -> Any:
-    """The OR of table entries of the bytes of a mask: neighbours, or an image under a permutation."""
+    """The OR of table entries of the bytes of a mask: neighbours, or an image under a
+    permutation.
+    """
     image = np.int64(0)
-    at = 0
+    byte = 0
     while mask:
-        image |= table[at, mask & 255]
+        image |= table[byte, mask & 255]
         mask >>= 8
-        at += 1
+        byte += 1
     return image
 
 
 @jit
 def shape(left: int, low: int, high: int, around: Array, symmetries: Array) -> tuple[int, int]:
-    """The key of a position: lone vertices only count (whites in pairs cancel, blacks vanish), then symmetry."""
+    """The key of a position: lone vertices only count (whites in pairs cancel, blacks vanish), then
+    symmetry.
+    """
     lone = left & ~spread(left, around)
     core = left ^ lone
     least = core
     for symmetry in range(1, len(symmetries)):
         least = min(least, spread(core, symmetries[symmetry]))
-    greys = ones(lone & low)
-    whites = ones(lone & ~low & ~high) & 1
+    greys = count_ones(lone & low)
+    whites = count_ones(lone & ~low & ~high) & 1
     return least, 2 * greys + whites
 
 
 @jit
-def slot(keys: Array, one: int, two: int) -> int:
+def slot(keys: Array, key1: int, key2: int) -> int:
     """Where a position stands in the table, or where it belongs. Free places hold -1."""
     mask = len(keys) - 1
-    mixed = (one ^ (two << 57)) * -7046029254386353131
-    at = (mixed ^ (mixed >> 29) ^ (mixed >> 43)) & mask
-    while keys[at, 0] >= 0 and (keys[at, 0] != one or keys[at, 1] != two):
-        at = (at + 1) & mask
-    return at
+    mixed = (key1 ^ (key2 << 57)) * -7046029254386353131
+    entry = (mixed ^ (mixed >> 29) ^ (mixed >> 43)) & mask
+    while keys[entry, 0] >= 0 and (keys[entry, 0] != key1 or keys[entry, 1] != key2):
+        entry = (entry + 1) & mask
+    return entry
 
 
 @jit
@@ -124,16 +130,16 @@ def rehash(keys: Array, data: Array, wider: Array, room: Array) -> None:
     """Moves all entries to a larger table."""
     for old in range(len(keys)):
         if keys[old, 0] >= 0:
-            at = slot(wider, keys[old, 0], keys[old, 1])
-            wider[at] = keys[old]
-            room[at] = data[old]
+            entry = slot(wider, keys[old, 0], keys[old, 1])
+            wider[entry] = keys[old]
+            room[entry] = data[old]
 
 
 @jit
-def put(frame: Array, left: int, low: int, high: int, one: int, two: int) -> None:
+def set_frame(frame: Array, left: int, low: int, high: int, key1: int, key2: int) -> None:
     frame[0], frame[1], frame[2] = left, low, high
     frame[3] = left & ~low & ~high
-    frame[4], frame[5] = one, two
+    frame[4], frame[5] = key1, key2
 
 
 @jit
@@ -144,28 +150,28 @@ def white(left: int, low: int, high: int, frames: Array, graph: Table, table: Ta
     """
     neighbours, around, symmetries = graph
     keys, answers, used = table
-    one, two = shape(left, low, high, around, symmetries)
-    at = slot(keys, one, two)
-    if keys[at, 0] >= 0:
-        return answers[at]
+    key1, key2 = shape(left, low, high, around, symmetries)
+    entry = slot(keys, key1, key2)
+    if keys[entry, 0] >= 0:
+        return answers[entry]
     depth, answer = 0, DONE
-    put(frames[0], left, low, high, one, two)
+    set_frame(frames[0], left, low, high, key1, key2)
     used[1] += 1
     while True:
         frame = frames[depth]
         while answer == DONE:
             if frame[3] == 0:
-                answer = LOST
+                answer = IS_LOST
                 break
             vertex = lowest(frame[3])
             frame[3] &= frame[3] - 1
             left = frame[0] ^ (np.int64(1) << vertex)
-            low, high = turned(frame[1], frame[2], neighbours[vertex])
-            one, two = shape(left, low, high, around, symmetries)
-            at = slot(keys, one, two)
-            if keys[at, 0] >= 0:
-                if answers[at] == LOST:
-                    answer = WON
+            low, high = turn_planes(frame[1], frame[2], neighbours[vertex])
+            key1, key2 = shape(left, low, high, around, symmetries)
+            entry = slot(keys, key1, key2)
+            if keys[entry, 0] >= 0:
+                if answers[entry] == IS_LOST:
+                    answer = IS_WON
                 continue
             if 10 * used[0] > 7 * len(keys):
                 return FULL
@@ -173,21 +179,20 @@ def white(left: int, low: int, high: int, frames: Array, graph: Table, table: Ta
             if used[1] > used[2]:
                 return STOPPED
             depth += 1
-            put(frames[depth], left, low, high, one, two)
+            set_frame(frames[depth], left, low, high, key1, key2)
             frame = frames[depth]
-        at = slot(keys, frame[4], frame[5])
-        keys[at, 0], keys[at, 1] = frame[4], frame[5]
-        answers[at] = answer
+        entry = slot(keys, frame[4], frame[5])
+        keys[entry, 0], keys[entry, 1] = frame[4], frame[5]
+        answers[entry] = answer
         used[0] += 1
         if depth == 0:
             return answer
         depth -= 1
-        answer = WON if answer == LOST else DONE
+        answer = IS_WON if answer == IS_LOST else DONE
 
 
-LEFT, LOW, HIGH, ONE, TWO, ALPHA, BETA, BEST, OPEN, WINS, GREY, RISK = range(
-    12
-)  # what a frame of the search holds
+# What a frame of the search holds.
+LEFT, LOW, HIGH, KEY1, KEY2, ALPHA, BETA, BEST, OPEN, WINS, GREY, RISK = range(12)
 
 
 @jit
@@ -197,25 +202,25 @@ def enter(
     """Looks a position up, or opens its frame; DONE if the table answers (in BEST)."""
     left, low, high = frame[LEFT], frame[LOW], frame[HIGH]
     keys, data, used = table
-    one, two = shape(left, low, high, graph[1], graph[2])
-    at = slot(keys, one, two)
-    if keys[at, 0] >= 0:
-        if data[at, 0] == data[at, 1] or data[at, 0] >= frame[BETA]:
-            frame[BEST] = data[at, 0]
+    key1, key2 = shape(left, low, high, graph[1], graph[2])
+    entry = slot(keys, key1, key2)
+    if keys[entry, 0] >= 0:
+        if data[entry, 0] == data[entry, 1] or data[entry, 0] >= frame[BETA]:
+            frame[BEST] = data[entry, 0]
             return DONE
-        if data[at, 1] <= frame[ALPHA]:
-            frame[BEST] = data[at, 1]
+        if data[entry, 1] <= frame[ALPHA]:
+            frame[BEST] = data[entry, 1]
             return DONE
-        frame[ALPHA] = max(frame[ALPHA], data[at, 0])
-        frame[BETA] = min(frame[BETA], data[at, 1])
+        frame[ALPHA] = max(frame[ALPHA], data[entry, 0])
+        frame[BETA] = min(frame[BETA], data[entry, 1])
     safe = left & ~low & ~high
     won = white(left, low, high, frames, graph, whites)
-    if won > WON:
+    if won > IS_WON:
         return won
-    if won == WON and whole // 2 <= frame[ALPHA]:
+    if won == IS_WON and whole // 2 <= frame[ALPHA]:
         frame[BEST] = whole // 2
         return DONE
-    if won == LOST and whole // 2 >= frame[BETA]:
+    if won == IS_LOST and whole // 2 >= frame[BETA]:
         frame[BEST] = whole // 2
         return DONE
     used[1] += 1
@@ -223,7 +228,7 @@ def enter(
         return STOPPED
     if 10 * used[0] > 7 * len(keys):
         return FULL
-    frame[ONE], frame[TWO] = one, two
+    frame[KEY1], frame[KEY2] = key1, key2
     frame[WINS] = won
     frame[BEST] = whole // 2 if won else whole
     frame[OPEN] = safe
@@ -233,27 +238,31 @@ def enter(
 
 @jit
 def store(frame: Array, table: Table, whole: int) -> None:
-    """Writes a finished frame down: its best value is exact, or a bound on the side where the window ended."""
+    """Writes a finished frame down: its best value is exact, or a bound on the side where the
+    window ended.
+    """
     keys, data, used = table
-    at = slot(keys, frame[ONE], frame[TWO])
-    if keys[at, 0] < 0:
-        keys[at, 0], keys[at, 1] = frame[ONE], frame[TWO]
-        data[at, 0], data[at, 1] = (0, whole // 2) if frame[WINS] else (whole // 2, whole)
+    entry = slot(keys, frame[KEY1], frame[KEY2])
+    if keys[entry, 0] < 0:
+        keys[entry, 0], keys[entry, 1] = frame[KEY1], frame[KEY2]
+        data[entry, 0], data[entry, 1] = (0, whole // 2) if frame[WINS] else (whole // 2, whole)
         used[0] += 1
     best = frame[BEST]
     if best > frame[ALPHA]:
-        data[at, 0] = max(data[at, 0], min(best, frame[BETA]))
+        data[entry, 0] = max(data[entry, 0], min(best, frame[BETA]))
     if best < frame[BETA]:
-        data[at, 1] = min(data[at, 1], best)
+        data[entry, 1] = min(data[entry, 1], best)
 
 
 @jit
 def search(
     stack: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int
 ) -> Any:
-    """Alpha-beta from stack[0] (its LEFT, LOW, HIGH, ALPHA and BETA are set); the value comes back in its BEST.
+    """Alpha-beta from stack[0] (its LEFT, LOW, HIGH, ALPHA and BETA are set); the value comes back
+    in its BEST.
 
-    A player who wins the white game only needs its winning moves; one who loses it may need every move.
+    A player who wins the white game only needs its winning moves; one who loses it may need every
+    move.
     """
     neighbours = graph[0]
     depth = 0
@@ -280,12 +289,12 @@ def search(
             else:
                 break
             child[LEFT] = frame[LEFT] ^ (np.int64(1) << vertex)
-            child[LOW], child[HIGH] = turned(frame[LOW], frame[HIGH], neighbours[vertex])
+            child[LOW], child[HIGH] = turn_planes(frame[LOW], frame[HIGH], neighbours[vertex])
             if frame[WINS]:
                 won = white(child[LEFT], child[LOW], child[HIGH], frames, graph, whites)
-                if won > WON:
+                if won > IS_WON:
                     return won
-                if won == WON:
+                if won == IS_WON:
                     continue
             child[ALPHA] = (whole - goal) << risky
             child[BETA] = min((whole - frame[ALPHA]) << risky, whole + 1)

@@ -1,8 +1,9 @@
-"""Grundy values of heaps, compiled: the sparse space where there is one, a vectorised scan where there is none.
+"""Grundy values of heaps, compiled: the sparse space where there is one, a vectorised scan where
+there is none.
 
-One kernel serves both. `rare` lists the positions of the rare values; what no rare position reaches is looked for in
-the pairs of a prefix first (a scatter), and then, some missing values at a time, in the other pairs by comparisons that
-the compiler turns into vector instructions.
+One kernel serves both. `rare` lists the positions of the rare values; what no rare position reaches
+is looked for in the pairs of a prefix first (a scatter), and then, some missing values at a time,
+in the other pairs by comparisons that the compiler turns into vector instructions.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ Array = Any  # numba sees concrete arrays; their element type differs from call 
 
 NOWHERE = 1 << 30  # no common value bounds the search
 BLOCK = 2048  # pairs that are looked at together: they stay in the nearest cache
-TOGETHER = 8  # values that are looked for in one go (measured: fewer need a longer prefix, more are slower to look for)
+# Values that are looked for in one go (measured: fewer need a longer prefix, more are slower to
+# look for).
+BATCH = 8
 LONGER, SHORTER = (
     1.02,
     0.995,
@@ -37,18 +40,22 @@ def odd(number: int) -> int:
 
 @jit
 def reached(values: Array, mirror: Array, low: int, high: int, total: int, room: Array) -> Array:
-    """What the pairs a + b = total, low <= a < high, reach, in the room given; the mirror lets both sides run up."""
+    """What the pairs a + b = total, low <= a < high, reach, in the room given; the mirror lets both
+    sides run up.
+    """
     shift = len(values) - 1 - total
-    ones, others = values[low:high], mirror[low + shift : high + shift]
+    first_rows, second_rows = values[low:high], mirror[low + shift : high + shift]
     pairs = room[: high - low]
     for index in range(len(pairs)):
-        pairs[index] = ones[index] ^ others[index]
+        pairs[index] = first_rows[index] ^ second_rows[index]
     return pairs
 
 
 @jit
 def holds(pairs: Array, value: int) -> bool:
-    """Whether a value is among the pairs; without a way out of the loop it becomes vector instructions."""
+    """Whether a value is among the pairs; without a way out of the loop it becomes vector
+    instructions.
+    """
     target = pairs.dtype.type(value)
     hits = np.uint16(0)  # as narrow as can be: a block has fewer pairs than that
     for index in range(len(pairs)):
@@ -69,37 +76,41 @@ def scatter(
 
 
 @jit
-def unseen(seen: Array, stamp: int, first: int, bound: int, wanted: Array) -> int:
-    """Fills `wanted` with the smallest values from `first` on, below the bound, that are not marked; how many."""
+def unseen(seen: Array, stamp: int, first: int, bound: int, candidates: Array) -> int:
+    """Fills `candidates` with the smallest values from `first` on, below the bound, that are not
+    marked; how many.
+    """
     count = 0
-    while count < len(wanted) and first < bound:
+    while count < len(candidates) and first < bound:
         if seen[first] != stamp:
-            wanted[count] = first
+            candidates[count] = first
             count += 1
         first += 1
     return count
 
 
 @jit
-def look(
+def drop_reached(
     values: Array,
     mirror: Array,
     splits: Array,
     n: int,
     part: int,
-    wanted: Array,
+    candidates: Array,
     count: int,
     room: Array,
 ) -> int:
-    """Drops the wanted values that a pair beyond the first `part` reaches; how many are left, in order."""
+    """Drops the candidates that a pair beyond the first `part` reaches; how many are left, in
+    order.
+    """
     for split in splits:
         half = (n - split) // 2
         for low in range(part + 1, half + 1, BLOCK):
             pairs = reached(values, mirror, low, min(low + BLOCK, half + 1), n - split, room)
             left = 0
             for index in range(count):
-                if not holds(pairs, wanted[index]):
-                    wanted[left] = wanted[index]
+                if not holds(pairs, candidates[index]):
+                    candidates[left] = candidates[index]
                     left += 1
             count = left
             if count == 0:
@@ -118,9 +129,11 @@ def fewest_common(seen: Array, stamp: int, mask: int, turn: int) -> int:
 
 @jit
 def witness(
-    values: Array, splits: Array, n: int, seen: Array, bound: int, wanted: int, room: int
+    values: Array, splits: Array, n: int, seen: Array, bound: int, missing: int, room: int
 ) -> int:
-    """Scatters pairs until `wanted` more values below `bound` are marked, or `room` pairs are spent; what is left."""
+    """Scatters pairs until `missing` more values below `bound` are marked, or `room` pairs are
+    spent; what is left.
+    """
     for split in splits:
         total = n - split
         for a in range(1, min(total // 2, room) + 1):
@@ -128,10 +141,10 @@ def witness(
             if seen[value] != n:
                 seen[value] = n
                 if value < bound:
-                    wanted -= 1
-                    if wanted == 0:
+                    missing -= 1
+                    if missing == 0:
                         return 0
-    return wanted
+    return missing
 
 
 @jit
@@ -168,21 +181,24 @@ def narrow(
     prefix: float,
     room: Array,
 ) -> tuple[int, float]:
-    """The smallest value below `bound` that no pair reaches (or the bound), and a better prefix for the next row."""
+    """The smallest value below `bound` that no pair reaches (or the bound), and a better prefix for
+    the next row.
+    """
     part = int(prefix)
     scatter(values, mirror, splits, n, part, seen, room)
-    wanted = np.empty(TOGETHER, np.int64)
+    candidates = np.empty(BATCH, np.int64)
     bound = min(bound, len(seen) - 1)
     first, rounds = 0, 0
     while True:
-        count = unseen(seen, n, first, bound, wanted)
+        count = unseen(seen, n, first, bound, candidates)
         if count == 0:
             return bound, prefix
         rounds += 1
-        first = wanted[count - 1] + 1
-        if look(values, mirror, splits, n, part, wanted, count, room):
-            # the last round goes through all pairs anyhow; more rounds than it mean that the prefix was too short
-            return wanted[0], max(64.0, prefix * (LONGER if rounds > 1 else SHORTER))
+        first = candidates[count - 1] + 1
+        if drop_reached(values, mirror, splits, n, part, candidates, count, room):
+            # the last round goes through all pairs anyhow; more rounds than it mean that the prefix
+            # was too short
+            return candidates[0], max(64.0, prefix * (LONGER if rounds > 1 else SHORTER))
 
 
 @jit
@@ -201,10 +217,11 @@ def fill(
     seen: Array,
     prefix: float,
 ) -> tuple[int, int, float]:
-    """Fills values[low:high]; returns how far it came (a value may need a wider type), the rares, the prefix.
+    """Fills values[low:high]; returns how far it came (a value may need a wider type), the rares,
+    the prefix.
 
-    `mask` < 0 says that there is no sparse space. `turning` >= 0 lets the parity of n + turning join the class.
-    `seen` has one place more than the type of the values has values.
+    `mask` < 0 says that there is no sparse space. `turning` >= 0 lets the parity of n + turning
+    join the class. `seen` has one place more than the type of the values has values.
     """
     last = len(values) - 1
     room = np.empty(BLOCK, values.dtype)
@@ -212,16 +229,16 @@ def fill(
         mark_short(values, n, whole, keep, seen)
         turn = (n + turning) & 1 if turning >= 0 else 0
         bound = NOWHERE
-        wanted = 0
+        missing = 0
         if mask >= 0:
             mark_rare(values, n, splits, rare, rares, seen)
             bound = fewest_common(seen, n, mask, turn)
             for value in range(bound):
-                wanted += seen[value] != n
-            if wanted:
-                wanted = witness(values, splits, n, seen, bound, wanted, 256)
+                missing += seen[value] != n
+            if missing:
+                missing = witness(values, splits, n, seen, bound, missing, 256)
         least = bound
-        if mask < 0 or wanted:
+        if mask < 0 or missing:
             least, prefix = narrow(values, mirror, splits, n, bound, seen, prefix, room)
         if least >= len(seen) - 1:
             return n, rares, prefix

@@ -1,4 +1,6 @@
-"""The compiler, with types: a function goes in, the compiled function of the same type comes out."""
+"""The compiler, with types: a function goes in, the compiled function of the same type
+comes out.
+"""
 
 from __future__ import annotations
 

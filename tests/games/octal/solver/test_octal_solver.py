@@ -1,4 +1,6 @@
-"""`ketplay octal`: values of positions and moves by whatever way, JSON, bounds after a stop, what is too large."""
+"""`ketplay octal`: values of positions and moves by whatever way, JSON, bounds after a stop, what
+is too large.
+"""
 
 import json
 from fractions import Fraction
@@ -38,11 +40,14 @@ def test_every_move_against_the_definition(board, compiled, monkeypatch):
 
 def test_heaps_and_subsets_agree():
     """Every position of rows and cycles of 11 vertices: by heaps, and by the table over subsets."""
-    from ketplay.games.octal.solver.solver import GraphWay, HeapWay
+    from ketplay.games.octal.solver.solver import GraphMethod, HeapMethod
 
     for board in ("path:11", "cycle:11", "path:6+path:5", "cycle:5+path:6"):
         octal = game(f"octal:board={board}")
-        heaps, subsets = HeapWay(octal, Effort(), False), GraphWay(octal, octal.start(), Effort())
+        heaps, subsets = (
+            HeapMethod(octal, Effort(), False),
+            GraphMethod(octal, octal.start(), Effort()),
+        )
         for left in range(1, 1 << 11, 17):
             cells = ["." if not left >> v & 1 else "w" for v in range(11)]
             for v in range(11):
@@ -168,10 +173,12 @@ def test_stopped_run_in_json(ketplay, monkeypatch):
     [
         ("octal solve hexagon", "no board"), ("octal solve 0-0", "itself"),
         ("octal solve path:3 --code 0.9", "octal digit"),
-        ("octal solve grid:9x9", "cannot be solved exactly"), ("octal solve cycle:4 --code 0.07", "on rows"),
-        ("octal grundy 0.0", "no move"), ("octal grundy 0.07 --upto -1", "--upto"),
-        ("octal grundy 0.07 --rows 4,x", "no length"),
-        ("octal grundy 0.07 --svg x.svg", "--rows"), ("octal solve path:4 --seconds 0", "above zero"),
+        ("octal solve grid:9x9", "cannot be solved exactly"),
+        ("octal solve cycle:4 --code 0.07", "on rows"),
+        ("octal grundy 0.0", "not a move"), ("octal grundy 0.07 --upto -1", "--upto"),
+        ("octal grundy 0.07 --rows 4,x", "not a length"),
+        ("octal grundy 0.07 --svg x.svg", "--rows"),
+        ("octal solve path:4 --seconds 0", "above zero"),
         ("octal", "solve"),
     ],
 )  # fmt: skip

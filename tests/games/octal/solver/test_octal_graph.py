@@ -12,13 +12,19 @@ from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.graph import Solver, Vertices, white_table
 
 REFERENCE = """
-2x2 1 L | 2x3 1/2 W | 2x4 11/16 L | 2x5 3/8 W | 2x6 171/256 L | 2x7 3/8 W | 2x8 683/1024 L | 2x9 11/32 W
-2x10 2731/4096 L | 2x12 174763/262144 L | 3x3 5/16 W | 3x4 3/8 W | 3x5 341/1024 W | 3x6 341/512 L | 3x7 1365/4096 W
-3x8 43/128 W | 3x9 87381/262144 W | 4x4 171/256 L | 4x5 43/128 W | 4x6 43691/65536 L | 4x7 1365/2048 L
+2x2 1 L | 2x3 1/2 W | 2x4 11/16 L | 2x5 3/8 W | 2x6 171/256 L | 2x7 3/8 W | 2x8 683/1024 L
+2x9 11/32 W
+2x10 2731/4096 L | 2x12 174763/262144 L | 3x3 5/16 W | 3x4 3/8 W | 3x5 341/1024 W | 3x6 341/512 L
+3x7 1365/4096 W
+3x8 43/128 W | 3x9 87381/262144 W | 4x4 171/256 L | 4x5 43/128 W | 4x6 43691/65536 L
+4x7 1365/2048 L
 5x5 21845/65536 W | star:2 1/4 W | star:3 3/8 W | star:4 5/16 W | star:5 11/32 W | star:6 21/64 W
-complete:2 1/2 W | complete:3 1/2 W | complete:4 1/2 W | complete:5 1/2 W | complete:10 1/2 W | petersen 3/8 W
-bipartite:2,2 1 L | bipartite:2,4 1 L | bipartite:2,6 1 L | bipartite:4,4 1 L | bipartite:4,6 1 L | bipartite:2,3 1/4 W
-bipartite:2,5 1/4 W | bipartite:3,3 3/8 W | bipartite:5,5 11/32 W | torus:3x3 5/32 W | torus:3x4 3/4 L
+complete:2 1/2 W | complete:3 1/2 W | complete:4 1/2 W | complete:5 1/2 W | complete:10 1/2 W
+petersen 3/8 W
+bipartite:2,2 1 L | bipartite:2,4 1 L | bipartite:2,6 1 L | bipartite:4,4 1 L | bipartite:4,6 1 L
+bipartite:2,3 1/4 W
+bipartite:2,5 1/4 W | bipartite:3,3 3/8 W | bipartite:5,5 11/32 W | torus:3x3 5/32 W
+torus:3x4 3/4 L
 torus:4x4 11/16 L | torus:4x5 11/16 L | diamond 1/2 W | claw 3/8 W"""
 
 
@@ -32,7 +38,7 @@ def vertices(board):
     "line", [item.strip() for item in REFERENCE.replace("\n", "|").split("|") if item.strip()]
 )
 def test_reference(line):
-    """Rules, section 3."""
+    """Reference values."""
     board, p, white = line.split()
     solver = Solver(
         vertices(board if ":" in board or not board[0].isdigit() else f"grid:{board}"), Effort()
@@ -50,7 +56,9 @@ def test_larger_reference(board, p):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_all_ways_agree(seed, monkeypatch):
-    """Table, search (with and without the compiler) and definition on random coloured graphs, each move too."""
+    """Table, search (with and without the compiler) and definition on random coloured graphs, each
+    move too.
+    """
     n = 7 + seed % 3
     edges = octal_reference.random_graph(n, 0.2 + 0.05 * seed, seed)
     near = octal_reference.neighbour_lists(n, edges)
@@ -77,7 +85,7 @@ def test_all_ways_agree(seed, monkeypatch):
 
 
 def test_the_white_game_frames_the_value_on_any_graph():
-    """Section 2.1: W => p <= 1/2 and L => p >= 1/2, here for every position of random graphs."""
+    """W => p <= 1/2 and L => p >= 1/2, here for every position of random graphs."""
     for seed in range(20):
         n = 9
         edges = octal_reference.random_graph(n, 0.15 + 0.03 * seed, 100 + seed)
@@ -93,7 +101,9 @@ def test_the_white_game_frames_the_value_on_any_graph():
 
 
 def test_counterexamples():
-    """Section 2.1: where the framing by parity fails on graphs, and Node Kayles is not the white game."""
+    """Where the framing by parity fails on graphs, and Node Kayles is not the white
+    game.
+    """
     tree = vertices("0-6,0-1,1-2,1-5,2-3,2-4,6-7,7-8")
     assert (Solver(tree, Effort()).losing(), Solver(tree, Effort()).won()) == (Fraction(1, 2), True)
     assert Solver(vertices("complete:4"), Effort()).losing() == Fraction(1, 2)

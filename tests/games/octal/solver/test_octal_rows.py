@@ -1,4 +1,6 @@
-"""Rows of quantum octal games in both readings: reference values, definition, the formula of the white game."""
+"""Rows of quantum octal games in both readings: reference values, definition, the formula of the
+white game.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -10,7 +12,7 @@ from ketplay.games.octal.code import Code, parse_code, white_code
 from ketplay.games.octal.lab.codes import wrong_rows
 from ketplay.games.octal.solver.rows import RowSolver, blocks
 
-ROWS = {  # rules, section 3, n = 0..12
+ROWS = {  # reference values, n = 0..12
     ("0.3", "B"): "1 0 1/2 1 1/2 1/4 1/2 3/4 1/2 1/4 1/2 3/4 1/2",
     ("0.27", "B"): "1 1 0 0 0 1/2 1/4 5/8 3/16 13/32 19/64 13/32 19/64",
     ("0.07", "B"): "1 1 0 0 0 1/2 1/4 1/2 0 1/4 3/16 3/8 1/4",
@@ -64,10 +66,12 @@ def test_code_0_7_is_the_graph_game():
 
 
 def test_formula_of_the_white_game():
-    """Section 2.1: with reading B the formula is right for every code of three digits; with A for 66 of 512.
+    """With reading B the formula is right for every code of three digits; with A for
+    66 of 512.
 
-    The 66 (rows to 10) are the codes that are right for every row that arises, 0.000 among them, which allows
-    nothing; 77 of the other 511 are right for the white rows themselves, where fewer black squares have come up.
+    The 66 (rows to 10) are the codes that are right for every row that arises, 0.000 among them,
+    which allows nothing; 77 of the other 511 are right for the white rows themselves, where fewer
+    black squares have come up.
     """
     codes = [Code((0, *digits)) for digits in product(range(8), repeat=3)][1:]
     found = {reading: [wrong_rows(code, reading, 10) for code in codes] for reading in "AB"}
@@ -77,7 +81,9 @@ def test_formula_of_the_white_game():
 
 
 def test_formula_against_the_definition():
-    """The counting above by a second way: the class of a coloured row from every safe block, nothing remembered."""
+    """The counting above by a second way: the class of a coloured row from every safe block,
+    nothing remembered.
+    """
 
     def nimber(row, code, reading):
         reached = set()

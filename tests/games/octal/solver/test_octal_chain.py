@@ -1,4 +1,6 @@
-"""Rows and cycles by heaps and coins: against the definition, the reference values, and the claims about them."""
+"""Rows and cycles by heaps and coins: against the definition, the reference values, and the claims
+about them.
+"""
 
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -11,11 +13,15 @@ from ketplay.games.octal.solver.chain import Chains, domino, flips, losing, u
 from ketplay.games.octal.solver.effort import Effort, Stopped
 
 PATHS = """
-1 0 1/2 1/4 1/2 1/4 1/2 1/4 1/2 5/16 1/2 1/4 3/8 5/16 5/8 1/4 3/8 5/16 1/2 1/4 1/2 5/16 1/2 21/64 1/2 5/16 1/2
-21/64 1/2 85/256 1/2 21/64 3/8 85/256 5/8 21/64 3/8 85/256 5/8 21/64 3/8 85/256 5/8 341/1024 3/8 85/256 11/32
-341/1024 3/8 85/256 11/32 341/1024 3/8 85/256 5/8 341/1024 3/8 1365/4096 5/8 341/1024 3/8 1365/4096"""
+1 0 1/2 1/4 1/2 1/4 1/2 1/4 1/2 5/16 1/2 1/4 3/8 5/16 5/8 1/4 3/8 5/16 1/2 1/4 1/2 5/16 1/2 21/64
+1/2 5/16 1/2
+21/64 1/2 85/256 1/2 21/64 3/8 85/256 5/8 21/64 3/8 85/256 5/8 21/64 3/8 85/256 5/8 341/1024 3/8
+85/256 11/32
+341/1024 3/8 85/256 11/32 341/1024 3/8 85/256 5/8 341/1024 3/8 1365/4096 5/8 341/1024 3/8
+1365/4096"""
 CYCLES = """
-1/2 1 1/2 3/4 1/2 3/4 1/2 3/4 1/2 11/16 1/2 3/4 5/8 11/16 3/8 3/4 5/8 11/16 1/2 3/4 1/2 11/16 1/2 43/64 1/2
+1/2 1 1/2 3/4 1/2 3/4 1/2 3/4 1/2 11/16 1/2 3/4 5/8 11/16 3/8 3/4 5/8 11/16 1/2 3/4 1/2 11/16 1/2
+43/64 1/2
 11/16 1/2 43/64 1/2 171/256 1/2 43/64 5/8 171/256 3/8 43/64 5/8 171/256 3/8 43/64"""
 
 
@@ -24,7 +30,7 @@ def row(n):
 
 
 def test_reference_rows():
-    """Rules, section 3: p(P_n) for n = 0..61."""
+    """Reference values: p(P_n) for n = 0..61."""
     assert [str(losing(row(n))) for n in range(62)] == PATHS.split()
 
 
@@ -56,7 +62,9 @@ def sums(total):
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_every_small_sum(compiled, monkeypatch):
-    """Every sum of heaps, free or tied, and cycles to a total of 13, against fractions and every move."""
+    """Every sum of heaps, free or tied, and cycles to a total of 13, against fractions and every
+    move.
+    """
     monkeypatch.setattr(compiler, "available", lambda: compiled)
     count = 0
     for total in range(14):
@@ -67,7 +75,7 @@ def test_every_small_sum(compiled, monkeypatch):
 
 
 def test_heaps_are_rows():
-    """Section 0.2: heaps give what coloured rows give, one grey border or two."""
+    """Heaps give what coloured rows give, one grey border or two."""
     for n in range(1, 9):
         near = octal_reference.neighbour_lists(n, [(v, v + 1) for v in range(n - 1)])
         assert octal_reference.losing(
@@ -83,7 +91,9 @@ def test_heaps_are_rows():
 
 
 def test_all_values_are_in_the_sequence():
-    """Section 2.2 to a total of 18: u_k where the white game is lost, 1 - u_k where it is won, k = T mod 2."""
+    """To a total of 18: u_k where the white game is lost, 1 - u_k where it is won, k =
+    T mod 2.
+    """
     values = {u(k): k for k in range(40)}
     for total in range(19):
         for count in range(1, 5):
@@ -101,7 +111,7 @@ def test_without_the_compiler_the_same(monkeypatch):
 
 
 def test_equivalences_reproduce_the_exact_values():
-    """Section 5: verified, not proved; to 61 they agree with the exact search."""
+    """Verified, not proved; to 61 they agree with the exact search."""
     assert [str(losing(row(n), short=True)) for n in range(1, 62)] == PATHS.split()[1:]
 
 
@@ -112,7 +122,7 @@ def test_far_rows():
 
 
 def test_winning_white_moves_are_not_all_best():
-    """Section 2.1: P15 after 8, 2 (counted from 1): 4 and 6 give 1/4, 11 and 14 give 21/64."""
+    """P15 after 8, 2 (counted from 1): 4 and 6 give 1/4, 11 and 14 give 21/64."""
     after = (1, 4, 7)  # vertices 1 | 3..7 | 9..15 with grey borders
     assert losing(Chains(after, (), ())) == Fraction(1, 4)
     wins = {
@@ -124,7 +134,9 @@ def test_winning_white_moves_are_not_all_best():
 
 
 def test_first_moves_of_46():
-    """P46: vertices 4 and 9 give 11/32, vertices 14 and 23 give 1/2 (counted from 1); to 44 all winning ones tie."""
+    """P46: vertices 4 and 9 give 11/32, vertices 14 and 23 give 1/2 (counted from 1); to 44 all
+    winning ones tie.
+    """
 
     def move(n, v):
         return 1 - losing(Chains(tuple(sorted(h for h in (v - 1, n - v) if h)), (), ()))

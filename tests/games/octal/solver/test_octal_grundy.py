@@ -21,7 +21,9 @@ def test_values_are_those_of_the_definition(code, compiled, monkeypatch):
 
 
 def test_values_beyond_a_byte_and_the_position_bit(monkeypatch):
-    """0.6 passes 255 and keeps a sparse space; 0.106 needs the parity of the row's length to have one."""
+    """0.6 passes 255 and keeps a sparse space; 0.106 needs the parity of the row's length to have
+    one.
+    """
     monkeypatch.setattr(compiler, "available", lambda: False)
     slow = Heaps(parse_code("0.106"))
     slow.compute(12_000)
@@ -36,14 +38,14 @@ def test_values_beyond_a_byte_and_the_position_bit(monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize(("code", "most"), [("0.36", 196), ("0.106", 27)])
 def test_greatest_values_at_2_to_18(code, most):
-    """Rules, section 4."""
+    """Reference values."""
     heaps = Heaps(parse_code(code))
     heaps.compute(1 << 18)
     assert int(heaps.values[: (1 << 18) + 1].max()) == most
 
 
 def test_domino_and_white_game():
-    """Section 3 of the rules; Lemma 1 as it is true: domino(n) = white(n - 1)."""
+    """Reference values; lemma 1 as it is true: domino(n) = white(n - 1)."""
     domino = grundy.grundy(parse_code("0.07"), 200)
     assert domino[:15] == [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4]
     assert grundy.grundy(parse_code("0.137"), 199) == domino[1:]
@@ -81,11 +83,16 @@ def test_table_1_and_lemma_3():
 
 
 PERIODS = """
-.07 53,34 | .137 52,34 | .4 54,34 | .17 33,34 | .77 71,12 | .44 143,24 | .45 498,20 | .177 497,20 | .15 1,10 | .34 7,8
-.35 1,6 | .52 4,4 | .53 11,9 | .54 3,7 | .57 1,4 | .72 1,4 | .75 1,2 | .017 15,60 | .044 214,36 | .045 189,32
-.051 48,48 | .117 47,48 | .055 259,148 | .116 139,96 | .124 122,62 | .134 60,62 | .141 14,11 | .144 4,10 | .152 2,48
-.153 16,14 | .173 21,40 | .176 24,8 | .226 21,5 | .316 4,12 | .373 2,28 | .375 37,18 | .524 1,52 | .772 8,4 | 4.12 6,7
-4.005 31,79 | 4.304 25,21 | 4.444 143,24 | 4.766 19,20 | .156 3479,349 | .356 7315,142 | .644 3256,442 | .165 5181,1550
+.07 53,34 | .137 52,34 | .4 54,34 | .17 33,34 | .77 71,12 | .44 143,24 | .45 498,20 | .177 497,20
+.15 1,10 | .34 7,8
+.35 1,6 | .52 4,4 | .53 11,9 | .54 3,7 | .57 1,4 | .72 1,4 | .75 1,2 | .017 15,60 | .044 214,36
+.045 189,32
+.051 48,48 | .117 47,48 | .055 259,148 | .116 139,96 | .124 122,62 | .134 60,62 | .141 14,11
+.144 4,10 | .152 2,48
+.153 16,14 | .173 21,40 | .176 24,8 | .226 21,5 | .316 4,12 | .373 2,28 | .375 37,18 | .524 1,52
+.772 8,4 | 4.12 6,7
+4.005 31,79 | 4.304 25,21 | 4.444 143,24 | 4.766 19,20 | .156 3479,349 | .356 7315,142
+.644 3256,442 | .165 5181,1550
 .16 105351,149459 | .56 326640,144 | .127 46578,4"""
 
 
@@ -93,7 +100,9 @@ PERIODS = """
     "line", [item.strip() for item in PERIODS.replace("\n", "|").split("|") if item.strip()]
 )
 def test_known_periods(line):
-    """Rules, section 4: (preperiod, period), proved from at most as many values as the theorem needs."""
+    """Reference values: (preperiod, period), proved from at most as many values as the theorem
+    needs.
+    """
     code, numbers = line.split()
     heaps = Heaps(parse_code(code))
     expected = tuple(map(int, numbers.split(",")))
@@ -105,7 +114,9 @@ def test_known_periods(line):
 
 
 def test_no_period_is_claimed_too_early():
-    """Guy and Smith's theorem needs 2 * 53 + 2 * 34 + 2 values of 0.07: with fewer nothing is proved."""
+    """Guy and Smith's theorem needs 2 * 53 + 2 * 34 + 2 values of 0.07: with fewer nothing is
+    proved.
+    """
     needed = 2 * 53 + 2 * 34 + 2
     assert Heaps(parse_code("0.07")).prove(needed - 2) is None
     assert Heaps(parse_code("0.07")).prove(needed - 1) == (53, 34)

@@ -34,7 +34,9 @@ def test_vertices_do_not_cover_each_other(board):
 
 
 def test_the_four_colours_differ_without_colour():
-    """With every paint made grey the four symbols still differ: in the plate, in the hatching and in the badge."""
+    """With every paint made grey the four symbols still differ: in the plate, in the hatching and
+    in the badge.
+    """
     plain = {
         c: re.sub(
             r"#[0-9a-f]{3,6}",
