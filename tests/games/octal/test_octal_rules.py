@@ -175,7 +175,7 @@ def test_bad_boards(board, words):
         ("octal:code=4.12,board=path:5", "quantum=no"),
         ("octal:code=0.07,board=path:3@wlw,quantum=no", "no colours"),
         ("octal:code=0.9,board=path:3", "not an octal digit"),
-        ("octal:code=0.0", "not a move"),
+        ("octal:code=0.0", "no move"),
         ("octal:reading=C", "one of A, B"),
     ],
 )

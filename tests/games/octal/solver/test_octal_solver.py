@@ -175,7 +175,7 @@ def test_stopped_run_in_json(ketplay, monkeypatch):
         ("octal solve path:3 --code 0.9", "octal digit"),
         ("octal solve grid:9x9", "cannot be solved exactly"),
         ("octal solve cycle:4 --code 0.07", "on rows"),
-        ("octal grundy 0.0", "not a move"), ("octal grundy 0.07 --upto -1", "--upto"),
+        ("octal grundy 0.0", "no move"), ("octal grundy 0.07 --upto -1", "--upto"),
         ("octal grundy 0.07 --rows 4,x", "not a length"),
         ("octal grundy 0.07 --svg x.svg", "--rows"),
         ("octal solve path:4 --seconds 0", "above zero"),

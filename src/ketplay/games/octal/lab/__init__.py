@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ketplay.games.octal.lab.best_moves import BEST
 from ketplay.games.octal.lab.codes import FORMULA, LEMMA5
-from ketplay.games.octal.lab.graphs import BEST, GRAPHS
+from ketplay.games.octal.lab.costs import COSTS
+from ketplay.games.octal.lab.graphs import GRAPHS
 from ketplay.games.octal.lab.players import PLAYERS
 from ketplay.games.octal.lab.rows import CLASSES, SEQUENCE
-from ketplay.games.octal.lab.values import CHAINS, COSTS, GRIDS, OTHER_CODES
+from ketplay.games.octal.lab.values import CHAINS, GRIDS, OTHER_CODES
 
 EXPERIMENTS = (
     CLASSES,

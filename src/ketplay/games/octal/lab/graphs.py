@@ -1,6 +1,4 @@
-"""The lab on graphs: the lucky players, the framing of the losing probabilities, the white game,
-best moves.
-"""
+"""The lab on graphs: the lucky players, the framing of losing probabilities, the white game."""
 
 from __future__ import annotations
 
@@ -8,10 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.small_graphs import Edges, all_connected_graphs, masks, name, trees
-from ketplay.games.octal.solver.effort import Effort
-from ketplay.games.octal.solver.graph import Solver, Vertices, dense, white_table
+from ketplay.games.octal.solver.graph import Vertices, dense, white_table
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 from ketplay.lab.report import table
 
@@ -299,112 +295,3 @@ GRAPHS = Experiment(
 
 
 # -- is a move that wins the white game a best move?
-
-
-def best_work(board: str) -> list[Row]:
-    """A row a position of a board in which the white game is won: do its winning moves differ in
-    value?
-    """
-    graph = parse_board(board)
-    vertices = Vertices(masks(graph.size, graph.edges), (0,) * graph.size)
-    solver = Solver(vertices, Effort())
-    values, won = dense(vertices), white_table(vertices)
-    rows = []
-    positions = different = other = 0
-    worst = Fraction(0)
-    case = ""
-    for left in range(1, 1 << graph.size):
-        if not won[left]:
-            continue
-        positions += 1
-        safe = [v for v in range(graph.size) if left >> v & 1 and solver.colour(v, left) == 0]
-        winning = [
-            1 - Fraction(int(values[left ^ 1 << v]), 1 << graph.size)
-            for v in safe
-            if not won[left ^ 1 << v]
-        ]
-        best = Fraction(int(values[left]), 1 << graph.size)
-        other += best not in winning
-        if max(winning) > best:
-            different += 1
-            if max(winning) - best > worst:
-                worst = max(winning) - best
-                removed = [v for v in range(graph.size) if not left >> v & 1]
-                case = f"{board} without {removed}: {best} or {max(winning)}"
-    rows.append(
-        {
-            "board": board,
-            "won": positions,
-            "not_all_best": different,
-            "none_best": other,
-            "worst": str(worst),
-            "case": case,
-        }
-    )
-    return rows
-
-
-def best_judge(rows: Sequence[Row]) -> list[Verdict]:
-    lines = [row for row in rows if row["board"].startswith(("path", "cycle"))]
-    bad = [row for row in lines if row["not_all_best"]]
-    graph = [row for row in rows if row not in lines and row["not_all_best"]]
-    none = sum(row["none_best"] for row in rows)
-    total = sum(row["won"] for row in rows)
-    return [
-        Verdict(
-            "Playing any move that wins the white game is optimal, on rows and cycles",
-            "fails" if bad else "holds",
-            f"{sum(row['not_all_best'] for row in lines)} of {sum(row['won'] for row in lines)} "
-            "won positions have "
-            "a winning white move that is not best",
-            f"{PAPER}, section 4",
-            min(bad, key=lambda row: int(row["board"].partition(":")[2]))["case"] if bad else "",
-        ),
-        Verdict(
-            "The same on any graph",
-            "fails" if graph else "holds",
-            f"found on {len(graph)} of {len(rows) - len(lines)} graphs",
-            "carried over",
-            graph[0]["case"] if graph else "",
-        ),
-        Verdict(
-            "Where the white game is won, some move that wins it is best",
-            "fails" if none else "holds",
-            f"{total} positions; it is a theorem: such a move leaves at least 1/2 to the opponent, "
-            "any other at most",
-            "ours",
-        ),
-    ]
-
-
-BEST = Experiment(
-    "octal-best-moves",
-    "Is a move that wins the white game a best move?",
-    "All positions (sets of remaining vertices) of each board in which the white game is won; "
-    "exact values.",
-    best_work,
-    lambda: [
-        {"board": board}
-        for board in (
-            *(f"path:{n}" for n in range(1, 17)),
-            *(f"cycle:{n}" for n in range(3, 17)),
-            "claw",
-            "star:4",
-            "grid:2x3",
-            "grid:3x3",
-            "grid:3x4",
-            "petersen",
-            "cube",
-            "tree:0,0,1,1,2,2",
-            "complete:5",
-            "bipartite:3,3",
-            "octahedron",
-        )
-    ],
-    best_judge,
-    table=lambda rows: table(
-        ["board", "won positions", "with a winning move that is not best", "greatest loss"],
-        [[row["board"], row["won"], row["not_all_best"], row["worst"]] for row in rows],
-    ),
-    probe=(0, 1, 2, 3),
-)

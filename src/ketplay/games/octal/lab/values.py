@@ -1,10 +1,7 @@
-"""The lab's new values: long rows and cycles, grids and named graphs, other codes, what the solvers
-cost.
-"""
+"""The lab's new values: long rows and cycles, grids and named graphs, other codes."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -333,78 +330,4 @@ OTHER_CODES = Experiment(
     code_judge,
     table=_codes,
     probe=(2, 3),
-)
-
-
-def cost_work(board: str, timed: bool) -> list[Row]:
-    """States, memory and time of one exact value, from empty tables."""
-    from ketplay.games.octal.solver import chain
-
-    effort = Effort()
-    kind, _, size = board.partition(":")
-    begin = time.process_time()
-    if kind == "path":
-        chain._tables.cache_clear()
-        flips(Chains((), (int(size) + 1,), ()), effort)
-    else:
-        Solver(vertices(board), effort).losing()
-    seconds = time.process_time() - begin
-    row: Row = {
-        "board": board,
-        "vertices": parse_board(board).size,
-        "states": effort.states,
-        "megabytes": round(effort.bytes / 2**20, 1),
-    }
-    return [{**row, "seconds": round(seconds, 2) if timed else None}]
-
-
-def cost_judge(rows: Sequence[Row]) -> list[Verdict]:
-    paths = [r for r in rows if r["board"].startswith("path")]
-    growth = (paths[-1]["states"] / paths[1]["states"]) ** (
-        1 / (paths[-1]["vertices"] - paths[1]["vertices"])
-    )
-    return [
-        Verdict(
-            "What exact values cost",
-            "found",
-            f"on rows the states grow by {growth:.2f} a square",
-            "ours",
-        ),
-    ]
-
-
-SIZES = (20, 30, 40, 50, 60, 70)
-GRID_SIZES = ("4x4", "4x5", "4x6", "5x5", "4x7", "5x6")
-
-
-COSTS = Experiment(
-    "octal-costs",
-    "States, memory and time of the exact solvers",
-    "One value each from empty tables, compiled (`[fast]`), CPU seconds of one core of a shared "
-    "machine; short times "
-    "are left out. Larger boards are measured by `benchmarks/octal_chain.py --long` (a row of 90: "
-    "6.5 million states, "
-    "288 MB, 32 s) and `benchmarks/octal_graph.py --long` (4x8: 6.6 million states, 264 MB, 8 s; "
-    "5x7: 16.5 million, "
-    "1.1 GB, 25 s; 6x6: 32.3 million, 2.1 GB, 62 s).",
-    cost_work,
-    lambda: [
-        *({"board": f"path:{n}", "timed": n >= 60} for n in SIZES),
-        *({"board": f"grid:{size}", "timed": size in ("4x7", "5x6")} for size in GRID_SIZES),
-    ],
-    cost_judge,
-    table=lambda rows: table(
-        ["board", "vertices", "states", "MB", "CPU s"],
-        [
-            [
-                r["board"],
-                r["vertices"],
-                f"{r['states']:,}",
-                r["megabytes"],
-                "" if r["seconds"] is None else r["seconds"],
-            ]
-            for r in rows
-        ],
-    ),
-    probe=(0, 1, 6),
 )

@@ -260,7 +260,7 @@ def decide(
 ) -> int:
     """Whether k >= goal in the position stack[0, :count]; an explicit stack instead of recursion.
 
-    memory: keys, bounds, and used: entries in the table, nodes so far, nodes allowed, whether a
+    memory: keys, bounds, and used: table entries, nodes so far, nodes allowed, whether a
     lost even position with a tied heap has k >= 2 (that is: no equivalences are used).
     """
     value, parity, tied, flip, first, left, right, noise = table[:8]
@@ -304,8 +304,7 @@ def decide(
             if frame[ROUND] == 1 and reply == STOPPED:
                 if floor:
                     size, _ = build(child, stack[depth], count, frame[INDEX], a, b, table)
-                facts = after
-                count = size
+                facts, count = after, size
                 goal -= price
                 depth += 1
                 entering = True
