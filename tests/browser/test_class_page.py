@@ -116,7 +116,7 @@ def test_wrong_codes_and_names_are_told(visitor):
     other.page.get_by_label("Code of the class").fill(CODE)
     other.page.get_by_label("Your name").fill("ADA")
     other.button("Join").click()
-    expect(other.page.get_by_role("alert")).to_contain_text("somebody is called ADA already")
+    expect(other.page.get_by_role("alert")).to_contain_text("the name ADA is taken")
     me.page.reload()
     expect(me.page.get_by_role("heading", level=1)).to_have_text("You are in, Ada.")
     boss = teach(visitor())

@@ -71,11 +71,11 @@ def test_step_by_keys_mouse_and_slider(visitor):
     expect(me.button("Play")).to_be_visible()
 
 
-def test_a_link_holds_the_record_the_place_and_the_eyes(visitor, measured):
+def test_a_link_holds_the_record_the_place_and_the_viewer(visitor, measured):
     me = visitor()
     paste(me, measured)
     me.page.get_by_label("Whose eyes").select_option("1")
-    expect(me.page.locator("#ket-eyes")).to_have_value("1")
+    expect(me.page.locator("#ket-viewer")).to_have_value("1")
     me.page.get_by_role("slider", name="Event").fill("8")
     expect(event(me)).to_contain_text("Event 8 of")
     me.button("Share").click()
@@ -83,8 +83,8 @@ def test_a_link_holds_the_record_the_place_and_the_eyes(visitor, measured):
     other = visitor(390, "light")
     other.page.goto(link)
     expect(event(other)).to_contain_text("Event 8 of")
-    expect(other.page.locator("#ket-eyes")).to_have_value("1")
-    expect(me.page).to_have_url(re.compile("eyes=1"))
+    expect(other.page.locator("#ket-viewer")).to_have_value("1")
+    expect(me.page).to_have_url(re.compile("viewer=1"))
     me.page.reload()
     expect(event(me)).to_contain_text("Event 8 of")
 
@@ -219,4 +219,4 @@ def test_a_running_table_shows_only_what_one_may_see(visitor):
     expect(other.page.locator(".ket-past")).to_contain_text("what an onlooker saw")
     for one in (me, other):
         one.page.keyboard.press("End")
-        expect(one.page.locator("#ket-why, #ket-again, #ket-eyes")).to_have_count(0)
+        expect(one.page.locator("#ket-why, #ket-again, #ket-viewer")).to_have_count(0)

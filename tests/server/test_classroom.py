@@ -12,7 +12,7 @@ from support.running import running
 from ketplay.core import registry
 from ketplay.core.errors import KetError
 from ketplay.server.classroom import classroom as c
-from ketplay.server.classroom import teacher_token as teacher
+from ketplay.server.classroom import teacher_token
 from ketplay.server.config import ClassKeys
 from ketplay.server.table.table import holder_of
 
@@ -81,7 +81,7 @@ def test_a_server_without_a_class():
 
 
 def test_a_full_class(school, monkeypatch):
-    monkeypatch.setattr(c, "MOST", 2)
+    monkeypatch.setattr(c, "MOST_PUPILS", 2)
     tokens(school, "Ada", "Bob")
     assert refused(join(school, "Cleo")) == (409, "full")
 
@@ -184,7 +184,7 @@ def test_who_went_is_not_paired():
     watch = FakeClock()
     with running(**TAUGHT, **watch.hands) as served:
         known = tokens(served, "Ada", "Bob", "Cleo")
-        watch.wait(c.PRESENT + 1)
+        watch.wait(c.ABSENT_AFTER + 1)
         me(served, known["Ada"])
         me(served, known["Cleo"])
         assert [one["here"] for one in overview(served)["pupils"]] == [True, False, True]
@@ -244,13 +244,13 @@ def test_a_class_survives_a_restart_and_is_shared_by_servers(tmp_path):
 
 
 def test_the_teachers_token_is_kept_and_nobody_else_can_read_it(tmp_path):
-    keys = teacher.keys(str(tmp_path / "new" / "tables.db"))
-    assert keys == teacher.keys(str(tmp_path / "new" / "tables.db"))
+    keys = teacher_token.load(str(tmp_path / "new" / "tables.db"))
+    assert keys == teacher_token.load(str(tmp_path / "new" / "tables.db"))
     file = tmp_path / "new" / "teacher"
     assert file.stat().st_mode & 0o077 == 0
     file.write_text("nonsense")
-    with pytest.raises(KetError, match="remove it to get new ones"):
-        teacher.keys(str(tmp_path / "new" / "tables.db"))
+    with pytest.raises(KetError, match="delete it to get new ones"):
+        teacher_token.load(str(tmp_path / "new" / "tables.db"))
 
 
 def test_the_teacher_learns_nothing_that_a_spectator_may_not_know(monkeypatch):

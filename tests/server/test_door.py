@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from ketplay.server.api.operations import OPERATIONS
-from ketplay.server.api.static import rendered
+from ketplay.server.api.static import render_markdown
 from ketplay.server.config import Limits
 from ketplay.server.protocol.errors import STATUS
 
@@ -223,7 +223,9 @@ def test_files_are_fresh_and_paths_stay_inside(served):
 
 
 def test_texts_have_no_inline_styles_or_scripts(served):
-    html = rendered("| a | b |\n|:--|--:|\n| 1 | <script>x</script> |\n\n[x](javascript:alert(1))")
+    html = render_markdown(
+        "| a | b |\n|:--|--:|\n| 1 | <script>x</script> |\n\n[x](javascript:alert(1))"
+    )
     assert "style=" not in html
     assert "<script" not in html
     assert 'href="javascript' not in html
@@ -240,6 +242,24 @@ def test_a_picture_stands_alone(served):
     assert reply.headers["content-type"].startswith("image/svg+xml")
     assert reply.text.startswith("<svg")
     assert "script-src" not in reply.headers["content-security-policy"]
+
+
+def test_documents_come_with_their_pictures(served):
+    drawing = served.get("/docs/table.svg")
+    assert drawing.headers["content-type"].startswith("image/svg+xml")
+    assert drawing.headers["content-security-policy"].startswith("default-src 'none'")
+    photo = served.get("/docs/screenshots/home-390-light.png")
+    assert (photo.status_code, photo.headers["content-type"]) == (200, "image/png")
+    assert '<img src="/docs/screenshots/' in served.get("/docs/page", part="1").text
+    assert served.get("/docs/fairness.md").text == served.get("/docs/fairness").text
+    for path in (
+        "/docs/nothing.png",
+        "/docs/lab/qt3-curves.csv",
+        "/docs/..%2f..%2fpyproject.toml",
+        "/docs/%2e%2e/%2e%2e/src/ketplay/web/icon.svg",
+        "/docs//etc/passwd.svg",
+    ):
+        assert served.get(path).status_code == 404, path
 
 
 def test_health_and_games(served):

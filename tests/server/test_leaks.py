@@ -98,9 +98,9 @@ class Observer:
         """What can be made of the record that one may have: replay, statistics, review, other forms."""
         for path, more in (
             ("", {}),
-            ("", {"eyes": "watch"}),
+            ("", {"viewer": "watch"}),
             ("/frames", {"k": max(0, k - 1), "count": 2, "odds": True}),
-            ("/frames", {"k": k, "eyes": "1"}),
+            ("/frames", {"k": k, "viewer": "1"}),
             ("/measure", {"shots": 2}),
             ("/review", {}),
             ("/export", {"form": "json"}),

@@ -46,14 +46,14 @@ def test_every_game_is_replayed_drawn_and_exported(served, game_id):
     match = played(game_id)
     text = format_record(match)
     told = ask(served, "", record=text)
-    assert [line["token"] for line in told["lines"]] == list(match.tokens)
+    assert [line["token"] for line in told["history"]] == list(match.tokens)
     assert told["record"] == text
     ks = {0, 1, len(match.log) // 2, len(match.log)}
-    for eyes in told["offers"]:
-        seen = ask(served, "", record=text, eyes=eyes)
-        assert len(seen["lines"]) == len(match.log)
+    for viewer in told["viewers"]:
+        seen = ask(served, "", record=text, viewer=viewer)
+        assert len(seen["history"]) == len(match.log)
         for k in ks:
-            frame = ask(served, "/frames", record=text, eyes=eyes, k=k)["frames"][0]
+            frame = ask(served, "/frames", record=text, viewer=viewer, k=k)["frames"][0]
             assert frame["svg"].startswith("<svg")
             assert frame["status"]
             assert frame["position"].startswith(match.game.id)
@@ -77,7 +77,7 @@ def test_tags_comments_names_and_the_end_are_told(served):
     told = ask(served, "", record=format_record(match, tags, {1: "hm"}))
     assert told["names"] == ["Ada", ""]
     assert told["comments"] == {"1": "hm"}
-    assert told["lines"][-1]["token"] == "!resign:1"
+    assert told["history"][-1]["token"] == "!resign:1"
     assert told["end"]["words"] == "First wins: Second resigned."
     last = ask(served, "/frames", record=told["record"], k=2)["frames"][0]
     assert (last["over"], last["moves"], last["status"]) == (
@@ -90,8 +90,8 @@ def test_tags_comments_names_and_the_end_are_told(served):
 def test_luck_is_told_with_its_odds(served):
     match = played("qtris", most=200)
     frame = ask(served, "/frames", record=format_record(match), k=len(match.log))["frames"][0]
-    assert frame["luck"]["chances"][frame["luck"]["picked"]][0]
-    assert sum(p for _, p in frame["luck"]["chances"]) == pytest.approx(1)
+    assert frame["chance"]["chances"][frame["chance"]["picked"]][0]
+    assert sum(p for _, p in frame["chance"]["chances"]) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,9 @@ def test_luck_is_told_with_its_odds(served):
         ({"record": '[Game "nim:heaps=1.2"]\n\n1-1 2-2 1:-1'}, "invalid_record", "end"),
         ({"record": NIM.replace('Version "1"', 'Version "9"')}, "invalid_record", "Version"),
         ({"position": "nim 1.2.3 banana"}, "invalid_position", None),
-        ({"record": NIM, "eyes": "0"}, "not_now", "0"),
-        ({"record": NIM, "eyes": "7"}, "not_now", "7"),
-        ({"record": NIM, "eyes": "everybody"}, "bad_message", None),
+        ({"record": NIM, "viewer": "0"}, "not_now", "0"),
+        ({"record": NIM, "viewer": "7"}, "not_now", "7"),
+        ({"record": NIM, "viewer": "everybody"}, "bad_message", None),
         ({"record": "x" * 65_000}, "bad_message", None),
         ({"record": "x" * 120_000}, "too_big", None),
         ({"record": 5}, "bad_message", None),
@@ -165,7 +165,7 @@ def test_a_position_is_measured_beside_its_exact_odds(served):
     assert again["mean"]["exact"] == pytest.approx([1.25, 0.25])
     assert again["mean"]["measured"] == pytest.approx(again["mean"]["exact"], abs=0.15)
     assert again == ask(served, "/measure", position=MEASURED, shots=1000, seed=1)
-    assert "averaged" in again["why"]
+    assert "averaged" in again["note"]
 
 
 def test_the_final_measurement_of_a_record_is_repeated(served):
@@ -183,7 +183,7 @@ def test_a_review_comes_in_pieces_that_make_the_whole(served):
     match = played("tictactoe")
     text, turns, at = format_record(match), [], 0
     while at is not None:
-        piece = ask(served, "/review", record=text, at=at)
+        piece = ask(served, "/review", record=text, start=at)
         turns += piece["turns"]
         at = piece["next"]
     whole = review(match).turns
@@ -205,15 +205,15 @@ def finish(served, code, token):
 
 
 @pytest.mark.parametrize("game_id", ["qtris", "brakets", "qt3", "octal", "nim"])
-@pytest.mark.parametrize("eyes", ["all", "0"])
-def test_what_if_begins_anywhere_and_its_record_verifies_and_replays(served, game_id, eyes):
+@pytest.mark.parametrize("viewer", ["all", "0"])
+def test_what_if_begins_anywhere_and_its_record_verifies_and_replays(served, game_id, viewer):
     match = played(game_id)
     text = format_record(match)
-    offers = ask(served, "", record=text)["offers"]
+    viewers = ask(served, "", record=text)["viewers"]
     frames = [
-        ask(served, "/frames", record=text, eyes=eyes if eyes in offers else "all", k=k)["frames"][
-            0
-        ]
+        ask(served, "/frames", record=text, viewer=viewer if viewer in viewers else "all", k=k)[
+            "frames"
+        ][0]
         for k in range(1, len(match.log), max(1, len(match.log) // 4))
     ]
     for frame in frames:
@@ -233,7 +233,7 @@ def test_what_if_begins_anywhere_and_its_record_verifies_and_replays(served, gam
 def test_cards_that_were_hidden_are_dealt_anew(served):
     match = played("qtris:level=advanced", most=40)
     text = format_record(match)
-    frame = ask(served, "/frames", record=text, eyes="0", k=40)["frames"][0]
+    frame = ask(served, "/frames", record=text, viewer="0", k=40)["frames"][0]
     assert "?" in frame["position"]
     starts = set()
     for _ in range(8):
@@ -260,8 +260,8 @@ def test_a_running_match_is_shown_but_not_judged(served):
     for token, seat in ((table["token"], 0), (other["token"], 1), ("", None)):
         text = served.get(f"/api/tables/{table['code']}/record", token).text
         told = ask(served, "", record=text)
-        assert (told["offers"], told["seat"], told["running"]) == (["all"], seat, True)
-        for k in range(0, len(told["lines"]), 16):
+        assert (told["viewers"], told["seat"], told["running"]) == (["all"], seat, True)
+        for k in range(0, len(told["history"]), 16):
             assert ask(served, "/frames", record=text, k=k, count=16)["frames"]
         for path in ("/measure", "/review"):
             refused = served.post(f"/api/replay{path}", {"record": text})
@@ -283,22 +283,22 @@ def test_questions_are_answered_by_a_process_and_errors_come_back_whole():
         )
 
 
-def test_a_board_on_the_bench(served):
-    laid = served.post("/api/bench", {"game": "qtris:level=s", "act": "put:A-45"}).json()
+def test_a_board_in_the_sandbox(served):
+    laid = served.post("/api/sandbox", {"game": "qtris:level=s", "action": "put:A-45"}).json()
     assert (laid["board"], laid["position"], laid["chances"]) == ("_._._/A-a.A-a._/_._._", "", None)
     full = {
         "game": "qtris:engine=full",
         "board": "R.W.W/W.W.W/W.W.W",
-        "act": "CX12",
+        "action": "CX12",
         "picks": ["sq:1", "sq:2"],
     }
-    told = served.post("/api/bench", full).json()
+    told = served.post("/api/sandbox", full).json()
     assert told["position"] == "qtris:engine=full R.W.W/W.W.W/W.W.W@CX12"
-    assert [[words, round(p, 9)] for words, p in told["together"]] == [
+    assert [[words, round(p, 9)] for words, p in told["joint_odds"]] == [
         ["1 black, 2 black", 0.5],
         ["1 white, 2 white", 0.5],
     ]
     assert served.post("/api/tables", {"position": told["position"]}).status_code == 201
-    refused = served.post("/api/bench", {"game": "qtris", "board": "C+a.W.W/W.W.W/W.W.W"})
+    refused = served.post("/api/sandbox", {"game": "qtris", "board": "C+a.W.W/W.W.W/W.W.W"})
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "invalid_position")
-    assert "no bench" in served.post("/api/bench", {"game": "nim"}).json()["error"]["message"]
+    assert "no sandbox" in served.post("/api/sandbox", {"game": "nim"}).json()["error"]["message"]

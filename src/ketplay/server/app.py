@@ -13,13 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from ketplay.server.api import openapi
-from ketplay.server.api import static as pages
+from ketplay.server.api import openapi, static
 from ketplay.server.api.context import Desk
 from ketplay.server.api.http import JSON
 from ketplay.server.api.operations import OPERATIONS
-from ketplay.server.api.rate_limit import Addresses
-from ketplay.server.api.security import Door
+from ketplay.server.api.rate_limit import RateLimiter
+from ketplay.server.api.security import SecurityMiddleware
 from ketplay.server.api.socket import Socket
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
@@ -43,7 +42,7 @@ def create_app(config: Config) -> Starlette:
             Rooms(store, WorkerPool(config.workers), keeper),
             WorkerPool(min(1, config.workers)),
         )
-        desk = Desk(config, rooms, Addresses(config.limits), studies)
+        desk = Desk(config, rooms, RateLimiter(config.limits), studies)
         desk.classroom = (
             Classroom(desk.rooms, *config.class_keys) if config.class_keys.code else None
         )
@@ -69,14 +68,14 @@ def create_app(config: Config) -> Starlette:
         *(operation.route for operation in OPERATIONS),
         Route("/api/openapi.json", description, methods=["GET"]),
         WebSocketRoute("/ws", Socket()),
-        *pages.ROUTES,
-        Mount("/", pages.Web()),
+        *static.ROUTES,
+        Mount("/", static.PageFiles()),
     ]
-    door = Middleware(Door, hosts=config.hosts)
+    security = Middleware(SecurityMiddleware, hosts=config.hosts)
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[door],
+        middleware=[security],
         exception_handlers={HTTPException: lost},
     )
 

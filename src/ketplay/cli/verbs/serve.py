@@ -54,7 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from ketplay.server import processes
     from ketplay.server import run as serving
-    from ketplay.server.classroom import teacher_token as teacher
+    from ketplay.server.classroom import teacher_token
     from ketplay.server.config import ClassKeys, Config
     from ketplay.server.storage.location import check_location, find_location
     from ketplay.server.table.table import holder_of
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     check_location(location, args.processes)
     listener = serving.listen(args.port, args.lan)
     port = listener.getsockname()[1]
-    code, token = teacher.keys(location) if args.lan else ("", "")
+    code, token = teacher_token.load(location) if args.lan else ("", "")
     config = Config(
         location,
         public_url=f"http://{serving.lan_address()}:{port}" if args.lan else "",

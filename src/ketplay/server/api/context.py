@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.types import Scope
 
-from ketplay.server.api.rate_limit import Addresses
+from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
 from ketplay.server.jobs import WorkerPool
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Desk:
     config: Config
     rooms: Rooms
-    addresses: Addresses
+    rate_limiter: RateLimiter
     studies: WorkerPool  # beside those of the bots, so that neither holds up the other
     classroom: Classroom | None = None
     guests: set[Guest] = field(default_factory=set)

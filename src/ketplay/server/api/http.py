@@ -21,12 +21,11 @@ from ketplay.core.fairness import commitment
 from ketplay.core.match import Match
 from ketplay.server.api.context import Desk, address, base_url, desk_of
 from ketplay.server.api.event_stream import Stream
+from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.api.session import LONGEST
 from ketplay.server.protocol import messages as p
-from ketplay.server.protocol import record_messages as d
 from ketplay.server.protocol import replies as r
 from ketplay.server.protocol.errors import Refused, status
-from ketplay.server.records import record_http as studies
 from ketplay.server.rooms.room import Room
 from ketplay.server.table import actions as acts
 from ketplay.server.table.table import Table, holder_of
@@ -100,7 +99,7 @@ async def chosen(call: Call, body: None) -> r.GameChosen:
 
 
 async def open_table(call: Call, body: p.Open) -> r.Opened:
-    call.desk.addresses.take("tables", address(call.request.scope))
+    call.desk.rate_limiter.take("tables", address(call.request.scope))
     room, token = call.desk.rooms.open(body)
     table = room.table
     held = table.held(holder_of(token)) if token else []
@@ -242,11 +241,8 @@ async def circuit_picture(call: Call, body: None) -> Response:
     """The same as a picture that stands alone."""
     theme = call.request.query_params.get("theme", "dark")
     drawn = strip(seen_match(call), theme if theme in THEMES else "dark")
-    alone = {
-        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-        "cache-control": "no-store",
-    }
-    return Response(drawn, media_type="image/svg+xml", headers=alone)
+    headers = STANDALONE_PICTURE | {"cache-control": "no-store"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 def earlier(room: Room, number: int) -> Table:
@@ -310,11 +306,6 @@ class Operation:
         return Route(self.path, Endpoint(self), methods=[self.method])
 
 
-def study(path: str, handler: Handler, words: str, body: Any, reply: Any) -> Operation:
-    """A question about a record, which comes along with it."""
-    return Operation("POST", path, handler, words, body, reply, longest=d.LONGEST)
-
-
 STYLE = ("tiles", "odds", "labels", "words", "flip", "seat")
 AT = "/api/tables/{code}"
 OPERATIONS = (
@@ -342,12 +333,6 @@ OPERATIONS = (
     Operation("GET", AT + "/circuit.svg", circuit_picture, "The same as a picture.", None, "image/svg+xml", ("theme",)),
     Operation("GET", AT + "/record", record, "The record.", None, "text/plain", ("match",)),
     Operation("GET", AT + "/qr.svg", qr, "The invitation as a QR code.", None, "image/svg+xml"),
-    study("/api/replay", studies.replay, "A record, opened.", d.Replay, d.Replayed),
-    study("/api/replay/frames", studies.frames, "Its positions, drawn.", d.Frames, d.Framed),
-    study("/api/replay/measure", studies.measure, "A position measured again and again.", d.Measure, d.Measured),
-    study("/api/replay/review", studies.review, "Why it ended so, turn by turn.", d.Why, d.Reviewed),
-    study("/api/replay/export", studies.export, "The record in another form.", d.Export, "text/plain"),
-    study("/api/bench", studies.bench, "A board that is set up by hand.", d.Bench, d.Benched),
     Operation("GET", "/health", health, "Whether the server is well.", None, r.Health),
 )  # fmt: skip
 
@@ -367,7 +352,7 @@ class Endpoint:
     async def respond(self, request: Request) -> Response:
         try:
             call = Call(request)
-            call.desk.addresses.take("requests", address(request.scope))
+            call.desk.rate_limiter.take("requests", address(request.scope))
             body = await self.body(request)
             reply = await self.operation.handler(call, body)
         except KetError as error:

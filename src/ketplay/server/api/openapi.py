@@ -1,4 +1,4 @@
-"""The HTTP operations as an OpenAPI document, made from the table of operations and the types of the messages."""
+"""The OpenAPI description, made from the list of operations and the types of the messages."""
 
 from __future__ import annotations
 
@@ -11,48 +11,51 @@ import msgspec
 import ketplay
 from ketplay.server.api.http import Operation
 from ketplay.server.api.operations import OPERATIONS
-from ketplay.server.protocol import replies as r
 from ketplay.server.protocol.errors import RULES, STATUS
+from ketplay.server.protocol.replies import Failure
 
-REF = "#/components/schemas/{name}"
-ABOUT = (
-    "A table for quantum games. The same operations are spoken over a WebSocket; see docs/api.md."
-)
-WORDS = {
+REFERENCE = "#/components/schemas/{name}"
+ABOUT = "A table for quantum games. The WebSocket has the same operations; see docs/api.md."
+PARAMETERS = {
     "code": "the code of the table or the class",
-    "id": "a game with its options, such as qtris:noise=on",
-    "k": "how many words of the line",
-    "draw": "1: with the drawing",
-    "since": "the last event you have",
+    "id": "a game with its options, such as nim:heaps=1.2",
+    "k": "the number of events before the position",
+    "draw": "1: include the drawing",
+    "since": "the number of the last event you have",
     "match": "the number of an earlier match",
-    "tiles": "the set of pieces",
-    "odds": "numbers on the board",
-    "labels": "names on the board",
-    "words": "moves with words",
-    "flip": "the other side at the bottom",
-    "seat": "the seat to look from, if you hold several",
+    "tiles": "the tile set",
+    "odds": "show odds on the board",
+    "labels": "show labels on the board",
+    "words": "describe moves in words",
+    "flip": "show the board from the other side",
+    "seat": "the seat whose view you want, if you hold several",
     "theme": "dark, light or contrast",
 }
 
 
 @cache
 def document() -> dict[str, Any]:
-    """The whole description.
+    """The whole OpenAPI document.
 
     >>> document()["openapi"]
     '3.1.0'
     """
     types = [
-        t for o in OPERATIONS for t in (o.body, o.reply) if t is not None and not isinstance(t, str)
+        message
+        for operation in OPERATIONS
+        for message in (operation.body, operation.reply)
+        if message is not None and not isinstance(message, str)
     ]
-    schemas, components = msgspec.json.schema_components([*types, r.Failure], ref_template=REF)
-    known = dict(zip(map(repr, [*types, r.Failure]), schemas, strict=True))
-    for body in {o.body for o in OPERATIONS if o.body}:
-        _without_op(components[body.__name__])
+    types.append(Failure)
+    schema_list, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    schemas = dict(zip(map(repr, types), schema_list, strict=True))
+    for body in {operation.body for operation in OPERATIONS if operation.body}:
+        _drop_socket_fields(components[body.__name__])
     paths: dict[str, Any] = {}
     for operation in OPERATIONS:
-        paths.setdefault(operation.path, {})[operation.method.lower()] = _describe(operation, known)
-    security = {"seat": {"type": "http", "scheme": "bearer", "description": "the token of a seat"}}
+        methods = paths.setdefault(operation.path, {})
+        methods[operation.method.lower()] = _describe(operation, schemas)
+    security = {"seat": {"type": "http", "scheme": "bearer", "description": "a seat token"}}
     return {
         "openapi": "3.1.0",
         "info": {"title": "ketplay", "version": ketplay.__version__, "description": ABOUT},
@@ -61,56 +64,63 @@ def document() -> dict[str, Any]:
     }
 
 
-def _without_op(schema: dict[str, Any]) -> None:
-    """Over HTTP the path says what the message is, and the response is the answer: no `op`, no `id`."""
+def _drop_socket_fields(schema: dict[str, Any]) -> None:
+    """Removes `op` and `id`: over HTTP the path names the message, and the response is the answer."""
     for name in ("op", "id"):
         schema["properties"].pop(name, None)
     schema["required"] = [name for name in schema.get("required", []) if name != "op"]
 
 
-def _describe(operation: Operation, known: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {"summary": operation.words, "operationId": operation.handler.__name__}
-    told["parameters"] = [
-        _parameter(name, "path") for name in re.findall(r"{(\w+)}", operation.path)
-    ]
-    told["parameters"] += [_parameter(name, "query") for name in operation.query]
+def _describe(operation: Operation, schemas: dict[str, Any]) -> dict[str, Any]:
+    path_names = re.findall(r"{(\w+)}", operation.path)
+    description: dict[str, Any] = {
+        "summary": operation.words,
+        "operationId": operation.handler.__name__,
+        "parameters": [
+            *(_parameter(name, "path") for name in path_names),
+            *(_parameter(name, "query") for name in operation.query),
+        ],
+    }
     if operation.body is not None:
-        schema = known[repr(operation.body)]
-        told["requestBody"] = {
+        schema = schemas[repr(operation.body)]
+        description["requestBody"] = {
             "content": {"application/json": {"schema": schema}},
             "required": True,
         }
-    told["responses"] = {str(operation.status): _reply(operation, known), **_failures(known)}
+    description["responses"] = {
+        str(operation.status): _reply(operation, schemas),
+        **_failures(schemas),
+    }
     if "{code}" in operation.path or operation.path.startswith("/api/class"):
-        told["security"] = [{}, {"seat": []}]
-    return told
+        description["security"] = [{}, {"seat": []}]
+    return description
 
 
-def _parameter(name: str, where: str) -> dict[str, Any]:
+def _parameter(name: str, location: str) -> dict[str, Any]:
     kind = "integer" if name in ("k", "since", "match", "seat") else "string"
     return {
         "name": name,
-        "in": where,
-        "required": where == "path",
+        "in": location,
+        "required": location == "path",
         "schema": {"type": kind},
-        "description": WORDS[name],
+        "description": PARAMETERS[name],
     }
 
 
-def _reply(operation: Operation, known: dict[str, Any]) -> dict[str, Any]:
+def _reply(operation: Operation, schemas: dict[str, Any]) -> dict[str, Any]:
     if isinstance(operation.reply, str):
         content: dict[str, Any] = {operation.reply: {"schema": {"type": "string"}}}
     else:
-        content = {"application/json": {"schema": known[repr(operation.reply)]}}
+        content = {"application/json": {"schema": schemas[repr(operation.reply)]}}
     return {"description": operation.words, "content": content}
 
 
-def _failures(known: dict[str, Any]) -> dict[str, Any]:
-    by_status: dict[int, list[str]] = {RULES: ["what the rules say"]}
+def _failures(schemas: dict[str, Any]) -> dict[str, Any]:
+    codes_by_status: dict[int, list[str]] = {RULES: ["an error of the rules or of the notation"]}
     for code, status in STATUS.items():
-        by_status.setdefault(status, []).append(code)
-    content = {"application/json": {"schema": known[repr(r.Failure)]}}
+        codes_by_status.setdefault(status, []).append(code)
+    content = {"application/json": {"schema": schemas[repr(Failure)]}}
     return {
-        str(s): {"description": ", ".join(codes), "content": content}
-        for s, codes in sorted(by_status.items())
+        str(status): {"description": ", ".join(codes), "content": content}
+        for status, codes in sorted(codes_by_status.items())
     }

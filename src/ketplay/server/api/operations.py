@@ -1,8 +1,7 @@
-"""All operations over HTTP."""
+"""All operations over HTTP; the routes and the OpenAPI description are made from this list."""
 
 from __future__ import annotations
 
-from ketplay.server.api import http
-from ketplay.server.classroom import class_http
+from ketplay.server.api import class_operations, http, record_operations
 
-OPERATIONS = (*http.OPERATIONS, *class_http.OPERATIONS)
+OPERATIONS = (*http.OPERATIONS, *record_operations.OPERATIONS, *class_operations.OPERATIONS)

@@ -1,43 +1,47 @@
-"""How much one address may ask for: token buckets, and how many of them are remembered."""
+"""Rate limits: a token bucket for each address and kind of request, and a count of its sockets."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Literal
 
-from ketplay.server.config import Limits
+from ketplay.server.config import Limits, Rate
 from ketplay.server.protocol.errors import Refused
 
 
 class Bucket:
-    """Refills at `rate` a second up to `burst`.
+    """A token bucket: refills at `rate` per second, up to `burst`.
 
     >>> bucket = Bucket(1.0, 2, now=lambda: 0.0)
     >>> bucket.take(), bucket.take(), bucket.take()
     (0.0, 0.0, 1.0)
     """
 
-    __slots__ = ("burst", "level", "now", "rate", "since")
+    __slots__ = ("burst", "level", "now", "rate", "updated")
 
     def __init__(
         self, rate: float, burst: float, now: Callable[[], float] = time.monotonic
     ) -> None:
-        self.rate, self.burst, self.now = rate, burst, now
-        self.level, self.since = burst, now()
+        self.rate = rate
+        self.burst = burst
+        self.now = now
+        self.level = burst
+        self.updated = now()
 
     def take(self) -> float:
-        """Takes one; 0 if there was one, otherwise the seconds until there is."""
+        """Takes one token and returns 0, or the seconds until there is one."""
         now = self.now()
-        self.level = min(self.burst, self.level + (now - self.since) * self.rate)
-        self.since = now
+        self.level = min(self.burst, self.level + (now - self.updated) * self.rate)
+        self.updated = now
         if self.level >= 1:
             self.level -= 1
             return 0.0
         return (1 - self.level) / self.rate
 
 
-class Addresses:
+class RateLimiter:
     """What each address has used up."""
 
     def __init__(self, limits: Limits) -> None:
@@ -45,11 +49,12 @@ class Addresses:
         self.buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self.sockets: dict[str, int] = {}
 
-    def take(self, kind: str, address: str) -> None:
-        """Counts one request (or one table) of an address; refused when it had too many."""
+    def take(self, kind: Literal["requests", "tables", "analyses"], address: str) -> None:
+        """Counts a request of an address, or refuses it if there were too many."""
         bucket = self.buckets.get((kind, address))
         if bucket is None:
-            bucket = self.buckets[kind, address] = Bucket(*getattr(self.limits, kind))
+            rate: Rate = getattr(self.limits, kind)
+            bucket = self.buckets[kind, address] = Bucket(*rate)
             if len(self.buckets) > self.limits.addresses:
                 self.buckets.popitem(last=False)
         wait = bucket.take()
@@ -58,14 +63,14 @@ class Addresses:
                 "too_many", f"too many {kind} from your address; wait {wait:.1f} seconds", wait=wait
             )
 
-    def enter(self, address: str) -> bool:
-        """Counts a socket in; False if the address has too many."""
+    def open_socket(self, address: str) -> bool:
+        """Counts a new socket; False if the address has too many."""
         if self.sockets.get(address, 0) >= self.limits.sockets:
             return False
         self.sockets[address] = self.sockets.get(address, 0) + 1
         return True
 
-    def leave(self, address: str) -> None:
+    def close_socket(self, address: str) -> None:
         self.sockets[address] -= 1
         if not self.sockets[address]:
             del self.sockets[address]

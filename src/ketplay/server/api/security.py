@@ -1,4 +1,8 @@
-"""Who may come in: our own hosts and origins only; and the headers on everything that goes out."""
+"""The server's gate: requests for its own host names from its own pages only, and security headers.
+
+A website elsewhere can neither read from this server nor act on it: its requests name a foreign
+host or a foreign origin and are refused.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +11,23 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ketplay.server.api.context import header
-from ketplay.server.protocol import replies as r
+from ketplay.server.protocol import replies
 
-POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'"
+CONTENT_POLICY = (
+    "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none';"
+    " form-action 'self'"
+)
 HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
+    (b"content-security-policy", CONTENT_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
+# For a picture with its own styles, opened as a page of its own: it may load and run nothing.
+STANDALONE_PICTURE = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+}
 
 
 def host_name(host: str) -> str:
@@ -31,48 +42,50 @@ def host_name(host: str) -> str:
         return ""
 
 
-def foreign(scope: Scope, hosts: frozenset[str]) -> str:
-    """What is foreign about a request: a sentence, or ''."""
-    host, origin = header(scope, b"host"), header(scope, b"origin")
+def refusal_reason(scope: Scope, hosts: frozenset[str]) -> str:
+    """Why a request is refused, as a sentence; empty if it is accepted."""
+    host = header(scope, b"host")
+    origin = header(scope, b"origin")
     if host_name(host) not in hosts:
         return f"this server does not answer to the name '{host[:80]}'"
     if origin and urlsplit(origin).netloc != host:
-        return f"a page of '{origin[:80]}' may not use this table"
+        return f"a page from '{origin[:80]}' may not use this server"
     return ""
 
 
-class Door:
+class SecurityMiddleware:
     """The outermost layer of the application."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        self.app, self.hosts = app, hosts
+        self.app = app
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-        elif reason := foreign(scope, self.hosts):
+        elif reason := refusal_reason(scope, self.hosts):
             await self._refuse(scope, send, reason)
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
         else:
-            await self.app(scope, receive, _dressed(send))
+            await self.app(scope, receive, _with_headers(send))
 
     async def _refuse(self, scope: Scope, send: Send, reason: str) -> None:
         kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
-        body = r.encode(r.Failure(r.ErrorBody("foreign", reason)))
+        body = replies.encode(replies.Failure(replies.ErrorBody("foreign", reason)))
         headers = [(b"content-type", b"application/json"), *HEADERS]
         await send({"type": f"{kind}.start", "status": 403, "headers": headers})
         await send({"type": f"{kind}.body", "body": body})
 
 
-def _dressed(send: Send) -> Send:
-    async def dressed(message: Message) -> None:
+def _with_headers(send: Send) -> Send:
+    """A `send` that adds the security headers a response does not set itself."""
+
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            given = {key for key, _ in message["headers"]}
-            message["headers"] = [
-                *message["headers"],
-                *(pair for pair in HEADERS if pair[0] not in given),
-            ]
+            own_names = {name for name, _ in message["headers"]}
+            missing = [header for header in HEADERS if header[0] not in own_names]
+            message["headers"] = [*message["headers"], *missing]
         await send(message)
 
-    return dressed
+    return send_with_headers

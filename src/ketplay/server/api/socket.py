@@ -19,7 +19,7 @@ class Socket:
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         wire: Wire = scope["extensions"][EXTENSION]
-        if not desk.addresses.enter(where):
+        if not desk.rate_limiter.open_socket(where):
             wire.say(
                 r.encode(r.Error("too_many", "too many open sockets from your address; close some"))
             )
@@ -28,7 +28,7 @@ class Socket:
         try:
             await self._converse(desk, base_url(desk, scope), wire, receive)
         finally:
-            desk.addresses.leave(where)
+            desk.rate_limiter.close_socket(where)
 
     async def _converse(self, desk: Desk, base: str, wire: Wire, receive: Receive) -> None:
         guest = wire.listener = Guest(desk.rooms, wire, base, Bucket(*desk.config.limits.messages))

@@ -1,10 +1,11 @@
-"""Files: the page itself, games' symbols, stylesheets and modules, and texts written in Markdown."""
+"""Static content: the page, what games add to it, pictures, and documents written in Markdown."""
 
 from __future__ import annotations
 
 import hashlib
 import html
 import re
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -21,102 +22,110 @@ import ketplay
 from ketplay.core import drawing
 from ketplay.core.drawing import THEMES, Style, css, picture
 from ketplay.core.errors import KetError
+from ketplay.core.game import Game
 from ketplay.core.registry import part, position
 from ketplay.server.api.http import refusal
+from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.views import catalogue
 
 PACKAGE = Path(str(ketplay.__file__)).parent
 WEB = PACKAGE / "web"
-DOCS = next(
-    (d for d in (PACKAGE / "docs", PACKAGE.parent.parent / "docs") if d.is_dir()), PACKAGE / "docs"
-)
-FRESH = {"cache-control": "no-cache"}  # keep it, but ask whether it is still good
-ALONE = {
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"
-}  # a picture with its own styles
+INSTALLED_DOCS = PACKAGE / "docs"
+SOURCE_DOCS = PACKAGE.parent.parent / "docs"
+DOCS = SOURCE_DOCS if SOURCE_DOCS.is_dir() and not INSTALLED_DOCS.is_dir() else INSTALLED_DOCS
+REVALIDATE = {"cache-control": "no-cache"}  # may be cached, but has to be checked before use
+DOCUMENT = re.compile(r"[\w-]+(\.md)?")
+PICTURE = re.compile(r"([\w-]+/)*[\w-]+\.(svg|png)")
+LAB_FILE = re.compile(r"[\w-]+\.(md|svg|csv|json)")
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def text_response(
-    request: Request, body: str, media: str, extra: dict[str, str] | None = None
+    request: Request, body: str, media_type: str, extra: dict[str, str] | None = None
 ) -> Response:
-    """A text with an ETag; 304 if the client has it."""
+    """A text with an ETag; only the status 304 if the client has it already."""
     tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:24]}"'
-    headers = {**FRESH, "etag": tag, **(extra or {})}
+    headers = {**REVALIDATE, "etag": tag, **(extra or {})}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type=media)
+    return Response(body, headers=headers, media_type=media_type)
 
 
 @lru_cache(maxsize=1)
 def _markdown() -> MarkdownIt:
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-    def aligned(self: Any, tokens: Any, at: int, options: Any, env: Any) -> str:
-        """Alignment as a class: a style attribute would not pass the Content-Security-Policy."""
-        style = tokens[at].attrs.pop("style", "")
+    def render_cell(self: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
+        """Turns alignment into a class: the content security policy forbids style attributes."""
+        style = tokens[index].attrs.pop("style", "")
         if style:
-            tokens[at].attrs["class"] = str(style).replace("text-align:", "align-")
-        return str(self.renderToken(tokens, at, options, env))
+            tokens[index].attrs["class"] = str(style).replace("text-align:", "align-")
+        return str(self.renderToken(tokens, index, options, env))
 
-    reader.add_render_rule("th_open", aligned)
-    reader.add_render_rule("td_open", aligned)
-    return reader
+    parser.add_render_rule("th_open", render_cell)
+    parser.add_render_rule("td_open", render_cell)
+    return parser
 
 
 @lru_cache(maxsize=64)
-def rendered(text: str) -> str:
+def render_markdown(text: str) -> str:
     """Markdown as HTML without scripts or inline styles.
 
-    >>> rendered("# Rules <b>")
+    >>> render_markdown("# Rules <b>")
     '<h1>Rules &lt;b&gt;</h1>\\n'
     """
     return str(_markdown().render(text))
 
 
-def article(request: Request, file: Path, pictures: str = "") -> Response:
-    """A Markdown file as a page of its own, or as the bare fragment with `?part=1`.
+def article(request: Request, file: Path, base: str) -> Response:
+    """A Markdown file as a page of its own, or with `?part=1` as a fragment for another page.
 
-    `pictures` is where its folder `page` is served: the fragment is shown at other addresses, too.
+    Relative addresses of pictures are taken from `base`, because the fragment is shown elsewhere.
     """
     if not file.is_file():
-        raise Refused("no_such", f"there is no text '{file.stem}'", at=file.stem)
-    body = rendered(file.read_text(encoding="utf-8"))
-    if pictures:
-        body = body.replace('<img src="page/', f'<img src="{pictures}')
+        raise Refused("no_such", f"there is no document '{file.stem}'", at=file.stem)
+    body = render_markdown(file.read_text(encoding="utf-8"))
+    body = re.sub(r'<img src="(?![a-z]+:|/)', f'<img src="{base}', body)
     if request.query_params.get("part") == "1":
         return text_response(request, body, "text/html")
     title = html.escape(file.stem if file.stem != "README" else file.parent.name)
-    whole = (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    page = (
+        '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
         f'<title>{title} - ketplay</title><link rel="stylesheet" href="/theme.css">'
         f'<main class="ket-article">{body}</main></html>'
     )
-    return text_response(request, whole, "text/html")
+    return text_response(request, page, "text/html")
 
 
-def _game(request: Request) -> Any:
+def _game(request: Request) -> Game[Any, Any]:
     return catalogue.sample(request.path_params["name"])
 
 
 async def symbols(request: Request) -> Response:
-    inner = drawing.symbols(_game(request), request.query_params.get("tiles", ""))
-    return text_response(
-        request, f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>', "image/svg+xml"
-    )
+    """The symbols that a game's drawings refer to."""
+    content = drawing.symbols(_game(request), request.query_params.get("tiles", ""))
+    markup = f'<svg xmlns="http://www.w3.org/2000/svg">{content}</svg>'
+    return text_response(request, markup, "image/svg+xml")
 
 
 async def stylesheet(request: Request) -> Response:
+    """The styles of a game's drawings."""
     return text_response(request, drawing.stylesheet(_game(request)), "text/css")
 
 
-async def shown(request: Request) -> Response:
-    """A picture of a game: of its EXAMPLE_POSITION, of a position line, or its start; `picture` names another kind."""
-    game, query = _game(request), request.query_params
-    example = query.get("position") or getattr(catalogue.about(game), "EXAMPLE_POSITION", "")
+async def game_picture(request: Request) -> Response:
+    """A picture of a game: of a position line, of its EXAMPLE_POSITION, or of its start.
+
+    `picture` names another kind of picture that the game draws.
+    """
+    game = _game(request)
+    query = request.query_params
+    line = query.get("position") or getattr(catalogue.about(game), "EXAMPLE_POSITION", "")
     state = game.start()
-    if example:
-        game, state = position(example)
+    if line:
+        game, state = position(line)
     theme = query.get("theme", "dark")
     style = Style(
         theme if theme in THEMES else "dark", drawing.tile_set(game, query.get("tiles", ""))
@@ -127,66 +136,79 @@ async def shown(request: Request) -> Response:
         markup = svg.draw_picture(game, state, name, style)
     else:
         markup = picture(game, state, style)
-    return text_response(request, markup, "image/svg+xml", ALONE)
+    return text_response(request, markup, "image/svg+xml", STANDALONE_PICTURE)
 
 
 async def rules(request: Request) -> Response:
-    game = _game(request)
-    return article(
-        request, catalogue.folder(game) / "README.md", f"/games/{request.path_params['name']}/page/"
-    )
+    """The rules of a game, from its README."""
+    name = request.path_params["name"]
+    return article(request, catalogue.folder(_game(request)) / "README.md", f"/games/{name}/")
 
 
 async def document(request: Request) -> Response:
-    return article(request, DOCS / f"{request.path_params['name']}.md")
+    """A document of docs/, or a picture in it."""
+    path = request.path_params["path"]
+    if DOCUMENT.fullmatch(path):
+        return article(request, DOCS / f"{path.removesuffix('.md')}.md", "/docs/")
+    if not PICTURE.fullmatch(path):
+        raise Refused("no_such", f"there is no document '{path[:80]}'", at=path[:80])
+    return file_response(DOCS, path)
 
 
 async def laboratory(request: Request) -> Response:
-    """The lab's results: the page itself, which asks for the text (`?part=1`); figures and rows as files."""
+    """Results of the lab: the page, which fetches the text (`?part=1`), and figures and data."""
     name = request.path_params.get("name") or "README.md"
     file = DOCS / "lab" / name
-    if not re.fullmatch(r"[\w-]+\.(md|svg|csv|json)", name) or not file.is_file():
-        raise Refused("no_such", f"the lab has no '{name}'; /lab lists what it has", at=name)
-    if file.suffix == ".md" and request.query_params.get("part") == "1":
-        return article(request, file)
-    if file.suffix == ".md" and (WEB / "index.html").is_file():
-        return FileResponse(WEB / "index.html", headers=FRESH)
-    return FileResponse(file, headers={**FRESH, **(ALONE if file.suffix == ".svg" else {})})
+    if not LAB_FILE.fullmatch(name) or not file.is_file():
+        raise Refused("no_such", f"the lab has no '{name[:80]}'; /lab lists its results", at=name)
+    if file.suffix != ".md":
+        return file_response(DOCS / "lab", name)
+    if request.query_params.get("part") == "1" or not (WEB / "index.html").is_file():
+        return article(request, file, "/lab/")
+    return FileResponse(WEB / "index.html", headers=REVALIDATE)
 
 
-async def module(request: Request) -> Response:
+async def game_module(request: Request) -> Response:
     """A file of a game's own `page` folder."""
-    folder = (catalogue.folder(_game(request)) / "page").resolve()
-    file = (folder / request.path_params["path"]).resolve()
-    if not file.is_relative_to(folder) or not file.is_file():
-        raise Refused("no_such", "there is no such module", at=request.path_params["path"])
-    return FileResponse(file, headers=FRESH)
+    return file_response(catalogue.folder(_game(request)) / "page", request.path_params["path"])
+
+
+def file_response(folder: Path, path: str) -> Response:
+    """A file in a folder, and never one outside it. An SVG may load and run nothing."""
+    root = folder.resolve()
+    file = (root / path).resolve()
+    if not file.is_relative_to(root) or not file.is_file():
+        raise Refused("no_such", f"there is no file '{path[:80]}'", at=path[:80])
+    is_picture = file.suffix == ".svg"
+    return FileResponse(file, headers=REVALIDATE | (STANDALONE_PICTURE if is_picture else {}))
 
 
 async def theme(request: Request) -> Response:
-    """The colours: by the system's preference, or as `data-theme` says."""
-    rules = [css("dark"), f"@media (prefers-color-scheme:light){{{css('light')}}}"]
-    rules.append(f"@media (prefers-contrast:more){{{css('contrast')}}}")
+    """The colours of the themes, as the system prefers or as `data-theme` says."""
+    rules = [
+        css("dark"),
+        f"@media (prefers-color-scheme:light){{{css('light')}}}",
+        f"@media (prefers-contrast:more){{{css('contrast')}}}",
+    ]
     rules += [css(name).replace(":root", f':root[data-theme="{name}"]', 1) for name in THEMES]
     return text_response(request, "\n".join(rules), "text/css")
 
 
-class Refusing(Route):
-    """A route whose refusals are errors in JSON."""
+class StaticRoute(Route):
+    """A route that answers errors as JSON, like the operations do."""
 
-    def __init__(self, path: str, endpoint: Any) -> None:
-        async def guarded(request: Request) -> Response:
+    def __init__(self, path: str, endpoint: Endpoint) -> None:
+        async def respond(request: Request) -> Response:
             try:
-                found: Response = await endpoint(request)
-                return found
+                return await endpoint(request)
             except KetError as error:
                 return refusal(error, request)
 
-        super().__init__(path, guarded, methods=["GET"])
+        super().__init__(path, respond, methods=["GET"])
 
 
-class Web(StaticFiles):
-    """The page's own files; any other path is the page itself, which reads the path."""
+class PageFiles(StaticFiles):
+    """The page's own files. Any other path is the page itself, which reads the path."""
 
     def __init__(self) -> None:
         super().__init__(directory=WEB, html=True, check_dir=False)
@@ -194,27 +216,24 @@ class Web(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
-            found = await super().get_response(path, scope)
+            response = await super().get_response(path, scope)
         except HTTPException as error:
-            if (
-                error.status_code != 404
-                or path.startswith("api/")
-                or "." in path.rpartition("/")[2]
-            ):
+            is_file = "." in path.rpartition("/")[2]
+            if error.status_code != 404 or path.startswith("api/") or is_file:
                 raise
-            found = await super().get_response("index.html", scope)
-        found.headers.update(FRESH)
-        return found
+            response = await super().get_response("index.html", scope)
+        response.headers.update(REVALIDATE)
+        return response
 
 
 ROUTES = [
-    Refusing("/games/{name}/symbols.svg", symbols),
-    Refusing("/games/{name}/style.css", stylesheet),
-    Refusing("/games/{name}/picture.svg", shown),
-    Refusing("/games/{name}/rules", rules),
-    Refusing("/games/{name}/page/{path:path}", module),
-    Refusing("/docs/{name}", document),
-    Refusing("/lab/", laboratory),
-    Refusing("/lab/{name}", laboratory),
-    Refusing("/theme.css", theme),
+    StaticRoute("/games/{name}/symbols.svg", symbols),
+    StaticRoute("/games/{name}/style.css", stylesheet),
+    StaticRoute("/games/{name}/picture.svg", game_picture),
+    StaticRoute("/games/{name}/rules", rules),
+    StaticRoute("/games/{name}/page/{path:path}", game_module),
+    StaticRoute("/docs/{path:path}", document),
+    StaticRoute("/lab/", laboratory),
+    StaticRoute("/lab/{name}", laboratory),
+    StaticRoute("/theme.css", theme),
 ]

@@ -1,1 +1,4 @@
-"""A class of pupils, its teacher and their tables. May import rooms, views and protocol."""
+"""A class of pupils, its teacher and their tables.
+
+May import rooms, views, table, storage and protocol.
+"""

@@ -1,84 +1,93 @@
-"""A room full of people: they join with a code and a name, and whoever has the teacher's token starts their games."""
+"""A class: pupils join with a code and a name, and whoever has the teacher's token starts their games."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 
 from ketplay import bots
 from ketplay.core import registry
 from ketplay.core.errors import KetError
 from ketplay.core.fairness import new_secret
 from ketplay.core.game import Game
-from ketplay.server.classroom.roster import Pupil, Roll
-from ketplay.server.protocol import messages as p
-from ketplay.server.protocol import replies as r
+from ketplay.server.classroom.roster import Pupil, Roster
+from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.lobby import Rooms
 from ketplay.server.rooms.room import Room
-from ketplay.server.storage.store import Conflict
-from ketplay.server.table import actions as acts
-from ketplay.server.table import codes, events
+from ketplay.server.storage.store import Conflict, retry
+from ketplay.server.table import actions, codes, events
 from ketplay.server.table.clock import parse_pace
 from ketplay.server.table.events import Event, Seat
 from ketplay.server.table.table import holder_of
 from ketplay.server.views import view as views
 
-MOST = 100  # people in a class
-LONGEST = 24  # letters of a name
-PRESENT = 40.0  # seconds without a sign of life after which somebody is not here
-POLL, LOOK = (
-    20.0,
-    1.0,
-)  # seconds a question for news may wait, and between looks at what other processes wrote
-TRIES = 5
+T = TypeVar("T")
+MOST_PUPILS = 100
+LONGEST_NAME = 24  # characters
+ABSENT_AFTER = 40.0  # seconds without any activity after which a pupil counts as absent
+LONGEST_WAIT = 20.0  # seconds a request for news may wait
+POLL_INTERVAL = 1.0  # seconds between looks at what other processes wrote
 
 
 class Classroom:
-    """The class of this server, and the gate through which its events are written."""
+    """The class of this server. All its events are written here."""
 
     def __init__(self, rooms: Rooms, code: str, teacher: str) -> None:
-        self.rooms, self.store, self.code, self.teacher = rooms, rooms.store, code, teacher
-        self.roll = Roll()
+        self.rooms = rooms
+        self.store = rooms.store
+        self.code = code
+        self.teacher = teacher
+        self.roster = Roster()
         self.news = asyncio.Event()
         self.closing = False
 
     def close(self) -> None:
-        """Answers all who wait for news: the server goes down."""
+        """Answers all pupils who are waiting for news, because the server is shutting down."""
         self.closing = True
         self.news.set()
 
-    def catch_up(self) -> Roll:
-        """The roll with whatever other processes wrote."""
-        new = self.store.read(self.code, self.roll.n)
+    def catch_up(self) -> Roster:
+        """The roster, with everything that other processes wrote."""
+        new = self.store.read(self.code, self.roster.n)
         if new:
-            self._take(new)
-        return self.roll
+            self._apply(new)
+        return self.roster
 
-    def _take(self, new: list[Event]) -> None:
-        self.roll.take(new)
+    def _apply(self, new: list[Event]) -> None:
+        self.roster.apply(new)
         self.news.set()
         self.news = asyncio.Event()
 
-    def _write(self, *bodies: events.Any) -> None:
-        """Appends events; Conflict if another process was faster."""
-        first: list[events.Any] = [] if self.roll.n >= 0 else [events.Founded(self.teacher)]
-        at = self.rooms.keeper.now()
+    def _append(self, *bodies: events.Any) -> None:
+        """Writes events; raises Conflict if another process was faster."""
+        is_new = self.roster.n < 0
+        first: list[events.Any] = [events.Founded(self.teacher)] if is_new else []
+        now = self.rooms.keeper.now()
         new = [
-            Event(self.code, self.roll.n + 1 + i, at, body)
-            for i, body in enumerate([*first, *bodies])
+            Event(self.code, n, now, body)
+            for n, body in enumerate([*first, *bodies], start=self.roster.n + 1)
         ]
         self.store.append(new)
-        self._take(new)
+        self._apply(new)
 
-    # -- who joins
+    def _retry(self, attempt: Callable[[], T]) -> T:
+        """What an attempt to write returns; refused after too many conflicts."""
+        try:
+            return retry(attempt)
+        except Conflict:
+            raise Refused(
+                "busy", "too much is happening in the class; try again", wait=1.0
+            ) from None
+
+    # -- pupils
 
     def check_code(self, text: str) -> None:
-        """Refuses a code that is not this class's."""
+        """Refuses the code of any other class."""
         if codes.clean(text, codes.CLASS) != self.code:
             raise Refused(
                 "no_class",
@@ -86,184 +95,222 @@ class Classroom:
                 at=text[:40],
             )
 
-    def enrol(self, wanted: str) -> r.Enrolled:
-        """A place in the class."""
-        name = acts.clean_name(wanted[:200])
-        if not name or len(name) > LONGEST:
+    def enrol(self, text: str) -> replies.Enrolled:
+        """Adds a pupil to the class."""
+        name = actions.clean_name(text[:200])
+        if not name or len(name) > LONGEST_NAME:
             raise Refused(
-                "bad_name", f"a name has 1 to {LONGEST} letters, not {len(name)}", at=name
+                "bad_name",
+                f"a name needs 1 to {LONGEST_NAME} characters, not {len(name)}",
+                at=name,
             )
         token = secrets.token_hex(16)
-        for _ in range(TRIES):
-            roll = self.catch_up()
-            if roll.named(name):
+        holder = holder_of(token)
+
+        def attempt() -> None:
+            roster = self.catch_up()
+            if roster.find(name):
                 raise Refused(
-                    "name_taken", f"somebody is called {name} already; add a letter", at=name
+                    "name_taken",
+                    f"the name {name} is taken; add a letter to it",
+                    at=name,
                 )
-            if len(roll.pupils) >= MOST:
-                raise Refused("full", f"the class is full: {MOST} people are in it")
-            with contextlib.suppress(Conflict):
-                self._write(events.Enrolled(name, holder_of(token)))
-                self.rooms.peers.pupil_active(holder_of(token))
-                return r.Enrolled(token, name, self.roll.n)
-        raise Refused("busy", "too many join at once; try again", wait=1.0)
+            if len(roster.pupils) >= MOST_PUPILS:
+                raise Refused("full", f"the class is full: it has {MOST_PUPILS} pupils")
+            self._append(events.Enrolled(name, holder))
+
+        self._retry(attempt)
+        self.rooms.peers.pupil_active(holder)
+        return replies.Enrolled(token, name, self.roster.n)
 
     def pupil(self, holder: str) -> Pupil:
-        """Somebody of the class."""
-        found = self.catch_up().pupils.get(holder)
-        if found is None:
+        """The pupil who holds a token."""
+        pupil = self.catch_up().pupils.get(holder)
+        if pupil is None:
             raise Refused(
-                "no_seat", "this token holds no place in the class; join with the code and a name"
+                "no_seat", "this token is not valid in the class; join with the code and a name"
             )
         self.rooms.peers.pupil_active(holder)
-        return found
+        return pupil
 
-    async def me(self, holder: str, since: int) -> r.Me:
-        """What somebody must know, as soon as there is more than event `since`."""
+    async def pupil_news(self, holder: str, since: int) -> replies.Me:
+        """What a pupil has to know, as soon as there is an event after `since`."""
         self.pupil(holder)
         loop = asyncio.get_running_loop()
-        until = loop.time() + POLL
-        while self.catch_up().n <= since and loop.time() < until and not self.closing:
+        deadline = loop.time() + LONGEST_WAIT
+        while self.catch_up().n <= since and loop.time() < deadline and not self.closing:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.news.wait(), LOOK)
+                await asyncio.wait_for(self.news.wait(), POLL_INTERVAL)
         pupil = self.pupil(holder)
-        room = self.playing(pupil)
-        return r.Me(
-            pupil.name, self.roll.n, pupil.table if room else "", room.offers.title if room else ""
+        room = self.current_room(pupil)
+        return replies.Me(
+            name=pupil.name,
+            n=self.roster.n,
+            table=pupil.table if room else "",
+            title=room.offers.title if room else "",
         )
 
-    def playing(self, pupil: Pupil) -> Room | None:
-        """The room where somebody is to play: their match is not over, and no bot has their seat."""
+    def current_room(self, pupil: Pupil) -> Room | None:
+        """The room a pupil plays in, unless the match is over or a bot has taken the seat."""
         if not pupil.table:
             return None
         room = self.rooms.find(pupil.table)
-        table = room.table
-        return room if table.phase != "over" and table.held(pupil.holder) else None
+        is_playing = room.table.phase != "over" and room.table.held(pupil.holder)
+        return room if is_playing else None
 
-    # -- what the teacher does
+    def is_present(self, pupil: Pupil) -> bool:
+        """Whether a pupil is in the waiting room or at their table."""
+        seen = self.rooms.peers.pupils_seen.get(pupil.holder)
+        if seen is not None and self.rooms.keeper.now() - seen <= ABSENT_AFTER:
+            return True
+        return bool(pupil.table) and self.rooms.find(pupil.table).here(pupil.holder)
+
+    # -- the teacher
 
     def check_teacher(self, holder: str) -> None:
         if not secrets.compare_digest(holder, self.teacher):
             raise Refused(
                 "not_teacher",
-                "that is for the teacher; the link was printed when the server started",
+                "only the teacher may do that; the link was printed when the server started",
             )
 
-    def here(self, pupil: Pupil) -> bool:
-        """Whether somebody is in the waiting room or at their table."""
-        seen = self.rooms.peers.pupils_seen.get(pupil.holder)
-        if seen is not None and self.rooms.keeper.now() - seen <= PRESENT:
-            return True
-        return bool(pupil.table) and self.rooms.find(pupil.table).here(pupil.holder)
+    def overview(self, base: str) -> replies.ClassTold:
+        """The class as its teacher sees it: of the tables, what any spectator may know."""
+        roster = self.catch_up()
+        pupils = sorted(roster.pupils.values(), key=lambda pupil: pupil.name.casefold())
+        tables = [describe_table(self.rooms.find(code)) for code in reversed(roster.tables)]
+        tables.sort(key=lambda table: table.phase == "over")
+        return replies.ClassTold(
+            code=self.code,
+            join=f"{base}/class/{self.code}",
+            n=roster.n,
+            pupils=[self._describe_pupil(pupil) for pupil in pupils],
+            tables=tables,
+        )
 
-    def told(self, base: str) -> r.ClassTold:
-        """The class as its teacher sees it: of the tables what any spectator may know."""
-        roll = self.catch_up()
-        pupils = [
-            self._pupil_told(one)
-            for one in sorted(roll.pupils.values(), key=lambda one: one.name.casefold())
-        ]
-        tables = [table_told(self.rooms.find(code)) for code in reversed(roll.tables)]
-        tables.sort(key=lambda one: one.phase == "over")
-        return r.ClassTold(self.code, f"{base}/class/{self.code}", roll.n, pupils, tables)
+    def _describe_pupil(self, pupil: Pupil) -> replies.PupilTold:
+        room = self.current_room(pupil)
+        return replies.PupilTold(
+            name=pupil.name,
+            here=self.is_present(pupil),
+            table=pupil.table if room else "",
+            waiting=room is None,
+        )
 
-    def _pupil_told(self, one: Pupil) -> r.PupilTold:
-        room = self.playing(one)
-        return r.PupilTold(one.name, self.here(one), one.table if room else "", room is None)
+    def pair(self, request: messages.Pair) -> replies.PairedTold:
+        """Opens tables for random groups of waiting pupils, as many to a table as the game has seats."""
+        game = _checked_game(request)
 
-    def pair(self, wish: p.Pair) -> r.PairedTold:
-        """Tables for those who wait: groups at random, each with as many people as the game has seats."""
-        game = _game(wish)
-        for _ in range(TRIES):
-            groups, left = self._groups(wish, len(game.seats))
-            opened = [
-                (self.rooms.seat(_opened(game, wish, group)).table.code, group) for group in groups
-            ]
-            paired = [events.Paired(code, [one.holder for one in group]) for code, group in opened]
-            with contextlib.suppress(Conflict):
-                self._write(*paired)
-                return r.PairedTold([code for code, _ in opened], [one.name for one in left])
-        raise Refused("busy", "the class changes too fast; try again", wait=1.0)
+        def attempt() -> replies.PairedTold:
+            groups, remaining = self._groups(request, len(game.seats))
+            pairings = []
+            for group in groups:
+                room = self.rooms.seat(_opening(game, request, group))
+                pairings.append(events.Paired(room.table.code, [pupil.holder for pupil in group]))
+            self._append(*pairings)
+            return replies.PairedTold(
+                [pairing.table for pairing in pairings], [pupil.name for pupil in remaining]
+            )
 
-    def _groups(self, wish: p.Pair, size: int) -> tuple[list[list[Pupil]], list[Pupil]]:
-        waiting = self._chosen(wish.names)
+        return self._retry(attempt)
+
+    def _groups(self, request: messages.Pair, size: int) -> tuple[list[list[Pupil]], list[Pupil]]:
+        """Random groups of waiting pupils, and those who remain."""
+        waiting = self._waiting_pupils(request.names)
         SystemRandom().shuffle(waiting)
-        whole = len(waiting) // size * size if wish.rest == "wait" else len(waiting)
-        if not whole:
-            words = f"{len(waiting)} {'is' if len(waiting) == 1 else 'are'} waiting; a table needs {size}"
-            raise Refused("not_now", words if waiting else "nobody is waiting")
-        return [waiting[at : at + size] for at in range(0, whole, size)], waiting[whole:]
+        number = len(waiting)
+        if request.rest == "wait":
+            number -= number % size
+        if not waiting:
+            raise Refused("not_now", "nobody is waiting")
+        if not number:
+            verb = "is" if len(waiting) == 1 else "are"
+            raise Refused("not_now", f"{len(waiting)} {verb} waiting; a table needs {size}")
+        groups = [waiting[first : first + size] for first in range(0, number, size)]
+        return groups, waiting[number:]
 
-    def _chosen(self, names: Sequence[str] | None) -> list[Pupil]:
-        """Those who are here and wait; or the named ones, all of whom must wait."""
-        roll = self.catch_up()
+    def _waiting_pupils(self, names: Sequence[str] | None) -> list[Pupil]:
+        """All present pupils without a game, or those with these names, who must not be playing."""
         if names is None:
             return [
-                one for one in roll.pupils.values() if self.playing(one) is None and self.here(one)
+                pupil
+                for pupil in self.catch_up().pupils.values()
+                if self.current_room(pupil) is None and self.is_present(pupil)
             ]
-        chosen = {one.holder: one for one in map(self._known, names)}
-        for one in chosen.values():
-            if self.playing(one):
-                raise Refused("not_now", f"{one.name} is playing at {one.table}", at=one.name)
-        return list(chosen.values())
+        pupils = {pupil.holder: pupil for pupil in map(self._pupil_named, names)}
+        for pupil in pupils.values():
+            if self.current_room(pupil):
+                raise Refused("not_now", f"{pupil.name} is playing at {pupil.table}", at=pupil.name)
+        return list(pupils.values())
 
-    def _known(self, name: str) -> Pupil:
-        found = self.catch_up().named(name)
-        if found is None:
-            raise Refused("no_such", f"nobody in the class is called '{name[:40]}'", at=name[:40])
-        return found
+    def _pupil_named(self, name: str) -> Pupil:
+        pupil = self.catch_up().find(name)
+        if pupil is None:
+            raise Refused("no_such", f"no pupil is called '{name[:40]}'", at=name[:40])
+        return pupil
 
     def dismiss(self, names: Sequence[str] | None) -> int:
-        """Some, or all, leave the class; the number of its last event."""
-        roll = self.catch_up()
-        leave = list(roll.pupils) if names is None else [self._known(name).holder for name in names]
-        return self._said(events.Dismissed(leave))
+        """Removes some or all pupils from the class; the number of its last event."""
+        if names is None:
+            holders = list(self.catch_up().pupils)
+        else:
+            holders = [self._pupil_named(name).holder for name in names]
+        return self._write(events.Dismissed(holders))
 
     def release(self, table: str) -> int:
-        """Those at a table wait again."""
+        """Returns the pupils at a table to the lobby; the number of the last event."""
         code = codes.clean(table)
         if code not in self.catch_up().tables:
             raise Refused("no_table", f"the class has no table '{table[:40]}'", at=table[:40])
-        return self._said(events.Released(code))
+        return self._write(events.Released(code))
 
-    def _said(self, body: events.Any) -> int:
-        for _ in range(TRIES):
+    def _write(self, body: events.Any) -> int:
+        def attempt() -> int:
             self.catch_up()
-            with contextlib.suppress(Conflict):
-                self._write(body)
-                return self.roll.n
-        raise Refused("busy", "the class changes too fast; try again", wait=1.0)
+            self._append(body)
+            return self.roster.n
+
+        return self._retry(attempt)
 
 
-def _game(wish: p.Pair) -> Game[Any, Any]:
-    """The game of a wish, with everything that can be wrong about it refused before a table is opened."""
-    if not wish.game:
-        raise KetError('say which game, for example {"game": "nim"}', at="game")
-    game = registry.game(wish.game)
-    parse_pace(wish.clock)
-    if wish.level:
-        bots.level(game, wish.level)
+def _checked_game(request: messages.Pair) -> Game[Any, Any]:
+    """The requested game; anything wrong with the request is refused before a table is opened."""
+    if not request.game:
+        raise KetError('name a game, for example {"game": "nim"}', at="game")
+    game = registry.game(request.game)
+    parse_pace(request.clock)
+    if request.level:
+        bots.level(game, request.level)
     return game
 
 
-def _opened(game: Game[Any, Any], wish: p.Pair, group: list[Pupil]) -> events.Opened:
-    """The opening of a group's table; bots take the seats that stay empty."""
-    level = wish.level or bots.strongest(game).name
-    empty = len(game.seats) - len(group)
-    seats = [Seat("person", one.name, "", one.holder) for one in group] + [
-        Seat("bot", level, level)
-    ] * empty
+def _opening(game: Game[Any, Any], request: messages.Pair, group: list[Pupil]) -> events.Opened:
+    """The first event of a group's table; bots take the empty seats."""
+    level = request.level or bots.strongest(game).name
+    pupils = [Seat("person", pupil.name, "", pupil.holder) for pupil in group]
+    empty_seats = len(game.seats) - len(group)
     return events.Opened(
-        game.id, seats, new_secret(), "", wish.clock if parse_pace(wish.clock) else ""
+        game=game.id,
+        seats=[*pupils, *[Seat("bot", level, level)] * empty_seats],
+        secret=new_secret(),
+        clock=request.clock if parse_pace(request.clock) else "",
     )
 
 
-def table_told(room: Room) -> r.ClassTable:
+def describe_table(room: Room) -> replies.ClassTable:
     """A table as a spectator may know it."""
     table = room.table
     end = views.ending(table, table.match.view(None))
-    return r.ClassTable(
-        table.code, table.game.id, room.offers.title, table.game.seats, list(table.names),
-        [seat.kind == "bot" or room.here(seat.holder) for seat in table.seats], table.phase, table.actor,
-        sum(seat >= 0 for seat, _ in table.line), end.words if end else "", views.clock(room),
-    )  # fmt: skip
+    return replies.ClassTable(
+        code=table.code,
+        game=table.game.id,
+        title=room.offers.title,
+        seats=table.game.seats,
+        names=list(table.names),
+        here=[seat.kind == "bot" or room.here(seat.holder) for seat in table.seats],
+        phase=table.phase,
+        actor=table.actor,
+        moves=sum(seat >= 0 for seat, _ in table.line),
+        end=end.words if end else "",
+        clock=views.clock(room),
+    )

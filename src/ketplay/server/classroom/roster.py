@@ -1,4 +1,4 @@
-"""The roll of a class, folded from its events: who is in it, and where everybody was told to play."""
+"""The roster of a class, built from its events: who is in it, and at which table each pupil plays."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import msgspec
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
 
-TABLES = 120  # of the past that stay on the roll
+MOST_TABLES = 120  # past tables that stay on the roster
 
 
 class Pupil(msgspec.Struct):
-    """Somebody in the class. The token opens the class and its tables; `holder` is what the store keeps of it."""
+    """A pupil. `holder` is the hash of a token that is valid for the class and for its tables."""
 
     name: str
     holder: str
     table: str = ""
 
 
-class Roll:
-    """The class after an event."""
+class Roster:
+    """The class after its latest event, `n`."""
 
     def __init__(self) -> None:
         self.n = -1
@@ -29,42 +29,47 @@ class Roll:
         self.pupils: dict[str, Pupil] = {}  # by holder
         self.tables: list[str] = []  # oldest first
 
-    def take(self, new: Iterable[Event]) -> None:
-        """Takes events in, one after the other."""
+    def apply(self, new: Iterable[Event]) -> None:
+        """Applies events in their order."""
         for event in new:
             self.n = event.n
-            getattr(self, "_" + event.kind)(event.body)
+            self._apply(event.body)
 
-    def named(self, name: str) -> Pupil | None:
-        """Whoever has this name; capitals do not matter.
+    def _apply(self, body: events.Any) -> None:
+        match body:
+            case events.Founded():
+                self.teacher = body.teacher
+            case events.Enrolled():
+                self.pupils[body.holder] = Pupil(body.name, body.holder)
+            case events.Paired():
+                self._seat(body.table, body.holders)
+            case events.Dismissed():
+                for holder in body.holders:
+                    self.pupils.pop(holder, None)
+            case events.Released():
+                self._release(body.table)
 
-        >>> roll = Roll()
-        >>> roll.take([Event("bakotu", 0, 0.0, events.Enrolled("Ada", "a1"))])
-        >>> roll.named("ADA")
+    def _seat(self, table: str, holders: list[str]) -> None:
+        self.tables = [*self.tables, table][-MOST_TABLES:]
+        for holder in holders:
+            if holder in self.pupils:
+                self.pupils[holder].table = table
+
+    def _release(self, table: str) -> None:
+        self.tables = [code for code in self.tables if code != table]
+        for pupil in self.pupils.values():
+            if pupil.table == table:
+                pupil.table = ""
+
+    def find(self, name: str) -> Pupil | None:
+        """The pupil with this name; capital letters do not matter.
+
+        >>> roster = Roster()
+        >>> roster.apply([Event("bakotu", 0, 0.0, events.Enrolled("Ada", "a1"))])
+        >>> roster.find("ADA")
         Pupil(name='Ada', holder='a1', table='')
         """
-        return next(
-            (one for one in self.pupils.values() if one.name.casefold() == name.casefold()), None
-        )
-
-    def _founded(self, body: events.Founded) -> None:
-        self.teacher = body.teacher
-
-    def _enrolled(self, body: events.Enrolled) -> None:
-        self.pupils[body.holder] = Pupil(body.name, body.holder)
-
-    def _paired(self, body: events.Paired) -> None:
-        self.tables = [*self.tables, body.table][-TABLES:]
-        for holder in body.holders:
-            if holder in self.pupils:
-                self.pupils[holder].table = body.table
-
-    def _dismissed(self, body: events.Dismissed) -> None:
-        for holder in body.holders:
-            self.pupils.pop(holder, None)
-
-    def _released(self, body: events.Released) -> None:
-        self.tables = [table for table in self.tables if table != body.table]
         for pupil in self.pupils.values():
-            if pupil.table == body.table:
-                pupil.table = ""
+            if pupil.name.casefold() == name.casefold():
+                return pupil
+        return None

@@ -1,4 +1,4 @@
-"""The teacher's token and the code of the class: made once, and kept beside the tables in a file of their own."""
+"""The teacher's token and the code of the class, created once and kept in a file beside the tables."""
 
 from __future__ import annotations
 
@@ -6,30 +6,37 @@ import os
 import re
 import secrets
 from pathlib import Path
-
-import platformdirs
+from typing import NamedTuple
 
 from ketplay.core.errors import KetError
+from ketplay.server.storage.location import user_folder
 from ketplay.server.storage.sqlite import MEMORY
 from ketplay.server.table import codes
 
 FILE = "teacher"
 
 
-def keys(data: str) -> tuple[str, str]:
-    """The code of the class and the token of its teacher, for the tables at a place.
+class TeacherToken(NamedTuple):
+    """The code of the class, and the token that makes someone its teacher."""
 
-    >>> code, token = keys(":memory:")
+    code: str
+    token: str
+
+
+def load(location: str) -> TeacherToken:
+    """The code and the token for the store at a location.
+
+    >>> code, token = load(":memory:")
     >>> len(code), len(token)
     (6, 32)
     """
-    if data == MEMORY:
-        return _new()
-    own = Path(platformdirs.user_data_dir("ketplay", appauthor=False))
-    file = (own if "://" in data else Path(data).parent) / FILE
+    if location == MEMORY:
+        return _create()
+    folder = user_folder() if "://" in location else Path(location).parent
+    file = folder / FILE
     try:
         if not file.exists():
-            _keep(file, *_new())
+            _save(file, _create())
         code, _, token = file.read_text(encoding="utf-8").strip().partition(" ")
     except (OSError, UnicodeDecodeError) as error:
         raise KetError(
@@ -37,17 +44,18 @@ def keys(data: str) -> tuple[str, str]:
         ) from None
     if not codes.clean(code, codes.CLASS) or not re.fullmatch("[0-9a-f]{32}", token):
         raise KetError(
-            f"{file} does not hold a code and a token; remove it to get new ones", at=str(file)
+            f"{file} does not contain a code and a token; delete it to get new ones", at=str(file)
         )
-    return code, token
+    return TeacherToken(code, token)
 
 
-def _new() -> tuple[str, str]:
-    return codes.new_code(codes.CLASS), secrets.token_hex(16)
+def _create() -> TeacherToken:
+    return TeacherToken(codes.new_code(codes.CLASS), secrets.token_hex(16))
 
 
-def _keep(file: Path, code: str, token: str) -> None:
-    """Writes a file that nobody else can read."""
+def _save(file: Path, keys: TeacherToken) -> None:
+    """Writes a file that only its owner can read."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
-        new.write(f"{code} {token}\n")
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as output:
+        output.write(f"{keys.code} {keys.token}\n")

@@ -1,6 +1,6 @@
-"""What can be asked about a record, and what is answered: the messages of replay, statistics, review and export.
+"""Questions about a record and their answers: replay, measurement, review, export and the sandbox.
 
-Every question carries the whole record (or a position line), so that the server keeps nothing of it.
+Every question carries the whole record (or a position line), so the server keeps nothing of it.
 """
 
 from __future__ import annotations
@@ -13,24 +13,26 @@ from ketplay.server.protocol.messages import Count, Line, Name
 from ketplay.server.protocol.replies import Chance, End, GameHere, LevelInfo, LogLine
 
 LONGEST = 96 * 1024  # bytes of a question
-SHOTS = 1000  # measurements in one answer; more are asked for in chunks, so that one sees them grow
+SHOTS = (
+    1000  # measurements in one answer; more come in further answers, so that people see progress
+)
 FRAMES = 16
 RecordText = Annotated[str, Meta(max_length=64_000)]
-Looks = Annotated[str, Meta(pattern="^(all|watch|[0-7])$")]
+Viewer = Annotated[str, Meta(pattern="^(all|spectator|[0-7])$")]
 Form = Literal["json", "svg", "qasm3", "circuit"]
 Theme = Literal["dark", "light", "contrast"]
 
 
 class Replay(Struct):
-    """A record, or a position line; and whose eyes: `all` (nothing hidden), `watch` (a spectator), or a seat."""
+    """A record, or a position line, and who views it: `all` (nothing hidden), `spectator` or a seat."""
 
     record: RecordText = ""
     position: Line = ""
-    eyes: Looks = "all"
+    viewer: Viewer = "all"
 
 
 class Frames(Replay):
-    """`count` positions from the one after `k` events on, drawn."""
+    """The drawings of `count` positions, starting with the one after `k` events."""
 
     k: Count = 0
     count: Annotated[int, Meta(ge=1, le=FRAMES)] = 1
@@ -41,21 +43,21 @@ class Frames(Replay):
 
 
 class Measure(Replay):
-    """The final position, or the one after `k` events, measured again `shots` times."""
+    """`shots` measurements of the final position, or of the one after `k` events."""
 
     k: Count | None = None
     shots: Annotated[int, Meta(ge=0, le=SHOTS)] = 100
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
-class Why(Replay):
-    """The turns from event `at` on, as many as can be judged in about a second."""
+class Review(Replay):
+    """The turns from event `start` on, as many as can be reviewed in about a second."""
 
-    at: Count = 0
+    start: Count = 0
 
 
 class Export(Replay):
-    """Another form of the record: all of it, or the position after `k` events where the form is a picture."""
+    """The record in another format, or a picture of the position after `k` events."""
 
     form: Form = "json"
     k: Count | None = None
@@ -63,68 +65,75 @@ class Export(Replay):
     tiles: Name = ""
 
 
-class Bench(Struct):
-    """A board that is set up by hand: the game's id, what lies there (nothing: an empty board), what is done to it."""
+class Sandbox(Struct):
+    """A board set up by hand: the game's id, the board so far (empty at first), and a change to it."""
 
     game: Line = ""
     board: Line = ""
-    act: Name = ""
-    picks: Annotated[tuple[Name, ...], Meta(max_length=32)] = ()  # whose odds together
+    action: Name = ""
+    picks: Annotated[tuple[Name, ...], Meta(max_length=32)] = ()  # for their joint odds
     tiles: Name = ""
     labels: bool = True
     odds: bool = False
 
 
-class Benched(Struct):
-    """The board after that, drawn, and what it would give; `position` is empty until a game can begin with it."""
+class SandboxBoard(Struct):
+    """The board after the change, its drawing and its odds.
+
+    `position` is empty until a game can start from the board.
+    """
 
     game: GameHere
     board: str
     words: str
     svg: str
-    moves: list[tuple[str, tuple[str, ...]]]  # everything one can do, with its picks
+    moves: list[tuple[str, tuple[str, ...]]]  # every possible change, with its picks
     position: str
     chances: tuple[tuple[str, float], ...] | None
     parts: tuple[tuple[str, float, str], ...]
-    together: tuple[tuple[str, float], ...] | None
+    joint_odds: tuple[tuple[str, float], ...] | None
 
 
 class Replayed(Struct):
-    """A record, opened: what happened as these eyes saw it, and what else can be had."""
+    """An opened record: its history as the viewer saw it, and what else can be asked about it."""
 
     game: GameHere
     record: str
     tags: dict[str, str]
     names: tuple[str, ...]
-    eyes: str
-    offers: list[str]  # other eyes, `all` first; one where the record itself is what one seat saw
+    viewer: str
+    viewers: list[str]  # possible viewers, `all` first; only `all` if it is one seat's record
     seat: int | None  # whose record it is, if it is one seat's
-    lines: list[LogLine]
+    history: list[LogLine]
     comments: dict[str, str]  # by the number of events before them
     end: End | None
-    running: bool  # a match that goes on at a table
+    running: bool  # the match is still going on at a table
     exports: list[str]
-    levels: list[LevelInfo]  # the bots one can play on against
+    levels: list[LevelInfo]  # possible opponents for playing on
 
 
 class Frame(Struct):
+    """One position of a record."""
+
     k: int
     svg: str
     status: str
-    position: str  # the line from which a new table can begin
+    position: str  # the line from which a new table can start
     actor: int | None
     over: bool
-    moves: list[tuple[str, str]]  # what could be played, in notation and in words
-    more: int  # how many of them were left out
-    luck: Chance | None
+    moves: list[tuple[str, str]]  # legal moves, in notation and in words
+    omitted_moves: int  # how many legal moves are not listed
+    chance: Chance | None
     picture: str
 
 
-class Framed(Struct):
+class FrameList(Struct):
     frames: list[Frame]
 
 
 class Bin(Struct):
+    """One result of measurements: its exact probability, and how often it came up."""
+
     points: list[float]
     payoffs: list[float]
     exact: float | None
@@ -137,17 +146,17 @@ class Means(Struct):
 
 
 class Measured(Struct):
-    """A histogram of results beside their exact odds (null where luck can go too many ways to follow them all)."""
+    """A histogram of results beside their exact odds (null if there are too many possibilities)."""
 
     shots: int
     results: list[Bin]
     mean: Means
     seats: tuple[str, ...]
-    why: str
+    note: str  # what the game has to say about its averages
 
 
-class TurnTold(Struct):
-    """A seat's whole turn, or a run of luck (`seat` -1), and what it did to the expected payoffs."""
+class ReviewedTurn(Struct):
+    """A seat's whole turn, or a run of chance events (`seat` -1), and how the expected payoffs changed."""
 
     seat: int
     begin: int
@@ -164,6 +173,6 @@ class TurnTold(Struct):
 
 
 class Reviewed(Struct):
-    turns: list[TurnTold]
-    next: int | None  # where to go on; null when that was all
-    of: int
+    turns: list[ReviewedTurn]
+    next: int | None  # the `start` of the next question; null after the last turn
+    total: int  # events of the record

@@ -51,9 +51,7 @@ class GameInfo(Struct):
     rules: bool
     aliases: dict[str, str]
     presets: dict[str, str]  # aliases that are tables ready made, in words
-    bench: tuple[
-        str, ...
-    ] = ()  # the options that matter for a board set up by hand; empty: there is no bench
+    sandbox: tuple[str, ...] = ()  # the options that matter there; empty: there is no sandbox
 
 
 class GameChosen(Struct):
@@ -238,7 +236,7 @@ class OddsTold(Tell, tag="odds"):
     chances: tuple[tuple[str, float], ...]
     payoffs: tuple[float, ...]
     parts: tuple[tuple[str, float, str], ...]
-    together: tuple[tuple[str, float], ...] | None = (
+    joint_odds: tuple[tuple[str, float], ...] | None = (
         None  # how the picks asked for turn out; None: not offered
     )
     id: Id = None

@@ -1,1 +1,4 @@
-"""Questions about a record or a board set up by hand: analysis without a table. May import protocol and views."""
+"""Questions about records, answered in a worker: replay, measurement, review, export and the sandbox.
+
+May import views, table, protocol and jobs.
+"""

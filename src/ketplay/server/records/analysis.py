@@ -1,6 +1,6 @@
-"""Looking at a record: its events, its positions drawn, its luck repeated, its turns judged. Runs in a worker.
+"""The analysis of a record: its history, drawings, repeated measurements and review. Runs in a worker.
 
-Nothing is known here but the text that was sent, so no answer can tell more than that text does.
+Only the text that was sent is known here, so no answer can reveal more than that text does.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ketplay.bots import review
+from ketplay.bots.review import advice, turns
 from ketplay.core import registry
 from ketplay.core.circuit_export import circuit, qasm3, strip
 from ketplay.core.drawing import Style, picture, tile_set
@@ -23,274 +23,345 @@ from ketplay.core.export_json import account
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.record import Record, format_record, parse_record
-from ketplay.server.protocol import record_messages as d
+from ketplay.server.protocol.record_messages import (
+    Bin,
+    Export,
+    Frame,
+    FrameList,
+    Frames,
+    Means,
+    Measure,
+    Measured,
+    Replay,
+    Replayed,
+    Review,
+    Reviewed,
+    ReviewedTurn,
+)
 from ketplay.server.protocol.replies import Chance, End, LogLine
-from ketplay.server.views import catalogue, strokes
-from ketplay.server.views import render as faces
+from ketplay.server.views import catalogue, render, strokes
 from ketplay.server.views.history import seen_move
 from ketplay.solvers import outcomes
 
-BUDGET = 0.8  # seconds after which a review answers with the turns it has
-LEGAL = 40  # legal moves told of a position
-KEPT = 16  # records kept parsed, so that the next question about one is cheap
+REVIEW_TIME = 0.8  # seconds after which a review answers with the turns it has
+LISTED_MOVES = 40  # legal moves listed for a position
+CACHED_RECORDS = 16  # kept parsed, so that the next question about one is cheap
 
 
 class NotNow(KetError):
+    """A question that this record does not answer, or not yet."""
+
     code = "not_now"
 
 
-@lru_cache(maxsize=KEPT)
-def opened(text: str, position: str) -> Study:
-    """The record of a text, or the one that begins and ends at a position line.
+@lru_cache(maxsize=CACHED_RECORDS)
+def open_record(text: str, position: str) -> OpenRecord:
+    """The record of a text, or one that consists of a position line.
 
-    >>> opened("", "nim:heaps=1.2").match.game.id
+    >>> open_record("", "nim:heaps=1.2").match.game.id
     'nim:heaps=1.2'
     """
     if text.strip():
-        return Study(parse_record(text))
+        return OpenRecord(parse_record(text))
     if not position.strip():
         raise InvalidRecord(
-            'nothing to look at; a record begins with a tag such as [Game "qtris"]', at="line 1"
+            'the record is empty; a record starts with a tag such as [Game "nim"]', at="line 1"
         )
-    return Study(Record(Match.begin(*registry.position(position))))
+    return OpenRecord(Record(Match.begin(*registry.position(position))))
 
 
-class Study:
-    """A record with the states on its way."""
+class OpenRecord:
+    """A record with all its states."""
 
     def __init__(self, record: Record) -> None:
-        self.record, self.match, self.game = record, record.match, record.match.game
+        self.record = record
+        self.match = record.match
+        self.game = record.match.game
         self.states = [self.match.first]
         for move in self.match.log:
             self.states.append(self.game.play(self.states[-1], move))
-        self.length = len(self.match.tokens)  # a stop is an event, too
-        told = record.tags.get("Seat", "")
-        self.seat = int(told) if told in map(str, range(len(self.game.seats))) else None
-        self.partial = bool(told) or "?" in self.game.format_state(self.match.first)
+        self.length = len(self.match.tokens)  # a resignation is an event, too
+        seat = record.tags.get("Seat", "")
+        self.seat = int(seat) if seat in map(str, range(len(self.game.seats))) else None
+        self.is_partial = bool(seat) or "?" in self.game.format_state(self.match.first)
 
     @property
-    def running(self) -> bool:
-        """Whether this is somebody's record of a match that goes on at a table."""
+    def is_running(self) -> bool:
+        """Whether the match is still going on at a table."""
         return self.match.end is None and "Commitment" in self.record.tags
 
     @property
-    def offers(self) -> list[str]:
-        """Whose eyes one may look with: all that the text says, and less where seats see different things."""
-        hidden = not self.partial and self.game.hides_state
-        return ["all", *map(str, range(len(self.game.seats))), "watch"] if hidden else ["all"]
+    def viewers(self) -> list[str]:
+        """`all` for everything in the text, and single viewers where they see different things."""
+        if self.is_partial or not self.game.hides_state:
+            return ["all"]
+        return ["all", *map(str, range(len(self.game.seats))), "spectator"]
 
-    def look(self, eyes: str) -> int | None:
-        """The seat of these eyes; None for `all` and for a spectator, which differ in `view` alone."""
-        if eyes not in self.offers:
-            words = (
-                "this record shows what one seat saw, and nothing else"
-                if self.partial
-                else "nobody sits there"
+    def viewing_seat(self, viewer: str) -> int | None:
+        """The seat of a viewer; None for `all` and for a spectator, who differ in `view` only."""
+        if viewer not in self.viewers:
+            reason = (
+                "this record shows only what one seat saw"
+                if self.is_partial
+                else "there is no such viewer"
             )
             raise NotNow(
-                f"'{eyes}' cannot look here: {words}; possible: {', '.join(self.offers)}", at=eyes
+                f"cannot show this record to '{viewer}': {reason};"
+                f" possible: {', '.join(self.viewers)}",
+                at=viewer,
             )
-        return int(eyes) if eyes.isdigit() else self.seat
+        return int(viewer) if viewer.isdigit() else self.seat
 
     def state(self, k: int) -> Any:
+        """The state after `k` events."""
         if k > self.length:
             raise InvalidRecord(f"the record has {self.length} events, not {k}", at=str(k))
         return self.states[min(k, len(self.match.log))]
 
-    def view(self, k: int, eyes: str) -> Any:
-        """The position after `k` events."""
-        return self.state(k) if eyes == "all" else self.game.view(self.state(k), self.look(eyes))
+    def view(self, k: int, viewer: str) -> Any:
+        """What a viewer may know after `k` events."""
+        if viewer == "all":
+            return self.state(k)
+        return self.game.view(self.state(k), self.viewing_seat(viewer))
 
-    def at(self, k: int | None) -> Match:
+    def match_after(self, k: int | None) -> Match:
         """The match up to `k` events, or all of it."""
-        return self.match if k is None else self.match.back(self.length - min(k, self.length))
+        if k is None:
+            return self.match
+        return self.match.back(self.length - min(k, self.length))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sat there, if the record says so the way a table does."""
-        told = self.record.tags.get("Seats", "").split("; ")
-        if len(told) != len(self.game.seats):
+        """The players' names, if the record lists them the way a table does."""
+        entries = self.record.tags.get("Seats", "").split("; ")
+        if len(entries) != len(self.game.seats):
             return ()
-        pairs = [
-            (seat, one.removeprefix(f"{seat}: "))
-            for seat, one in zip(self.game.seats, told, strict=True)
+        names = [
+            entry.removeprefix(f"{seat}: ")
+            for seat, entry in zip(self.game.seats, entries, strict=True)
         ]
-        return tuple(
-            "" if name in ("person", "shared", "bot", "open") else name[:40] for _, name in pairs
-        )
+        kinds = ("person", "shared", "bot", "open")
+        return tuple("" if name in kinds else name[:40] for name in names)
 
     @cached_property
-    def forms(self) -> list[str]:
-        """What else this record can be turned into; not every game of a kind has a circuit."""
+    def exports(self) -> list[str]:
+        """The formats this record can be converted to; not every game has a circuit."""
         try:
             circuit(self.match)
         except KetError:
             return ["json", "svg"]
         return ["json", "svg", "qasm3", "circuit"]
 
-    def whole(self) -> None:
-        """Refuses what needs a whole record of a match that is over or of nobody's table."""
-        if self.running:
+    def require_whole(self) -> None:
+        """Refuses questions that need a whole record, of a match that is not going on at a table."""
+        if self.is_running:
             raise NotNow(
-                "the match is still going on at its table; this comes after its end",
-                at="Commitment",
+                "the match is still going on; this is possible once it is over", at="Commitment"
             )
-        if self.partial:
+        if self.is_partial:
             raise NotNow(
-                "this is what one seat saw; the whole record is needed for that", at="Seat"
+                "this record shows only what one seat saw; this needs the whole record", at="Seat"
             )
 
 
-def replayed(asked: d.Replay) -> bytes:
-    """A record, opened."""
-    study = opened(asked.record, asked.position)
-    record, match = study.record, study.match
-    study.look(asked.eyes)
-    end = match.end
-    last = study.view(study.length, asked.eyes)
-    told = (
-        None
-        if end is None
-        else End(
-            end.payoffs,
-            end.reason,
-            end.scores,
-            faces.outcome_words(study.game, last, end, bool(match.stop)),
-        )
+def replay(question: Replay) -> bytes:
+    """An opened record."""
+    opened = open_record(question.record, question.position)
+    record = opened.record
+    match = opened.match
+    opened.viewing_seat(question.viewer)
+    answer = Replayed(
+        game=catalogue.here(opened.game),
+        record=format_record(match, record.tags, record.comments),
+        tags=record.tags,
+        names=opened.names,
+        viewer=question.viewer,
+        viewers=opened.viewers,
+        seat=opened.seat,
+        history=history(opened, question.viewer),
+        comments={str(k): text for k, text in record.comments.items()},
+        end=end_of(opened, question.viewer),
+        running=opened.is_running,
+        exports=opened.exports,
+        levels=catalogue.levels(opened.game),
     )
-    return msgspec.json.encode(
-        d.Replayed(
-            catalogue.here(study.game), format_record(match, record.tags, record.comments), record.tags, study.names,
-            asked.eyes, study.offers, study.seat, lines(study, asked.eyes),
-            {str(k): text for k, text in record.comments.items()}, told, study.running, study.forms,
-            catalogue.levels(study.game),
-        )
-    )  # fmt: skip
+    return msgspec.json.encode(answer)
 
 
-def lines(study: Study, eyes: str) -> list[LogLine]:
-    """What happened as these eyes saw it."""
-    game, seat, found = study.game, study.look(eyes), []
-    for k, move in enumerate(study.match.log):
-        state, view, token = study.states[k], study.view(k, eyes), game.format_move(move)
-        if eyes == "all":
-            said = token, faces.move_words(game, state, move)
+def end_of(opened: OpenRecord, viewer: str) -> End | None:
+    """How the match ended."""
+    end = opened.match.end
+    if end is None:
+        return None
+    view = opened.view(opened.length, viewer)
+    words = render.outcome_words(opened.game, view, end, bool(opened.match.stop))
+    return End(end.payoffs, end.reason, end.scores, words)
+
+
+def history(opened: OpenRecord, viewer: str) -> list[LogLine]:
+    """What happened, as the viewer saw it."""
+    game = opened.game
+    seat = opened.viewing_seat(viewer)
+    entries = []
+    for k, move in enumerate(opened.match.log):
+        state = opened.states[k]
+        token = game.format_move(move)
+        if viewer == "all":
+            words = render.move_words(game, state, move)
         else:
-            said = seen_move(game, state, view, move, token, seat)
+            token, words = seen_move(game, state, opened.view(k, viewer), move, token, seat)
         actor = game.actor(state)
-        found.append(LogLine(k + 1, CHANCE if actor is None else actor, *said))
-    if study.match.stop:
-        end = study.match.end
-        loser = int(study.match.stop.rpartition(":")[2])
-        found.append(LogLine(study.length, loser, study.match.stop, end.reason if end else ""))
-    return found
+        entries.append(LogLine(k + 1, CHANCE if actor is None else actor, token, words))
+    if opened.match.stop:
+        end = opened.match.end
+        loser = int(opened.match.stop.rpartition(":")[2])
+        reason = end.reason if end else ""
+        entries.append(LogLine(opened.length, loser, opened.match.stop, reason))
+    return entries
 
 
-def framed(asked: d.Frames) -> bytes:
-    """Positions, drawn."""
-    study = opened(asked.record, asked.position)
-    study.state(asked.k)
-    last = min(study.length, asked.k + asked.count - 1)
-    return msgspec.json.encode(d.Framed([frame(study, k, asked) for k in range(asked.k, last + 1)]))
+def frames(question: Frames) -> bytes:
+    """Positions of a record, drawn."""
+    opened = open_record(question.record, question.position)
+    opened.state(question.k)
+    last = min(opened.length, question.k + question.count - 1)
+    drawn_frames = [frame(opened, k, question) for k in range(question.k, last + 1)]
+    return msgspec.json.encode(FrameList(drawn_frames))
 
 
-def frame(study: Study, k: int, asked: d.Frames) -> d.Frame:
-    """The position after `k` events as these eyes saw it."""
-    game, seat, view = study.game, study.look(asked.eyes), study.view(k, asked.eyes)
-    actor, stopped = game.actor(view), bool(study.match.stop) and k == study.length
-    acting = (
-        actor is not None and actor >= 0 and not stopped and (asked.eyes == "all" or actor == seat)
+def frame(opened: OpenRecord, k: int, question: Frames) -> Frame:
+    """The position after `k` events, as the viewer saw it."""
+    game = opened.game
+    seat = opened.viewing_seat(question.viewer)
+    view = opened.view(k, question.viewer)
+    actor = game.actor(view)
+    is_stopped = bool(opened.match.stop) and k == opened.length
+    is_decision = actor is not None and actor >= 0 and not is_stopped
+    may_know_moves = question.viewer == "all" or actor == seat
+    moves = list(game.moves(view)) if is_decision and may_know_moves else []
+    listed = [
+        (game.format_move(move), render.move_words(game, view, move))
+        for move in moves[:LISTED_MOVES]
+    ]
+    chance, chance_picture = chance_event(opened, k, question.viewer)
+    return Frame(
+        k=k,
+        svg=render.drawing(game, view, style(opened, question)),
+        status=status(opened, k, view, seat),
+        position=f"{game.id} {game.format_state(view)}",
+        actor=None if is_stopped else actor,
+        over=is_stopped or actor is None,
+        moves=listed,
+        omitted_moves=len(moves) - len(listed),
+        chance=chance,
+        picture=chance_picture,
     )
-    moves = list(game.moves(view)) if acting else []
-    told = [(game.format_move(move), faces.move_words(game, view, move)) for move in moves[:LEGAL]]
-    luck, drawn = stroke(study, k, asked.eyes)
-    return d.Frame(
-        k, faces.drawing(game, view, style(study, asked)), status(study, k, view, seat),
-        f"{game.id} {game.format_state(view)}", None if stopped else actor, stopped or actor is None,
-        told, len(moves) - len(told), luck, drawn,
-    )  # fmt: skip
 
 
-def style(study: Study, asked: d.Frames) -> Style:
-    bottom = study.look(asked.eyes)
-    if asked.flip:
-        bottom = ((bottom or 0) + 1) % len(study.game.seats)
-    odds = asked.odds and not study.running and asked.eyes == "all"
-    return Style("dark", tile_set(study.game, asked.tiles), bottom, odds, asked.labels, study.names)
+def style(opened: OpenRecord, question: Frames) -> Style:
+    """How the viewer wants the positions drawn."""
+    bottom = opened.viewing_seat(question.viewer)
+    if question.flip:
+        bottom = ((bottom or 0) + 1) % len(opened.game.seats)
+    return Style(
+        theme="dark",
+        tiles=tile_set(opened.game, question.tiles),
+        seat=bottom,
+        odds=question.odds and not opened.is_running and question.viewer == "all",
+        labels=question.labels,
+        names=opened.names,
+    )
 
 
-def status(study: Study, k: int, view: Any, seat: int | None) -> str:
-    end = study.match.end
-    if k == study.length and end is not None:
-        return faces.outcome_words(study.game, view, end, bool(study.match.stop))
-    return faces.status(study.game, view, seat)
+def status(opened: OpenRecord, k: int, view: Any, seat: int | None) -> str:
+    """A position in a sentence: who is to move, or how the match ended."""
+    end = opened.match.end
+    if k == opened.length and end is not None:
+        return render.outcome_words(opened.game, view, end, bool(opened.match.stop))
+    return render.status(opened.game, view, seat)
 
 
-def stroke(study: Study, k: int, eyes: str) -> tuple[Chance | None, str]:
-    """The odds and the picture of event `k`, if it was luck."""
-    if not 0 < k <= len(study.match.log) or study.game.actor(study.states[k - 1]) != CHANCE:
+def chance_event(opened: OpenRecord, k: int, viewer: str) -> tuple[Chance | None, str]:
+    """The odds and the picture of event `k`, if it was a chance event."""
+    if not 0 < k <= len(opened.match.log):
         return None, ""
-    game, before, move, view = (
-        study.game,
-        study.states[k - 1],
-        study.match.log[k - 1],
-        study.view(k - 1, eyes),
-    )
-    token = game.format_move(move) if eyes == "all" else game.seen(before, move, study.look(eyes))
+    game = opened.game
+    before = opened.states[k - 1]
+    if game.actor(before) != CHANCE:
+        return None, ""
+    move = opened.match.log[k - 1]
+    view = opened.view(k - 1, viewer)
+    if viewer == "all":
+        token = game.format_move(move)
+    else:
+        token = game.seen(before, move, opened.viewing_seat(viewer))
     return strokes.chance(game, before, view, move, token), strokes.picture(game, view, move, token)
 
 
-def measured(asked: d.Measure) -> bytes:
-    """A position measured again and again, beside its exact odds."""
-    study = opened(asked.record, asked.position)
-    study.whole()
-    state, odds = reckoned(asked.record, asked.position, asked.k)
-    rng = Random(secrets.randbits(64) if asked.seed is None else asked.seed)
-    found = outcomes.sample(study.game, state, asked.shots, rng)
-    told = outcomes.histogram(study.game, odds, found)
-    bins = [d.Bin(**one) for one in told["results"]]
-    return msgspec.json.encode(
-        d.Measured(told["shots"], bins, d.Means(**told["mean"]), study.game.seats, outcomes.WHY)
+def measure(question: Measure) -> bytes:
+    """A position measured many times, beside its exact odds."""
+    opened = open_record(question.record, question.position)
+    opened.require_whole()
+    state, odds = measured_position(question.record, question.position, question.k)
+    rng = Random(secrets.randbits(64) if question.seed is None else question.seed)
+    counts = outcomes.sample(opened.game, state, question.shots, rng)
+    histogram = outcomes.histogram(opened.game, odds, counts)
+    answer = Measured(
+        shots=histogram["shots"],
+        results=[Bin(**result) for result in histogram["results"]],
+        mean=Means(**histogram["mean"]),
+        seats=opened.game.seats,
+        note=outcomes.WHY,
     )
+    return msgspec.json.encode(answer)
 
 
-@lru_cache(maxsize=KEPT)
-def reckoned(text: str, position: str, k: int | None) -> tuple[Any, dict[outcomes.Result, float]]:
-    """The position to measure and its exact odds, kept for the next chunk of measurements."""
-    study = opened(text, position)
-    state = outcomes.measured(study.at(k))
-    return state, outcomes.distribution(study.game, state)
+@lru_cache(maxsize=CACHED_RECORDS)
+def measured_position(
+    text: str, position: str, k: int | None
+) -> tuple[Any, dict[outcomes.Result, float]]:
+    """The position to measure and its exact odds, cached for the next portion of measurements."""
+    opened = open_record(text, position)
+    state = outcomes.measured(opened.match_after(k))
+    return state, outcomes.distribution(opened.game, state)
 
 
-def reviewed(asked: d.Why) -> bytes:
-    """Some turns, judged."""
-    study = opened(asked.record, asked.position)
-    study.whole()
-    began, found = time.perf_counter(), []
-    log = study.match.log
-    for turn in review.turns(study.match, at=min(asked.at, len(log))):
-        found.append(d.TurnTold(**turn._asdict(), advice=review.advice(study.game, turn)))
-        if time.perf_counter() - began > BUDGET:
+def review(question: Review) -> bytes:
+    """Some turns of a record, reviewed."""
+    opened = open_record(question.record, question.position)
+    opened.require_whole()
+    began = time.perf_counter()
+    total = len(opened.match.log)
+    reviewed: list[ReviewedTurn] = []
+    for turn in turns(opened.match, at=min(question.start, total)):
+        reviewed.append(ReviewedTurn(**turn._asdict(), advice=advice(opened.game, turn)))
+        if time.perf_counter() - began > REVIEW_TIME:
             break
-    done = found[-1].begin + len(found[-1].events) if found else len(log)
-    return msgspec.json.encode(d.Reviewed(found, done if done < len(log) else None, len(log)))
+    done = reviewed[-1].begin + len(reviewed[-1].events) if reviewed else total
+    return msgspec.json.encode(Reviewed(reviewed, done if done < total else None, total))
 
 
-def exported(asked: d.Export) -> str:
-    """The record in another form, as text."""
-    study = opened(asked.record, asked.position)
-    if asked.form not in study.forms:
+def export(question: Export) -> str:
+    """The record in another format, as text."""
+    opened = open_record(question.record, question.position)
+    if question.form not in opened.exports:
         raise KetError(
-            f"{study.game.name} offers no {asked.form}; it offers {', '.join(study.forms)}",
-            at=asked.form,
+            f"{opened.game.name} cannot be exported as {question.form};"
+            f" possible: {', '.join(opened.exports)}",
+            at=question.form,
         )
-    if asked.form == "json":
-        return json.dumps(account(study.record), ensure_ascii=False, indent=1) + "\n"
-    if asked.form == "svg":
-        view = study.view(study.length if asked.k is None else asked.k, asked.eyes)
-        tiles = tile_set(study.game, asked.tiles)
-        return picture(
-            study.game, view, Style(asked.theme, tiles, study.look(asked.eyes), names=study.names)
-        )
-    match = study.at(asked.k)
-    return qasm3(match) if asked.form == "qasm3" else strip(match, asked.theme)
+    if question.form == "json":
+        return json.dumps(account(opened.record), ensure_ascii=False, indent=1) + "\n"
+    if question.form == "svg":
+        return export_picture(opened, question)
+    match = opened.match_after(question.k)
+    return qasm3(match) if question.form == "qasm3" else strip(match, question.theme)
+
+
+def export_picture(opened: OpenRecord, question: Export) -> str:
+    """A position as a picture of its own."""
+    k = opened.length if question.k is None else question.k
+    view = opened.view(k, question.viewer)
+    tiles = tile_set(opened.game, question.tiles)
+    bottom = opened.viewing_seat(question.viewer)
+    return picture(opened.game, view, Style(question.theme, tiles, bottom, names=opened.names))

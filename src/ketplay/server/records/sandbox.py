@@ -1,4 +1,4 @@
-"""A board on the bench, set up by hand where a game offers that (its part `bench`). Runs in a worker, keeps nothing."""
+"""A board set up by hand, for games with the part `sandbox`. Runs in a worker and keeps nothing."""
 
 from __future__ import annotations
 
@@ -9,26 +9,37 @@ from ketplay.core.drawing import Style, tile_set
 from ketplay.core.errors import KetError
 from ketplay.core.registry import part
 from ketplay.server import jobs
-from ketplay.server.protocol import record_messages as d
+from ketplay.server.protocol.record_messages import Sandbox, SandboxBoard
 from ketplay.server.views import catalogue
 
 
-def benched(asked: d.Bench) -> bytes:
-    """The board after an act, drawn, with its odds."""
-    game = registry.game(asked.game)
-    bench = part(game, "sandbox")
-    if bench is None:
-        raise KetError(f"{game.name} has no bench to set a board up on", at=asked.game)
-    board, words = asked.board or bench.begin(game), ""
-    if asked.act:
-        board, words = bench.act(game, board, asked.act)
-    state = bench.state(game, board)
-    style = Style("dark", tile_set(game, asked.tiles), None, asked.odds, asked.labels)
-    told = part(game, "odds", needed=True).forecast(game, state)
-    return msgspec.json.encode(
-        d.Benched(
-            catalogue.here(game), board, words, bench.draw(game, board, style), bench.choices(game, board),
-            f"{game.id} {board}" if told else "", told.chances if told else None, told.parts if told else (),
-            jobs.joint_odds(game.id, state, asked.picks) if told else None,
-        )
-    )  # fmt: skip
+def use_sandbox(question: Sandbox) -> bytes:
+    """The board after an action, its drawing and its odds."""
+    game = registry.game(question.game)
+    sandbox = part(game, "sandbox")
+    if sandbox is None:
+        raise KetError(f"{game.name} has no sandbox", at=question.game)
+    board = question.board or sandbox.begin(game)
+    words = ""
+    if question.action:
+        board, words = sandbox.act(game, board, question.action)
+    state = sandbox.state(game, board)
+    style = Style(
+        theme="dark",
+        tiles=tile_set(game, question.tiles),
+        odds=question.odds,
+        labels=question.labels,
+    )
+    forecast = part(game, "odds", needed=True).forecast(game, state)
+    answer = SandboxBoard(
+        game=catalogue.here(game),
+        board=board,
+        words=words,
+        svg=sandbox.draw(game, board, style),
+        moves=sandbox.choices(game, board),
+        position=f"{game.id} {board}" if forecast else "",
+        chances=forecast.chances if forecast else None,
+        parts=forecast.parts if forecast else (),
+        joint_odds=jobs.joint_odds(game.id, state, question.picks) if forecast else None,
+    )
+    return msgspec.json.encode(answer)

@@ -71,7 +71,7 @@ function details(game, rules) {
     " ",
     h("a", { href: `/rules/${game.name}` }, said.readRules),
   );
-  const own = game.bench.length
+  const own = game.sandbox.length
     ? h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, said.bench)
     : null;
   parts.push(

@@ -32,7 +32,7 @@ import { settings } from "./storage.js";
  * @property {boolean} open
  * @property {Record<string, string>} aliases
  * @property {Record<string, string>} presets
- * @property {string[]} bench  options that matter for a board set up by hand
+ * @property {string[]} sandbox  options that matter for a board set up by hand
  */
 
 /** A game's title without what it adds after a colon. @param {string} title */

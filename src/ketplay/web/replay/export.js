@@ -34,13 +34,13 @@ export function saves(page) {
  * @param {string} form
  */
 async function take(page, name, form) {
-  const { record, eyes, game } = page.told;
+  const { record, viewer, game } = page.told;
   const theme = document.documentElement.dataset.theme || "dark";
   const at = form === "svg" ? { k: page.k } : {};
   try {
     saveFile(
       name + KINDS[form][0],
-      await exportRecord({ record, eyes, form, theme, tiles: tileSet(game), ...at }),
+      await exportRecord({ record, viewer, form, theme, tiles: tileSet(game), ...at }),
       KINDS[form][1],
     );
   } catch (error) {

@@ -76,10 +76,10 @@ class Again {
   }
 
   get #question() {
-    const { record, lines } = this.page.told;
+    const { record, history } = this.page.told;
     return {
       record,
-      ...(this.which.value === "here" && this.page.k < lines.length ? { k: this.page.k } : {}),
+      ...(this.which.value === "here" && this.page.k < history.length ? { k: this.page.k } : {}),
     };
   }
 
@@ -209,7 +209,7 @@ class Again {
       scroll,
       h("p", { class: "ket-dim" }, exact ? said.again.mark : said.again.noExact, " ", said.again.error),
       this.means,
-      h("p", {}, answer.why),
+      h("p", {}, answer.note),
     );
   }
 

@@ -167,7 +167,7 @@ export class Replay {
    * @param {URLSearchParams} hash
    */
   async open(source, hash) {
-    const told = await askAboutRecord("", { ...source, eyes: hash.get("eyes") || "all" });
+    const told = await askAboutRecord("", { ...source, viewer: hash.get("viewer") || "all" });
     document.body.dataset.game = told.game.name;
     await loadGameAssets(told.game);
     this.#build(told);
@@ -258,13 +258,13 @@ export class Replay {
   #take(told) {
     this.stop();
     this.told = told;
-    this.slider.max = String(told.lines.length);
+    this.slider.max = String(told.history.length);
     this.chunks.clear();
     this.frame = null;
   }
 
   get length() {
-    return this.told.lines.length;
+    return this.told.history.length;
   }
 
   /** @param {number} seat */
@@ -283,7 +283,7 @@ export class Replay {
     const { told } = this;
     setChildren(
       this.tools,
-      told.offers.length > 1 && this.#eyes(),
+      told.viewers.length > 1 && this.#viewers(),
       button(said.whatIf.button, async () => (await import("./play_on.js")).whatIf(this), "ket-strong"),
       button(said.share.button, () => this.#share()),
       button(said.flip, () => this.#restyle({ flip: !this.flip })),
@@ -292,29 +292,29 @@ export class Replay {
     );
   }
 
-  #eyes() {
+  #viewers() {
     const { told } = this;
-    const name = (/** @type {string} */ eyes) =>
-      eyes === "all" ? said.all : eyes === "watch" ? said.watch : said.eyesOf(this.who(Number(eyes)));
-    const options = told.offers.map((/** @type {string} */ eyes) =>
-      h("option", { value: eyes, selected: eyes === told.eyes }, name(eyes)),
+    const name = (/** @type {string} */ viewer) =>
+      viewer === "all" ? said.all : viewer === "spectator" ? said.watch : said.eyesOf(this.who(Number(viewer)));
+    const options = told.viewers.map((/** @type {string} */ viewer) =>
+      h("option", { value: viewer, selected: viewer === told.viewer }, name(viewer)),
     );
     const select = h(
       "select",
-      { class: "ket-input", id: "ket-eyes", onchange: () => this.#look(select.value) },
+      { class: "ket-input", id: "ket-viewer", onchange: () => this.#look(select.value) },
       options,
     );
     return h(
       "span",
       { class: "ket-row" },
-      h("label", { for: "ket-eyes", class: "ket-hear" }, said.eyes),
+      h("label", { for: "ket-viewer", class: "ket-hear" }, said.eyes),
       select,
     );
   }
 
-  /** @param {string} eyes */
-  async #look(eyes) {
-    this.#take(await askAboutRecord("", { record: this.told.record, eyes }));
+  /** @param {string} viewer */
+  async #look(viewer) {
+    this.#take(await askAboutRecord("", { record: this.told.record, viewer }));
     await this.go(this.k);
   }
 
@@ -343,7 +343,7 @@ export class Replay {
     if (whole || !new URLSearchParams(location.search).has("table"))
       hash.set("r", await packText(this.told.record));
     if (this.k) hash.set("k", String(this.k));
-    if (this.told.eyes !== "all") hash.set("eyes", this.told.eyes);
+    if (this.told.viewer !== "all") hash.set("viewer", this.told.viewer);
     return hash.toString();
   }
 
@@ -373,10 +373,10 @@ export class Replay {
     const chunk = Math.floor(k / CHUNK);
     let asked = this.chunks.get(chunk);
     if (!asked) {
-      const { record, eyes, game } = this.told;
+      const { record, viewer, game } = this.told;
       asked = askAboutRecord("/frames", {
         record,
-        eyes,
+        viewer,
         k: chunk * CHUNK,
         count: CHUNK,
         labels: settings().labels,
@@ -394,7 +394,7 @@ export class Replay {
   #paint(frame) {
     this.frame = frame;
     const { told, k } = this;
-    const line = told.lines[k - 1];
+    const line = told.history[k - 1];
     const what = k
       ? said.after(k, this.length, line.seat < 0 ? said.luck : this.who(line.seat), line.words)
       : said.start;
@@ -402,11 +402,11 @@ export class Replay {
     this.count.textContent = said.at(k, this.length);
     setChildren(this.status, h("span", { class: "ket-event" }, what), h("span", {}, frame.status));
     this.board.show({ svg: frame.svg, moves: [], reason: said.why, composable: false });
-    this.log.show(told.lines, k, (seat) => this.who(seat));
+    this.log.show(told.history, k, (seat) => this.who(seat));
     this.comment.hidden = !told.comments[String(k)];
     this.comment.textContent = told.comments[String(k)] || "";
     this.#people(frame);
-    setChildren(this.luck, frame.luck && strip(frame.luck, frame.picture));
+    setChildren(this.luck, frame.chance && strip(frame.chance, frame.picture));
     this.#could(frame);
     this.main.dispatchEvent(new CustomEvent("ket-step", { detail: { k } }));
     clearTimeout(this.timer);
@@ -434,13 +434,13 @@ export class Replay {
 
   /** @param {Frame} frame */
   #could(frame) {
-    const all = frame.moves.length + frame.more;
+    const all = frame.moves.length + frame.omitted_moves;
     this.could.hidden = !all;
     const list = h(
       "ul",
       { class: "ket-could" },
       frame.moves.map(([token, text]) => h("li", {}, text, " ", h("code", {}, token))),
-      frame.more > 0 && h("li", { class: "ket-dim" }, said.more(frame.more)),
+      frame.omitted_moves > 0 && h("li", { class: "ket-dim" }, said.more(frame.omitted_moves)),
     );
     setChildren(this.could, h("summary", {}, said.could(all)), list);
   }
@@ -503,7 +503,7 @@ export class Replay {
       );
     setChildren(
       this.more,
-      told.lines.length > 0 && section("why", said.reasons, said.reasons.go),
+      told.history.length > 0 && section("why", said.reasons, said.reasons.go),
       section("again", said.again, said.again.title),
     );
   }

@@ -17,9 +17,9 @@ import { askAboutRecord } from "../lib/study.js";
 export async function attach(page, place) {
   const { told } = page;
   const seats = told.game.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => page.who(seat));
-  const chart = new Chart(told.lines.length, seats, (k) => page.go(k));
+  const chart = new Chart(told.history.length, seats, (k) => page.go(k));
   const bar = h("progress", {
-    max: Math.max(1, told.lines.length),
+    max: Math.max(1, told.history.length),
     value: 0,
     "aria-label": said.reasons.title,
   });
@@ -36,7 +36,7 @@ export async function attach(page, place) {
       state.textContent = said.reasons.working(Math.min(next + 1, of), of);
       chart.show(found, null);
     },
-    told.lines.length,
+    told.history.length,
   ).catch((error) => complain(error, progress, place, page));
   if (!turns) return;
   const worst = costly(turns);
@@ -55,14 +55,14 @@ async function gather(record, tell, of) {
   /** @type {Turn[]} */
   const turns = [];
   /** @type {number | null} */
-  let at = 0;
+  let start = 0;
   tell(turns, 0, of);
-  while (at !== null) {
-    /** @type {{turns: Turn[], next: number | null, of: number}} */
-    const piece = await askAboutRecord("/review", { record, at });
+  while (start !== null) {
+    /** @type {{turns: Turn[], next: number | null, total: number}} */
+    const piece = await askAboutRecord("/review", { record, start });
     turns.push(...piece.turns);
-    at = piece.next;
-    tell(turns, at ?? piece.of, piece.of);
+    start = piece.next;
+    tell(turns, start ?? piece.total, piece.total);
   }
   return turns;
 }

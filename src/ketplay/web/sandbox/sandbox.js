@@ -18,7 +18,7 @@ export async function bench(name) {
   await Promise.all([loadStyle("/table/table.css"), loadStyle("/home/home.css")]);
   const main = buildFrame("ket-table ket-bench");
   const game = (await listGames()).find((each) => each.name === name);
-  if (!game?.bench.length)
+  if (!game?.sandbox.length)
     return setChildren(main, h("h1", {}, said.none(name)), h("p", {}, h("a", { href: "/" }, words.toHome)));
   await new Bench(main, game).enter();
 }
@@ -38,7 +38,7 @@ class Bench {
     this.position = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    const few = game.options.filter((option) => game.bench.includes(option.name));
+    const few = game.options.filter((option) => game.sandbox.includes(option.name));
     this.rules = new Options({ ...game, options: few, presets: {} }, () => this.#ask({}));
     const title = said.title(shortTitle(game.title));
     document.title = title;
@@ -76,7 +76,7 @@ class Bench {
   }
 
   /**
-   * @param {{act?: string, picks?: string[]}} question
+   * @param {{action?: string, picks?: string[]}} question
    * @returns {Promise<any>}
    */
   #study(question) {
@@ -90,15 +90,15 @@ class Bench {
         tiles: tileSet(this.game),
         ...question,
       },
-      "/api/bench",
+      "/api/sandbox",
     );
   }
 
-  /** @param {{act?: string}} question */
+  /** @param {{action?: string}} question */
   async #ask(question) {
     try {
       const told = await this.#study(question);
-      if (question.act) this.past.push(this.now);
+      if (question.action) this.past.push(this.now);
       this.#show(told);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -166,7 +166,7 @@ class Bench {
 
   /** @param {string} text */
   async #act(text) {
-    await this.#ask({ act: text });
+    await this.#ask({ action: text });
   }
 
   /** @param {string | null} text */
@@ -175,7 +175,7 @@ class Bench {
     this.odds.showPreview(null);
     if (text === null) return;
     this.timer = setTimeout(async () => {
-      const told = await this.#study({ act: text }).catch(() => null);
+      const told = await this.#study({ action: text }).catch(() => null);
       if (!told || this.board.previewText !== text) return;
       this.board.showPreview(text, told.svg);
       this.odds.showPreview(told.chances);

@@ -434,7 +434,7 @@ export class TablePage {
     const ask = (picks = /** @type {string[]} */ ([])) =>
       this.socket.ask({ op: "odds", picks, ...(k === undefined ? {} : { k }) }).catch(() => null);
     const reply = await ask();
-    this.odds.show(reply?.chances ?? null, reply?.parts, reply?.together && ask);
+    this.odds.show(reply?.chances ?? null, reply?.parts, reply?.joint_odds && ask);
   }
 
   /** @param {number} k */

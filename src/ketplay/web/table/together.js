@@ -9,7 +9,7 @@ const selected = new Set();
 
 /**
  * @param {[string, number, string][]} parts pick, chance, words
- * @param {(picks: string[]) => Promise<{jointOdds: [string, number][] | null} | null>} request
+ * @param {(picks: string[]) => Promise<{joint_odds: [string, number][] | null} | null>} request
  */
 export function jointOdds(parts, request) {
   const list = h("ul", { class: "ket-odds-words", "aria-live": "polite" });
@@ -28,7 +28,7 @@ export function jointOdds(parts, request) {
   });
   const showOutcomes = async () => {
     const picks = parts.map(([pick]) => pick).filter((pick) => selected.has(pick));
-    const outcomes = picks.length ? ((await request(picks))?.jointOdds ?? []) : [];
+    const outcomes = picks.length ? ((await request(picks))?.joint_odds ?? []) : [];
     const rows = outcomes
       .slice(0, MAX_ROWS)
       .map(([outcome, p]) => h("li", {}, `${outcome} `, h("b", {}, words.odds.percent(p))));

@@ -1,0 +1,122 @@
+"""The operations about records. A worker answers each question from what comes along with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.responses import Response
+
+from ketplay.server.api.context import address
+from ketplay.server.api.http import Call, Handler, Operation
+from ketplay.server.api.security import STANDALONE_PICTURE
+from ketplay.server.protocol import record_messages
+from ketplay.server.records import analysis
+from ketplay.server.records.sandbox import use_sandbox
+
+MEDIA_TYPES = {
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "qasm3": "text/plain",
+    "circuit": "image/svg+xml",
+}
+COMPILE_TIME = 120.0  # seconds for a part of a review: the first may have to compile the expert
+
+
+async def answer(
+    call: Call,
+    question: Callable[[Any], Any],
+    body: record_messages.Replay | record_messages.Sandbox,
+    time_limit: float | None = None,
+) -> Any:
+    """A worker's answer; an address that asks too much has to wait."""
+    call.desk.rate_limiter.take("analyses", address(call.request.scope))
+    return await call.desk.studies.ask(question, body, time_limit=time_limit)
+
+
+async def replay(call: Call, body: record_messages.Replay) -> Response:
+    return json_response(await answer(call, analysis.replay, body))
+
+
+async def frames(call: Call, body: record_messages.Frames) -> Response:
+    return json_response(await answer(call, analysis.frames, body))
+
+
+async def measure(call: Call, body: record_messages.Measure) -> Response:
+    return json_response(await answer(call, analysis.measure, body))
+
+
+async def review(call: Call, body: record_messages.Review) -> Response:
+    return json_response(await answer(call, analysis.review, body, COMPILE_TIME))
+
+
+async def sandbox(call: Call, body: record_messages.Sandbox) -> Response:
+    return json_response(await answer(call, use_sandbox, body))
+
+
+async def export(call: Call, body: record_messages.Export) -> Response:
+    text = await answer(call, analysis.export, body)
+    return Response(text, media_type=MEDIA_TYPES[body.form], headers=STANDALONE_PICTURE)
+
+
+def json_response(body: bytes) -> Response:
+    return Response(body, media_type=MEDIA_TYPES["json"])
+
+
+def operation(path: str, handler: Handler, words: str, body: Any, reply: Any) -> Operation:
+    """An operation whose body holds a whole record, and so may be long."""
+    return Operation(
+        "POST",
+        path,
+        handler,
+        words,
+        body=body,
+        reply=reply,
+        longest=record_messages.LONGEST,
+    )
+
+
+OPERATIONS = (
+    operation(
+        "/api/replay",
+        replay,
+        "Open a record.",
+        record_messages.Replay,
+        record_messages.Replayed,
+    ),
+    operation(
+        "/api/replay/frames",
+        frames,
+        "Draw positions of a record.",
+        record_messages.Frames,
+        record_messages.FrameList,
+    ),
+    operation(
+        "/api/replay/measure",
+        measure,
+        "Measure a position many times.",
+        record_messages.Measure,
+        record_messages.Measured,
+    ),
+    operation(
+        "/api/replay/review",
+        review,
+        "Review a game turn by turn.",
+        record_messages.Review,
+        record_messages.Reviewed,
+    ),
+    operation(
+        "/api/replay/export",
+        export,
+        "Convert a record to another format.",
+        record_messages.Export,
+        "text/plain",
+    ),
+    operation(
+        "/api/sandbox",
+        sandbox,
+        "Set up a board by hand.",
+        record_messages.Sandbox,
+        record_messages.SandboxBoard,
+    ),
+)
