@@ -21,7 +21,7 @@ def status(game: Game[S, M], view: S, seat: int | None) -> str:
     >>> import ketplay
     >>> nim = ketplay.game("nim")
     >>> status(nim, nim.start(), 0)
-    'Your turn: take as many stones as you like from one heap.'
+    'Your turn: take any number of stones from one heap.'
     """
     words = part(game, "words")
     return str(words.status(game, view, seat)) if words else plain_status(game, view, seat)

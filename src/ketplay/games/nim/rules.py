@@ -1,4 +1,4 @@
-"""Nim: heaps of stones, a move takes some from one heap, and who takes the last stone wins."""
+"""The rules of Nim. The clauses (R1, ...) are those of the README in this folder."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from typing import NamedTuple
 from ketplay.core.errors import BadOption, InvalidPosition
 from ketplay.core.game import Game, Option, Outcome
 
-MOST = 9  # heaps, and stones in each: more cannot be drawn or counted at a glance
+MOST = 9  # heaps, and stones in each: more cannot be counted at a glance
 
 
 class Heaps(NamedTuple):
+    """A position: the sizes of the heaps, and the seat to move."""
+
     sizes: tuple[int, ...]
     turn: int
 
 
 class Take(NamedTuple):
+    """A move: some stones from one heap (R1)."""
+
     heap: int  # from 0; the text counts from 1
     number: int
 
@@ -38,7 +42,7 @@ class Nim(Game[Heaps, Take]):
             "order",
             "placed",
             ("placed", "size"),
-            "heaps keep their places, or are kept in order of size",
+            "whether heaps keep their places or are sorted by size",
         ),
     )
 
@@ -47,7 +51,7 @@ class Nim(Game[Heaps, Take]):
         self.sizes = self._ordered(_sizes(self.chosen["heaps"]))
 
     def _ordered(self, sizes: tuple[int, ...]) -> tuple[int, ...]:
-        """R3: in order of size two positions with the same heaps are one position."""
+        """The heaps as the option `order` wants them (R3)."""
         return tuple(sorted(sizes)) if self.chosen["order"] == "size" else sizes
 
     def start(self) -> Heaps:
@@ -86,54 +90,55 @@ class Nim(Game[Heaps, Take]):
         return f"{'.'.join(map(str, state.sizes))} {state.turn}"
 
     def parse_state(self, text: str) -> Heaps:
-        found = re.fullmatch(r"(\d(?:\.\d)*) ([01])", text.strip())
-        if not found:
+        match = re.fullmatch(r"(\d(?:\.\d)*) ([01])", text.strip())
+        if not match:
             raise InvalidPosition(
-                f"'{text}' is no position of nim; right: 1.0.2 0 (heaps, seat to move)", at=text
+                f"'{text}' is not a position; write heaps and the seat to move: 1.0.2 0",
+                at=text,
             )
-        state = Heaps(tuple(map(int, found[1].split("."))), int(found[2]))
+        state = Heaps(tuple(map(int, match[1].split("."))), int(match[2]))
         self._check(state, text)
         return state
 
     def _check(self, state: Heaps, text: str) -> None:
-        """Whether play can lead there: each heap has shrunk, in a number of moves of the right parity."""
-        if len(state.sizes) != len(self.sizes) or any(
-            a > b for a, b in zip(state.sizes, self.sizes, strict=True)
-        ):
+        """Refuses positions that play cannot reach."""
+        impossible = InvalidPosition(
+            f"'{text}' cannot be reached from heaps of {self.chosen['heaps']}", at=text
+        )
+        if len(state.sizes) != len(self.sizes):
+            raise impossible
+        if self.chosen["order"] == "size":
+            if state not in _reachable(self):
+                raise impossible
+            return
+        removed = [before - now for now, before in zip(state.sizes, self.sizes, strict=True)]
+        if min(removed) < 0:
+            raise impossible
+        if max(removed) <= 1 and sum(removed) % 2 != state.turn:  # every move took one stone
             raise InvalidPosition(
-                f"'{text}' does not come from heaps of {self.chosen['heaps']}", at=text
-            )
-        if self.chosen["order"] == "size" and state not in _reachable(self):
-            raise InvalidPosition(
-                f"'{text}' cannot be reached from heaps of {self.chosen['heaps']}", at=text
-            )
-        taken = [b - a for a, b in zip(state.sizes, self.sizes, strict=True) if a < b]
-        if (
-            self.chosen["order"] == "placed"
-            and len(taken) == sum(taken)
-            and len(taken) % 2 != state.turn
-        ):
-            raise InvalidPosition(
-                f"'{text}': after {len(taken)} moves it is the other one's turn", at=text
+                f"'{text}': after {sum(removed)} moves it is the other player's turn", at=text
             )
 
 
 @cache
 def _reachable(game: Nim) -> frozenset[Heaps]:
-    """All positions of a game whose heaps are kept in order: few, but which of them is not plain to see."""
-    found, todo = set(), [game.start()]
-    while todo:
-        state = todo.pop()
-        if state not in found:
-            found.add(state)
-            todo += [game.play(state, move) for move in game.moves(state)]
-    return frozenset(found)
+    """All positions of a game whose heaps are sorted by size, where counting is not enough."""
+    positions: set[Heaps] = set()
+    unvisited = [game.start()]
+    while unvisited:
+        state = unvisited.pop()
+        if state not in positions:
+            positions.add(state)
+            unvisited += [game.play(state, move) for move in game.moves(state)]
+    return frozenset(positions)
 
 
 def _sizes(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"[1-9](\.[1-9])*", text) or len(text) > 2 * MOST - 1:
-        right = f"one to {MOST} heaps of one to {MOST} stones, joined by dots, such as 3.4.5"
-        raise BadOption(f"heaps={text}: {right}", at=f"heaps={text}")
+        raise BadOption(
+            f"heaps={text}: choose 1 to {MOST} heaps of 1 to {MOST} stones, such as 3.4.5",
+            at=f"heaps={text}",
+        )
     return tuple(map(int, text.split(".")))
 
 

@@ -1,4 +1,4 @@
-"""Nim as a drawing: a column of stones a heap; clicking a stone takes it and all above it."""
+"""Nim as a drawing: each heap is a column of stones; a click takes a stone and all above it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def symbols(tiles: str) -> str:
 
 
 def picks(game: Nim, view: Heaps, move: Take) -> tuple[str, ...]:
-    """One click: the lowest stone one takes."""
+    """One click: the lowest stone that is taken."""
     return (f"{move.heap + 1}-{move.number}",)
 
 
@@ -42,9 +42,8 @@ def draw(game: Nim, view: Heaps, style: Style) -> str:
     for heap, most in enumerate(game.sizes):
         x = round(gap * heap + gap / 2)
         parts += [_stone(view.sizes[heap], heap, stone, x, height) for stone in range(most)]
-        parts.append(
-            f'<text class="nim-name" x="{x}" y="{height - 14}">heap {heap + 1}: {view.sizes[heap]}</text>'
-        )
+        name = f"heap {heap + 1}: {view.sizes[heap]}"
+        parts.append(f'<text class="nim-name" x="{x}" y="{height - 14}">{name}</text>')
     return "".join([*parts, "</svg>"])
 
 
@@ -55,6 +54,7 @@ def _stone(size: int, heap: int, stone: int, x: int, height: int) -> str:
     count = size - stone
     words = f"take {count} of {size} from heap {heap + 1}"
     return (
-        f'<use href="#nim-stone" x="{x - 20}" y="{y}" width="40" height="40" data-pick="{heap + 1}-{count}" '
-        f'data-key="{heap + 1}.{stone}" role="button" aria-label={attr(words)}/>'
+        f'<use href="#nim-stone" x="{x - 20}" y="{y}" width="40" height="40" '
+        f'data-pick="{heap + 1}-{count}" data-key="{heap + 1}.{stone}" '
+        f'role="button" aria-label={attr(words)}/>'
     )

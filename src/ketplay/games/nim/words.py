@@ -9,7 +9,7 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "heaps": ("Heaps", {}),
     "order": (
         "Order",
-        {"placed": "heaps keep their places", "size": "heaps are kept in order of size"},
+        {"placed": "heaps keep their places", "size": "heaps are sorted by size"},
     ),
 }
 
@@ -21,12 +21,12 @@ def status(game: Nim, view: Heaps, seat: int | None) -> str:
         end = game.outcome(view)
         return outcome(game, view, end) if end else ""
     if seat == actor:
-        return "Your turn: take as many stones as you like from one heap."
-    return f"{game.seats[actor]} is to take stones from one heap."
+        return "Your turn: take any number of stones from one heap."
+    return f"{game.seats[actor]} to move."
 
 
 def move(game: Nim, view: Heaps, move: Take) -> str:
-    """One move as a fragment.
+    """A move as a fragment of a sentence.
 
     >>> move(Nim(), Nim().start(), Take(0, 1))
     'take 1 stone of 3 from heap 1'

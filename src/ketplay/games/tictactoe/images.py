@@ -1,4 +1,4 @@
-"""The turns and mirror images of a board: what makes two positions the same."""
+"""The rotations and mirror images of a board, under which positions are equivalent."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from ketplay.games.tictactoe.rules import Board, TicTacToe
 
 @cache
 def maps(m: int, n: int) -> tuple[tuple[int, ...], ...]:
-    """For each symmetry of the board the cell that each cell goes to; eight for a square, else four.
+    """For each symmetry of the board, where each cell goes; eight for a square, else four.
 
     >>> len(maps(3, 3)), len(maps(4, 3))
     (8, 4)
     """
-    found = []
-    for swap in (False, True) if m == n else (False,):
-        for right in (False, True):
-            for down in (False, True):
-                found.append(
-                    tuple(_image(c, r, m, n, swap, right, down) for r in range(n) for c in range(m))
+    cells = [(column, row) for row in range(n) for column in range(m)]
+    symmetries = []
+    for transpose in (False, True) if m == n else (False,):
+        for mirror in (False, True):
+            for flip in (False, True):
+                columns = [m - 1 - column if mirror else column for column, _ in cells]
+                rows = [n - 1 - row if flip else row for _, row in cells]
+                if transpose:
+                    columns, rows = rows, columns
+                symmetries.append(
+                    tuple(row * m + column for column, row in zip(columns, rows, strict=True))
                 )
-    return tuple(found)
-
-
-def _image(column: int, row: int, m: int, n: int, swap: bool, right: bool, down: bool) -> int:
-    x = m - 1 - column if right else column
-    y = n - 1 - row if down else row
-    return x * m + y if swap else y * m + x
+    return tuple(symmetries)
 
 
 def images(game: TicTacToe, board: Board) -> tuple[Board, ...]:
@@ -37,9 +36,10 @@ def images(game: TicTacToe, board: Board) -> tuple[Board, ...]:
     4
     """
     return tuple(
-        Board(_move(board.x, cells), _move(board.o, cells)) for cells in maps(game.m, game.n)
+        Board(_map_bits(board.x, cells), _map_bits(board.o, cells))
+        for cells in maps(game.m, game.n)
     )
 
 
-def _move(bits: int, cells: tuple[int, ...]) -> int:
+def _map_bits(bits: int, cells: tuple[int, ...]) -> int:
     return sum(1 << cells[cell] for cell in range(len(cells)) if bits >> cell & 1)

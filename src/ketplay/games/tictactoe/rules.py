@@ -1,4 +1,8 @@
-"""Tic-tac-toe on m columns and n rows, k in a row. A board is two sets of cells, as the bits of two integers."""
+"""The rules of tic-tac-toe on m columns and n rows, k in a row.
+
+The clauses (R1, ...) are those of the README in this folder. A board is two sets of cells, as the
+bits of two integers.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +18,15 @@ MARKS = "XO"
 
 
 class Board(NamedTuple):
-    """The cells that X and O hold. Cell 0 is the top left one; cells go row by row."""
+    """The cells of X and of O. Cell 0 is at the top left; cells are numbered row by row."""
 
     x: int = 0
     o: int = 0
 
 
 class Mark(NamedTuple):
+    """A move: the cell that is marked."""
+
     cell: int
 
 
@@ -77,37 +83,39 @@ class TicTacToe(Game[Board, Mark]):
         return Board()
 
     def line(self, board: Board) -> int:
-        """A line held by the one who moved last (nobody else can have one), or 0."""  # R2
+        """A line of the player who moved last (nobody else can have one), or 0 (R2)."""
         x, o = board
-        held = o if _even(x, o) else x
+        cells = o if _is_x_to_move(x, o) else x
         for line in self.lines:
-            if held & line == line:
+            if cells & line == line:
                 return line
         return 0
 
     def actor(self, board: Board) -> int | None:
         if self.line(board) or board.x | board.o == self.full:
             return None
-        return 0 if _even(*board) else 1
+        return 0 if _is_x_to_move(*board) else 1
 
     def moves(self, board: Board) -> list[Mark]:
         if self.line(board):
             return []
-        taken = board.x | board.o
-        return [Mark(cell) for cell in range(self.cells) if not taken >> cell & 1]
+        marked = board.x | board.o
+        return [Mark(cell) for cell in range(self.cells) if not marked >> cell & 1]
 
     def play(self, board: Board, move: Mark) -> Board:
         x, o = board
         bit = 1 << move.cell
-        return Board(x | bit, o) if _even(x, o) else Board(x, o | bit)
+        return Board(x | bit, o) if _is_x_to_move(x, o) else Board(x, o | bit)
 
     def outcome(self, board: Board) -> Outcome | None:
         line = self.line(board)
         if line:
-            seat = 1 if _even(*board) else 0
+            seat = 1 if _is_x_to_move(*board) else 0
             cells = " ".join(self.cell_name(cell) for cell in range(self.cells) if line >> cell & 1)
             return Outcome((1, -1) if seat == 0 else (-1, 1), f"{MARKS[seat]} has {cells}")
-        return Outcome((0, 0), "the board is full") if board.x | board.o == self.full else None
+        if board.x | board.o == self.full:  # R3
+            return Outcome((0, 0), "the board is full")
+        return None
 
     def cell_name(self, cell: int) -> str:
         """Column letter and row number, rows downwards: cell 0 is a1, at the top left."""
@@ -121,15 +129,19 @@ class TicTacToe(Game[Board, Mark]):
         return text in {self.cell_name(cell) for cell in range(self.cells)}
 
     def format_state(self, board: Board) -> str:
-        return "".join(
-            "X" if board.x >> c & 1 else "O" if board.o >> c & 1 else "." for c in range(self.cells)
-        )
+        signs = ["."] * self.cells
+        for cell in range(self.cells):
+            if board.x >> cell & 1:
+                signs[cell] = "X"
+            elif board.o >> cell & 1:
+                signs[cell] = "O"
+        return "".join(signs)
 
     def parse_state(self, text: str) -> Board:
         word = text.strip()
         if len(word) != self.cells or set(word) - set(".XO"):
             raise InvalidPosition(
-                f"'{word}' is no board: {self.cells} of . X O, row by row", at=word
+                f"'{word}' is not a board; write {self.cells} of . X O, row by row", at=word
             )
         board = Board(
             *(sum(1 << c for c, sign in enumerate(word) if sign == mark) for mark in MARKS)
@@ -138,29 +150,26 @@ class TicTacToe(Game[Board, Mark]):
         return board
 
     def _check(self, board: Board, word: str) -> None:
-        """Whether play can lead there: marks alternate and stop at the first line (R1, R2)."""
+        """Refuses boards that play cannot reach: marks alternate (R1) and stop at a line (R2)."""
         crosses, rings = board.x.bit_count(), board.o.bit_count()
         if crosses - rings not in (0, 1):
             raise InvalidPosition(
                 f"'{word}' has {crosses} X and {rings} O; X begins and they alternate", at=word
             )
-        last = board.o if crosses == rings else board.x
-        other = board.x if crosses == rings else board.o
+        last, other = (board.o, board.x) if crosses == rings else (board.x, board.o)
         if any(other & line == line for line in self.lines):
-            raise InvalidPosition(
-                f"'{word}' goes on after a line was made; play stops there", at=word
-            )
-        held = [line for line in self.lines if last & line == line]
-        shared = last
-        for line in held:
-            shared &= line
-        if held and not shared:  # no single last mark explains them all
+            raise InvalidPosition(f"'{word}' has a mark after a line; play stops there", at=word)
+        lines = [line for line in self.lines if last & line == line]
+        common_cells = last
+        for line in lines:
+            common_cells &= line
+        if lines and not common_cells:
             raise InvalidPosition(
                 f"'{word}' has lines that no single last mark can have made", at=word
             )
 
 
-def _even(x: int, o: int) -> bool:
+def _is_x_to_move(x: int, o: int) -> bool:
     return x.bit_count() == o.bit_count()
 
 

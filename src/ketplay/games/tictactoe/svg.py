@@ -16,7 +16,7 @@ CSS = (
     ".tictactoe-name{fill:var(--dim);font:15px sans-serif;text-anchor:middle}"
     ".tictactoe-line{stroke:var(--accent);stroke-width:6;fill:none}"
 )
-# At a table the signs of the seats are the marks that they put: shape and colour as on the board.
+# At a table the sign of a seat is its mark, in the shape and colour it has on the board.
 CSS += (
     "[data-game$=tictactoe] .ket-pip{border:0;outline:0;border-radius:0}"
     "[data-game$=tictactoe] .ket-pip.ket-seat0{background:"
@@ -26,9 +26,11 @@ CSS += (
     "radial-gradient(closest-side,transparent 58%,var(--seat0) 60% 94%,transparent 98%)}"
 )
 SYMBOLS = (
-    '<symbol id="tictactoe-X" viewBox="0 0 100 100"><path class="tictactoe-cross" d="M26 26 74 74M74 26 26 74"/>'
+    '<symbol id="tictactoe-X" viewBox="0 0 100 100">'
+    '<path class="tictactoe-cross" d="M26 26 74 74M74 26 26 74"/>'
     '<path class="tictactoe-stripe" d="M26 26 74 74M74 26 26 74"/></symbol>'
-    '<symbol id="tictactoe-O" viewBox="0 0 100 100"><circle class="tictactoe-ring" cx="50" cy="50" r="28"/></symbol>'
+    '<symbol id="tictactoe-O" viewBox="0 0 100 100">'
+    '<circle class="tictactoe-ring" cx="50" cy="50" r="28"/></symbol>'
 )
 
 
@@ -52,7 +54,8 @@ def draw(game: TicTacToe, view: Board, style: Style) -> str:
     >>> draw(TicTacToe(), Board(1, 0), Style()).count("data-pick")
     9
     """
-    width, height = game.m * CELL + MARGIN * 2, game.n * CELL + MARGIN * 2
+    width = game.m * CELL + MARGIN * 2
+    height = game.n * CELL + MARGIN * 2
     label = f"Board of {game.m} by {game.n}: {game.format_state(view)}"
     parts = [f'<svg viewBox="0 0 {width} {height}" role="group" aria-label={attr(label)}>']
     if style.labels:
@@ -83,15 +86,13 @@ def _cell(game: TicTacToe, view: Board, cell: int) -> str:
     name = game.cell_name(cell)
     sign = game.format_state(view)[cell]
     words = f"{name}, {'free' if sign == '.' else sign}"
-    use = (
-        ""
-        if sign == "."
-        else f'<use href="#tictactoe-{sign}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
-    )
+    use = ""
+    if sign != ".":
+        use = f'<use href="#tictactoe-{sign}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
     return (
         f'<g data-pick="{name}" data-key="{name}" role="button" aria-label={attr(words)}>'
-        f'<rect class="tictactoe-cell" x="{x + 3}" y="{y + 3}" width="{CELL - 6}" height="{CELL - 6}" rx="12"/>'
-        f"{use}</g>"
+        f'<rect class="tictactoe-cell" x="{x + 3}" y="{y + 3}" '
+        f'width="{CELL - 6}" height="{CELL - 6}" rx="12"/>{use}</g>'
     )
 
 

@@ -19,10 +19,11 @@ def status(game: TicTacToe, view: Board, seat: int | None) -> str:
         end = game.outcome(view)
         return outcome(game, view, end) if end else ""
     mark = game.seats[actor]
-    return f"Your turn: put {mark} on a free cell." if seat == actor else f"{mark} is to move."
+    return f"Your turn: put {mark} in a free cell." if seat == actor else f"{mark} to move."
 
 
 def move(game: TicTacToe, view: Board, move: Mark) -> str:
+    """A move as a fragment of a sentence."""
     actor = game.actor(view)
     return f"{game.seats[actor or 0]} on {game.cell_name(move.cell)}"
 

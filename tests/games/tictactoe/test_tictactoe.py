@@ -52,9 +52,9 @@ def test_a_wrong_move_says_what_is_possible(text: str, error: type[Exception]) -
     [
         ("X..", "nine of|9 of"),
         ("XX.......", "2 X and 0 O"),
-        ("XXXOO.O..", "goes on after|3 O"),
-        ("XXXOOO...", "goes on after"),
-        ("q........", "is no board"),
+        ("XXXOO.O..", "has a mark after a line|3 O"),
+        ("XXXOOO...", "has a mark after a line"),
+        ("q........", "is not a board"),
     ],
 )
 def test_impossible_positions_are_refused(word: str, words: str) -> None:
