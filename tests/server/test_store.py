@@ -1,5 +1,7 @@
 """The log itself, the same on both stores: numbers are taken once, all or none, and what is old is packed."""
 
+import contextlib
+import sqlite3
 import sys
 import time
 
@@ -163,6 +165,28 @@ def test_where_tables_are_kept(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(KetError, match="cannot create the data directory"):
         find_location(str(tmp_path / "file" / "no"))
+
+
+@pytest.mark.parametrize(("version", "words"), [(0, "an older version"), (9, "a newer version")])
+def test_a_store_in_another_format_is_refused_with_a_sentence(tmp_path, version, words, ketplay):
+    open_store(tmp_path / "tables.db").close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as db:
+        db.execute(f"pragma user_version = {version}")
+    with pytest.raises(Refused, match=words):
+        open_store(tmp_path / "tables.db")
+    assert words in ketplay("restore tables.db --data other").err
+
+
+def test_a_database_in_another_format_is_refused_with_a_sentence(place):
+    if not place.startswith("postgresql"):
+        pytest.skip("of files the test before tells")
+    import psycopg
+
+    open_store(place).close()
+    with psycopg.connect(place, autocommit=True) as db:
+        db.execute("drop table format")
+    with pytest.raises(Refused, match="an older version"):
+        open_store(place)
 
 
 def test_the_cluster_is_the_tests_own():

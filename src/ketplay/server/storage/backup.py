@@ -12,6 +12,7 @@ from ketplay.core.errors import KetError
 from ketplay.server.storage.location import is_database
 from ketplay.server.storage.postgres import Postgres
 from ketplay.server.storage.sqlite import MEMORY, SCHEMA
+from ketplay.server.storage.store import check_format
 
 COLUMNS = {"events": 5, "archive": 4}  # how many each table has
 
@@ -90,6 +91,7 @@ def restore(file: Path, location: str) -> tuple[int, int]:
         uri = f"{file.absolute().as_uri()}?mode=ro"
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as source:
             counts = _count(source)
+            check_format(source.execute("pragma user_version").fetchone()[0], str(file))
             _copy_to(source, location)
             return counts
     except sqlite3.Error as error:

@@ -20,7 +20,20 @@ from ketplay.server.cluster.notices import Notice, Reconnected, Written
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.storage import archive
 from ketplay.server.storage.archive import Row
-from ketplay.server.storage.store import Conflict
+from ketplay.server.storage.postgres_sql import (
+    APPEND,
+    ARCHIVE,
+    BEAT,
+    COPIES,
+    EVENTS,
+    FIND_FORMAT,
+    LOCK_SCHEMA,
+    QUIET,
+    READ,
+    SCHEMA,
+    SELECT_ALL,
+)
+from ketplay.server.storage.store import FORMAT, Conflict, check_format
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
 
@@ -29,64 +42,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ketplay.server")
 Rows = tuple[Any, ...]
-SCHEMA: LiteralString = """
-select pg_advisory_xact_lock(80600);
-create table if not exists events (
-    "table" text not null,
-    n integer not null,
-    at double precision not null,
-    kind text not null,
-    body text not null,
-    primary key ("table", n)
-);
-create index if not exists tables on events ("table") where n = 0;
-create table if not exists archive (
-    "table" text not null primary key,
-    last integer not null,
-    at double precision not null,
-    body bytea not null
-);
-create table if not exists runs (
-    began double precision primary key,
-    last double precision not null
-);
-"""
-APPEND: LiteralString = """
-with new as (
-    insert into events
-    select * from unnest(%s::text[], %s::int[], %s::float8[], %s::text[], %s::text[])
-)
-select pg_notify('ketplay', %s)
-"""
-# One statement, so that a reader never finds a table that is being archived in neither place.
-READ: LiteralString = """
-select n, at, body, null::bytea from events where "table" = %(table)s and n > %(since)s
-union all select -1, at, '', body from archive where "table" = %(table)s and last > %(since)s
-order by 1
-"""
-QUIET: LiteralString = """
-select "table" from events as first where n = 0 and at < %(before)s
-and (select at from events where "table" = first."table" order by n desc limit 1) < %(before)s
-union all select "table" from archive
-where (select at from events where "table" = archive."table" order by n desc limit 1) < %(before)s
-"""
-BEAT: LiteralString = """
-insert into runs values (%s, %s)
-on conflict (began) do update set last = excluded.last returning 1
-"""
-EVENTS: LiteralString = 'select n, at, body from events where "table" = %s order by n'
-SELECT_ALL: dict[str, LiteralString] = {
-    "events": 'select * from events order by "table", n',
-    "archive": 'select * from archive order by "table"',
-}
-COPIES: dict[str, LiteralString] = {
-    "events": "copy events from stdin",
-    "archive": "copy archive from stdin",
-}
-ARCHIVE: LiteralString = """
-insert into archive values (%s, %s, %s, %s)
-on conflict ("table") do update set last = excluded.last, at = excluded.at, body = excluded.body
-"""
 # A connection that hangs would hold up every table, so timeouts are short; the URL may change them.
 TIMEOUTS: dict[str, Any] = {
     "connect_timeout": 5,
@@ -147,20 +102,44 @@ class Postgres:
         import psycopg
 
         try:
-            with db.transaction():
-                db.execute(SCHEMA)
+            self._create_tables(db)
             self.may_write = db.execute("show transaction_read_only").fetchone() != ("on",)
         except psycopg.Error as error:
             self.may_write = False
-            try:
-                db.execute("select 1 from events, archive limit 1")
-            except psycopg.Error:
+            if not self._can_read(db):
                 db.close()
                 raise Refused(
                     "store",
                     f"cannot create tables in the database: {_one_line(error)}",
                     at="KET_DB",
                 ) from None
+        except Refused:
+            db.close()
+            raise
+
+    def _create_tables(self, db: psycopg.Connection[Rows]) -> None:
+        with db.transaction():
+            db.execute(LOCK_SCHEMA)
+            if self._has_tables(db):
+                return
+            db.execute(SCHEMA)
+            db.execute("insert into format values (%s)", (FORMAT,))
+
+    def _can_read(self, db: psycopg.Connection[Rows]) -> bool:
+        import psycopg
+
+        try:
+            return self._has_tables(db)
+        except psycopg.Error:
+            return False
+
+    def _has_tables(self, db: psycopg.Connection[Rows]) -> bool:
+        """Whether the database has tables; refused if their format is another one."""
+        has_events, has_format = db.execute(FIND_FORMAT).fetchall()[0]
+        if has_events:
+            versions = db.execute("select version from format").fetchall() if has_format else []
+            check_format(versions[0][0] if versions else 1, "the database")
+        return bool(has_events)
 
     @property
     def writable(self) -> bool:

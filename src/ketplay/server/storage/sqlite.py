@@ -14,12 +14,13 @@ from ketplay.server.cluster.unix_sockets import Mailbox
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.storage import archive
 from ketplay.server.storage.archive import Row
-from ketplay.server.storage.store import Conflict
+from ketplay.server.storage.store import FORMAT, Conflict, check_format
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
 
 MEMORY = ":memory:"
-SCHEMA = """
+SCHEMA = f"""
+begin immediate;
 create table if not exists events (
     "table" text not null,
     n integer not null,
@@ -35,6 +36,8 @@ create table if not exists archive (
     at real not null,
     body blob not null
 ) without rowid;
+pragma user_version = {FORMAT};
+commit;
 """
 # One statement, so that a reader never finds a table that is being archived in neither place.
 READ = """
@@ -76,7 +79,6 @@ class SQLite:
         self.has_peers = False
         self.mailbox = Mailbox(self.path, self.process_id)
         self.writable = True
-        self._read = READ
         try:
             self.db = self._open()
         except sqlite3.DatabaseError as error:
@@ -89,18 +91,27 @@ class SQLite:
             db.execute("pragma journal_mode=wal")
             db.execute("pragma synchronous=normal")
             db.execute("pragma wal_autocheckpoint=0")  # `maintain` waits for the disk, not a move
-            db.executescript(SCHEMA)
-            db.execute("begin immediate")
-            db.execute("rollback")
+            if self._has_tables(db):
+                db.execute("begin immediate")  # fails if the file cannot be written
+                db.execute("rollback")
+            else:
+                db.executescript(SCHEMA)
             runs = self.path if self.path == MEMORY else f"{self.path}-runs"
             db.execute("attach ? as runs", (runs,))
             db.execute("pragma runs.journal_mode=wal")
             db.execute("pragma runs.synchronous=off")
             db.execute(RUNS)
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, Refused):
             db.close()
             raise
         return db
+
+    def _has_tables(self, db: sqlite3.Connection) -> bool:
+        """Whether the file is more than empty; refused if its format is another one."""
+        if not db.execute("select 1 from sqlite_master where name='events'").fetchone():
+            return False
+        check_format(db.execute("pragma user_version").fetchone()[0], self.path)
+        return True
 
     def _open_for_reading(self, reason: sqlite3.DatabaseError) -> sqlite3.Connection:
         """Read-only: with the write-ahead log of the last writer if possible, else without."""
@@ -111,12 +122,14 @@ class SQLite:
             except sqlite3.DatabaseError:
                 continue
             try:
-                db.execute("select 1 from events limit 1")
-                if not db.execute("select 1 from sqlite_master where name='archive'").fetchone():
-                    self._read = READ_EVENTS  # a file from before there were archives
-                return db
+                if self._has_tables(db):
+                    return db
             except sqlite3.DatabaseError:
+                pass
+            except Refused:
                 db.close()
+                raise
+            db.close()
         raise Refused("store", f"cannot open the store {self.path}: {reason}", at=self.path)
 
     def append(self, new: Sequence[Event]) -> None:
@@ -158,7 +171,7 @@ class SQLite:
         )
 
     def read(self, table: str, since: int = -1) -> list[Event]:
-        rows = [Row(*row) for row in self.db.execute(self._read, (table, since))]
+        rows = [Row(*row) for row in self.db.execute(READ, (table, since))]
         if rows and rows[0].n < 0:
             rows = archive.join(rows[0].body, rows[1:])  # type: ignore[arg-type]
         return [row.event(table) for row in rows if row.n > since]

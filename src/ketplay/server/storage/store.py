@@ -9,10 +9,35 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from ketplay.server.cluster.notices import Channel
+from ketplay.server.protocol.errors import Refused
 from ketplay.server.table.events import Event
 
 T = TypeVar("T")
 ATTEMPTS = 5
+FORMAT = 2  # of the events in a store; 1 was that of ketplay 0.1, which was never released
+
+
+def check_format(version: int, location: str) -> None:
+    """Refuses a store whose events are in another format, rather than reading half of them.
+
+    >>> check_format(FORMAT, "tables.db")
+    >>> check_format(1, "tables.db")
+    Traceback (most recent call last):
+    ketplay.server.protocol.errors.Refused: the tables in tables.db were written by an older
+    version of ketplay and cannot be read by this one; choose another directory with --data
+    """
+    if version == FORMAT:
+        return
+    if version < FORMAT:
+        message = (
+            f"the tables in {location} were written by an older version of ketplay and cannot be"
+            " read by this one; choose another directory with --data"
+        )
+    else:
+        message = (
+            f"the tables in {location} were written by a newer version of ketplay; update ketplay"
+        )
+    raise Refused("store", message, at=location)
 
 
 class Conflict(Exception):
