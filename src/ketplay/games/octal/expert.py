@@ -90,10 +90,10 @@ def _octal(game: Game[Any, Any]) -> Octal:
 
 
 def _effort(view: State, limit: Limit) -> Effort:
-    left = sum(cell != GONE for cell in view.cells)
+    remaining = sum(cell != GONE for cell in view.cells)
     return (
         Effort()
-        if left <= SURE
+        if remaining <= SURE
         else Effort(nodes=limit.nodes, seconds=limit.seconds, memory=2 << 30)
     )
 
@@ -170,12 +170,12 @@ def _graph_playout(game: Octal, view: State, move: Move, rng: Random) -> int:
             if cells[w] != 4:
                 cells[w] = (cells[w] + 1) % 4
         player = 1 - player
-        left = [w for w, cell in enumerate(cells) if cell == 0] or [
+        choices = [w for w, cell in enumerate(cells) if cell == 0] or [
             w for w, cell in enumerate(cells) if cell in (1, 3)
         ]
-        if not left:
+        if not choices:
             return int(player == 0)
-        v = rng.choice(left)
+        v = rng.choice(choices)
 
 
 LEVELS = (

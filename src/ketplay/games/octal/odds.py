@@ -71,13 +71,13 @@ def quick(game: Octal, state: State, limits: dict[str, int] | None = None) -> bo
     from ketplay.games.octal.solver.solver import chains_of
 
     limits = limits or (SOON if compiler.available() else SOON_PLAIN)
-    left = sum(cell != GONE for cell in state.cells)
+    remaining = sum(cell != GONE for cell in state.cells)
     if not game.quantum:
         return True
     if not game.on_graph:
-        return left <= limits["rows"]
-    return left <= limits["graph"] or (
-        left <= limits["chain"] and chains_of(game, state) is not None
+        return remaining <= limits["rows"]
+    return remaining <= limits["graph"] or (
+        remaining <= limits["chain"] and chains_of(game, state) is not None
     )
 
 

@@ -317,8 +317,8 @@ class Octal(Game[State, Move]):
         return f"'{text}' is not allowed by the code {self.code}; allowed: {allowed or 'nothing'}"
 
     def _left(self, state: State) -> str:
-        left = [f"v{v}" for v, cell in enumerate(state.cells) if cell != GONE]
-        return ", ".join(left[:12]) + (", ..." if len(left) > 12 else "")
+        remaining = [f"v{v}" for v, cell in enumerate(state.cells) if cell != GONE]
+        return ", ".join(remaining[:12]) + (", ..." if len(remaining) > 12 else "")
 
     def format_state(self, state: State) -> str:
         """`cells turn`, then `first-last/coins` while a block is measured (`!` once it is lost),

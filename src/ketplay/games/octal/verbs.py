@@ -303,7 +303,8 @@ def values_of(
     if rows:
         analysis = analyse(code, rows)
         wins = [
-            {"row": win.row, "taken": win.taken, "left": list(win.left)} for win in analysis.wins
+            {"row": win.row, "taken": win.taken, "left": list(win.remaining)}
+            for win in analysis.wins
         ]
         facts["rows"] = {
             "lengths": rows,

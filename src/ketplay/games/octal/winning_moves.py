@@ -20,7 +20,7 @@ class Transition(NamedTuple):
 
     row: int
     taken: int
-    left: tuple[int, ...]
+    remaining: tuple[int, ...]
 
 
 class Analysis(NamedTuple):
@@ -38,7 +38,7 @@ def analyse(code: Code, rows: Sequence[int]) -> Analysis:
     >>> from ketplay.games.octal.code import parse_code
     >>> analysis = analyse(parse_code("0.07"), [2, 4, 1])
     >>> analysis.classes, analysis.total, analysis.wins
-    ((1, 2, 0), 3, (Transition(row=1, taken=2, left=(2,)),))
+    ((1, 2, 0), 3, (Transition(row=1, taken=2, remaining=(2,)),))
     """
     table = heaps(code)
     classes = tuple(table.value(row) for row in rows)
@@ -47,12 +47,12 @@ def analyse(code: Code, rows: Sequence[int]) -> Analysis:
         total ^= row_class
     wins = []
     for index, (row, row_class) in enumerate(zip(rows, classes, strict=True)):
-        for taken, left in transitions(code, row):
+        for taken, remaining in transitions(code, row):
             reached = 0
-            for part in left:
+            for part in remaining:
                 reached ^= table.value(part)
             if total and reached == total ^ row_class:
-                wins.append(Transition(index, taken, left))
+                wins.append(Transition(index, taken, remaining))
     return Analysis(tuple(rows), classes, total, tuple(wins))
 
 
@@ -94,9 +94,9 @@ def words(analysis: Analysis) -> list[str]:
     )
     for win in analysis.wins:
         row_class = analysis.classes[win.row]
-        left = " and ".join(map(str, win.left)) or "nothing"
+        remaining = " and ".join(map(str, win.remaining)) or "nothing"
         lines.append(
-            f"win by taking {win.taken} of the row of {analysis.rows[win.row]}, leaving {left} "
+            f"win by taking {win.taken} of the row of {analysis.rows[win.row]}, leaving {remaining} "
             f"(class {row_class} -> {row_class ^ analysis.total})"
         )
     return lines
@@ -119,7 +119,7 @@ def picture(analysis: Analysis, theme: str = "light") -> str:
     parts.append(_words(20, y + 12, f"s = {analysis.total:0{bits}b}"))
     y += 44
     for win in analysis.wins:
-        begin = win.left[0] if win.left else 0
+        begin = win.remaining[0] if win.remaining else 0
         label = f"c{win.row + 1} -> {analysis.classes[win.row] ^ analysis.total:0{bits}b}"
         parts.append(_line(20, y, analysis.rows[win.row], label, range(begin, begin + win.taken)))
         y += 30

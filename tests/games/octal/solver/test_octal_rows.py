@@ -41,7 +41,7 @@ def obvious_losing(rows, code, reading):
         for block in blocks(row, code, reading):
             if "b" in block.measured:
                 continue
-            rest = rows[:index] + block.left + rows[index + 1 :]
+            rest = rows[:index] + block.remaining + rows[index + 1 :]
             best = min(best, 1 - obvious_losing(rest, code, reading) / 2**block.coins)
     return best
 
@@ -89,7 +89,7 @@ def test_formula_against_the_definition():
         reached = set()
         for block in blocks(row, code, reading):
             if block.safe:
-                parts = [nimber(part, code, reading) for part in block.left]
+                parts = [nimber(part, code, reading) for part in block.remaining]
                 reached.add(parts[0] ^ parts[1] if len(parts) == 2 else sum(parts))
         return octal_reference.mex(reached)
 

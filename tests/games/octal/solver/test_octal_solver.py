@@ -208,7 +208,8 @@ def test_winning_transitions_are_all_of_them(ketplay, tmp_path):
     values = octal_reference.grundy(parse_code("0.07"), 30)
     for rows in ([2, 4, 1], [4, 7, 12], [9, 14, 6], [5, 9], [17]):
         found = {
-            (win.row, tuple(sorted(win.left))) for win in analyse(parse_code("0.07"), rows).wins
+            (win.row, tuple(sorted(win.remaining)))
+            for win in analyse(parse_code("0.07"), rows).wins
         }
         truth = set()
         for index, row in enumerate(rows):

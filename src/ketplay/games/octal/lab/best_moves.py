@@ -26,23 +26,25 @@ def best_work(board: str) -> list[Row]:
     positions = different = other = 0
     worst = Fraction(0)
     case = ""
-    for left in range(1, 1 << graph.size):
-        if not won[left]:
+    for remaining in range(1, 1 << graph.size):
+        if not won[remaining]:
             continue
         positions += 1
-        safe = [v for v in range(graph.size) if left >> v & 1 and solver.colour(v, left) == 0]
-        winning = [
-            1 - Fraction(int(values[left ^ 1 << v]), 1 << graph.size)
-            for v in safe
-            if not won[left ^ 1 << v]
+        safe = [
+            v for v in range(graph.size) if remaining >> v & 1 and solver.colour(v, remaining) == 0
         ]
-        best = Fraction(int(values[left]), 1 << graph.size)
+        winning = [
+            1 - Fraction(int(values[remaining ^ 1 << v]), 1 << graph.size)
+            for v in safe
+            if not won[remaining ^ 1 << v]
+        ]
+        best = Fraction(int(values[remaining]), 1 << graph.size)
         other += best not in winning
         if max(winning) > best:
             different += 1
             if max(winning) - best > worst:
                 worst = max(winning) - best
-                removed = [v for v in range(graph.size) if not left >> v & 1]
+                removed = [v for v in range(graph.size) if not remaining >> v & 1]
                 case = f"{board} without {removed}: {best} or {max(winning)}"
     rows.append(
         {

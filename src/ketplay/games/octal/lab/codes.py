@@ -53,7 +53,7 @@ def wrong_rows(code: Code, reading: str, most: int) -> tuple[int | None, int | N
                 white = white or (n if row == "w" * n else None)
             seen.add(row)
             pending |= {
-                part for block in solver.blocks(row) if block.safe for part in block.left
+                part for block in solver.blocks(row) if block.safe for part in block.remaining
             } - seen
     return white, any_row
 
@@ -155,7 +155,7 @@ def _outside(code: Code, reading: str, most: int) -> str:
                 return f"row of {n}: {'+'.join(rows)} loses with {solver.losing(rows)}"
             for index, row in enumerate(rows):
                 for block in solver.blocks(row):
-                    after = solver.canonical((*rows[:index], *rows[index + 1 :], *block.left))
+                    after = solver.canonical((*rows[:index], *rows[index + 1 :], *block.remaining))
                     if "b" not in block.measured and after not in seen:
                         seen.add(after)
                         pending.append(after)

@@ -89,15 +89,17 @@ def lucky_games(near: Sequence[int]) -> dict[int, set[tuple[int, int]]]:
     n = len(near)
     all_vertices = (1 << n) - 1
     endings: dict[int, set[tuple[int, int]]] = {}
-    for left in range(1 << n):
+    for remaining in range(1 << n):
         ends: set[tuple[int, int]] = set()
         open_moves = False
         for v in range(n):
-            turns = (near[v] & all_vertices & ~left).bit_count() % 4
-            if left >> v & 1 and turns != 2:
+            turns = (near[v] & all_vertices & ~remaining).bit_count() % 4
+            if remaining >> v & 1 and turns != 2:
                 open_moves = True
-                ends |= {(parity ^ turns & 1, blacks) for parity, blacks in endings[left ^ 1 << v]}
-        endings[left] = ends if open_moves else {(0, left)}
+                ends |= {
+                    (parity ^ turns & 1, blacks) for parity, blacks in endings[remaining ^ 1 << v]
+                }
+        endings[remaining] = ends if open_moves else {(0, remaining)}
     return endings
 
 
@@ -133,8 +135,10 @@ def kayles_won(near: Sequence[int]) -> bool:
     """
     n = len(near)
     won = [False] * (1 << n)
-    for left in range(1, 1 << n):
-        won[left] = any(left >> v & 1 and not won[left & ~(near[v] | 1 << v)] for v in range(n))
+    for remaining in range(1, 1 << n):
+        won[remaining] = any(
+            remaining >> v & 1 and not won[remaining & ~(near[v] | 1 << v)] for v in range(n)
+        )
     return won[-1]
 
 

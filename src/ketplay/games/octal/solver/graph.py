@@ -87,36 +87,36 @@ class Solver:
             return Fraction(int(self.dense()[remaining]), 1 << self.n)
         return self._search(remaining)
 
-    def moves(self, left: int | None = None) -> dict[int, Fraction]:
+    def moves(self, remaining: int | None = None) -> dict[int, Fraction]:
         """The losing probability of each move.
 
         >>> path = Solver(Vertices((0b010, 0b101, 0b010), (0, 0, 0)), Effort())
         >>> {vertex: str(p) for vertex, p in path.moves().items()}
         {0: '1', 1: '1/4', 2: '1'}
         """
-        left = self.all_vertices if left is None else left
+        remaining = self.all_vertices if remaining is None else remaining
         losing_after: dict[int, Fraction] = {}
-        for vertex in bits(left):
-            colour = self.colour(vertex, left)
+        for vertex in bits(remaining):
+            colour = self.colour(vertex, remaining)
             losing_after[vertex] = after(
-                self.losing(left ^ 1 << vertex) if colour != 2 else Fraction(0), colour
+                self.losing(remaining ^ 1 << vertex) if colour != 2 else Fraction(0), colour
             )
         return losing_after
 
-    def colour(self, vertex: int, left: int) -> int:
-        measured = self.all_vertices & ~left & self.vertices.neighbours[vertex]
+    def colour(self, vertex: int, remaining: int) -> int:
+        measured = self.all_vertices & ~remaining & self.vertices.neighbours[vertex]
         return (self.vertices.colours[vertex] + measured.bit_count()) % 4
 
-    def won(self, left: int | None = None) -> bool:
+    def won(self, remaining: int | None = None) -> bool:
         """Whether the white game is won for the player to move.
 
         >>> Solver(Vertices((0b10, 0b01), (0, 0)), Effort()).won()
         True
         """
-        left = self.all_vertices if left is None else left
+        remaining = self.all_vertices if remaining is None else remaining
         if compiler.available() and self.n > DENSE:
-            return self._white(left)
-        return bool(white_table(self.vertices)[left])
+            return self._white(remaining)
+        return bool(white_table(self.vertices)[remaining])
 
     def dense(self) -> Array:
         """The table over all subsets."""
@@ -130,18 +130,18 @@ class Solver:
             self._tables = Tables(self.vertices)
         return self._tables
 
-    def _white(self, left: int) -> bool:
-        return bool(self._open().white(left, self.effort))
+    def _white(self, remaining: int) -> bool:
+        return bool(self._open().white(remaining, self.effort))
 
-    def _search(self, left: int) -> Fraction:
+    def _search(self, remaining: int) -> Fraction:
         tables = self._open()
-        low, high = (Fraction(0), HALF) if self._white(left) else (HALF, Fraction(1))
-        if left == self.all_vertices:
+        low, high = (Fraction(0), HALF) if self._white(remaining) else (HALF, Fraction(1))
+        if remaining == self.all_vertices:
             self.effort.learned(low, high)
         try:
-            return Fraction(tables.search(left, self.effort), 1 << self.n)
+            return Fraction(tables.search(remaining, self.effort), 1 << self.n)
         except Stopped:
-            if left == self.all_vertices:
+            if remaining == self.all_vertices:
                 self.effort.learned(low, Fraction(tables.so_far, 1 << self.n))
             raise
 
@@ -184,12 +184,12 @@ def _by_count(n: int) -> list[Array]:
     return np.split(every[order], np.cumsum(np.bincount(counts, minlength=n + 1))[:-1])
 
 
-def _turns(vertices: Vertices, vertex: int, left: Array) -> Array:
+def _turns(vertices: Vertices, vertex: int, remaining: Array) -> Array:
     import numpy as np
 
-    turns = np.full(len(left), vertices.colours[vertex])
+    turns = np.full(len(remaining), vertices.colours[vertex])
     for neighbour in bits(vertices.neighbours[vertex]):
-        turns += ~left >> neighbour & 1
+        turns += ~remaining >> neighbour & 1
     return turns % 4
 
 
@@ -200,16 +200,16 @@ def _layers(vertices: Vertices) -> Array:
     n = len(vertices.neighbours)
     whole = 1 << n
     values = np.full(whole, whole, np.int64)
-    for left in _by_count(n)[1:]:
-        best = np.full(len(left), whole, np.int64)
+    for remaining in _by_count(n)[1:]:
+        best = np.full(len(remaining), whole, np.int64)
         for v in range(n):
-            colour = _turns(vertices, v, left)
-            child = values[left & ~(1 << v)]
+            colour = _turns(vertices, v, remaining)
+            child = values[remaining & ~(1 << v)]
             option = np.where(
                 colour == 0, whole - child, np.where(colour == 2, whole, whole - child // 2)
             )
-            best = np.where(left >> v & 1, np.minimum(best, option), best)
-        values[left] = best
+            best = np.where(remaining >> v & 1, np.minimum(best, option), best)
+        values[remaining] = best
     return values
 
 
@@ -223,12 +223,12 @@ def white_table(vertices: Vertices) -> Array:
 
     n = len(vertices.neighbours)
     won = np.zeros(1 << n, bool)
-    for left in _by_count(n)[1:]:
-        any_win = np.zeros(len(left), bool)
+    for remaining in _by_count(n)[1:]:
+        any_win = np.zeros(len(remaining), bool)
         for v in range(n):
-            white = (_turns(vertices, v, left) == 0) & (left >> v & 1 == 1)
-            any_win |= white & ~won[left & ~(1 << v)]
-        won[left] = any_win
+            white = (_turns(vertices, v, remaining) == 0) & (remaining >> v & 1 == 1)
+            any_win |= white & ~won[remaining & ~(1 << v)]
+        won[remaining] = any_win
     return won
 
 
@@ -262,25 +262,26 @@ class Tables:
     def memory(self) -> int:
         return int(sum(array.nbytes for array in (*self.whites, *self.values)))
 
-    def planes(self, left: int) -> tuple[int, int, int]:
+    def planes(self, remaining: int) -> tuple[int, int, int]:
         low, high = self.low, self.high
-        for v in bits(((1 << self.n) - 1) & ~left):
+        for v in bits(((1 << self.n) - 1) & ~remaining):
             near = self.vertices.neighbours[v]
             low, high = low ^ near, high ^ (low & near)
-        return left, low, high
+        return remaining, low, high
 
-    def white(self, left: int, effort: Effort) -> int:
+    def white(self, remaining: int, effort: Effort) -> int:
         from ketplay.games.octal.solver.fast import graph as kernel
 
         return self._run(
-            effort, lambda: kernel.white(*self.planes(left), self.frames, self.graph, self.whites)
+            effort,
+            lambda: kernel.white(*self.planes(remaining), self.frames, self.graph, self.whites),
         )
 
-    def search(self, left: int, effort: Effort) -> int:
+    def search(self, remaining: int, effort: Effort) -> int:
         from ketplay.games.octal.solver.fast import graph as kernel
 
         whole = 1 << self.n
-        self.stack[0, :3] = self.planes(left)
+        self.stack[0, :3] = self.planes(remaining)
 
         def run() -> int:
             self.stack[0, kernel.ALPHA], self.stack[0, kernel.BETA] = -1, whole + 1

@@ -26,7 +26,7 @@ class Block(NamedTuple):
 
     first: int
     measured: str
-    left: tuple[str, ...]
+    remaining: tuple[str, ...]
 
     @property
     def coins(self) -> int:
@@ -70,7 +70,7 @@ class RowSolver:
             for block in self.blocks(row):
                 if block.safe:
                     value = 0
-                    for part in block.left:
+                    for part in block.remaining:
                         value ^= self.nimber(_turned_round(part))
                     reached.add(value)
             self._nimbers[row] = next(
@@ -102,7 +102,7 @@ class RowSolver:
         """The losing probability of a move in one of the rows."""
         if "b" in block.measured:
             return Fraction(1)
-        return 1 - self.losing((*rows[:index], *rows[index + 1 :], *block.left)) / (
+        return 1 - self.losing((*rows[:index], *rows[index + 1 :], *block.remaining)) / (
             1 << block.coins
         )
 
@@ -121,7 +121,7 @@ class RowSolver:
                 # who wins the white game finds a best move among those that win it
                 if "b" in block.measured or (won and not block.safe):
                     continue
-                after = self.canonical((*other_rows, *block.left))
+                after = self.canonical((*other_rows, *block.remaining))
                 if won and self.won(after):
                     continue
                 best = min(best, WHOLE - (self._value(after) >> block.coins))

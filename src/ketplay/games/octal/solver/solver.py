@@ -192,33 +192,34 @@ class ClassicalMethod(Method):
 
 def method_for(game: Octal, state: State, effort: Effort) -> Method:
     """The quickest way to the values of a position; TooLarge says what can be had instead."""
-    left = sum(cell != GONE for cell in state.cells)
+    remaining = sum(cell != GONE for cell in state.cells)
     if not game.quantum:
         return ClassicalMethod(game, effort)
     if not game.on_graph:
-        if left > ROWS:
+        if remaining > ROWS:
             raise _too_large(
-                f"{left} squares of the code {game.code}", f"rows of up to {ROWS} squares in all"
+                f"{remaining} squares of the code {game.code}",
+                f"rows of up to {ROWS} squares in all",
             )
         return RowMethod(game, effort)
     chains = chains_of(game, state)
-    if chains is not None and left > DENSE // 2:
-        return _heap_method(game, left, effort)
+    if chains is not None and remaining > DENSE // 2:
+        return _heap_method(game, remaining, effort)
     most = LARGEST if compiler.available() else PLAIN
-    if left > most:
+    if remaining > most:
         with_compiler = "" if compiler.available() else " (up to 60 with the extra [fast])"
         raise _too_large(
-            f"a graph of {left} vertices", f"graphs of up to {most} vertices{with_compiler}"
+            f"a graph of {remaining} vertices", f"graphs of up to {most} vertices{with_compiler}"
         )
     return GraphMethod(game, state, effort)
 
 
-def _heap_method(game: Octal, left: int, effort: Effort) -> Method:
+def _heap_method(game: Octal, remaining: int, effort: Effort) -> Method:
     compiled = compiler.available()
     most = FAR if compiled else HEAPS_PLAIN
-    if left > most:
-        raise _too_large(f"{left} vertices in rows and cycles", f"{most} vertices in all")
-    return HeapMethod(game, effort, short=compiled and left > HEAPS)
+    if remaining > most:
+        raise _too_large(f"{remaining} vertices in rows and cycles", f"{most} vertices in all")
+    return HeapMethod(game, effort, short=compiled and remaining > HEAPS)
 
 
 def _too_large(position: str, most: str) -> TooLarge:
@@ -236,10 +237,10 @@ def vertices_of(game: Octal, state: State) -> Vertices:
     >>> vertices_of(game, State(".lw", 1))
     Vertices(neighbours=(2, 1), colours=(1, 0))
     """
-    left = [v for v, cell in enumerate(state.cells) if cell != GONE]
-    number = {v: bit for bit, v in enumerate(left)}
-    near = tuple(sum(1 << number[w] for w in game.neighbours[v] if w in number) for v in left)
-    return Vertices(near, tuple("wlbd".index(state.cells[v]) for v in left))
+    remaining = [v for v, cell in enumerate(state.cells) if cell != GONE]
+    number = {v: bit for bit, v in enumerate(remaining)}
+    near = tuple(sum(1 << number[w] for w in game.neighbours[v] if w in number) for v in remaining)
+    return Vertices(near, tuple("wlbd".index(state.cells[v]) for v in remaining))
 
 
 def chains_of(game: Octal, state: State) -> Chains | None:

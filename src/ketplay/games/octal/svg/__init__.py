@@ -122,9 +122,9 @@ def draw_picture(game: Octal, view: State, name: str, style: Style) -> str:
 
 
 def _label(game: Octal, view: State) -> str:
-    left = sum(cell != GONE for cell in view.cells)
+    remaining = sum(cell != GONE for cell in view.cells)
     kind = "qubits" if game.quantum else "squares"
-    return f"{game.board.text.partition('@')[0]}: {left} of {game.board.size} {kind} left"
+    return f"{game.board.text.partition('@')[0]}: {remaining} of {game.board.size} {kind} left"
 
 
 def _places(game: Octal) -> list[Point]:

@@ -65,24 +65,24 @@ def subsets(neighbours: Array, low_colour: int, high_colour: int, values: Array)
     planes(neighbours, 0, lower, low1, high1)
     planes(neighbours, lower, n - lower, low2, high2)
     values[0] = whole
-    for left in range(1, whole):
-        measured = (whole - 1) ^ left
+    for remaining in range(1, whole):
+        measured = (whole - 1) ^ remaining
         a, b = measured & ((1 << lower) - 1), measured >> lower
         low = low1[a] ^ low2[b]
         high = high1[a] ^ high2[b] ^ (low1[a] & low2[b])
         high ^= high_colour ^ (low & low_colour)
         low ^= low_colour
         best = whole
-        moves = left & ~low & ~high
+        moves = remaining & ~low & ~high
         while moves:
-            best = min(best, whole - np.int64(values[left ^ (moves & -moves)]))
+            best = min(best, whole - np.int64(values[remaining ^ (moves & -moves)]))
             moves &= moves - 1
         if 2 * best > whole:  # a grey vertex loses at least every other time
-            moves = left & low
+            moves = remaining & low
             while moves:
-                best = min(best, whole - (np.int64(values[left ^ (moves & -moves)]) >> 1))
+                best = min(best, whole - (np.int64(values[remaining ^ (moves & -moves)]) >> 1))
                 moves &= moves - 1
-        values[left] = best
+        values[remaining] = best
 
 
 @jit
@@ -100,12 +100,12 @@ def spread(mask: int, table: Array) -> Any:
 
 
 @jit
-def shape(left: int, low: int, high: int, around: Array, symmetries: Array) -> tuple[int, int]:
+def shape(remaining: int, low: int, high: int, around: Array, symmetries: Array) -> tuple[int, int]:
     """The key of a position: lone vertices only count (whites in pairs cancel, blacks vanish), then
     symmetry.
     """
-    lone = left & ~spread(left, around)
-    core = left ^ lone
+    lone = remaining & ~spread(remaining, around)
+    core = remaining ^ lone
     least = core
     for symmetry in range(1, len(symmetries)):
         least = min(least, spread(core, symmetries[symmetry]))
@@ -136,26 +136,26 @@ def rehash(keys: Array, data: Array, wider: Array, room: Array) -> None:
 
 
 @jit
-def set_frame(frame: Array, left: int, low: int, high: int, key1: int, key2: int) -> None:
-    frame[0], frame[1], frame[2] = left, low, high
-    frame[3] = left & ~low & ~high
+def set_frame(frame: Array, remaining: int, low: int, high: int, key1: int, key2: int) -> None:
+    frame[0], frame[1], frame[2] = remaining, low, high
+    frame[3] = remaining & ~low & ~high
     frame[4], frame[5] = key1, key2
 
 
 @jit
-def white(left: int, low: int, high: int, frames: Array, graph: Table, table: Table) -> Any:
+def white(remaining: int, low: int, high: int, frames: Array, graph: Table, table: Table) -> Any:
     """Whether the white game (safe moves with recolouring) is WON or LOST for the player to move.
 
     table: keys, answers, used (entries, nodes so far, nodes allowed).
     """
     neighbours, around, symmetries = graph
     keys, answers, used = table
-    key1, key2 = shape(left, low, high, around, symmetries)
+    key1, key2 = shape(remaining, low, high, around, symmetries)
     entry = slot(keys, key1, key2)
     if keys[entry, 0] >= 0:
         return answers[entry]
     depth, answer = 0, DONE
-    set_frame(frames[0], left, low, high, key1, key2)
+    set_frame(frames[0], remaining, low, high, key1, key2)
     used[1] += 1
     while True:
         frame = frames[depth]
@@ -165,9 +165,9 @@ def white(left: int, low: int, high: int, frames: Array, graph: Table, table: Ta
                 break
             vertex = lowest(frame[3])
             frame[3] &= frame[3] - 1
-            left = frame[0] ^ (np.int64(1) << vertex)
+            remaining = frame[0] ^ (np.int64(1) << vertex)
             low, high = turn_planes(frame[1], frame[2], neighbours[vertex])
-            key1, key2 = shape(left, low, high, around, symmetries)
+            key1, key2 = shape(remaining, low, high, around, symmetries)
             entry = slot(keys, key1, key2)
             if keys[entry, 0] >= 0:
                 if answers[entry] == IS_LOST:
@@ -179,7 +179,7 @@ def white(left: int, low: int, high: int, frames: Array, graph: Table, table: Ta
             if used[1] > used[2]:
                 return STOPPED
             depth += 1
-            set_frame(frames[depth], left, low, high, key1, key2)
+            set_frame(frames[depth], remaining, low, high, key1, key2)
             frame = frames[depth]
         entry = slot(keys, frame[4], frame[5])
         keys[entry, 0], keys[entry, 1] = frame[4], frame[5]
@@ -192,7 +192,7 @@ def white(left: int, low: int, high: int, frames: Array, graph: Table, table: Ta
 
 
 # What a frame of the search holds.
-LEFT, LOW, HIGH, KEY1, KEY2, ALPHA, BETA, BEST, OPEN, WINS, GREY, RISK = range(12)
+REMAINING, LOW, HIGH, KEY1, KEY2, ALPHA, BETA, BEST, OPEN, WINS, GREY, RISK = range(12)
 
 
 @jit
@@ -200,9 +200,9 @@ def enter(
     frame: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int
 ) -> Any:
     """Looks a position up, or opens its frame; DONE if the table answers (in BEST)."""
-    left, low, high = frame[LEFT], frame[LOW], frame[HIGH]
+    remaining, low, high = frame[REMAINING], frame[LOW], frame[HIGH]
     keys, data, used = table
-    key1, key2 = shape(left, low, high, graph[1], graph[2])
+    key1, key2 = shape(remaining, low, high, graph[1], graph[2])
     entry = slot(keys, key1, key2)
     if keys[entry, 0] >= 0:
         if data[entry, 0] == data[entry, 1] or data[entry, 0] >= frame[BETA]:
@@ -213,8 +213,8 @@ def enter(
             return DONE
         frame[ALPHA] = max(frame[ALPHA], data[entry, 0])
         frame[BETA] = min(frame[BETA], data[entry, 1])
-    safe = left & ~low & ~high
-    won = white(left, low, high, frames, graph, whites)
+    safe = remaining & ~low & ~high
+    won = white(remaining, low, high, frames, graph, whites)
     if won > IS_WON:
         return won
     if won == IS_WON and whole // 2 <= frame[ALPHA]:
@@ -232,7 +232,7 @@ def enter(
     frame[WINS] = won
     frame[BEST] = whole // 2 if won else whole
     frame[OPEN] = safe
-    frame[GREY] = 0 if won else left & low
+    frame[GREY] = 0 if won else remaining & low
     return won
 
 
@@ -258,7 +258,7 @@ def store(frame: Array, table: Table, whole: int) -> None:
 def search(
     stack: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int
 ) -> Any:
-    """Alpha-beta from stack[0] (its LEFT, LOW, HIGH, ALPHA and BETA are set); the value comes back
+    """Alpha-beta from stack[0] (its REMAINING, LOW, HIGH, ALPHA and BETA are set); the value comes back
     in its BEST.
 
     A player who wins the white game only needs its winning moves; one who loses it may need every
@@ -288,10 +288,10 @@ def search(
                 risky = 1
             else:
                 break
-            child[LEFT] = frame[LEFT] ^ (np.int64(1) << vertex)
+            child[REMAINING] = frame[REMAINING] ^ (np.int64(1) << vertex)
             child[LOW], child[HIGH] = turn_planes(frame[LOW], frame[HIGH], neighbours[vertex])
             if frame[WINS]:
-                won = white(child[LEFT], child[LOW], child[HIGH], frames, graph, whites)
+                won = white(child[REMAINING], child[LOW], child[HIGH], frames, graph, whites)
                 if won > IS_WON:
                     return won
                 if won == IS_WON:
