@@ -1,5 +1,6 @@
 """Fixtures for all tests."""
 
+import asyncio
 import io
 import json
 import os
@@ -7,13 +8,16 @@ import signal
 from typing import NamedTuple
 
 import pytest
-from _pytest.runner import runtestprotocol
 
 from ketplay.cli import main
 from ketplay.core import registry
 
 # A run in the background is born deaf to Ctrl-C, and so would be every server that a test means to end by it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+loops = []  # Playwright's, as long as there is a browser
+LONGEST = 240  # seconds for a test, however loaded the machine is
+LONGEST_LONG = 900  # for a test marked `long`
 
 
 @pytest.fixture
@@ -56,9 +60,12 @@ def record(ketplay):
     return "game.ket"
 
 
-@pytest.fixture(scope="module")  # its event loop must be gone before tests that run their own
+@pytest.fixture(scope="session")
 def chromium():
-    """The system's browser; without one its tests are skipped, with KET_REQUIRE_BROWSER they fail."""
+    """The system's browser, once for a run.
+
+    Without one the tests that need it are skipped; KET_REQUIRE_BROWSER makes that a failure.
+    """
     from playwright.sync_api import sync_playwright
     from support.browsers import BROWSERS, browser_path, launch
 
@@ -68,8 +75,25 @@ def chromium():
         (pytest.fail if os.environ.get("KET_REQUIRE_BROWSER") else pytest.skip)(reason)
     with sync_playwright() as playwright:
         browser = launch(playwright, path)
+        loops.append(asyncio.get_running_loop())
         yield browser
+        asyncio._set_running_loop(loops.pop())
         browser.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Playwright's event loop counts as running in this thread, but only for tests of the browser.
+
+    Others may run loops of their own.
+    """
+    if loops:
+        asyncio._set_running_loop(loops[0] if has_browser(item) else None)
+    try:
+        return (yield)
+    finally:
+        if loops:
+            asyncio._set_running_loop(None)
 
 
 @pytest.fixture(scope="module")
@@ -105,22 +129,46 @@ def visitor(chromium, server):
         assert each.troubles == []
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
+    """Marks the tests of the browser, and lets those that take long begin first.
+
+    Groups stay on one process of pytest-xdist: what they share is then made once.
+    """
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+        if group := group_of(item):
+            item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: (not item.get_closest_marker("slow"), not has_browser(item)))
 
 
-def pytest_runtest_protocol(item, nextitem):
-    """A test in the browser that fails gets one more chance: real time passes there, and a loaded machine is late."""
-    if "chromium" not in getattr(item, "fixturenames", ()):
-        return None
-    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    if any(report.failed for report in reports):
-        item._initrequest()
-        reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    for report in reports:
-        item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
-    return True
+def has_browser(item):
+    return item.get_closest_marker("browser") is not None
+
+
+def group_of(item):
+    """What a test shares with others: the PostgreSQL server."""
+    parameters = getattr(item, "callspec", None)
+    return "postgres" if parameters and "postgres" in parameters.params.values() else ""
+
+
+class TooLong(Exception):
+    """A test did not end in time."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """A test that hangs fails with a sentence."""
+    seconds = LONGEST_LONG if item.get_closest_marker("long") else LONGEST
+
+    def give_up(*_):
+        raise TooLong(f"{item.nodeid} did not end within {seconds} seconds")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(seconds)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)

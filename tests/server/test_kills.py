@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 from support.kills import SOURCE, free_port, story
-from support.postgres_server import cluster
+from support.postgres_server import cluster, on_one_process
 
 
+@on_one_process
 @pytest.mark.slow
 def test_no_answered_move_is_lost_or_doubled():
     assert story(kills=3, players=3) > 60

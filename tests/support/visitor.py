@@ -19,6 +19,8 @@ MIDDLE = (
 )
 LEGAL = "ket-board:not([data-busy]) .ket-frame > svg [data-legal]"
 
+expect.set_options(timeout=30_000)  # milliseconds; who waits for a condition never waits longer
+
 
 class Visitor:
     def __init__(self, page: Page, server):
@@ -32,7 +34,6 @@ class Visitor:
         )
         page.on("request", lambda request: self.check(request.url))
         page.on("websocket", lambda socket: self.check(socket.url))
-        expect.set_options(timeout=10_000)
 
     def check(self, url: str) -> None:
         if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).port != self.server.port:
