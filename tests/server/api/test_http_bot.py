@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-BOT = Path(__file__).parent.parent.parent / "examples" / "http_bot.py"
+BOT = Path(__file__).parents[3] / "examples" / "http_bot.py"
 
 
 @pytest.mark.parametrize("game", ["nim:heaps=2.3", "qtris"])

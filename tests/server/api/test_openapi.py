@@ -1,5 +1,8 @@
 """The API as it describes itself: schemathesis makes requests from the description and compares the answers with it."""
 
+import json
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +18,11 @@ from schemathesis.specs.openapi.checks import (
 from support.running import running
 
 from ketplay.server.api import openapi
+from ketplay.server.api.operations import OPERATIONS
+from ketplay.server.protocol import messages
+from ketplay.server.protocol.errors import STATUS
+
+ROOT = Path(__file__).parents[3]
 
 CHECKS = [
     not_a_server_error,
@@ -56,3 +64,37 @@ def test_answers_are_what_the_description_says(case, api):
         if api.rng.random() < 0.8:
             case.headers["Authorization"] = f"Bearer {table['token']}"
     case.call_and_validate(base_url=api.url, checks=CHECKS)
+
+
+def test_the_description_names_every_operation(served):
+    document = served.get("/api/openapi.json").json()
+    paths = {(method, path) for path, entry in document["paths"].items() for method in entry}
+    routes = {
+        (method.lower(), route.path)
+        for route in served.app.routes
+        if getattr(route, "methods", None)
+        and (route.path.startswith("/api/") or route.path == "/health")
+        for method in route.methods - {"HEAD"}
+    }
+    assert routes - {("get", "/api/openapi.json")} == paths
+    assert len(paths) == len(OPERATIONS)
+    text = json.dumps(document)
+    names = set(re.findall(r"#/components/schemas/(\w+)", text))
+    assert names <= set(document["components"]["schemas"])
+
+
+def test_the_description_is_written_down(served):
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    missing = [name for name in STATUS if f"`{name}`" not in text]
+    missing += [
+        kind.__struct_config__.tag
+        for kind in messages.Message.__args__
+        if f'"op": "{kind.__struct_config__.tag}"' not in text
+    ]
+    ends = {
+        operation.path.replace("{code}", "CODE").replace("{k}", "K") for operation in OPERATIONS
+    }
+    missing += [
+        end for end in ends if end not in text and f"`/{end.rpartition('/')[2]}`" not in text
+    ]
+    assert missing == []
