@@ -1,4 +1,7 @@
-"""QTris drawn: the whole table as one SVG, 400 units wide, in two tile sets. Looks are CSS, pieces are symbols."""
+"""QTris as SVG: the whole table, 400 units wide, in two tile sets; imports the rules and the board.
+
+Colours and lines are CSS, tiles and cards are symbols.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,10 @@ from ketplay.games.qtris.eve import EVE, bases, may_measure
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.position import EARLY
 from ketplay.games.qtris.rules import QTris, State
-from ketplay.games.qtris.svg import cards as faces
-from ketplay.games.qtris.svg import kittens
-from ketplay.games.qtris.svg import printed_tiles as printed
-from ketplay.games.qtris.svg.board import PAD, SIZE, board_parts, draw_notes
+from ketplay.games.qtris.svg import cards, kittens, printed_tiles
+from ketplay.games.qtris.svg.board import PAD, SIZE, board_pieces, draw_notes
 from ketplay.games.qtris.svg.buttons import BUTTON, PROBES, choices, probes, tray, tray_height
-from ketplay.games.qtris.svg.dice import draw_luck
+from ketplay.games.qtris.svg.dice import draw_chance
 from ketplay.games.qtris.svg.players import (
     HAND,
     STRIP,
@@ -82,71 +83,80 @@ def symbols(tiles: str) -> str:
     >>> "qtris-uR" in symbols("kitten") and "qtris-uR" in symbols("printed")
     True
     """
-    drawn = printed.symbols() if tiles == "printed" else kittens.symbols()
-    return drawn + faces.definitions() + faces.symbols()
+    tile_symbols = printed_tiles.symbols() if tiles == "printed" else kittens.symbols()
+    return tile_symbols + cards.definitions() + cards.symbols()
 
 
 def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
-    """The table as seen from a seat: the others' cards, the board, one's own hand, what can be chosen."""
+    """The table as a seat sees it: the others' cards, the board, its own hand, the choices."""
     return "".join(pieces(game, view, style))
 
 
 def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
-    """The same in pieces, most of which a move leaves as they are."""
-    own = style.seat or 0
-    seats = [
-        _seat(game, view, (own + n) % len(game.seats), style.names) for n in range(len(game.seats))
-    ]
+    """The same in pieces; a move leaves most of them unchanged."""
+    first, count = style.seat or 0, len(game.seats)
+    seats = [_seat(game, view, (first + n) % count, style.names) for n in range(count)]
     top = STRIP * (len(seats) - 1)
-    under = top + SIZE + 2 * PAD + 2
-    doing = step_words(game, view)
-    hand, buttons, height = _below(game, view, seats[0], under + STRIP)
+    bottom = top + SIZE + 2 * PAD + 2
+    status = step_words(game, view)
+    hand, buttons, height = _below(game, view, seats[0], bottom + STRIP)
     notes, height = draw_notes(look(view.board), height)
-    pieces = [_tag(doing, height), _board_words(game, view.board, view.step in EARLY, doing)]
+    pieces = [_tag(status, height), _board_words(game, view.board, view.step in EARLY, status)]
     for n, seat in enumerate(seats[1:]):
-        pieces += (
-            strip(seat, STRIP * n),
-            others_hand(view.hands[seat.number], seat.number, seat.name, STRIP * n),
-        )
+        pieces.append(strip(seat, STRIP * n))
+        pieces.append(others_hand(view.hands[seat.number], seat.number, seat.name, STRIP * n))
     pieces += _board(game, view, style, top)
-    pieces += (
-        strip(seats[0], under),
-        turns(view.turn, game.turns, view.first, len(seats), doing, under),
+    pieces.append(strip(seats[0], bottom))
+    pieces.append(
+        turns(
+            view.turn,
+            all_turns=game.turns,
+            first=view.first,
+            seats=count,
+            words=status,
+            top=bottom,
+        )
     )
-    pieces += deck(sum(view.deck), under), hand, buttons, notes, "</svg>"
+    pieces += [deck(sum(view.deck), bottom), hand, buttons, notes, "</svg>"]
     return pieces
 
 
 def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
     square = game.asked(view)[0] if view.step in ("measure", "probe") else -1
     live = view.step in ("play", "place")
-    return board_parts(
-        look(view.board), top, live, style.labels, _chances(game, view, style), square
+    return board_pieces(
+        look(view.board),
+        top,
+        live=live,
+        labels=style.labels,
+        odds=_chances(game, view, style),
+        due=square,
     )
 
 
 @lru_cache(maxsize=512)
-def _board_words(game: QTris, board: Any, early: bool, doing: str) -> str:
-    """The board as text, and which squares are tied to which, for those who cannot see it."""
+def _board_words(game: QTris, board: Any, early: bool, status: str) -> str:
+    """The board as text, and which squares are tied to which, for screen readers."""
     words = format_board(board) if early else game.engine.format(board)
-    return _desc("; ".join([words, *group_words(look(board))]), doing)
+    return _desc("; ".join([words, *group_words(look(board))]), status)
 
 
-def _desc(words: str, doing: str) -> str:
-    return f"<desc>{text(f'Board {words}; {doing}.')}</desc>"
+def _desc(words: str, status: str) -> str:
+    return f"<desc>{text(f'Board {words}; {status}.')}</desc>"
 
 
 def board_svg(words: str, body: str, height: float) -> str:
-    """A drawing of a board that is on no table."""
-    doing = "a board on the bench"
-    return f"{_tag(doing, height)}{_desc(words, doing)}{body}</svg>"
+    """A drawing of a board of the sandbox."""
+    status = "a board in the sandbox"
+    return f"{_tag(status, height)}{_desc(words, status)}{body}</svg>"
 
 
 @lru_cache(maxsize=512)
-def _tag(doing: str, height: float) -> str:
+def _tag(status: str, height: float) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="qtris" viewBox="0 0 {WIDTH} {height:g}" role="group" '
-        f"aria-label={attr(f'QTris table: {doing}')}>"
+        '<svg xmlns="http://www.w3.org/2000/svg" class="qtris" '
+        f'viewBox="0 0 {WIDTH} {height:g}" role="group" '
+        f"aria-label={attr(f'QTris table: {status}')}>"
     )
 
 
@@ -159,55 +169,53 @@ def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
 
 def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat:
     colour = colour_of(view, number)
-    rolled = (
-        view.turn == 0
-        and view.step in ("roll", "colour", "mulligan", "refill")
-        and number < len(view.rolls)
+    early = view.turn == 0 and view.step in ("roll", "colour", "mulligan", "refill")
+    return Seat(
+        number=number,
+        name=_name(game, number, names[number] if number < len(names) else ""),
+        colour=colour,
+        role=_role(view, number, colour),
+        acting=game.actor(view) == number,
+        roll=view.rolls[number] if early and number < len(view.rolls) else 0,
+        score=_score(game, view, number, colour),
     )
-    acting = game.actor(view) == number
-    score = _score(game, view, number, colour)
-    roll = view.rolls[number] if rolled else 0
-    name = _name(game, number, names[number] if number < len(names) else "")
-    return Seat(number, name, colour, _role(view, number, colour), acting, roll, score)
 
 
 def _name(game: QTris, number: int, name: str) -> str:
-    """Who sits there; with Eve also as whom."""
+    """The player's name; in a match with Eve also the role."""
     seat = game.seats[number]
-    return f"{seat}: {name}" if name not in ("", seat) and game.sides else name or seat
+    if game.sides and name not in ("", seat):
+        return f"{seat}: {name}"
+    return name or seat
 
 
 def _role(view: State, number: int, colour: str) -> str:
     """A player's colour and, in a match with Eve, the points of the side, in words."""
-    role = (
-        f"plays {colour}"
-        if colour
-        else "against both"
-        if view.sets and number == EVE
-        else "no colour yet"
-    )
+    role = "no colour yet"
+    if colour:
+        role = f"plays {colour}"
+    elif view.sets and number == EVE:
+        role = "against both"
     if view.sets is None:
         return role
     return f"{role}, {count_words(view.sets.eve if number == EVE else view.sets.team, 'point')}"
 
 
 def _score(game: QTris, view: State, number: int, colour: str) -> str:
-    """The lines at the end, in words; points of a match with Eve stand beside the colour."""
+    """The lines at the end, in words; points of a match with Eve are beside the colour."""
     if view.sets is not None or view.step != "over":
         return ""
     return count_words(SCORES[whites(game.engine.settled(view.board))][colour != "white"], "line")
 
 
 def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, float]:
-    """What lies under the board: the tray of tiles, or one's hand and the buttons; and where it ends."""
+    """What is below the board, and where it ends: the tray of tiles, or hand and buttons."""
     if view.step == "place":
         return tray(game.level, top + 6), "", top + 6 + tray_height(game.level)
     live = view.step in ("play", "mulligan") and seat.acting
     step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
-    hand, buttons = (
-        own_hand(view.hands[seat.number], top, live),
-        choices(step, top + HAND) if seat.acting else "",
-    )
+    hand = own_hand(view.hands[seat.number], top, live)
+    buttons = choices(step, top + HAND) if seat.acting else ""
     end = top + HAND + BUTTON + 4
     if live and view.step == "play" and may_measure(view):
         return hand, buttons + probes(bases(game.level), end), end + PROBES + 4
@@ -215,23 +223,25 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, 
 
 
 def chance_picture(game: QTris, view: State, move: Move) -> str:
-    """A picture of what luck brings in `view`: dice or a card; empty where the board itself shows it.
+    """A picture of a chance event: dice or a card; empty where the board itself shows it.
 
     >>> from ketplay.games.qtris.moves import D100
     >>> game = QTris(prep="1=R")
-    >>> 'aria-label="the dice show 54: square 1 is black"' in chance_picture(game, game.start(), D100[53])
+    >>> picture = chance_picture(game, game.start(), D100[53])
+    >>> 'aria-label="the dice show 54: square 1 is black"' in picture
     True
     """
-    return draw_luck(move, move_words(game, view, move))
+    return draw_chance(move, move_words(game, view, move))
 
 
 def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
-    """What one clicks for a move, in order.
+    """What a player clicks for a move, in order.
 
     >>> from ketplay.games.qtris.moves import parse_move
     >>> game = QTris()
     >>> [picks(game, game.start(), parse_move(word)) for word in ("H5", "CX16", "CX7", "white")]
-    [('card:H', 'sq:5'), ('card:CX', 'sq:1', 'sq:6'), ('card:CX', 'sq:7', 'sq:7'), ('choice:white',)]
+    [('card:H', 'sq:5'), ('card:CX', 'sq:1', 'sq:6'), ('card:CX', 'sq:7', 'sq:7'),
+     ('choice:white',)]
     >>> picks(game, game.start(), parse_move("swap:HXX"))
     ('card:X', 'card:X', 'card:H', 'choice:swap')
     >>> picks(game, game.start(), parse_move("measure:5:orient:HX"))
@@ -245,8 +255,8 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
     if move.verb == "swap":
         return (*(f"card:{CARDS[card]}" for card in cards_in(move.cards)), "choice:swap")
     if move.verb == "measure":
-        cards = (f"card:{CARDS[card]}" for card in cards_in(move.cards) if card < UNKNOWN)
-        return (f"basis:{move.word}", *cards, f"sq:{move.a + 1}")
+        given_up = (f"card:{CARDS[card]}" for card in cards_in(move.cards) if card < UNKNOWN)
+        return (f"basis:{move.word}", *given_up, f"sq:{move.a + 1}")
     return (f"choice:{move.word or move.verb}",)
 
 

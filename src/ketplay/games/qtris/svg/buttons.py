@@ -1,4 +1,4 @@
-"""Choices that are neither cards nor squares: colours, swap or keep, and the tray of tiles for the preparation."""
+"""Choices that are neither cards nor squares: buttons, and the tray of tiles to place."""
 
 from __future__ import annotations
 
@@ -28,12 +28,17 @@ def button(
     late: bool = False,
     steps: str = "",
 ) -> str:
-    """A button with words and, before them, a tile; a `late` one appears when it can be picked; what is picked then."""
+    """A button with words and, before them, a tile.
+
+    A `late` one appears when it can be picked; `steps` says what is picked after it.
+    """
     shift = 15 if icon else 0
     image = use(icon, -width / 2 + 12, 4, 26, 26) if icon else ""
+    css = "qtris-button qtris-late" if late else "qtris-button"
+    data_steps = f" data-steps={attr(steps)}" if steps else ""
     return (
-        f'<g class="qtris-button{" qtris-late" if late else ""}" data-pick="{pick}" data-key="{pick}" role="button" '
-        f'aria-label={attr(words)}{f" data-steps={attr(steps)}" if steps else ""} transform="translate({x:g} {top:g})">'
+        f'<g class="{css}" data-pick="{pick}" data-key="{pick}" role="button" '
+        f'aria-label={attr(words)}{data_steps} transform="translate({x:g} {top:g})">'
         + rect(-width / 2, 0, width, BUTTON, 10, 'class="qtris-face"')
         + f'{image}<text class="qtris-word" x="{shift}" y="22">{words}</text></g>'
     )
@@ -44,16 +49,17 @@ def choices(step: str, top: float) -> str:
     """The buttons of a step."""
     left, right = WIDTH / 2 - 82, WIDTH / 2 + 82
     if step == "colour":
-        white = button("choice:white", "Play white", left, top, 152, ident("W"))
-        return white + button("choice:black", "Play black", right, top, 152, ident("B"))
+        white = button("choice:white", "Play white", left, top, width=152, icon=ident("W"))
+        black = button("choice:black", "Play black", right, top, width=152, icon=ident("B"))
+        return white + black
     if step == "mulligan":
-        return button("choice:keep", "Keep all", left, top, 152) + button(
-            "choice:swap", "Swap chosen", right, top, 152
-        )
+        keep = button("choice:keep", "Keep all", left, top, width=152)
+        swap = button("choice:swap", "Swap chosen", right, top, width=152)
+        return keep + swap
     if step == "between":
-        return button("choice:next", "Next set", WIDTH / 2, top, 152)
+        return button("choice:next", "Next set", WIDTH / 2, top, width=152)
     if step == "rest":
-        return button("choice:rest", "Rest: change nothing", WIDTH / 2, top, 200, late=True)
+        return button("choice:rest", "Rest: change nothing", WIDTH / 2, top, width=200, late=True)
     return ""
 
 
@@ -67,7 +73,10 @@ def probes(bases: Sequence[str], top: float) -> str:
     """Eve's buttons: a basis first, then two cards to give up, then the square."""
     width = (WIDTH - 12) / len(bases) - 6
     start = WIDTH / 2 - (width + 6) * (len(bases) - 1) / 2
-    words = f'<text class="qtris-small" x="{WIDTH / 2:g}" y="{top + 10:g}" text-anchor="middle">or measure a square:</text>'
+    words = (
+        f'<text class="qtris-small" x="{WIDTH / 2:g}" y="{top + 10:g}" text-anchor="middle">'
+        "or measure a square:</text>"
+    )
     return words + "".join(
         button(
             f"basis:{basis}",
@@ -82,7 +91,7 @@ def probes(bases: Sequence[str], top: float) -> str:
 
 
 def tray(level: Level, top: float) -> str:
-    """The tiles one may place, and below them the pairs."""
+    """The tiles that may be placed, and below them the pairs."""
     singles = [(SINGLES[tile], SINGLE_NAMES[tile], "") for tile in level.singles]
     pairs = [
         (PAIRS[kind], f"{pair_words(kind, '')}, {relation(kind)}, {sign_words(kind)}", "pair")
@@ -105,7 +114,7 @@ def _rows(pieces: Sequence[T]) -> list[Sequence[T]]:
     """
     number = -(-len(pieces) // 6)
     size = -(-len(pieces) // number)
-    return [pieces[at : at + size] for at in range(0, len(pieces), size)]
+    return [pieces[start : start + size] for start in range(0, len(pieces), size)]
 
 
 def _tray_row(row: Sequence[tuple[str, str, str]], top: float) -> str:
@@ -120,5 +129,7 @@ def _tray_row(row: Sequence[tuple[str, str, str]], top: float) -> str:
 def _tray_tile(code: str, words: str, kind: str, x: float, top: float) -> str:
     body = knot(code, 0, 18) if kind else use(ident(code), -18, 0, 36, 36)
     steps = ' data-steps="first square|second square" data-either=""' if kind else ""
-    pick = f'data-pick="tray:{code}" data-key="tray:{code}" role="button" aria-label={attr(words)}{steps}'
-    return f'<g class="qtris-button" {pick} transform="translate({x:g} {top:g})">{body}</g>'
+    return (
+        f'<g class="qtris-button" data-pick="tray:{code}" data-key="tray:{code}" role="button" '
+        f'aria-label={attr(words)}{steps} transform="translate({x:g} {top:g})">{body}</g>'
+    )

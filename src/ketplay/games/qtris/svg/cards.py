@@ -1,10 +1,10 @@
-"""The cards' faces and their back: ivory paper, the circuit symbol that physicists know, a name in plain words."""
+"""The cards, front and back: ivory paper, the circuit symbol, a name in plain words."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, SERIF, SUIT, stroke, symbol
+from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, SERIF, SUIT, open_path, symbol
 
 BOX = "0 0 100 140"
 
@@ -31,31 +31,32 @@ _LINES = {
     "Wake or settle": ("Wake or", "settle"),
     "Quarter turn": ("Quarter", "turn"),
 }
-_SQUEEZED = {
-    "Entangle": 78,
-    "Flip and": 66,
-    "Wake or": 66,
-    "Quarter": 62,
-}  # whatever serif face the reader has
+# The width of titles that would be too wide in some reader's serif typeface.
+_FIXED_WIDTH = {"Entangle": 78, "Flip and": 66, "Wake or": 66, "Quarter": 62}
 
 
 def symbols() -> str:
     """Every card (`qtris-card-H`), and the back."""
-    faces = "".join(symbol(f"qtris-card-{name}", _face(name), BOX) for name in CARDS)
-    return faces + symbol("qtris-back", _back(), BOX)
+    fronts = "".join(symbol(f"qtris-card-{name}", _front(name), BOX) for name in CARDS)
+    return fronts + symbol("qtris-back", _back(), BOX)
 
 
 def _paper(colour: str, fill: str = PAPER) -> str:
     return (
         '<rect x="0" y="3" width="100" height="140" rx="12" fill="#000" opacity=".3"/>'
-        f'<rect width="100" height="140" rx="12" fill="{PAPER}" stroke="{INK}" stroke-opacity=".35"/>'
-        f'<rect x="6" y="6" width="88" height="128" rx="7" fill="{fill}" stroke="{colour}" stroke-width="1.5"/>'
+        f'<rect width="100" height="140" rx="12" fill="{PAPER}" stroke="{INK}" '
+        'stroke-opacity=".35"/>'
+        f'<rect x="6" y="6" width="88" height="128" rx="7" fill="{fill}" stroke="{colour}" '
+        'stroke-width="1.5"/>'
     )
 
 
-def _face(name: str) -> str:
+def _front(name: str) -> str:
     colour = SUIT[name]
-    index = f'<text x="12" y="25" font-family="{SERIF}" font-weight="700" font-size="17" fill="{colour}">{name}</text>'
+    index = (
+        f'<text x="12" y="25" font-family="{SERIF}" font-weight="700" font-size="17" '
+        f'fill="{colour}">{name}</text>'
+    )
     gate = f'<g transform="translate(50 {62 if name == "CX" else 59})">{gate_symbol(name)}</g>'
     return _paper(colour) + index + gate + _title(CARDS[name].title)
 
@@ -72,7 +73,8 @@ def gate_symbol(name: str) -> str:
         )
     return (
         f'<path d="M-37 0H37" stroke="{colour}" stroke-width="3.2"/>'
-        f'<rect x="-23" y="-26" width="46" height="52" rx="8" fill="{PAPER}" stroke="{colour}" stroke-width="3.2"/>'
+        f'<rect x="-23" y="-26" width="46" height="52" rx="8" fill="{PAPER}" stroke="{colour}" '
+        'stroke-width="3.2"/>'
         f'<text y="13" text-anchor="middle" font-family="{SERIF}" font-weight="700" font-size="37" '
         f'fill="{colour}">{name}</text>'
     )
@@ -85,14 +87,12 @@ def _title(title: str) -> str:
 
 
 def _line(words: str, y: float) -> str:
-    fit = (
-        f' textLength="{_SQUEEZED[words]}" lengthAdjust="spacingAndGlyphs"'
-        if words in _SQUEEZED
-        else ""
-    )
+    width = ""
+    if words in _FIXED_WIDTH:
+        width = f' textLength="{_FIXED_WIDTH[words]}" lengthAdjust="spacingAndGlyphs"'
     return (
-        f'<text x="50" y="{y:g}" text-anchor="middle" font-family="{SERIF}" font-weight="700" font-size="18.5" '
-        f'fill="#22202b"{fit}>{words}</text>'
+        f'<text x="50" y="{y:g}" text-anchor="middle" font-family="{SERIF}" font-weight="700" '
+        f'font-size="18.5" fill="#22202b"{width}>{words}</text>'
     )
 
 
@@ -100,11 +100,13 @@ def _back() -> str:
     """Dark diamonds and a small kitten's head."""
     diamonds = '<path d="M6 6h88v128h-88z" fill="url(#qtris-diamonds)"/>'
     head = (
-        '<g transform="translate(50 70)"><circle r="25" fill="#1d2033" stroke="#8b8799" stroke-width="1.5"/>'
-        f'<path d="M-15 -3L-17 -19L-7 -12Q0 -14 7 -12L17 -19L15 -3Q17 13 0 14Q-17 13 -15 -3Z" fill="{IVORY}" '
-        f'stroke="{IVORY}" stroke-width="2.5" stroke-linejoin="round"/>'
-        f'<path d="M-15 -3L-17 -19L-7 -12Q-3 -13.5 0 -13.5Q-4 2 0 14Q-17 13 -15 -3Z" fill="{INK}"/>'
-        f"{stroke('M-10 0q3 3 6 0', IVORY, 1.8)}{stroke('M4 0q3 3 6 0', INK, 1.8)}"
+        '<g transform="translate(50 70)"><circle r="25" fill="#1d2033" stroke="#8b8799" '
+        'stroke-width="1.5"/>'
+        '<path d="M-15 -3L-17 -19L-7 -12Q0 -14 7 -12L17 -19L15 -3Q17 13 0 14Q-17 13 -15 -3Z" '
+        f'fill="{IVORY}" stroke="{IVORY}" stroke-width="2.5" stroke-linejoin="round"/>'
+        '<path d="M-15 -3L-17 -19L-7 -12Q-3 -13.5 0 -13.5Q-4 2 0 14Q-17 13 -15 -3Z" '
+        f'fill="{INK}"/>'
+        f"{open_path('M-10 0q3 3 6 0', IVORY, 1.8)}{open_path('M4 0q3 3 6 0', INK, 1.8)}"
         '<path d="M-2 5h4l-2 2.6z" fill="#d9776c"/></g>'
     )
     return _paper("#12131c", "#2b2f49") + diamonds + head
@@ -116,6 +118,3 @@ def definitions() -> str:
         '<pattern id="qtris-diamonds" width="18" height="18" patternUnits="userSpaceOnUse">'
         '<path d="M9 0L18 9L9 18L0 9Z" fill="#353a58"/></pattern>'
     )
-
-
-__all__ = ["CARDS", "Card", "definitions", "gate_symbol", "symbols"]

@@ -1,4 +1,4 @@
-"""Luck one can see: ten-sided dice, alone for the order or as tens and units for a measurement, and a drawn card."""
+"""Pictures of chance events: ten-sided dice, alone or as tens and units, and a drawn card."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def die(face: str, x: float, y: float, scale: float = 1) -> str:
         f'<g transform="translate({x:g} {y:g}) scale({scale:g})">'
         f'<path d="{_BODY}" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>'
         f'<path d="{_EDGES}" fill="#efe6d0" stroke="{INK}"/>'
-        f'<text y="4" text-anchor="middle" font-family="{SERIF}" font-weight="700" font-size="12.5" fill="{INK}">'
-        f"{face}</text></g>"
+        f'<text y="4" text-anchor="middle" font-family="{SERIF}" font-weight="700" '
+        f'font-size="12.5" fill="{INK}">{face}</text></g>'
     )
 
 
@@ -35,8 +35,8 @@ def percentile(roll: int) -> tuple[str, str]:
     return f"{roll % 100 // 10}0", str(roll % 10)
 
 
-def draw_luck(move: Move, words: str) -> str:
-    """What luck brought, as a picture of its own; nothing for luck that the board itself shows."""
+def draw_chance(move: Move, words: str) -> str:
+    """A picture of a chance event; nothing for those that the board itself shows."""
     if move.verb == "d100":
         tens, units = percentile(move.a)
         return _picture(100, 48, words, die(tens, 26, 24, 1.2) + die(units, 74, 24, 1.2))
@@ -50,6 +50,7 @@ def draw_luck(move: Move, words: str) -> str:
 
 def _picture(width: int, height: int, words: str, body: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="qtris" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-label={attr(words)}>{body}</svg>'
+        '<svg xmlns="http://www.w3.org/2000/svg" class="qtris" '
+        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
+        f"aria-label={attr(words)}>{body}</svg>"
     )

@@ -1,6 +1,7 @@
-"""The kitten tile set: plates with a texture, a black-and-white kitten that looks or climbs somewhere, and a badge.
+"""The kitten tile set: a plate with a texture, a black-and-white kitten in some pose, and a badge.
 
-White and black are a ring and a one; an undecided pair is a kitten asleep in a ball on each of its two squares.
+White and black are a ring and a one; an undecided pair is a kitten asleep in a ball on each of its
+two squares.
 """
 
 from __future__ import annotations
@@ -15,21 +16,23 @@ from ketplay.games.qtris.svg.palette import (
     RIM,
     SIGN,
     ident,
-    stroke,
+    open_path,
     symbol,
 )
 
 _RECT = 'x="5" y="5" width="90" height="90" rx="17"'
 _TEXTURE = {
-    "R": '<path d="M-2 10L10 -2M-2 2L2 -2M6 10L10 6" stroke="#fff" stroke-width="1.6" opacity=".28"/>',
-    "L": '<path d="M-2 -2L10 10M6 -2L10 2M-2 6L2 10" stroke="#fff" stroke-width="1.6" opacity=".28"/>',
+    "R": '<path d="M-2 10L10 -2M-2 2L2 -2M6 10L10 6" stroke="#fff" stroke-width="1.6" '
+    'opacity=".28"/>',
+    "L": '<path d="M-2 -2L10 10M6 -2L10 2M-2 6L2 10" stroke="#fff" stroke-width="1.6" '
+    'opacity=".28"/>',
     "^": '<path d="M0 4H8" stroke="#fff" stroke-width="1.6" opacity=".3"/>',
     "v": '<circle cx="4" cy="4" r="1.5" fill="#fff" opacity=".36"/>',
 }
 _SITTING = (  # in profile, looking right: the back is black, the front ivory
-    stroke("M27 84C12 80 11 60 22 55C29 52 32 59 27 62C22 66 25 75 33 76", INK, 6.5),
-    f'<path d="M31 86C28 66 36 54 50 52L66 56C68 66 68 76 69 86Z" fill="{IVORY}" stroke="{INK}" stroke-width="3" '
-    'stroke-linejoin="round"/>',
+    open_path("M27 84C12 80 11 60 22 55C29 52 32 59 27 62C22 66 25 75 33 76", INK, 6.5),
+    '<path d="M31 86C28 66 36 54 50 52L66 56C68 66 68 76 69 86Z" '
+    f'fill="{IVORY}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>',
     f'<path d="M31 86C28 66 36 54 50 52L52 86Z" fill="{INK}"/>',
     '<path d="M41 37L40 16L53 25Q60 23 66 25L77 15L79 35Q86 42 82 50Q76 58 62 58Q44 57 41 37Z" '
     f'fill="{IVORY}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>',
@@ -38,18 +41,19 @@ _SITTING = (  # in profile, looking right: the back is black, the front ivory
     '<circle cx="72.2" cy="36.5" r="1.3" fill="#fff"/>',
     f'<ellipse cx="53" cy="39" rx="3.2" ry="4.2" fill="{IVORY}"/>',
     '<path d="M78 45l5.5 -1l-3.4 4.4z" fill="#d9776c"/>',
-    stroke("M79 49q-3 4 -8 3", INK, 2.2),
-    stroke("M84 47l10 -2M84 50l9 3", INK, 1.7),
+    open_path("M79 49q-3 4 -8 3", INK, 2.2),
+    open_path("M84 47l10 -2M84 50l9 3", INK, 1.7),
 )
 _ASLEEP = (  # curled up, head to the left
     '<path d="M50 20C72 20 84 36 84 53C84 72 68 83 50 83C32 83 16 72 16 53C16 36 28 20 50 20Z" '
     f'fill="{IVORY}" stroke="{INK}" stroke-width="3"/>',
-    f'<path d="M50 20C72 20 84 36 84 53C84 72 68 83 50 83C60 72 42 64 46 50C49 40 55 34 50 20Z" fill="{INK}"/>',
+    '<path d="M50 20C72 20 84 36 84 53C84 72 68 83 50 83C60 72 42 64 46 50C49 40 55 34 50 20Z" '
+    f'fill="{INK}"/>',
     '<path d="M22 40L18 24L32 30Q40 27 46 31L56 25L55 42Q56 56 40 57Q24 57 22 40Z" '
     f'fill="{IVORY}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>',
-    stroke("M28 43q4 4 8 0M43 43q4 4 8 0", INK, 2.6),
+    open_path("M28 43q4 4 8 0M43 43q4 4 8 0", INK, 2.6),
     '<path d="M37 48h5l-2.5 3z" fill="#d9776c"/>',
-    stroke("M84 58C82 80 52 86 40 76C36 71 42 66 48 69", IVORY, 5),
+    open_path("M84 58C82 80 52 86 40 76C36 71 42 66 48 69", IVORY, 5),
 )
 _POSE = {
     "R": "",
@@ -69,7 +73,8 @@ def symbols() -> str:
 
 def _definitions() -> str:
     patterns = "".join(
-        f'<pattern id="{ident(code)}-texture" width="8" height="8" patternUnits="userSpaceOnUse">{body}</pattern>'
+        f'<pattern id="{ident(code)}-texture" width="8" height="8" '
+        f'patternUnits="userSpaceOnUse">{body}</pattern>'
         for code, body in _TEXTURE.items()
     )
     return (
@@ -96,16 +101,18 @@ def _single(code: str) -> str:
             + f'<circle cx="50" cy="50" r="21" fill="none" stroke="{INK}" stroke-width="8.5"/>'
         )
     if code == "B":
-        return _plate(code) + stroke("M38 36L52 25V75M37 75H67", IVORY, 9)
-    kitten = f'<g transform="{_POSE[code]}"><g transform="translate(8 8) scale(.84)">{"".join(_SITTING)}</g></g>'
+        return _plate(code) + open_path("M38 36L52 25V75M37 75H67", IVORY, 9)
+    sitting = f'<g transform="translate(8 8) scale(.84)">{"".join(_SITTING)}</g>'
+    kitten = f'<g transform="{_POSE[code]}">{sitting}</g>'
     return _plate(code) + kitten + _badge(_BADGE[code], 20 if code == "L" else 80)
 
 
 def _badge(sign: str, x: float) -> str:
     width = 3.4 if len(sign) == 1 else 2.4
     return (
-        f'<g transform="translate({x:g} 80)"><circle r="12" fill="#fff" stroke="{INK}" stroke-width="2.4"/>'
-        f"{stroke(SIGN[sign], INK, width)}</g>"
+        f'<g transform="translate({x:g} 80)">'
+        f'<circle r="12" fill="#fff" stroke="{INK}" stroke-width="2.4"/>'
+        f"{open_path(SIGN[sign], INK, width)}</g>"
     )
 
 
@@ -118,20 +125,21 @@ def _tilted(code: str) -> str:
 def tab(letter: str, colour: str) -> str:
     """A tab in the upper left corner of a tile."""
     return (
-        f'<path d="M6 6h26v10a10 10 0 0 1 -10 10H6z" fill="{colour}" stroke="{INK}" stroke-width="2"/>'
-        f'<g transform="translate(17.5 16)">{stroke(LETTER[letter], INK, 2.8)}</g>'
+        f'<path d="M6 6h26v10a10 10 0 0 1 -10 10H6z" fill="{colour}" stroke="{INK}" '
+        'stroke-width="2"/>'
+        f'<g transform="translate(17.5 16)">{open_path(LETTER[letter], INK, 2.8)}</g>'
     )
 
 
 def _halves() -> str:
-    """Both halves of the twelve pairs: they curl the same way, or mirrored where the pair is anti-correlated."""
+    """Both halves of the twelve pairs: curled alike, or mirrored where the two will differ."""
     ball = _plate("pair") + "".join(_ASLEEP)
     mirrored = (
         _plate("pair") + f'<g transform="translate(100 0) scale(-1 1)">{"".join(_ASLEEP)}</g>'
     )
-    drawn = symbol("qtris-ball", ball) + symbol("qtris-mirrored", mirrored)
+    halves = symbol("qtris-ball", ball) + symbol("qtris-mirrored", mirrored)
     for code in (frame + kind for frame in ("", "r", "p") for kind in ("C+", "C-", "A+", "A-")):
         high = "qtris-mirrored" if "A" in code else "qtris-ball"
-        drawn += symbol(f"{ident(code)}-low", '<use href="#qtris-ball" width="100" height="100"/>')
-        drawn += symbol(f"{ident(code)}-high", f'<use href="#{high}" width="100" height="100"/>')
-    return drawn
+        halves += symbol(f"{ident(code)}-low", '<use href="#qtris-ball" width="100" height="100"/>')
+        halves += symbol(f"{ident(code)}-high", f'<use href="#{high}" width="100" height="100"/>')
+    return halves

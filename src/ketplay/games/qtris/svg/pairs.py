@@ -1,62 +1,67 @@
-"""What ties the two halves of a pair together on the board: yarn, the knot on it, and the pair's letter."""
+"""What ties the two halves of a pair together on the board: yarn, the knot on it, and the pair's
+letter.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from ketplay.games.qtris.board.tiles import PAIRS
-from ketplay.games.qtris.svg.palette import INK, LETTER, YARN, rect, stroke
-from ketplay.games.qtris.svg.routing import Yarn, centre, lay, spin
+from ketplay.games.qtris.svg.palette import INK, LETTER, YARN, open_path, rect
+from ketplay.games.qtris.svg.routing import Yarn, centre, route_yarns
+from ketplay.games.qtris.svg.yarn import spin
 
-Tied = tuple[tuple[int, int, int], ...]  # the pairs of a board: two squares and a kind each
+BoardPairs = tuple[tuple[int, int, int], ...]  # two squares and a kind each
 
 
 @lru_cache(maxsize=4096)
-def draw_strands(tied: Tied) -> str:
+def draw_strands(pairs: BoardPairs) -> str:
     """The yarns of a board."""
-    return "".join(_strand(yarn, PAIRS[kind]) for yarn, kind in _laid(tied))
+    return "".join(_strand(yarn, PAIRS[kind]) for yarn, kind in _yarns(pairs))
 
 
 @lru_cache(maxsize=4096)
-def draw_knots(pairs: Tied) -> str:
-    """The knots and, where there are several pairs, their letters: they lie on top."""
-    tied = _laid(pairs)
-    knots = "".join(_keyed(yarn, PAIRS[kind]) for yarn, kind in tied)
-    if len(tied) < 2:
+def draw_knots(pairs: BoardPairs) -> str:
+    """The knots and, where there are several pairs, their letters: they are on top."""
+    yarns = _yarns(pairs)
+    knots = "".join(_keyed_knot(yarn, PAIRS[kind]) for yarn, kind in yarns)
+    if len(yarns) < 2:
         return knots
-    named = zip("ABCD", tied, strict=False)
     return knots + "".join(
-        _letter(letter, n, PAIRS[kind]) for letter, (yarn, kind) in named for n in yarn.pair
+        _letter(letter, square, PAIRS[kind])
+        for letter, (yarn, kind) in zip("ABCD", yarns, strict=False)
+        for square in yarn.pair
     )
 
 
 @lru_cache(maxsize=4096)
-def letters(tied: Tied) -> tuple[str, ...]:
+def letters(pairs: BoardPairs) -> tuple[str, ...]:
     """The letter of the pair on each square; letters go by the lowest square.
 
     >>> letters(((0, 8, 3), (1, 3, 0)))
     ('A', 'B', '', 'B', '', '', '', '', 'A')
     """
-    found = [""] * 9
-    for letter, (low, high, _) in zip("ABCD", tied, strict=False):
-        found[low] = found[high] = letter
-    return tuple(found)
+    by_square = [""] * 9
+    for letter, (low, high, _) in zip("ABCD", pairs, strict=False):
+        by_square[low] = by_square[high] = letter
+    return tuple(by_square)
 
 
-def _laid(tied: Tied) -> list[tuple[Yarn, int]]:
-    laid = lay(tuple((low + 1, high + 1) for low, high, _ in tied))
-    return [(yarn, kind) for yarn, (_, _, kind) in zip(laid, tied, strict=True)]
+def _yarns(pairs: BoardPairs) -> list[tuple[Yarn, int]]:
+    yarns = route_yarns(tuple((low + 1, high + 1) for low, high, _ in pairs))
+    return [(yarn, kind) for yarn, (_, _, kind) in zip(yarns, pairs, strict=True)]
 
 
 @lru_cache(maxsize=4096)
 def _strand(yarn: Yarn, code: str) -> str:
     """Coloured yarn in a dark casing, both broken where the sign is minus."""
     colour, shape = YARN[code[:-2]]
-    data = spin(yarn.way, shape)
+    data = spin(yarn.path, shape)
     casing, thread = _BROKEN if code[-1] == "-" else _WHOLE
     low, high = yarn.pair
     return (
-        f'<g class="qtris-yarn" data-key="yarn:{low}-{high}" fill="none" stroke-linejoin="round" aria-hidden="true">'
+        f'<g class="qtris-yarn" data-key="yarn:{low}-{high}" fill="none" stroke-linejoin="round" '
+        'aria-hidden="true">'
         f'<path d="{data}" stroke="{INK}" stroke-width="7.5" {casing}/>'
         f'<path d="{data}" stroke="{colour}" stroke-width="3.8" {thread}/></g>'
     )
@@ -67,9 +72,11 @@ _BROKEN = ('stroke-dasharray="16 6" stroke-dashoffset="1.5"', 'stroke-dasharray=
 
 
 @lru_cache(maxsize=4096)
-def _keyed(yarn: Yarn, code: str) -> str:
+def _keyed_knot(yarn: Yarn, code: str) -> str:
     low, high = yarn.pair
-    return f'<g class="qtris-yarn" data-key="knot:{low}-{high}" aria-hidden="true">{knot(code, *yarn.knot)}</g>'
+    key = f"knot:{low}-{high}"
+    body = knot(code, *yarn.knot)
+    return f'<g class="qtris-yarn" data-key="{key}" aria-hidden="true">{body}</g>'
 
 
 @lru_cache(maxsize=1024)
@@ -77,9 +84,10 @@ def _letter(letter: str, square: int, code: str) -> str:
     x, y = centre(square)
     colour = YARN[code[:-2]][0]
     return (
-        f'<g class="qtris-yarn" data-key="letter:{square}" transform="translate({x + 31:g} {y - 31:g})" '
-        f'aria-hidden="true"><circle r="10" fill="{INK}" stroke="{colour}" stroke-width="2"/>'
-        f'<g transform="scale(.85)">{stroke(LETTER[letter], colour, 2.6)}</g></g>'
+        f'<g class="qtris-yarn" data-key="letter:{square}" '
+        f'transform="translate({x + 31:g} {y - 31:g})" aria-hidden="true">'
+        f'<circle r="10" fill="{INK}" stroke="{colour}" stroke-width="2"/>'
+        f'<g transform="scale(.85)">{open_path(LETTER[letter], colour, 2.6)}</g></g>'
     )
 
 
@@ -98,11 +106,10 @@ def knot(code: str, x: float, y: float) -> str:
         rect(-half, -10.5, 2 * half, 21, 10.5, f'fill="{INK}" stroke="{colour}" stroke-width="2.2"')
     ]
     if letter:
-        parts.append(
-            f'<g transform="translate(-15 0) scale(.9)">{stroke(LETTER[letter], colour, 2.8)}</g>'
-        )
+        letter_path = open_path(LETTER[letter], colour, 2.8)
+        parts.append(f'<g transform="translate(-15 0) scale(.9)">{letter_path}</g>')
     crossed = "M-11 6.5L-5 -6.5" if same == "A" else ""
     equals = f"M-12.5 -2.7H-3.5M-12.5 2.7H-3.5{crossed}"
     plus = "M3.5 0H12" + ("M7.75 -4.25V4.25" if sign == "+" else "")
-    parts.append(f'<g transform="translate({shift} 0)">{stroke(equals + plus, colour, 2.6)}</g>')
+    parts.append(f'<g transform="translate({shift} 0)">{open_path(equals + plus, colour, 2.6)}</g>')
     return f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>'

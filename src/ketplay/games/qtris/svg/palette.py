@@ -1,4 +1,7 @@
-"""Colours and small marks that tiles, cards and yarn share. Signs are drawn, never typed: fonts lack some of them."""
+"""Colours and small marks that tiles, cards and yarn share.
+
+Signs are drawn, never typed: some fonts lack them.
+"""
 
 from __future__ import annotations
 
@@ -50,11 +53,11 @@ def ident(code: str) -> str:
 
 
 def symbol(name: str, body: str, box: str = "0 0 100 100") -> str:
-    """A <symbol>; what hangs over its edge (a shadow) is shown."""
+    """A <symbol>; what is outside its box (a shadow) is visible."""
     return f'<symbol id="{name}" viewBox="{box}" overflow="visible">{body}</symbol>'
 
 
-def stroke(data: str, colour: str = INK, width: float = 3) -> str:
+def open_path(data: str, colour: str = INK, width: float = 3) -> str:
     """An open path with round ends."""
     return (
         f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{width:g}" '
@@ -79,7 +82,7 @@ LETTER = {  # upright letters on a grid of 10 by 12 around the origin
 
 
 def use(name: str, x: float, y: float, width: float, height: float) -> str:
-    """A symbol put somewhere.
+    """A symbol at some place.
 
     >>> use("qtris-W", 0, 1.5, 10, 10)
     '<use href="#qtris-W" x="0" y="1.5" width="10" height="10"/>'
@@ -87,12 +90,11 @@ def use(name: str, x: float, y: float, width: float, height: float) -> str:
     return f'<use href="#{name}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
 
 
-def rect(x: float, y: float, width: float, height: float, radius: float, rest: str) -> str:
-    """A rectangle with rounded corners and what else is to be said about it.
+def rect(x: float, y: float, width: float, height: float, radius: float, attributes: str) -> str:
+    """A rectangle with rounded corners and further attributes.
 
     >>> rect(0, 0, 4, 3, 1, 'fill="none"')
     '<rect x="0" y="0" width="4" height="3" rx="1" fill="none"/>'
     """
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" {rest}/>'
-    )
+    size = f'width="{width:g}" height="{height:g}"'
+    return f'<rect x="{x:g}" y="{y:g}" {size} rx="{radius:g}" {attributes}/>'

@@ -1,4 +1,4 @@
-"""The players' places: a strip for each of the others with their cards, one's own hand, the deck, turns and dice."""
+"""The players: a strip for each with the cards, the viewer's own hand, the deck, turns and dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, SERIF, SUIT,
 
 WIDTH = 400
 STRIP = 46  # height of a seat's strip
-HAND = 118  # height of one's own hand, with room for a card that rises
+HAND = 118  # height of the own hand, with room for a card that rises
 
 
 class Seat(NamedTuple):
@@ -41,13 +41,14 @@ def _name(seat: Seat) -> str:
     words = f'<text class="qtris-small" x="{57 if seat.colour else 43}" y="37">{seat.role}</text>'
     turn = '<path class="qtris-turn" d="M3 14L10 23L3 32Z"/>' if seat.acting else ""
     return (
-        f'{turn}{chip(seat.number, 25, 23)}<text class="qtris-name" x="42" y="19">{text(seat.name)}</text>'
+        f"{turn}{chip(seat.number, 25, 23)}"
+        f'<text class="qtris-name" x="42" y="19">{text(seat.name)}</text>'
         f"{dot if seat.colour else ''}{words}"
     )
 
 
 def chip(number: int, x: float, y: float, radius: float = 12) -> str:
-    """A seat's sign: a ring in a blue disc, or stripes across a vermilion one; Alice and Bob have the same."""
+    """A seat's sign: a ring in a blue disc (also Alice and Bob), or stripes on a red one."""
     if number % 2 == 0:
         mark = '<circle class="qtris-mark" r="5.5" stroke-width="2.6"/>'
     else:
@@ -79,46 +80,53 @@ def others_hand(hand: Counts, seat: int, name: str, top: float) -> str:
         return ""
     pitch = min(21.0, 130 / len(cards))
     start = WIDTH - 12 - 26 - pitch * (len(cards) - 1)
-    drawn = "".join(
+    small_cards = "".join(
         _small(card, start + pitch * place, f"{seat}:{place}") for place, card in enumerate(cards)
     )
     names = " ".join(NAMES[card] for card in cards)
-    known = f": {names}" if "?" not in names else ", face down"
-    plural = "card" if len(cards) == 1 else "cards"
-    label = attr(f"{name} holds {len(cards)} {plural}{known}")
-    return f'<g role="img" aria-label={label} transform="translate(0 {top + 5:g})">{drawn}</g>'
+    cards_words = f": {names}" if "?" not in names else ", face down"
+    noun = "card" if len(cards) == 1 else "cards"
+    label = attr(f"{name} holds {len(cards)} {noun}{cards_words}")
+    transform = f"translate(0 {top + 5:g})"
+    return f'<g role="img" aria-label={label} transform="{transform}">{small_cards}</g>'
 
 
 @lru_cache(maxsize=1024)
 def _small(card: int, x: float, key: str) -> str:
     if card == UNKNOWN:
-        return f'<use data-key="held:{key}" href="#qtris-back" x="{x:g}" y="0" width="26" height="36.4"/>'
+        size = 'width="26" height="36.4"'
+        return f'<use data-key="held:{key}" href="#qtris-back" x="{x:g}" y="0" {size}/>'
     name = NAMES[card]
+    colour = SUIT[name]
+    font_size = 13.5 if len(name) == 1 else 11
     return (
-        f'<g data-key="held:{key}"><rect x="{x:g}" width="26" height="36" rx="4" fill="{PAPER}" stroke="{SUIT[name]}" '
-        f'stroke-width="1.5"/><text x="{x + 4:g}" y="15" font-family="{SERIF}" font-weight="700" '
-        f'font-size="{13.5 if len(name) == 1 else 11}" fill="{SUIT[name]}">{name}</text></g>'
+        f'<g data-key="held:{key}"><rect x="{x:g}" width="26" height="36" rx="4" fill="{PAPER}" '
+        f'stroke="{colour}" stroke-width="1.5"/>'
+        f'<text x="{x + 4:g}" y="15" font-family="{SERIF}" font-weight="700" '
+        f'font-size="{font_size}" fill="{colour}">{name}</text></g>'
     )
 
 
 @lru_cache(maxsize=4096)
 def own_hand(hand: Counts, top: float, live: bool) -> str:
-    """One's cards as a fan, equal ones in a pile with their number: equal cards are one move."""
+    """The viewer's cards as a fan, equal ones in a pile: equal cards are one move."""
     if hand[UNKNOWN]:
         return _backs(sum(hand), top)
     piles = [(card, number) for card, number in enumerate(hand) if number]
     return "".join(
-        _pile(card, number, place, len(piles), top, live)
+        _pile(card, number, place, piles=len(piles), top=top, live=live)
         for place, (card, number) in enumerate(piles)
     )
 
 
-_STEPS = {"CX": "control|target", "I": "button that plays it"}  # what one picks after the card
+_CARD_WIDTHS = {1: 74, 2: 74, 3: 74, 4: 74, 5: 72}  # by piles; with more of them 68
+_STEPS = {"CX": "control|target", "I": "button that plays it"}  # what is picked after the card
 
 
 @lru_cache(maxsize=4096)
 def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool) -> str:
-    name, width, x, y, turn = NAMES[card], *fan(place, piles)
+    name = NAMES[card]
+    width, x, y, turn = fan(place, piles)
     height = width * 1.4
     card_name = f"qtris-card-{name}"
     under = "".join(
@@ -129,9 +137,10 @@ def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool
     label = attr(f"{name}, {CARDS[name].title}" + (f" ×{number}" if number > 1 else ""))
     steps = f' data-steps="{_STEPS[name]}"' if name in _STEPS else ""
     pick = f'data-pick="card:{name}" data-key="card:{name}" role="{role}" aria-label={label}{steps}'
-    place_it = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {height:g})"
+    transform = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {height:g})"
     pile = under + use(card_name, -width / 2, 0, width, height) + _count(number, width)
-    return f'<g class="qtris-card" {pick} transform="{place_it}">{pile}</g>{_tip(name, top + HAND + 13)}'
+    tip = _tip(name, top + HAND + 13)
+    return f'<g class="qtris-card" {pick} transform="{transform}">{pile}</g>{tip}'
 
 
 def _tip(name: str, y: float) -> str:
@@ -142,15 +151,11 @@ def _tip(name: str, y: float) -> str:
 
 def fan(place: int, piles: int) -> tuple[float, float, float, float]:
     """A card's width, its place (x, y) and its turn in a fan of so many."""
-    width = 74 if piles < 5 else 72 if piles == 5 else 68
+    width = _CARD_WIDTHS.get(piles, 68)
     pitch = min(84.0, (WIDTH - 24 - width) / max(1, piles - 1))
-    off = place - (piles - 1) / 2
-    return (
-        width,
-        round(WIDTH / 2 + off * pitch, 2),
-        round(10 + 0.9 * off * off, 2),
-        round(2.2 * off, 2),
-    )
+    offset = place - (piles - 1) / 2
+    x, y = WIDTH / 2 + offset * pitch, 10 + 0.9 * offset * offset
+    return width, round(x, 2), round(y, 2), round(2.2 * offset, 2)
 
 
 def _count(number: int, width: float) -> str:
@@ -164,13 +169,13 @@ def _count(number: int, width: float) -> str:
 
 
 def _backs(number: int, top: float) -> str:
-    """A hand that this view does not show."""
+    """A hand that the viewer may not see."""
     backs = []
     for place in range(number):
         width, x, y, turn = fan(place, number)
-        at = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {width * 1.4:g})"
+        transform = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {width * 1.4:g})"
         back = use("qtris-back", -width / 2, 0, width, width * 1.4)
-        backs.append(f'<g data-key="back:{place}" transform="{at}">{back}</g>')
+        backs.append(f'<g data-key="back:{place}" transform="{transform}">{back}</g>')
     return f'<g role="img" aria-label="{number} cards, face down">{"".join(backs)}</g>'
 
 
@@ -180,7 +185,8 @@ def deck(cards: int, top: float) -> str:
     if not cards:
         return ""
     return (
-        f'<g role="img" aria-label="{cards} cards in the deck" transform="translate(361 {top + 5:g})">'
+        f'<g role="img" aria-label="{cards} cards in the deck" '
+        f'transform="translate(361 {top + 5:g})">'
         + use("qtris-back", 2, -2, 26, 36.4)
         + use("qtris-back", 0, 0, 26, 36.4)
         + rect(1, 10, 24, 17, 8.5, f'fill="{INK}" stroke="{RIM}"')
@@ -190,27 +196,25 @@ def deck(cards: int, top: float) -> str:
 
 @lru_cache(maxsize=1024)
 def turns(done: int, all_turns: int, first: int, seats: int, words: str, top: float) -> str:
-    """What goes on, and a dot for each turn in the colour of the seat whose turn it is; past ones are filled."""
+    """The current step, and a dot for each turn in its seat's colour; past ones are filled."""
     pitch = min(14.0, 140 / all_turns)
     start = 348 - pitch * (all_turns - 1)
-    whose = [(first + n) % seats % 2 for n in range(all_turns)]
-    dots = (
-        "".join(_dot(n, done, seat, start + pitch * n) for n, seat in enumerate(whose))
-        if first >= 0
-        else ""
-    )
+    dots = ""
+    if first >= 0:
+        colours = [(first + n) % seats % 2 for n in range(all_turns)]
+        dots = "".join(_dot(n, done, seat, start + pitch * n) for n, seat in enumerate(colours))
     return (
-        f'<g transform="translate(0 {top:g})"><text class="qtris-small" x="352" y="19" text-anchor="end">'
-        f'{text(words)}</text><g aria-hidden="true">{dots}</g></g>'
+        f'<g transform="translate(0 {top:g})">'
+        f'<text class="qtris-small" x="352" y="19" text-anchor="end">{text(words)}</text>'
+        f'<g aria-hidden="true">{dots}</g></g>'
     )
 
 
 def _dot(turn: int, done: int, seat: int, x: float) -> str:
-    shape = "past" if turn < done else "now" if turn == done else "due"
-    size = 5 if shape == "now" else 3.6
-    mark = (
-        f'<path class="qtris-mark" d="M{x - 2:g} 34.5l4 -4" stroke-width="1.4"/>'
-        if seat and shape == "past"
-        else ""
-    )
-    return f'<circle class="qtris-{shape} qtris-line{seat}" cx="{x:g}" cy="32.5" r="{size}"/>{mark}'
+    if turn == done:
+        return f'<circle class="qtris-now qtris-line{seat}" cx="{x:g}" cy="32.5" r="5"/>'
+    time = "past" if turn < done else "due"
+    dot = f'<circle class="qtris-{time} qtris-line{seat}" cx="{x:g}" cy="32.5" r="3.6"/>'
+    if seat and time == "past":
+        dot += f'<path class="qtris-mark" d="M{x - 2:g} 34.5l4 -4" stroke-width="1.4"/>'
+    return dot

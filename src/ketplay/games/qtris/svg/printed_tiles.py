@@ -1,17 +1,22 @@
-"""The printed tile set, as in the box: discs, half discs and triangles; a red H or pink U square lies underneath."""
+"""The printed tile set, as in the box: discs, half discs and triangles on plain, red or pink."""
 
 from __future__ import annotations
 
-from ketplay.games.qtris.svg.palette import INK, IVORY, LETTER, OUTLINE, RIM, ident, stroke, symbol
+from ketplay.games.qtris.svg.palette import (
+    INK,
+    IVORY,
+    LETTER,
+    OUTLINE,
+    RIM,
+    ident,
+    open_path,
+    symbol,
+)
 
 _RECT = 'x="5" y="5" width="90" height="90" rx="6"'
 _GROUND = {"": "#dcd3bd", "u": "#f2a7d0", "p": "#f2a7d0", "r": "#e5695a"}
-_TURN = {
-    "R": 0,
-    "^": 90,
-    "L": 180,
-    "v": 270,
-}  # the right kitten is black on its left half; the others are turned
+# The right kitten is black on its left half; the others are rotated.
+_ROTATION = {"R": 0, "^": 90, "L": 180, "v": 270}
 
 
 def symbols() -> str:
@@ -42,25 +47,32 @@ def _disc(code: str) -> str:
         return f'<circle cx="50" cy="50" r="31" fill="{fill}" stroke="{INK}" stroke-width="4"/>'
     half = f'<path d="M50 19A31 31 0 0 0 50 81Z" fill="{INK}"/>'
     return (
-        f'<g transform="rotate({_TURN[code]} 50 50)">'
+        f'<g transform="rotate({_ROTATION[code]} 50 50)">'
         f'<circle cx="50" cy="50" r="31" fill="{IVORY}" stroke="{INK}" stroke-width="4"/>{half}</g>'
     )
 
 
 def _decorated(body: str, letter: str) -> str:
-    """A tile on its decoration: smaller, so that the square underneath and its letter are seen."""
-    mark = f'<g transform="translate(18 19) scale(1.1)">{stroke(LETTER[letter], INK, 2.8)}</g>'
+    """A tile on its decoration: smaller, so that the square below and its letter can be seen."""
+    mark = f'<g transform="translate(18 19) scale(1.1)">{open_path(LETTER[letter], INK, 2.8)}</g>'
     return f'<g transform="translate(12 14) scale(.82)">{body}</g>{mark}'
 
 
 def _half(code: str, end: str) -> str:
-    """Half of a pair: a triangle, upside down on the higher square of an anti-correlated pair, a bar for minus."""
+    """Half of a pair: a triangle, and a bar for minus.
+
+    It is upside down on the higher square of a pair whose colours will differ.
+    """
     frame = code[:-2]
-    down = "A" in code and end == "high"
-    bar = stroke("M30 86H70", INK, 6) if code[-1] == "-" else ""
+    upside_down = "A" in code and end == "high"
+    bar = open_path("M30 86H70", INK, 6) if code[-1] == "-" else ""
     shape = (
-        f'<path d="M50 20L83 76H17Z" fill="{IVORY}" stroke="{INK}" stroke-width="4" stroke-linejoin="round"/>'
+        f'<path d="M50 20L83 76H17Z" fill="{IVORY}" stroke="{INK}" stroke-width="4" '
+        'stroke-linejoin="round"/>'
         f'<path d="M50 20L50 76H17Z" fill="{INK}"/>{bar}'
     )
-    turned = f'<g transform="rotate(180 50 50)">{shape}</g>' if down else shape
-    return _plate(frame) + (_decorated(turned, {"r": "H", "p": "U"}[frame]) if frame else turned)
+    if upside_down:
+        shape = f'<g transform="rotate(180 50 50)">{shape}</g>'
+    if frame:
+        shape = _decorated(shape, {"r": "H", "p": "U"}[frame])
+    return _plate(frame) + shape

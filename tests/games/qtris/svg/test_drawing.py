@@ -1,4 +1,4 @@
-"""The drawing: well-formed, clickable, legible on every felt, and yarn that never crosses a face."""
+"""The drawing: well-formed, clickable, legible on every felt, and yarn that never crosses a tile."""
 
 import re
 from itertools import combinations
@@ -17,20 +17,17 @@ from ketplay.games.qtris import svg, text, words
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.board.tiles import PAIRS, SINGLES
 from ketplay.games.qtris.moves import D100, DRAWS, KEEP, parse_move
-from ketplay.games.qtris.svg import cards as faces
-from ketplay.games.qtris.svg import kittens
-from ketplay.games.qtris.svg import palette as paint
-from ketplay.games.qtris.svg import printed_tiles as printed
+from ketplay.games.qtris.svg import cards, kittens, palette, printed_tiles
 from ketplay.games.qtris.svg.pairs import knot
-from ketplay.games.qtris.svg.routing import REACH, centre, lay
+from ketplay.games.qtris.svg.routing import REACH, centre, route_yarns
 
-PICTURE = Path(__file__).parents[3] / "docs" / "table.svg"
+PICTURE = Path(__file__).parents[4] / "docs" / "table.svg"
 TABLE = (
     "qtris C+a.W.R/A-b.W.C+a/A-b.L.B play:0:2 turn:6 deck:?27 hands:X2Y1Z1H1CX1|?4 aside:-|?3 "
     "spent:X1Y2Z3H3CX3 rolls:10.9 first:0 white:1"
 )
 GAMES = ("qtris", "qtris:level=advanced,measure=exact", "qtris:level=s,edition=compact")
-SETS = {"kitten": kittens, "printed": printed}
+SETS = {"kitten": kittens, "printed": printed_tiles}
 
 
 def positions(game_id, seed, every=5):
@@ -147,20 +144,20 @@ def test_words_and_outlines_are_legible_on_every_felt(theme):
         assert (
             contrast(colours[seat], colours["ground"]) >= 3
         )  # a chip on the table, and its mark on the chip
-    for tile, plate in paint.PLATE.items():
-        outline = paint.OUTLINE.get(tile, paint.RIM)
+    for tile, plate in palette.PLATE.items():
+        outline = palette.OUTLINE.get(tile, palette.RIM)
         assert max(contrast(outline, colours["felt"]), contrast(plate, colours["felt"])) >= 3, tile
-    assert contrast(paint.RIM, colours["felt"]) >= 3
+    assert contrast(palette.RIM, colours["felt"]) >= 3
 
 
 def test_cards_yarn_and_plates_are_legible():
-    for colour in paint.SUIT.values():
-        assert contrast(colour, paint.PAPER) >= 4.5
-    for colour, _ in paint.YARN.values():
-        assert contrast(colour, paint.INK) >= 4.5
+    for colour in palette.SUIT.values():
+        assert contrast(colour, palette.PAPER) >= 4.5
+    for colour, _ in palette.YARN.values():
+        assert contrast(colour, palette.INK) >= 4.5
     for tile in "RL^v":
-        assert contrast(paint.PLATE[tile], "#ffffff") >= 4.5
-    assert set(paint.SUIT) == set(faces.CARDS)
+        assert contrast(palette.PLATE[tile], "#ffffff") >= 4.5
+    assert set(palette.SUIT) == set(cards.CARDS)
 
 
 @pytest.mark.parametrize("tiles", SETS)
@@ -170,12 +167,12 @@ def test_tiles_differ_without_colour(tiles):
     for symbol in root.iter("symbol"):
         body = b"".join(ElementTree.tostring(child) for child in symbol).decode()
         shapes[symbol.get("id")] = re.sub(r"#[0-9a-f]{3,6}\b(?!-)", "", body)
-    singles = [shapes[paint.ident(code)] for code in SINGLES]
+    singles = [shapes[palette.ident(code)] for code in SINGLES]
     alike = {"kitten": 0, "printed": 2}[
         tiles
     ]  # a white and a black disc, plain or tilted, differ by light and dark
     assert len(set(singles)) == len(singles) - alike
-    pairs = [shapes[f"{paint.ident(code)}-high"] + knot(code, 0, 0) for code in PAIRS]
+    pairs = [shapes[f"{palette.ident(code)}-high"] + knot(code, 0, 0) for code in PAIRS]
     assert len({re.sub("#[0-9a-f]{6}", "", pair) for pair in pairs}) == len(PAIRS)
 
 
@@ -193,14 +190,14 @@ def _layouts(rng, number):
 def test_yarn_never_crosses_a_face():
     alone = [((a, b),) for a, b in combinations(range(1, 10), 2)]
     for pairs in [*alone, *_layouts(Random(4), 150)]:
-        for yarn in lay(pairs):
-            deepest = max(_inside(point, square) for point in yarn.way for square in range(1, 10))
+        for yarn in route_yarns(pairs):
+            deepest = max(_inside(point, square) for point in yarn.path for square in range(1, 10))
             assert deepest < 8, (pairs, yarn.pair)
 
 
 def test_knots_do_not_cover_each_other():
     for pairs in _layouts(Random(5), 200):
-        spots = [yarn.knot for yarn in lay(pairs)]
+        spots = [yarn.knot for yarn in route_yarns(pairs)]
         assert all(
             abs(ax - bx) > 30 or abs(ay - by) > 17 for (ax, ay), (bx, by) in combinations(spots, 2)
         ), pairs
@@ -300,7 +297,7 @@ def table_picture():
 def test_the_picture_of_the_readme_is_fresh():
     drawn = PICTURE.read_text(encoding="utf-8")
     assert drawn == table_picture(), (
-        "docs/table.svg is old: `python tests/games/qtris/test_drawing.py` draws it anew"
+        "docs/table.svg is old: `python tests/games/qtris/svg/test_drawing.py` draws it again"
     )
 
 

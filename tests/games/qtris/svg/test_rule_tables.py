@@ -1,6 +1,6 @@
 """The pictures of the tables in the game's README are drawn from the tables as they are.
 
-python tests/games/qtris/test_transitions.py draws them anew.
+python tests/games/qtris/svg/test_rule_tables.py draws them again.
 """
 
 from pathlib import Path
@@ -16,9 +16,9 @@ FOLDER = Path(ketplay.__file__).parent / "games" / "qtris"
 
 @pytest.mark.parametrize("name", pictures())
 def test_fresh(name):
-    drawn = (FOLDER / "page" / name).read_text(encoding="utf-8")
-    assert drawn == pictures()[name], (
-        "an old picture: `python tests/games/qtris/test_transitions.py` draws it anew"
+    stored = (FOLDER / "page" / name).read_text(encoding="utf-8")
+    assert stored == pictures()[name], (
+        "an old picture: `python tests/games/qtris/svg/test_rule_tables.py` draws it again"
     )
     assert f"(page/{name})" in (FOLDER / "README.md").read_text(encoding="utf-8")
 
