@@ -24,15 +24,15 @@ from ketplay.server.protocol.messages import Wish
 from ketplay.server.rooms.room import Room
 from ketplay.server.run import tune_garbage_collector
 from ketplay.server.storage.sqlite import SQLite
-from ketplay.server.table import actions as acts
+from ketplay.server.table import actions
 from ketplay.server.table.events import Event, Moved, Opened, Seat
 from ketplay.server.table.table import Table, holder_of
 from ketplay.server.views import view as views
-from ketplay.server.views.view import Eyes
+from ketplay.server.views.view import Viewer
 
 GAME = "qtris"
 HOLDERS = [holder_of("a"), holder_of("b")]
-EYES = [Eyes((seat,), Wish(parts=True)) for seat in (0, 1)]
+VIEWERS = [Viewer((seat,), Wish(parts=True)) for seat in (0, 1)]
 Play = Callable[
     [SQLite, str, str], tuple[float, int]
 ]  # of a table by its code and its secret: CPU seconds and moves
@@ -68,18 +68,18 @@ def acted(store: SQLite, code: str, secret: str, seen: bool = False) -> tuple[fl
     store.append([opened])
     room = Room(store, Table(opened))
     for holder in HOLDERS:
-        acts.ready(room, holder, "x")
-    for eyes in EYES if seen else ():
-        views.view(room, eyes)  # the deal and what led to it are told when one sits down
+        room.act(actions.ready, holder, "x")
+    for viewer in VIEWERS if seen else ():
+        views.build(room.cache, viewer)  # the deal is shown when the players sit down
     table, rng, spent, moves = room.table, random.Random(code), 0.0, 0
     told = table.n
     while (actor := table.actor) is not None:
         text = table.game.format_move(rng.choice(table.game.moves(table.match.state)))
         began = time.thread_time()
-        acts.move(room, HOLDERS[actor], table.n, text)
+        room.act(actions.move, HOLDERS[actor], table.n, text)
         if seen:
-            for eyes in EYES:
-                replies.encode(views.view(room, eyes, told, told))
+            for viewer in VIEWERS:
+                replies.encode(views.build(room.cache, viewer, told, told))
         spent += time.thread_time() - began
         told = table.n
         moves += 1

@@ -8,10 +8,10 @@ from support.running import running
 
 from ketplay.core.errors import BadOption
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.rooms.lobby import PAUSE
+from ketplay.server.rooms.bots import PAUSE
 from ketplay.server.rooms.timekeeper import Timekeeper
 from ketplay.server.storage.sqlite import SQLite
-from ketplay.server.table import away
+from ketplay.server.table.actions import PATIENCE
 from ketplay.server.table.clock import Pace, parse_pace
 
 
@@ -52,7 +52,7 @@ def test_paces(text, pace):
     "text", ["5", "0+5", "5+", "181+0", "5+181", "0d", "31d", "5+5 ", "five", "-5+5", "٣d"]
 )
 def test_no_paces(text):
-    with pytest.raises(BadOption, match="is no clock; right: none"):
+    with pytest.raises(BadOption, match="is not a clock; right: none"):
         parse_pace(text)
 
 
@@ -121,7 +121,7 @@ def test_a_flag_falls_by_itself(clocked, watch):
 def test_a_move_after_the_time_is_refused(clocked, watch):
     """Even where the one who looks after the clocks is a moment late."""
     with two(clocked) as (ada, bob):
-        room = clocked.rooms.find(ada.code)
+        room = clocked.lobby.find(ada.code)
         n = room.table.n
         watch.wait(300.5)
         refused = ada.ask(op="move", n=n, move="1-1")
@@ -185,7 +185,7 @@ def test_clocks_survive_a_restart_and_stand_still_in_between(tmp_path):
         watch.wait(50)
         move(served, code, token, "1-1")
         watch.wait(30)
-        served.rooms.keeper.beat()
+        served.lobby.keeper.beat()
         assert clocks(served, code)["left"] == [255, 270]
     watch.wait(100_000)
     with running(file, **watch.hands) as served:
@@ -239,9 +239,9 @@ def test_a_flag_that_cannot_be_written_falls_later(clocked, watch, monkeypatch):
         raise Refused("store", "the disk is full")
 
     with two(clocked) as (ada, bob):
-        keeper = clocked.rooms.keeper
+        keeper = clocked.lobby.keeper
         with monkeypatch.context() as broken:
-            broken.setattr(clocked.rooms.store, "append", full)
+            broken.setattr(clocked.lobby.store, "append", full)
             watch.wait(301)
             while keeper.due[ada.code] <= watch.now():
                 time.sleep(0.01)
@@ -270,12 +270,20 @@ def test_the_stream_tells_the_clocks(clocked, watch):
 # ---- staying away
 
 
+def people_without(talk, seat):
+    """The next message about people in which the player of a seat is not connected."""
+    while True:
+        people = talk.until(op="people")
+        if not people["people"][seat]["here"]:
+            return people
+
+
 def test_claims_wait_two_minutes(clocked, watch):
     with two(clocked, "") as (ada, bob):
         assert ada.ask(op="claim", seat=1, how="win")["message"].startswith("Bob is here")
         bob.socket.close()
-        people = ada.until(op="people")
-        assert (people["people"][1]["here"], people["patience"]) == (False, away.PATIENCE)
+        people = people_without(ada, 1)
+        assert people["patience"] == PATIENCE
         watch.wait(119)
         refused = ada.ask(op="claim", seat=1, how="win")
         assert (refused["code"], "119 seconds" in refused["message"]) == ("not_now", True)
@@ -291,7 +299,7 @@ def test_a_bot_plays_on(clocked, watch):
     with two(clocked) as (ada, bob):
         move(clocked, ada.code, ada.token, "1-1")
         bob.socket.close()
-        ada.until(op="people")
+        people_without(ada, 1)
         watch.wait(130)
         wrong = clocked.post(
             f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "bot", "level": "nobody"}, ada.token
@@ -311,7 +319,7 @@ def test_a_bot_plays_on(clocked, watch):
         with clocked.talk(ada.code, bob.token) as back:
             refused = back.until(op="error")
             assert refused["code"] == "replaced"
-            assert "a bot plays on" in refused["message"]
+            assert "a bot is playing for you" in refused["message"]
             back.say(op="hello", table=ada.code)
             assert back.view()["you"] is None
         assert clocked.get(f"/api/tables/{ada.code}/view", bob.token).status_code == 410
@@ -320,7 +328,7 @@ def test_a_bot_plays_on(clocked, watch):
 def test_who_comes_back_in_time_plays_on(clocked, watch):
     with two(clocked, "") as (ada, bob):
         bob.socket.close()
-        ada.until(op="people")
+        people_without(ada, 1)
         watch.wait(500)
         with clocked.talk(ada.code, bob.token) as back:
             back.view()
@@ -330,7 +338,7 @@ def test_who_comes_back_in_time_plays_on(clocked, watch):
 def test_a_script_without_a_socket_is_not_away(clocked, watch):
     with two(clocked, "") as (ada, bob):
         bob.socket.close()
-        ada.until(op="people")
+        people_without(ada, 1)
         watch.wait(500)
         clocked.get(f"/api/tables/{ada.code}/view", bob.token)
         assert ada.ask(op="claim", seat=1, how="win")["code"] == "not_now"

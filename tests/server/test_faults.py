@@ -43,7 +43,7 @@ def test_a_full_disk_is_told_and_reading_goes_on(tmp_path):
         with served.talk(table["code"], table["token"], nonce="x") as both:
             both.view(phase="playing")
             assert play_one(served, both)["op"] == "ok"
-            db = served.rooms.store.db
+            db = served.lobby.store.db
             pages = db.execute("pragma page_count").fetchone()[0]
             db.execute(f"pragma max_page_count={pages}")
             for _ in range(200):  # names fill the last page
@@ -160,7 +160,7 @@ def test_a_drawing_that_fails_is_replaced_by_a_plain_one(served, monkeypatch):
 
 def test_a_game_that_cannot_be_read_any_more_harms_nobody_else(served, cards, monkeypatch):
     table = served.open("cards", "shared", "shared")
-    served.rooms.rooms.clear()
+    served.lobby.rooms.clear()
     monkeypatch.delitem(registry.packages(), "cards")
     reply = served.get(f"/api/tables/{table['code']}")
     assert reply.status_code == 422
@@ -178,7 +178,7 @@ def test_a_bot_that_fails_is_stood_in_for(served, monkeypatch):
         view = ada.view(phase="playing")
         ada.ask(op="move", n=view["n"], move="1-1")
         assert ada.view(actor=0)["k"] == 2
-    blind = [e.body for e in served.rooms.store.read(table["code"]) if e.kind == "moved"][-1]
+    blind = [e.body for e in served.lobby.store.read(table["code"]) if e.kind == "moved"][-1]
     assert blind.blind
 
 

@@ -16,9 +16,10 @@ from ketplay.core import registry
 from ketplay.core.match import Match
 from ketplay.server.protocol import messages as p
 from ketplay.server.protocol.replies import encode
-from ketplay.server.table import actions as acts
+from ketplay.server.table import actions
+from ketplay.server.views import table_card
 from ketplay.server.views import view as views
-from ketplay.server.views.view import Eyes
+from ketplay.server.views.view import Viewer
 
 MARK = re.compile(r"mark\d\dzq")
 
@@ -42,7 +43,7 @@ class Observer:
 
     def known(self):
         """The marks this one may know now: shown to all, or in the own hand, now or ever before."""
-        match = self.served.rooms.find(self.code).table.match
+        match = self.served.lobby.find(self.code).table.match
         state, found = match.first, set()
         for move in (*match.log, None):
             view = match.game.view(state, self.seat)
@@ -159,8 +160,8 @@ def test_marked_cards_reach_nobody_else(marked, seed, help_open):
 def play_through(served, code, seats, everybody, rng):
     undone, hinted = False, False
     while True:
-        room = served.rooms.find(code).table
-        n, k, actor = room.n, len(room.line), room.actor
+        room = served.lobby.find(code).table
+        n, k, actor = room.n, len(room.origins), room.actor
         for one in everybody:
             one.pry(n, k)
         if actor is None:
@@ -188,21 +189,23 @@ HIDING = ["marked", "cards", "qtris:level=advanced"]
 
 def shown(room, seat, bad):
     """Everything a seat can get out of a room, as one text; what names the table itself is struck out."""
-    eyes = Eyes((seat,) if seat is not None else (), p.Wish(words=True, odds=True))
+    viewer = Viewer((seat,) if seat is not None else (), p.Wish(words=True, odds=True))
     table = room.table
     texts = [
-        encode(views.view(room, eyes)),
-        encode(views.then(room, eyes, 0)),
-        views.text_board(room, eyes).encode(),
+        encode(views.build(room.cache, viewer)),
+        encode(views.past_view(room.cache, viewer, 0)),
+        views.text_board(room.cache, viewer).encode(),
     ]
     texts.append(views.record(table, seat).encode())
     game, seen = table.game, table.match.view(seat)
     moves = [game.format_move(move) for move in game.moves(seen)] if table.actor == seat else []
     for text in [*moves[:20], bad, "~?", "~H"]:
-        texts.append(answer(lambda text=text: encode(views.preview(room, eyes, table.n, text))))
+        texts.append(
+            answer(lambda text=text: encode(views.preview(room.cache, viewer, table.n, text)))
+        )
         if text not in moves:
             texts.append(
-                answer(lambda text=text: acts.play(room, seat, text))
+                answer(lambda text=text: actions.play(table, 0.0, seat, text))
                 if table.actor == seat
                 else b""
             )
@@ -215,7 +218,7 @@ def shown(room, seat, bad):
 
 
 def commitment_of(room):
-    return views.card(room, "").luck.commitment
+    return table_card.card(room.cache, "").luck.commitment
 
 
 def answer(ask):
@@ -269,5 +272,5 @@ def room_at(game, state):
     )
     store.append([opened])
     room = Room(store, Table(opened))
-    acts.ready(room, "h", "x")
+    room.act(actions.ready, "h", "x")
     return room

@@ -27,14 +27,14 @@ from ketplay.core.errors import KetError
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol import messages as p
 from ketplay.server.protocol.replies import encode
-from ketplay.server.rooms.lobby import Rooms
+from ketplay.server.rooms.lobby import Lobby
 from ketplay.server.rooms.room import Room
 from ketplay.server.rooms.timekeeper import Timekeeper
 from ketplay.server.storage.sqlite import SQLite
-from ketplay.server.table import actions as acts
+from ketplay.server.table import actions
 from ketplay.server.table.table import Table, holder_of
 from ketplay.server.views import view as views
-from ketplay.server.views.view import Eyes
+from ketplay.server.views.view import Viewer
 
 PEOPLE = st.integers(0, 1)
 SERVERS = st.integers(0, 1)
@@ -72,13 +72,13 @@ class RoomMachine(RuleBasedStateMachine):
     def room(self, by) -> Room:
         return self.servers[by].find(self.code)
 
-    def act(self, by, act, *args):
-        """An act: acknowledged and in the log, or refused and nothing changed."""
+    def act(self, by, action, *args):
+        """An action: acknowledged and in the log, or refused and nothing changed."""
         room = self.room(by)
         before = self.read()
         assert before[: len(self.log)] == self.log, "what was acknowledged is gone or changed"
         try:
-            found = act(room, *args)
+            decision = room.act(action, *args)
         except KetError:
             assert self.read() == before, "a refusal changed something"
             return None
@@ -86,7 +86,7 @@ class RoomMachine(RuleBasedStateMachine):
         assert self.log[: len(before)] == before
         assert room.table.n == self.log[-1].n
         SEEN.add((room.table.phase, room.table.number > 1))
-        return found or True
+        return decision
 
     def read(self):
         return self.servers[0].store.read(self.code)
@@ -96,22 +96,22 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(by=SERVERS, nonce=st.sampled_from([None, "", "b"]))
     def join(self, by, nonce):
-        found = self.act(by, acts.join, "Bob", nonce)
-        if found:
+        token = actions.new_token()
+        if self.act(by, actions.join, "Bob", token, nonce):
             assert self.tokens[1] == ""
-            self.tokens[1] = found[1]
-            self.knowledge[1] = Knowledge(None, holder_of(found[1]))
+            self.tokens[1] = token
+            self.knowledge[1] = Knowledge(None, holder_of(token))
 
     @rule(by=SERVERS, who=PEOPLE)
     def ready(self, by, who):
-        self.act(by, acts.ready, self.holder(who), "n")
+        self.act(by, actions.ready, self.holder(who), "n")
 
     @rule(picks=st.lists(st.tuples(SERVERS, st.integers(0, 30)), min_size=1, max_size=6))
     @precondition(lambda self: self.room(0).table.actor is not None)
     def turns(self, picks):
         """Those to move move."""
         for by, pick in picks:
-            held = self.room(by).table.held(self.holder(0))
+            held = self.room(by).table.seats_of(self.holder(0))
             self.move(by, 0 if self.room(by).table.actor in held else 1, pick, 0)
 
     @rule(by=SERVERS)
@@ -135,7 +135,7 @@ class RoomMachine(RuleBasedStateMachine):
         moves = table.game.moves(table.match.state) if actor is not None else ()
         text = table.game.format_move(moves[pick % len(moves)]) if moves else "1-1"
         fresh = table.changed <= n <= table.n
-        made = self.act(by, acts.move, self.holder(who), n, text)
+        made = self.act(by, actions.move, self.holder(who), n, text)
         assert not (made and not fresh), "a stale move was taken"
         if made:
             body = self.log[-1].body
@@ -147,35 +147,35 @@ class RoomMachine(RuleBasedStateMachine):
         text=st.sampled_from(["", "9-9", "~H", "!resign:0", "mark00zq", "é"]),
     )
     def wrong_move(self, by, who, text):
-        self.act(by, acts.move, self.holder(who), self.room(by).table.n, text)
+        self.act(by, actions.move, self.holder(who), self.room(by).table.n, text)
 
     @rule(by=SERVERS, who=PEOPLE)
     def undo(self, by, who):
-        self.act(by, acts.undo, self.holder(who), self.room(by).table.n)
+        self.act(by, actions.undo, self.holder(who), self.room(by).table.n)
 
     @rule(by=SERVERS, who=PEOPLE, what=WHAT)
     def ask(self, by, who, what):
-        self.act(by, acts.ask, self.holder(who), what)
+        self.act(by, actions.ask, self.holder(who), what)
 
     @rule(by=SERVERS, who=PEOPLE, what=WHAT, yes=st.sampled_from([True, True, False]))
     def answer(self, by, who, what, yes):
-        self.act(by, acts.answer, self.holder(who), what, yes)
+        self.act(by, actions.answer, self.holder(who), what, yes)
 
     @rule(by=SERVERS, who=PEOPLE, seat=st.sampled_from([None, None, 0, 1, 7]))
     @precondition(lambda self: len(self.log) > 6)
     def resign(self, by, who, seat):
-        self.act(by, acts.resign, self.holder(who), seat)
+        self.act(by, actions.resign, self.holder(who), seat)
 
     @rule(by=SERVERS, who=PEOPLE)
     def rename(self, by, who):
-        self.act(by, acts.rename, self.holder(who), f"Ada {len(self.log)}")
+        self.act(by, actions.rename, self.holder(who), f"Ada {len(self.log)}")
 
     @rule(by=SERVERS)
     def restart(self, by):
         """As after kill -9: nothing is left but the store."""
         if self.servers[by] is not None:
             self.servers[by].store.close()
-        self.servers[by] = Rooms(SQLite(self.path), WorkerPool(0))
+        self.servers[by] = Lobby(SQLite(self.path), WorkerPool(0))
         self.servers[by].store.has_peers = True
 
     @rule(by=SERVERS)
@@ -205,9 +205,10 @@ class RoomMachine(RuleBasedStateMachine):
             )
 
     def shown(self, room, holder):
-        eyes = Eyes(tuple(room.table.held(holder)) if holder else (), p.Wish(words=True, odds=True))
-        record = views.record(room.table, views.you(room.table, eyes))
-        told = json.loads(encode(views.view(room, eyes)))
+        style = p.Wish(words=True, odds=True)
+        viewer = Viewer(tuple(room.table.seats_of(holder)), style)
+        record = views.record(room.table, views.seat_of(room.table, viewer))
+        told = json.loads(encode(views.build(room.cache, viewer)))
         told.pop("clocks", None)
         return json.dumps([told, record])
 

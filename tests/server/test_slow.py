@@ -6,7 +6,7 @@ import pytest
 from support.running import running
 
 from ketplay.core import registry
-from ketplay.server.views import render as faces
+from ketplay.server.views import render
 
 
 @pytest.fixture
@@ -20,10 +20,10 @@ def slow_drawing(monkeypatch, cards):
         return "<svg></svg>"
 
     monkeypatch.setattr("ketplay.core.plain_drawing.draw", draw)
-    monkeypatch.setattr(faces, "_pace", {registry.game("cards").id: 1.0})
-    faces.drawn.cache_clear()
+    monkeypatch.setattr(render, "_durations", {registry.game("cards").id: 1.0})
+    render.encoded_drawing.cache_clear()
     yield
-    faces.drawn.cache_clear()
+    render.encoded_drawing.cache_clear()
 
 
 def test_other_tables_are_answered_while_one_is_drawn(slow_drawing):
@@ -45,9 +45,9 @@ def test_other_tables_are_answered_while_one_is_drawn(slow_drawing):
 
 
 def test_the_pace_is_learnt_and_forgotten(cards, monkeypatch):
-    monkeypatch.setattr(faces, "_pace", {})
-    faces.took(cards, 1.0)
-    assert faces.slow(cards)
+    monkeypatch.setattr(render, "_durations", {})
+    render.note_duration(cards, 1.0)
+    assert render.is_slow(cards)
     for _ in range(60):
-        faces.took(cards, 0.0001)
-    assert not faces.slow(cards)
+        render.note_duration(cards, 0.0001)
+    assert not render.is_slow(cards)

@@ -18,7 +18,6 @@ import time
 from collections import Counter
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "src")]
@@ -26,14 +25,15 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "src")]
 from ketplay.core import registry  # noqa: E402
 from ketplay.core.match import Match  # noqa: E402
 from ketplay.server.api.rate_limit import Bucket  # noqa: E402
-from ketplay.server.api.session import Guest  # noqa: E402
+from ketplay.server.api.session import Session  # noqa: E402
 from ketplay.server.jobs import WorkerPool  # noqa: E402
 from ketplay.server.protocol import messages as p  # noqa: E402
-from ketplay.server.rooms.lobby import Rooms  # noqa: E402
+from ketplay.server.rooms.lobby import Lobby  # noqa: E402
 from ketplay.server.storage.sqlite import SQLite  # noqa: E402
 from ketplay.server.table import events  # noqa: E402
+from ketplay.server.table.actions import Decision  # noqa: E402
 from ketplay.server.table.table import Table, holder_of  # noqa: E402
-from ketplay.server.views import render as faces  # noqa: E402
+from ketplay.server.views import render  # noqa: E402
 from support.knowledge import Knowledge  # noqa: E402
 
 TOKENS = ("a" * 32, "b" * 32, "")
@@ -49,50 +49,44 @@ ODD = [
 class Crowd:
     """Two seats and a spectator at each table, and what they were told."""
 
-    def __init__(self, rooms, rng):
-        self.rooms, self.rng = rooms, rng
+    def __init__(self, lobby, rng):
+        self.lobby, self.rng = lobby, rng
         self.heard = Counter()
-        self.failures = []
         self.knowledge = {}
         self.tables = [self.table(game) for game in GAMES]
-        self.guests = [self.guest() for _ in range(3 * len(GAMES))]
+        self.sessions = [self.session() for _ in range(3 * len(GAMES))]
 
     def table(self, game):
-        room, _ = self.rooms.open(p.Open(game, seats=[p.SeatWish("open"), p.SeatWish("open")]))
+        room, _ = self.lobby.open(p.Open(game, seats=[p.SeatWish("open"), p.SeatWish("open")]))
         for seat, token in enumerate(TOKENS[:2]):
-            room.write(events.Sat(seat, "", holder_of(token)))
+            room.append(Decision([events.Sat(seat, "", holder_of(token))]))
         return room
 
-    def guest(self):
-        out = SimpleNamespace(full=False, cut=lambda: None)
-        guest = Guest(self.rooms, out, "http://x", Bucket(1e9, 1e9))
-        out.say = lambda message: self.hear(guest, message.decode())
-        return guest
+    def session(self):
+        async def send(text):
+            self.check(session, text)
 
-    def hear(self, guest, text):
-        try:
-            self.check(guest, text)
-        except BaseException as failure:  # the loop would only log it
-            self.failures.append(failure)
+        session = Session(self.lobby, send, "http://x", Bucket(1e9, 1e9))
+        return session
 
-    def check(self, guest, text):
+    def check(self, session, text):
         said = json.loads(text)
         self.heard[said["op"] if said["op"] != "error" else said["code"]] += 1
         assert said.get("code") != "fault", said
-        if guest.room is not None:
-            key = guest.room.table.code, guest.holder
+        if session.room is not None:
+            key = session.room.table.code, session.holder
             if key not in self.knowledge:
-                self.knowledge[key] = Knowledge(guest.room.table, guest.holder)
+                self.knowledge[key] = Knowledge(session.room.table, session.holder)
             self.knowledge[key].check(text)
 
     def sit(self):
-        for number, guest in enumerate(self.guests):
+        for number, session in enumerate(self.sessions):
             hello = {
                 "op": "hello",
                 "table": self.tables[number // 3].table.code,
                 "token": TOKENS[number % 3],
             }
-            guest.hear(json.dumps(hello))
+            session.receive(json.dumps(hello))
 
     def message(self, room):
         """Something to say at a table."""
@@ -148,23 +142,23 @@ def memory():
 async def story(number, seed=1, path=":memory:"):
     """Says so many things; the crowd, and the memory in use at the half and at the end."""
     registry.packages()["marked"] = "support.marked"
-    rooms, rng = Rooms(SQLite(path), WorkerPool(0)), Random(seed)
+    lobby, rng = Lobby(SQLite(path), WorkerPool(0)), Random(seed)
     try:
-        crowd = Crowd(rooms, rng)
+        crowd = Crowd(lobby, rng)
         crowd.sit()
         used = []
         for done in range(number):
             if done in (number // 2, number - 1):
                 used.append(memory())
-            guest = rng.choice(crowd.guests)
-            guest.hear(crowd.message(guest.room or rng.choice(crowd.tables)))
+            session = rng.choice(crowd.sessions)
+            session.receive(crowd.message(session.room or rng.choice(crowd.tables)))
+            for each in crowd.sessions:
+                await each.flush()
             await asyncio.sleep(0)
-            if crowd.failures:
-                raise crowd.failures[0]
-        crowd.logs = {room.table.code: rooms.store.read(room.table.code) for room in crowd.tables}
+        crowd.logs = {room.table.code: lobby.store.read(room.table.code) for room in crowd.tables}
         return crowd, used
     finally:
-        await rooms.close()
+        await lobby.close()
         del registry.packages()["marked"]
 
 
@@ -175,17 +169,18 @@ def sound(crowd):
         assert [event.n for event in log] == list(range(len(log)))
         registry.packages()["marked"] = "support.marked"
         again = Table.fold(log)
-        assert (again.match, again.line, again.phase) == (
+        assert (again.match, again.origins, again.phase) == (
             room.table.match,
-            room.table.line,
+            room.table.origins,
             room.table.phase,
         )
         assert again.match == Match.replay(again.game, again.match.tokens)
-        assert len(room.faces) < 100
-        assert len(room.told) <= len(room.table.seats) + 1
-    assert all(len(guest.outbox) < 300 and len(guest.slow) < 3 for guest in crowd.guests)
-    assert len(crowd.rooms.rooms) == len(GAMES)
-    assert faces.drawn.cache_info().currsize <= faces.DRAWINGS
+        assert len(room.cache.encoded) < 100
+        assert len(room.cache.drawings) < 100
+        assert len(room.cache._histories) <= len(room.table.seats) + 1
+    assert all(len(each.outbox) < 300 and len(each.questions) < 3 for each in crowd.sessions)
+    assert len(crowd.lobby.rooms) == len(GAMES)
+    assert render.encoded_drawing.cache_info().currsize <= render.DRAWINGS
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ class Knowledge:
         self.n = table.n
         match, state = table.match, table.match.first
         for move in (*match.log, None):
-            for seat in table.held(self.holder) or [None]:
+            for seat in table.seats_of(self.holder) or [None]:
                 view = match.game.view(state, seat)
                 self.marks.update(
                     card for pile in (*view.hands, view.deck, view.shown) for card in pile

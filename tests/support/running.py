@@ -14,7 +14,6 @@ from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
 from ketplay.server import run as serving
-from ketplay.server.api.wire import Wire
 from ketplay.server.app import create_app
 from ketplay.server.config import Config, Limits
 
@@ -34,8 +33,8 @@ class Running:
         return f"http://127.0.0.1:{self.port}"
 
     @property
-    def rooms(self) -> Any:
-        return self.app.state.desk.rooms
+    def lobby(self) -> Any:
+        return self.app.state.context.lobby
 
     def get(self, path: str, token: str = "", **params: Any) -> Any:
         return self.http.get(path, params=params, headers=bearer(token))
@@ -129,7 +128,7 @@ def running(
     port = listener.getsockname()[1]
     ready = threading.Event()
     config = uvicorn.Config(
-        app, ws=Wire, ws_per_message_deflate=False, ws_max_size=1 << 20, log_level="error"
+        app, ws_per_message_deflate=False, ws_max_size=1 << 20, log_level="error"
     )
     config.timeout_graceful_shutdown = 1
     server = serving.Server(config, ready.set)

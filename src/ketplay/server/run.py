@@ -16,7 +16,6 @@ from typing import Any
 import uvicorn
 
 from ketplay.core.errors import KetError
-from ketplay.server.api.wire import Wire
 from ketplay.server.app import create_app
 from ketplay.server.config import LOOPBACK, Config
 
@@ -77,7 +76,6 @@ def serve(
     server = Server(
         uvicorn.Config(
             create_app(config),
-            ws=Wire,
             ws_per_message_deflate=False,  # on a local network time costs more than bytes
             ws_max_size=LARGEST_FRAME,
             log_level="warning",
@@ -117,10 +115,9 @@ class Server(uvicorn.Server):
         self.ready = ready
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answers pupils who are waiting for news first, so that their requests are not cut off."""
-        classroom = self.config.app.state.desk.classroom  # type: ignore[union-attr]
-        if classroom is not None:
-            classroom.close()
+        """Says goodbye first, so that nobody is cut off without a word."""
+        self.config.app.state.context.say_goodbye()  # type: ignore[union-attr]
+        await asyncio.sleep(0.05)  # for the sessions to send it
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

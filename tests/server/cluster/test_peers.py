@@ -8,7 +8,7 @@ from support.running import running
 
 from ketplay.server import jobs
 from ketplay.server.cluster import notices, peers
-from ketplay.server.rooms import lobby as rooms
+from ketplay.server.rooms import background
 from ketplay.server.storage.location import open_store
 from ketplay.server.table.events import Event, Moved
 
@@ -16,7 +16,7 @@ from ketplay.server.table.events import Event, Moved
 @pytest.fixture
 def pair(place):
     with running(place) as one, running(place) as other:
-        until(lambda: one.rooms.store.has_peers and other.rooms.store.has_peers)
+        until(lambda: one.lobby.store.has_peers and other.lobby.store.has_peers)
         yield one, other
 
 
@@ -97,20 +97,20 @@ def test_people_see_each_other_come_and_go(pair):
 def hasty(monkeypatch):
     """Signs of life in quick succession."""
     monkeypatch.setattr(peers, "TIMEOUT", 0.6)
-    monkeypatch.setattr(rooms, "HEARTBEAT_INTERVAL", 0.05)
+    monkeypatch.setattr(background, "HEARTBEAT_INTERVAL", 0.05)
 
 
 def test_a_server_that_is_gone_takes_its_people_with_it(place, hasty, monkeypatch):
     with running(place) as one, running(place) as other:
-        until(lambda: one.rooms.store.has_peers)
+        until(lambda: one.lobby.store.has_peers)
         code, ada, bob = seated(one, other)
         with one.talk(code, ada) as here, other.talk(code, bob) as there:
             sees(here, True, True)
             monkeypatch.setattr(
-                other.rooms.store, "notify", lambda notice: None
+                other.lobby.store, "notify", lambda notice: None
             )  # as if it was killed
             sees(here, True, False)
-            assert not one.rooms.store.has_peers
+            assert not one.lobby.store.has_peers
             monkeypatch.undo()
             there.say(op="ping")
 
@@ -120,7 +120,7 @@ def test_acts_that_cross_each_other_are_decided_anew(pair, monkeypatch):
     one, other = pair
     code, ada, bob = seated(one, other)
     monkeypatch.setattr(
-        one.rooms.peers, "_receive_about_table", lambda notice: None
+        one.lobby.peers, "_receive_about_table", lambda notice: None
     )  # one hears of nothing
     with one.talk(code, ada) as here:
         view = here.view(phase="playing")
@@ -185,7 +185,7 @@ def test_a_bot_whose_process_died_thinks_on_in_another(place, hasty):
             view = here.view(phase="playing")
             ghost = notices.Presence("ghost", code, thinking=True)
             hear(one, ghost)
-            assert one.rooms.store.has_peers
+            assert one.lobby.store.has_peers
             moved = Event(code, view["n"] + 1, time.time(), Moved(0, view["moves"][0]["move"]))
             with opened(place) as store:
                 store.append([moved])
@@ -197,7 +197,7 @@ def test_a_bot_whose_process_died_thinks_on_in_another(place, hasty):
 def hear(server, notice):
     """As if the wire had brought it, in the server's own thread."""
     done = []
-    store = server.rooms.store
+    store = server.lobby.store
     loop = store.loop if hasattr(store, "loop") else store.mailbox.loop
-    loop.call_soon_threadsafe(lambda: done.append(server.rooms.peers.receive(notice)))
+    loop.call_soon_threadsafe(lambda: done.append(server.lobby.peers.receive(notice)))
     until(lambda: done)

@@ -10,7 +10,7 @@ from support.postgres_server import cluster
 from support.running import running
 
 from ketplay.core.errors import KetError
-from ketplay.server.api.event_stream import Stream
+from ketplay.server.api.event_stream import EventStream
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
 from ketplay.server.storage.location import find_location, open_store
@@ -229,7 +229,7 @@ def test_a_stream_of_events_waits_for_a_store_that_is_away(monkeypatch):
     store = open_store(":memory:")
     opened = Event("bakotumi", 0, 0.0, Opened("nim", [Seat("open"), Seat("open")], "00" * 32))
     store.append([opened])
-    stream = Stream(Room(store, Table(opened)), "")
+    stream = EventStream(Room(store, Table(opened)), "")
 
     def away(*_):
         raise Refused("store", "the database is away")

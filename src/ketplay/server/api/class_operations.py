@@ -12,7 +12,7 @@ from ketplay.server.protocol.errors import Refused
 
 def find_class(call: Call) -> Classroom:
     """The class of this server, checked against the code in the path if there is one."""
-    classroom = call.desk.classroom
+    classroom = call.context.classroom
     code = call.request.path_params.get("code")
     if classroom is None:
         raise Refused(
@@ -47,11 +47,11 @@ async def leave(call: Call, body: None) -> replies.Done:
 
 
 async def class_qr(call: Call, body: None) -> Response:
-    return qr_code(f"{call.base}/class/{find_class(call).code}")
+    return qr_code(f"{call.base_url}/class/{find_class(call).code}")
 
 
 async def overview(call: Call, body: None) -> replies.ClassTold:
-    return class_for_teacher(call).overview(call.base)
+    return class_for_teacher(call).overview(call.base_url)
 
 
 async def pair(call: Call, body: messages.Pair) -> replies.PairedTold:

@@ -1,4 +1,4 @@
-"""What every request finds at the desk: the configuration, the rooms, and what each address has used up."""
+"""What every request needs: the configuration, the lobby, and how much each address has used."""
 
 from __future__ import annotations
 
@@ -11,33 +11,45 @@ from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
 from ketplay.server.jobs import WorkerPool
-from ketplay.server.rooms.lobby import Rooms
+from ketplay.server.protocol.replies import Bye
+from ketplay.server.rooms.lobby import Lobby
 
 if TYPE_CHECKING:
-    from ketplay.server.api.session import Guest
+    from ketplay.server.api.session import Session
 
 
 @dataclass
-class Desk:
+class Context:
+    """The parts of a running server."""
+
     config: Config
-    rooms: Rooms
+    lobby: Lobby
     rate_limiter: RateLimiter
-    studies: WorkerPool  # beside those of the bots, so that neither holds up the other
+    analysis_workers: (
+        WorkerPool  # apart from those of the bots, so that neither waits for the other
+    )
     classroom: Classroom | None = None
-    guests: set[Guest] = field(default_factory=set)
+    sessions: set[Session] = field(default_factory=set)
 
-    def sockets(self) -> int:
-        """How many are connected to this process."""
-        return len(self.guests)
+    def socket_count(self) -> int:
+        """How many sessions this process has."""
+        return len(self.sessions)
+
+    def say_goodbye(self) -> None:
+        """Tells everyone that the server is shutting down."""
+        if self.classroom is not None:
+            self.classroom.close()
+        for session in self.sessions:
+            session.reply(Bye("the server is shutting down; reconnect with `since`"))
 
 
-def desk_of(scope: Scope) -> Desk:
-    desk: Desk = scope["app"].state.desk
-    return desk
+def context_of(scope: Scope) -> Context:
+    context: Context = scope["app"].state.context
+    return context
 
 
 def address(scope: Scope) -> str:
-    """Whom a request comes from."""
+    """The address that a request comes from."""
     client = scope.get("client")
     return str(client[0]) if client else "?"
 
@@ -50,7 +62,9 @@ def header(scope: Scope, name: bytes) -> str:
     return ""
 
 
-def base_url(desk: Desk, scope: Scope) -> str:
-    """The address of this server as the one who asks should pass it on."""
-    secure = scope["scheme"] in ("https", "wss")
-    return desk.config.public_url or f"{'https' if secure else 'http'}://{header(scope, b'host')}"
+def base_url(context: Context, scope: Scope) -> str:
+    """The address of this server, as people should pass it on."""
+    if context.config.public_url:
+        return context.config.public_url
+    scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+    return f"{scheme}://{header(scope, b'host')}"

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from ketplay.server.api import class_operations, http, record_operations
+from ketplay.server.api import class_operations, record_operations, table_operations
 
-OPERATIONS = (*http.OPERATIONS, *record_operations.OPERATIONS, *class_operations.OPERATIONS)
+OPERATIONS = (
+    *table_operations.OPERATIONS,
+    *record_operations.OPERATIONS,
+    *class_operations.OPERATIONS,
+)

@@ -30,8 +30,8 @@ async def answer(
     time_limit: float | None = None,
 ) -> Any:
     """A worker's answer; an address that asks too much has to wait."""
-    call.desk.rate_limiter.take("analyses", address(call.request.scope))
-    return await call.desk.studies.ask(question, body, time_limit=time_limit)
+    call.context.rate_limiter.take("analyses", address(call.request.scope))
+    return await call.context.analysis_workers.ask(question, body, time_limit=time_limit)
 
 
 async def replay(call: Call, body: record_messages.Replay) -> Response:

@@ -1,4 +1,4 @@
-"""Somebody at the other end of a WebSocket: says things, is told things. Sees nothing but views."""
+"""The WebSocket `/ws`: a session of one player or spectator. It sends nothing but views of their own."""
 
 from __future__ import annotations
 
@@ -6,300 +6,374 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ketplay.core.errors import KetError
+from ketplay.server.api.context import address, base_url, context_of
 from ketplay.server.api.rate_limit import Bucket
-from ketplay.server.protocol import messages as p
-from ketplay.server.protocol import replies as r
+from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.rooms.lobby import Rooms
+from ketplay.server.protocol.messages import Message
+from ketplay.server.rooms.lobby import Lobby
+from ketplay.server.rooms.presence import ALL_CHANGES, Change
 from ketplay.server.rooms.room import Room
-from ketplay.server.table import actions as acts
+from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
-from ketplay.server.views import render as faces
+from ketplay.server.views import render, table_card
 from ketplay.server.views import view as views
-from ketplay.server.views.view import Eyes
+from ketplay.server.views.view import Viewer
 
 log = logging.getLogger("ketplay.server")
-LONGEST = 16 * 1024
-WAITING = 256  # answers a client may leave unread before it is cut off
-SLOW = (p.Hint, p.Odds)  # these wait for a worker, in a task of their own
+LONGEST_MESSAGE = 16 * 1024  # characters
+MOST_UNREAD = 256  # replies that a client may leave unread before it is cut off
+MOST_QUESTIONS = 2  # that one session may have with the workers at a time
+SEND_TIMEOUT = 30.0  # seconds; a client that does not read for so long is cut off
+Send = Callable[[str], Awaitable[None]]
 
 
-class Out(Protocol):
-    """Where a guest's messages go; `full` while the other end does not read."""
+async def endpoint(websocket: WebSocket) -> None:
+    """One connection, from its handshake to its end."""
+    context = context_of(websocket.scope)
+    client = address(websocket.scope)
+    await websocket.accept()
+    if not context.rate_limiter.open_socket(client):
+        error = replies.Error("too_many", "too many connections from your address; close some")
+        await websocket.send_text(replies.encode(error).decode())
+        await websocket.close(1008)
+        return
+    bucket = Bucket(*context.config.limits.messages)
+    session = Session(
+        context.lobby, websocket.send_text, base_url(context, websocket.scope), bucket
+    )
+    context.sessions.add(session)
+    tasks = [
+        asyncio.create_task(_receive(websocket, session)),
+        asyncio.create_task(session.send_due()),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        context.sessions.discard(session)
+        session.leave()
+        context.rate_limiter.close_socket(client)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
-    full: bool
 
-    def say(self, message: bytes) -> None: ...
+async def _receive(websocket: WebSocket, session: Session) -> None:
+    """Passes the client's messages on until it goes, or leaves too many replies unread."""
+    while len(session.outbox) <= MOST_UNREAD:
+        message = await websocket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text")
+        session.receive(text if text is not None else message["bytes"])
 
-    def cut(self) -> None:
-        """Ends the connection."""
 
+class Session:
+    """One WebSocket connection: what its client says, and what is due to be sent to it.
 
-class Guest:
-    """One socket. Answers queue in order; the view is built when it is sent, so a slow reader skips to the newest."""
+    Replies are sent in order. A view is built when it is sent, so a slow reader gets the newest.
+    """
 
-    def __init__(self, rooms: Rooms, out: Out, base: str, bucket: Bucket) -> None:
-        self.rooms, self.out, self.base, self.bucket = rooms, out, base, bucket
+    def __init__(self, lobby: Lobby, send: Send, base_url: str, bucket: Bucket) -> None:
+        self.lobby = lobby
+        self.send = send
+        self.base_url = base_url
+        self.bucket = bucket
         self.room: Room | None = None
         self.holder = ""
-        self.wish = p.Wish()
-        self.shown: tuple[int | None, int] = (
-            None,
-            -1,
-        )  # whose view the client has, and of which event
-        self.drawn: tuple[Eyes | None, int] = (None, -1)  # whose drawing, and of which event
+        self.style = messages.Wish()
         self.outbox: list[bytes] = []
-        self.view_due = self.people_due = self.table_due = False
-        self.loop = asyncio.get_running_loop()
-        self.flushing = False  # it is under way, or soon will be
-        self.slow: set[asyncio.Task[None]] = set()
-        self.drawing: asyncio.Task[None] | None = None
-        self._eyes: tuple[Any, Eyes] = (None, Eyes(()))
+        self.change = Change.NONE
+        self.questions: set[asyncio.Task[None]] = set()
+        self._due = asyncio.Event()
+        # Whose history the client has and up to which event; the same of the drawing.
+        self._shown: tuple[int | None, int] = (None, -1)
+        self._drawn: tuple[Viewer | None, int] = (None, -1)
+        self._viewer: tuple[Any, Viewer] = (None, Viewer(()))
 
-    # -- being told
-
-    def poke(self, view: bool = False, people: bool = False, table: bool = False) -> None:
-        """Something happened in the room."""
-        self.view_due |= view
-        self.people_due |= people
-        self.table_due |= table
-        self._soon()
-
-    def tell(self, message: r.Tell) -> None:
-        self.outbox.append(r.encode(message))
-        self._soon()
-
-    def _soon(self) -> None:
-        """One flush for everything that happens until the loop comes round."""
-        if not self.flushing:
-            self.flushing = True
-            self.loop.call_soon(self.flush)
-
-    def flush(self) -> None:
-        """Sends what is due, unless the other end does not read: then the wire calls again when it does."""
-        self.flushing = False
-        if self.out.full:
-            return
-        out, self.outbox = self.outbox, []
-        for message in out:
-            self.out.say(message)
-        if self.room is not None:
-            self._flush_room(self.room)
-
-    def _flush_room(self, room: Room) -> None:
-        table, people, view = self.table_due, self.people_due, self.view_due
-        self.table_due = self.people_due = self.view_due = False
-        if table:
-            self.out.say(r.encode(views.card(room, self.base)))
-        if people:
-            self.out.say(r.encode(views.people(room, self.holder)))
-        if view and room.table.pace is not None:
-            self.out.say(r.encode(views.clock(room)))
-        if view and faces.slow(room.table.game):
-            self.flushing = True
-            self.drawing = self.loop.create_task(self._slow_view(room))
-        elif view:
-            began = time.thread_time()
-            text = self._view(room)
-            faces.took(room.table.game, time.thread_time() - began)
-            self.out.say(text)
-
-    async def _slow_view(self, room: Room) -> None:
-        """Makes the view in a thread, so that one table's drawing does not hold up the others."""
-        with contextlib.suppress(Exception):  # what fails here fails again in the view, which tells
-            await asyncio.to_thread(faces.prime, *views.needs(room, self.eyes))
-        if self.room is room:
-            self.out.say(self._view(room))
-        self.flush()
-
-    def _view(self, room: Room) -> bytes:
-        """The view, encoded once for all who see the same and have the same."""
-        eyes = self.eyes
-        seat = views.you(room.table, eyes)
-        since = self.shown[1] if self.shown[0] == seat else -1
-        drawn = self.drawn[1] if self.drawn[0] == eyes else -1
-        self.shown, self.drawn = (seat, room.table.n), (eyes, room.table.n)
-        key = eyes, since, drawn
-        text = room.faces.get(key)
-        if text is None:
-            text = room.faces[key] = self._encoded(room, eyes, since, drawn)
-        if not any(watcher.view_due for watcher in room.watchers):
-            room.faces.clear()  # everybody has it
-        return text
-
-    def _encoded(self, room: Room, eyes: Eyes, since: int, drawn: int) -> bytes:
-        try:
-            return r.encode(views.view(room, eyes, since, drawn))
-        except Exception:
-            log.exception("no view of table %s", room.table.code)
-            self.shown = self.drawn = None, -1
-            return r.encode(r.Error("fault", f"{room.table.game.name} failed to show itself"))
+    # -- sending
 
     @property
-    def eyes(self) -> Eyes:
-        """Whose eyes these are; looked up again only when seats or the style changed."""
-        if self.room is None:
-            return Eyes((), self.wish)
-        key = self.room.table.code, self.room.table.seating, self.wish
-        if self._eyes[0] != key:
-            self._eyes = key, Eyes(tuple(self.room.table.held(self.holder)), self.wish)
-        return self._eyes[1]
+    def view_due(self) -> bool:
+        return Change.VIEW in self.change
 
-    # -- saying
+    def notify(self, change: Change) -> None:
+        """Something changed in the room."""
+        self.change |= change
+        self._due.set()
 
-    def hear(self, text: str | bytes) -> None:
-        """One message of the client."""
-        if len(self.outbox) > WAITING:
-            self.out.cut()
+    def reply(self, message: replies.Tell) -> None:
+        self.outbox.append(replies.encode(message))
+        self._due.set()
+
+    async def send_due(self) -> None:
+        """Sends what is due whenever something is; ends when the client is gone or does not read."""
+        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+            while True:
+                await self._due.wait()
+                self._due.clear()
+                async with asyncio.timeout(SEND_TIMEOUT):
+                    await self.flush()
+
+    async def flush(self) -> None:
+        """Sends the replies, then the messages about the room that changed."""
+        replies_due = self.outbox
+        self.outbox = []
+        for message in replies_due:
+            await self.send(message.decode())
+        room = self.room
+        if room is None or not self.change:
             return
-        said = None
+        change = self.change
+        self.change = Change.NONE
+        if Change.TABLE in change:
+            await self._send(table_card.card(room.cache, self.base_url))
+        if Change.PEOPLE in change:
+            presence = room.attendance.presence()
+            await self._send(table_card.people(room.table, self.holder, presence))
+        if Change.VIEW in change:
+            clock = table_card.clock(room.table, room.elapsed())
+            if clock is not None:
+                await self._send(clock)
+            await self._send_view(room)
+
+    async def _send(self, message: replies.Tell) -> None:
+        await self.send(replies.encode(message).decode())
+
+    async def _send_view(self, room: Room) -> None:
+        game = room.table.game
+        if render.is_slow(game):
+            # Drawn in a thread, so that one table does not hold up the others. What fails there
+            # fails again below, and is reported there.
+            with contextlib.suppress(Exception):
+                arguments = views.warm_up_arguments(room.cache, self.viewer)
+                await asyncio.to_thread(render.warm_up, *arguments)
+            if self.room is not room:
+                return
+            text = self._view(room)
+        else:
+            began = time.thread_time()
+            text = self._view(room)
+            render.note_duration(game, time.thread_time() - began)
+        await self.send(text.decode())
+
+    def _view(self, room: Room) -> bytes:
+        """The view, encoded once for all sessions that see the same and have the same."""
+        viewer = self.viewer
+        seat = views.seat_of(room.table, viewer)
+        since = self._shown[1] if self._shown[0] == seat else -1
+        drawn = self._drawn[1] if self._drawn[0] == viewer else -1
+        self._shown = seat, room.table.n
+        self._drawn = viewer, room.table.n
+        encoded = room.cache.encoded
+        key = viewer, since, drawn
+        text = encoded.get(key)
+        if text is None:
+            text = encoded[key] = self._encoded_view(room, viewer, since, drawn)
+        if not any(watcher.view_due for watcher in room.attendance.watchers):
+            encoded.clear()  # everyone has it
+        return text
+
+    def _encoded_view(self, room: Room, viewer: Viewer, since: int, drawn: int) -> bytes:
         try:
-            said = self._parse(text)
+            return replies.encode(views.build(room.cache, viewer, since, drawn))
+        except Exception:
+            log.exception("cannot build a view of table %s", room.table.code)
+            self._shown = (None, -1)
+            self._drawn = (None, -1)
+            name = room.table.game.name
+            return replies.encode(
+                replies.Error("fault", f"{name} cannot be shown: its code failed")
+            )
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks at the table; worked out again only when seats or the style changed."""
+        if self.room is None:
+            return Viewer((), self.style)
+        table = self.room.table
+        key = table.code, table.seating, self.style
+        if self._viewer[0] != key:
+            self._viewer = key, Viewer(tuple(table.seats_of(self.holder)), self.style)
+        return self._viewer[1]
+
+    # -- receiving
+
+    def receive(self, text: str | bytes) -> None:
+        """Handles one message of the client."""
+        message = None
+        try:
+            message = _parse(text)
             wait = self.bucket.take()
             if wait:
                 raise Refused("too_many", f"too many messages; wait {wait:.1f} seconds", wait=wait)
-            self._do(said)
+            self._handle(message)
         except KetError as error:
-            self._refuse(error, said)
+            self._refuse(error, message)
         except Exception:
             log.exception("a message failed: %.200r", text)
-            self._refuse(Refused("fault", "that failed here; the table stands as it was"), said)
-
-    def _parse(self, text: str | bytes) -> p.Message:
-        if len(text) > LONGEST:
-            raise Refused("too_big", f"a message has at most {LONGEST} characters, not {len(text)}")
-        try:
-            return p.decode(text)
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            raise Refused("bad_message", f"not a message of this table: {error}") from None
-
-    def _refuse(self, error: KetError, said: p.Message | None) -> None:
-        self.tell(r.Error(error.code, error.message, error.at, said.id if said else None))
-        if error.code == "stale":
-            self.poke(view=True)
-
-    def _do(self, said: p.Message) -> None:
-        if isinstance(said, p.Hello):
-            self._hello(said)
-        elif isinstance(said, p.Ping):
-            self.tell(r.Pong(said.id))
-        elif self.room is None:
-            raise Refused(
-                "bad_message", "the first message is hello, with the table's code", at="op"
+            self._refuse(
+                Refused("fault", "that failed on the server; nothing has changed"), message
             )
-        elif isinstance(said, SLOW):
-            self._later(self._think(self.room, said), said)
-        else:
-            DOES[type(said)](self, self.room, said)
 
-    def _hello(self, said: p.Hello) -> None:
-        room = self.rooms.find(said.table)
-        holder = holder_of(said.token) if said.token else ""
+    def _refuse(self, error: KetError, message: Message | None) -> None:
+        message_id = message.id if message else None
+        self.reply(replies.Error(error.code, error.message, error.at, message_id))
+        if error.code == "stale":
+            self.notify(Change.VIEW)
+
+    def _handle(self, message: Message) -> None:
+        match message:
+            case messages.Hello():
+                self.hello(message)
+            case messages.Ping():
+                self.reply(replies.Pong(message.id))
+            case _ if self.room is None:
+                raise Refused(
+                    "bad_message", "the first message is hello, with the table's code", at="op"
+                )
+            case messages.Preview() | messages.At() | messages.Board():
+                self._answer(self.room, message)
+            case messages.Hint() | messages.Odds():
+                self._ask_workers(self.room, message)
+            case messages.Style():
+                self.restyle(message)
+            case _:
+                self._act(self.room, message)
+                self._done(self.room, message)
+
+    def _act(self, room: Room, message: Message) -> None:
+        match message:
+            case messages.Move():
+                room.act(actions.move, self.holder, message.n, message.move)
+            case messages.Ready():
+                room.act(actions.ready, self.holder, message.nonce)
+            case messages.Undo():
+                room.act(actions.undo, self.holder, message.n)
+            case messages.Ask():
+                room.act(actions.ask, self.holder, message.what)
+            case messages.Answer():
+                room.act(actions.answer, self.holder, message.what, message.yes)
+            case messages.Resign():
+                room.act(actions.resign, self.holder, message.seat)
+            case messages.Claim():
+                self.claim(room, message)
+            case messages.Named():
+                room.act(actions.rename, self.holder, message.name)
+
+    def _done(self, room: Room, message: Message) -> None:
+        """The action is written: confirms it if the client wants that, and lets a bot answer."""
+        if message.id is not None:
+            self.reply(replies.Ok(room.table.n, message.id))
+        self.lobby.bots.wake(room)
+
+    def hello(self, message: messages.Hello) -> None:
+        """Enters the room of a table, as the holder of a seat token or as a spectator."""
+        room = self.lobby.find(message.table)
+        holder = holder_of(message.token) if message.token else ""
         if holder:
-            acts.seats_of(room.table, holder)
-        self.goodbye()
-        self.room, self.holder, self.wish, self._eyes = room, holder, said.style, (None, Eyes(()))
-        self.drawn = None, -1
-        room.enter(self)
-        if holder and said.nonce is not None:
-            acts.ready(room, holder, said.nonce)
-            self.rooms.wake(room)
-        eyes = self.eyes
-        self.shown = views.you(room.table, eyes), said.since if len(eyes.held) < 2 else -1
-        self.poke(True, True, True)
+            actions.seats_of(room.table, holder)
+        self.leave()
+        self.room = room
+        self.holder = holder
+        self.style = message.style
+        self._viewer = (None, Viewer(()))
+        self._drawn = (None, -1)
+        room.attendance.enter(self)
+        if holder and message.nonce is not None:
+            room.act(actions.ready, holder, message.nonce)
+            self.lobby.bots.wake(room)
+        viewer = self.viewer
+        since = message.since if len(viewer.seats) < 2 else -1
+        self._shown = views.seat_of(room.table, viewer), since
+        self.notify(ALL_CHANGES)
 
-    def goodbye(self) -> None:
+    def leave(self) -> None:
         """Leaves the room, if any."""
-        for task in self.slow:
+        for task in self.questions:
             task.cancel()
         if self.room is not None:
-            self.room.leave(self)
+            self.room.attendance.leave(self)
             self.room = None
 
-    def _later(self, work: Any, said: p.Message) -> None:
-        if len(self.slow) >= 2:
-            work.close()
+    def claim(self, room: Room, message: messages.Claim) -> None:
+        """Claims the win over a player who is away, or a bot in their place."""
+        room.act(
+            actions.claim,
+            self.holder,
+            seat=message.seat,
+            remedy=message.how,
+            level=message.level,
+            away=room.attendance.away(message.seat),
+        )
+
+    def restyle(self, message: messages.Style) -> None:
+        """Changes how views are drawn: only what the message gives."""
+        given = {
+            name: getattr(message, name)
+            for name in messages.Wish.__struct_fields__
+            if getattr(message, name) is not None
+        }
+        self.style = msgspec.structs.replace(self.style, **given)
+        self.notify(Change.VIEW)
+
+    def _answer(self, room: Room, message: messages.Preview | messages.At | messages.Board) -> None:
+        reply: replies.Previewed | replies.Then | replies.TextTold
+        match message:
+            case messages.Preview():
+                reply = views.preview(room.cache, self.viewer, message.n, message.move)
+            case messages.At():
+                reply = views.past_view(room.cache, self.viewer, message.k)
+            case messages.Board():
+                text = views.text_board(room.cache, self.viewer)
+                reply = replies.TextTold(room.table.n, text)
+        reply.id = message.id
+        self.reply(reply)
+
+    def _ask_workers(self, room: Room, message: messages.Hint | messages.Odds) -> None:
+        """Lets a worker answer, in a task of its own."""
+        if len(self.questions) >= MOST_QUESTIONS:
             raise Refused("too_many", "one question after the other, please", wait=1.0)
-
-        async def run() -> None:
-            try:
-                self.tell(await work)
-            except KetError as error:
-                self._refuse(error, said)
-            except Exception:
-                log.exception("thinking failed")
-                self._refuse(Refused("fault", "thinking failed; the table stands as it was"), said)
-
-        task = asyncio.get_running_loop().create_task(run())
-        self.slow.add(task)
-        task.add_done_callback(self.slow.discard)
-
-    async def _think(self, room: Room, said: p.Hint | p.Odds) -> r.Tell:
-        told: r.Hinted | r.OddsTold
-        if isinstance(said, p.Hint):
-            told = await self.rooms.hint(room, self.eyes, said.best)
+        question: Coroutine[Any, Any, replies.Hinted | replies.OddsTold]
+        if isinstance(message, messages.Hint):
+            question = self.lobby.advice.hint(room, self.viewer, message.best)
         else:
-            told = await self.rooms.odds(room, self.eyes, said)
-        told.id = said.id
-        return told
+            question = self.lobby.advice.odds(room, self.viewer, message)
+        task = asyncio.get_running_loop().create_task(self._reply_later(question, message))
+        self.questions.add(task)
+        task.add_done_callback(self.questions.discard)
 
-    def done(self, room: Room, said: p.Message) -> None:
-        """The act was written: say so if they asked to be told (the view says it, too), and let a bot answer."""
-        if said.id is not None:
-            self.tell(r.Ok(room.table.n, said.id))
-        self.rooms.wake(room)
-
-
-def _act(do: Callable[[Guest, Room, Any], None]) -> Callable[[Guest, Room, Any], None]:
-    def acted(guest: Guest, room: Room, said: Any) -> None:
-        do(guest, room, said)
-        guest.done(room, said)
-
-    return acted
-
-
-def _answer(make: Callable[[Guest, Room, Any], Any]) -> Callable[[Guest, Room, Any], None]:
-    def answered(guest: Guest, room: Room, said: Any) -> None:
-        told = make(guest, room, said)
-        told.id = said.id
-        guest.tell(told)
-
-    return answered
+    async def _reply_later(
+        self,
+        question: Coroutine[Any, Any, replies.Hinted | replies.OddsTold],
+        message: Message,
+    ) -> None:
+        try:
+            reply = await question
+            reply.id = message.id
+            self.reply(reply)
+        except KetError as error:
+            self._refuse(error, message)
+        except Exception:
+            log.exception("a question to a worker failed")
+            self._refuse(
+                Refused("fault", "that failed on the server; nothing has changed"), message
+            )
 
 
-def _restyle(guest: Guest, room: Room, said: p.Style) -> None:
-    given = {
-        name: getattr(said, name)
-        for name in p.Wish.__struct_fields__
-        if getattr(said, name) is not None
-    }
-    guest.wish = msgspec.structs.replace(guest.wish, **given)
-    guest.poke(view=True)
-
-
-DOES: dict[type, Callable[[Guest, Room, Any], None]] = {
-    p.Ready: _act(lambda guest, room, said: acts.ready(room, guest.holder, said.nonce)),
-    p.Move: _act(lambda guest, room, said: acts.move(room, guest.holder, said.n, said.move)),
-    p.Undo: _act(lambda guest, room, said: acts.undo(room, guest.holder, said.n)),
-    p.Ask: _act(lambda guest, room, said: acts.ask(room, guest.holder, said.what)),
-    p.Answer: _act(lambda guest, room, said: acts.answer(room, guest.holder, said.what, said.yes)),
-    p.Resign: _act(lambda guest, room, said: acts.resign(room, guest.holder, said.seat)),
-    p.Claim: _act(
-        lambda guest, room, said: acts.claim(room, guest.holder, said.seat, said.how, said.level)
-    ),
-    p.Named: _act(lambda guest, room, said: acts.rename(room, guest.holder, said.name)),
-    p.Preview: _answer(
-        lambda guest, room, said: views.preview(room, guest.eyes, said.n, said.move)
-    ),
-    p.At: _answer(lambda guest, room, said: views.then(room, guest.eyes, said.k)),
-    p.Board: _answer(
-        lambda guest, room, said: r.TextTold(room.table.n, views.text_board(room, guest.eyes))
-    ),
-    p.Style: _restyle,
-}
+def _parse(text: str | bytes) -> Message:
+    if len(text) > LONGEST_MESSAGE:
+        raise Refused(
+            "too_big", f"a message has at most {LONGEST_MESSAGE} characters, not {len(text)}"
+        )
+    try:
+        return messages.decode(text)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise Refused("bad_message", f"the server does not know this message: {error}") from None

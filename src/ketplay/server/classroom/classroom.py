@@ -17,14 +17,15 @@ from ketplay.core.game import Game
 from ketplay.server.classroom.roster import Pupil, Roster
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.rooms.lobby import Rooms
+from ketplay.server.rooms.lobby import Lobby
 from ketplay.server.rooms.room import Room
 from ketplay.server.storage.store import Conflict, retry
 from ketplay.server.table import actions, codes, events
 from ketplay.server.table.clock import parse_pace
-from ketplay.server.table.events import Event, Seat
-from ketplay.server.table.table import holder_of
-from ketplay.server.views import view as views
+from ketplay.server.table.events import Event, EventBody, Seat
+from ketplay.server.table.table import Phase, holder_of
+from ketplay.server.views.table_card import clock
+from ketplay.server.views.view import ending
 
 T = TypeVar("T")
 MOST_PUPILS = 100
@@ -37,9 +38,9 @@ POLL_INTERVAL = 1.0  # seconds between looks at what other processes wrote
 class Classroom:
     """The class of this server. All its events are written here."""
 
-    def __init__(self, rooms: Rooms, code: str, teacher: str) -> None:
-        self.rooms = rooms
-        self.store = rooms.store
+    def __init__(self, lobby: Lobby, code: str, teacher: str) -> None:
+        self.lobby = lobby
+        self.store = lobby.store
         self.code = code
         self.teacher = teacher
         self.roster = Roster()
@@ -63,11 +64,11 @@ class Classroom:
         self.news.set()
         self.news = asyncio.Event()
 
-    def _append(self, *bodies: events.Any) -> None:
+    def _append(self, *bodies: EventBody) -> None:
         """Writes events; raises Conflict if another process was faster."""
         is_new = self.roster.n < 0
-        first: list[events.Any] = [events.Founded(self.teacher)] if is_new else []
-        now = self.rooms.keeper.now()
+        first: list[EventBody] = [events.Founded(self.teacher)] if is_new else []
+        now = self.lobby.keeper.now()
         new = [
             Event(self.code, n, now, body)
             for n, body in enumerate([*first, *bodies], start=self.roster.n + 1)
@@ -120,7 +121,7 @@ class Classroom:
             self._append(events.Enrolled(name, holder))
 
         self._retry(attempt)
-        self.rooms.peers.pupil_active(holder)
+        self.lobby.peers.pupil_active(holder)
         return replies.Enrolled(token, name, self.roster.n)
 
     def pupil(self, holder: str) -> Pupil:
@@ -130,7 +131,7 @@ class Classroom:
             raise Refused(
                 "no_seat", "this token is not valid in the class; join with the code and a name"
             )
-        self.rooms.peers.pupil_active(holder)
+        self.lobby.peers.pupil_active(holder)
         return pupil
 
     async def pupil_news(self, holder: str, since: int) -> replies.Me:
@@ -147,23 +148,25 @@ class Classroom:
             name=pupil.name,
             n=self.roster.n,
             table=pupil.table if room else "",
-            title=room.offers.title if room else "",
+            title=room.cache.game.title if room else "",
         )
 
     def current_room(self, pupil: Pupil) -> Room | None:
         """The room a pupil plays in, unless the match is over or a bot has taken the seat."""
         if not pupil.table:
             return None
-        room = self.rooms.find(pupil.table)
-        is_playing = room.table.phase != "over" and room.table.held(pupil.holder)
+        room = self.lobby.find(pupil.table)
+        is_playing = room.table.phase is not Phase.OVER and room.table.seats_of(pupil.holder)
         return room if is_playing else None
 
     def is_present(self, pupil: Pupil) -> bool:
         """Whether a pupil is in the waiting room or at their table."""
-        seen = self.rooms.peers.pupils_seen.get(pupil.holder)
-        if seen is not None and self.rooms.keeper.now() - seen <= ABSENT_AFTER:
+        seen = self.lobby.peers.pupils_seen.get(pupil.holder)
+        if seen is not None and self.lobby.keeper.now() - seen <= ABSENT_AFTER:
             return True
-        return bool(pupil.table) and self.rooms.find(pupil.table).here(pupil.holder)
+        return bool(pupil.table) and self.lobby.find(pupil.table).attendance.is_present(
+            pupil.holder
+        )
 
     # -- the teacher
 
@@ -178,7 +181,7 @@ class Classroom:
         """The class as its teacher sees it: of the tables, what any spectator may know."""
         roster = self.catch_up()
         pupils = sorted(roster.pupils.values(), key=lambda pupil: pupil.name.casefold())
-        tables = [describe_table(self.rooms.find(code)) for code in reversed(roster.tables)]
+        tables = [describe_table(self.lobby.find(code)) for code in reversed(roster.tables)]
         tables.sort(key=lambda table: table.phase == "over")
         return replies.ClassTold(
             code=self.code,
@@ -205,7 +208,7 @@ class Classroom:
             groups, remaining = self._groups(request, len(game.seats))
             pairings = []
             for group in groups:
-                room = self.rooms.seat(_opening(game, request, group))
+                room = self.lobby.add(_opening(game, request, group))
                 pairings.append(events.Paired(room.table.code, [pupil.holder for pupil in group]))
             self._append(*pairings)
             return replies.PairedTold(
@@ -264,7 +267,7 @@ class Classroom:
             raise Refused("no_table", f"the class has no table '{table[:40]}'", at=table[:40])
         return self._write(events.Released(code))
 
-    def _write(self, body: events.Any) -> int:
+    def _write(self, body: EventBody) -> int:
         def attempt() -> int:
             self.catch_up()
             self._append(body)
@@ -300,17 +303,17 @@ def _opening(game: Game[Any, Any], request: messages.Pair, group: list[Pupil]) -
 def describe_table(room: Room) -> replies.ClassTable:
     """A table as a spectator may know it."""
     table = room.table
-    end = views.ending(table, table.match.view(None))
+    end = ending(table, table.match.view(None))
     return replies.ClassTable(
         code=table.code,
         game=table.game.id,
-        title=room.offers.title,
+        title=room.cache.game.title,
         seats=table.game.seats,
         names=list(table.names),
-        here=[seat.kind == "bot" or room.here(seat.holder) for seat in table.seats],
+        here=[seat.is_bot or room.attendance.is_present(seat.holder) for seat in table.seats],
         phase=table.phase,
         actor=table.actor,
-        moves=sum(seat >= 0 for seat, _ in table.line),
+        moves=sum(origin.seat >= 0 for origin in table.origins),
         end=end.words if end else "",
-        clock=views.clock(room),
+        clock=clock(table, room.elapsed()),
     )

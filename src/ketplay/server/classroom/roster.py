@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ketplay.server.table import events
-from ketplay.server.table.events import Event
+from ketplay.server.table.events import Event, EventBody
 
 MOST_TABLES = 120  # past tables that stay on the roster
 
@@ -35,7 +35,7 @@ class Roster:
             self.n = event.n
             self._apply(event.body)
 
-    def _apply(self, body: events.Any) -> None:
+    def _apply(self, body: EventBody) -> None:
         match body:
             case events.Founded():
                 self.teacher = body.teacher

@@ -25,11 +25,8 @@ HEARTBEAT_INTERVAL = 1.0  # seconds
 TIMEOUT = 4.0  # seconds without a heartbeat after which a process counts as gone
 
 
-class OpenRoom(Protocol):
-    """A table in memory, as far as other processes concern it."""
-
-    @property
-    def table(self) -> Table: ...
+class Connections(Protocol):
+    """Who is connected to a table, here and elsewhere."""
 
     @property
     def watchers(self) -> Collection[object]: ...
@@ -38,11 +35,21 @@ class OpenRoom(Protocol):
     def elsewhere(self) -> Mapping[str, Presence]: ...
 
     @property
-    def thinks(self) -> bool: ...
+    def bot_thinking(self) -> bool: ...
 
     def announce(self, ask: bool = False) -> None: ...
 
-    def hear(self, word: Presence, /) -> None: ...
+    def receive(self, notice: Presence, /) -> None: ...
+
+
+class OpenRoom(Protocol):
+    """A table in memory, as far as other processes concern it."""
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def attendance(self) -> Connections: ...
 
     def catch_up(self) -> None: ...
 
@@ -56,7 +63,7 @@ class OpenRooms(Protocol[R]):
     @property
     def rooms(self) -> Mapping[str, R]: ...
 
-    def rouse(self, room: R, /) -> None: ...
+    def take_turn(self, room: R, /) -> None: ...
 
     def catch_up(self) -> None: ...
 
@@ -97,8 +104,8 @@ class Peers(Generic[R]):
     def _announce_all(self) -> None:
         """Announces who is connected to every table here, and asks the others for the same."""
         for room in list(self.lobby.rooms.values()):
-            if room.watchers:
-                room.announce(ask=True)
+            if room.attendance.watchers:
+                room.attendance.announce(ask=True)
 
     def receive(self, notice: Notice) -> None:
         """Takes in a notice from another process."""
@@ -126,8 +133,10 @@ class Peers(Generic[R]):
         if room is None:
             return
         if isinstance(notice, Presence):
-            room.hear(notice)
-        elif notice.n <= room.table.n or not (room.watchers or room.thinks):
+            room.attendance.receive(notice)
+        elif notice.n <= room.table.n or not (
+            room.attendance.watchers or room.attendance.bot_thinking
+        ):
             return  # known already, or read as soon as someone opens the table
         else:
             try:
@@ -136,8 +145,8 @@ class Peers(Generic[R]):
                 log.warning("cannot read table %s: %s", notice.table, refused.message)
             except Exception:
                 log.exception("cannot read table %s", notice.table)
-        if room.watchers:
-            self.lobby.rouse(room)
+        if room.attendance.watchers:
+            self.lobby.take_turn(room)
 
     def _forget(self, peer: str) -> None:
         """Drops a process: its people are no longer connected, and its bots think here."""
@@ -146,9 +155,9 @@ class Peers(Generic[R]):
         self.sockets.pop(peer, None)
         self.channel.has_peers = bool(self.last_heard)
         for room in list(self.lobby.rooms.values()):
-            if peer in room.elsewhere:
-                room.hear(Presence(peer, room.table.code))
-                self.lobby.rouse(room)
+            if peer in room.attendance.elsewhere:
+                room.attendance.receive(Presence(peer, room.table.code))
+                self.lobby.take_turn(room)
         if not self.channel.has_peers:
             self.lobby.catch_up()  # from now on what is in memory counts as the newest
 

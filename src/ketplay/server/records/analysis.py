@@ -39,8 +39,8 @@ from ketplay.server.protocol.record_messages import (
     ReviewedTurn,
 )
 from ketplay.server.protocol.replies import Chance, End, LogLine
-from ketplay.server.views import catalogue, render, strokes
-from ketplay.server.views.history import seen_move
+from ketplay.server.views import catalogue, render
+from ketplay.server.views.history import chance_odds, chance_picture, words_of
 from ketplay.solvers import outcomes
 
 REVIEW_TIME = 0.8  # seconds after which a review answers with the turns it has
@@ -171,7 +171,7 @@ def replay(question: Replay) -> bytes:
     match = opened.match
     opened.viewing_seat(question.viewer)
     answer = Replayed(
-        game=catalogue.here(opened.game),
+        game=catalogue.game_card(opened.game),
         record=format_record(match, record.tags, record.comments),
         tags=record.tags,
         names=opened.names,
@@ -209,7 +209,9 @@ def history(opened: OpenRecord, viewer: str) -> list[LogLine]:
         if viewer == "all":
             words = render.move_words(game, state, move)
         else:
-            token, words = seen_move(game, state, opened.view(k, viewer), move, token, seat)
+            full_token = token
+            token = game.seen(state, move, seat)
+            words = words_of(game, opened.view(k, viewer), move, full_token, token)
         actor = game.actor(state)
         entries.append(LogLine(k + 1, CHANCE if actor is None else actor, token, words))
     if opened.match.stop:
@@ -295,7 +297,8 @@ def chance_event(opened: OpenRecord, k: int, viewer: str) -> tuple[Chance | None
         token = game.format_move(move)
     else:
         token = game.seen(before, move, opened.viewing_seat(viewer))
-    return strokes.chance(game, before, view, move, token), strokes.picture(game, view, move, token)
+    odds = chance_odds(game, before, view, move, token)
+    return odds, chance_picture(game, view, move, token)
 
 
 def measure(question: Measure) -> bytes:

@@ -32,7 +32,7 @@ def use_sandbox(question: Sandbox) -> bytes:
     )
     forecast = part(game, "odds", needed=True).forecast(game, state)
     answer = SandboxBoard(
-        game=catalogue.here(game),
+        game=catalogue.game_card(game),
         board=board,
         words=words,
         svg=sandbox.draw(game, board, style),

@@ -1,1 +1,1 @@
-"""Tables in memory: who is present, writing events, waking bots. May import table, views, storage and cluster."""
+"""Tables in memory, with their people, bots and clocks. May import table, views, storage, cluster and jobs."""

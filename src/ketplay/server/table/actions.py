@@ -1,73 +1,69 @@
-"""What the people at a table can do. Each act checks, decides and writes events; a refusal changes nothing."""
+"""What people can do at a table. An action checks, decides, and returns events; it writes nothing.
+
+Every action takes the table and the seconds that have counted on its running clock since the last
+move. One that is not possible raises an error, and nothing has changed.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import NamedTuple
 
+from ketplay import bots
 from ketplay.core.errors import KetError
 from ketplay.core.fairness import CommittedChance, new_secret
-from ketplay.core.match import Match
+from ketplay.core.match import Step
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.rooms.room import Behind, Room
-from ketplay.server.table import away, events
-from ketplay.server.table.events import Seat
-from ketplay.server.table.table import Table, holder_of
-from ketplay.server.views.history import Trail
+from ketplay.server.table import events
+from ketplay.server.table.events import EventBody
+from ketplay.server.table.table import Phase, Table, holder_of
 
-P = ParamSpec("P")
-T = TypeVar("T")
-TRIES = 4
+PATIENCE = 120  # seconds without a socket, after which the others need not wait
 
 
-def again(act: Callable[Concatenate[Room, P], T]) -> Callable[Concatenate[Room, P], T]:
-    """An act that is decided anew, on the table as it is now, when another process wrote something meanwhile."""
+class Decision(NamedTuple):
+    """The events of an action, and the step behind them where there is one."""
 
-    @wraps(act)
-    def persistent(room: Room, /, *args: P.args, **more: P.kwargs) -> T:
-        for _ in range(TRIES):
-            try:
-                return act(room, *args, **more)
-            except Behind:
-                continue
-        return act(room, *args, **more)
+    events: list[EventBody]
+    step: Step | None = None
 
-    return persistent
+
+NOTHING = Decision([])
+
+
+def new_token() -> str:
+    """A new seat token."""
+    return secrets.token_hex(16)
 
 
 def seats_of(table: Table, holder: str) -> list[int]:
     """The seats of a token's holder; refused if there are none."""
-    held = table.held(holder)
-    if not held and holder in table.replaced:
+    seats = table.seats_of(holder)
+    if not seats and holder in table.replaced:
         raise Refused(
             "replaced",
-            "you were away for more than two minutes, and a bot plays on in your place; you may watch",
+            "you were away for more than two minutes, so a bot is playing for you; you can watch",
         )
-    if not held:
-        raise Refused(
-            "no_seat", "this token holds no seat at the table; without a token one may watch"
-        )
-    return held
+    if not seats:
+        raise Refused("no_seat", "this token has no seat at the table; you can watch without one")
+    return seats
 
 
-def _playing(room: Room) -> None:
-    table = room.table
-    away.flag(room)
-    if table.phase == "waiting":
+def _check_playing(table: Table) -> None:
+    if table.phase is Phase.WAITING:
         raise Refused(
-            "not_now", "the match has not begun: somebody has yet to sit down or to get ready"
+            "not_now", "the match has not begun: someone has yet to sit down or get ready"
         )
-    if table.phase == "over":
+    if table.phase is Phase.OVER:
         raise Refused("not_now", "the match is over; ask for a rematch")
 
 
-def _fresh(table: Table, n: int) -> None:
+def check_current(table: Table, n: int) -> None:
+    """Refuses what was decided on a board that has changed since."""
     if n < table.changed:
         raise Refused(
             "stale",
-            f"you saw event {n}, but event {table.changed} changed the board since",
+            f"you saw event {n}, but event {table.changed} has changed the board since",
             at=str(n),
         )
     if n > table.n:
@@ -76,93 +72,81 @@ def _fresh(table: Table, n: int) -> None:
         )
 
 
-@again
-def join(room: Room, name: str, nonce: str | None) -> tuple[int, str]:
-    """Takes the first free seat; its number and the token for it."""
-    table = room.table
-    free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
+def join(table: Table, elapsed: float, name: str, token: str, nonce: str | None) -> Decision:
+    """Takes the first free seat, for the holder of a token."""
+    free = [number for number, seat in enumerate(table.seats) if seat.is_open]
     if not free:
-        raise Refused("full", "no seat is free at this table; connect without a token to watch")
-    token = secrets.token_hex(16)
+        raise Refused("full", "every seat at this table is taken; connect without a token to watch")
     seat = free[0]
-    bodies: list[events.Any] = [events.Sat(seat, clean_name(name), holder_of(token))]
+    sat = events.Sat(seat, clean_name(name), holder_of(token))
     if nonce is None:
-        room.write(*bodies)
-        return seat, token
-    start, match = _begin(table, {seat: nonce}, seat)
-    room.write(*bodies, events.Ready(seat, nonce), *start, match=match)
-    return seat, token
+        return Decision([sat])
+    start = _begin(table, {seat: nonce}, seat)
+    return Decision([sat, events.Ready(seat, nonce), *start.events], start.step)
 
 
-@again
-def ready(room: Room, holder: str, nonce: str) -> None:
-    """A person's seats send their nonce; the match begins when all have. Saying it again changes nothing."""
-    table = room.table
+def ready(table: Table, elapsed: float, holder: str, nonce: str) -> Decision:
+    """Sends the nonce of a person's seats; the match begins with the last one."""
     due = [seat for seat in seats_of(table, holder) if table.nonces[seat] is None]
-    if table.phase != "waiting" or not due:
-        return
-    start, match = _begin(table, dict.fromkeys(due, nonce))
-    room.write(*(events.Ready(seat, nonce) for seat in due), *start, match=match)
+    if table.phase is not Phase.WAITING or not due:
+        return NOTHING
+    start = _begin(table, dict.fromkeys(due, nonce))
+    return Decision([*(events.Ready(seat, nonce) for seat in due), *start.events], start.step)
 
 
-def _begin(
-    table: Table, new: dict[int, str], sitting: int = -1
-) -> tuple[list[events.Any], Match | None]:
-    """The event that begins the match, if these nonces were the last to come."""
+def begin(table: Table, elapsed: float) -> Decision:
+    """Begins a match in which nobody has to get ready: bots play each other."""
+    return _begin(table, {}) if table.phase is Phase.WAITING else NOTHING
+
+
+def _begin(table: Table, new: dict[int, str], sitting: int = -1) -> Decision:
+    """The beginning of the match, if these nonces were the last ones."""
     nonces = [new.get(seat, nonce) for seat, nonce in enumerate(table.nonces)]
-    if None in nonces or any(
-        s.kind == "open" and number != sitting for number, s in enumerate(table.seats)
-    ):
-        return [], None
+    free = [number for number, seat in enumerate(table.seats) if seat.is_open]
+    if None in nonces or any(number != sitting for number in free):
+        return NOTHING
     chance = CommittedChance(table.secret, tuple(nonce or "" for nonce in nonces))
-    step = table.match.step(chance.source())  # a game that fails does so before anything is written
-    return [events.Began(list(step.tokens))], step.match
+    step = table.match.step(chance.source())
+    return Decision([events.Began(list(step.tokens))], step)
 
 
-def begin_if_ready(room: Room) -> None:
-    """Begins a match that waits for nobody: bots among themselves."""
-    start, match = _begin(room.table, {})
-    if start and room.table.phase == "waiting":
-        room.write(*start, match=match)
-
-
-@again
-def move(room: Room, holder: str, n: int, text: str) -> None:
+def move(table: Table, elapsed: float, holder: str, n: int, text: str) -> Decision:
     """A person's move, made on the board as it was after event `n`."""
-    table = room.table
-    held = seats_of(table, holder)
-    _playing(room)
-    _fresh(table, n)
+    seats = seats_of(table, holder)
+    _check_playing(table)
+    check_current(table, n)
     actor = table.actor
-    if actor is None or actor not in held:
+    if actor is None or actor not in seats:
         raise Refused("not_yours", "it is not your turn")
-    play(room, actor, text)
+    return play(table, elapsed, actor, text)
 
 
-def play(room: Room, seat: int, text: str, blind: bool = False) -> None:
-    """A move of the seat to move, and what luck makes of it, as one event."""
-    table = room.table
-    try:  # a game that fails does so before anything is written
-        step = table.match.step(table.chance.source(table.outcomes), text)
+def play(table: Table, elapsed: float, seat: int, text: str, fallback: bool = False) -> Decision:
+    """A move of the seat to move with the chance events after it, as one event.
+
+    The outcome is worked out here, so that a game that fails does so before anything is written.
+    """
+    try:
+        step = table.match.step(table.chance.source(table.chance_events), text)
     except KetError:
-        raise _seen_error(table, seat, text) from None
-    tokens = list(step.tokens)
-    moved = events.Moved(seat, tokens[0], tokens[1:], blind, _clocked(room))
-    room.write(moved, match=step.match, trail=Trail(step.start, list(step.states), tokens))
+        raise _error_in_view(table, seat, text) from None
+    token, *chance = step.tokens
+    moved = events.Moved(seat, token, chance, fallback, _clocks_after_move(table, elapsed))
+    return Decision([moved], step)
 
 
-def _clocked(room: Room) -> list[float]:
-    """What the clocks show after a move of the seat whose clock runs; empty where none does."""
-    table, seat = room.table, room.table.running
+def _clocks_after_move(table: Table, elapsed: float) -> list[float]:
+    """What the clocks show after a move of the seat whose clock runs; empty if none does."""
+    seat = table.running
     if seat is None or table.pace is None:
         return []
-    left = list(table.left)
-    left[seat] = table.pace.after(left[seat], room.keeper.elapsed(table.since))
-    return left
+    clocks = table.clocks(elapsed)
+    clocks[seat] = table.pace.after_move(clocks[seat])
+    return clocks
 
 
-def _seen_error(table: Table, seat: int, text: str) -> KetError:
-    """What is wrong with a move, told from the seat's own view, so that no error says more than the view does."""
+def _error_in_view(table: Table, seat: int, text: str) -> KetError:
+    """What is wrong with a move, found in the seat's own view, so that it reveals nothing else."""
     try:
         table.game.parse_move(table.match.view(seat), text)
     except KetError as error:
@@ -170,114 +154,138 @@ def _seen_error(table: Table, seat: int, text: str) -> KetError:
     return Refused("illegal_move", f"'{text}' is not possible here", at=text)
 
 
-@again
-def undo(room: Room, holder: str, n: int) -> None:
-    """Takes the last own move back: at once where nobody else must agree, otherwise it asks."""
-    table = room.table
-    held = seats_of(table, holder)
-    _undoable(room)
-    _fresh(table, n)
-    if not table.free:
-        ask(room, holder, "undo")
-    else:
-        room.write(*_undo(table, held))
+def undo(table: Table, elapsed: float, holder: str, n: int) -> Decision:
+    """Takes one's last move back: at once where nobody else has to agree, otherwise it asks."""
+    seats = seats_of(table, holder)
+    _check_undo(table)
+    check_current(table, n)
+    if table.help_open:
+        return Decision([_undone(table, seats)])
+    return ask(table, elapsed, holder, "undo")
 
 
-def _undoable(room: Room) -> None:
-    if room.table.phase == "over":
+def _check_undo(table: Table) -> None:
+    if table.phase is Phase.OVER:
         raise Refused(
             "not_now",
-            "the match is over and its secret is out: luck that is known cannot be undone",
+            "the match is over and its secret is published, so nothing can be undone",
         )
-    _playing(room)
+    _check_playing(table)
 
 
-def _undo(table: Table, held: list[int]) -> list[events.Any]:
-    to = table.undo_to(held)
-    if to is None:
-        raise Refused("not_now", "you have made no move to take back")
-    return [events.Undone(to, held[0])]
+def _undone(table: Table, seats: list[int]) -> events.Undone:
+    length = table.undo_length(seats)
+    if length is None:
+        raise Refused("not_now", "you have no move to take back")
+    return events.Undone(length, seats[0])
 
 
-@again
-def ask(room: Room, holder: str, what: str) -> None:
-    """Asks the others for an undo, a rematch or help; done at once where there are no others."""
-    table = room.table
-    held = seats_of(table, holder)
-    _askable(room, held, what)
-    if what in table.asks:
-        answer(room, holder, what, True)
-        return
-    agreed = _agreed(table, what, {holder})
-    granted = _granted(table, what, held) if agreed else []
-    room.write(*([] if agreed else [events.Asked(held[0], what)]), *granted)
+def ask(table: Table, elapsed: float, holder: str, request: str) -> Decision:
+    """Asks the others for an undo, a rematch or help; granted at once where there are no others."""
+    seats = seats_of(table, holder)
+    _check_request(table, seats, request)
+    if request in table.requests:
+        return answer(table, elapsed, holder, request, True)
+    if _agreed(table, request, {holder}):
+        return Decision([_granted(table, request, seats)])
+    return Decision([events.Asked(seats[0], request)])
 
 
-def _askable(room: Room, held: list[int], what: str) -> None:
-    table = room.table
-    if what == "rematch" and table.phase != "over":
+def _check_request(table: Table, seats: list[int], request: str) -> None:
+    if request == "rematch" and table.phase is not Phase.OVER:
         raise Refused("not_now", "a rematch comes after the match; resign to end it")
-    if what == "help" and table.free:
+    if request == "help" and table.help_open:
         raise Refused("not_now", "hints, odds and undo are open already")
-    if what == "undo":
-        _undoable(room)
-        _undo(table, held)
+    if request == "undo":
+        _check_undo(table)
+        _undone(table, seats)
 
 
-def _agreed(table: Table, what: str, holders: set[str]) -> bool:
-    if what == "undo" and table.free:
+def _agreed(table: Table, request: str, holders: set[str]) -> bool:
+    if request == "undo" and table.help_open:
         return True
     return table.holders() <= holders
 
 
-def _granted(table: Table, what: str, held: list[int]) -> list[events.Any]:
-    if what == "undo":
-        return _undo(table, held)
-    return [events.Rematched(new_secret())] if what == "rematch" else [events.Helped()]
+def _granted(table: Table, request: str, seats: list[int]) -> EventBody:
+    if request == "undo":
+        return _undone(table, seats)
+    return events.Rematched(new_secret()) if request == "rematch" else events.Helped()
 
 
-@again
-def answer(room: Room, holder: str, what: str, yes: bool) -> None:
-    """Answers somebody else's question; saying no to one's own takes it back."""
-    table = room.table
-    held = seats_of(table, holder)
-    away.flag(room)
-    if what not in table.asks:
-        raise Refused("not_now", f"nobody asks for {what} (any more)")
-    asker = table.asks[what]
-    if asker in held and yes:
-        raise Refused("not_yours", "the others must agree; you asked")
-    agreed = yes and _agreed(table, what, table.answers[what] | {holder})
-    granted = _granted(table, what, table.held(table.seats[asker].holder)) if agreed else []
-    room.write(events.Answered(held[0], what, yes), *granted)
+def answer(table: Table, elapsed: float, holder: str, request: str, accept: bool) -> Decision:
+    """Answers another seat's request; refusing one's own takes it back."""
+    seats = seats_of(table, holder)
+    if request not in table.requests:
+        raise Refused("not_now", f"there is no request for {request} any more")
+    asker = table.requests[request]
+    if asker in seats and accept:
+        raise Refused("not_yours", "this is your own request: the others must agree")
+    bodies: list[EventBody] = [events.Answered(seats[0], request, accept)]
+    if accept and _agreed(table, request, table.agreed[request] | {holder}):
+        bodies.append(_granted(table, request, table.seats_of(table.seats[asker].holder)))
+    return Decision(bodies)
 
 
-@again
-def resign(room: Room, holder: str, seat: int | None) -> None:
+def resign(table: Table, elapsed: float, holder: str, seat: int | None) -> Decision:
     """Gives the match up."""
-    table = room.table
-    held = seats_of(table, holder)
-    _playing(room)
+    seats = seats_of(table, holder)
+    _check_playing(table)
     if seat is None:
-        seat = table.actor if table.actor in held else held[0]
-    if seat not in held:
+        seat = table.actor if table.actor in seats else seats[0]
+    if seat not in seats:
         raise Refused("not_yours", f"seat {seat} is not yours to resign")
-    room.write(events.Stopped(f"!resign:{seat}", room.clocks()))
+    return Decision([events.Stopped(f"!resign:{seat}", table.clocks(elapsed))])
 
 
-@again
-def claim(room: Room, holder: str, seat: int, how: str, level: str) -> None:
-    """Claims the win over somebody who stays away, or seats a bot in their place."""
-    held = seats_of(room.table, holder)
-    _playing(room)
-    away.claim(room, held, seat, how, level)
+def time_out(table: Table, elapsed: float) -> Decision:
+    """Ends the match if the clock of the seat to move has run out."""
+    seat = table.running
+    if seat is None:
+        return NOTHING
+    clocks = table.clocks(elapsed)
+    if clocks[seat] > 0:
+        return NOTHING
+    return Decision([events.Stopped(f"!time:{seat}", clocks)])
 
 
-@again
-def rename(room: Room, holder: str, name: str) -> None:
+def claim(
+    table: Table,
+    elapsed: float,
+    holder: str,
+    seat: int,
+    remedy: str,
+    level: str,
+    away: float | None,
+) -> Decision:
+    """Claims the win over a person who has been `away` too long, or lets a bot play for them."""
+    seats = seats_of(table, holder)
+    _check_playing(table)
+    _check_absent(table, seats, seat, away)
+    if remedy == "win":
+        return Decision([events.Stopped(f"!left:{seat}", table.clocks(elapsed))])
+    bot = bots.level(table.game, level) if level else bots.strongest(table.game)
+    return Decision([events.Replaced(seat, bot.name)])
+
+
+def _check_absent(table: Table, seats: list[int], seat: int, away: float | None) -> None:
+    if seat >= len(table.seats) or seat in seats or not table.seats[seat].is_person:
+        raise Refused("not_yours", f"seat {seat} is not another person's", at=str(seat))
+    if away is not None and away >= PATIENCE:
+        return
+    presence = "is here" if away is None else f"has only been away for {away:.0f} seconds"
+    name = table.seats[seat].name or table.game.seats[seat]
+    raise Refused(
+        "not_now",
+        f"{name} {presence}; you have to wait for {PATIENCE} seconds",
+        wait=0.0 if away is None else PATIENCE - away,
+    )
+
+
+def rename(table: Table, elapsed: float, holder: str, name: str) -> Decision:
     """Changes the name at one's seats."""
-    seats_of(room.table, holder)
-    room.write(events.Named(holder, clean_name(name)))
+    seats_of(table, holder)
+    return Decision([events.Named(holder, clean_name(name))])
 
 
 def clean_name(name: str) -> str:
@@ -287,18 +295,3 @@ def clean_name(name: str) -> str:
     'Ada L.'
     """
     return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40]
-
-
-def lay(game: Any, wishes: list[Any], token: str) -> list[Seat]:
-    """The seats of a new table; the one who opens it holds every `person` and `shared` seat."""
-    holder = holder_of(token)
-    seats = []
-    for number in range(len(game.seats)):
-        wish = wishes[number] if number < len(wishes) else None
-        kind = wish.kind if wish else ("person" if not wishes and number == 0 else "open")
-        name = clean_name(wish.name) if wish else ""
-        level = wish.level if wish and kind == "bot" else ""
-        seats.append(
-            Seat(kind, name or level, level, holder if kind in ("person", "shared") else "")
-        )
-    return seats

@@ -1,15 +1,14 @@
-"""Names that one can read aloud: four syllables for a table (41 million of them), three for a class."""
+"""Codes that can be read aloud: four syllables for a table (41 million of them), three for a class."""
 
 from __future__ import annotations
 
 import re
 import secrets
 
-CONSONANTS = (
-    "bdfghjklmnprstvz"  # without c, q, w, x, y: they are spelt differently from country to country
-)
+CONSONANTS = "bdfghjklmnprstvz"  # not c, q, w, x, y: languages spell them differently
 VOWELS = "aeiou"
-TABLE, CLASS = 4, 3  # syllables
+TABLE = 4  # syllables
+CLASS = 3
 _CODE = re.compile(f"(?:[{CONSONANTS}][{VOWELS}])+\\Z")
 
 
@@ -19,7 +18,7 @@ def new_code(syllables: int = TABLE) -> str:
 
 
 def clean(text: str, syllables: int = TABLE) -> str:
-    """A code as somebody typed it, in its one spelling; empty if it cannot be one.
+    """A code as someone typed it, in its one spelling; empty if it cannot be one.
 
     >>> clean(" Bako-Tumi "), clean("hello"), clean("BAKOTU", CLASS)
     ('bakotumi', '', 'bakotu')

@@ -1,4 +1,4 @@
-"""What can happen at a table: the kinds of events, as they stand in the store."""
+"""What can happen at a table or in a class: the kinds of events, as the store keeps them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,31 @@ from typing import NamedTuple
 
 import msgspec
 
+PERSON = "person"
+SHARED = "shared"
+BOT = "bot"
+OPEN = "open"
+
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits there: `person`, `shared` (one screen, one token for several seats), `bot` or `open`."""
+    """Who has a seat: a person, several seats' one person (`shared`), a bot, or nobody (`open`)."""
 
     kind: str
     name: str = ""
     level: str = ""
-    holder: str = ""  # the SHA-256 of the token, so that the store opens no seat
+    holder: str = ""  # the SHA-256 of the seat token, so that nobody can sit down with the store
+
+    @property
+    def is_bot(self) -> bool:
+        return self.kind == BOT
+
+    @property
+    def is_open(self) -> bool:
+        return self.kind == OPEN
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind in (PERSON, SHARED)
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=str.lower):
@@ -57,7 +74,7 @@ class Moved(Body, frozen=True):
 
 
 class Undone(Body, frozen=True):
-    to: int  # how many words of the line stay
+    to: int  # how many entries of the log stay
     seat: int
 
 
@@ -73,7 +90,7 @@ class Answered(Body, frozen=True):
 
 
 class Helped(Body, frozen=True):
-    """Everybody agreed to hints, odds and undo."""
+    """Everyone agreed to hints, odds and undo."""
 
 
 class Stopped(Body, frozen=True):
@@ -82,7 +99,7 @@ class Stopped(Body, frozen=True):
 
 
 class Replaced(Body, frozen=True):
-    """Somebody was away too long, and a bot plays on in their place."""
+    """A person was away too long, and a bot plays on for them."""
 
     seat: int
     level: str
@@ -93,7 +110,7 @@ class Rematched(Body, frozen=True):
 
 
 class Founded(Body, frozen=True):
-    """A class began. Its log stands beside those of the tables."""
+    """A class was opened. Its log is kept beside those of the tables."""
 
     teacher: str  # the SHA-256 of the teacher's token
 
@@ -109,39 +126,41 @@ class Paired(Body, frozen=True):
 
 
 class Dismissed(Body, frozen=True):
-    """Some leave the class."""
+    """Some pupils leave the class."""
 
     holders: list[str]
 
 
 class Released(Body, frozen=True):
-    """Those at a table wait again, however the match stands."""
+    """The pupils at a table wait again, whether their match is over or not."""
 
     table: str
 
 
-Any = (
-    Opened | Sat | Named | Ready | Began | Moved | Undone | Asked | Answered | Helped | Stopped | Replaced | Rematched
-    | Founded | Enrolled | Paired | Dismissed | Released
+TableEvent = (
+    Opened | Sat | Named | Ready | Began | Moved | Undone | Asked | Answered | Helped | Stopped
+    | Replaced | Rematched
 )  # fmt: skip
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Any)
+ClassEvent = Founded | Enrolled | Paired | Dismissed | Released
+EventBody = TableEvent | ClassEvent
+_decoder: msgspec.json.Decoder[EventBody] = msgspec.json.Decoder(EventBody)
 _encoder = msgspec.json.Encoder()
 
 
 class Event(NamedTuple):
-    """One line of the log: the table, the number, the time (seconds since 1970), and what happened."""
+    """One event of a log: its table (or class), number, time in seconds since 1970, and body."""
 
     table: str
     n: int
     at: float
-    body: Any
+    body: EventBody
 
     @property
     def kind(self) -> str:
         return type(self.body).__name__.lower()
 
 
-def encode(body: Any) -> bytes:
+def encode(body: EventBody) -> bytes:
     """A body as the store keeps it.
 
     >>> decode(encode(Moved(0, "H5", ["~1"])))
@@ -150,5 +169,5 @@ def encode(body: Any) -> bytes:
     return _encoder.encode(body)
 
 
-def decode(body: bytes | str) -> Any:
+def decode(body: bytes | str) -> EventBody:
     return _decoder.decode(body)

@@ -1,27 +1,41 @@
-"""A table: seats and the match now standing, folded from the table's events. It decides nothing and knows no socket."""
+"""A table: its seats and the match being played, folded from its events. It decides nothing."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ketplay.core import registry
 from ketplay.core.fairness import CommittedChance
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.match import Match
+from ketplay.core.match import Match, Step
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.table import events
 from ketplay.server.table.clock import parse_pace
 from ketplay.server.table.events import Event, Seat
 
-PEOPLE = ("person", "shared")
+
+class Phase(StrEnum):
+    """Where a match stands."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Origin(NamedTuple):
+    """Where an entry of a match's log comes from: a seat (-1: chance) and the event that brought it."""
+
+    seat: int
+    n: int
 
 
 def holder_of(token: str) -> str:
-    """What the store keeps of a token.
+    """What the store keeps of a seat token.
 
     >>> holder_of("00")[:8]
     'f1534392'
@@ -30,62 +44,35 @@ def holder_of(token: str) -> str:
 
 
 class Table:
-    """The state after an event. `line` says of every word of the match who said it (-1: luck) and in which event."""
+    """The table after an event. `origins` says of every entry of the match where it comes from."""
 
     __slots__ = (
-        "answers", "asks", "at", "changed", "clock", "code", "free", "game", "helped", "left", "line", "match", "n",
-        "nonces", "number", "outcomes", "pace", "phase", "readings", "replaced", "score", "seating", "seats", "secret",
+        "agreed", "at", "chance_events", "changed", "clock", "code", "game", "help_agreed",
+        "help_open", "match", "n", "nonces", "number", "origins", "pace", "phase", "readings",
+        "remaining", "replaced", "requests", "rewinds", "score", "seating", "seats", "secret",
         "since", "start",
     )  # fmt: skip
 
     def __init__(self, opened: Event) -> None:
         body = opened.body
         if not isinstance(body, events.Opened):
-            raise Refused(
-                "fault", f"the log of table {opened.table} does not begin with its opening"
-            )
+            raise Refused("fault", f"the log of table {opened.table} does not start by opening it")
         self.code = opened.table
         self.game: Game[Any, Any] = registry.game(body.game)
         self.start = body.start
-        self.clock, self.pace = body.clock, parse_pace(body.clock)
-        self.replaced: set[str] = set()  # holders in whose place a bot plays on
+        self.clock = body.clock
+        self.pace = parse_pace(body.clock)
+        self.replaced: set[str] = set()  # holders for whom a bot plays on
+        self.n = opened.n
         self.at = opened.at
         self.seats = list(body.seats)
         self.score = [0] * len(self.seats)
         self.number = 1
-        self.helped = False
-        self.seating = 0  # changes when somebody sits down or moves
-        self.n = opened.n
-        self._seated()
-        self._lay(body.secret)
-
-    def _seated(self) -> None:
-        """Hints, odds and undo are open (free) where one person or one screen plays, or when everybody agreed."""
-        self.seating += 1
-        self.free = self.helped or len(self.holders()) <= 1
-
-    def _lay(self, secret: str) -> None:
-        """Sets the board up for a match that waits to begin."""
-        self.secret = secret
-        self.nonces: list[str | None] = [None if seat.kind != "bot" else "" for seat in self.seats]
-        self.match = Match.begin(
-            self.game, self.game.parse_state(self.start) if self.start else None
-        )
-        self.line: list[tuple[int, int]] = []  # (seat, event)
-        self.outcomes = 0  # how often luck spoke on the line
-        self.asks: dict[str, int] = {}  # what -> who asks
-        self.answers: dict[str, set[str]] = {}  # what -> the holders who agreed
-        self.phase = "waiting"
-        self.changed = self.n
-        self.left = (
-            [self.pace.base] * len(self.seats) if self.pace else []
-        )  # what the clocks show ...
-        self.since = (
-            self.at
-        )  # ... at this moment: the clock of the one to move has been running from here on
-        self.readings: list[
-            tuple[int, list[float]]
-        ] = []  # words before a move, and what the clocks showed then
+        self.help_agreed = False
+        self.seating = 0  # changes when someone sits down or moves to another seat
+        self.rewinds = 0  # changes when entries of the log were taken away
+        self._seats_changed()
+        self._set_up(body.secret)
 
     @staticmethod
     def fold(log: Iterable[Event]) -> Table:
@@ -96,40 +83,80 @@ class Table:
             table.apply(event)
         return table
 
-    def apply(self, event: Event, match: Match | None = None) -> None:
-        """Takes one event in. `match` is the match after it where the caller has it already."""
-        self.n, self.at = event.n, event.at
-        getattr(self, "_" + event.kind)(event.body, match)
+    def _seats_changed(self) -> None:
+        """Hints, odds and undo are open where one person plays, or when everyone agreed."""
+        self.seating += 1
+        self.help_open = self.help_agreed or len(self.holders()) <= 1
 
-    def _sat(self, body: events.Sat, match: Match | None) -> None:
-        self.seats[body.seat] = Seat("person", body.name, "", body.holder)
-        self._seated()
+    def _set_up(self, secret: str) -> None:
+        """Sets the board up for a match that waits to begin."""
+        self.secret = secret
+        self.nonces: list[str | None] = ["" if seat.is_bot else None for seat in self.seats]
+        start = self.game.parse_state(self.start) if self.start else None
+        self.match = Match.begin(self.game, start)
+        self.origins: list[Origin] = []
+        self.chance_events = 0  # in the log
+        self.requests: dict[str, int] = {}  # what for -> the seat that asks
+        self.agreed: dict[str, set[str]] = {}  # what for -> the holders who agreed
+        self.phase = Phase.WAITING
+        self.changed = self.n
+        # What the clocks showed at the time `since`; the clock of the seat to move has run since.
+        self.remaining = [self.pace.base] * len(self.seats) if self.pace else []
+        self.since = self.at
+        # The number of entries before a move, and what the clocks showed then.
+        self.readings: list[tuple[int, list[float]]] = []
 
-    def _named(self, body: events.Named, match: Match | None) -> None:
-        for number, seat in enumerate(self.seats):
-            if seat.holder == body.holder:
-                self.seats[number] = msgspec.structs.replace(seat, name=body.name)
+    def apply(self, event: Event, step: Step | None = None) -> None:
+        """Takes in an event. `step` is what it brought, where the caller has it already."""
+        self.n = event.n
+        self.at = event.at
+        match event.body:
+            case events.Moved() as body:
+                self._move(body, step)
+            case events.Began() as body:
+                self.phase = Phase.PLAYING
+                self._advance(body.luck, len(body.luck), step)
+            case events.Stopped() as body:
+                self._stop(body)
+            case events.Undone() as body:
+                self._undo(body)
+            case events.Ready() as body:
+                self.nonces[body.seat] = body.nonce
+            case events.Sat() as body:
+                self.seats[body.seat] = Seat(events.PERSON, body.name, holder=body.holder)
+                self._seats_changed()
+            case events.Named() as body:
+                self._rename(body)
+            case events.Asked() as body:
+                self.requests[body.what] = body.seat
+                self.agreed[body.what] = {self.seats[body.seat].holder}
+            case events.Answered() as body:
+                self._answer(body)
+            case events.Helped():
+                self.help_agreed = True
+                self._seats_changed()
+                self.requests.pop("help", None)
+            case events.Replaced() as body:
+                self._replace(body)
+            case events.Rematched() as body:
+                self._rematch(body)
+            case _:
+                raise Refused("fault", f"event {event.n} of table {self.code} belongs elsewhere")
 
-    def _ready(self, body: events.Ready, match: Match | None) -> None:
-        self.nonces[body.seat] = body.nonce
-
-    def _began(self, body: events.Began, match: Match | None) -> None:
-        self.phase = "playing"
-        self._advance([], body.luck, match)
-
-    def _moved(self, body: events.Moved, match: Match | None) -> None:
+    def _move(self, body: events.Moved, step: Step | None) -> None:
         if self.pace:
-            self.readings.append((len(self.line), self.left))
-            self.left = body.left or self.left
-        self.line.append((body.seat, self.n))
-        self._advance([body.move], body.luck, match)
+            self.readings.append((len(self.origins), self.remaining))
+            self.remaining = body.left or self.remaining
+        self.origins.append(Origin(body.seat, self.n))
+        self._advance([body.move, *body.luck], len(body.luck), step)
 
-    def _advance(self, moves: list[str], luck: list[str], match: Match | None) -> None:
-        self.changed, self.since = self.n, self.at
-        self.asks.pop("undo", None)
-        self.line.extend([(CHANCE, self.n)] * len(luck))
-        self.outcomes += len(luck)
-        self.match = match or self._played([*moves, *luck])
+    def _advance(self, tokens: list[str], chance_events: int, step: Step | None) -> None:
+        self.changed = self.n
+        self.since = self.at
+        self.requests.pop("undo", None)
+        self.origins.extend([Origin(CHANCE, self.n)] * chance_events)
+        self.chance_events += chance_events
+        self.match = step.match if step else self._played(tokens)
         self._close()
 
     def _played(self, tokens: list[str]) -> Match:
@@ -142,58 +169,57 @@ class Table:
         end = self.match.end
         if end is None:
             return
-        self.phase = "over"
+        self.phase = Phase.OVER
         best = max(end.payoffs)
         for seat, payoff in enumerate(end.payoffs):
             self.score[seat] += payoff == best and min(end.payoffs) < best
 
-    def _undone(self, body: events.Undone, match: Match | None) -> None:
-        """The clocks show again what they showed when the move that was taken back was to be made."""
-        self.changed, self.since = self.n, self.at
-        while self.readings and self.readings[-1][0] >= body.to:
-            self.left = self.readings.pop()[1]
-        self.asks.pop("undo", None)
-        self.match = match or self.match.back(len(self.line) - body.to)
-        del self.line[body.to :]
-        self.outcomes = sum(seat == CHANCE for seat, _ in self.line)
-
-    def _asked(self, body: events.Asked, match: Match | None) -> None:
-        self.asks[body.what] = body.seat
-        self.answers[body.what] = {self.seats[body.seat].holder}
-
-    def _answered(self, body: events.Answered, match: Match | None) -> None:
-        if not body.yes:
-            self.asks.pop(body.what, None)
-        else:
-            self.answers[body.what].add(self.seats[body.seat].holder)
-
-    def _helped(self, body: events.Helped, match: Match | None) -> None:
-        self.helped = True
-        self._seated()
-        self.asks.pop("help", None)
-
-    def _stopped(self, body: events.Stopped, match: Match | None) -> None:
+    def _undo(self, body: events.Undone) -> None:
+        """The clocks show again what they showed when the move taken back was to be made."""
         self.changed = self.n
-        self.asks.pop("undo", None)
+        self.since = self.at
+        self.rewinds += 1
+        while self.readings and self.readings[-1][0] >= body.to:
+            self.remaining = self.readings.pop()[1]
+        self.requests.pop("undo", None)
+        self.match = self.match.back(len(self.origins) - body.to)
+        del self.origins[body.to :]
+        self.chance_events = sum(origin.seat == CHANCE for origin in self.origins)
+
+    def _rename(self, body: events.Named) -> None:
+        for number, seat in enumerate(self.seats):
+            if seat.holder == body.holder:
+                self.seats[number] = msgspec.structs.replace(seat, name=body.name)
+
+    def _answer(self, body: events.Answered) -> None:
+        if body.yes:
+            self.agreed[body.what].add(self.seats[body.seat].holder)
+        else:
+            self.requests.pop(body.what, None)
+
+    def _stop(self, body: events.Stopped) -> None:
+        self.changed = self.n
+        self.requests.pop("undo", None)
         self.match = self.match.end_by(body.stop)
-        self.left = body.left or self.left
-        self.line.append((int(body.stop.rpartition(":")[2]), self.n))
+        self.remaining = body.left or self.remaining
+        self.origins.append(Origin(int(body.stop.rpartition(":")[2]), self.n))
         self._close()
 
-    def _replaced(self, body: events.Replaced, match: Match | None) -> None:
+    def _replace(self, body: events.Replaced) -> None:
         self.replaced.add(self.seats[body.seat].holder)
-        self.seats[body.seat] = Seat("bot", body.level, body.level)
+        self.seats[body.seat] = Seat(events.BOT, body.level, body.level)
         self.changed = self.n
-        self.asks.clear()
-        self._seated()
+        self.requests.clear()
+        self._seats_changed()
 
-    def _rematched(self, body: events.Rematched, match: Match | None) -> None:
-        """A new match at the same table: everybody moves up one seat."""
+    def _rematch(self, body: events.Rematched) -> None:
+        """A new match at the same table: everyone moves up one seat."""
         self.seats = self.seats[1:] + self.seats[:1]
         self.score = self.score[1:] + self.score[:1]
         self.number += 1
-        self._seated()
-        self._lay(body.secret)
+        self.rewinds += 1
+        self._seats_changed()
+        self._set_up(body.secret)
 
     @property
     def chance(self) -> CommittedChance:
@@ -202,36 +228,46 @@ class Table:
     @property
     def actor(self) -> int | None:
         """The seat to move, if the match is going on."""
-        return self.match.actor if self.phase == "playing" else None
+        return self.match.actor if self.phase is Phase.PLAYING else None
+
+    @property
+    def acting_bot(self) -> int | None:
+        """The seat to move, if a bot has it."""
+        actor = self.actor
+        return actor if actor is not None and actor >= 0 and self.seats[actor].is_bot else None
 
     @property
     def running(self) -> int | None:
-        """The seat whose clock runs: that of a person to move. Bots and luck need no clock."""
+        """The seat whose clock runs: that of a person to move. Bots and chance need no clock."""
         actor = self.actor if self.pace else None
-        return (
-            actor if actor is not None and actor >= 0 and self.seats[actor].kind != "bot" else None
-        )
+        return actor if actor is not None and actor >= 0 and not self.seats[actor].is_bot else None
+
+    def clocks(self, elapsed: float) -> list[float]:
+        """What the clocks show when so many seconds have counted since the last move."""
+        clocks = list(self.remaining)
+        seat = self.running
+        if seat is not None:
+            clocks[seat] = max(0.0, round(clocks[seat] - elapsed, 3))
+        return clocks
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits there; empty where nobody said."""
+        """The name at each seat; empty where none was given."""
         return tuple(seat.name for seat in self.seats)
 
-    def held(self, holder: str) -> list[int]:
+    def seats_of(self, holder: str) -> list[int]:
         """The seats of a holder."""
-        return (
-            [number for number, seat in enumerate(self.seats) if seat.holder == holder]
-            if holder
-            else []
-        )
+        if not holder:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.holder == holder]
 
     def holders(self) -> set[str]:
-        """The people at the table; an open seat counts as somebody else."""
-        return {seat.holder or "?" for seat in self.seats if seat.kind != "bot"}
+        """The people at the table; an open seat counts as another person."""
+        return {seat.holder or "?" for seat in self.seats if not seat.is_bot}
 
-    def undo_to(self, held: list[int]) -> int | None:
-        """How many words stay when the last move of these seats is taken back; None if they have none."""
-        for k in range(len(self.line) - 1, -1, -1):
-            if self.line[k][0] in held:
-                return k
+    def undo_length(self, seats: list[int]) -> int | None:
+        """How many entries stay when the last move of these seats is taken back; None: no move."""
+        for index in range(len(self.origins) - 1, -1, -1):
+            if self.origins[index].seat in seats:
+                return index
         return None

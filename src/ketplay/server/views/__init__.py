@@ -1,1 +1,1 @@
-"""What a viewer of a table may see, as messages and drawings. May import table and protocol; no asyncio or store."""
+"""What viewers may know: views, histories, drawings and cards of a table. Pure: imports table and protocol."""

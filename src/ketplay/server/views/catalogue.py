@@ -12,7 +12,7 @@ from ketplay import bots
 from ketplay.core import drawing, registry
 from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.registry import part
-from ketplay.server.protocol import replies as r
+from ketplay.server.protocol import replies
 
 log = logging.getLogger("ketplay.server")
 
@@ -20,9 +20,8 @@ log = logging.getLogger("ketplay.server")
 def about(game: Game[Any, Any]) -> ModuleType:
     """The words of the folder that made the game."""
     package = registry.package_of(game)
-    return registry.about(
-        next(name for name, where in registry.packages().items() if where == package)
-    )
+    names = (name for name, folder in registry.packages().items() if folder == package)
+    return registry.about(next(names))
 
 
 def folder(game: Game[Any, Any]) -> Path:
@@ -36,67 +35,87 @@ def sample(name: str) -> Game[Any, Any]:
     >>> sample("nim").name
     'nim'
     """
-    known = registry.about(name) if name in registry.packages() else None
-    if known is not None and hasattr(known, "PREFIX"):
-        return registry.game(next(iter(known.ALIASES)))
+    folder_words = registry.about(name) if name in registry.packages() else None
+    if folder_words is not None and hasattr(folder_words, "PREFIX"):
+        return registry.game(next(iter(folder_words.ALIASES)))
     return registry.game(name)
 
 
 @lru_cache(maxsize=256)
-def here(game: Game[Any, Any]) -> r.GameHere:
+def game_card(game: Game[Any, Any]) -> replies.GameHere:
     """A table's game, for its card."""
     page = folder(game) / "page"
-    modules = [f"/games/{game.name}/page/{file.name}" for file in sorted(page.glob("*.js"))]
-    return r.GameHere(
-        game.id, game.name, about(game).TITLE, game.seats, drawing.tile_sets(game), game.open_moves,
-        part(game, "odds") is not None, game.hides_state, modules, part(game, "circuit") is not None, rules(game),
-    )  # fmt: skip
+    return replies.GameHere(
+        id=game.id,
+        name=game.name,
+        title=about(game).TITLE,
+        seats=game.seats,
+        tiles=drawing.tile_sets(game),
+        open=game.open_moves,
+        odds=part(game, "odds") is not None,
+        hidden=game.hides_state,
+        modules=[f"/games/{game.name}/page/{file.name}" for file in sorted(page.glob("*.js"))],
+        circuit=part(game, "circuit") is not None,
+        rules=changed_rules(game),
+    )
 
 
-def rules(game: Game[Any, Any]) -> list[str]:
-    """What differs from the usual rules of a game, in words.
+def changed_rules(game: Game[Any, Any]) -> list[str]:
+    """What differs from a game's standard rules, in words.
 
-    >>> rules(registry.game("qtris:level=advanced,turns=4,prep=1=R"))
+    >>> changed_rules(registry.game("qtris:level=advanced,turns=4,prep=1=R"))
     ['What is in the box: Advanced', 'Turns in all: 4 turns, 2 each', 'Who fills the board: 1=R']
     """
     labels = getattr(part(game, "words"), "OPTIONS", {})
-    found = []
+    lines = []
     for name, value in registry.split(game.id)[1].items():
         label, words = labels.get(name, (name, {}))
-        found.append(f"{label}: {words.get(value, value).partition(': ')[0]}")
-    return found
+        lines.append(f"{label}: {words.get(value, value).partition(': ')[0]}")
+    return lines
 
 
-def games() -> list[r.GameInfo]:
+def games() -> list[replies.GameInfo]:
     """Every game, in the order in which to show them: ORDER in its folder's words, then by name."""
-    found = []
-    for name, where in registry.packages().items():
+    offers = []
+    for name, package in registry.packages().items():
         try:
-            found.append((getattr(registry.about(name), "ORDER", 100), name, info(name)))
+            order = getattr(registry.about(name), "ORDER", 100)
+            offers.append((order, name, game_info(name)))
         except Exception:  # a third party's package must not take the others with it
-            log.exception("the game in %s cannot be offered", where)
-    return [told for _, _, told in sorted(found, key=lambda entry: entry[:2])]
+            log.exception("the game in %s cannot be offered", package)
+    return [info for _, _, info in sorted(offers, key=lambda offer: offer[:2])]
 
 
-def info(name: str) -> r.GameInfo:
+def game_info(name: str) -> replies.GameInfo:
     """One game as the home page offers it."""
-    game, words_of = sample(name), registry.about(name)
-    aliases: dict[str, str] = getattr(words_of, "ALIASES", {})
+    game = sample(name)
+    folder_words = registry.about(name)
     labels = getattr(part(game, "words"), "OPTIONS", {})
-    options = [option(game, found, labels) for found in game.options]
-    return r.GameInfo(
-        game.name, words_of.TITLE, words_of.ABOUT, words_of.CREDIT, game.seats, options, levels(game),
-        drawing.tile_sets(game), part(game, "odds") is not None, game.open_moves, game.hides_state,
-        (folder(game) / "README.md").exists(), aliases, getattr(words_of, "PRESETS", {}),
-        getattr(part(game, "sandbox"), "OPTIONS", ()),
-    )  # fmt: skip
+    return replies.GameInfo(
+        name=game.name,
+        title=folder_words.TITLE,
+        about=folder_words.ABOUT,
+        credit=folder_words.CREDIT,
+        seats=game.seats,
+        options=[option_info(game, option, labels) for option in game.options],
+        levels=levels(game),
+        tiles=drawing.tile_sets(game),
+        odds=part(game, "odds") is not None,
+        open=game.open_moves,
+        hidden=game.hides_state,
+        rules=(folder(game) / "README.md").exists(),
+        aliases=getattr(folder_words, "ALIASES", {}),
+        presets=getattr(folder_words, "PRESETS", {}),
+        sandbox=getattr(part(game, "sandbox"), "OPTIONS", ()),
+    )
 
 
 def warm() -> None:
-    """Loads every game and draws its start, so that the first table of each opens at once. Runs in a thread."""
+    """Loads every game and draws its start, so that first tables open at once. For a thread."""
     for name in registry.packages():
         try:
-            game, _ = sample(name), info(name)
+            game = sample(name)
+            game_info(name)
             start = game.start()
             game.actor(start)
             drawing.draw(game, start)
@@ -104,32 +123,37 @@ def warm() -> None:
             log.exception("the game in %s cannot be loaded", registry.packages()[name])
 
 
-def option(
-    game: Game[Any, Any], found: Option, labels: dict[str, tuple[str, dict[str, str]]]
-) -> r.OptionInfo:
+def option_info(
+    game: Game[Any, Any], option: Option, labels: dict[str, tuple[str, dict[str, str]]]
+) -> replies.OptionInfo:
     """An option with its values in words."""
-    label, words = labels.get(found.name, (found.name, {}))
-    known = found.values or tuple(value for value in words if value != OTHER)
-    values = [r.OptionValue(value, words.get(value, value)) for value in known]
-    return r.OptionInfo(
-        found.name, label, game.default(found, {}), values, found.words, words.get(OTHER, "")
+    label, words = labels.get(option.name, (option.name, {}))
+    values = option.values or tuple(value for value in words if value != OTHER)
+    return replies.OptionInfo(
+        name=option.name,
+        label=label,
+        default=game.default(option, {}),
+        values=[replies.OptionValue(value, words.get(value, value)) for value in values],
+        words=option.words,
+        other=words.get(OTHER, ""),
     )
 
 
-def chosen(text: str) -> r.GameChosen:
-    """A game by its id: what the options that were left open then are.
+def game_options(text: str) -> replies.GameChosen:
+    """A game by its id, with the value of every option.
 
-    >>> chosen("qtris:noise=on").options["measure"]
-    'exact'
+    >>> game_options("nim:heaps=1.2").options["heaps"]
+    '1.2'
     """
     game = registry.game(text)
-    return r.GameChosen(game.id, game.name, game.seats, game.chosen)
+    return replies.GameChosen(game.id, game.name, game.seats, game.chosen)
 
 
-def levels(game: Game[Any, Any]) -> list[r.LevelInfo]:
+def levels(game: Game[Any, Any]) -> list[replies.LevelInfo]:
     """The bots, weakest first; the one to begin with is the first that thinks."""
-    found = list(bots.levels(game).values())
-    first = min(1, len(found) - 1)
+    offered = list(bots.levels(game).values())
+    first = min(1, len(offered) - 1)
     return [
-        r.LevelInfo(level.name, level.words, number == first) for number, level in enumerate(found)
+        replies.LevelInfo(level.name, level.words, number == first)
+        for number, level in enumerate(offered)
     ]

@@ -1,91 +1,143 @@
-"""The line of a match as one seat (or a spectator) saw it: tokens and words, extended as the match goes on."""
+"""The history of a match as one seat (or a spectator) saw it: its entries, and the odds of each."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import logging
+from collections.abc import Sequence
+from typing import Any
 
 from ketplay.core.game import Game
-from ketplay.core.match import Match
-from ketplay.server.protocol.replies import LogLine
+from ketplay.core.match import Match, Step
+from ketplay.core.registry import part
+from ketplay.server.protocol.replies import Chance, LogLine
 from ketplay.server.table.table import Table
-from ketplay.server.views import render as faces
+from ketplay.server.views import render
+
+log = logging.getLogger("ketplay.server")
+AnyGame = Game[Any, Any]
+MOST_OUTCOMES = 120  # listed one by one
+OTHER = "something else"
 
 
-class Trail(NamedTuple):
-    """The latest words of a line, with the states in which they were said: kept so that nobody plays them again."""
+class History:
+    """The entries of one viewer, extended as the match goes on.
 
-    k: int  # how many words came before
-    states: list[Any]
-    tokens: list[str]
+    Where a seat saw no more than a spectator, the entry is the spectator's (`public`).
+    """
+
+    __slots__ = ("entries", "public", "seat", "state", "view")
+
+    def __init__(self, table: Table, seat: int | None, public: History | None = None) -> None:
+        self.seat = seat
+        self.public = public
+        self.state = table.match.first
+        self.view = table.game.view(self.state, seat)  # what the seat sees after the last entry
+        self.entries: list[LogLine] = []
+
+    def extend(self, table: Table, step: Step | None = None) -> list[LogLine]:
+        """All entries up to now. `step` spares playing the latest ones again.
+
+        After an undo a new history is needed.
+        """
+        match = table.match
+        if len(self.entries) < len(match.log):
+            if step is None or step.match is not match or step.start > len(self.entries):
+                step = self._replayed(match)
+            self._add(table, step)
+            self.state = match.state
+            self.view = table.game.view(self.state, self.seat)
+        if match.stop and len(self.entries) == len(match.log):
+            origin = table.origins[-1]
+            reason = match.end.reason if match.end else ""
+            self.entries.append(LogLine(origin.n, origin.seat, match.stop, reason))
+        return self.entries
+
+    def _add(self, table: Table, step: Step) -> None:
+        game = table.game
+        log = table.match.log
+        first = len(self.entries)
+        public = self.public.extend(table, step) if self.public else ()
+        for index in range(first, len(log)):
+            state = step.states[index - step.start]
+            move = log[index]
+            token = game.seen(state, move, self.seat)
+            if public and public[index].token == token:
+                self.entries.append(public[index])
+                continue
+            view = self.view if index == first else game.view(state, self.seat)
+            words = words_of(game, view, move, step.tokens[index - step.start], token)
+            origin = table.origins[index]
+            self.entries.append(LogLine(origin.n, origin.seat, token, words))
+
+    def _replayed(self, match: Match) -> Step:
+        """The events after the last entry, played again."""
+        game = match.game
+        states = []
+        state = self.state
+        moves = match.log[len(self.entries) :]
+        for move in moves:
+            states.append(state)
+            state = game.play(state, move)
+        return Step(match, tuple(states), tuple(map(game.format_move, moves)), match.end)
 
 
-NO_TRAIL = Trail(0, [], [])
+def words_of(game: AnyGame, view: Any, move: Any, token: str, seen: str) -> str:
+    """A move in words, from the view of it; `seen` is its token in that view."""
+    return render.move_words(game, view, move if token == seen else game.parse_move(view, seen))
 
 
-def seen_move(
-    game: Game[Any, Any], state: Any, view: Any, move: Any, full: str, seat: int | None
-) -> tuple[str, str]:
-    """Token and words of a move made in `state`, from the seat's `view` of it; `full` is the whole token."""
-    token = game.seen(state, move, seat)
-    return token, _words(game, view, move, full, token)
-
-
-def _words(game: Game[Any, Any], view: Any, move: Any, full: str, token: str) -> str:
-    return faces.move_words(game, view, move if token == full else game.parse_move(view, token))
-
-
-def seen_tokens(match: Match, before: int, state: Any, seat: int | None) -> list[str]:
-    """The tokens of a match after its first `before`, which led to `state`, as a seat sees them."""
+def seen_tokens(match: Match, start: int, state: Any, seat: int | None) -> list[str]:
+    """The tokens of a match after the first `start`, which led to `state`, as a seat sees them."""
     tokens = []
-    for move in match.log[before:]:
+    for move in match.log[start:]:
         tokens.append(match.game.seen(state, move, seat))
         state = match.game.play(state, move)
     return [*tokens, match.stop] if match.stop else tokens
 
 
-class Told:
-    """The log lines of one viewer.
+def chance_odds(game: AnyGame, state: Any, view: Any, move: Any, seen: str) -> Chance | None:
+    """The odds of a chance event where the viewer's own view has them: never those of a hidden draw.
 
-    What a seat saw no more of than a spectator, `public` has in words already; words for it alone come from its view.
+    `state` is the position before it, `view` what was seen of that, `seen` the token that was seen.
+
+    >>> import ketplay
+    >>> game = ketplay.game("nim")
+    >>> chance_odds(game, game.start(), game.start(), game.moves(game.start())[0], "~?") is None
+    True
     """
+    if seen != game.format_move(move):
+        return None
+    odds = _odds_in_view(game, view)
+    # In the record of one seat the state is a view, too, and may lack the outcome.
+    if odds is None or odds != list(game.chances(state)):
+        return None
+    moves = [outcome for outcome, _ in odds]
+    if move not in moves:
+        return None
+    picked = moves.index(move)
+    total = sum(weight for _, weight in odds)
+    if len(odds) > MOST_OUTCOMES:
+        share = odds[picked][1] / total
+        return Chance([(render.move_words(game, view, move), share), (OTHER, 1 - share)], 0)
+    chances = [(render.move_words(game, view, outcome), weight / total) for outcome, weight in odds]
+    return Chance(chances, picked)
 
-    __slots__ = ("lines", "public", "seat", "state", "view")
 
-    def __init__(self, table: Table, seat: int | None, public: Told | None = None) -> None:
-        self.seat, self.public = seat, public
-        self.state = table.match.first
-        self.view = table.game.view(self.state, seat)  # what the seat sees after the last line
-        self.lines: list[LogLine] = []
+def _odds_in_view(game: AnyGame, view: Any) -> Sequence[tuple[Any, Any]] | None:
+    try:
+        return list(game.chances(view))
+    except Exception:  # a view with question marks may have no odds at all
+        return None
 
-    def extend(self, table: Table, trail: Trail = NO_TRAIL) -> list[LogLine]:
-        """All lines up to now. A line that an undo cut off needs a new Told."""
-        game, log, first = table.game, table.match.log, len(self.lines)
-        if first < len(log):
-            known = trail if trail.states and trail.k <= first else self._walked(game, log)
-            shared = self.public.extend(table, known) if self.public else []
-            for k in range(first, len(log)):
-                state = known.states[k - known.k]
-                token = game.seen(state, log[k], self.seat)
-                if shared and shared[k].token == token:
-                    self.lines.append(shared[k])
-                    continue
-                view = self.view if k == first else game.view(state, self.seat)
-                seat, n = table.line[k]
-                words = _words(game, view, log[k], known.tokens[k - known.k], token)
-                self.lines.append(LogLine(n, seat, token, words))
-            self.state = table.match.state
-            self.view = game.view(self.state, self.seat)
-        if table.match.stop and len(self.lines) == len(log):
-            seat, n = table.line[-1]
-            outcome = table.match.end
-            self.lines.append(LogLine(n, seat, table.match.stop, outcome.reason if outcome else ""))
-        return self.lines
 
-    def _walked(self, game: Game[Any, Any], log: tuple[Any, ...]) -> Trail:
-        """The trail from the last line on, played again."""
-        trail, state = Trail(len(self.lines), [], []), self.state
-        for move in log[trail.k :]:
-            trail.states.append(state)
-            trail.tokens.append(game.format_move(move))
-            state = game.play(state, move)
-        return trail
+def chance_picture(game: AnyGame, view: Any, move: Any, seen: str) -> str:
+    """A picture of a chance event as it was seen, where the game draws such pictures."""
+    draw = getattr(part(game, "svg"), "chance_picture", None)
+    if draw is None:
+        return ""
+    try:
+        visible = move if seen == game.format_move(move) else game.parse_move(view, seen)
+        return str(draw(game, view, visible))
+    except Exception:
+        log.exception("the picture of a chance event in %s failed", game.id)
+        return ""

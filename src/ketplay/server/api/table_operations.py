@@ -1,0 +1,276 @@
+"""The operations of games and tables over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response, StreamingResponse
+
+import ketplay
+from ketplay.core.circuit_export import qasm3, strip
+from ketplay.core.drawing import THEMES
+from ketplay.core.fairness import commitment
+from ketplay.core.match import Match
+from ketplay.server.api.context import address
+from ketplay.server.api.event_stream import EventStream
+from ketplay.server.api.http import Call, Handler, Operation, qr_code
+from ketplay.server.api.security import STANDALONE_PICTURE
+from ketplay.server.protocol import messages, replies
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.rooms.room import Room
+from ketplay.server.table import actions
+from ketplay.server.table.events import Rematched
+from ketplay.server.table.table import Table, holder_of
+from ketplay.server.views import catalogue, table_card
+from ketplay.server.views import view as views
+
+
+async def games(call: Call, body: None) -> list[replies.GameInfo]:
+    return catalogue.games()
+
+
+async def game_options(call: Call, body: None) -> replies.GameChosen:
+    return catalogue.game_options(call.request.query_params.get("id", ""))
+
+
+async def open_table(call: Call, body: messages.Open) -> replies.Opened:
+    call.context.rate_limiter.take("tables", address(call.request.scope))
+    room, token = call.context.lobby.open(body)
+    table = room.table
+    return replies.Opened(
+        code=table.code,
+        token=token,
+        seats=table.seats_of(holder_of(token)) if token else [],
+        invite=table_card.invitation(call.base_url, table.code),
+        commitment=commitment(table.secret),
+        n=table.n,
+    )
+
+
+async def summary(call: Call, body: None) -> replies.Summary:
+    room = call.room
+    presence = room.attendance.presence()
+    return table_card.summary(room.cache, call.base_url, presence, room.elapsed())
+
+
+async def join(call: Call, body: messages.Join) -> replies.Joined:
+    room = call.room
+    token = actions.new_token()
+    room.act(actions.join, body.name, token, body.nonce)
+    seat = room.table.seats_of(holder_of(token))[0]
+    return replies.Joined(seat, token, call.done(room).n)
+
+
+async def ready(call: Call, body: messages.Ready) -> replies.Done:
+    room = call.room
+    room.act(actions.ready, call.holder, body.nonce)
+    return call.done(room)
+
+
+async def view(call: Call, body: None) -> replies.SeenView:
+    return call.view(call.room)
+
+
+async def move(call: Call, body: messages.Move) -> replies.SeenView:
+    room = call.room
+    call.style()  # an impossible style is refused before anything is played
+    room.act(actions.move, call.holder, body.n, body.move)
+    call.done(room)
+    return call.view(room)
+
+
+async def undo(call: Call, body: messages.Undo) -> replies.Done:
+    room = call.room
+    room.act(actions.undo, call.holder, body.n)
+    return call.done(room)
+
+
+async def ask(call: Call, body: messages.Ask) -> replies.Done:
+    room = call.room
+    room.act(actions.ask, call.holder, body.what)
+    return call.done(room)
+
+
+async def answer(call: Call, body: messages.Answer) -> replies.Done:
+    room = call.room
+    room.act(actions.answer, call.holder, body.what, body.yes)
+    return call.done(room)
+
+
+async def resign(call: Call, body: messages.Resign) -> replies.Done:
+    room = call.room
+    room.act(actions.resign, call.holder, body.seat)
+    return call.done(room)
+
+
+async def claim(call: Call, body: messages.Claim) -> replies.Done:
+    room = call.room
+    room.act(
+        actions.claim,
+        call.holder,
+        seat=body.seat,
+        remedy=body.how,
+        level=body.level,
+        away=room.attendance.away(body.seat),
+    )
+    return call.done(room)
+
+
+async def rename(call: Call, body: messages.Named) -> replies.Done:
+    room = call.room
+    room.act(actions.rename, call.holder, body.name)
+    return call.done(room)
+
+
+async def hint(call: Call, body: messages.Hint) -> replies.Hinted:
+    room = call.room
+    return await call.context.lobby.advice.hint(room, call.viewer(room), body.best)
+
+
+async def odds(call: Call, body: messages.Odds) -> replies.OddsTold:
+    room = call.room
+    return await call.context.lobby.advice.odds(room, call.viewer(room), body)
+
+
+async def preview(call: Call, body: messages.Preview) -> replies.Previewed:
+    room = call.room
+    return views.preview(room.cache, call.viewer(room), body.n, body.move)
+
+
+async def past_view(call: Call, body: None) -> replies.Then:
+    room = call.room
+    index = call.number(call.request.path_params["k"], "k")
+    if index < 0:
+        raise Refused("no_such", "a history starts at 0", at=str(index))
+    return views.past_view(room.cache, call.viewer(room), index)
+
+
+async def text(call: Call, body: None) -> Response:
+    room = call.room
+    return Response(views.text_board(room.cache, call.viewer(room)), media_type="text/plain")
+
+
+async def event_stream(call: Call, body: None) -> Response:
+    room = call.room
+    call.viewer(room)  # a wrong token is refused before the stream starts
+    since = call.number(call.request.query_params.get("since", "-1"), "since")
+    lines = EventStream(room, call.holder).lines(since)
+    return StreamingResponse(lines, media_type="application/x-ndjson")
+
+
+async def record(call: Call, body: None) -> Response:
+    room = call.room
+    viewer = call.viewer(room)
+    table = room.table
+    match = call.request.query_params.get("match")
+    if match is not None and call.number(match, "match") != table.number:
+        table = earlier_match(room, call.number(match, "match"))
+    return Response(views.record(table, views.seat_of(table, viewer)), media_type="text/plain")
+
+
+def earlier_match(room: Room, number: int) -> Table:
+    """The table at the end of an earlier match."""
+    log = room.store.read(room.table.code)
+    table = Table(log[0])
+    for event in log[1:]:
+        if isinstance(event.body, Rematched) and table.number == number:
+            return table
+        table.apply(event)
+    raise Refused("no_such", f"this table has not had a match {number}", at=str(number))
+
+
+def seen_match(call: Call) -> Match:
+    """The match as far as the caller may know it."""
+    table = call.room.table
+    seat = views.seat_of(table, call.viewer(call.room))
+    match = table.match
+    return Match.replay(match.game, match.seen(seat), match.game.view(match.first, seat))
+
+
+async def circuit(call: Call, body: None) -> Response:
+    """The match so far as a quantum program."""
+    return Response(qasm3(seen_match(call)), media_type="text/plain")
+
+
+async def circuit_picture(call: Call, body: None) -> Response:
+    """The same as a picture."""
+    theme = call.request.query_params.get("theme", "dark")
+    picture = strip(seen_match(call), theme if theme in THEMES else "dark")
+    headers = STANDALONE_PICTURE | {"cache-control": "no-store"}
+    return Response(picture, media_type="image/svg+xml", headers=headers)
+
+
+async def qr(call: Call, body: None) -> Response:
+    return qr_code(table_card.invitation(call.base_url, call.room.table.code))
+
+
+async def health(call: Call, body: None) -> replies.Health:
+    context = call.context
+    store = context.lobby.store
+    return replies.Health(
+        ok=True,
+        tables=store.count(),
+        sockets=context.socket_count() + sum(context.lobby.peers.sockets.values()),
+        writable=store.writable,
+        version=ketplay.__version__,
+    )
+
+
+def _get(path: str, handler: Handler, words: str, reply: Any, *query: str) -> Operation:
+    return Operation("GET", path, handler, words, reply=reply, query=query)
+
+
+def _post(path: str, handler: Handler, words: str, body: Any, reply: Any, *query: str) -> Operation:
+    return Operation("POST", path, handler, words, body, reply, query)
+
+
+STYLE = ("tiles", "odds", "labels", "words", "flip", "seat")
+TABLE = "/api/tables/{code}"
+TEXT = "text/plain"
+LINES = "application/x-ndjson"
+SVG = "image/svg+xml"
+Done = replies.Done
+OPERATIONS = (
+    _get("/api/games", games, "All games, with their options and levels.", list[replies.GameInfo]),
+    _get("/api/game", game_options, "A game with options, by its id.", replies.GameChosen, "id"),
+    Operation(
+        "POST",
+        "/api/tables",
+        open_table,
+        "Open a table.",
+        body=messages.Open,
+        reply=replies.Opened,
+        status=201,
+    ),
+    _get(TABLE, summary, "What anyone may know about a table.", replies.Summary),
+    _post(f"{TABLE}/join", join, "Take the first free seat.", messages.Join, replies.Joined),
+    _post(f"{TABLE}/ready", ready, "Send a nonce for the chance events.", messages.Ready, Done),
+    _get(f"{TABLE}/view", view, "Your view.", replies.SeenView, "draw", *STYLE),
+    _post(f"{TABLE}/moves", move, "Move.", messages.Move, replies.SeenView, "draw", *STYLE),
+    _post(f"{TABLE}/undo", undo, "Take your last move back, or ask to.", messages.Undo, Done),
+    _post(f"{TABLE}/ask", ask, "Ask for an undo, a rematch or help.", messages.Ask, Done),
+    _post(f"{TABLE}/answer", answer, "Answer a request.", messages.Answer, Done),
+    _post(f"{TABLE}/resign", resign, "Give the match up.", messages.Resign, Done),
+    _post(
+        f"{TABLE}/claim", claim, "Claim the win, or a bot, for an absentee.", messages.Claim, Done
+    ),
+    _post(f"{TABLE}/name", rename, "Change your name.", messages.Named, Done),
+    _post(f"{TABLE}/hint", hint, "What the strongest bot would do.", messages.Hint, replies.Hinted),
+    _post(f"{TABLE}/odds", odds, "The odds of a position.", messages.Odds, replies.OddsTold),
+    _post(
+        f"{TABLE}/preview",
+        preview,
+        "Your view after a move, before chance events.",
+        messages.Preview,
+        replies.Previewed,
+        *STYLE,
+    ),
+    _get(f"{TABLE}/at/{{k}}", past_view, "Your view after k entries.", replies.Then, *STYLE),
+    _get(f"{TABLE}/text", text, "Your view in characters.", TEXT),
+    _get(f"{TABLE}/events", event_stream, "Events, one a line.", LINES, "since"),
+    _get(f"{TABLE}/circuit", circuit, "The match so far as OpenQASM 3.", TEXT),
+    _get(f"{TABLE}/circuit.svg", circuit_picture, "The same as a picture.", SVG, "theme"),
+    _get(f"{TABLE}/record", record, "The record.", TEXT, "match"),
+    _get(f"{TABLE}/qr.svg", qr, "The invitation as a QR code.", SVG),
+    _get("/health", health, "Whether the server is well.", replies.Health),
+)

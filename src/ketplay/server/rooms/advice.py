@@ -1,0 +1,93 @@
+"""Advice for players: hints, the best turns, and the odds of a position."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from ketplay import bots
+from ketplay.core.game import Forecast, Game
+from ketplay.core.registry import part
+from ketplay.server import jobs
+from ketplay.server.jobs import WorkerPool
+from ketplay.server.protocol import messages, replies
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.rooms.room import Room
+from ketplay.server.table.table import Table
+from ketplay.server.views import render
+from ketplay.server.views.view import Viewer, past_match, seat_of
+
+FORECASTS = 512  # kept
+
+
+class Advice:
+    """What workers say about positions, from the view of whoever asks."""
+
+    def __init__(self, workers: WorkerPool) -> None:
+        self.workers = workers
+        self._forecasts: OrderedDict[Any, Forecast] = OrderedDict()
+
+    async def hint(self, room: Room, viewer: Viewer, best: int = 0) -> replies.Hinted:
+        """What the strongest bot would do, and so many of the best turns."""
+        table = room.table
+        seat = seat_of(table, viewer)
+        _check_help(table)
+        if seat is None or seat != table.actor:
+            raise Refused("not_yours", "only the player to move can have a hint")
+        n = table.n
+        game = table.game
+        view = table.match.view(seat)
+        level = bots.strongest(game)
+        text = await self.workers.ask(
+            jobs.choose, game.id, view, room.cache.tokens(seat), level.name, 0
+        )
+        move = game.parse_move(view, text)
+        reply = replies.Hinted(
+            n=n,
+            move=text,
+            picks=render.picks(game, view, move),
+            words=render.move_words(game, view, move),
+            level=level.name,
+        )
+        if best:
+            turns, reply.method = await self.workers.ask(jobs.best_turns, game.id, view, best)
+            reply.best = [replies.BestTurn(*turn) for turn in turns]
+        return reply
+
+    async def odds(self, room: Room, viewer: Viewer, request: messages.Odds) -> replies.OddsTold:
+        """The odds of a position, now, earlier, or after a move of one's own."""
+        table = room.table
+        game = table.game
+        _check_help(table)
+        if part(game, "odds") is None:
+            raise Refused("no_such", f"{game.name} does not offer odds", at=game.name)
+        n = table.n
+        index = len(table.origins) if request.k is None else request.k
+        view = past_match(table, index).view(seat_of(table, viewer))
+        if request.move:
+            view = game.play(view, game.parse_move(view, request.move))
+        forecast = await self._forecast(game, view)
+        joint = await self.workers.ask(jobs.joint_odds, game.id, view, request.picks)
+        return replies.OddsTold(
+            n=n,
+            k=index,
+            chances=forecast.chances,
+            payoffs=forecast.payoffs,
+            parts=forecast.parts,
+            joint_odds=joint,
+        )
+
+    async def _forecast(self, game: Game[Any, Any], view: Any) -> Forecast:
+        key = game.id, view
+        if key not in self._forecasts:
+            self._forecasts[key] = await self.workers.ask(jobs.forecast, game.id, view)
+            if len(self._forecasts) > FORECASTS:
+                self._forecasts.popitem(last=False)
+        return self._forecasts[key]
+
+
+def _check_help(table: Table) -> None:
+    if not table.help_open:
+        raise Refused(
+            "off", "between people, hints and odds are off until everyone agrees (ask for help)"
+        )

@@ -1,0 +1,112 @@
+"""What a server does on its own: clocks that run out, news from other processes, housekeeping."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ketplay.server.cluster.peers import HEARTBEAT_INTERVAL
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.rooms.bots import PAUSE
+from ketplay.server.rooms.room import Room
+
+if TYPE_CHECKING:
+    from ketplay.server.rooms.lobby import Lobby
+
+log = logging.getLogger("ketplay.server")
+POLL = 0.05  # seconds between looks at the store's version, which cost microseconds
+SWEEP = 1.0  # seconds between them while other processes notify this one of what they write
+TICK = 0.2  # seconds between looks at the clocks
+DAY = 86400.0  # seconds
+ARCHIVE_INTERVAL = 3600.0  # seconds between looks for quiet tables
+
+
+class Background:
+    """The tasks that run beside the sessions."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self.store = lobby.store
+        self.keeper = lobby.keeper
+        self._version = 0
+        self._last_look = 0.0
+
+    async def watch_clocks(self) -> None:
+        """Ends matches whose time is up, and records that this server is alive."""
+        while True:
+            await asyncio.sleep(TICK)
+            self.keeper.beat()
+            for code in self.keeper.out_of_time():
+                try:
+                    self.time_out(self.lobby.find(code))
+                except Exception:
+                    self.keeper.due.pop(code, None)
+                    log.exception("cannot read the clocks of table %s", code)
+
+    def time_out(self, room: Room) -> None:
+        """Ends a match whose time is up. Another server may be faster, or the store may be full."""
+        try:
+            room.end_if_out_of_time()
+        except Refused as refused:
+            if refused.code != "stale":
+                log.warning("cannot end table %s on time: %s", room.table.code, refused.message)
+            room.schedule_timeout()
+            if refused.code == "store":
+                self.keeper.due[room.table.code] = self.keeper.now() + PAUSE
+            return
+        room.schedule_timeout()
+
+    async def watch_store(self, sockets: Callable[[], int] = lambda: 0) -> None:
+        """Notices what other processes write, and keeps the store in order."""
+        self._version = self.store.version()
+        last_maintenance = time.monotonic()
+        last_beat = 0.0
+        self.lobby.peers.start()
+        while True:
+            await asyncio.sleep(POLL)
+            now = time.monotonic()
+            if now - last_beat > HEARTBEAT_INTERVAL:
+                last_beat = now
+                self.lobby.peers.beat(sockets())
+            if now - last_maintenance > self.store.maintenance_interval:
+                await asyncio.to_thread(self.store.maintain)
+                last_maintenance = time.monotonic()
+            if not self.store.has_peers or now - self._last_look > SWEEP:
+                self._look(now)
+
+    def _look(self, now: float) -> None:
+        """Reads what was written without notice, if anything was written at all."""
+        self._last_look = now
+        version = self.store.version()
+        if version != self._version:
+            self._version = version
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Reads what is new at the tables in use; the others are read when they are needed."""
+        for code, room in list(self.lobby.rooms.items()):
+            if not self.lobby.is_busy(room):
+                if not self.store.has_peers:
+                    del self.lobby.rooms[code]
+                continue
+            try:
+                room.catch_up()
+                self.lobby.take_turn(room)
+            except Refused:
+                return  # the store is unreachable, and will report when it is back
+            except Exception:
+                log.exception("cannot read table %s", code)
+
+    async def archive(self, days: float) -> None:
+        """Archives tables that have been quiet for so many days."""
+        while True:
+            try:
+                packed = await asyncio.to_thread(self.store.archive, time.time() - days * DAY)
+                if packed:
+                    log.info("archived %d tables", packed)
+            except Refused as refused:
+                log.warning("cannot archive tables: %s", refused.message)
+            await asyncio.sleep(ARCHIVE_INTERVAL)

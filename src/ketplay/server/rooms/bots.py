@@ -1,0 +1,107 @@
+"""Bots at tables: waking the one to move, and playing the move it chooses."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random, uniform
+from typing import Any
+
+from ketplay.server import jobs
+from ketplay.server.jobs import WorkerPool
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.rooms.room import Room
+from ketplay.server.storage.store import Store
+from ketplay.server.table import actions
+
+log = logging.getLogger("ketplay.server")
+GRACE = 0.2  # seconds until it is clear whether a bot thinks in another process
+PAUSE = 5.0  # seconds before a bot tries again when the store cannot be written
+
+
+class BotPlayers:
+    """The bots that think in this process: one task a table."""
+
+    def __init__(self, store: Store, workers: WorkerPool) -> None:
+        self.store = store
+        self.workers = workers
+        self._tasks: dict[str, asyncio.Task[None]] = {}  # by table
+
+    def is_thinking(self, room: Room) -> bool:
+        return room.table.code in self._tasks
+
+    def wake(self, room: Room) -> None:
+        """Lets the bot to move think, if there is one and it does not already."""
+        code = room.table.code
+        if room.table.acting_bot is None or code in self._tasks:
+            return
+        task = asyncio.get_running_loop().create_task(self._play(room))
+        self._tasks[code] = task
+        room.attendance.thinks(True)
+
+        def done(_: Any) -> None:
+            self._tasks.pop(code, None)
+            room.attendance.thinks(False)
+
+        task.add_done_callback(done)
+
+    def take_turn(self, room: Room) -> None:
+        """Lets the bot to move think here unless it does so in another process.
+
+        If two think, one of them writes, and the other has only worked for nothing.
+        """
+        if not self.store.has_peers:
+            self.wake(room)
+        elif room.table.acting_bot is not None:
+            wait = uniform(GRACE, 2 * GRACE)
+            asyncio.get_running_loop().call_later(wait, self._take_over, room, room.table.changed)
+
+    def _take_over(self, room: Room, changed: int) -> None:
+        if room.table.changed == changed and not room.attendance.thinks_elsewhere():
+            self.wake(room)
+
+    async def _play(self, room: Room) -> None:
+        """Plays the turns of bots until a person is to move."""
+        while (seat := room.table.acting_bot) is not None:
+            changed = room.table.changed
+            text, fallback = await self._choose(room, seat)
+            if room.table.changed != changed:
+                continue  # a move was undone or a player resigned in the meantime
+            try:
+                room.append(actions.play(room.table, room.elapsed(), seat, text, fallback=fallback))
+            except Refused as refused:
+                log.warning("cannot write a bot's move at %s: %s", room.table.code, refused.message)
+                await asyncio.sleep(PAUSE if refused.code == "store" else 0)
+            except Exception:
+                log.exception("a bot's move at %s failed", room.table.code)
+                return
+
+    async def _choose(self, room: Room, seat: int) -> tuple[str, bool]:
+        """The bot's move; a random one, marked as such, when the bot fails."""
+        table = room.table
+        view = table.match.view(seat)
+        seed = table.chance.bot_seed(seat)
+        level = table.seats[seat].level
+        try:
+            text = await self.workers.ask(
+                jobs.choose,
+                table.game.id,
+                view,
+                room.cache.tokens(seat),
+                level,
+                seed,
+                urgent=True,
+            )
+            table.game.parse_move(view, text)
+            return text, False
+        except Exception:
+            log.exception("the bot %s failed at %s", level, table.code)
+            move = Random(seed ^ table.n).choice(table.game.moves(view))
+            return table.game.format_move(move), True
+
+    async def stop(self) -> None:
+        """Stops all bots."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,53 @@
+"""What the views of one table share, so that each part of them is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ketplay.core.match import Step
+from ketplay.server.table.table import Table
+from ketplay.server.views.catalogue import game_card
+from ketplay.server.views.history import History
+
+if TYPE_CHECKING:
+    from ketplay.server.views.view import Viewer
+
+
+class ViewCache:
+    """A table with the histories, drawings and encoded views made of it so far.
+
+    One rule of invalidation: `update` follows every event. It drops the encoded views, and the
+    histories too when entries of the log were taken away.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.game = game_card(table.game)
+        self.step: Step | None = None  # the latest one, while it is known
+        self.encoded: dict[tuple[Viewer, int, int], bytes] = {}
+        # By viewer: the pieces of the drawing made last, and the event it belongs to.
+        self.drawings: dict[Viewer, tuple[int, Sequence[str]]] = {}
+        self._histories: dict[int | None, History] = {}
+        self._rewinds = table.rewinds
+
+    def update(self, step: Step | None = None) -> None:
+        """The table has changed; `step` is what its latest event brought, where that is known."""
+        self.encoded.clear()
+        self.step = step
+        if self.table.rewinds != self._rewinds:
+            self._rewinds = self.table.rewinds
+            self._histories.clear()
+
+    def history(self, seat: int | None) -> History:
+        """The history of a seat, or a spectator, up to now."""
+        history = self._histories.get(seat)
+        if history is None:
+            public = None if seat is None else self.history(None)
+            history = self._histories[seat] = History(self.table, seat, public)
+        history.extend(self.table, self.step)
+        return history
+
+    def tokens(self, seat: int | None) -> list[str]:
+        """The tokens that a seat saw."""
+        return [entry.token for entry in self.history(seat).entries]
