@@ -11,7 +11,7 @@ from qiskit.quantum_info import Statevector
 
 import ketplay
 from ketplay.core.chance import pick
-from ketplay.games.qtris.board.measurement import collapse, due, exact_results
+from ketplay.games.qtris.board.measurement import collapse, exact_results, next_square
 from ketplay.games.qtris.board.tiles import CARDS, CX
 
 CARDS_PLAYED = 20
@@ -35,7 +35,7 @@ def ours(number: int = 3000) -> float:
             board = (0,) * 9
             for card, a, b in program:
                 board = QTRIS.engine.apply(board, card, a, b if card == CX else a)[0]
-            while (square := due(board)) is not None:
+            while (square := next_square(board)) is not None:
                 board = collapse(board, square, pick(exact_results(board, square), rng))
 
     return number / cpu(work)

@@ -16,8 +16,7 @@ from ketplay.bots import make
 from ketplay.core.bot import Limit
 from ketplay.games.qtris.board.lines import LINES, distribution
 from ketplay.games.qtris.board.measurement import RESULTS, odds
-from ketplay.games.qtris.board.tile_board import Board
-from ketplay.games.qtris.board.tiles import PAIR, B
+from ketplay.games.qtris.board.tiles import PAIR, B, Board
 
 ODDS = odds("exact")
 RATE = 50_000

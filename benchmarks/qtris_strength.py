@@ -30,7 +30,7 @@ from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.games.qtris import eve
 from ketplay.games.qtris.moves import NEXT
-from ketplay.games.qtris.odds import team_lines
+from ketplay.games.qtris.odds import team_line_chances
 
 MATCHES = {  # first level, second level, games, limit, what its score must be above
     "greedy": ("greedy", "random", 200, Limit(), 0.9),
@@ -144,7 +144,7 @@ def set_ends(game: Any, state: Any) -> list[tuple[Any, float]]:
     """The points after a set whose turns are over, each with its chance."""
     if state.step != "measure":
         return [(state.sets, 1.0)]
-    lines = team_lines(game.engine.lines(state.board, game.chosen["measure"]), state.white)
+    lines = team_line_chances(game.model.lines(state.board, game.setup.measure), state.white)
     return [(eve.scored(state.sets, number), p) for number, p in lines.items()]
 
 

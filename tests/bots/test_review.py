@@ -99,14 +99,14 @@ def test_a_bad_turn_costs_what_it_lost() -> None:
     for first, second in (("X4", "Y5"), ("H1", "X3"), ("CX94", "X3")):
         judged = review(match.play(first).play(second), Limit(nodes=200)).turns[0]
         best = max(
-            game.engine.lead(after.board, "dice") * -1
+            game.model.lead(after.board, "dice") * -1
             for move in game.moves(match.state)
             for after in (
                 game.play(game.play(match.state, move), reply)
                 for reply in game.moves(game.play(match.state, move))
             )
         )
-        played = -game.engine.lead(match.play(first).play(second).state.board, "dice")
+        played = -game.model.lead(match.play(first).play(second).state.board, "dice")
         assert judged.cost == pytest.approx(best - played, abs=1e-6)
     half = review(match.play("X4").end_by("!resign:1"), Limit(nodes=200))
     assert half.turns[0].events == ("X4",), "a turn that was given up half way is reviewed, too"

@@ -6,7 +6,7 @@ import pytest
 
 import ketplay
 from ketplay.core.errors import KetError
-from ketplay.games.qtris.odds import reckon
+from ketplay.games.qtris.odds import tile_odds
 from ketplay.solvers.outcomes import (
     TooManyWays,
     distribution,
@@ -26,7 +26,7 @@ BOARD = "R.W.B/C+a.W.L/B.C+a.W"
 def test_exact_results_are_the_reckoning(measure: str) -> None:
     game, state = ketplay.position(f"qtris:measure={measure} {BOARD}")
     found = exact(game, to_measure(game, state))
-    wanted = reckon(state.board, measure)
+    wanted = tile_odds(state.board, measure)
     assert {result.scores: p for result, p in found.items()} == pytest.approx(wanted.lines)
     assert mean(found, 0) == pytest.approx(wanted.expected[0])
 

@@ -71,7 +71,7 @@ def test_the_exercise_of_the_book():
     for word in EXERCISE.split():
         match = match.play(word)
     assert match.state.step == "measure"
-    white = match.game.engine.white(match.state.board, "exact")
+    white = match.game.model.white_chances(match.state.board, "exact")
     assert [round(p, 2) for p in white] == [0.5, 0.07, 0.25, 1, 0.5, 0.5, 0.93, 0.5, 0]
     board = match.game.format_state(match.state).split()[0]
     assert board == "m.uR.m/W.C+a.L/uL.C+a.B@1=W,B@3=W,3:B"

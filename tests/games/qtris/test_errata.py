@@ -6,10 +6,8 @@ import pytest
 
 from ketplay.games.qtris.board.lines import white_chances
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.model import Tiles
-from ketplay.games.qtris.board.tile_board import Cards, parse_board
-from ketplay.games.qtris.board.tiles import tables
-from ketplay.games.qtris.odds import joint, reckon_with
+from ketplay.games.qtris.board.tile_board import TileModel, parse_board
+from ketplay.games.qtris.odds import board_odds, joint_chances
 from ketplay.games.qtris.verbs import calculate, calculate_with
 
 
@@ -19,7 +17,7 @@ def after(board, *cards, level="s"):
 
 def white(board, *cards):
     engine, value, _ = calculate_with("tile", board, list(cards), "advanced")
-    return reckon_with(engine, value, "exact").white[0]
+    return board_odds(engine, value, "exact").white[0]
 
 
 def test_1_up_and_down_change_under_x_z_and_h():
@@ -45,7 +43,7 @@ def test_3_the_order_of_h_and_z_matters(tile):
 
 
 def test_5_a_half_in_two_places_need_not_be_entangled():
-    assert joint(Tiles(base=True), parse_board("1=R"), (0, 1)) == {"BW": 0.5, "WW": 0.5}
+    assert joint_chances(TileModel(base=True), parse_board("1=R"), (0, 1)) == {"BW": 0.5, "WW": 0.5}
 
 
 def test_7_h_is_the_same_on_both_members_of_two_pairs_only():
@@ -66,7 +64,7 @@ def test_8_u_is_the_same_on_both_members_of_every_pair():
 
 def test_12_both_players_of_exercise_345_hurt_themselves():
     board = parse_board("7=R")
-    apply, chances = Cards(tables(False)).apply, []
+    apply, chances = TileModel(False).apply, []
     for card in (6, 3):  # U, then Z
         board, _ = apply(board, card, 6, 6)
         chances.append(round(white_chances(board, odds("exact"))[6], 3))
@@ -77,7 +75,8 @@ def test_13_dice_are_rounded():
     tilted = [white_chances(parse_board("1=uL 2=uR"), odds(by))[:2] for by in ("dice", "exact")]
     assert [[round(p, 3) for p in some] for some in tilted] == [[0.93, 0.07], [0.933, 0.067]]
     pink = [
-        joint(Tiles(base=False), parse_board("1-2=pC+"), (0, 1), by) for by in ("dice", "exact")
+        joint_chances(TileModel(base=False), parse_board("1-2=pC+"), (0, 1), by)
+        for by in ("dice", "exact")
     ]
     assert [round(some["WW"], 4) for some in pink] == [0.12, 0.125]
 

@@ -14,12 +14,11 @@ from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosi
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.games.qtris import odds, text, words
-from ketplay.games.qtris.board.measurement import BASES, DICE_PAIR, DICE_SINGLE, faces
+from ketplay.games.qtris.board.measurement import BASES, DICE_PAIR, DICE_SINGLE, dice_faces
 from ketplay.games.qtris.board.measurement import odds as chances
 from ketplay.games.qtris.board.tiles import PAIRS, SINGLES
-from ketplay.games.qtris.eve import EVE, points, standing
-from ketplay.games.qtris.schedule import EVE as SCHEDULES
-from ketplay.games.qtris.schedule import drawn_for
+from ketplay.games.qtris.eve import EVE, match_value, points
+from ketplay.games.qtris.options import EVE_SCHEDULES as SCHEDULES
 
 GIVEN = "prep=R.W.B/C+a.W.L/B.C+a.W"
 
@@ -61,7 +60,7 @@ def test_points():
 
 def test_mulligan_of_the_full_book():
     """E2: one card fewer comes than went."""
-    assert [drawn_for(SCHEDULES["full"], number) for number in (0, 1, 4)] == [0, 0, 3]
+    assert [SCHEDULES["full"].refill(number) for number in (0, 1, 4)] == [0, 0, 3]
     match = Match.begin(ketplay.game(f"qtris:variant=eve,{GIVEN}")).settle(Random(1)).play("black")
     hand = match.state.hands[0]
     name = next(n for n, held in zip(("I", "X", "Y", "Z", "H", "CX"), hand, strict=False) if held)
@@ -119,7 +118,7 @@ def measured_set():
 def test_a_measured_board_stands_until_everybody_has_gone_on():
     """R8.6: lines, points and score are there to be seen, by each of the three."""
     match = measured_set()
-    assert match.game.engine.format(match.state.board) == "W.W.W/B.W.B/B.W.W"
+    assert match.game.model.format(match.state.board) == "W.W.W/B.W.B/B.W.W"
     assert (match.state.sets.team, match.state.sets.eve, match.state.sets.played) == (2, 0, 1)
     for seat in range(3):
         assert (match.state.step, match.actor) == ("between", seat)
@@ -127,7 +126,7 @@ def test_a_measured_board_stands_until_everybody_has_gone_on():
         assert match.game.parse_state(match.game.format_state(match.state)) == match.state
         match = match.play("next")
     assert (match.state.step, match.actor, match.state.turn) == ("prepare", CHANCE, 0)
-    assert (match.state.white, match.state.sets) == (0, (2, 0, 1, False, -1, ""))
+    assert (match.state.white, match.state.sets) == (0, (2, 0, 1, False, -1, None))
 
 
 def test_between_two_sets_nothing_is_hidden_and_nothing_else_can_be_done():
@@ -149,7 +148,7 @@ def test_between_two_sets_in_words_and_pictures():
         words.status(match.game, match.view(0), 0)
         == f"{said} Go on to the next set when you have seen the board."
     )
-    assert words.status(match.game, match.view(1), 1) == f"{said} Alice goes on after a look."
+    assert words.status(match.game, match.view(1), 1) == f"{said} Waiting for Alice to go on."
     shown = text.draw(match.game, match.view(0), 0)
     assert "Alice, white, 2 points (to move): no cards" in shown
     assert shown.endswith("set 1, measured; deck 52")
@@ -162,9 +161,9 @@ def test_between_two_sets_in_words_and_pictures():
 def test_a_set_between_two_is_worth_its_points():
     match = measured_set()
     assert odds.expected_payoffs(match.game, match.state) == (
-        standing(2, 0),
-        -standing(2, 0),
-        standing(2, 0),
+        match_value(2, 0),
+        -match_value(2, 0),
+        match_value(2, 0),
     )
     for level in ("random", "greedy", "expert"):
         move = make(match.game, level, 1).choose(
@@ -218,12 +217,12 @@ def test_measuring_a_pair_takes_both_squares():
 
 def test_measuring_conditions_a_mixture():
     match = to_eve(f"qtris:variant=eve,noise=on,{GIVEN}")
-    engine, state = match.game.engine, match.state
-    mixed = engine.disturb(engine.begin((17, 16, 0, 0, 0, 0, 0, 0, 0)), 0)
+    engine, state = match.game.model, match.state
+    mixed = engine.disturb(engine.prepare((17, 16, 0, 0, 0, 0, 0, 0, 0)), 0)
     match = Match(match.game, match.first, (), state._replace(board=mixed))
     one, two, *_ = cards_of(match)
     after = match.play(f"measure:1:colour:{one}{two}").play("~B").state.board
-    assert engine.white(after)[:2] == [0, 0], "the other square is known now, too"
+    assert engine.white_chances(after)[:2] == [0, 0], "the other square is known now, too"
 
 
 def test_bases_by_hand():
@@ -255,13 +254,13 @@ def test_printed_dice_are_the_rounded_percentages():
     exact = chances("exact")
     assert tuple(round(100 * p) for p in exact.single) == DICE_SINGLE
     assert tuple(tuple(round(100 * p) for p in split) for split in exact.pair) == DICE_PAIR
-    assert all(sum(split) == 100 for basis in BASES for split in faces(basis)[1])
+    assert all(sum(split) == 100 for basis in BASES for split in dice_faces(basis)[1])
 
 
 @pytest.mark.parametrize(
     ("move", "says"),
     [
-        ("measure:5:updown:{0}{1}", "no such basis"),
+        ("measure:5:updown:{0}{1}", "does not have this basis"),
         ("measure:5:colour:{0}", "two cards"),
         ("measure:5:colour:UU", "the hand is"),
     ],
@@ -276,7 +275,7 @@ def test_wrong_measurements(move, says):
     "text", ["measure:0:colour:HX", "measure:5:taste:HX", "measure:5:colour", "measure:5"]
 )
 def test_nonsense_measurements(text):
-    with pytest.raises(InvalidMove, match="right is measure:5:colour:HX"):
+    with pytest.raises(InvalidMove, match="expected measure:5:colour:HX"):
         to_eve().play(text)
 
 

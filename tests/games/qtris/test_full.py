@@ -10,25 +10,28 @@ from ketplay.core.errors import BadOption, InvalidPosition, KetError
 from ketplay.core.match import Match
 from ketplay.games.qtris import odds as odds_part
 from ketplay.games.qtris import text, words
-from ketplay.games.qtris.board.appearance import group_words, look
-from ketplay.games.qtris.board.groups import arrow, entangled
+from ketplay.games.qtris.board.appearance import Appearance, group_words
+from ketplay.games.qtris.board.entanglement import arrow, independent_groups
 from ketplay.games.qtris.board.lines import advantage, distribution, outcomes, white_chances
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.quantum import Histories, History, branches, probabilities
-from ketplay.games.qtris.board.tile_board import Board, Cards, parse_board, put
-from ketplay.games.qtris.board.tiles import CX, LEVELS, tables
+from ketplay.games.qtris.board.quantum_model import QuantumModel
+from ketplay.games.qtris.board.quantum_state import History, branches, probabilities
+from ketplay.games.qtris.board.tile_board import TileModel, parse_board
+from ketplay.games.qtris.board.tiles import CX, LEVELS, Board, put
 from ketplay.games.qtris.moves import parse_move
 from ketplay.games.qtris.turns import turns
 
-ENGINE = Histories()
+ENGINE = QuantumModel()
 
 
 def joint(history, squares):
-    return {word: round(p, 12) for word, p in odds_part.joint(ENGINE, history, squares).items()}
+    return {
+        word: round(p, 12) for word, p in odds_part.joint_chances(ENGINE, history, squares).items()
+    }
 
 
 def after(board: str, plays: str) -> History:
-    value = ENGINE.begin(parse_board(board))
+    value = ENGINE.prepare(parse_board(board))
     for play in plays.split():
         move = parse_move(play)
         value = ENGINE.apply(value, move.card, move.a, move.b)[0]
@@ -54,9 +57,9 @@ def random_board(rng: Random, level: str) -> Board:
 
 def game(rng: Random, level: str, cards: int):
     """A random game, cards without a rule skipped: the tile board and the history after each card."""
-    apply = Cards(tables(level == "base")).apply
+    apply = TileModel(level == "base").apply
     board = random_board(rng, level)
-    history = ENGINE.begin(board)
+    history = ENGINE.prepare(board)
     deck = [card for card, number in enumerate(LEVELS[level].deck) for _ in range(number)]
     for _ in range(cards):
         card, a, b = rng.choice(deck), rng.randrange(9), rng.randrange(9)
@@ -78,7 +81,7 @@ def test_agrees_with_the_tile_game(level):
                 worst = max(worst, np.abs(probabilities(history) - colours(board)).max())
         worst = max(worst, np.abs(probabilities(history) - colours(board)).max())
         assert ENGINE.lead(history) == pytest.approx(advantage(board, odds("exact")), abs=1e-12)
-        assert ENGINE.white(history) == pytest.approx(
+        assert ENGINE.white_chances(history) == pytest.approx(
             white_chances(board, odds("exact")), abs=1e-12
         )
         lines = {key: p for key, p in distribution(board, odds("exact")).items() if p > 1e-9}
@@ -96,7 +99,7 @@ def test_beyond_the_tiles():
     assert joint(after("1=R 2=uW", "CX12"), (0, 1)) == pytest.approx(
         {"WW": 0.125, "WB": 0.375, "BW": 0.375, "BB": 0.125}
     )
-    board, effect = Cards(tables(base=False)).apply(parse_board("1=R 2=uW"), CX, 0, 1)
+    board, effect = TileModel(base=False).apply(parse_board("1=R 2=uW"), CX, 0, 1)
     assert effect == "none"
     masks, chances = outcomes(board, odds("exact"))
     found = {
@@ -108,14 +111,14 @@ def test_beyond_the_tiles():
 
 def test_three_squares_in_one_group():
     ghz = after("1=R", "CX12 CX23")
-    assert entangled(ghz)[0] == (0, 1, 2)
+    assert independent_groups(ghz)[0] == (0, 1, 2)
     assert joint(ghz, (0, 1, 2)) == {"WWW": 0.5, "BBB": 0.5}
     assert joint(ghz, (2, 0)) == {"WW": 0.5, "BB": 0.5}
     assert arrow(ghz, 0) is None
-    seen = look(ghz)
+    seen = ENGINE.appearance(ghz)
     assert seen.groups == ((0, 1, 2),)
     assert group_words(seen) == (
-        "squares 1, 2 and 3 are entangled: a result on one tells about the others",
+        "squares 1, 2 and 3 are entangled: a result on one says something about the others",
     )
 
 
@@ -128,23 +131,23 @@ def test_odds_tell_what_is_found_together():
 
 
 def test_tiles_and_pairs_are_recognised():
-    seen = look(after("1=R 4=uL 5-6=pA-", "CX12 S7 H9"))
-    tile = look(parse_board("1-2=C+ 4=uL 5-6=pA- 9=R"))
-    assert seen == tile._replace(tie="entangled")
+    seen = ENGINE.appearance(after("1=R 4=uL 5-6=pA-", "CX12 S7 H9"))
+    tile = Appearance(parse_board("1-2=C+ 4=uL 5-6=pA- 9=R"))
+    assert seen == tile._replace(bond="entangled")
 
 
 def test_an_arrow_that_is_no_tile():
-    seen = look(after("1=W", "U1 H1 U1 H1 S1 U1"))
-    (square, veil), *_ = seen.veils or [(0, None)]
+    seen = ENGINE.appearance(after("1=W", "U1 H1 U1 H1 S1 U1"))
+    (square, veil), *_ = seen.uncertain or [(0, None)]
     if veil is not None:
         assert square == 0
         assert sum(part**2 for part in veil.arrow) == pytest.approx(1)
-    beyond = look(after("1-2=rC+", "U2"))
+    beyond = ENGINE.appearance(after("1-2=rC+", "U2"))
     assert beyond.groups == ((0, 1),)
 
 
 def test_one_square_cx_splits_what_is_a_pair():
-    assert look(after("1-2=A+", "CX2")).board[:2] == (1, 2)
+    assert ENGINE.appearance(after("1-2=A+", "CX2")).board[:2] == (1, 2)
     assert joint(after("1=R", "CX12 CX23 CX2"), (0, 1, 2)) == {"WBW": 0.5, "BWB": 0.5}, (
         "three are no pair: X"
     )
@@ -156,8 +159,8 @@ def test_noise_takes_one_square_only():
     assert joint(history, (0, 1)) == pytest.approx(
         {"WW": 0.125, "WB": 0.375, "BW": 0.375, "BB": 0.125}
     )
-    assert look(history).tie == "correlated"
-    assert look(history).groups == ((0, 1),)
+    assert ENGINE.appearance(history).bond == "correlated"
+    assert ENGINE.appearance(history).groups == ((0, 1),)
 
 
 def test_noise_twice_on_a_square_is_noise_once():
@@ -184,7 +187,7 @@ def test_whole_turns_count_states_not_ways():
         ketplay.game("qtris:engine=full,prep=1=R 5=L,hands=HXZI.XXXX,order=play_draw")
     )
     ends = turns(match.game, match.state)
-    assert len({match.game.engine.key(after.board) for _, after in ends}) == len(ends)
+    assert len({match.game.model.key(after.board) for _, after in ends}) == len(ends)
     assert 50 < len(ends) < 200
 
 
@@ -210,15 +213,15 @@ def test_squares_that_are_correlated_only_all_together_are_one_group(number):
     coins = range(1, number)
     prepared = parse_board(" ".join(f"{at}=R" for at in coins))
     history = History(prepared, (*(f"~{at}" for at in coins), *(f"CX{at}{number}" for at in coins)))
-    assert entangled(history)[0] == tuple(range(number))
-    assert len(entangled(history)) == 10 - number
+    assert independent_groups(history)[0] == tuple(range(number))
+    assert len(independent_groups(history)) == 10 - number
 
 
 def test_independent_groups_of_a_mixed_state_stay_apart():
     """A parity of squares 1, 2 and 3, a pair that noise measured on 4 and 5, a coin on 6."""
     prepared = parse_board("1=R 2=R 4-5=C+ 6=R")
     history = History(prepared, ("~1", "~2", "CX13", "CX23", "~4", "~6"))
-    assert entangled(history) == ((0, 1, 2), (3, 4), (5,), (6,), (7,), (8,))
+    assert independent_groups(history) == ((0, 1, 2), (3, 4), (5,), (6,), (7,), (8,))
 
 
 def test_any_squares_have_joint_odds():
@@ -229,7 +232,7 @@ def test_any_squares_have_joint_odds():
     for squares in ((0, 1, 2), (0, 4, 5), (8,), (2, 5, 8, 0)):
         found = dict(odds_part.joint_odds(game, state, [f"sq:{at + 1}" for at in squares]))
         slow: dict[str, float] = {}
-        for mask, p in game.engine.colours(state.board, "exact"):
+        for mask, p in game.model.colourings(state.board, "exact"):
             word = ", ".join(f"{at + 1} {('black', 'white')[mask >> at & 1]}" for at in squares)
             slow[word] = slow.get(word, 0.0) + p
         assert found == pytest.approx(slow)

@@ -13,21 +13,22 @@ from ketplay.core.errors import BadOption, InvalidPosition
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.games.qtris import words
-from ketplay.games.qtris.board.appearance import group_words, look
+from ketplay.games.qtris.board.appearance import group_words
 from ketplay.games.qtris.board.lines import outcomes
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.mixture import Ensemble, Mixtures, groups, weighed
+from ketplay.games.qtris.board.mixture import Mixture, independent_groups, weighted_boards
+from ketplay.games.qtris.board.mixture_model import MixtureModel
 from ketplay.games.qtris.board.mixture_text import format_mixture, parse_mixture
-from ketplay.games.qtris.board.tile_board import Board, format_board, pairs, parse_board, put
-from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, U
+from ketplay.games.qtris.board.tile_board import format_board, parse_board
+from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, Board, U, pairs, put
 from ketplay.games.qtris.moves import parse_move
 from ketplay.games.qtris.turns import turns
 
-ENGINE = Mixtures(base=False)
+ENGINE = MixtureModel(base=False)
 
 
-def played(board: str, tokens: str) -> Ensemble:
-    value = ENGINE.begin(parse_board(board))
+def played(board: str, tokens: str) -> Mixture:
+    value = ENGINE.prepare(parse_board(board))
     for token in tokens.split():
         if token.startswith("~"):
             value = value if token == "~10" else ENGINE.disturb(value, int(token[1:]) - 1)
@@ -39,7 +40,7 @@ def played(board: str, tokens: str) -> Ensemble:
 
 @pytest.mark.parametrize(("name", "board", "tokens", "chances"), vectors("N"))
 def test_vectors(name, board, tokens, chances):
-    found = ENGINE.white(played(board, tokens))
+    found = ENGINE.white_chances(played(board, tokens))
     assert found == pytest.approx([float(p) for p in chances.split()], abs=5e-4)
 
 
@@ -57,8 +58,8 @@ def ket(board: Board) -> np.ndarray:
     return dense.ket(["" if code >= PAIR else SINGLES[code] for code in board[:SIZE]], found)
 
 
-def density(value: Ensemble) -> np.ndarray:
-    return sum(p * np.outer(ket(board), ket(board).conj()) for board, p in weighed(value))
+def density(value: Mixture) -> np.ndarray:
+    return sum(p * np.outer(ket(board), ket(board).conj()) for board, p in weighted_boards(value))
 
 
 def operator(board: Board, card: int, a: int, b: int) -> list[np.ndarray]:
@@ -101,7 +102,7 @@ def random_start(rng: Random, level: str) -> Board:
 def test_mixtures_are_the_density_matrix(level):
     """Exact as long as a card has a rule in all boards or in none, which is always so; pairs collapse as a whole."""
     rng = Random(11)
-    engine = Mixtures(level == "base")
+    engine = MixtureModel(level == "base")
     cards = [
         c
         for c in range(1, 8)
@@ -109,7 +110,7 @@ def test_mixtures_are_the_density_matrix(level):
     ]
     largest = compared = 0
     for _ in range(60):
-        value = engine.begin(random_start(rng, level))
+        value = engine.prepare(random_start(rng, level))
         for _ in range(12):
             before, rho = value, density(value)
             if rng.random() < 0.3:
@@ -126,7 +127,7 @@ def test_mixtures_are_the_density_matrix(level):
                 card, a, b = rng.choice(cards), rng.randrange(SIZE), rng.randrange(SIZE)
                 value, effect = engine.apply(value, card, a, b if card == CX else a)
                 effects = {
-                    engine.cards(board, card, a, b if card == CX else a)[1]
+                    engine.apply_to_tiles(board, card, a, b if card == CX else a)[1]
                     for board, _ in before.parts
                 }
                 assert "none" not in effects or effects == {"none"}
@@ -149,13 +150,13 @@ def test_measuring_square_by_square_is_measuring_at_once():
     """The product of conditional odds is the joint probability of all nine colours."""
     rng = Random(5)
     for _ in range(6):
-        value = ENGINE.begin(random_start(rng, "advanced"))
+        value = ENGINE.prepare(random_start(rng, "advanced"))
         for _ in range(6):
             value = ENGINE.disturb(
                 ENGINE.apply(value, rng.randrange(1, 8), rng.randrange(4), rng.randrange(4))[0], 0
             )
         joint: dict[int, float] = {}
-        for board, p in weighed(value):
+        for board, p in weighted_boards(value):
             for mask, q in zip(*outcomes(board, odds("exact")), strict=True):
                 joint[mask] = joint.get(mask, 0) + p * q
         for colours in product("WB", repeat=SIZE):
@@ -189,7 +190,7 @@ def test_a_die_after_every_turn(seed):
     ]
     assert len(dice) == 10
     for match in matches:
-        if isinstance(match.state.board, Ensemble):
+        if isinstance(match.state.board, Mixture):
             ties = {
                 tuple(c % PAIR if c >= PAIR else -1 for c in board)
                 for board, _ in match.state.board.parts
@@ -232,12 +233,12 @@ def test_text_of_mixtures(text):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("m.W.W/W.W.W/W.W.W", "does not say of what"),
+        ("m.W.W/W.W.W/W.W.W", "not what they may be"),
         ("W.W.W/W.W.W/W.W.W@1=W,B", "must be the same"),
         ("m.W.W/W.W.W/W.W.W@1=W,0:B", "positive weight"),
         ("m.W.W/W.W.W/W.W.W@1=W,1r-1:B", "positive weight"),
         ("m.W.W/W.W.W/W.W.W@1=W.W", "positive weight and 1 tiles"),
-        ("m.m.W/W.W.W/W.W.W@11=W.W", "no group"),
+        ("m.m.W/W.W.W/W.W.W@11=W.W", "not a group"),
         ("m.m.W/W.W.W/W.W.W@12=W.W,C+a.C+a", "same squares"),
         ("m.W/W.W.W/W.W.W@1=W,B", "three rows"),
         ("m.m.W/W.W.W/W.W.W@1=C+a,W@2=C+a,W", "needs exactly two"),
@@ -251,16 +252,16 @@ def test_impossible_mixtures(text, says):
 def test_groups_are_exact():
     """Three squares of which any two are independent are one group all the same."""
     three = parse_mixture("m.m.m/W.W.W/W.W.W@123=W.W.W,W.B.B,B.W.B,B.B.W")
-    assert groups(three) == ((0, 1, 2),)
-    assert groups(played("1-2=C+ 5=R", "~2 ~5")) == ((0, 1), (4,))
-    assert groups(played("1=R 2=W", "~1 CX12")) == ((0, 1),)
-    assert groups(played("1=R 2=R", "~1 ~2")) == ((0,), (1,))
+    assert independent_groups(three) == ((0, 1, 2),)
+    assert independent_groups(played("1-2=C+ 5=R", "~2 ~5")) == ((0, 1), (4,))
+    assert independent_groups(played("1=R 2=W", "~1 CX12")) == ((0, 1),)
+    assert independent_groups(played("1=R 2=R", "~1 ~2")) == ((0,), (1,))
 
 
 def test_correlation_is_said():
-    half = look(played("1-2=C+", "~2"))
+    half = ENGINE.appearance(played("1-2=C+", "~2"))
     assert group_words(half) == (
-        "squares 1 and 2 are correlated: a result on one tells about the other",
+        "squares 1 and 2 are correlated: a result on one says something about the other",
     )
     game = ketplay.game("qtris:noise=on,prep=C+a.C+a.W/R.W.W/W.W.W,hands=XXHH.XXHH")
     state = game.start()._replace(step="noise")
@@ -279,4 +280,4 @@ def test_refused(chosen):
 
 def test_a_pure_mixture_reads_like_a_board():
     board = parse_board("1=R 2-4=C+")
-    assert format_mixture(ENGINE.begin(board)) == format_board(board)
+    assert format_mixture(ENGINE.prepare(board)) == format_board(board)

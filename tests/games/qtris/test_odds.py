@@ -7,9 +7,8 @@ import pytest
 
 from ketplay.games.qtris.board.lines import LINES, SCORES, advantage, distribution, white_chances
 from ketplay.games.qtris.board.measurement import RESULTS, odds
-from ketplay.games.qtris.board.tile_board import Board, put
-from ketplay.games.qtris.board.tiles import PAIR
-from ketplay.games.qtris.odds import reckon
+from ketplay.games.qtris.board.tiles import PAIR, Board, put
+from ketplay.games.qtris.odds import tile_odds
 
 
 def random_board(rng: Random) -> Board:
@@ -50,13 +49,13 @@ def test_distribution_and_advantage(measure: str) -> None:
         assert fast == pytest.approx(slow, abs=1e-12)
         lead = sum(p * ((w > b) - (w < b)) for (w, b), p in slow.items())
         assert advantage(board, odds(measure)) == pytest.approx(lead, abs=1e-12)
-        assert sum(reckon(board, measure).win) == pytest.approx(1)
+        assert sum(tile_odds(board, measure).win) == pytest.approx(1)
         assert len(white_chances(board, odds(measure))) == 9
 
 
 def test_nine_fair_coins() -> None:
     """Section 14: one line expected for each colour, .398 wins each, .203 draws."""
-    found = reckon((2,) * 9)
+    found = tile_odds((2,) * 9)
     assert found.expected == pytest.approx((1, 1))
     assert found.win == pytest.approx((0.398, 0.203, 0.398), abs=6e-4)
 

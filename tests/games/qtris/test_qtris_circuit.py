@@ -62,11 +62,11 @@ def test_the_circuit_has_the_odds_of_the_game(game_id):
         match = play_on(Match.begin(ketplay.game(game_id)), Random(seed))
         made = circuit(match.game, match.log)
         found = made.distribution()
-        engine, board = match.game.engine, match.state.board
+        engine, board = match.game.model, match.state.board
         wanted = {key: p for key, p in engine.lines(board, "exact").items() if p > 1e-9}
         assert lines_of(found) == pytest.approx(wanted, abs=1e-9)
         white = [sum(p for bits, p in found.items() if bits[at] == "0") for at in range(9)]
-        assert white == pytest.approx(engine.white(board, "exact"), abs=1e-9)
+        assert white == pytest.approx(engine.white_chances(board, "exact"), abs=1e-9)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -131,7 +131,7 @@ def test_eve_conditions_the_rest(engine):
         total = sum(given.values())
         assert total > 0
         wanted = {
-            key: p for key, p in game.engine.lines(match.state.board, "exact").items() if p > 1e-9
+            key: p for key, p in game.model.lines(match.state.board, "exact").items() if p > 1e-9
         }
         assert lines_of({b: p / total for b, p in given.items()}) == pytest.approx(wanted, abs=1e-9)
         return

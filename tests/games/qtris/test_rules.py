@@ -55,9 +55,9 @@ def test_r2_1_manual_preparation_alternates_from_seat_0() -> None:
 
 def test_r2_2_deck_and_deal() -> None:
     game = ketplay.game("qtris")
-    assert sum(game.full_deck) == 52
-    assert sum(ketplay.game("qtris:level=advanced").full_deck) == 61
-    assert sum(ketplay.game("qtris:level=s").full_deck) == 68
+    assert sum(game.setup.full_deck) == 52
+    assert sum(ketplay.game("qtris:level=advanced").setup.full_deck) == 61
+    assert sum(ketplay.game("qtris:level=s").setup.full_deck) == 68
     match = begun()
     assert [sum(hand) for hand in match.state.hands] == [4, 4]
     assert match.state.hands[0][5] == 1
@@ -170,7 +170,7 @@ def test_fill_is_uniform_over_what_is_unseen() -> None:
         cards = [
             sum(pile) for pile in zip(full.deck, *full.hands, *full.aside, full.spent, strict=True)
         ]
-        assert tuple(cards) == game.full_deck
+        assert tuple(cards) == game.setup.full_deck
         assert full.hands[0] == match.state.hands[0]
 
 

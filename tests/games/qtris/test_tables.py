@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from support import dense
 
-from ketplay.games.qtris.board.tile_board import Cards, pairs, parse_board, put
-from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, U, tables
+from ketplay.games.qtris.board.card_rules import tables
+from ketplay.games.qtris.board.tile_board import TileModel, parse_board
+from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, U, pairs, put
 
-ALL = Cards(tables(base=False))
-BASE = Cards(tables(base=True))
+ALL = TileModel(base=False)
+BASE = TileModel(base=True)
 ONES = [card for card in range(1, 8) if card != CX]
 
 

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from ketplay.games.qtris.board.lines import SCORES, outcomes, white_chances, whites
-from ketplay.games.qtris.board.measurement import by_roll, collapse, due, odds
-from ketplay.games.qtris.board.tile_board import Cards, format_board, parse_board
-from ketplay.games.qtris.board.tiles import tables
+from ketplay.games.qtris.board.lines import SCORES, outcomes, white_chances, white_mask
+from ketplay.games.qtris.board.measurement import by_roll, collapse, next_square, odds
+from ketplay.games.qtris.board.tile_board import TileModel, format_board, parse_board
 from ketplay.games.qtris.moves import parse_move
 
 LINES = (Path(__file__).parent / "vectors.txt").read_text().splitlines()
@@ -25,7 +24,7 @@ def vectors(kind: str) -> list[list[str]]:
 
 @pytest.mark.parametrize(("name", "level", "board", "plays", "expected", "status"), vectors("T"))
 def test_cards(name: str, level: str, board: str, plays: str, expected: str, status: str) -> None:
-    cards, now, effect = Cards(tables(level == "base")), parse_board(board), ""
+    cards, now, effect = TileModel(level == "base"), parse_board(board), ""
     for play in plays.split():
         move = parse_move(play)
         now, effect = cards.apply(now, move.card, move.a, move.b)
@@ -37,12 +36,12 @@ def test_cards(name: str, level: str, board: str, plays: str, expected: str, sta
 def test_measurement(name: str, board: str, rolls: str, colours: str, points: str) -> None:
     now = parse_board(board)
     for roll in rolls.split():
-        square = due(now)
+        square = next_square(now)
         assert square is not None
         now = collapse(now, square, by_roll(now, square, int(roll)))
-    assert due(now) is None
+    assert next_square(now) is None
     assert format_board(now).replace(".", "") == colours
-    assert "-".join(map(str, SCORES[whites(now)])) == points
+    assert "-".join(map(str, SCORES[white_mask(now)])) == points
 
 
 @pytest.mark.parametrize(("name", "board", "chances"), vectors("Q"))

@@ -1,4 +1,7 @@
-"""Cards by kind: a deck, a hand or a pile is nine numbers, I X Y Z H CX U S and, in a view, `?` for unknown ones."""
+"""Piles of cards: a deck, a hand or a pile counts its cards by kind, I X Y Z H CX U S.
+
+A ninth number, `?`, counts those that a view does not show.
+"""
 
 from __future__ import annotations
 
@@ -27,22 +30,22 @@ def hide(counts: Counts) -> Counts:
 
 @lru_cache(maxsize=4096)
 def hide_others(piles: tuple[Counts, ...], seat: int | None) -> tuple[Counts, ...]:
-    """The piles of all seats as one of them sees them."""
-    return tuple([pile if at == seat else hide(pile) for at, pile in enumerate(piles)])
+    """The piles of all seats as a seat (None: a spectator) sees them."""
+    return tuple([pile if owner == seat else hide(pile) for owner, pile in enumerate(piles)])
 
 
 def take(counts: Counts, card: int) -> Counts:
-    """Without one card; it comes from the unknown ones if it was not seen before."""
-    left = list(counts)
-    left[card if left[card] else UNKNOWN] -= 1
-    return tuple(left)
+    """The pile without a card, which is one of the unknown ones if it was not seen before."""
+    numbers = list(counts)
+    numbers[card if numbers[card] else UNKNOWN] -= 1
+    return tuple(numbers)
 
 
 def add(counts: Counts, card: int) -> Counts:
-    """With one more card."""
-    more = list(counts)
-    more[card] += 1
-    return tuple(more)
+    """The pile with one more card."""
+    numbers = list(counts)
+    numbers[card] += 1
+    return tuple(numbers)
 
 
 @lru_cache(maxsize=4096)
@@ -62,7 +65,7 @@ def total(piles: Iterable[Counts]) -> Counts:
 
 
 def cards_in(counts: Counts) -> list[int]:
-    """One number for every single card, in deck order."""
+    """The cards one by one, in deck order."""
     return [card for card, number in enumerate(counts) for _ in range(number)]
 
 
@@ -76,7 +79,7 @@ def spell(counts: Counts) -> str:
 
 
 def unspell(text: str) -> Counts | None:
-    """The inverse of `spell`, in any order; None if the text has something else in it."""
+    """The inverse of `spell`, in any order; None if the text contains anything else."""
     if not re.fullmatch(r"(?:CX|[IXYZHUS?])+", text):
         return None
     counts = NOTHING
@@ -99,14 +102,12 @@ def parse_counts(text: str) -> Counts:
         return NOTHING
     if not re.fullmatch(r"(?:(?:CX|[IXYZHUS?])\d{1,2})+", text):
         raise InvalidPosition(
-            f"'{text}' is no set of cards; right: X2H1CX1, or - for none", at=text
+            f"'{text}' is not a pile of cards; expected X2H1CX1, or - for none", at=text
         )
     counts = NOTHING
     for name, number in re.findall(r"(CX|[IXYZHUS?])(\d+)", text):
         card = NAMES.index(name)
         if counts[card] or number == "0":
-            raise InvalidPosition(
-                f"'{text}': {name} must stand there once, with at least 1", at=text
-            )
+            raise InvalidPosition(f"'{text}': {name} must appear once, with at least 1", at=text)
         counts = (*counts[:card], int(number), *counts[card + 1 :])
     return counts

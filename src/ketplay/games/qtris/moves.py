@@ -1,63 +1,129 @@
-"""Everything that can happen in QTris, as values and as words (section 10)."""
+"""The moves of QTris: everything that can happen, as values and as text, and why a move is illegal."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from enum import StrEnum
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from ketplay.core.errors import InvalidMove
-from ketplay.games.qtris.board.measurement import BASES
-from ketplay.games.qtris.board.tiles import CARDS, CX, PAIRS, SINGLES, I
-from ketplay.games.qtris.cards import NAMES, Counts, spell, unspell
+from ketplay.games.qtris.board.card_text import format_card, parse_card
+from ketplay.games.qtris.board.measurement import BASES, Basis
+from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, PAIRS, SINGLES, SQUARES, I
+from ketplay.games.qtris.cards import (
+    NAMES,
+    NOTHING,
+    UNKNOWN,
+    Counts,
+    add,
+    spell,
+    unspell,
+)
+from ketplay.games.qtris.eve import EVE, PROBE_CARDS, bases
+from ketplay.games.qtris.options import Setup
+from ketplay.games.qtris.state import State, Step
+
+
+class Verb(StrEnum):
+    """What a move is; the second half is chance."""
+
+    PLAY = "play"  # a card
+    PUT = "put"  # a tile or pair, by a player
+    COLOUR = "colour"
+    KEEP = "keep"
+    SWAP = "swap"
+    MEASURE = "measure"  # by Eve
+    NEXT = "next"
+    PAIRS = "pairs"
+    TILE = "tile"  # a tile or pair, by chance
+    DRAW = "draw"
+    D10 = "d10"
+    D100 = "d100"
+    RESULT = "result"
 
 
 class Move(NamedTuple):
-    """One event. `verb` says which fields count: card, squares `a` and `b` (from 0), cards, or a word."""
+    """A move or chance event. `verb` says which fields count; squares `a` and `b` count from 0."""
 
-    verb: str
-    card: int = -1
-    a: int = -1
+    verb: Verb
+    card: int = -1  # or a tile, or a kind of pair
+    a: int = -1  # or the face of a die, or a number of pairs
     b: int = -1
     cards: Counts = ()
-    word: str = ""
+    word: str = ""  # a colour, a basis or a result
 
 
-KEEP = Move("keep")
-COLOURS = (Move("colour", word="white"), Move("colour", word="black"))
-NEXT = Move("next")
-FIXED = {
-    "over": (),
-    "colour": COLOURS,
-    "between": (NEXT,),
-}  # steps at which the moves are always the same
-DRAWS = tuple(Move("draw", card) for card in range(9))
-DRAWN = {f"~{NAMES[move.card]}": move for move in DRAWS}
-D10 = tuple(Move("d10", a=face) for face in range(1, 11))
-D100 = tuple(Move("d100", a=face) for face in range(1, 101))
+KEEP = Move(Verb.KEEP)
+NEXT = Move(Verb.NEXT)
+COLOURS = (Move(Verb.COLOUR, word="white"), Move(Verb.COLOUR, word="black"))
+DRAWS = tuple(Move(Verb.DRAW, card) for card in range(len(NAMES)))
+DRAW_OF = {f"~{NAMES[move.card]}": move for move in DRAWS}
+D10 = tuple(Move(Verb.D10, a=face) for face in range(1, 11))
+D100 = tuple(Move(Verb.D100, a=face) for face in range(1, 101))
+FIXED = {  # steps at which the moves are always the same
+    Step.OVER: (),
+    Step.COLOUR: COLOURS,
+    Step.BETWEEN: (NEXT,),
+}
+
+
+# --- all moves of a kind --------------------------------------------------------------------------
 
 
 @cache
 def result(word: str) -> Move:
-    """An exact measurement's result: W, B, WW, WB, BW or BB; the tiles of another basis when Eve asked for it."""
-    return Move("result", word=word)
+    """The result of an exact measurement: W, B, WW, WB, BW or BB, or the tiles of Eve's basis."""
+    return Move(Verb.RESULT, word=word)
 
 
 @cache
 def plays(card: int) -> tuple[Move, ...]:
-    """Every way to play a card: I needs no square, C_X a control and a target (or one square), the others one."""
+    """Every way to play a card.
+
+    I needs no square, C_X a control and a target (or one square), the others one square.
+    """
     if card == I:
-        return (Move("play", I, 0, 0),)
+        return (Move(Verb.PLAY, I, 0, 0),)
+    squares = range(SQUARES)
     if card == CX:
-        return tuple(Move("play", CX, a, b) for a in range(9) for b in range(9))
-    return tuple(Move("play", card, a, a) for a in range(9))
+        return tuple(Move(Verb.PLAY, CX, a, b) for a in squares for b in squares)
+    return tuple(Move(Verb.PLAY, card, a, a) for a in squares)
 
 
 @cache
 def plays_of(kinds: int) -> tuple[Move, ...]:
     """Every way to play one card of a hand; `kinds` has a bit for each kind of card in it."""
-    return tuple(move for card in range(8) if kinds >> card & 1 for move in plays(card))
+    return tuple(move for card in range(len(CARDS)) if kinds >> card & 1 for move in plays(card))
+
+
+@lru_cache(maxsize=4096)
+def swaps(hand: Counts, most: int) -> tuple[Move, ...]:
+    """Every way to exchange at most so many cards of a hand."""
+    piles = product(*(range(number + 1) for number in hand))
+    return (KEEP, *(Move(Verb.SWAP, cards=cards) for cards in piles if 0 < sum(cards) <= most))
+
+
+@lru_cache(maxsize=1024)
+def measurements(hand: Counts, kinds: tuple[Basis, ...]) -> tuple[Move, ...]:
+    """Every way for Eve to measure with this hand, in these bases."""
+    if hand[UNKNOWN]:
+        piles = [(0,) * UNKNOWN + (PROBE_CARDS,)]
+    else:
+        cards = [card for card, number in enumerate(hand) if number]
+        pairs = combinations_with_replacement(cards, PROBE_CARDS)
+        piles = [add(add(NOTHING, a), b) for a, b in pairs if a != b or hand[a] > 1]
+    return tuple(
+        Move(Verb.MEASURE, a=square, word=basis, cards=pile)
+        for basis in kinds
+        for square in range(SQUARES)
+        for pile in piles
+    )
+
+
+# --- text -----------------------------------------------------------------------------------------
 
 
 def format_move(move: Move) -> str:
@@ -69,100 +135,163 @@ def format_move(move: Move) -> str:
     return _FORMATS[move.verb](move)
 
 
-def _format_play(move: Move) -> str:
-    if move.card == I:
-        return "I"
-    name = CARDS[move.card] + str(move.a + 1)
-    return name + str(move.b + 1) if move.a != move.b else name
-
-
 def _format_tile(move: Move) -> str:
-    if move.b < 0:
-        return SINGLES[move.card] + (str(move.a + 1) if move.a >= 0 else "")
-    return f"{PAIRS[move.card]}{move.a + 1}{move.b + 1}"
+    if move.b >= 0:
+        return f"{PAIRS[move.card]}{move.a + 1}{move.b + 1}"
+    return SINGLES[move.card] + (str(move.a + 1) if move.a >= 0 else "")
 
 
 _FORMATS: dict[str, Callable[[Move], str]] = {
-    "play": _format_play,
-    "keep": lambda move: "keep",
-    "next": lambda move: "next",
-    "swap": lambda move: "swap:" + spell(move.cards),
-    "colour": lambda move: move.word,
-    "put": lambda move: "put:" + _format_tile(move),
-    "tile": lambda move: "~" + _format_tile(move),
-    "pairs": lambda move: f"~{move.a}",
-    "draw": lambda move: "~" + NAMES[move.card],
-    "d10": lambda move: f"~{move.a}",
-    "d100": lambda move: f"~{move.a}",
-    "result": lambda move: "~" + move.word,
-    "measure": lambda move: f"measure:{move.a + 1}:{move.word}:{spell(move.cards)}",
+    Verb.PLAY: lambda move: format_card(move.card, move.a, move.b),
+    Verb.PUT: lambda move: "put:" + _format_tile(move),
+    Verb.COLOUR: lambda move: move.word,
+    Verb.KEEP: lambda move: "keep",
+    Verb.SWAP: lambda move: "swap:" + spell(move.cards),
+    Verb.MEASURE: lambda move: f"measure:{move.a + 1}:{move.word}:{spell(move.cards)}",
+    Verb.NEXT: lambda move: "next",
+    Verb.PAIRS: lambda move: f"~{move.a}",
+    Verb.TILE: lambda move: "~" + _format_tile(move),
+    Verb.DRAW: lambda move: "~" + NAMES[move.card],
+    Verb.D10: lambda move: f"~{move.a}",
+    Verb.D100: lambda move: f"~{move.a}",
+    Verb.RESULT: lambda move: "~" + move.word,
 }
 
-_PLAY = re.compile(r"(CX|C|[IXYZHUS])([1-9])?>?([1-9])?\Z")
 _TILE = re.compile(r"(?:(u[WBRL]|[WBRL^v])([1-9])|([rp]?[CA][+-])([1-9])([1-9]))\Z")
-EXAMPLES = "a card and its square such as H5, CX16 (control 1, target 6), CX7 or I"
 
 
 def parse_move(text: str) -> Move:
-    """A player's move from its word, alternative spellings included; whether it is legal is not asked here."""
+    """A player's move from its word, alternative spellings included; it may still be illegal."""
     if text == "keep":
         return KEEP
     if text == "next":
         return NEXT
     if text in ("white", "black"):
-        return Move("colour", word=text)
-    head, _, rest = text.partition(":")
+        return Move(Verb.COLOUR, word=text)
+    head, _, argument = text.partition(":")
     if head == "swap":
-        cards = unspell(rest)
-        if cards is None:
-            raise InvalidMove(
-                f"'{text}': after swap: come the cards to exchange, such as swap:HXX", at=text
-            )
-        return Move("swap", cards=cards)
+        return _parse_swap(text, argument)
     if head == "put":
-        return _parse_put(text, rest)
+        return _parse_put(text, argument)
     if head == "measure":
-        return _parse_measure(text, rest)
-    return _parse_play(text)
+        return _parse_measure(text, argument)
+    return Move(Verb.PLAY, *parse_card(text))
 
 
-def _parse_put(text: str, rest: str) -> Move:
-    found = _TILE.match(rest)
-    if not found or (found[3] and found[4] == found[5]):
+def _parse_swap(text: str, argument: str) -> Move:
+    cards = unspell(argument)
+    if cards is None:
+        raise InvalidMove(f"'{text}': expected the cards to exchange, such as swap:HXX", at=text)
+    return Move(Verb.SWAP, cards=cards)
+
+
+def _parse_put(text: str, argument: str) -> Move:
+    match = _TILE.match(argument)
+    if not match or (match[3] and match[4] == match[5]):
         raise InvalidMove(
-            f"'{text}': right is put:R5 for a tile, put:C+16 for a pair on squares 1 and 6", at=text
+            f"'{text}': expected put:R5 for a tile, put:C+16 for a pair on squares 1 and 6", at=text
         )
-    if found[1]:
-        return Move("put", SINGLES.index(found[1]), int(found[2]) - 1)
-    a, b = sorted((int(found[4]) - 1, int(found[5]) - 1))
-    return Move("put", PAIRS.index(found[3]), a, b)
+    if match[1]:
+        return Move(Verb.PUT, SINGLES.index(match[1]), int(match[2]) - 1)
+    a, b = sorted((int(match[4]) - 1, int(match[5]) - 1))
+    return Move(Verb.PUT, PAIRS.index(match[3]), a, b)
 
 
-def _parse_measure(text: str, rest: str) -> Move:
-    square, _, more = rest.partition(":")
-    basis, _, cards = more.partition(":")
-    given = unspell(cards)
-    if square not in tuple("123456789") or basis not in BASES or given is None:
+def _parse_measure(text: str, argument: str) -> Move:
+    square, _, argument = argument.partition(":")
+    basis, _, spelled = argument.partition(":")
+    cards = unspell(spelled)
+    if square not in tuple("123456789") or basis not in tuple(BASES) or cards is None:
         raise InvalidMove(
-            f"'{text}': right is measure:5:colour:HX, a square, a basis ({', '.join(BASES)}) and two cards to give up",
+            f"'{text}': expected measure:5:colour:HX, a square, a basis ({', '.join(BASES)}) "
+            "and two cards to give up",
             at=text,
         )
-    return Move("measure", a=int(square) - 1, cards=given, word=basis)
+    return Move(Verb.MEASURE, a=int(square) - 1, cards=cards, word=Basis(basis))
 
 
-def _parse_play(text: str) -> Move:
-    found = _PLAY.match(text)
-    if not found:
-        raise InvalidMove(f"'{text}' is no move; right: {EXAMPLES}", at=text)
-    card = CX if found[1] in ("C", "CX") else CARDS.index(found[1])
-    squares = [int(square) - 1 for square in found.group(2, 3) if square]
-    if card == I:
-        return plays(I)[0]
-    if not squares:
-        raise InvalidMove(f"'{text}': on which square? Right: {CARDS[card]}5", at=text)
-    if len(squares) == 2 and card != CX:
-        raise InvalidMove(
-            f"'{text}': {CARDS[card]} acts on one square, such as {CARDS[card]}{squares[0] + 1}",
-            at=text,
-        )
-    return Move("play", card, squares[0], squares[-1])
+# --- legality -------------------------------------------------------------------------------------
+
+VERBS = {  # what a seat may do at each of its steps
+    Step.PLAY: (Verb.PLAY, Verb.MEASURE),
+    Step.COLOUR: (Verb.COLOUR,),
+    Step.MULLIGAN: (Verb.KEEP, Verb.SWAP),
+    Step.PLACE: (Verb.PUT,),
+    Step.BETWEEN: (Verb.NEXT,),
+}
+EXPECTED = {
+    Step.PLAY: "play a card, such as H5, CX16 or I",
+    Step.COLOUR: "choose a colour: white or black",
+    Step.MULLIGAN: "keep the cards, or swap some, such as swap:HXX",
+    Step.PLACE: "put a tile on the board, such as put:R5 or put:C+16",
+    Step.BETWEEN: "this set is over: next goes on to another",
+    Step.OVER: "the game is over",
+}
+
+
+def expected_words(state: State) -> str:
+    """What is due, for the second half of an error."""
+    return EXPECTED.get(state.step, "a chance event comes next")
+
+
+def why_illegal(setup: Setup, state: State, move: Move) -> str:
+    """Why a move of the right verb is illegal, or nothing."""
+    hand = state.hands[state.seat]
+    if move.verb == Verb.PLAY:
+        return _why_not_play(setup, hand, move.card)
+    if move.verb == Verb.SWAP:
+        return _why_not_swap(setup, hand, move.cards)
+    if move.verb == Verb.PUT:
+        return _why_not_put(setup, state, move)
+    return _why_not_measure(setup, state, move) if move.verb == Verb.MEASURE else ""
+
+
+def _why_not_play(setup: Setup, hand: Counts, card: int) -> str:
+    if hand[card] or (hand[UNKNOWN] and setup.level.deck[card]):
+        return ""
+    names = ", ".join(NAMES[card] for card in range(UNKNOWN) if hand[card])
+    return f"there is no {CARDS[card]} in the hand; it holds {names or 'unknown cards'}"
+
+
+def _why_not_swap(setup: Setup, hand: Counts, cards: Counts) -> str:
+    most = setup.schedule.most_swapped
+    if sum(cards) > most:
+        return f"at most {most} cards may be exchanged"
+    return "" if _holds(hand, cards) else f"the hand is {spell(hand)}"
+
+
+def _holds(hand: Counts, cards: Counts) -> bool:
+    """Whether these cards may be in a hand."""
+    return bool(hand[UNKNOWN]) or all(
+        wanted <= number for wanted, number in zip(cards, hand, strict=True)
+    )
+
+
+def _why_not_put(setup: Setup, state: State, move: Move) -> str:
+    level = setup.level
+    is_pair = move.b >= 0
+    squares = [move.a, move.b] if is_pair else [move.a]
+    occupied = [str(square + 1) for square in squares if state.board[square] != EMPTY]
+    if occupied:
+        return f"square {' and '.join(occupied)} is taken"
+    if move.card not in (level.kinds if is_pair else level.singles):
+        name = PAIRS[move.card] if is_pair else SINGLES[move.card]
+        return f"{name} does not belong to level {level.name}"
+    return ""
+
+
+def _why_not_measure(setup: Setup, state: State, move: Move) -> str:
+    sets = state.sets
+    hand = state.hands[state.seat]
+    if sets is None or state.seat != EVE:
+        return "only Eve measures, in the variant with her"
+    if sets.used:
+        return "Eve has measured in this set already"
+    if state.left != PROBE_CARDS:
+        return "Eve measures instead of her two cards, not after the first of them"
+    if move.word not in bases(setup.level):
+        available = " and ".join(bases(setup.level))
+        return f"level {setup.level.name} does not have this basis; it has {available}"
+    if sum(move.cards) != PROBE_CARDS:
+        return f"a measurement costs two cards, not {sum(move.cards)}"
+    return "" if _holds(hand, move.cards) else f"the hand is {spell(hand)}"

@@ -1,16 +1,21 @@
-"""The options of a table: what they are, what follows from each, and which do not go together (section 10)."""
+"""The options of a table: their words, what follows from them, and which exclude each other."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
 from ketplay.core.errors import BadOption, KetError
-from ketplay.core.game import Option
-from ketplay.games.qtris.board.mixture import Mixtures
-from ketplay.games.qtris.board.model import Engine, Tiles
-from ketplay.games.qtris.board.tile_board import Board, parse_board
-from ketplay.games.qtris.board.tiles import LEVELS, Level
+from ketplay.core.game import OTHER, Option
+from ketplay.games.qtris.board.measurement import Measure
+from ketplay.games.qtris.board.mixture_model import MixtureModel
+from ketplay.games.qtris.board.model import BoardModel
+from ketplay.games.qtris.board.tile_board import TileModel, check_board, parse_board
+from ketplay.games.qtris.board.tiles import LEVELS, Board, Level
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, total, unspell
-from ketplay.games.qtris.position import check_board
-from ketplay.games.qtris.schedule import DUEL, EVE, HAND, Schedule
+
+HAND = 4  # cards dealt to each seat
+TURNS = tuple(map(str, range(2, 19, 2)))
 
 OPTIONS = (
     Option(
@@ -21,7 +26,7 @@ OPTIONS = (
         "edition",
         "full",
         ("full", "compact"),
-        "which rulebook's habits apply where nothing else is said",
+        "the rulebook that decides what other options leave open",
     ),
     Option(
         "engine",
@@ -40,23 +45,173 @@ OPTIONS = (
     Option(
         "turns",
         "10",
-        tuple(map(str, range(2, 19, 2))),
+        TURNS,
         "how many turns in all, an even number from 2 to 18; a set with Eve has fifteen",
     ),
     Option(
-        "prep", "", (), "who fills the grid: random, manual, or a board such as R.W.B/W.W.L/B.B.W"
+        "prep", "", (), "who fills the board: random, manual, or a board such as R.W.B/W.W.L/B.B.W"
     ),
     Option("hands", "dealt", (), "dealt, or the first four cards of each, such as IXHU.YZCXU"),
 )
 
-NEEDS_EXACT = {"engine": "full quantum", "noise": "a mixed board"}
+LABELS: dict[str, tuple[str, dict[str, str]]] = {
+    "variant": (
+        "Who plays",
+        {
+            "duel": "Two players, white against black",
+            "eve": "Alice and Bob together against Eve: three seats, first to three points",
+        },
+    ),
+    "level": (
+        "What is in the box",
+        {
+            "base": "Base game: white, black, two kittens and pairs",
+            "advanced": "Advanced: with the Tilt card (U), tilted tiles, red and pink pairs",
+            "s": "S expansion: also the Quarter turn card (S), up and down kittens",
+        },
+    ),
+    "edition": (
+        "Rulebook",
+        {
+            "full": "Full book: a random board, draw two cards, then play two",
+            "compact": "Compact book: players fill the board, play two cards, then draw two",
+        },
+    ),
+    "engine": (
+        "What cards do",
+        {
+            "tile": "As printed: a card without a rule does nothing",
+            "full": "Full quantum: every card acts on every state, "
+            "any number of squares may be entangled",
+        },
+    ),
+    "noise": (
+        "Noise",
+        {
+            "off": "None: the board stays as the cards leave it",
+            "on": "After every turn a die measures a square and nobody looks: tiles become mixed",
+        },
+    ),
+    "measure": (
+        "Measurement",
+        {
+            "dice": "Two ten-sided dice, whole percentages as printed",
+            "exact": "The exact odds of quantum mechanics",
+        },
+    ),
+    "order": (
+        "In a turn",
+        {
+            "draw_play": "Draw two cards, then play two",
+            "play_draw": "Play two cards, then draw two",
+        },
+    ),
+    "turns": ("Turns in all", {turns: f"{turns} turns, {int(turns) // 2} each" for turns in TURNS}),
+    "prep": (
+        "Who fills the board",
+        {
+            "random": "Chance: every tile is equally likely",
+            "manual": "The players, in turn, a tile or a pair at a time",
+            OTHER: "A board of your own",
+        },
+    ),
+    "hands": (
+        "First cards",
+        {"dealt": "Four for each, dealt from the deck", OTHER: "Cards of your own choice"},
+    ),
+}
+
+EXACT_ONLY = (
+    ("engine", "full", "full quantum needs the exact odds"),
+    ("noise", "on", "a mixed board needs the exact odds"),
+)
+NOT_WITH_EVE = (
+    ("turns", "a set with Eve always has fifteen turns"),
+    ("hands", "the hands of a set with Eve are dealt"),
+)
 
 
-def default(option: Option, chosen: dict[str, str]) -> str:
-    """The default of an option given those that were set."""
+class Schedule(NamedTuple):
+    """The flow of a variant as data: who sits at the table and what each does in a turn."""
+
+    seats: tuple[str, ...]
+    cards: tuple[int, ...]  # drawn and played in a turn, by seat
+    turns: int
+    rolled: bool  # whether dice decide who begins
+    most_swapped: int = HAND  # cards that may be exchanged in the mulligan ...
+    fewer_drawn: int = 0  # ... and how many fewer are drawn
+
+    def refill(self, swapped: int) -> int:
+        """How many cards are drawn for those put aside in the mulligan (R2.4, R8.4).
+
+        >>> [EVE_SCHEDULES["full"].refill(number) for number in (0, 1, 4)]
+        [0, 0, 3]
+        """
+        return max(0, swapped - self.fewer_drawn)
+
+
+DUEL = Schedule(("Player 1", "Player 2"), (2, 2), 10, rolled=True)
+EVE_SCHEDULES = {
+    "full": Schedule(("Alice", "Eve", "Bob"), (1, 2, 1), 15, rolled=False, fewer_drawn=1),
+    "compact": Schedule(("Alice", "Eve", "Bob"), (1, 2, 1), 15, rolled=False, most_swapped=3),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """What the options of a table fix."""
+
+    level: Level
+    model: BoardModel[Any]  # what the board is made of
+    measure: Measure
+    schedule: Schedule
+    with_eve: bool
+    noise: bool
+    draw_first: bool  # in a turn cards are drawn before others are played
+    manual: bool  # the players fill the board
+    board: Board | None  # what is on the board, where it is neither random nor manual
+    hands: tuple[Counts, ...] | None  # the first cards, where they are not dealt
+    full_deck: Counts
+
+    @property
+    def seat_count(self) -> int:
+        return len(self.schedule.seats)
+
+    @property
+    def turns(self) -> int:
+        return self.schedule.turns
+
+
+def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
+    """The setup for the chosen options, some of them explicit; refuses what excludes each other."""
+    _check(chosen, explicit)
+    level = LEVELS[chosen["level"]]
+    with_eve = chosen["variant"] == "eve"
+    noise = chosen["noise"] == "on"
+    full_deck = (*level.deck, 0)
+    return Setup(
+        level=level,
+        model=choose_model(level, chosen["engine"], noise),
+        measure=Measure(chosen["measure"]),
+        schedule=EVE_SCHEDULES[chosen["edition"]]
+        if with_eve
+        else DUEL._replace(turns=int(chosen["turns"])),
+        with_eve=with_eve,
+        noise=noise,
+        draw_first=chosen["order"] == "draw_play",
+        manual=chosen["prep"] == "manual",
+        board=parse_prep(chosen["prep"], level),
+        hands=parse_hands(chosen["hands"], full_deck),
+        full_deck=full_deck,
+    )
+
+
+def default_value(option: Option, chosen: dict[str, str]) -> str:
+    """The default of an option, which may depend on the ones that were set."""
     compact = chosen.get("edition") == "compact"
     if option.name == "measure":
-        return "exact" if chosen.get("engine") == "full" or chosen.get("noise") == "on" else "dice"
+        exact_only = any(chosen.get(name) == value for name, value, _ in EXACT_ONLY)
+        return "exact" if exact_only else "dice"
     if option.name == "order":
         return "play_draw" if compact else "draw_play"
     if option.name == "prep":
@@ -64,45 +219,31 @@ def default(option: Option, chosen: dict[str, str]) -> str:
     return option.default
 
 
-def check(all_chosen: dict[str, str], given: dict[str, str]) -> None:
-    """Refuses what does not go together."""
-    for name, value in (("engine", "full"), ("noise", "on")):
-        if all_chosen[name] == value and all_chosen["measure"] == "dice":
-            words = f"{name}={value} does not go with measure=dice: {NEEDS_EXACT[name]} needs the exact odds"
-            raise BadOption(words, at="measure=dice")
-    if all_chosen["variant"] == "eve":
-        for name, words in (
-            ("turns", "a set with Eve always has fifteen turns"),
-            ("hands", "Eve's sets are dealt"),
-        ):
-            if name in given:
-                raise BadOption(
-                    f"{name}={given[name]} does not go with variant=eve: {words}",
-                    at=f"{name}={given[name]}",
-                )
+def _check(chosen: dict[str, str], explicit: dict[str, str]) -> None:
+    for name, value, reason in EXACT_ONLY:
+        if chosen[name] == value and chosen["measure"] == "dice":
+            raise BadOption(
+                f"{name}={value} does not go with measure=dice: {reason}", at="measure=dice"
+            )
+    if chosen["variant"] != "eve":
+        return
+    for name, reason in NOT_WITH_EVE:
+        if name in explicit:
+            option = f"{name}={explicit[name]}"
+            raise BadOption(f"{option} does not go with variant=eve: {reason}", at=option)
 
 
-def schedule(chosen: dict[str, str]) -> Schedule:
-    """Who sits there and what each does in a turn."""
-    return (
-        EVE[chosen["edition"]]
-        if chosen["variant"] == "eve"
-        else DUEL._replace(turns=int(chosen["turns"]))
-    )
+def choose_model(level: Level, engine: str, noise: bool) -> BoardModel[Any]:
+    """What the board is made of; `engine` is the option of this name."""
+    if engine == "full":
+        from ketplay.games.qtris.board.quantum_model import QuantumModel
+
+        return QuantumModel()
+    return MixtureModel(level.base) if noise else TileModel(level.base)
 
 
-def engine(chosen: dict[str, str]) -> Engine:
-    """What the board is made of."""
-    base = chosen["level"] == "base"
-    if chosen["engine"] == "full":
-        from ketplay.games.qtris.board.quantum import Histories
-
-        return Histories()
-    return Mixtures(base) if chosen["noise"] == "on" else Tiles(base)
-
-
-def given_board(prep: str, level: Level) -> Board | None:
-    """The board that the option names."""
+def parse_prep(prep: str, level: Level) -> Board | None:
+    """The board that the option names, if it names one."""
     if prep in ("random", "manual"):
         return None
     try:
@@ -110,29 +251,33 @@ def given_board(prep: str, level: Level) -> Board | None:
         check_board(level, board, complete=True)
     except KetError as error:
         raise BadOption(
-            f"prep={prep}: {error.message}; or say random or manual", at=f"prep={prep}"
+            f"prep={prep}: {error.message}; or use random or manual", at=f"prep={prep}"
         ) from None
     return board
 
 
-def given_hands(hands: str, deck: Counts) -> tuple[Counts, ...] | None:
-    """The hands that the option names.
+def parse_hands(hands: str, deck: Counts) -> tuple[Counts, ...] | None:
+    """The hands that the option names, if it names some.
 
-    >>> given_hands("dealt", ()) is None
+    >>> parse_hands("dealt", ()) is None
     True
     """
     if hands == "dealt":
         return None
-    found = [unspell(hand) for hand in hands.split(".")]
-    held = [hand for hand in found if hand is not None and sum(hand) == HAND and not hand[UNKNOWN]]
-    if len(found) != 2 or len(held) != 2:
+    piles = [unspell(hand) for hand in hands.split(".")]
+    full = [pile for pile in piles if pile is not None and _is_first_hand(pile)]
+    if len(piles) != 2 or len(full) != 2:
         raise BadOption(
-            f"hands={hands}: two hands of four cards are needed, such as IXHU.YZCXU",
+            f"hands={hands}: expected two hands of four cards, such as IXHU.YZCXU",
             at=f"hands={hands}",
         )
-    for card, number in enumerate(total(held)):
+    for card, number in enumerate(total(full)):
         if number > deck[card]:
             raise BadOption(
                 f"hands={hands}: the deck has only {deck[card]} {NAMES[card]}", at=f"hands={hands}"
             )
-    return tuple(held)
+    return tuple(full)
+
+
+def _is_first_hand(pile: Counts) -> bool:
+    return sum(pile) == HAND and not pile[UNKNOWN]

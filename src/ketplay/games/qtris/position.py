@@ -1,274 +1,301 @@
-"""The position line of QTris: every field of a state as text, and what makes a position impossible."""
+"""The position line of QTris: every field of a state as text, and which positions are impossible."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ketplay.core.errors import InvalidPosition
-from ketplay.games.qtris.board.tile_board import Board, format_board, pairs, parse_board
-from ketplay.games.qtris.board.tiles import EMPTY, PAIR, PAIRS, SINGLES, Level
+from ketplay.games.qtris.board.measurement import Basis
+from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
+from ketplay.games.qtris.board.tiles import BLANK, EMPTY
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
-from ketplay.games.qtris.eve import EVE, GOAL, bases, made, points
-from ketplay.games.qtris.state import Sets, State
+from ketplay.games.qtris.eve import EVE, GOAL, bases, points, team_lines
+from ketplay.games.qtris.flow import deal, start
+from ketplay.games.qtris.options import HAND, Setup
+from ketplay.games.qtris.state import EARLY, LATE, MEASURED, Sets, State, Step
 
-if TYPE_CHECKING:
-    from ketplay.games.qtris.rules import QTris
-
-EARLY = ("pairs", "prepare", "place")  # the board is not full yet
-MEASURED = ("measure", "between", "over")
-LATE = ("mulligan", "refill", "draw", "play", "probe", "noise", *MEASURED)  # colours are chosen
-STEPS = (*EARLY, "deal", "roll", "colour", *LATE)
-FORM = "BOARD STEP:SEAT:LEFT turn:N deck:CARDS hands:CARDS|CARDS aside:CARDS|CARDS spent:CARDS rolls:N.N first:N white:N"
+FIELDS = (
+    "BOARD",
+    "STEP:SEAT:LEFT",
+    "turn:N",
+    "deck:CARDS",
+    "hands:CARDS|CARDS",
+    "aside:CARDS|CARDS",
+    "spent:CARDS",
+    "rolls:N.N",
+    "first:N",
+    "white:N",
+)
 SETS = "sets:TEAM-EVE.PLAYED.MEASURED"  # one field more in games with Eve
+MOST_CARDS = 6  # in a hand
 
 
-def format_state(game: QTris, state: State) -> str:
+def format_state(setup: Setup, state: State) -> str:
     """The fields of a position line."""
-    board = format_board(state.board) if state.step in EARLY else game.engine.format(state.board)
-    both = ["|".join(map(format_counts, piles)) for piles in (state.hands, state.aside)]
-    rolls = ".".join(map(str, state.rolls)) or "-"
-    seats = ["-" if seat < 0 else str(seat) for seat in (state.first, state.white)]
-    return (
-        f"{board} {state.step}:{state.seat}:{state.left} turn:{state.turn} deck:{format_counts(state.deck)} "
-        f"hands:{both[0]} aside:{both[1]} spent:{format_counts(state.spent)} rolls:{rolls} "
-        f"first:{seats[0]} white:{seats[1]}"
-    ) + ("" if state.sets is None else f" {_format_sets(state.sets)}")
+    fields = [
+        board_text(setup, state),
+        f"{state.step}:{state.seat}:{state.left}",
+        f"turn:{state.turn}",
+        f"deck:{format_counts(state.deck)}",
+        f"hands:{'|'.join(map(format_counts, state.hands))}",
+        f"aside:{'|'.join(map(format_counts, state.aside))}",
+        f"spent:{format_counts(state.spent)}",
+        f"rolls:{'.'.join(map(str, state.rolls)) or '-'}",
+        f"first:{_format_seat(state.first)}",
+        f"white:{_format_seat(state.white)}",
+    ]
+    if state.sets is not None:
+        fields.append(_format_sets(state.sets))
+    return " ".join(fields)
+
+
+def board_text(setup: Setup, state: State) -> str:
+    """The board as one word; while it is prepared, it is made of tiles in every variant."""
+    if state.step in EARLY:
+        return format_board(state.board)
+    return setup.model.format(state.board)
+
+
+def _format_seat(seat: int) -> str:
+    return "-" if seat < 0 else str(seat)
 
 
 def _format_sets(sets: Sets) -> str:
-    measured = "no" if not sets.used else f"{sets.square + 1}:{sets.basis}" if sets.basis else "yes"
+    measured = "yes" if sets.used else "no"
+    if sets.basis:
+        measured = f"{sets.square + 1}:{sets.basis}"
     return f"sets:{sets.team}-{sets.eve}.{sets.played}.{measured}"
 
 
-def parse_state(game: QTris, text: str) -> State:
-    """A state from its fields, or from a board alone (then the deal is next); refuses what cannot be."""
+def parse_state(setup: Setup, text: str) -> State:
+    """A state from its fields, or from a board alone, where the deal is next."""
     words = text.split()
-    if all(re.match(r"[\d-]+=", word) for word in words) or len(words) == 1:
-        return _begin(game, text)
-    wanted = 10 + (game.chosen["variant"] == "eve")
-    if len(words) != wanted:
-        form = FORM if wanted == 10 else f"{FORM} {SETS}"
+    if len(words) == 1 or all(re.match(r"[\d-]+=", word) for word in words):
+        return _parse_board_alone(setup, text)
+    fields = (*FIELDS, SETS) if setup.with_eve else FIELDS
+    if len(words) != len(fields):
         raise InvalidPosition(
-            f"this QTris position has {wanted} fields ({form}) or is a board alone, not {len(words)}",
+            f"this QTris position has {len(fields)} fields ({' '.join(fields)}) or is a board "
+            f"alone, not {len(words)}",
             at=text,
         )
-    step, seat, left = _step(game, words[1])
-    values = [_value(word, name) for word, name in zip(words[2:10], FORM.split()[2:], strict=True)]
-    turn, deck, hands, aside, spent, rolls, first, white = values
-    state = game.start()._replace(
-        board=_board(game, words[0], step),
+    step, seat, left = _parse_step(setup, words[1])
+    values = dict(map(_parse_field, words[2:10], FIELDS[2:]))
+    rolls = values["rolls"]
+    state = State(
+        board=_parse_board(setup, words[0], step),
         step=step,
         seat=seat,
         left=left,
-        turn=_number(turn, game.turns),
-        deck=parse_counts(deck),
-        hands=_piles(game, hands),
-        aside=_piles(game, aside),
-        spent=parse_counts(spent),
-        rolls=() if rolls == "-" else tuple(_number(roll, 10) for roll in rolls.split(".")),
-        first=-1 if first == "-" else _number(first, 1),
-        white=-1 if white == "-" else _number(white, 1),
-        sets=_sets(game, words[10]) if wanted == 11 else None,
+        turn=_parse_number(values["turn"], setup.turns),
+        deck=parse_counts(values["deck"]),
+        hands=_parse_piles(setup, values["hands"]),
+        aside=_parse_piles(setup, values["aside"]),
+        spent=parse_counts(values["spent"]),
+        rolls=() if rolls == "-" else tuple(_parse_number(roll, 10) for roll in rolls.split(".")),
+        first=_parse_seat(values["first"]),
+        white=_parse_seat(values["white"]),
+        sets=_parse_sets(setup, words[10]) if setup.with_eve else None,
     )
-    _check(game, state)
+    _check(setup, state)
     return state
 
 
-def _begin(game: QTris, text: str) -> State:
-    """The deal, or whatever comes first when the board is there."""
-    value = game.engine.parse(text)
-    for board in game.engine.boards(value):
-        check_board(game.level, board, complete=True)
-    start = game.start()._replace(board=(0,) * 9)
-    return game._deal(start)._replace(board=value)
+def _parse_board_alone(setup: Setup, text: str) -> State:
+    """The state in which this board has just been filled."""
+    value = setup.model.parse(text)
+    for board in setup.model.boards(value):
+        check_board(setup.level, board, complete=True)
+    return deal(setup, start(setup)._replace(board=BLANK))._replace(board=value)
 
 
-def _board(game: QTris, text: str, step: str) -> Any:
+def _parse_board(setup: Setup, text: str, step: Step) -> Any:
     if step in EARLY:
         board = parse_board(text)
-        check_board(game.level, board, complete=False)
+        check_board(setup.level, board, complete=False)
         return board
-    value = game.engine.parse(text)
-    for board in game.engine.boards(value):
-        check_board(game.level, board, complete=False)
+    value = setup.model.parse(text)
+    for board in setup.model.boards(value):
+        check_board(setup.level, board, complete=False)
         if EMPTY in board:
             raise InvalidPosition("the board is full from the deal on, and not before", at="board")
     return value
 
 
-def _step(game: QTris, word: str) -> tuple[str, int, int]:
-    head = re.fullmatch(r"([a-z]+):(\d):(\d{1,2})", word)
-    if not head or head[1] not in STEPS or int(head[2]) >= len(game.seats):
+def _parse_step(setup: Setup, word: str) -> tuple[Step, int, int]:
+    match = re.fullmatch(r"([a-z]+):(\d):(\d{1,2})", word)
+    if not match or match[1] not in tuple(Step) or int(match[2]) >= setup.seat_count:
         raise InvalidPosition(
-            f"'{word}' is no step; right: play:0:2, one of {', '.join(STEPS)}", at=word
+            f"'{word}' is not a step; expected one such as play:0:2, with one of {', '.join(Step)}",
+            at=word,
         )
-    return head[1], int(head[2]), int(head[3])
+    return Step(match[1]), int(match[2]), int(match[3])
 
 
-def _sets(game: QTris, word: str) -> Sets:
-    basis = "|".join(bases(game.level))
-    found = re.fullmatch(rf"sets:(\d)-(\d)\.(\d)\.(?:no|yes|([1-9]):({basis}))", word)
-    if not found:
-        raise InvalidPosition(
-            f"'{word}' stands where {SETS} is expected, such as sets:1-2.3.no", at=word
-        )
-    used = not word.endswith("no")
-    square = int(found[4]) - 1 if found[4] else -1
-    return Sets(int(found[1]), int(found[2]), int(found[3]), used, square, found[5] or "")
+def _parse_sets(setup: Setup, word: str) -> Sets:
+    basis = "|".join(bases(setup.level))
+    match = re.fullmatch(rf"sets:(\d)-(\d)\.(\d)\.(?:no|yes|([1-9]):({basis}))", word)
+    if not match:
+        raise InvalidPosition(f"'{word}': expected {SETS}, such as sets:1-2.3.no", at=word)
+    return Sets(
+        team=int(match[1]),
+        eve=int(match[2]),
+        played=int(match[3]),
+        used=not word.endswith("no"),
+        square=int(match[4]) - 1 if match[4] else -1,
+        basis=Basis(match[5]) if match[5] else None,
+    )
 
 
-def _value(word: str, name: str) -> str:
-    key = name.partition(":")[0]
-    if not word.startswith(key + ":"):
-        raise InvalidPosition(f"'{word}' stands where {name} is expected", at=word)
-    return word[len(key) + 1 :]
+def _parse_field(word: str, field: str) -> tuple[str, str]:
+    """The name and the value of a field."""
+    name = field.partition(":")[0]
+    if not word.startswith(name + ":"):
+        raise InvalidPosition(f"'{word}': expected {field}", at=word)
+    return name, word[len(name) + 1 :]
 
 
-def _number(text: str, most: int) -> int:
+def _parse_seat(text: str) -> int:
+    return -1 if text == "-" else _parse_number(text, 1)
+
+
+def _parse_number(text: str, most: int) -> int:
     if not text.isdecimal() or int(text) > most:
         raise InvalidPosition(f"'{text}' is not a number from 0 to {most}", at=text)
     return int(text)
 
 
-def _piles(game: QTris, text: str) -> tuple[Counts, ...]:
+def _parse_piles(setup: Setup, text: str) -> tuple[Counts, ...]:
     piles = text.split("|")
-    if len(piles) != len(game.seats):
+    if len(piles) != setup.seat_count:
         raise InvalidPosition(
-            f"'{text}': {len(game.seats)} piles are needed, one for each seat, separated by |",
+            f"'{text}': expected {setup.seat_count} piles, one for each seat, separated by |",
             at=text,
         )
     return tuple(map(parse_counts, piles))
 
 
-def check_board(level: Level, board: Board, complete: bool) -> None:
-    """Refuses a board with tiles that the level does not have, or (when it must be complete) empty squares."""
-    for square, code in enumerate(board):
-        if code == EMPTY:
-            if complete:
-                raise InvalidPosition(f"square {square + 1} is empty", at=f"square {square + 1}")
-        elif code < PAIR and code not in level.singles:
-            tiles = " ".join(SINGLES[tile] for tile in level.singles)
-            raise InvalidPosition(
-                f"{SINGLES[code]} on square {square + 1} does not belong to level {level.name}; its tiles: {tiles}",
-                at=f"square {square + 1}",
-            )
-    for low, high, kind in pairs(board):
-        if kind not in level.kinds:
-            raise InvalidPosition(
-                f"{PAIRS[kind]} on squares {low + 1} and {high + 1} does not belong to level {level.name}",
-                at=f"square {low + 1}",
-            )
-
-
-def _check(game: QTris, state: State) -> None:
+def _check(setup: Setup, state: State) -> None:
     """Refuses states that no game can reach."""
-    _check_cards(game, state)
-    if state.step in EARLY and EMPTY not in state.board:
-        raise InvalidPosition("the board is full from the deal on, and not before", at="board")
-    late = state.step in LATE
-    rolled = late or state.step == "colour" or not game.schedule.rolled
-    later_set = state.sets is not None and state.sets.played > 0  # colours stay from set to set
-    if (late or later_set) != (state.white >= 0) or rolled != (state.first >= 0):
-        raise InvalidPosition(
-            "first is known from the roll on, white from the choice of colour on", at="first"
-        )
-    if state.first > 0 and not game.schedule.rolled:
-        raise InvalidPosition("Alice has the first turn", at="first")
-    if state.step in MEASURED and (state.step == "measure") == (
-        game.engine.due(state.board) is None
-    ):
-        raise InvalidPosition(
-            "a board is measured until it is white and black only, and then the game or set is over",
-            at=state.step,
-        )
-    if (state.step == "noise" and not game.noise) or (
-        state.step == "roll" and not game.schedule.rolled
-    ):
-        raise InvalidPosition(f"there is no step '{state.step}' in {game.id}", at=state.step)
-    _check_hands(game, state)
+    _check_cards(setup, state)
+    _check_step(setup, state)
+    _check_seats(setup, state)
+    _check_hands(setup, state)
     if state.sets is not None:
         _check_sets(state, state.sets)
-        if state.step == "between":
-            _check_between(game, state, state.sets)
-    elif state.step in ("probe", "between"):
+        if state.step == Step.BETWEEN:
+            _check_between(setup, state, state.sets)
+    elif state.step in (Step.PROBE, Step.BETWEEN):
         raise InvalidPosition(
             "only Eve measures during the turns, and only with her there are sets", at=state.step
         )
 
 
-def _check_cards(game: QTris, state: State) -> None:
-    piles = [state.deck, *state.hands, *state.aside, state.spent]
-    cards = total(piles)
-    if sum(cards) != sum(game.full_deck):
+def _check_step(setup: Setup, state: State) -> None:
+    if state.step in EARLY and EMPTY not in state.board:
+        raise InvalidPosition("the board is full from the deal on, and not before", at="board")
+    if state.step in MEASURED:
+        measured = setup.model.next_square(state.board) is None
+        if measured == (state.step == Step.MEASURE):
+            raise InvalidPosition(
+                "a board is measured until all squares are white or black, and then the game or "
+                "set is over",
+                at=state.step,
+            )
+    no_noise = state.step == Step.NOISE and not setup.noise
+    no_roll = state.step == Step.ROLL and not setup.schedule.rolled
+    if no_noise or no_roll:
+        raise InvalidPosition(f"this game has no step '{state.step}'", at=state.step)
+
+
+def _check_seats(setup: Setup, state: State) -> None:
+    """Who is first and who is white is known when it has been decided, and not before."""
+    is_late = state.step in LATE
+    later_set = state.sets is not None and state.sets.played > 0  # colours stay from set to set
+    has_first = is_late or state.step == Step.COLOUR or not setup.schedule.rolled
+    has_white = is_late or later_set
+    if has_white != (state.white >= 0) or has_first != (state.first >= 0):
         raise InvalidPosition(
-            f"there are {sum(cards)} cards, but the deck has {sum(game.full_deck)}", at="deck"
+            "first is known from the roll on, white from the choice of colour on", at="first"
+        )
+    if state.first > 0 and not setup.schedule.rolled:
+        raise InvalidPosition("Alice has the first turn", at="first")
+
+
+def _check_cards(setup: Setup, state: State) -> None:
+    cards = total([state.deck, *state.hands, *state.aside, state.spent])
+    if sum(cards) != sum(setup.full_deck):
+        raise InvalidPosition(
+            f"there are {sum(cards)} cards, but the deck has {sum(setup.full_deck)}", at="deck"
         )
     for card in range(UNKNOWN):
-        if cards[card] > game.full_deck[card]:
+        number = setup.full_deck[card]
+        if cards[card] > number:
             raise InvalidPosition(
-                f"there are {cards[card]} {NAMES[card]} cards, but the deck has {game.full_deck[card]}",
-                at="deck",
+                f"there are {cards[card]} {NAMES[card]} cards, but the deck has {number}", at="deck"
             )
     if state.spent[UNKNOWN]:
         raise InvalidPosition("played cards lie face up: spent has no ?", at="spent")
-    if state.step in EARLY and sum(state.deck) != sum(game.full_deck):
+    if state.step in EARLY and sum(state.deck) != sum(setup.full_deck):
         raise InvalidPosition("no card is dealt before the board is prepared", at="hands")
 
 
-def _check_hands(game: QTris, state: State) -> None:
-    at_a_turn = game.schedule.cards[state.seat]
+def _check_hands(setup: Setup, state: State) -> None:
+    cards = setup.schedule.cards[state.seat]
     most = {
-        "deal": len(game.seats) * 4,
-        "refill": 4,
-        "draw": at_a_turn,
-        "play": at_a_turn,
-        "prepare": 2,
+        Step.DEAL: setup.seat_count * HAND,
+        Step.REFILL: HAND,
+        Step.DRAW: cards,
+        Step.PLAY: cards,
     }
-    limit = most.get(state.step, 0)
-    if state.left > limit or (state.left == 0 and state.step in ("deal", "refill", "draw", "play")):
+    limit = 2 if state.step == Step.PREPARE else most.get(state.step, 0)
+    if state.left > limit or (state.left == 0 and state.step in most):
         raise InvalidPosition(
-            f"{state.left} left to {state.step}: at most {limit} are",
+            f"{state.left} left to {state.step}: there are at most {limit}",
             at=f"{state.step}:{state.left}",
         )
-    if state.step in ("play", "draw", "probe", "noise") and state.turn == game.turns:
+    in_turn = (Step.PLAY, Step.DRAW, Step.PROBE, Step.NOISE)
+    if state.step in in_turn and state.turn == setup.turns:
         raise InvalidPosition(
-            f"after {game.turns} turns the board is measured", at=f"turn:{state.turn}"
+            f"after {setup.turns} turns the board is measured", at=f"turn:{state.turn}"
         )
     sizes = tuple(map(sum, state.hands))
-    if state.step == "play" and sizes[state.seat] < state.left:
+    if state.step == Step.PLAY and sizes[state.seat] < state.left:
         raise InvalidPosition(
             f"seat {state.seat} holds {sizes[state.seat]} cards and should play {state.left}",
             at="hands",
         )
-    if max(sizes) > 6:
+    if max(sizes) > MOST_CARDS:
         raise InvalidPosition(f"a hand has at most six cards, not {max(sizes)}", at="hands")
 
 
 def _check_sets(state: State, sets: Sets) -> None:
-    over = max(sets.team, sets.eve) >= GOAL
-    if over != (state.step == "over") or (sets.team >= GOAL and sets.eve >= GOAL):
+    is_over = max(sets.team, sets.eve) >= GOAL
+    if is_over != (state.step == Step.OVER) or min(sets.team, sets.eve) >= GOAL:
         raise InvalidPosition(
             f"the match is over when one side has {GOAL} points, and not before", at="sets"
         )
-    if not max(sets.eve, 1 if sets.team else 0) <= sets.played <= sets.team + sets.eve:
+    fewest = max(sets.eve, 1 if sets.team else 0)
+    if not fewest <= sets.played <= sets.team + sets.eve:
         raise InvalidPosition(
             f"{sets.played} sets do not bring {sets.team} and {sets.eve} points", at="sets"
         )
-    if (state.step == "probe") != bool(sets.basis) or (sets.basis and state.seat != EVE):
+    if (state.step == Step.PROBE) != bool(sets.basis) or (sets.basis and state.seat != EVE):
         raise InvalidPosition(
             "a square and basis are named while Eve measures, and only then", at="sets"
         )
 
 
-def _check_between(game: QTris, state: State, sets: Sets) -> None:
-    """A measured board that stands between two sets: all cards are gathered in, and its points are counted."""
-    if sum(state.deck) != sum(game.full_deck) or state.turn != game.turns or sets.used:
+def _check_between(setup: Setup, state: State, sets: Sets) -> None:
+    """Between two sets all cards are gathered in, and the points of the board are counted."""
+    if sum(state.deck) != sum(setup.full_deck) or state.turn != setup.turns or sets.used:
         raise InvalidPosition(
             "between two sets all turns are played and all cards are in the deck", at="deck"
         )
-    team, other = points(made(game.engine.settled(state.board), state.white))
-    if team > sets.team or other > sets.eve:
+    lines = team_lines(setup.model.final_tiles(state.board), state.white)
+    team, eve = points(lines)
+    if team > sets.team or eve > sets.eve:
         raise InvalidPosition(
-            f"this board brought {team} and {other} points, more than there are", at="sets"
+            f"this board brought {team} and {eve} points, more than there are", at="sets"
         )

@@ -1,30 +1,59 @@
-"""Everything about a game in progress, as one immutable value."""
+"""The state of a game in progress, as one immutable value, and the steps it goes through."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any, NamedTuple
 
+from ketplay.games.qtris.board.measurement import Basis
 from ketplay.games.qtris.cards import Counts
 
 
+class Step(StrEnum):
+    """What is due in a state."""
+
+    PAIRS = "pairs"  # chance says how many pairs are prepared
+    PREPARE = "prepare"  # chance puts tiles on the board
+    PLACE = "place"  # a seat does
+    DEAL = "deal"
+    ROLL = "roll"  # for the first turn
+    COLOUR = "colour"
+    MULLIGAN = "mulligan"
+    REFILL = "refill"  # cards drawn after the mulligan
+    DRAW = "draw"
+    PLAY = "play"
+    PROBE = "probe"  # Eve's measurement
+    NOISE = "noise"
+    MEASURE = "measure"
+    BETWEEN = "between"  # two sets with Eve
+    OVER = "over"
+
+
+EARLY = (Step.PAIRS, Step.PREPARE, Step.PLACE)  # the board is not full yet
+MEASURED = (Step.MEASURE, Step.BETWEEN, Step.OVER)
+LATE = (
+    Step.MULLIGAN, Step.REFILL, Step.DRAW, Step.PLAY, Step.PROBE, Step.NOISE, *MEASURED
+)  # colours are chosen  # fmt: skip
+SEAT_STEPS = (Step.PLAY, Step.PLACE, Step.COLOUR, Step.MULLIGAN, Step.BETWEEN)  # a seat's move
+CARD_STEPS = (Step.DRAW, Step.DEAL, Step.REFILL)  # chance deals a card
+
+
 class Sets(NamedTuple):
-    """The match of Alice and Bob against Eve: points, sets completed, and Eve's measurement in this one."""
+    """The match with Eve: points of both sides, sets completed, and her measurement in this one."""
 
     team: int = 0
     eve: int = 0
     played: int = 0
     used: bool = False  # she has measured in this set
-    square: int = -1  # what she is measuring right now, before the result is known
-    basis: str = ""
+    square: int = -1  # what she is measuring right now, before the result is known ...
+    basis: Basis | None = None  # ... and how
 
 
 class State(NamedTuple):
     """A game in progress; in a view some cards are `?`."""
 
-    board: (
-        Any  # nine tiles while they are placed, then whatever the engine makes of them (engine.py)
-    )
-    step: str  # what is due, or how it ended: one of position.STEPS
+    board: Any  # nine tiles while they are placed, then a value of the board model
+    step: Step
     seat: int  # whose step it is: who places, gets the card, rolls, chooses, plays
     left: int  # how many cards (or pairs) of this step are still to come
     turn: int  # turns completed
@@ -32,7 +61,27 @@ class State(NamedTuple):
     hands: tuple[Counts, ...]
     aside: tuple[Counts, ...]  # exchanged in the mulligan or given up for a measurement, face down
     spent: Counts  # played, face up
-    rolls: tuple[int, ...]  # the d10 of the seats that rolled for the order
+    rolls: tuple[int, ...]  # the d10 of the seats that rolled for the first turn
     first: int  # the seat that takes the first turn; -1 before the roll
     white: int  # the seat that plays white; -1 before the choice
     sets: Sets | None = None  # with Eve only
+
+    def with_cards(
+        self,
+        *,
+        board: Any,
+        seat: int,
+        left: int,
+        deck: Counts,
+        hands: tuple[Counts, ...],
+        aside: tuple[Counts, ...],
+        spent: Counts,
+    ) -> State:
+        """The state with what a card changes: `_replace`, in a third of its time."""
+        return _new_tuple(
+            State,
+            (board, self[1], seat, left, self[4], deck, hands, aside, spent, *self[9:]),
+        )
+
+
+_new_tuple = tuple.__new__

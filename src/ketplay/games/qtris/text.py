@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from ketplay.games.qtris.board.appearance import Look, Veil, group_words, look, percent
-from ketplay.games.qtris.board.tile_board import format_board
-from ketplay.games.qtris.board.tiles import EMPTY, PAIR, PAIRS, SINGLES, kind_of, partner_of
+from ketplay.games.qtris.board.appearance import (
+    Appearance,
+    UncertainSquare,
+    group_words,
+    percent,
+)
+from ketplay.games.qtris.board.tile_board import board_words
+from ketplay.games.qtris.board.tiles import (
+    EMPTY,
+    PAIR,
+    PAIRS,
+    SINGLES,
+    family_of,
+    kind_of,
+    partner_of,
+)
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts
 from ketplay.games.qtris.eve import EVE
 from ketplay.games.qtris.rules import QTris, State
@@ -12,18 +25,8 @@ from ketplay.games.qtris.svg.cards import CARDS
 from ketplay.games.qtris.words import colour_of, count_words, step_words
 
 WIDTH = 11  # of a cell
-_GLYPHS = (
-    "○",
-    "●",
-    "◐",
-    "◑",
-    "◓",
-    "◒",
-    "○",
-    "●",
-    "◐",
-    "◑",
-)  # as printed: the right kitten is black on the left
+# As printed: the right kitten is black on the left.
+_GLYPHS = ("○", "●", "◐", "◑", "◓", "◒", "○", "●", "◐", "◑")
 _SHORT = ("white", "black", "right", "left", "up", "down", "tilted", "tilted", "tilted", "tilted")
 _INK = ("30;47", "97;40", "97;46", "97;45", "30;43", "97;44", "30;47", "97;40", "97;46", "97;45")
 _YARN = ("33", "31", "35")  # plain, red, pink
@@ -51,23 +54,30 @@ def draw(game: QTris, view: State, seat: int | None = None, colour: bool = False
     Player 1: no cards
     dealing; deck 52
     """
-    own = seat or 0
-    others = [_strip(game, view, (own + n) % len(game.seats)) for n in range(1, len(game.seats))]
-    last = f"{step_words(game, view)}; deck {sum(view.deck)}"
-    seen = look(view.board)
-    notes = [f"{words}" for words in group_words(seen)]
-    return "\n".join([*others, squares(seen, colour), *notes, _strip(game, view, own), last])
+    front = seat or 0
+    count = len(game.seats)
+    others = [_seat_line(game, view, (front + offset) % count) for offset in range(1, count)]
+    appearance = game.appearance(view)
+    return "\n".join(
+        [
+            *others,
+            squares(appearance, colour),
+            *group_words(appearance),
+            _seat_line(game, view, front),
+            f"{step_words(game, view)}; deck {sum(view.deck)}",
+        ]
+    )
 
 
-def squares(seen: Look, colour: bool = False) -> str:
+def squares(appearance: Appearance, colour: bool = False) -> str:
     """The nine squares in boxes."""
-    codes = format_board(seen.board).replace("/", ".").split(".")
-    veils = dict(seen.veils)
+    words = board_words(appearance.board)
+    uncertain = dict(appearance.uncertain)
     cells = [
-        _veiled(square, veils[square])
-        if square in veils
-        else _cell(square, code, codes[square], colour)
-        for square, code in enumerate(seen.board)
+        _uncertain_cell(square, uncertain[square])
+        if square in uncertain
+        else _cell(square, code, words[square], colour)
+        for square, code in enumerate(appearance.board)
     ]
     bar = "─" * WIDTH
     rows = []
@@ -79,21 +89,21 @@ def squares(seen: Look, colour: bool = False) -> str:
     return "\n".join([f"┌{bar}┬{bar}┬{bar}┐", *rows[:-1], f"└{bar}┴{bar}┴{bar}┘"])
 
 
-def _veiled(square: int, veil: Veil) -> list[str]:
-    """A mixed square as its tiles with shares, or the arrow of one that is no tile."""
-    number = str(square + 1).ljust(WIDTH)
-    if veil.cases:
-        tiles = [code_of(code) for code, _ in veil.cases]
-        shares = [percent(share).replace(" ", "") for _, share in veil.cases]
-        lines = [" ".join(tiles), "/".join(share.rstrip("%") for share in shares)]
-    elif veil.arrow is None:
+def _uncertain_cell(square: int, uncertain: UncertainSquare) -> list[str]:
+    """A mixed square as its tiles with shares, or the arrow of a square without a tile."""
+    if uncertain.cases:
+        tiles = " ".join(tile_code(code) for code, _ in uncertain.cases)
+        shares = "/".join(percent(share).removesuffix(" %") for _, share in uncertain.cases)
+        lines = [tiles, shares]
+    elif uncertain.arrow is None:
         lines = ["entangled", "no arrow"]
     else:
-        lines = ["arrow", " ".join(f"{round(part, 1) + 0.0:g}" for part in veil.arrow)]
+        lines = ["arrow", " ".join(f"{round(part, 1) + 0.0:g}" for part in uncertain.arrow)]
+    number = str(square + 1).ljust(WIDTH)
     return [number, *(line.center(WIDTH)[:WIDTH] for line in lines)]
 
 
-def code_of(code: int) -> str:
+def tile_code(code: int) -> str:
     """The code of a tile, or of the pair that a half belongs to."""
     return SINGLES[code] if code < PAIR else PAIRS[kind_of(code)]
 
@@ -103,28 +113,36 @@ def _cell(square: int, code: int, word: str, colour: bool) -> list[str]:
     if code == EMPTY:
         return [number, " " * WIDTH, " " * WIDTH]
     if code < PAIR:
-        lines, ink = [f"{_GLYPHS[code]} {word:>2} ", _SHORT[code]], _INK[code]
+        lines = [f"{_GLYPHS[code]} {word:>2} ", _SHORT[code]]
+        ink = _INK[code]
     else:
-        lines, ink = _half(square, code, word), _YARN[kind_of(code) // 4]
+        lines = _half(square, code, word)
+        ink = _YARN[family_of(kind_of(code))]
     centred = [line.center(WIDTH) for line in lines]
     return [number, *(f"\x1b[{ink}m{line}\x1b[0m" if colour else line for line in centred)]
 
 
 def _half(square: int, code: int, word: str) -> list[str]:
-    """A triangle, the other way up on the second square of an anti-correlated pair; then the partner and the sign."""
+    """A triangle, then the partner and the sign.
+
+    The triangle is upside down on the second square of an anti-correlated pair.
+    """
     pair = PAIRS[kind_of(code)]
     anti = "A" in pair
     glyph = "▽" if anti and square > partner_of(code) else "△"
     return [f"{glyph} {word} ", f"{'≠' if anti else '='} {partner_of(code) + 1}  {pair[-1]} "]
 
 
-def _strip(game: QTris, view: State, seat: int) -> str:
-    plays = colour_of(view, seat)
-    colour = f", {plays}" if plays else ""
+def _seat_line(game: QTris, view: State, seat: int) -> str:
+    """A seat with its colour, its points and its cards."""
+    notes = [game.seats[seat]]
+    if colour := colour_of(view, seat):
+        notes.append(colour)
     if view.sets is not None:
-        colour += f", {count_words(view.sets.eve if seat == EVE else view.sets.team, 'point')}"
+        points = view.sets.eve if seat == EVE else view.sets.team
+        notes.append(count_words(points, "point"))
     turn = " (to move)" if game.actor(view) == seat else ""
-    return f"{game.seats[seat]}{colour}{turn}: {hand_text(view.hands[seat])}"
+    return f"{', '.join(notes)}{turn}: {hand_text(view.hands[seat])}"
 
 
 def hand_text(hand: Counts) -> str:
@@ -134,9 +152,11 @@ def hand_text(hand: Counts) -> str:
     ('X×2 Flip, H Wake or settle', '4 cards face down')
     """
     if hand[UNKNOWN]:
-        return f"{sum(hand)} {'card' if sum(hand) == 1 else 'cards'} face down"
-    held = [(NAMES[card], number) for card, number in enumerate(hand) if number]
-    return (
-        ", ".join(name + (f"×{n}" if n > 1 else "") + f" {CARDS[name].title}" for name, n in held)
-        or "no cards"
-    )
+        return f"{count_words(sum(hand), 'card')} face down"
+    cards = []
+    for card, number in enumerate(hand):
+        if number:
+            name = NAMES[card]
+            times = f"×{number}" if number > 1 else ""
+            cards.append(f"{name}{times} {CARDS[name].title}")
+    return ", ".join(cards) or "no cards"

@@ -1,91 +1,128 @@
-"""Whole turns of QTris, quickly: the boards two cards can lead to, each kept once, cheap cards spent first.
+"""Whole turns: every board a seat can hand over, each once, cheap cards spent first.
 
-Raw plays of a six-card hand are about 12 000; they lead to about 350 boards. What one card can make of a board is
-kept for a while, because a search meets the same boards with many hands.
+A hand of six cards can be played in about 12 000 ways; they lead to about 350 boards. What a card can
+make of a board of tiles is remembered for a while, because a search meets the same boards with many
+hands. Boards that are physically the same count once (`BoardModel.key`), so two cards stay affordable
+on mixtures and vectors.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ketplay.bots.turns import Turn, walk
 from ketplay.games.qtris.board.lines import advantage
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.model import Tiles
-from ketplay.games.qtris.board.tile_board import Board, Cards
-from ketplay.games.qtris.board.tiles import tables
-from ketplay.games.qtris.cards import UNKNOWN, Counts, take
-from ketplay.games.qtris.eve import may_measure
-from ketplay.games.qtris.handovers import CHEAP_FIRST, handovers, measurements
-from ketplay.games.qtris.moves import Move, plays
+from ketplay.games.qtris.board.tile_board import TileModel
+from ketplay.games.qtris.board.tiles import CX, SQUARES, Board, H, I, S, U, X, Y, Z
+from ketplay.games.qtris.cards import NOTHING, UNKNOWN, Counts, add, take
+from ketplay.games.qtris.eve import PROBE_CARDS, bases, may_measure
+from ketplay.games.qtris.moves import Move, Verb, plays
+from ketplay.games.qtris.rules import QTris
+from ketplay.games.qtris.state import State, Step
 
-if TYPE_CHECKING:
-    from ketplay.games.qtris.rules import QTris, State
+# H and U make certainty out of chance, so they are kept where other cards do the same.
+CHEAP_FIRST = (I, Y, Z, S, X, CX, U, H)
 
 
 @lru_cache(maxsize=4096)
 def successors(base: bool, board: Board, card: int) -> tuple[tuple[Move, Board], ...]:
-    """The distinct boards one card can make of a board, each with a way to play it."""
-    apply = Cards(tables(base)).apply
-    found: dict[Board, Move] = {}
+    """The distinct boards that a card can make of a board, each with one way to play it."""
+    apply = TileModel(base).apply
+    moves: dict[Board, Move] = {}
     for move in plays(card):
-        found.setdefault(apply(board, card, move.a, move.b)[0], move)
-    return tuple((move, after) for after, move in found.items())
+        moves.setdefault(apply(board, card, move.a, move.b)[0], move)
+    return tuple((move, after) for after, move in moves.items())
 
 
 def turns(game: QTris, state: State) -> list[Turn]:
     """Every board the seat to move can hand over, with one way to play there."""
-    if state.step != "play" or state.hands[state.seat][UNKNOWN]:
+    if state.step != Step.PLAY or state.hands[state.seat][UNKNOWN]:
         return walk(game, state)
-    more = [*measurements(game, state)] if may_measure(state) else []
-    if not isinstance(game.engine, Tiles):
-        return handovers(game, state) + more
-    base = game.level.name == "base"
+    probes = [*measuring_turns(game, state)] if may_measure(state) else []
+    if not game.model.is_tiles:
+        return card_turns(game, state) + probes
     ends: list[Turn] = []
-    for moves in ways(base, state.board, state.hands[state.seat], state.left).values():
+    for moves in _tile_turns(game, state).values():
         after = state
         for move in moves:
             after = game.play(after, move)
         ends.append((moves, after))
-    return ends + more
+    return ends + probes
 
 
 def best_turn(game: QTris, state: State) -> tuple[State, int] | None:
-    """The best whole turn by value, and how many boards were looked at; None before the turns begin.
+    """The state after the best whole turn by value, and how many boards were compared.
 
-    Only boards are compared, so one state is made instead of hundreds.
+    None before the turns begin, and where a board is more than tiles. Only boards are compared, so one
+    state is made instead of hundreds.
     """
-    hand = state.hands[state.seat]
-    if (
-        state.step != "play"
-        or hand[UNKNOWN]
-        or state.sets is not None
-        or not isinstance(game.engine, Tiles)
-    ):
+    is_hidden = state.hands[state.seat][UNKNOWN] > 0
+    if state.step != Step.PLAY or is_hidden or state.sets is not None or not game.model.is_tiles:
         return None
-    found = ways(game.level.name == "base", state.board, hand, state.left)
-    chances, sign = odds(game.chosen["measure"]), 1 if state.white == state.seat else -1
-    best = max(found, key=lambda board: sign * advantage(board, chances))
-    for move in found[best]:
+    candidates = _tile_turns(game, state)
+    chances = odds(game.setup.measure)
+    sign = 1 if state.white == state.seat else -1
+    best = max(candidates, key=lambda board: sign * advantage(board, chances))
+    for move in candidates[best]:
         state = game.play(state, move)
-    return state, len(found)
+    return state, len(candidates)
 
 
-def ways(base: bool, board: Board, hand: Counts, cards: int) -> dict[Board, tuple[Move, ...]]:
-    """The boards that `cards` cards of a hand can lead to."""
-    found: dict[Board, tuple[Move, ...]] = {}
-    tried: set[tuple[Board, Counts]] = set()
+def _tile_turns(game: QTris, state: State) -> dict[Board, tuple[Move, ...]]:
+    return tile_turns(game.setup.level.base, state.board, state.hands[state.seat], cards=state.left)
+
+
+def tile_turns(base: bool, board: Board, hand: Counts, cards: int) -> dict[Board, tuple[Move, ...]]:
+    """The boards of tiles that so many cards of a hand can lead to, with the moves."""
+    turns: dict[Board, tuple[Move, ...]] = {}
+    visited: set[tuple[Board, Counts]] = set()
     for card in CHEAP_FIRST:
         if not hand[card]:
             continue
-        rest = take(hand, card)
+        remaining = take(hand, card)
         for move, after in successors(base, board, card):
             if cards == 1:
-                found.setdefault(after, (move,))
-            elif (after, rest) not in tried:
-                tried.add((after, rest))
-                for end, moves in ways(base, after, rest, cards - 1).items():
-                    if end not in found:
-                        found[end] = (move, *moves)
-    return found
+                turns.setdefault(after, (move,))
+            elif (after, remaining) not in visited:
+                visited.add((after, remaining))
+                for end, moves in tile_turns(base, after, remaining, cards - 1).items():
+                    if end not in turns:
+                        turns[end] = (move, *moves)
+    return turns
+
+
+def card_turns(game: QTris, state: State) -> list[Turn]:
+    """Every different board of any model that the cards of a turn lead to, with one way each."""
+    begun: list[Turn] = [((), state)]
+    for left in range(state.left, 0, -1):
+        further: dict[Hashable, Turn] = {}
+        for moves, before in begun:
+            for move, after in after_cards(game, before):
+                board = game.model.key(after.board)
+                key = board if left == 1 else (board, after.hands[state.seat])
+                further.setdefault(key, ((*moves, move), after))
+        begun = list(further.values())
+    return begun
+
+
+def after_cards(game: QTris, state: State) -> Iterator[tuple[Move, State]]:
+    """Every way to play one card, one after the other, cheap cards first."""
+    hand = state.hands[state.seat]
+    cards = [card for card in CHEAP_FIRST if hand[card]]
+    return ((move, game.play(state, move)) for card in cards for move in plays(card))
+
+
+def measuring_turns(game: QTris, state: State) -> Iterator[Turn]:
+    """Eve's measurements: every square and basis, with the two cards she needs least."""
+    hand = state.hands[state.seat]
+    cards = NOTHING
+    for card in CHEAP_FIRST:
+        while hand[card] and sum(cards) < PROBE_CARDS:
+            hand = take(hand, card)
+            cards = add(cards, card)
+    for basis in bases(game.setup.level):
+        for square in range(SQUARES):
+            move = Move(Verb.MEASURE, a=square, word=basis, cards=cards)
+            yield (move,), game.play(state, move)

@@ -1,21 +1,22 @@
-"""`ketplay qtris`: the calculator. Plays cards on a board and tells what measuring it would give."""
+"""`ketplay qtris`: the calculator. Plays cards on a board and shows the odds of measuring it."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from ketplay.core.errors import InvalidMove, InvalidPosition, KetError
-from ketplay.games.qtris.board.appearance import group_words, listed, look
-from ketplay.games.qtris.board.model import Engine, Tiles
-from ketplay.games.qtris.board.tile_board import Board
-from ketplay.games.qtris.board.tiles import CARDS, LEVELS
-from ketplay.games.qtris.moves import Move, parse_move
-from ketplay.games.qtris.odds import Reckoning, joint, reckon_with
-from ketplay.games.qtris.options import engine as choose_engine
-from ketplay.games.qtris.position import check_board
+from ketplay.games.qtris.board.appearance import group_words, list_squares
+from ketplay.games.qtris.board.card_rules import Effect
+from ketplay.games.qtris.board.measurement import Measure
+from ketplay.games.qtris.board.model import BoardModel
+from ketplay.games.qtris.board.tile_board import check_board
+from ketplay.games.qtris.board.tiles import CARDS, LEVELS, Board
+from ketplay.games.qtris.moves import Move, Verb, parse_move
+from ketplay.games.qtris.odds import BoardOdds, board_odds, joint_chances
+from ketplay.games.qtris.options import choose_model
 from ketplay.games.qtris.text import squares as draw_squares
 
 HELP = "play cards on a QTris board and see the exact odds"
@@ -55,33 +56,49 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
+class Calculation(NamedTuple):
+    """A board after some cards, and what became of each: covered, physical, none or noise."""
+
+    model: BoardModel[Any]
+    value: Any
+    effects: list[str]
+
+
+EFFECT_WORDS: dict[str, str] = {
+    Effect.NONE: "no rule, spent as I",
+    Effect.PHYSICAL: "by quantum mechanics (the books are silent)",
+}
+
+
 def run(args: argparse.Namespace) -> int:
-    args.level = args.level or lowest_level(args.board, args.card, args.engine)
-    engine, value, effects = calculate_with(args.engine, args.board, args.card, args.level)
-    if args.measure == "dice" and not isinstance(engine, Tiles):
+    level = args.level or lowest_level(args.board, args.card, args.engine)
+    calculation = calculate_with(args.engine, args.board, args.card, level)
+    model, value, effects = calculation
+    measure = Measure(args.measure)
+    if measure == Measure.DICE and not model.is_tiles:
         raise KetError(
             "the dice are for boards of tiles: with noise or full quantum the odds are exact",
             at="--measure",
         )
-    found = reckon_with(engine, value, args.measure)
-    squares = _squares(args.joint) if args.joint else ()
-    together = joint(engine, value, squares, args.measure) if squares else None
+    odds = board_odds(model, value, measure)
+    squares = _parse_squares(args.joint) if args.joint else ()
+    joint = joint_chances(model, value, squares, measure) if squares else {}
     if args.json:
-        print(json.dumps(as_json(engine, value, effects, found, together)))
+        print(json.dumps(as_json(calculation, odds, joint)))
     else:
-        told = list(zip(args.card, effects, strict=True))
-        print(report(engine, value, told, found) + _together(squares, together))
+        cards = list(zip(args.card, effects, strict=True))
+        print(report(calculation, cards, odds) + _joint_report(squares, joint))
     return 0
 
 
-def _squares(text: str) -> tuple[int, ...]:
+def _parse_squares(text: str) -> tuple[int, ...]:
     if not text or not set(text) <= set("123456789") or len(set(text)) < len(text):
-        raise KetError(f"'{text}' names no squares; right: --joint 126", at=text)
+        raise KetError(f"'{text}' does not name squares; expected --joint 126", at=text)
     return tuple(int(digit) - 1 for digit in text)
 
 
 def lowest_level(board: str, cards: list[str], engine: str = "tile") -> str:
-    """The first level that has all these tiles and cards; the last where none has.
+    """The first level that has all these tiles and cards, or else the last.
 
     >>> lowest_level("1=R", ["H1"]), lowest_level("1=uW", ["H1"]), lowest_level("1=R", ["S1"])
     ('base', 'advanced', 's')
@@ -94,112 +111,117 @@ def lowest_level(board: str, cards: list[str], engine: str = "tile") -> str:
 
 
 def calculate(board: str, cards: list[str], level: str = "") -> tuple[Board, list[str]]:
-    """The board after some cards, and what became of each: covered, physical or none.
+    """The board of tiles after some cards, and what became of each: covered, physical or none.
 
     >>> from ketplay.games.qtris.board.tile_board import format_board
     >>> after, effects = calculate("1=R", ["CX16", "H6"])
-    >>> format_board(after), effects
+    >>> format_board(after), list(map(str, effects))
     ('C+a.W.W/W.W.C+a/W.W.W', ['covered', 'none'])
     """
     _, after, effects = calculate_with("tile", board, cards, level or lowest_level(board, cards))
     return after, effects
 
 
-def calculate_with(
-    engine: str, board: str, cards: list[str], level: str
-) -> tuple[Engine, Any, list[str]]:
-    """The same with the engine that is asked for, or that noise (`~3`) or a mixed board needs.
+def calculate_with(engine: str, board: str, cards: list[str], level: str) -> Calculation:
+    """The same with a given engine, or with the one that noise (`~3`) or a mixed board needs.
 
-    >>> mixtures, after, effects = calculate_with("tile", "1=R", ["~1", "H1"], "base")
-    >>> mixtures.format(after), effects
+    >>> model, after, effects = calculate_with("tile", "1=R", ["~1", "H1"], "base")
+    >>> model.format(after), list(map(str, effects))
     ('m.W.W/W.W.W/W.W.W@1=R,L', ['noise', 'covered'])
     """
     noise = any(word.startswith("~") for word in cards) or ("@" in board and engine == "tile")
-    rules = choose_engine({"level": level, "engine": engine, "noise": "on" if noise else "off"})
-    now = rules.parse(board)
-    for tiles in rules.boards(now):
+    model = choose_model(LEVELS[level], engine, noise)
+    value = model.parse(board)
+    for tiles in model.boards(value):
         check_board(LEVELS[level], tiles, complete=True)
-    effects = []
+    effects: list[str] = []
     for text in cards:
         if text.startswith("~"):
-            square = _noise(text)
-            now, effect = (now if square is None else rules.disturb(now, square)), "noise"
+            square = _parse_noise(text)
+            if square is not None:
+                value = model.disturb(value, square)
+            effects.append("noise")
         else:
-            move = _card(text, level)
-            now, effect = rules.apply(now, move.card, move.a, move.b)
-        effects.append(effect)
-    return rules, now, effects
+            move = _parse_card(text, level)
+            value, effect = model.apply(value, move.card, move.a, move.b)
+            effects.append(effect)
+    return Calculation(model, value, effects)
 
 
-def _noise(text: str) -> int | None:
+def _parse_noise(text: str) -> int | None:
     if text[1:] not in map(str, range(1, 11)):
         raise InvalidMove(
-            f"'{text}' is no roll for noise; right: ~1 to ~9 for a square, ~10 for none", at=text
+            f"'{text}' is not a roll for noise; expected ~1 to ~9 for a square, ~10 for none",
+            at=text,
         )
     return None if text == "~10" else int(text[1:]) - 1
 
 
-def _card(text: str, level: str) -> Move:
+def _parse_card(text: str, level: str) -> Move:
     move = parse_move(text)
-    if move.verb != "play":
-        raise InvalidMove(f"'{text}' is no card; right: H5, CX16, CX7 or I", at=text)
-    if not LEVELS[level].deck[move.card]:
-        have = " ".join(
-            name for name, number in zip(CARDS, LEVELS[level].deck, strict=True) if number
-        )
+    if move.verb != Verb.PLAY:
+        raise InvalidMove(f"'{text}' is not a card; expected H5, CX16, CX7 or I", at=text)
+    deck = LEVELS[level].deck
+    if not deck[move.card]:
+        available = " ".join(name for name, number in zip(CARDS, deck, strict=True) if number)
         raise InvalidMove(
-            f"'{text}': there is no {CARDS[move.card]} card at level {level}, only {have}", at=text
+            f"'{text}': there is no {CARDS[move.card]} card at level {level}, only {available}",
+            at=text,
         )
     return move
 
 
 def as_json(
-    engine: Engine,
-    value: Any,
-    effects: list[str],
-    found: Reckoning,
-    together: dict[str, float] | None,
+    calculation: Calculation, odds: BoardOdds, joint: dict[str, float]
 ) -> dict[str, object]:
     """The calculator's answer for scripts."""
-    white, draw, black = found.win
-    told: dict[str, object] = {
-        "board": engine.format(value),
+    model, value, effects = calculation
+    white, draw, black = odds.win
+    answer: dict[str, object] = {
+        "board": model.format(value),
         "effects": effects,
-        "white": found.white,
-        "lines": {f"{w},{b}": p for (w, b), p in found.lines.items()},
-        "expected": {"white": found.expected[0], "black": found.expected[1]},
+        "white": odds.white,
+        "lines": {f"{w},{b}": p for (w, b), p in odds.lines.items()},
+        "expected": {"white": odds.expected[0], "black": odds.expected[1]},
         "win": {"white": white, "draw": draw, "black": black},
     }
-    groups = [[at + 1 for at in group] for group in look(value).groups]
-    return (
-        told
-        | ({"tied": groups} if groups else {})
-        | ({"joint": together} if together is not None else {})
+    groups = model.appearance(value).groups
+    if groups:
+        answer["tied"] = [[square + 1 for square in group] for group in groups]
+    if joint:
+        answer["joint"] = joint
+    return answer
+
+
+def report(calculation: Calculation, cards: list[tuple[str, str]], odds: BoardOdds) -> str:
+    """The calculator's answer for people."""
+    model, value, _ = calculation
+    appearance = model.appearance(value)
+    notes = [f"{card}: {EFFECT_WORDS[effect]}" for card, effect in cards if effect in EFFECT_WORDS]
+    rows = [odds.white[row : row + 3] for row in (0, 3, 6)]
+    white, black = odds.expected
+    return "\n".join(
+        [
+            model.format(value),
+            "",
+            draw_squares(appearance),
+            *group_words(appearance),
+            "",
+            *notes,
+            "chance of white",
+            *("  " + "  ".join(f"{chance:7.2%}" for chance in row) for row in rows),
+            "",
+            "lines (white, black)",
+            *(f"  {w}, {b}   {chance:8.3%}" for (w, b), chance in odds.lines.items()),
+            "",
+            f"expected lines   white {white:.4f}   black {black:.4f}",
+            "white wins {:.3%}   draw {:.3%}   black wins {:.3%}".format(*odds.win),
+        ]
     )
 
 
-EFFECTS = {"none": "no rule, spent as I", "physical": "by quantum mechanics (the books are silent)"}
-
-
-def report(engine: Engine, value: Any, cards: list[tuple[str, str]], found: Reckoning) -> str:
-    """The calculator's answer for people."""
-    seen = look(value)
-    out = [engine.format(value), "", draw_squares(seen), *group_words(seen), ""]
-    out += [f"{card}: {EFFECTS[effect]}" for card, effect in cards if effect in EFFECTS]
-    rows = [found.white[at : at + 3] for at in (0, 3, 6)]
-    out += ["chance of white", *("  " + "  ".join(f"{p:7.2%}" for p in row) for row in rows), ""]
-    out += [
-        "lines (white, black)",
-        *(f"  {w}, {b}   {p:8.3%}" for (w, b), p in found.lines.items()),
-        "",
-    ]
-    out += [f"expected lines   white {found.expected[0]:.4f}   black {found.expected[1]:.4f}"]
-    out += ["white wins {:.3%}   draw {:.3%}   black wins {:.3%}".format(*found.win)]
-    return "\n".join(out)
-
-
-def _together(squares: tuple[int, ...], chances: dict[str, float] | None) -> str:
-    if chances is None:
+def _joint_report(squares: tuple[int, ...], joint: dict[str, float]) -> str:
+    if not joint:
         return ""
-    rows = [f"  {word}   {p:8.3%}" for word, p in chances.items()]
-    return "\n".join(["", "", f"squares {listed(squares)} together", *rows])
+    rows = [f"  {word}   {chance:8.3%}" for word, chance in joint.items()]
+    return "\n".join(["", "", f"squares {list_squares(squares)} together", *rows])

@@ -1,50 +1,45 @@
-"""QTris in words: what is going on, what a move does, how it ended; for people who know no quantum mechanics."""
+"""QTris in words: what is going on, what a move does, how it ended; no quantum mechanics needed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from ketplay.core.game import Outcome
-from ketplay.games.qtris.board.appearance import Look, listed, look, tile_words, veil_words
-from ketplay.games.qtris.board.measurement import by_roll
-from ketplay.games.qtris.board.mixture import Ensemble
-from ketplay.games.qtris.board.tile_board import Board
-from ketplay.games.qtris.board.tiles import (
-    CARDS,
-    CX,
-    PAIR,
-    PAIRS,
-    SINGLE_NAMES,
-    SINGLES,
-    I,
-    kind_of,
-    partner_of,
-)
+from ketplay.games.qtris.board.appearance import change_words, pair_words, relation, sign_words
+from ketplay.games.qtris.board.card_rules import Effect
+from ketplay.games.qtris.board.measurement import Basis, by_roll
+from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, SINGLE_NAMES, SINGLES, I
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
-from ketplay.games.qtris.eve import EVE, made, may_measure, points
-from ketplay.games.qtris.labels import OPTIONS
-from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.eve import EVE, may_measure, points, team_lines
+from ketplay.games.qtris.moves import Move, Verb
+from ketplay.games.qtris.options import LABELS
 from ketplay.games.qtris.rules import QTris, State
+from ketplay.games.qtris.state import Step
 
-BASIS = {"colour": "colour", "orient": "left or right", "updown": "up or down"}
 __all__ = ["OPTIONS", "move", "outcome", "status"]
 
-LETTER = dict(zip(SINGLES[:6], SINGLE_NAMES, strict=False))  # what a measurement can find
+OPTIONS = LABELS
+BASIS_WORDS = {
+    Basis.COLOUR: "colour",
+    Basis.ORIENT: "left or right",
+    Basis.UPDOWN: "up or down",
+}
+TILE_NAMES = dict(zip(SINGLES, SINGLE_NAMES, strict=True))
 
-_STEP = {
-    "pairs": "setting up the board",
-    "prepare": "setting up the board",
-    "place": "setting up the board",
-    "deal": "dealing",
-    "roll": "rolling for the first turn",
-    "colour": "choosing a colour",
-    "mulligan": "swapping cards",
-    "refill": "swapping cards",
-    "probe": "Eve measures",
-    "noise": "rolling for noise",
-    "measure": "measuring",
-    "between": "measured",
-    "over": "measured",
+_STEP_WORDS = {
+    Step.PAIRS: "setting up the board",
+    Step.PREPARE: "setting up the board",
+    Step.PLACE: "setting up the board",
+    Step.DEAL: "dealing",
+    Step.ROLL: "rolling for the first turn",
+    Step.COLOUR: "choosing a colour",
+    Step.MULLIGAN: "swapping cards",
+    Step.REFILL: "swapping cards",
+    Step.PROBE: "Eve measures",
+    Step.NOISE: "rolling for noise",
+    Step.MEASURE: "measuring",
+    Step.BETWEEN: "measured",
+    Step.OVER: "measured",
 }
 
 
@@ -55,12 +50,12 @@ def step_words(game: QTris, view: State) -> str:
     >>> step_words(game, game.start())
     'setting up the board'
     """
-    current = (
-        f"set {view.sets.played + (view.step not in ('between', 'over'))}, "
-        if view.sets is not None
-        else ""
-    )
-    return current + _STEP.get(view.step, f"turn {min(view.turn + 1, game.turns)} of {game.turns}")
+    turns = game.setup.turns
+    words = _STEP_WORDS.get(view.step, f"turn {min(view.turn + 1, turns)} of {turns}")
+    if view.sets is None:
+        return words
+    is_over = view.step in (Step.BETWEEN, Step.OVER)
+    return f"set {view.sets.played + (not is_over)}, {words}"
 
 
 def status(game: QTris, view: State, seat: int | None) -> str:
@@ -72,88 +67,105 @@ def status(game: QTris, view: State, seat: int | None) -> str:
     >>> status(game, game.start(), 1)
     'Player 1 places a tile or a pair.'
     """
-    if view.step == "over":
-        found = game.outcome(view)
-        assert found is not None
-        return outcome(game, view, found)
+    if view.step == Step.OVER:
+        result = game.outcome(view)
+        assert result is not None
+        return outcome(game, view, result)
     if game.actor(view) == seat:
-        return _asked(game, view)
-    return _told(game, view)
+        return _instruction(game, view)
+    return _report(game, view)
 
 
-def _asked(game: QTris, view: State) -> str:
-    """To the one who is to act."""
-    if view.step == "place":
+def _instruction(game: QTris, view: State) -> str:
+    """What the acting player is to do."""
+    if view.step == Step.PLACE:
         return "Place a tile, or a whole pair, on free squares."
-    if view.step == "colour":
-        won = (
-            "You rolled higher: choose your colour."
-            if game.schedule.rolled
-            else "Choose a colour for you and Bob."
-        )
-        return f"{won} Lines of three in it will count for you."
-    if view.step == "mulligan":
-        return f"{_side_of(view, view.seat)}Choose the cards to swap, or keep all. You can do this once."
-    if view.step == "between":
+    if view.step == Step.COLOUR:
+        if game.setup.schedule.rolled:
+            return "You rolled higher: choose your colour. Lines of three in it will count for you."
+        return "Choose a colour for you and Bob. Lines of three in it will count for you."
+    if view.step == Step.MULLIGAN:
+        side = _side_words(view, view.seat)
+        return f"{side}Choose the cards to swap, or keep all. You can do this once."
+    if view.step == Step.BETWEEN:
         return f"{_set_words(game, view)} Go on to the next set when you have seen the board."
-    many = game.schedule.cards[view.seat]
-    card = "card" if many == 1 else "first card" if view.left == 2 else "second card"
-    probe = (
-        " Or measure a square: a basis, two cards to give up, the square."
-        if may_measure(view)
-        else ""
+    measure = ""
+    if may_measure(view):
+        measure = " Or measure a square: a basis, two cards to give up, the square."
+    return (
+        f"Your turn, {view.turn + 1} of {game.setup.turns}: play your {_card_words(game, view)} "
+        f"on any square.{measure}"
     )
-    return f"Your turn, {view.turn + 1} of {game.turns}: play your {card} on any square.{probe}"
 
 
-def _told(game: QTris, view: State) -> str:
-    """To everybody else."""
-    name, many = game.seats[view.seat], game.schedule.cards[view.seat]
-    if view.step == "play":
-        return f"{name} plays card {many + 1 - view.left} of {many} in turn {view.turn + 1} of {game.turns}."
-    square, basis = game.asked(view) if view.step in ("measure", "probe") else (0, "")
-    return {
-        "place": f"{name} places a tile or a pair.",
-        "colour": f"{name} rolled higher and chooses a colour."
-        if game.schedule.rolled
-        else f"{name} chooses a colour.",
-        "mulligan": f"{name} may swap cards.",
-        "refill": f"{name} draws new cards.",
-        "deal": "The cards are dealt.",
-        "roll": "Each player rolls a die; the higher roll has the first turn and chooses the colour.",
-        "draw": f"{name} draws cards.",
-        "noise": "A die is rolled for noise: 1 to 9 measures that square and nobody looks, 10 leaves all alone.",
-        "between": f"{_set_words(game, view)} {name} goes on after a look."
-        if view.step == "between"
-        else "",
-        "probe": f"Eve measures square {square + 1} for {BASIS.get(basis, '')}.",
-        "measure": f"The board is measured, square by square: square {square + 1} comes next.",
-    }.get(view.step, "The board is set up by chance.")
+def _card_words(game: QTris, view: State) -> str:
+    if game.setup.schedule.cards[view.seat] == 1:
+        return "card"
+    return "first card" if view.left == 2 else "second card"
+
+
+def _report(game: QTris, view: State) -> str:
+    """What is going on, for everybody else."""
+    name = game.seats[view.seat]
+    words = _REPORTS.get(view.step)
+    if words is not None:
+        return words.format(name=name)
+    if view.step == Step.PLAY:
+        cards = game.setup.schedule.cards[view.seat]
+        turn = f"turn {view.turn + 1} of {game.setup.turns}"
+        return f"{name} plays card {cards + 1 - view.left} of {cards} in {turn}."
+    if view.step == Step.COLOUR:
+        rolled = "rolled higher and " if game.setup.schedule.rolled else ""
+        return f"{name} {rolled}chooses a colour."
+    if view.step == Step.BETWEEN:
+        return f"{_set_words(game, view)} Waiting for {name} to go on."
+    square, basis = game.measured_square(view)
+    if basis is not None:
+        return f"Eve measures square {square + 1} for {BASIS_WORDS[basis]}."
+    return f"The board is measured, square by square: square {square + 1} comes next."
+
+
+_REPORTS = {
+    Step.PAIRS: "The board is set up by chance.",
+    Step.PREPARE: "The board is set up by chance.",
+    Step.PLACE: "{name} places a tile or a pair.",
+    Step.DEAL: "The cards are dealt.",
+    Step.ROLL: "Each player rolls a die; the higher roll has the first turn and chooses the colour.",
+    Step.MULLIGAN: "{name} may swap cards.",
+    Step.REFILL: "{name} draws new cards.",
+    Step.DRAW: "{name} draws cards.",
+    Step.NOISE: "A die is rolled for noise: 1 to 9 measures that square and nobody looks, "
+    "10 changes nothing.",
+}
 
 
 def _set_words(game: QTris, view: State) -> str:
     """What the set that was measured brought."""
-    assert view.sets is not None
-    lines = made(game.engine.settled(view.board), view.white)
+    sets = view.sets
+    assert sets is not None
+    lines = team_lines(game.model.final_tiles(view.board), view.white)
     team, eve = points(lines)
-    who = (
+    side = (
         f"Alice and Bob {count_words(team, 'point')}"
         if team
         else f"Eve {count_words(eve, 'point')}"
     )
-    some = f"{count_words(lines, 'line')} of {colour_of(view, 0)} {'brings' if lines == 1 else 'bring'} {who}"
-    return f"Set {view.sets.played} is measured: {some}. Alice and Bob now have {view.sets.team}, Eve {view.sets.eve}."
+    verb = "brings" if lines == 1 else "bring"
+    return (
+        f"Set {sets.played} is measured: {count_words(lines, 'line')} of {colour_of(view, 0)} "
+        f"{verb} {side}. Alice and Bob now have {sets.team}, Eve {sets.eve}."
+    )
 
 
 def colour_of(view: State, seat: int) -> str:
-    """The colour whose lines count for a seat, or nothing: Eve has none, the others none before the choice."""
+    """The colour whose lines count for a seat; nothing for Eve, and before the choice."""
     if view.white < 0 or (view.sets is not None and seat == EVE):
         return ""
-    mine = view.white == (seat if view.sets is None else 0)
-    return "white" if mine else "black"
+    is_white = view.white == (seat if view.sets is None else 0)
+    return "white" if is_white else "black"
 
 
-def _side_of(view: State, seat: int) -> str:
+def _side_words(view: State, seat: int) -> str:
     if view.sets is not None and seat == EVE:
         return f"Keep the lines of {colour_of(view, 0)} below two. "
     return f"You play {colour_of(view, seat)}. " if view.white >= 0 else ""
@@ -172,118 +184,41 @@ def move(game: QTris, view: State, move: Move) -> str:
     >>> move(game, state, parse_move("CX7"))
     'CX on square 7: black becomes white'
     """
-    return _SAY[move.verb](game, view, move)
+    return _MOVE_WORDS[move.verb](game, view, move)
 
 
 def _play(game: QTris, view: State, move: Move) -> str:
     if move.card == I:
         return "I: nothing changes"
-    name, a, b = CARDS[move.card], move.a + 1, move.b + 1
-    where = f"from square {a} to square {b}" if move.card == CX and a != b else f"on square {a}"
-    after, effect = game.engine.apply(view.board, move.card, move.a, move.b)
-    if effect == "none":
+    name = CARDS[move.card]
+    if move.card == CX and move.a != move.b:
+        where = f"from square {move.a + 1} to square {move.b + 1}"
+    else:
+        where = f"on square {move.a + 1}"
+    after, effect = game.model.apply(view.board, move.card, move.a, move.b)
+    if effect == Effect.NONE:
         return f"{name} {where}: no rule for it, nothing changes"
-    return f"{name} {where}: {looks_change(look(view.board), look(after))}"
+    return f"{name} {where}: {_board_change(game, view, after)}"
 
 
-def looks_change(before: Look, after: Look) -> str:
-    """What became of a board of any engine; squares with a veil are told one by one."""
-    veils = dict(after.veils)
-    if not veils and not before.veils:
-        return change_words(before.board, after.board)
-    old = dict(before.veils)
-    changed = [
-        at for at in range(9) if before.board[at] != after.board[at] or old.get(at) != veils.get(at)
-    ]
-    parts = [f"square {at + 1} becomes {veil_words(veils[at]) if at in veils else tile_words(after.board[at])}"
-             for at in changed]  # fmt: skip
-    new = [group for group in after.groups if group not in before.groups]
-    parts += [f"squares {listed(group)} are now {after.tie}" for group in new]
-    return "; ".join(parts) or "nothing changes"
-
-
-def change_words(before: Board, after: Board) -> str:
-    """What became of a board.
-
-    >>> change_words((0,) * 9, (1,) + (0,) * 8)
-    'white becomes black'
-    """
-    changed = [square for square in range(9) if before[square] != after[square]]
-    if not changed:
-        return "nothing changes"
-    first = changed[0]
-    if after[first] >= PAIR:
-        return _pair_change(before[first], after[first], first)
-    if len(changed) == 1:
-        return f"{SINGLE_NAMES[before[first]]} becomes {SINGLE_NAMES[after[first]]}"
-    parts = [f"square {square + 1} becomes {SINGLE_NAMES[after[square]]}" for square in changed]
-    return ("the pair comes apart: " if before[first] >= PAIR else "") + " and ".join(parts)
-
-
-def _pair_change(before: int, after: int, square: int) -> str:
-    low, high = sorted((square + 1, partner_of(after) + 1))
-    kind = kind_of(after)
-    now = f"{relation(kind)}, {sign_words(kind)}"
-    if before < PAIR:
-        return f"squares {low} and {high} become a {_FRAME[kind // 4]}pair ({now})"
-    return f"the pair on squares {low} and {high} is now {_NOW[kind // 4]}{now}"
-
-
-_FRAME = ("", "red ", "pink ")
-_NOW = ("", "red: ", "pink: ")
-
-
-def pair_words(kind: int, letter: str) -> str:
-    """Which pair it is: red after an H, pink after a U.
-
-    >>> pair_words(0, "A"), pair_words(5, "B")
-    ('pair A', 'red pair B')
-    """
-    return _FRAME[kind // 4] + f"pair {letter}".strip()
-
-
-def relation(kind: int) -> str:
-    """What = and ≠ mean: only a plain pair's colours are bound to each other for sure.
-
-    >>> relation(0), relation(2), relation(6)
-    ('same colour', 'opposite colours', 'opposite before its H')
-    """
-    same = "C" in PAIRS[kind]
-    if kind < 4:
-        return "same colour" if same else "opposite colours"
-    return f"{'same' if same else 'opposite'} before its {'H' if kind < 8 else 'U'}"
-
-
-def sign_words(kind: int) -> str:
-    """The sign of a pair.
-
-    >>> sign_words(0), sign_words(3)
-    ('plus', 'minus')
-    """
-    return "minus" if kind % 2 else "plus"
+def _board_change(game: QTris, view: State, after: object) -> str:
+    model = game.model
+    return change_words(model.appearance(view.board), model.appearance(after))
 
 
 def _put(game: QTris, view: State, move: Move) -> str:
     if move.b < 0:
-        where = f" on square {move.a + 1}" if move.a >= 0 else ""
-        return f"{SINGLE_NAMES[move.card]}{where or f' on square {_free(view) + 1}'}"
-    pair = f"{pair_words(move.card, '')} ({relation(move.card)}, {sign_words(move.card)})"
+        square = move.a if move.a >= 0 else view.board.index(EMPTY)
+        return f"{SINGLE_NAMES[move.card]} on square {square + 1}"
+    pair = f"{pair_words(move.card)} ({relation(move.card)}, {sign_words(move.card)})"
     return f"{pair} on squares {move.a + 1} and {move.b + 1}"
 
 
-def _free(view: State) -> int:
-    return next(
-        (square for square, code in enumerate(view.board) if code not in range(10) and code < PAIR),
-        0,
-    )
-
-
 def _swap(game: QTris, view: State, move: Move) -> str:
-    number = sum(move.cards)
-    shown = (
-        "" if move.cards[UNKNOWN] else ": " + " ".join(NAMES[card] for card in cards_in(move.cards))
-    )
-    return f"swaps {number} {'card' if number == 1 else 'cards'}{shown}"
+    words = f"swaps {count_words(sum(move.cards), 'card')}"
+    if move.cards[UNKNOWN]:
+        return words
+    return f"{words}: {' '.join(NAMES[card] for card in cards_in(move.cards))}"
 
 
 def _draw(game: QTris, view: State, move: Move) -> str:
@@ -292,60 +227,56 @@ def _draw(game: QTris, view: State, move: Move) -> str:
 
 
 def _die(game: QTris, view: State, move: Move) -> str:
-    if view.step != "noise":
+    if view.step != Step.NOISE:
         return f"{game.seats[view.seat]} rolls {move.a}"
     if move.a == 10:
         return "noise: the die shows 10, nothing is disturbed"
-    after = game.engine.disturb(view.board, move.a - 1)
-    return f"noise measures square {move.a}, nobody looks: {looks_change(look(view.board), look(after))}"
+    after = game.model.disturb(view.board, move.a - 1)
+    change = _board_change(game, view, after)
+    return f"noise measures square {move.a}, nobody looks: {change}"
 
 
 def _roll(game: QTris, view: State, move: Move) -> str:
-    square, basis = game.asked(view)
-    word = by_roll(view.board, square, move.a, basis or "colour")
-    return f"the dice show {move.a}: {_result_words(game, view, word)}"
+    square, basis = game.measured_square(view)
+    letters = by_roll(view.board, square, move.a, basis or Basis.COLOUR)
+    return f"the dice show {move.a}: {_result_words(game, view, square, letters)}"
 
 
-def _result_words(game: QTris, view: State, word: str) -> str:
-    return _found_words(view, game.asked(view)[0], word)
+def _result(game: QTris, view: State, move: Move) -> str:
+    return _result_words(game, view, game.measured_square(view)[0], move.word)
 
 
-def _found_words(view: State, square: int, word: str) -> str:
-    squares = (
-        [square] if len(word) == 1 else sorted((square, partner_of(_some_board(view)[square])))
-    )
+def _result_words(game: QTris, view: State, square: int, letters: str) -> str:
+    squares = (square,) if len(letters) == 1 else game.model.measured_together(view.board, square)
     return " and ".join(
-        f"square {at + 1} is {LETTER[letter]}" for at, letter in zip(squares, word, strict=True)
+        f"square {measured + 1} is {TILE_NAMES[letter]}"
+        for measured, letter in zip(squares, letters, strict=True)
     )
-
-
-def _some_board(view: State) -> Board:
-    """A board of tiles to read off who is paired with whom: in a mixture all boards agree on that."""
-    return view.board.parts[0][0] if isinstance(view.board, Ensemble) else view.board
 
 
 def _measure(game: QTris, view: State, move: Move) -> str:
-    found = game.engine.probes(view.board, move.a, move.word)
-    certain = f": {_found_words(view, move.a, found[0][0])}" if len(found) == 1 else ""
-    return f"measures square {move.a + 1} for {BASIS[move.word]} and gives up two cards{certain}"
+    basis = Basis(move.word)
+    words = f"measures square {move.a + 1} for {BASIS_WORDS[basis]} and gives up two cards"
+    results = game.model.probes(view.board, move.a, basis)
+    if len(results) > 1:
+        return words
+    return f"{words}: {_result_words(game, view, move.a, results[0][0])}"
 
 
-_SAY: dict[str, Callable[[QTris, State, Move], str]] = {
-    "play": _play,
-    "keep": lambda game, view, move: "keeps all cards",
-    "next": lambda game, view, move: "goes on to the next set",
-    "swap": _swap,
-    "colour": lambda game, view, move: f"plays {move.word}",
-    "put": _put,
-    "tile": _put,
-    "pairs": lambda game, view, move: (
-        f"the board begins with {move.a} {'pair' if move.a == 1 else 'pairs'}"
-    ),
-    "draw": _draw,
-    "measure": _measure,
-    "d10": _die,
-    "d100": _roll,
-    "result": lambda game, view, move: _result_words(game, view, move.word),
+_MOVE_WORDS: dict[str, Callable[[QTris, State, Move], str]] = {
+    Verb.PLAY: _play,
+    Verb.PUT: _put,
+    Verb.COLOUR: lambda game, view, move: f"plays {move.word}",
+    Verb.KEEP: lambda game, view, move: "keeps all cards",
+    Verb.SWAP: _swap,
+    Verb.MEASURE: _measure,
+    Verb.NEXT: lambda game, view, move: "goes on to the next set",
+    Verb.PAIRS: lambda game, view, move: f"the board begins with {count_words(move.a, 'pair')}",
+    Verb.TILE: _put,
+    Verb.DRAW: _draw,
+    Verb.D10: _die,
+    Verb.D100: _roll,
+    Verb.RESULT: _result,
 }
 
 
@@ -353,28 +284,29 @@ def outcome(game: QTris, view: State, outcome: Outcome) -> str:
     """How it ended, as a sentence.
 
     >>> game = QTris()
-    >>> outcome(game, game.start()._replace(white=1), Outcome((-1, 1), "white has 2 lines, black 1 line", (1, 2)))
+    >>> end = Outcome((-1, 1), "white has 2 lines, black 1 line", (1, 2))
+    >>> outcome(game, game.start()._replace(white=1), end)
     'Player 2 wins as white: 2 lines to 1.'
     """
     winners = [seat for seat, payoff in enumerate(outcome.payoffs) if payoff > 0]
     if not outcome.scores:
-        who = f"{game.seats[winners[0]]} wins: " if winners else ""
-        return f"{who}{outcome.reason}."
-    high, low = sorted(
-        (int(score) for score in outcome.scores[:2]), reverse=True
-    )  # Bob has what Alice has
+        winner = f"{game.seats[winners[0]]} wins: " if winners else ""
+        return f"{winner}{outcome.reason}."
+    scores = [int(score) for score in outcome.scores[:2]]  # Bob has what Alice has
+    high, low = max(scores), min(scores)
     if not winners:
         return f"A draw: {count_words(high, 'line')} each."
     if view.sets is not None:
-        who = "Eve wins" if winners == [EVE] else "Alice and Bob win"
-        return f"{who}: {count_words(high, 'point')} to {low}."
-    return f"{game.seats[winners[0]]} wins as {colour_of(view, winners[0])}: {count_words(high, 'line')} to {low}."
+        side = "Eve wins" if winners == [EVE] else "Alice and Bob win"
+        return f"{side}: {count_words(high, 'point')} to {low}."
+    winner = f"{game.seats[winners[0]]} wins as {colour_of(view, winners[0])}"
+    return f"{winner}: {count_words(high, 'line')} to {low}."
 
 
-def count_words(number: int, thing: str) -> str:
+def count_words(number: int, noun: str) -> str:
     """A number of things.
 
     >>> count_words(1, "line"), count_words(2, "point")
     ('1 line', '2 points')
     """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -21,7 +21,7 @@ from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.quantum import History
+from ketplay.games.qtris.board.quantum_state import History
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.expert import ExpertBot, analyse, turn_cost
 from ketplay.games.qtris.expert.choose_search import evaluator_for, survey_turns
@@ -53,7 +53,7 @@ def side_of(view):
 def test_a_plan_is_worth_what_its_board_and_cards_are(level):
     """The quick way to reckon, change by change, against the evaluation of the whole board."""
     for game, view, _ in list(views(f"qtris:level={level}", [4]))[::3]:
-        left, side = game.turns - view.turn - 1, side_of(view)
+        left, side = game.setup.turns - view.turn - 1, side_of(view)
         evaluation = fitted_evaluation(level, left, side)
         for plan in evaluator_for(game, view).best(
             view.board, view.hands[view.seat], view.left, left, side, 300
@@ -283,7 +283,7 @@ def test_every_variant_is_played_and_analysed(options):
 
 def test_a_mixture_is_evaluated_board_by_board():
     for game, view, _ in list(views("qtris:noise=on,turns=4", [7]))[:5:2]:
-        left, side = game.turns - view.turn - 1, side_of(view)
+        left, side = game.setup.turns - view.turn - 1, side_of(view)
         evaluator = evaluator_for(game, view)
         for moves, found in survey_turns(game, view, Limit(nodes=10**6))[::60]:
             after = view

@@ -17,16 +17,16 @@ from ketplay.bots.turns import turns
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
-from ketplay.games.qtris.board.mixture import measured
+from ketplay.games.qtris.board.mixture import splits
 from ketplay.games.qtris.board.root3 import value
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.cards import UNKNOWN, add
-from ketplay.games.qtris.eve import EVE, SIDES, standing, worths
+from ketplay.games.qtris.eve import EVE, SIDES, match_value, set_values
 from ketplay.games.qtris.expert import ExpertBot, choose_search, search
 from ketplay.games.qtris.expert.choose_search import evaluator_for, side_of, survey_turns
 from ketplay.games.qtris.expert.eve_search import SetSearch, boards_after, deal_set, side_in_set
 from ketplay.games.qtris.expert.plans import EveWorld
-from ketplay.games.qtris.odds import team_lines
+from ketplay.games.qtris.odds import team_line_chances
 
 FEW = Limit(nodes=60)
 EVERYTHING = Limit(nodes=10**9)
@@ -110,7 +110,7 @@ def test_between_two_looks_at_the_clock_lies_one_board_or_one_world(game_id, tur
     monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=look))
     monkeypatch.setattr(search.DuelSearch, "try_in", spied(search.DuelSearch.try_in))
     monkeypatch.setattr(SetSearch, "try_in", spied(SetSearch.try_in))
-    monkeypatch.setattr(game.engine, "key", spied(game.engine.key))
+    monkeypatch.setattr(game.model, "key", spied(game.model.key))
     move = ExpertBot(1).choose(game, view, (), Limit(seconds=1))
     assert move in game.moves(view)
     assert len(looks) <= 12
@@ -125,14 +125,14 @@ def test_between_two_looks_at_the_clock_lies_one_board_or_one_world(game_id, tur
 def test_a_set_is_worth_the_points_it_may_bring(options):
     game = registry.game(f"qtris:variant=eve,{options}")
     for view in list(views(game.id, 3))[:12:4]:
-        lines = team_lines(game.engine.lines(view.board, game.chosen["measure"]), view.white)
+        lines = team_line_chances(game.model.lines(view.board, game.setup.measure), view.white)
         points = {n: (n - 1, 0) if n > 1 else (0, 1) for n in lines}
         for team, eve in ((0, 0), (2, 1)):
             slow = sum(
-                p * standing(team + points[n][0], eve + points[n][1]) for n, p in lines.items()
+                p * match_value(team + points[n][0], eve + points[n][1]) for n, p in lines.items()
             )
-            found = game.engine.mean(
-                view.board, game.chosen["measure"], worths(team, eve, view.white != 1)
+            found = game.model.mean(
+                view.board, game.setup.measure, set_values(team, eve, view.white != 1)
             )
             assert found == pytest.approx(slow)
 
@@ -187,7 +187,11 @@ def test_a_set_goes_on_as_it_would_move_by_move(order, greedy):
     """The compiled rollout against the same in plain steps: who draws, who plays how many, for whom it is good."""
     game = registry.game(f"qtris:variant=eve,order={order}")
     for view in list(views(game.id, 7))[1:30:6]:
-        evaluator, left, side = evaluator_for(game, view), game.turns - view.turn - 1, side_of(view)
+        evaluator, left, side = (
+            evaluator_for(game, view),
+            game.setup.turns - view.turn - 1,
+            side_of(view),
+        )
         world = deal_set(game, view, Random(2))._replace(greedy=greedy)
         plans = evaluator.best(view.board, view.hands[view.seat], view.left, left, side, 3)
         depth = min(left, 3)
@@ -205,16 +209,16 @@ def step_by_step(game, evaluator, seat, plan, world: EveWorld, left, side, depth
     board, hands, deck = plan.board, [*world.hands], list(world.deck)
     hands[seat], mover = plan.hand, seat
     for turn in range(depth):
-        drawer = (mover + 1) % 3 if game.draw_first else mover
-        if game.draw_first or left - turn >= 3:
-            for _ in range(game.schedule.cards[drawer]):
+        drawer = (mover + 1) % 3 if game.setup.draw_first else mover
+        if game.setup.draw_first or left - turn >= 3:
+            for _ in range(game.setup.schedule.cards[drawer]):
                 hands[drawer] = add(hands[drawer], deck.pop(0))
         mover = (mover + 1) % 3
         friend = SIDES[mover] == SIDES[seat]
         mind = rough(evaluator) if world.greedy and not friend else evaluator
         colour = side if friend else 1 - side
         best = mind.best(
-            board, hands[mover], game.schedule.cards[mover], left - turn - 1, colour, 1
+            board, hands[mover], game.setup.schedule.cards[mover], left - turn - 1, colour, 1
         )[0]
         board, hands[mover] = best.board, best.hand
     friend = SIDES[mover] == SIDES[seat]
@@ -265,8 +269,8 @@ def last_board(levels, seed):
     match, _ = play_on(
         Match.begin(game), bots, [FEW] * 3, luck, lambda state: state.step in ("measure", "between")
     )
-    lines = team_lines(
-        game.engine.lines(match.state.board, game.chosen["measure"]), match.state.white
+    lines = team_line_chances(
+        game.model.lines(match.state.board, game.setup.measure), match.state.white
     )
     return sum(p for number, p in lines.items() if number > 1)
 
@@ -284,7 +288,7 @@ def test_the_noise_it_learns_with_is_that_of_the_rules():
                 after = np.array(board)
                 disturb(after, square, lot, chances)
                 found[tuple(after.tolist())] += 1 / len(lots)
-            wanted = {after: value(weight) / 8 for _, after, weight in measured(board, square)}
+            wanted = {after: value(weight) / 8 for _, after, weight in splits(board, square)}
             assert found.keys() == wanted.keys()
             assert all(abs(found[after] - wanted[after]) < 0.002 for after in wanted)
 

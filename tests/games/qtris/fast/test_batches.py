@@ -15,8 +15,8 @@ from ketplay.core.chance import pick
 from ketplay.core.game import CHANCE
 from ketplay.games.qtris.board.lines import distribution, white_chances
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.tile_board import Cards
-from ketplay.games.qtris.board.tiles import CX, LEVELS, half, tables
+from ketplay.games.qtris.board.tile_board import TileModel
+from ketplay.games.qtris.board.tiles import CX, LEVELS, half
 from ketplay.games.qtris.fast.batches import distributions, measure_boards, play_cards
 from ketplay.games.qtris.fast.boards import level_arrays
 from ketplay.games.qtris.fast.playouts import playouts
@@ -40,7 +40,7 @@ def random_boards(level, number, seed):
 def test_cards_on_boards_are_those_of_the_rules(level):
     """Every card on every square, or pair of squares, of many boards."""
     base = level == "base"
-    apply = Cards(tables(base)).apply
+    apply = TileModel(base).apply
     plays = [
         (card, a, b)
         for card in range(8)

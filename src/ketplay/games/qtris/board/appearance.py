@@ -1,63 +1,40 @@
-"""How a board appears: the tiles one can see, and on the other squares what is there instead of one."""
+"""The appearance of a board: tiles that can be seen, and what is known of the other squares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ketplay.games.qtris.board.mixture import Ensemble, groups, units, weighed
-from ketplay.games.qtris.board.quantum import History
-from ketplay.games.qtris.board.tile_board import Board
-from ketplay.games.qtris.board.tiles import PAIR, PAIRS, SINGLE_NAMES, VEILED, kind_of
+from ketplay.games.qtris.board.tiles import (
+    PAIR,
+    PAIRS,
+    PINK,
+    RED,
+    SINGLE_NAMES,
+    SQUARES,
+    Board,
+    family_of,
+    kind_of,
+    partner_of,
+)
 
-Arrow = tuple[float, float, float]
+Arrow = tuple[float, float, float]  # towards right, up and white on the Bloch sphere
 
 
-class Veil(NamedTuple):
-    """What is on a square that holds no certain tile: tiles with their shares, or an arrow on the Bloch sphere."""
+class UncertainSquare(NamedTuple):
+    """A square without a certain tile: the tiles it may be with their shares, or its Bloch arrow."""
 
     cases: tuple[tuple[int, float], ...] = ()
     arrow: Arrow | None = None
 
 
-class Look(NamedTuple):
-    """A board as it is drawn and told."""
+class Appearance(NamedTuple):
+    """A board as it is drawn and described."""
 
-    board: Board  # VEILED where a veil is
-    veils: tuple[tuple[int, Veil], ...] = ()  # by square
-    groups: tuple[
-        tuple[int, ...], ...
-    ] = ()  # squares that are tied to each other by more than one pair
-    tie: str = "correlated"  # or entangled
-
-
-@lru_cache(maxsize=1024)
-def look(value: Any) -> Look:
-    """The look of a board value of any engine."""
-    if isinstance(value, Ensemble):
-        return _mixed(value)
-    if isinstance(value, History):
-        from ketplay.games.qtris.board.groups import look_of
-
-        return look_of(value)
-    return Look(value)
-
-
-def _mixed(mixed: Ensemble) -> Look:
-    board = list(mixed.parts[0][0])
-    veils = []
-    parts = weighed(mixed)
-    for at in range(9):
-        shares: dict[int, float] = {}
-        for tiles, p in parts:
-            shares[tiles[at]] = shares.get(tiles[at], 0.0) + p
-        if len(shares) > 1:
-            board[at] = VEILED
-            veils.append((at, Veil(tuple(sorted(shares.items())))))
-    pairs = units(mixed.parts[0][0])
-    tied = tuple(group for group in groups(mixed) if group not in pairs)
-    return Look(tuple(board), tuple(veils), tied)
+    board: Board  # UNCERTAIN where a square has no certain tile
+    uncertain: tuple[tuple[int, UncertainSquare], ...] = ()  # by square
+    groups: tuple[tuple[int, ...], ...] = ()  # squares bound to each other by more than one pair
+    bond: str = "correlated"  # or entangled
 
 
 def tile_words(code: int) -> str:
@@ -69,19 +46,18 @@ def tile_words(code: int) -> str:
     return SINGLE_NAMES[code] if code < PAIR else f"half of {PAIRS[kind_of(code)]}"
 
 
-def veil_words(veil: Veil) -> str:
-    """What is on a veiled square.
+def uncertain_words(square: UncertainSquare) -> str:
+    """What is on a square without a certain tile.
 
-    >>> veil_words(Veil(((0, 0.25), (1, 0.75))))
+    >>> uncertain_words(UncertainSquare(((0, 0.25), (1, 0.75))))
     'mixed: white 25 %, black 75 %'
     """
-    if veil.cases:
-        return "mixed: " + ", ".join(
-            f"{tile_words(code)} {percent(share)}" for code, share in veil.cases
-        )
-    if veil.arrow is None:
+    if square.cases:
+        cases = [f"{tile_words(code)} {percent(share)}" for code, share in square.cases]
+        return "mixed: " + ", ".join(cases)
+    if square.arrow is None:
         return "no arrow of its own"
-    return "an arrow of its own, " + arrow_words(veil.arrow)
+    return "an arrow of its own, " + arrow_words(square.arrow)
 
 
 def arrow_words(arrow: Arrow) -> str:
@@ -94,27 +70,106 @@ def arrow_words(arrow: Arrow) -> str:
     return f"towards right {right}, up {up}, white {white}"
 
 
-def group_words(seen: Look) -> tuple[str, ...]:
+def group_words(appearance: Appearance) -> tuple[str, ...]:
     """A sentence for each group.
 
-    >>> group_words(Look((0,) * 9, (), ((0, 2),)))
-    ('squares 1 and 3 are correlated: a result on one tells about the other',)
+    >>> group_words(Appearance((0,) * 9, (), ((0, 2),)))
+    ('squares 1 and 3 are correlated: a result on one says something about the other',)
     """
-    rest = "a result on one tells about the other"
     return tuple(
-        f"squares {listed(group)} are {seen.tie}: {rest if len(group) == 2 else rest + 's'}"
-        for group in seen.groups
+        f"squares {list_squares(group)} are {appearance.bond}: a result on one says something "
+        f"about the {'other' if len(group) == 2 else 'others'}"
+        for group in appearance.groups
     )
 
 
-def listed(squares: Sequence[int]) -> str:
+def list_squares(squares: Sequence[int]) -> str:
     """Squares by their numbers.
 
-    >>> listed((0, 2, 8))
+    >>> list_squares((0, 2, 8))
     '1, 3 and 9'
     """
-    numbers = [str(at + 1) for at in squares]
-    return " and ".join([", ".join(numbers[:-1]), numbers[-1]] if len(numbers) > 1 else numbers)
+    *numbers, last = [str(square + 1) for square in squares]
+    return f"{', '.join(numbers)} and {last}" if numbers else last
+
+
+def pair_words(kind: int, letter: str = "") -> str:
+    """Which pair it is: red after an H, pink after a U.
+
+    >>> pair_words(0, "A"), pair_words(5, "B")
+    ('pair A', 'red pair B')
+    """
+    return " ".join(filter(None, (_FAMILIES[family_of(kind)], "pair", letter)))
+
+
+_FAMILIES = ("", "red", "pink")
+
+
+def relation(kind: int) -> str:
+    """How the two squares of a pair compare; for sure only those of a plain pair.
+
+    >>> relation(0), relation(2), relation(6)
+    ('same colour', 'opposite colours', 'opposite before its H')
+    """
+    is_correlated = "C" in PAIRS[kind]
+    if kind < RED:
+        return "same colour" if is_correlated else "opposite colours"
+    card = "H" if kind < PINK else "U"
+    return f"{'same' if is_correlated else 'opposite'} before its {card}"
+
+
+def sign_words(kind: int) -> str:
+    """The sign of a pair.
+
+    >>> sign_words(0), sign_words(3)
+    ('plus', 'minus')
+    """
+    return "minus" if PAIRS[kind].endswith("-") else "plus"
+
+
+def change_words(before: Appearance, after: Appearance) -> str:
+    """What has changed on a board.
+
+    >>> change_words(Appearance((0,) * 9), Appearance((1,) + (0,) * 8))
+    'white becomes black'
+    """
+    if not before.uncertain and not after.uncertain:
+        return _tile_change(before.board, after.board)
+    old = dict(before.uncertain)
+    new = dict(after.uncertain)
+    changes = []
+    for square in range(SQUARES):
+        if before.board[square] != after.board[square] or old.get(square) != new.get(square):
+            words = (
+                uncertain_words(new[square]) if square in new else tile_words(after.board[square])
+            )
+            changes.append(f"square {square + 1} becomes {words}")
+    groups = [group for group in after.groups if group not in before.groups]
+    changes += [f"squares {list_squares(group)} are now {after.bond}" for group in groups]
+    return "; ".join(changes) or "nothing changes"
+
+
+def _tile_change(before: Board, after: Board) -> str:
+    changed = [square for square in range(SQUARES) if before[square] != after[square]]
+    if not changed:
+        return "nothing changes"
+    first = changed[0]
+    if after[first] >= PAIR:
+        return _pair_change(before[first], after[first], first)
+    if len(changed) == 1:
+        return f"{SINGLE_NAMES[before[first]]} becomes {SINGLE_NAMES[after[first]]}"
+    tiles = [f"square {square + 1} becomes {SINGLE_NAMES[after[square]]}" for square in changed]
+    return ("the pair comes apart: " if before[first] >= PAIR else "") + " and ".join(tiles)
+
+
+def _pair_change(before: int, after: int, square: int) -> str:
+    low, high = sorted((square + 1, partner_of(after) + 1))
+    kind = kind_of(after)
+    words = f"{relation(kind)}, {sign_words(kind)}"
+    if before < PAIR:
+        return f"squares {low} and {high} become a {pair_words(kind)} ({words})"
+    family = _FAMILIES[family_of(kind)]
+    return f"the pair on squares {low} and {high} is now {f'{family}: ' if family else ''}{words}"
 
 
 def percent(chance: float) -> str:

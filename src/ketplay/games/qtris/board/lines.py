@@ -1,6 +1,7 @@
-"""Lines of three, and the exact distribution of lines that a board will give when it is measured.
+"""Lines of three (R6.1), and the exact distribution of lines that measuring a board of tiles gives.
 
-Cost doubles with every undecided square or pair: a typical last board has three to five, the worst has nine.
+Cost doubles with every undecided square or pair: a typical last board has three to five, the worst
+nine.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from collections.abc import Sequence
 from functools import cache
 
 from ketplay.games.qtris.board.measurement import Odds
-from ketplay.games.qtris.board.tile_board import Board
-from ketplay.games.qtris.board.tiles import PAIR, B, R, W
+from ketplay.games.qtris.board.tiles import PAIR, SQUARES, TILTED, B, Board, R, W
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 _MASKS = tuple(sum(1 << square for square in line) for line in LINES)
+_POWERS = tuple(3**square for square in range(SQUARES))
 
 
 def score(white: int) -> tuple[int, int]:
-    """(white lines, black lines) of a measured board given as the set of its white squares, a bit each.
+    """(white lines, black lines) of a measured board, given its white squares as bits.
 
     >>> score(0b111111111), score(0)
     ((8, 0), (0, 8))
@@ -25,23 +26,25 @@ def score(white: int) -> tuple[int, int]:
     return sum(white & mask == mask for mask in _MASKS), sum(not white & mask for mask in _MASKS)
 
 
-SCORES = tuple(score(mask) for mask in range(512))
-SIGNS = tuple((w > b) - (w < b) for w, b in SCORES)
+SCORES = tuple(score(mask) for mask in range(2**SQUARES))
+SIGNS = tuple((white > black) - (white < black) for white, black in SCORES)
 
 
-def whites(board: Board) -> int:
+def white_mask(board: Board) -> int:
     """The plainly white squares as bits."""
     return sum(1 << square for square, code in enumerate(board) if code == W)
 
 
 def outcomes(board: Board, odds: Odds) -> tuple[list[int], list[float]]:
-    """Every way the board can turn out (white squares as bits) with its probability."""
-    masks, chances, sure = [0], [1.0], 0
+    """Every colouring that measuring can give (white squares as bits), with its probability."""
+    masks = [0]
+    chances = [1.0]
+    certain = 0
     single = odds.single
     for square, code in enumerate(board):
         bit = 1 << square
         if code == W:
-            sure |= bit
+            certain |= bit
         elif code < PAIR:
             if code != B:
                 white = single[code]
@@ -49,80 +52,77 @@ def outcomes(board: Board, odds: Odds) -> tuple[list[int], list[float]]:
                 chances = [p * (1 - white) for p in chances] + [p * white for p in chances]
         elif square < code % PAIR:
             other = 1 << code % PAIR
-            split = odds.pair[code // PAIR - 1]
-            parts = [
-                (p, bits) for p, bits in zip(split, (bit | other, bit, other, 0), strict=True) if p
-            ]
-            masks = [mask | bits for _, bits in parts for mask in masks]
-            chances = [p * q for q, _ in parts for p in chances]
-    return [mask | sure for mask in masks] if sure else masks, chances
+            corners = zip(odds.pair[code // PAIR - 1], (bit | other, bit, other, 0), strict=True)
+            cases = [(p, bits) for p, bits in corners if p]
+            masks = [mask | bits for _, bits in cases for mask in masks]
+            chances = [p * q for q, _ in cases for p in chances]
+    return [mask | certain for mask in masks] if certain else masks, chances
 
 
 def distribution(board: Board, odds: Odds) -> dict[tuple[int, int], float]:
     """The probability of each (white lines, black lines).
 
-    >>> from ketplay.games.qtris.board.tile_board import parse_board
     >>> from ketplay.games.qtris.board.measurement import odds
-    >>> distribution(parse_board("1=R"), odds("exact"))
+    >>> distribution((R, *(W,) * 8), odds("exact"))
     {(5, 0): 0.5, (8, 0): 0.5}
     """
-    found: dict[tuple[int, int], float] = {}
-    get = found.get
+    chances: dict[tuple[int, int], float] = {}
+    get = chances.get
     scores = SCORES
-    masks, chances = outcomes(board, odds)
-    for mask, p in zip(masks, chances, strict=True):
+    masks, mask_chances = outcomes(board, odds)
+    for mask, chance in zip(masks, mask_chances, strict=True):
         key = scores[mask]
-        found[key] = get(key, 0.0) + p
-    return found
+        chances[key] = get(key, 0.0) + chance
+    return chances
 
 
 def white_chances(board: Board, odds: Odds) -> list[float]:
     """Each square's own chance of white."""
-    found = []
+    chances = []
     for square, code in enumerate(board):
         if code < PAIR:
-            found.append(odds.single[code])
+            chances.append(odds.single[code])
         else:
-            ww, wb, bw, _ = odds.pair[code // PAIR - 1]
-            found.append(ww + (wb if square < code % PAIR else bw))
-    return found
-
-
-_POWERS = tuple(3**square for square in range(9))
+            both, lower, higher, _ = odds.pair[code // PAIR - 1]
+            chances.append(both + (lower if square < code % PAIR else higher))
+    return chances
 
 
 @cache
-def leads() -> list[float]:
-    """P(white wins) - P(black wins) for every board of whites (2), blacks (0) and fair coins (1), in base three."""
-    return thirds(SIGNS)
+def lead_table() -> list[float]:
+    """P(white wins) - P(black wins) for every board of blacks (0), fair coins (1) and whites (2).
+
+    The place in the table is the board read as a number in base three, square 1 last.
+    """
+    return mean_table(SIGNS)
 
 
-def thirds(of: Sequence[float]) -> list[float]:
-    """The mean of a number that belongs to each colouring, for every board of whites, blacks and fair coins."""
-    values: list[float] = list(of)
-    for square in range(8, -1, -1):  # replace the bit of one square after the other by three cases
-        below = 1 << square
-        out: list[float] = []
-        for start in range(0, len(values), 2 * below):
-            black, white = values[start : start + below], values[start + below : start + 2 * below]
-            out += black + [(b + w) / 2 for b, w in zip(black, white, strict=True)] + white
-        values = out
-    return values
+def mean_table(values: Sequence[float]) -> list[float]:
+    """The mean of a value that each colouring has, for every board of blacks, fair coins and whites."""
+    means: list[float] = list(values)
+    for square in range(SQUARES - 1, -1, -1):  # replace each square's bit by three cases
+        size = 1 << square
+        expanded: list[float] = []
+        for start in range(0, len(means), 2 * size):
+            black = means[start : start + size]
+            white = means[start + size : start + 2 * size]
+            expanded += black + [(b + w) / 2 for b, w in zip(black, white, strict=True)] + white
+        means = expanded
+    return means
 
 
 def advantage(board: Board, odds: Odds) -> float:
     """P(white wins) - P(black wins).
 
-    >>> from ketplay.games.qtris.board.tile_board import parse_board
     >>> from ketplay.games.qtris.board.measurement import odds
-    >>> advantage(parse_board("1=R"), odds("exact"))
+    >>> advantage((R, *(W,) * 8), odds("exact"))
     1.0
     """
-    return mean(board, odds, leads())
+    return mean(board, odds, lead_table())
 
 
 def mean(board: Board, odds: Odds, table: Sequence[float]) -> float:
-    """The mean of a table made by `thirds`: each pair mixes two to four rows of it, each tilted tile two."""
+    """The mean of a `mean_table`: each pair mixes two to four places of it, each tilted tile two."""
     index = 0
     mixed: list[tuple[tuple[int, float], ...]] = []
     for square, code in enumerate(board):
@@ -130,23 +130,24 @@ def mean(board: Board, odds: Odds, table: Sequence[float]) -> float:
         if code < PAIR:
             if code == W:
                 index += 2 * power
-            elif R <= code < 6:
+            elif R <= code < TILTED:
                 index += power
             elif code != B:
                 white = odds.single[code]
                 mixed.append(((2 * power, white), (0, 1 - white)))
         elif square < code % PAIR:
-            mixed.append(_pair_rows(power, _POWERS[code % PAIR], odds.pair[code // PAIR - 1]))
+            mixed.append(_pair_cases(power, _POWERS[code % PAIR], odds.pair[code // PAIR - 1]))
     if not mixed:
         return table[index]
-    rows = [(index, 1.0)]
-    for choices in mixed:
-        rows = [(at + step, p * q) for at, p in rows for step, q in choices]
-    return sum(table[at] * p for at, p in rows)
+    places = [(index, 1.0)]
+    for cases in mixed:
+        places = [(place + step, p * q) for place, p in places for step, q in cases]
+    return sum(table[place] * p for place, p in places)
 
 
-def _pair_rows(low: int, high: int, split: tuple[float, ...]) -> tuple[tuple[int, float], ...]:
-    if split[0] == split[1] == split[2] == split[3]:
-        return ((low + high, 1.0),)  # four equal corners: two fair coins
+def _pair_cases(low: int, high: int, chances: tuple[float, ...]) -> tuple[tuple[int, float], ...]:
+    """The steps in a table that the colours of a pair make, with their chances."""
+    if chances[0] == chances[1] == chances[2] == chances[3]:
+        return ((low + high, 1.0),)  # two fair coins
     steps = (2 * low + 2 * high, 2 * low, 2 * high, 0)
-    return tuple((step, p) for step, p in zip(steps, split, strict=True) if p)
+    return tuple((step, p) for step, p in zip(steps, chances, strict=True) if p)

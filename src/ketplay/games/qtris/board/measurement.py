@@ -1,31 +1,53 @@
-"""Measurement (section 6): what a square or pair can become and how likely that is, by the dice or exactly.
+"""Measurement (R5): what a square or pair can become, and how likely that is, by the dice or
+exactly.
 
-The end of a game asks for colours; Eve may ask for another basis. A result is a tile's letter, two for a pair.
+The end of a game measures colours; Eve may choose another basis (R8.3). A result is the letter of a
+tile, two letters for a pair.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import StrEnum
 from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from ketplay.games.qtris.board.tile_board import Board, put
 from ketplay.games.qtris.board.tiles import (
     PAIR,
+    PAIRS,
     SINGLES,
     B,
+    Board,
     kind_of,
     pair_ket,
     partner_of,
+    put,
     single_ket,
 )
 
-BASES = {"colour": "WB", "orient": "RL", "updown": "^v"}  # the two tiles a basis tells apart
+
+class Measure(StrEnum):
+    """How chances are counted: whole percentages on two ten-sided dice, or exactly."""
+
+    DICE = "dice"
+    EXACT = "exact"
+
+
+class Basis(StrEnum):
+    """What a measurement asks: white or black, right or left, up or down."""
+
+    COLOUR = "colour"
+    ORIENT = "orient"
+    UPDOWN = "updown"
+
+
+BASES = {Basis.COLOUR: "WB", Basis.ORIENT: "RL", Basis.UPDOWN: "^v"}  # the tiles each tells apart
 BASIS_OF = {letter: basis for basis, letters in BASES.items() for letter in letters}
 RESULTS = ("WW", "WB", "BW", "BB")  # of a pair measured for colour, lower square first
 EIGHTHS = 8  # all rational chances are whole eighths
 
-# How many of the hundred faces of the d100 mean white; the printed percentages.
+# How many of the hundred faces of the d100 mean white; the printed percentages (R5.2).
 DICE_SINGLE = (100, 0, 50, 50, 50, 50, 25, 75, 7, 93)
 # ... and for a pair how many mean WW, WB, BW, BB, in this order from 1 up.
 DICE_PAIR = (*[(50, 0, 0, 50)] * 2, *[(0, 50, 50, 0)] * 2, *[(25, 25, 25, 25)] * 4,
@@ -33,105 +55,113 @@ DICE_PAIR = (*[(50, 0, 0, 50)] * 2, *[(0, 50, 50, 0)] * 2, *[(25, 25, 25, 25)] *
 
 
 class Odds(NamedTuple):
-    """Chances of a way to measure: P(first tile of the basis) of each single tile, P(11, 12, 21, 22) of each pair."""
+    """The chances of a measurement: of each tile to give the first result, of each pair all four."""
 
     single: tuple[float, ...]
     pair: tuple[tuple[float, ...], ...]
 
 
 @cache
-def odds(measure: str, basis: str = "colour") -> Odds:
-    """The chances by the `dice` or `exact` from the kets.
+def odds(measure: Measure, basis: Basis = Basis.COLOUR) -> Odds:
+    """The chances by the dice, or exactly, from the kets.
 
     >>> odds("dice").single[9], round(odds("exact").single[9], 4), odds("exact", "orient").single[2]
     (0.93, 0.933, 1.0)
     """
-    if measure == "dice":
-        singles, pairs = faces(basis)
+    if measure == Measure.DICE:
+        singles, pairs = dice_faces(basis)
         return Odds(
-            tuple(n / 100 for n in singles), tuple(tuple(n / 100 for n in split) for split in pairs)
+            tuple(number / 100 for number in singles),
+            tuple(tuple(number / 100 for number in numbers) for numbers in pairs),
         )
-    first, second = (single_ket(SINGLES.index(letter)) for letter in BASES[basis])
-    corners = [
-        [a * b for a in left for b in right] for left, right in product((first, second), repeat=2)
-    ]
+    kets = [single_ket(SINGLES.index(letter)) for letter in BASES[basis]]
+    corners = [[a * b for a in lower for b in higher] for lower, higher in product(kets, repeat=2)]
     return Odds(
-        tuple(_chance(first, single_ket(tile)) for tile in range(10)),
-        tuple(tuple(_chance(corner, pair_ket(kind)) for corner in corners) for kind in range(12)),
+        tuple(_chance(kets[0], single_ket(tile)) for tile in range(len(SINGLES))),
+        tuple(
+            tuple(_chance(corner, pair_ket(kind)) for corner in corners)
+            for kind in range(len(PAIRS))
+        ),
     )
 
 
-def _chance(asked: list[complex] | tuple[complex, ...], ket: tuple[complex, ...]) -> float:
-    """The chance to find one ket as another; eighths without rounding noise, what needs the root of three as it is."""
-    chance = abs(sum(complex(a).conjugate() * b for a, b in zip(asked, ket, strict=True))) ** 2
+def _chance(result: Sequence[complex], ket: Sequence[complex]) -> float:
+    """The chance that measuring a ket gives another: exact eighths, or with the root of three."""
+    chance = abs(sum(complex(a).conjugate() * b for a, b in zip(result, ket, strict=True))) ** 2
     eighths = round(chance * EIGHTHS)
     return eighths / EIGHTHS if abs(chance * EIGHTHS - eighths) < 1e-9 else chance
 
 
 @cache
-def faces(basis: str) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """How many faces of the d100 mean what: printed for colours, whole percentages in Eve's other bases (section 9)."""
-    if basis == "colour":
+def dice_faces(basis: Basis) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """How many faces of the d100 mean each result, for single tiles and for pairs.
+
+    They are printed for colours; Eve's other bases have whole percentages, too.
+    """
+    if basis == Basis.COLOUR:
         return DICE_SINGLE, DICE_PAIR
-    exact = odds("exact", basis)
-    return tuple(round(100 * p) for p in exact.single), tuple(
-        tuple(round(100 * p) for p in s) for s in exact.pair
+    exact = odds(Measure.EXACT, basis)
+    singles = tuple(round(100 * chance) for chance in exact.single)
+    return singles, tuple(
+        tuple(round(100 * chance) for chance in chances) for chances in exact.pair
     )
 
 
 @cache
-def words(basis: str, letters: int) -> tuple[str, ...]:
+def result_words(basis: Basis, letters: int) -> tuple[str, ...]:
     """The results in the order of the dice: W B, or WW WB BW BB."""
     return tuple(map("".join, product(BASES[basis], repeat=letters)))
 
 
-def due(board: Board) -> int | None:
+def next_square(board: Board) -> int | None:
     """The next square to be measured: the lowest that is not plainly white or black."""
     return next((square for square, code in enumerate(board) if code > B), None)
 
 
 @cache
-def splits(code: int, basis: str = "colour") -> tuple[tuple[str, float], ...]:
+def result_chances(code: int, basis: Basis = Basis.COLOUR) -> tuple[tuple[str, float], ...]:
     """What measuring a square with this on it (or its whole pair) can give, with exact chances."""
-    exact = odds("exact", basis)
+    exact = odds(Measure.EXACT, basis)
     if code < PAIR:
-        first = exact.single[code]
-        found = zip(words(basis, 1), (first, 1 - first), strict=True)
+        words = result_words(basis, 1)
+        chances: Sequence[float] = (exact.single[code], 1 - exact.single[code])
     else:
-        found = zip(words(basis, 2), exact.pair[kind_of(code)], strict=True)
-    return tuple((word, p) for word, p in found if p)
+        words = result_words(basis, 2)
+        chances = exact.pair[kind_of(code)]
+    return tuple((word, chance) for word, chance in zip(words, chances, strict=True) if chance)
 
 
 @cache
-def _weights(code: int, basis: str) -> tuple[tuple[str, int | float], ...]:
-    found = splits(code, basis)
-    whole = all((p * EIGHTHS).is_integer() for _, p in found)
-    return tuple((word, int(p * EIGHTHS) if whole else p) for word, p in found)
+def _weights(code: int, basis: Basis) -> tuple[tuple[str, int | float], ...]:
+    results = result_chances(code, basis)
+    if all((chance * EIGHTHS).is_integer() for _, chance in results):
+        return tuple((word, int(chance * EIGHTHS)) for word, chance in results)
+    return results
 
 
 def exact_results(
-    board: Board, square: int, basis: str = "colour"
+    board: Board, square: int, basis: Basis = Basis.COLOUR
 ) -> tuple[tuple[str, int | float], ...]:
     """What measuring the square (or its whole pair) can give, with weights (whole where rational)."""
     return _weights(board[square], basis)
 
 
-def by_roll(board: Board, square: int, roll: int, basis: str = "colour") -> str:
+def by_roll(board: Board, square: int, roll: int, basis: Basis = Basis.COLOUR) -> str:
     """What a roll of the d100 means for the square: W or B, or WW, WB, BW, BB for its pair."""
     code = board[square]
-    singles, pairs = faces(basis)
+    singles, pairs = dice_faces(basis)
     if code < PAIR:
         return BASES[basis][roll > singles[code]]
-    for word, share in zip(words(basis, 2), pairs[kind_of(code)], strict=True):
-        roll -= share
+    for word, number in zip(result_words(basis, 2), pairs[kind_of(code)], strict=True):
+        roll -= number
         if roll <= 0:
             return word
-    raise AssertionError("the bands add up to 100")
+    raise AssertionError("the numbers of faces add up to 100")
 
 
 def collapse(board: Board, square: int, result: str) -> Board:
     """The board after a result on a square; both members of a pair are replaced, the lower first."""
     squares = [square] if len(result) == 1 else sorted((square, partner_of(board[square])))
-    for at, letter in zip(squares, result, strict=True):
-        board = put(board, SINGLES.index(letter), at)
+    for target, letter in zip(squares, result, strict=True):
+        board = put(board, SINGLES.index(letter), target)
     return board

@@ -1,117 +1,114 @@
-"""What a board is made of and what can be done to it. The rules know only this; there are three engines.
+"""The board model: what the rules ask of a board, whatever it is made of. There are three.
 
-Tiles (here) is the game as printed: nine tiles. Mixtures (ensemble.py) weighs several such boards, for noise.
-Histories (full.py) lets every card act on every state and keeps the preparation and what happened since.
+`TileModel` (tile_board.py) is the game as printed: nine tiles. `MixtureModel` (mixture.py) weighs
+several such boards, for noise. `QuantumModel` (quantum.py) lets every card act on every state.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, Protocol
+from typing import ClassVar, Generic, TypeVar
 
-from ketplay.core.game import Weight
-from ketplay.games.qtris.board import lines
-from ketplay.games.qtris.board import measurement as measure
-from ketplay.games.qtris.board.tile_board import Board, Cards, format_board, parse_board
-from ketplay.games.qtris.board.tiles import tables
+from ketplay.games.qtris.board.appearance import Appearance
+from ketplay.games.qtris.board.card_rules import Effect, Operation
+from ketplay.games.qtris.board.measurement import Basis, Measure
+from ketplay.games.qtris.board.tiles import Board
 
-Results = tuple[tuple[str, Weight], ...]
+V = TypeVar("V", bound=Hashable)
+Results = tuple[tuple[str, int | float], ...]
 
 
-class Engine(Protocol):
-    """A board value is immutable and hashable; all of these are pure functions of it."""
+class BoardModel(ABC, Generic[V]):
+    """What can be done to a board value, which is immutable; every method is a pure function of it."""
 
-    def begin(self, board: Board) -> Any:
-        """The value of nine tiles or pairs as they were prepared."""
+    is_tiles: ClassVar[bool] = False  # whether a value is simply a board of tiles
+    is_mixture: ClassVar[bool] = False  # or several of them with weights
+    price: ClassVar[int] = 1  # what a value costs to evaluate, in whole turns on tiles
 
-    def apply(self, value: Any, card: int, a: int, b: int) -> tuple[Any, str]:
-        """After a card on `a` (C_X: control `a`, target `b`), and whether there was a rule."""
+    @abstractmethod
+    def prepare(self, board: Board) -> V:
+        """The value of nine tiles or pairs as they were put on the board."""
 
-    def due(self, value: Any) -> int | None:
-        """The next square that the final measurement has to ask, or None."""
+    @abstractmethod
+    def apply(self, value: V, card: int, a: int, b: int) -> tuple[V, Effect]:
+        """The value after a card on `a` (C_X: control `a`, target `b`), and the effect."""
 
-    def results(self, value: Any, square: int) -> Results:
+    @abstractmethod
+    def next_square(self, value: V) -> int | None:
+        """The next square that the final measurement has to settle, or None."""
+
+    @abstractmethod
+    def results(self, value: V, square: int) -> Results:
         """What the final measurement of a square can give, with weights."""
 
-    def probes(self, value: Any, square: int, basis: str) -> Results:
-        """What Eve can find there in a basis; one result is a certainty."""
+    @abstractmethod
+    def probes(self, value: V, square: int, basis: Basis) -> Results:
+        """What Eve's measurement can give, with weights; a single result is certain."""
 
-    def collapse(self, value: Any, square: int, word: str) -> Any:
-        """After a result of either."""
+    @abstractmethod
+    def collapse(self, value: V, square: int, result: str) -> V:
+        """The value after a result of either measurement."""
 
-    def disturb(self, value: Any, square: int) -> Any:
-        """After a measurement of colour that nobody looks at (section 7)."""
+    @abstractmethod
+    def disturb(self, value: V, square: int) -> V:
+        """The value after a measurement of colour whose result nobody learns (R7.1)."""
 
-    def colours(self, value: Any, by: str) -> Iterable[tuple[int, float]]:
-        """All ways the board can turn out (white squares as bits), each with its chance; one may come twice."""
+    @abstractmethod
+    def measured_together(self, value: V, square: int) -> tuple[int, ...]:
+        """The squares that noise or Eve measures with this one, itself included."""
 
-    def white(self, value: Any, by: str) -> list[float]:
-        """Each square's own chance of white, measured by the dice or exactly."""
+    @abstractmethod
+    def colourings(self, value: V, measure: Measure) -> Iterable[tuple[int, float]]:
+        """Everything the final measurement can give (white squares as bits) with its chance.
 
-    def lines(self, value: Any, by: str) -> dict[tuple[int, int], float]:
+        A colouring may come more than once.
+        """
+
+    @abstractmethod
+    def white_chances(self, value: V, measure: Measure) -> list[float]:
+        """Each square's own chance of white."""
+
+    @abstractmethod
+    def lines(self, value: V, measure: Measure) -> dict[tuple[int, int], float]:
         """The chance of each (white lines, black lines)."""
 
-    def lead(self, value: Any, by: str) -> float:
+    @abstractmethod
+    def lead(self, value: V, measure: Measure) -> float:
         """P(white wins) - P(black wins)."""
 
-    def mean(self, value: Any, by: str, table: Sequence[float]) -> float:
-        """The mean of a number that belongs to each colouring; the table is one of `lines.thirds`."""
+    @abstractmethod
+    def mean(self, value: V, measure: Measure, table: Sequence[float]) -> float:
+        """The mean of a value that each colouring has, given as a `lines.mean_table`."""
 
-    def settled(self, value: Any) -> Board:
+    @abstractmethod
+    def final_tiles(self, value: V) -> Board:
         """The tiles of a board that is measured completely."""
 
-    def key(self, value: Any) -> Hashable:
+    @abstractmethod
+    def key(self, value: V) -> Hashable:
         """Equal for boards that are physically the same."""
 
-    def format(self, value: Any) -> str:
+    @abstractmethod
+    def format(self, value: V) -> str:
         """One word for the position line."""
 
-    def parse(self, text: str) -> Any:
-        """Its inverse; raises InvalidPosition."""
+    @abstractmethod
+    def parse(self, text: str) -> V:
+        """The inverse of `format`; raises InvalidPosition."""
 
-    def boards(self, value: Any) -> tuple[Board, ...]:
-        """The boards of tiles it is made from, to be checked against the level."""
+    @abstractmethod
+    def boards(self, value: V) -> tuple[Board, ...]:
+        """The boards of tiles that a value is made from, to be checked against the level."""
 
+    @abstractmethod
+    def appearance(self, value: V) -> Appearance:
+        """How the board is drawn and described."""
 
-class Tiles:
-    """The game as printed: the value is the board itself."""
+    @abstractmethod
+    def gates(self, value: V, card: int, a: int, b: int) -> list[Operation]:
+        """The gates of a card that has a rule (R10)."""
 
-    def __init__(self, base: bool) -> None:
-        self.apply = Cards(tables(base)).apply
-
-    def begin(self, board: Board) -> Board:
-        return board
-
-    due = staticmethod(measure.due)
-    collapse = staticmethod(measure.collapse)
-    settled = staticmethod(lambda board: board)
-    key = settled
-    format = staticmethod(format_board)
-    parse = staticmethod(parse_board)
-
-    def results(self, board: Board, square: int) -> Results:
-        return measure.exact_results(board, square)
-
-    def probes(self, board: Board, square: int, basis: str) -> Results:
-        return measure.exact_results(board, square, basis)
-
-    def disturb(self, board: Board, square: int) -> Board:
-        raise TypeError("noise needs a mixture of boards")
-
-    def colours(self, board: Board, by: str) -> Iterable[tuple[int, float]]:
-        return zip(*lines.outcomes(board, measure.odds(by)), strict=True)
-
-    def white(self, board: Board, by: str) -> list[float]:
-        return lines.white_chances(board, measure.odds(by))
-
-    def lines(self, board: Board, by: str) -> dict[tuple[int, int], float]:
-        return lines.distribution(board, measure.odds(by))
-
-    def lead(self, board: Board, by: str) -> float:
-        return lines.advantage(board, measure.odds(by))
-
-    def mean(self, board: Board, by: str, table: Sequence[float]) -> float:
-        return lines.mean(board, measure.odds(by), table)
-
-    def boards(self, board: Board) -> tuple[Board, ...]:
-        return (board,)
+    def events(self, value: V) -> tuple[str, ...]:
+        """What has happened to the board since it was prepared, where the value remembers it."""
+        return ()

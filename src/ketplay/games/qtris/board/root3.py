@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from functools import cache
 from math import gcd, sqrt
 
-Root = tuple[int, int]  # p + q * sqrt(3)
-ROOT3 = sqrt(3)
+Root3 = tuple[int, int]  # p + q * sqrt(3)
+SQRT3 = sqrt(3)
 
 
-def times(left: Root, right: Root) -> Root:
+def times(left: Root3, right: Root3) -> Root3:
     """The product.
 
     >>> times((2, 1), (2, -1))
@@ -21,61 +21,65 @@ def times(left: Root, right: Root) -> Root:
     return a * c + 3 * b * d, a * d + b * c
 
 
-def total(numbers: Iterable[Root]) -> Root:
+def total(numbers: Iterable[Root3]) -> Root3:
     """The sum."""
     p = q = 0
     for a, b in numbers:
-        p, q = p + a, q + b
+        p += a
+        q += b
     return p, q
 
 
-def value(number: Root) -> float:
-    """As a float. A small difference of large parts is taken through its conjugate, which loses nothing."""
+def value(number: Root3) -> float:
+    """The number as a float.
+
+    A small difference of large parts is taken through its conjugate, which loses nothing.
+    """
     p, q = number
     if p * q >= 0:
-        return p + q * ROOT3
-    return (p * p - 3 * q * q) / (p - q * ROOT3)
+        return p + q * SQRT3
+    return (p * p - 3 * q * q) / (p - q * SQRT3)
 
 
 @cache
-def eighths(chance: float) -> Root:
-    """Eight times a chance, exactly; every chance of a tile or pair is of this kind.
+def eighths(chance: float) -> Root3:
+    """Eight times a chance, exactly; every chance of a tile or pair is such a number.
 
     >>> eighths(0.375), eighths((2 - sqrt(3)) / 4)
     ((3, 0), (4, -2))
     """
     for q in (0, 2, -2):
-        p = round(8 * chance - q * ROOT3)
-        if abs(p + q * ROOT3 - 8 * chance) < 1e-9:
+        p = round(8 * chance - q * SQRT3)
+        if abs(p + q * SQRT3 - 8 * chance) < 1e-9:
             return p, q
-    raise ValueError(f"{chance} is no chance of a tile")
+    raise ValueError(f"no tile has a chance of {chance}")
 
 
-def shares(weights: list[Root]) -> list[Root]:
-    """Weights of the same proportions whose sum is a whole number, as small as can be: one form for one mixture.
+def shares(weights: list[Root3]) -> list[Root3]:
+    """The smallest weights of the same proportions whose sum is whole: one form for one mixture.
 
     >>> shares([(2, 1), (2, 1)]), shares([(4, 2), (4, -2)])
     ([(1, 0), (1, 0)], [(2, 1), (2, -1)])
     """
-    t, u = total(weights)
-    if u:  # divide by the sum: multiply by its conjugate, whose product with it is whole
-        sign = 1 if t * t > 3 * u * u else -1
-        weights = [times(weight, (sign * t, -sign * u)) for weight in weights]
+    p, q = total(weights)
+    if q:  # divide by the sum: multiply by its conjugate, whose product with it is whole
+        sign = 1 if p * p > 3 * q * q else -1
+        weights = [times(weight, (sign * p, -sign * q)) for weight in weights]
     common = gcd(*(part for weight in weights for part in weight))
-    return [(p // common, q // common) for p, q in weights]
+    return [(a // common, b // common) for a, b in weights]
 
 
-def format_root(number: Root) -> str:
+def format_root3(number: Root3) -> str:
     """`3`, or `2r-1` for 2 - √3."""
     p, q = number
     return f"{p}r{q}" if q else str(p)
 
 
-def parse_root(text: str) -> Root | None:
+def parse_root3(text: str) -> Root3 | None:
     """The inverse, or None.
 
-    >>> parse_root("2r-1"), parse_root("3"), parse_root("x")
+    >>> parse_root3("2r-1"), parse_root3("3"), parse_root3("x")
     ((2, -1), (3, 0), None)
     """
-    found = re.fullmatch(r"(-?\d{1,18})(?:r(-?\d{1,18}))?", text)
-    return (int(found[1]), int(found[2] or 0)) if found else None
+    match = re.fullmatch(r"(-?\d{1,18})(?:r(-?\d{1,18}))?", text)
+    return (int(match[1]), int(match[2] or 0)) if match else None

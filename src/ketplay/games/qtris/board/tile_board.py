@@ -1,46 +1,51 @@
-"""The board of tiles: nine numbers, its text, and what a card does to it."""
+"""The board of tiles: its text, and the model of the game as printed (R2-R6)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 
 from ketplay.core.errors import InvalidPosition
-from ketplay.games.qtris.board.tiles import (
+from ketplay.games.qtris.board import lines, measurement
+from ketplay.games.qtris.board.appearance import Appearance
+from ketplay.games.qtris.board.card_rules import (
     COVERED,
+    NONE,
+    PHYSICAL,
+    Effect,
+    Operation,
+    card_gates,
+    tables,
+)
+from ketplay.games.qtris.board.measurement import Basis, Measure, odds
+from ketplay.games.qtris.board.model import BoardModel, Results
+from ketplay.games.qtris.board.tiles import (
+    BLANK,
     CX,
     EMPTY,
-    NONE,
     PAIR,
     PAIRS,
-    PHYSICAL,
+    PINK,
     SINGLES,
+    SQUARES,
+    TILTED,
     B,
+    Board,
     I,
     L,
+    Level,
     R,
-    Tables,
     W,
     X,
     Z,
-    half,
     kind_of,
+    pairs,
     partner_of,
+    put,
 )
 
-Board = tuple[int, ...]
-BLANK: Board = (EMPTY,) * 9
-
-
-def pairs(board: Board) -> Iterator[tuple[int, int, int]]:
-    """The pairs on a board as (lower square, higher square, kind), squares from 0.
-
-    >>> list(pairs(parse_board("1-6=A-")))
-    [(0, 5, 3)]
-    """
-    for square, code in enumerate(board):
-        if code >= PAIR and square < partner_of(code):
-            yield square, partner_of(code), kind_of(code)
+PAIR_LETTERS = "abcd"
+EXAMPLE = "R.W.B/C+a.W.L/B.C+a.W"
 
 
 def format_board(board: Board) -> str:
@@ -49,150 +54,223 @@ def format_board(board: Board) -> str:
     >>> format_board(parse_board("1=R 2-4=C+ 9=B"))
     'R.C+a.W/C+a.W.W/W.W.B'
     """
-    words = [SINGLES[code] if code < EMPTY else "" for code in board]
-    for letter, (low, high, kind) in zip("abcd", pairs(board), strict=False):
+    return join_rows(board_words(board))
+
+
+def board_words(board: Board) -> list[str]:
+    """The word of each square."""
+    words = [SINGLES[code] if code < EMPTY else "_" for code in board]
+    for letter, (low, high, kind) in zip(PAIR_LETTERS, pairs(board), strict=False):
         words[low] = words[high] = PAIRS[kind] + letter
-    words = [word or "_" for word in words]
+    return words
+
+
+def join_rows(words: Sequence[str]) -> str:
+    """Nine words as three rows."""
     return "/".join(".".join(words[row : row + 3]) for row in (0, 3, 6))
 
 
 def parse_board(text: str) -> Board:
-    """A board from either form of text: `R.W.B/C+a.W.L/B.C+a.W` or `1=R 2-4=C+` (the other squares white)."""
+    """A board from rows, `R.W.B/C+a.W.L/B.C+a.W`, or from a list, `1=R 2-4=C+`, the rest white."""
     text = text.strip()
     return _parse_list(text) if "=" in text or not text else _parse_rows(text)
 
 
-def put(board: Board, code: int, low: int, high: int | None = None) -> Board:
-    """The board with a single tile on a square, or with a pair of kind `code` on two."""
-    squares = list(board)
-    if high is None:
-        squares[low] = code
-    else:
-        squares[low], squares[high] = half(code, high), half(code, low)
-    return tuple(squares)
-
-
 def _parse_rows(text: str) -> Board:
-    words = re.split(r"[./]", text)
-    if (
-        len(words) != 9
-        or text.count("/") != 2
-        or any(row.count(".") != 2 for row in text.split("/"))
-    ):
+    rows = [row.split(".") for row in text.split("/")]
+    if [len(row) for row in rows] != [3, 3, 3]:
         raise InvalidPosition(
-            f"'{text}' is no board: three rows of three squares are needed, such as R.W.B/C+a.W.L/B.C+a.W",
+            f"'{text}' is not a board: it needs three rows of three squares, such as {EXAMPLE}",
             at=text,
         )
-    board = list(BLANK)
-    letters: dict[str, list[tuple[int, str]]] = {}
-    for square, word in enumerate(words):
+    squares = list(BLANK)
+    halves: dict[str, list[tuple[int, str]]] = {}
+    for square, word in enumerate(word for row in rows for word in row):
         if word in SINGLES:
-            board[square] = SINGLES.index(word)
-        elif word[:-1] in PAIRS and word[-1] in "abcd":
-            letters.setdefault(word[-1], []).append((square, word[:-1]))
+            squares[square] = SINGLES.index(word)
+        elif word[:-1] in PAIRS and word[-1] in PAIR_LETTERS:
+            halves.setdefault(word[-1], []).append((square, word[:-1]))
         elif word != "_":
             raise InvalidPosition(
-                f"'{word}' on square {square + 1} is no tile; tiles: {' '.join(SINGLES)}, "
+                f"'{word}' on square {square + 1} is not a tile; tiles: {' '.join(SINGLES)}, "
                 f"pairs: {' '.join(PAIRS)} with a letter a-d on both members",
                 at=f"square {square + 1}",
             )
-    done = tuple(board)
-    for letter, members in letters.items():
+    board = tuple(squares)
+    for letter, members in halves.items():
         if len(members) != 2 or members[0][1] != members[1][1]:
-            at = ", ".join(str(square + 1) for square, _ in members)
+            where = ", ".join(str(square + 1) for square, _ in members)
             raise InvalidPosition(
-                f"pair '{letter}' (square {at}) needs exactly two members of the same kind",
+                f"pair '{letter}' (square {where}) needs exactly two members of the same kind",
                 at=letter,
             )
-        done = put(done, PAIRS.index(members[0][1]), members[0][0], members[1][0])
-    return done
-
-
-def _parse_list(text: str) -> Board:
-    board: Board = (W,) * 9
-    used: set[int] = set()
-    for word in text.split():
-        found = re.fullmatch(r"([1-9])(?:-([1-9]))?=(\S+)", word)
-        if not found:
-            raise InvalidPosition(
-                f"'{word}' is no placement; right: 1=R for a tile, 2-4=C+ for a pair", at=word
-            )
-        squares = sorted(int(s) - 1 for s in found.group(1, 2) if s)
-        names = PAIRS if len(squares) == 2 else SINGLES
-        if found[3] not in names:
-            hint = (
-                "a pair stands on two squares, 2-4=C+"
-                if found[3] in PAIRS
-                else f"one of {' '.join(names)} is needed"
-            )
-            raise InvalidPosition(f"'{word}': {found[3]} does not fit there; {hint}", at=word)
-        if used & set(squares) or len(set(squares)) < len(squares):
-            raise InvalidPosition(f"'{word}': a square is given twice", at=word)
-        used |= set(squares)
-        board = put(board, names.index(found[3]), *squares)
+        (low, name), (high, _) = members
+        board = put(board, PAIRS.index(name), low, high)
     return board
 
 
-class Cards:
-    """What cards do to a board of tiles at one level (R2-R4). A card without a rule is spent and does nothing."""
+def _parse_list(text: str) -> Board:
+    board: Board = (W,) * SQUARES
+    used: set[int] = set()
+    for word in text.split():
+        match = re.fullmatch(r"([1-9])(?:-([1-9]))?=(\S+)", word)
+        if not match:
+            raise InvalidPosition(
+                f"'{word}' does not place a tile; expected 1=R for a tile, 2-4=C+ for a pair",
+                at=word,
+            )
+        squares = sorted(int(digit) - 1 for digit in match.group(1, 2) if digit)
+        name = match[3]
+        names = PAIRS if len(squares) == 2 else SINGLES
+        if name not in names:
+            hint = "a pair needs two squares, 2-4=C+" if name in PAIRS else f"use {' '.join(names)}"
+            raise InvalidPosition(f"'{word}': {name} does not fit there; {hint}", at=word)
+        if used & set(squares) or len(set(squares)) < len(squares):
+            raise InvalidPosition(f"'{word}': a square is given twice", at=word)
+        used |= set(squares)
+        board = put(board, names.index(name), *squares)
+    return board
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
 
-    def apply(self, board: Board, card: int, a: int, b: int) -> tuple[Board, str]:
-        """The board after a card on `a`, and the effect; C_X has control `a` and target `b`, or one square, a = b."""
+def check_board(level: Level, board: Board, complete: bool) -> None:
+    """Refuses tiles that the level does not have and, where it must be complete, empty squares."""
+    for square, code in enumerate(board):
+        where = f"square {square + 1}"
+        if code == EMPTY:
+            if complete:
+                raise InvalidPosition(f"{where} is empty", at=where)
+        elif code < PAIR and code not in level.singles:
+            tiles = " ".join(SINGLES[tile] for tile in level.singles)
+            raise InvalidPosition(
+                f"{SINGLES[code]} on {where} does not belong to level {level.name}; "
+                f"its tiles: {tiles}",
+                at=where,
+            )
+    for low, high, kind in pairs(board):
+        if kind not in level.kinds:
+            raise InvalidPosition(
+                f"{PAIRS[kind]} on squares {low + 1} and {high + 1} does not belong to level "
+                f"{level.name}",
+                at=f"square {low + 1}",
+            )
+
+
+class TileModel(BoardModel[Board]):
+    """The game as printed: the value is the board itself. `base` is whether red pairs are missing."""
+
+    is_tiles = True
+
+    def __init__(self, base: bool) -> None:
+        self.tables = tables(base)
+
+    def apply(self, board: Board, card: int, a: int, b: int) -> tuple[Board, Effect]:
         if card == CX:
             return self._controlled(board, a, b)
         if card == I:
             return board, COVERED
         code = board[a]
         if code < PAIR:
-            new = self.tables.single[card][code]
-            if new is None:
+            tile = self.tables.single[card][code]
+            if tile is None:
                 return board, NONE
-            if new == code:
+            if tile == code:
                 return board, COVERED
-            return (*board[:a], new, *board[a + 1 :]), COVERED
+            return (*board[:a], tile, *board[a + 1 :]), COVERED
         partner = code % PAIR
         kind = self.tables.pair[card][a > partner][code // PAIR - 1]
         return (board, NONE) if kind is None else (put(board, kind, a, partner), COVERED)
 
-    def _controlled(self, board: Board, c: int, t: int) -> tuple[Board, str]:
-        control = board[c]
-        if c == t:
-            if control < PAIR:
-                return self.apply(board, X, c, c)  # rule 1
-            t = control % PAIR  # rule 2
-        target = board[t]
-        if control >= PAIR and control % PAIR == t:
-            return self._within(board, c, t)
-        if control == W:
+    def _controlled(self, board: Board, control: int, target: int) -> tuple[Board, Effect]:
+        """C_X by the rules of R4.2, the first one that fits."""
+        code = board[control]
+        if control == target:
+            if code < PAIR:
+                return self.apply(board, X, control, control)  # rule 1
+            target = code % PAIR  # rule 2
+        target_code = board[target]
+        if code >= PAIR and code % PAIR == target:
+            return self._within(board, control, target)
+        if code == W:
             return board, COVERED  # rule 6
-        if control == B:
-            return self.apply(board, X, t, t)  # rule 7
-        if 6 <= control < EMPTY or control // PAIR > 8:
+        if code == B:
+            return self.apply(board, X, target, target)  # rule 7
+        if TILTED <= code < EMPTY or code // PAIR - 1 >= PINK:
             return board, NONE  # rule 8: tilted tiles and pink pairs
-        if target == R:
+        if target_code == R:
             return board, PHYSICAL  # rule 9
-        if target == L:
-            return self.apply(board, Z, c, c)[0], PHYSICAL  # rule 10
-        if control < 6 and target < 6:
-            kind = self.tables.product[control][target]
+        if target_code == L:
+            return self.apply(board, Z, control, control)[0], PHYSICAL  # rule 10
+        if code < TILTED and target_code < TILTED:
+            kind = self.tables.product[code][target_code]
             if isinstance(kind, int):
-                return put(board, kind, c, t), COVERED  # rule 11
+                return put(board, kind, control, target), COVERED  # rule 11
         return board, NONE  # rule 12
 
-    def _within(self, board: Board, c: int, t: int) -> tuple[Board, str]:
-        kind = kind_of(board[c])
-        after = self.tables.within[c > t][kind]
-        if kind >= 8 or after is None:
+    def _within(self, board: Board, control: int, target: int) -> tuple[Board, Effect]:
+        kind = kind_of(board[control])
+        after = self.tables.within[control > target][kind]
+        if kind >= PINK or after is None:
             return board, NONE  # rule 5
         if isinstance(after, int):
-            return put(board, after, c, t), PHYSICAL  # rule 4
-        low, high = min(c, t), max(c, t)
-        return put(put(board, after[0], low), after[1], high), COVERED  # rule 3
+            return put(board, after, control, target), PHYSICAL  # rule 4
+        low, high = after
+        board = put(board, low, min(control, target))
+        return put(board, high, max(control, target)), COVERED  # rule 3
 
+    def prepare(self, board: Board) -> Board:
+        return board
 
-def is_measured(board: Board) -> bool:
-    """Whether every square is plainly white or black."""
-    return max(board) <= B
+    def next_square(self, board: Board) -> int | None:
+        return measurement.next_square(board)
+
+    def results(self, board: Board, square: int) -> Results:
+        return measurement.exact_results(board, square)
+
+    def probes(self, board: Board, square: int, basis: Basis) -> Results:
+        return measurement.exact_results(board, square, basis)
+
+    def collapse(self, board: Board, square: int, result: str) -> Board:
+        return measurement.collapse(board, square, result)
+
+    def disturb(self, board: Board, square: int) -> Board:
+        raise TypeError("noise needs a mixture of boards")
+
+    def measured_together(self, board: Board, square: int) -> tuple[int, ...]:
+        code = board[square]
+        return (square,) if code < PAIR else tuple(sorted((square, partner_of(code))))
+
+    def colourings(self, board: Board, measure: Measure) -> Iterable[tuple[int, float]]:
+        return zip(*lines.outcomes(board, odds(measure)), strict=True)
+
+    def white_chances(self, board: Board, measure: Measure) -> list[float]:
+        return lines.white_chances(board, odds(measure))
+
+    def lines(self, board: Board, measure: Measure) -> dict[tuple[int, int], float]:
+        return lines.distribution(board, odds(measure))
+
+    def lead(self, board: Board, measure: Measure) -> float:
+        return lines.advantage(board, odds(measure))
+
+    def mean(self, board: Board, measure: Measure, table: Sequence[float]) -> float:
+        return lines.mean(board, odds(measure), table)
+
+    def final_tiles(self, board: Board) -> Board:
+        return board
+
+    def key(self, board: Board) -> Board:
+        return board
+
+    def format(self, board: Board) -> str:
+        return format_board(board)
+
+    def parse(self, text: str) -> Board:
+        return parse_board(text)
+
+    def boards(self, board: Board) -> tuple[Board, ...]:
+        return (board,)
+
+    def appearance(self, board: Board) -> Appearance:
+        return Appearance(board)
+
+    def gates(self, board: Board, card: int, a: int, b: int) -> list[Operation]:
+        return card_gates(board, card, a, b)

@@ -1,4 +1,7 @@
-"""A game of QTris as a quantum circuit: preparation, cards, noise, Eve's measurement, the measurement at the end."""
+"""A game of QTris as a quantum circuit (R10): preparation, cards, noise and measurements.
+
+May import the rules and the board.
+"""
 
 from __future__ import annotations
 
@@ -6,140 +9,140 @@ from collections.abc import Sequence
 from typing import Any
 
 from ketplay.core.errors import KetError
-from ketplay.games.qtris.board.measurement import BASIS_OF
-from ketplay.games.qtris.board.mixture import Ensemble
-from ketplay.games.qtris.board.model import Tiles
-from ketplay.games.qtris.board.quantum import History
-from ketplay.games.qtris.board.tile_board import Board, pairs
-from ketplay.games.qtris.board.tiles import NONE, PAIR, PAIRS, SINGLES, I, partner_of
-from ketplay.games.qtris.circuit.gates import BACK, TURNS, Operation, operations, prepared
-from ketplay.games.qtris.moves import Move, format_move, parse_move
-from ketplay.games.qtris.position import EARLY
+from ketplay.games.qtris.board.card_rules import Effect, Operation
+from ketplay.games.qtris.board.card_text import parse_card
+from ketplay.games.qtris.board.measurement import BASIS_OF, Basis
+from ketplay.games.qtris.board.tiles import PAIR, PAIRS, SINGLES, SQUARES, Board, I, pairs
+from ketplay.games.qtris.circuit.preparation import FROM_COLOUR, TO_COLOUR, prepare
+from ketplay.games.qtris.moves import Move, Verb, format_move
 from ketplay.games.qtris.rules import QTris
-from ketplay.games.qtris.state import State
+from ketplay.games.qtris.state import EARLY, State, Step
 from ketplay.quantum.circuit import Circuit
 
-SQUARES = 9
+NOISE_NOTE = "noise: nobody looks"
 
 
 def circuit(game: QTris, log: Sequence[Move], first: State | None = None) -> Circuit:
-    """The experiment that the game's players built so far. Nine bits are the squares' colours (0 is white), those
-    after them are what noise and Eve measured; a match with Eve has such a block for every set.
+    """The experiment that the players have built so far.
+
+    Nine bits are the squares' colours (0 is white), those after them what noise and Eve measured; a
+    match with Eve has such a block for every set.
 
     >>> from ketplay.games.qtris.moves import parse_move
     >>> game = QTris(prep="1=R", hands="HXXX.XXXX", turns="2", order="play_draw")
     >>> sorted(circuit(game, [parse_move("H1"), parse_move("X2")]).distribution().items())
     [('010000000', 1.0)]
     """
-    run = Run(game)
+    builder = Builder(game)
     state = game.view(game.start(), None) if first is None else first
-    run.begin(state)
+    builder.begin(state)
     for move in log:
         after = game.play(state, move)
-        run.follow(state, move)
-        if state.step in EARLY or (state.step == "between" and after.step != "between"):
-            run.begin(after)
+        builder.add_move(state, move)
+        new_set = state.step == Step.BETWEEN and after.step != Step.BETWEEN
+        if state.step in EARLY or new_set:
+            builder.begin(after)
         state = after
-    run.end()
-    return run.circuit
+    builder.end()
+    return builder.circuit
 
 
-class Run:
-    """The circuit while it grows; `base` is the first bit of this set, `open` whether its board is not yet measured."""
+class Builder:
+    """The circuit while it grows."""
 
     def __init__(self, game: QTris) -> None:
         title = f"{game.id}\nbits 0 to 8: squares 1 to 9, 0 is white"
-        self.game = game
-        self.circuit = Circuit(SQUARES, (), title, tuple(str(at + 1) for at in range(SQUARES)))
-        self.base = self.extra = 0
-        self.open = False
+        labels = tuple(str(square + 1) for square in range(SQUARES))
+        self.model = game.model
+        self.circuit = Circuit(SQUARES, (), title, labels)
+        self.first_bit = 0  # of this set
+        self.next_bit = 0  # for what noise and Eve measure
+        self.is_open = False  # a board is prepared and not yet measured
 
     def begin(self, state: State) -> None:
-        """A board is there: the one before is measured, and this one prepared."""
-        if state.step in EARLY:
-            self.end()
-            return
-        again = self.circuit.bits > 0
+        """A board is full: the one before is measured, and this one prepared."""
+        later_set = self.circuit.bits > 0
         self.end()
-        self.base = SQUARES * -(-self.circuit.bits // SQUARES)
-        self.extra, self.open = self.base + SQUARES, True
-        if again:
-            for at in range(SQUARES):
-                self.circuit = self.circuit.reset(at, note="a new set")
+        if state.step in EARLY:
+            return
+        blocks = -(-self.circuit.bits // SQUARES)
+        self.first_bit = SQUARES * blocks
+        self.next_bit = self.first_bit + SQUARES
+        self.is_open = True
+        if later_set:
+            for square in range(SQUARES):
+                self.circuit = self.circuit.reset(square, note="a new set")
         self._prepare(state.board)
 
     def _prepare(self, value: Any) -> None:
-        boards = self.game.engine.boards(value)
+        boards = self.model.boards(value)
         if len(boards) > 1:
             raise KetError(
                 "a circuit begins with a pure board, and this game began with a mixed one"
             )
-        self._tiles(boards[0])
-        if isinstance(value, History):
-            self._again(value)
+        self._prepare_tiles(boards[0])
+        self._add_events(self.model.prepare(boards[0]), self.model.events(value))
 
-    def _again(self, history: History) -> None:
-        """What had happened to a board of the full-quantum game before the first move of the log."""
-        before = History(history.prepared)
-        for word in history.events:
-            if word.startswith("~"):
-                self._look(int(word[1]) - 1, "colour", "noise: nobody looks")
-            elif "=" in word:
-                self._look(int(word[0]) - 1, BASIS_OF[word[2]], f"found {word[2]}")
+    def _add_events(self, value: Any, events: Sequence[str]) -> None:
+        """What had happened to a full-quantum board before the first move of the log."""
+        for event in events:
+            if event.startswith("~"):
+                square = int(event[1]) - 1
+                self._measure(square, Basis.COLOUR, NOISE_NOTE)
+                value = self.model.disturb(value, square)
+            elif "=" in event:
+                square, letter = int(event[0]) - 1, event[2]
+                self._measure(square, BASIS_OF[letter], f"found {letter}")
+                value = self.model.collapse(value, square, letter)
             else:
-                move = parse_move(word)
-                self.gates(operations(before, move.card, move.a, move.b), word)
-            before = History(before.prepared, (*before.events, word))
+                card = parse_card(event)
+                self._add_gates(self.model.gates(value, *card), event)
+                value = self.model.apply(value, *card)[0]
 
-    def _tiles(self, board: Board) -> None:
+    def _prepare_tiles(self, board: Board) -> None:
         for low, high, kind in pairs(board):
-            self.gates(
-                prepared(PAIRS[kind], (low, high)), f"{PAIRS[kind]} on {low + 1} and {high + 1}"
-            )
-        for at, code in enumerate(board):
+            name = PAIRS[kind]
+            self._add_gates(prepare(name, (low, high)), f"{name} on {low + 1} and {high + 1}")
+        for square, code in enumerate(board):
             if code < PAIR:
-                self.gates(prepared(SINGLES[code], (at,)), f"{SINGLES[code]} on {at + 1}")
+                name = SINGLES[code]
+                self._add_gates(prepare(name, (square,)), f"{name} on {square + 1}")
 
-    def gates(self, made: Sequence[Operation], words: str = "") -> None:
-        """Some gates, the first with a comment."""
-        for number, (name, squares) in enumerate(made):
-            self.circuit = self.circuit.gate(name, *squares, note="" if number else words)
+    def _add_gates(self, operations: Sequence[Operation], note: str = "") -> None:
+        """Adds gates, the first with a comment."""
+        for number, (name, squares) in enumerate(operations):
+            self.circuit = self.circuit.gate(name, *squares, note="" if number else note)
 
-    def follow(self, state: State, move: Move) -> None:
-        """What happened in `state`."""
-        if move.verb == "play":
-            self._card(state, move)
-        elif move.verb == "d10" and state.step == "noise" and move.a < 10:
-            for at in self._together(state.board, move.a - 1):
-                self._look(at, "colour", "noise: nobody looks")
-        elif move.verb == "measure":
-            for at in self._together(state.board, move.a):
-                self._look(at, move.word, f"Eve asks for {move.word}")
+    def add_move(self, state: State, move: Move) -> None:
+        """Adds what a move made in `state` does to the board."""
+        if move.verb == Verb.PLAY:
+            self._add_card(state, move)
+        elif move.verb == Verb.D10 and state.step == Step.NOISE and move.a < 10:
+            for square in self.model.measured_together(state.board, move.a - 1):
+                self._measure(square, Basis.COLOUR, NOISE_NOTE)
+        elif move.verb == Verb.MEASURE:
+            for square in self.model.measured_together(state.board, move.a):
+                self._measure(square, Basis(move.word), f"Eve measures {move.word}")
 
-    def _card(self, state: State, move: Move) -> None:
-        effect = self.game.engine.apply(state.board, move.card, move.a, move.b)[1]
-        if move.card == I or effect == NONE:
-            words = "changes nothing" if move.card == I else "there is no rule for it"
-            self.circuit = self.circuit.note(f"{format_move(move)}: {words}")
+    def _add_card(self, state: State, move: Move) -> None:
+        effect = self.model.apply(state.board, move.card, move.a, move.b)[1]
+        word = format_move(move)
+        if move.card == I:
+            self.circuit = self.circuit.note(f"{word}: changes nothing")
+        elif effect == Effect.NONE:
+            self.circuit = self.circuit.note(f"{word}: there is no rule for it")
         else:
-            self.gates(operations(state.board, move.card, move.a, move.b), format_move(move))
+            self._add_gates(self.model.gates(state.board, move.card, move.a, move.b), word)
 
-    def _together(self, value: Any, square: int) -> list[int]:
-        """What a measurement in between takes: the square, and on tiles the whole pair."""
-        if not isinstance(value, Ensemble) and not isinstance(self.game.engine, Tiles):
-            return [square]
-        code = self.game.engine.boards(value)[0][square]
-        return [square] if code < PAIR else sorted((square, partner_of(code)))
-
-    def _look(self, square: int, basis: str, words: str) -> None:
-        self.gates([(gate, (square,)) for gate in TURNS[basis]], words)
-        self.circuit = self.circuit.measure(square, self.extra, note=words)
-        self.extra += 1
-        self.gates([(gate, (square,)) for gate in BACK[basis]])
+    def _measure(self, square: int, basis: Basis, note: str) -> None:
+        self._add_gates([(gate, (square,)) for gate in TO_COLOUR[basis]], note)
+        self.circuit = self.circuit.measure(square, self.next_bit, note=note)
+        self.next_bit += 1
+        self._add_gates([(gate, (square,)) for gate in FROM_COLOUR[basis]])
 
     def end(self) -> None:
-        """The measurement of all squares, from 1 to 9."""
-        if self.open:
-            for at in range(SQUARES):
-                self.circuit = self.circuit.measure(at, self.base + at)
-        self.open = False
+        """Measures all squares, from 1 to 9."""
+        if self.is_open:
+            for square in range(SQUARES):
+                self.circuit = self.circuit.measure(square, self.first_bit + square)
+        self.is_open = False

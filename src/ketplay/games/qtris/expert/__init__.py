@@ -29,7 +29,6 @@ from ketplay.games.qtris.expert.nearest_tiles import weighted_boards
 from ketplay.games.qtris.expert.search import LimitClock, deal_world
 from ketplay.games.qtris.moves import COLOURS, Move
 from ketplay.games.qtris.rules import QTris
-from ketplay.games.qtris.schedule import drawn_for
 from ketplay.games.qtris.state import State
 
 __all__ = ["LEVELS", "ExpertBot", "KittenBot", "analyse", "turn_cost"]
@@ -112,7 +111,7 @@ class ExpertBot:
         Where turns are evaluated one by one, the time for the second card is better spent on a new
         search.
         """
-        first_card = view.left == game.schedule.cards[view.seat]
+        first_card = view.left == game.setup.schedule.cards[view.seat]
         log_before_turn = log if first_card else log[:-1]
         moves = evaluate_turns(game, view, limit, self.seed, log_before_turn)[0][0]
         self.second_cards.clear()
@@ -125,15 +124,15 @@ def choose_colour(game: QTris, view: State, rng: Random, limit: Limit) -> Move:
     """The colour for which the best plan of the first turn is worth more, over some draws."""
     clock = LimitClock(limit)
     evaluator = evaluator_for(game, view)
-    number = game.schedule.cards[view.seat]
+    number = game.setup.schedule.cards[view.seat]
     gain = 0.0
     while True:
         hand = view.hands[view.seat]
-        for card in _deck(game, view, rng)[: number if game.draw_first else 0]:
+        for card in _deck(game, view, rng)[: number if game.setup.draw_first else 0]:
             hand = add(hand, card)
         white, black = (
             evaluator.best(
-                view.board, hand, cards=number, turns_left=game.turns - 1, side=side, most=1
+                view.board, hand, cards=number, turns_left=game.setup.turns - 1, side=side, most=1
             )[0].value
             for side in (0, 1)
         )
@@ -159,8 +158,8 @@ def choose_mulligan(game: QTris, view: State, rng: Random, limit: Limit) -> Move
     moves = game.moves(view)
     side = side_of(view)
     is_second = view.seat != view.first
-    turns_left = game.turns - 1 - is_second
-    number = 2 if game.draw_first else 0
+    turns_left = game.setup.turns - 1 - is_second
+    number = 2 if game.setup.draw_first else 0
     gains = dict.fromkeys(moves, 0.0)
     while clock.used < 1 / 2 or not clock.nodes:
         world, board = deal_world(game, view, rng), view.board
@@ -169,7 +168,7 @@ def choose_mulligan(game: QTris, view: State, rng: Random, limit: Limit) -> Move
             for card in world.deck[:number]:
                 other = add(other, card)
             board = evaluator.best(
-                board, other, cards=2, turns_left=game.turns - 1, side=1 - side, most=1
+                board, other, cards=2, turns_left=game.setup.turns - 1, side=1 - side, most=1
             )[0].board
             clock.nodes += 1
         for move in moves:
@@ -188,19 +187,19 @@ def choose_set_mulligan(game: QTris, view: State, rng: Random, limit: Limit) -> 
     clock = LimitClock(limit)
     evaluator = evaluator_for(game, view)
     moves = game.moves(view)
-    number = game.schedule.cards[view.seat]
+    number = game.setup.schedule.cards[view.seat]
     gains = dict.fromkeys(moves, 0.0)
     while clock.used < 1 / 2 or not clock.nodes:
         deck = deal_set(game, view, rng).deck
         for move in moves:
-            number_drawn = drawn_for(game.schedule, sum(move.cards)) + (
-                number if game.draw_first else 0
+            number_drawn = game.setup.schedule.refill(sum(move.cards)) + (
+                number if game.setup.draw_first else 0
             )
             plans = evaluator.best(
                 view.board,
                 _exchange(view.hands[view.seat], move, deck[:number_drawn]),
                 cards=number,
-                turns_left=game.turns - 1 - view.seat,
+                turns_left=game.setup.turns - 1 - view.seat,
                 side=side_of(view),
                 most=1,
             )

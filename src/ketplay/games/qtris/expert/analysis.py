@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ketplay.core.bot import Limit
-from ketplay.games.qtris.board.model import Tiles
-from ketplay.games.qtris.board.tile_board import Cards
-from ketplay.games.qtris.board.tiles import tables
+from ketplay.games.qtris.board.tile_board import TileModel
 from ketplay.games.qtris.cards import UNKNOWN, take
 from ketplay.games.qtris.expert.choose_search import Turn, evaluate_turns, evaluator_for, side_of
 from ketplay.games.qtris.expert.search import WIDTH, DuelSearch
@@ -36,7 +34,7 @@ def analyse(game: QTris, view: State, limit: Limit, seed: int = 0) -> list[Turn]
     """
     if view.step != "play" or view.hands[view.seat][-1]:
         return []
-    if is_duel_of_tiles(game) and view.turn == game.turns - 1:  # exact without a search
+    if is_duel_of_tiles(game) and view.turn == game.setup.turns - 1:  # exact without a search
         plans = evaluator_for(game, view).best(
             view.board,
             view.hands[view.seat],
@@ -55,7 +53,7 @@ def analyse(game: QTris, view: State, limit: Limit, seed: int = 0) -> list[Turn]
 
 def is_duel_of_tiles(game: QTris) -> bool:
     """Whether it is the game as printed, for two."""
-    return isinstance(game.engine, Tiles) and game.chosen["variant"] == "duel"
+    return game.model.is_tiles and not game.setup.with_eve
 
 
 def turn_cost(
@@ -69,7 +67,7 @@ def turn_cost(
     if not is_duel_of_tiles(game):
         return None
     evaluator = evaluator_for(game, view)
-    apply = Cards(tables(game.level.name == "base")).apply
+    apply = TileModel(game.setup.level.base).apply
     hand, board = view.hands[view.seat][:UNKNOWN], view.board
     for move in moves:
         board = apply(board, move.card, move.a, move.b)[0]
@@ -78,7 +76,7 @@ def turn_cost(
         view.board,
         view.hands[view.seat],
         cards=view.left,
-        turns_left=game.turns - view.turn - 1,
+        turns_left=game.setup.turns - view.turn - 1,
         side=side_of(view),
         most=ALL_PLANS,
     )

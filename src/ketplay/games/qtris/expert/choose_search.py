@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from ketplay.bots.evaluation import worth
 from ketplay.core.bot import Limit
-from ketplay.games.qtris.board.mixture import Mixtures
-from ketplay.games.qtris.board.model import Tiles
 from ketplay.games.qtris.cards import UNKNOWN
 from ketplay.games.qtris.expert.eve_search import SetSearch, boards_after, side_in_set
 from ketplay.games.qtris.expert.nearest_tiles import nearest_board, weighted_boards
@@ -42,8 +40,10 @@ def evaluator(
 def evaluator_for(game: QTris, view: State) -> Evaluator:
     """The evaluator for a view: with Eve it depends on the points so far."""
     points = () if view.sets is None else view.sets[:2]
-    measure = game.chosen["measure"]
-    return evaluator(game.level.name, measure, game.draw_first, game.noise, points)
+    measure = game.setup.measure
+    return evaluator(
+        game.setup.level.name, measure, game.setup.draw_first, game.setup.noise, points
+    )
 
 
 def side_of(view: State) -> int:
@@ -58,11 +58,11 @@ def evaluate_turns(
 
     With a limit in nodes it depends on the seed and the log alone.
     """
-    if isinstance(game.engine, Tiles):
+    if game.model.is_tiles:
         candidates = search_for(game, view, limit).run(seed, log)
         return [(candidate.plan.moves, candidate.value) for candidate in candidates]
     if is_surveyed(game, view):
-        if isinstance(game.engine, Mixtures):
+        if game.model.is_mixture:
             return survey_then_search(game, view, limit, seed, log)
         return survey_turns(game, view, limit)
     on_tiles = view._replace(board=nearest_board(view.board))
@@ -81,16 +81,14 @@ def search_for(game: QTris, view: State, limit: Limit) -> StagedSearch:
 def game_of_tiles(game: QTris) -> QTris:
     """The same game played with tiles and without noise."""
     names = ["variant", "level", "order"]
-    if game.chosen["variant"] == "duel":
+    if not game.setup.with_eve:
         names.append("turns")
     return type(game)(measure="exact", **{name: game.chosen[name] for name in names})
 
 
 def is_surveyed(game: QTris, view: State) -> bool:
     """Whether turns are evaluated one by one: on mixtures, and on a last turn beyond tiles."""
-    return isinstance(game.engine, Mixtures) or (
-        not isinstance(game.engine, Tiles) and view.turn == game.turns - 1
-    )
+    return game.model.is_mixture or (not game.model.is_tiles and view.turn == game.setup.turns - 1)
 
 
 def survey_then_search(
@@ -103,7 +101,7 @@ def survey_then_search(
     """
     half = Limit(limit.seconds and limit.seconds / 2, limit.nodes and limit.nodes // 2)
     turns = survey_turns(game, view, half)
-    if view.sets is not None or view.turn == game.turns - 1 or len(turns[0][0]) < view.left:
+    if view.sets is not None or view.turn == game.setup.turns - 1 or len(turns[0][0]) < view.left:
         return turns
     plans = [_plan_on_tiles(game, view, *turn) for turn in turns[:WIDTH]]
     search = DuelSearch(game, view, evaluator_for(game, view), half, plans)
@@ -126,7 +124,7 @@ def survey_turns(game: QTris, view: State, limit: Limit) -> list[Turn]:
     clock = LimitClock(limit)
     suited = evaluator_for(game, view)
     side = side_of(view)
-    turns_left = game.turns - view.turn - 1
+    turns_left = game.setup.turns - view.turn - 1
     likeliest = max(weighted_boards(view.board), key=lambda part: part[1])[0]
     hand = view.hands[view.seat]
     plans = suited.best(

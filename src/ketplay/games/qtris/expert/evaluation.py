@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ketplay.bots.evaluation import EPSILON
-from ketplay.games.qtris.board.lines import LINES, SCORES, leads, thirds
+from ketplay.games.qtris.board.lines import LINES, SCORES, lead_table, mean_table
 from ketplay.games.qtris.board.tiles import CARD_KINDS
-from ketplay.games.qtris.handovers import CHEAP_FIRST
+from ketplay.games.qtris.turns import CHEAP_FIRST
 
 Weights = dict[str, list[list[float]]]  # by level, then a row for every number of turns to go
 WEIGHTS = Path(__file__).with_name("weights.json")  # of the duel
@@ -97,8 +97,8 @@ def greedy_evaluation(side: int) -> Evaluation:
     """What the level `greedy` wants: the odds of the board as it is, then lines, then cheap cards
     spent.
     """
-    lines = thirds([white - black for white, black in SCORES])
-    table = [odds + EPSILON * lead for odds, lead in zip(leads(), lines, strict=True)]
+    lines = mean_table([white - black for white, black in SCORES])
+    table = [odds + EPSILON * lead for odds, lead in zip(lead_table(), lines, strict=True)]
     ranks = [CHEAP_FIRST.index(card) for card in range(CARD_KINDS)]
     cards = tuple(tuple(LEAST * rank * number for number in range(MOST)) for rank in ranks)
     return Evaluation(table[::-1] if side else table, (0.0,) * len(TILE_OF), cards)
@@ -133,14 +133,14 @@ def card_values(weights: Sequence[float]) -> tuple[tuple[float, ...], ...]:
 def _table(weights: Sequence[float], constant: float) -> list[float]:
     share = float(weights[0])
     if not any(weights[ODDS:]):
-        return [share * odds + constant for odds in leads()]
+        return [share * odds + constant for odds in lead_table()]
     parts = [_line_values(weights, number) for number in range(len(LINES))]
     values = [
         [part[colouring] for colouring in index]
         for part, index in zip(parts, _line_indices(), strict=True)
     ]
     sums = map(sum, zip(*values, strict=True))
-    return [share * odds + lines + constant for odds, lines in zip(leads(), sums, strict=True)]
+    return [share * odds + lines + constant for odds, lines in zip(lead_table(), sums, strict=True)]
 
 
 def _line_values(weights: Sequence[float], number: int) -> list[float]:

@@ -21,7 +21,7 @@ from ketplay.games.qtris.expert.search import (
     StagedSearch,
     deal_unseen,
 )
-from ketplay.games.qtris.handovers import measurements
+from ketplay.games.qtris.turns import measuring_turns
 
 if TYPE_CHECKING:
     from ketplay.games.qtris.fast.eve import EveEvaluator
@@ -48,7 +48,7 @@ class SetSearch(StagedSearch):
         self.evaluator = evaluator
         self.clock = LimitClock(limit)
         self.side = side_in_set(view)
-        self.turns_left = game.turns - view.turn - 1
+        self.turns_left = game.setup.turns - view.turn - 1
         plans = self.card_plans() + (self.measurement_plans() if may_measure(view) else [])
         plans.sort(key=lambda plan: -plan.value)
         most = WIDTH if self.turns_left else 1
@@ -69,9 +69,9 @@ class SetSearch(StagedSearch):
         return [SetPlan(plan.value, plan.moves, ((plan.board, 1.0),), plan.hand) for plan in plans]
 
     def measurement_plans(self) -> list[SetPlan]:
-        """Eve's measurements, by the evaluation."""
+        """Eve's measuring_turns, by the evaluation."""
         plans = []
-        for moves, after in measurements(self.game, self.view):
+        for moves, after in measuring_turns(self.game, self.view):
             boards = boards_after(self.game, after)
             hand = after.hands[self.view.seat]
             values = self.evaluator.board_values(
@@ -107,11 +107,11 @@ class SetSearch(StagedSearch):
 def boards_after(game: QTris, after: State) -> tuple[tuple[Any, float], ...]:
     """The boards that Eve's measurement may leave, with their chances; after cards there is one."""
     sets = after.sets
-    if after.step != "probe" or sets is None:
+    if sets is None or sets.basis is None:
         return ((after.board, 1.0),)
-    results = game.engine.probes(after.board, sets.square, sets.basis)
+    results = game.model.probes(after.board, sets.square, sets.basis)
     total = sum(weight for _, weight in results)
     return tuple(
-        (game.engine.collapse(after.board, sets.square, word), weight / total)
+        (game.model.collapse(after.board, sets.square, word), weight / total)
         for word, weight in results
     )

@@ -9,24 +9,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from ketplay.games.qtris.board.appearance import look
+from ketplay.games.qtris.board import mixture
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.mixture import Ensemble, groups, weighed
-from ketplay.games.qtris.board.quantum import Histories, History
-from ketplay.games.qtris.board.tile_board import Board
+from ketplay.games.qtris.board.mixture import Mixture, independent_groups
+from ketplay.games.qtris.board.quantum_model import QuantumModel
+from ketplay.games.qtris.board.quantum_state import History
 from ketplay.games.qtris.board.tiles import (
     PAIR,
     TILTED_B,
     TILTED_W,
+    UNCERTAIN,
     UP,
-    VEILED,
     B,
+    Board,
     L,
     R,
     W,
     half,
 )
 
+_QUANTUM = QuantumModel()
 SURE = 0.9  # from this chance of white on a square counts as white
 TILTED_FROM = 0.6  # and from this chance on as tilted towards it
 SETTLED = 0.7  # from this chance of white on a mixed square counts as white
@@ -41,41 +43,44 @@ def weighted_boards(value: Any) -> list[tuple[Board, float]]:
     >>> weighted_boards(History((2, *(0,) * 8), ("H1",)))
     [((0, 0, 0, 0, 0, 0, 0, 0, 0), 1.0)]
     """
-    if isinstance(value, Ensemble):
-        return weighed(value)
+    if isinstance(value, Mixture):
+        return mixture.weighted_boards(value)
     return [(nearest_board(value) if isinstance(value, History) else value, 1.0)]
 
 
 def nearest_board(value: Any) -> Board:
     """The tiles of a history or a mixture, with the nearest one on every other square."""
-    return _nearest_to_mixture(value) if isinstance(value, Ensemble) else _nearest_to(value)
+    return _nearest_to_mixture(value) if isinstance(value, Mixture) else _nearest_to(value)
 
 
 def _nearest_to(history: History) -> Board:
-    appearance, white = look(history), Histories().white(history)
-    uncertain = dict(appearance.veils)
+    appearance = _QUANTUM.appearance(history)
+    white = _QUANTUM.white_chances(history)
+    uncertain = dict(appearance.uncertain)
     return tuple(
-        nearest_tile(white[square], uncertain[square].arrow or (0.0,)) if code == VEILED else code
+        nearest_tile(white[square], uncertain[square].arrow or (0.0,))
+        if code == UNCERTAIN
+        else code
         for square, code in enumerate(appearance.board)
     )
 
 
-def _nearest_to_mixture(mixed: Ensemble) -> Board:
+def _nearest_to_mixture(mixed: Mixture) -> Board:
     """A mixture as one board.
 
     Two squares that are sure to agree or to differ are a pair; an even mixture is an up kitten: no
     card but S leads an up kitten out of chance, either.
 
-    >>> from ketplay.games.qtris.board.mixture import Mixtures
-    >>> model = Mixtures(base=True)
-    >>> noisy = model.disturb(model.disturb(model.begin((17, 16, 2, 0, 0, 0, 0, 0, 0)), 0), 2)
+    >>> from ketplay.games.qtris.board.mixture_model import MixtureModel
+    >>> model = MixtureModel(base=True)
+    >>> noisy = model.disturb(model.disturb(model.prepare((17, 16, 2, 0, 0, 0, 0, 0, 0)), 0), 2)
     >>> _nearest_to_mixture(noisy)
     (17, 16, 4, 0, 0, 0, 0, 0, 0)
     """
-    parts = weighed(mixed)
+    parts = weighted_boards(mixed)
     likeliest = max(parts, key=lambda part: part[1])[0]
     board = list(likeliest)
-    for group in groups(mixed):
+    for group in independent_groups(mixed):
         alike = sum(p for tiles, p in parts if tiles[group[0]] == tiles[group[-1]])
         if max(likeliest[square] for square in group) >= PAIR:
             continue  # a pair of an uncertain kind: the likeliest

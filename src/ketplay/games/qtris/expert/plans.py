@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ketplay.games.qtris.board.tile_board import Board
+from ketplay.games.qtris.board.tiles import Board
 from ketplay.games.qtris.cards import Counts
 from ketplay.games.qtris.moves import Move
 

@@ -77,7 +77,7 @@ def best_first(candidates: list[Candidate]) -> list[Candidate]:
 def unseen_cards(game: QTris, view: State) -> list[int]:
     """The cards of which the view does not say where they are."""
     seen = total([view.deck, *view.hands, *view.aside, view.spent])
-    return [card for card in range(UNKNOWN) for _ in range(game.full_deck[card] - seen[card])]
+    return [card for card in range(UNKNOWN) for _ in range(game.setup.full_deck[card] - seen[card])]
 
 
 def deal_unseen(
@@ -110,9 +110,9 @@ def all_worlds(game: QTris, view: State) -> list[tuple[World, float]]:
     Only where the opponent's cards are known and one turn is to come; otherwise there are none.
     """
     other = view.hands[1 - view.seat]
-    if other[UNKNOWN] or view.deck[UNKNOWN] or game.turns - view.turn != 2:
+    if other[UNKNOWN] or view.deck[UNKNOWN] or game.setup.turns - view.turn != 2:
         return []
-    if not game.draw_first:  # the opponent holds its last cards already
+    if not game.setup.draw_first:  # the opponent holds its last cards already
         return [(World(other, ()), 1.0)]
     deck = view.deck
     worlds = []
@@ -186,7 +186,7 @@ class DuelSearch(StagedSearch):
         self.evaluator = evaluator
         self.clock = LimitClock(limit)
         self.side = 0 if view.white == view.seat else 1
-        self.turns_left = game.turns - view.turn - 1
+        self.turns_left = game.setup.turns - view.turn - 1
         self.worlds = all_worlds(game, view)
         if plans is None:
             plans = self.best_plans()

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ketplay.games.qtris.board.quantum import Histories
 from ketplay.games.qtris.eve import may_measure
-from ketplay.games.qtris.handovers import after_cards, measurements
 from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.turns import after_cards, measuring_turns
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -25,10 +24,6 @@ if TYPE_CHECKING:
 
     Path = tuple[tuple[Move, ...], State]  # moves, and the state they lead to
     Evaluated = tuple[float, Path]
-
-VECTOR = (
-    10  # nodes that a state vector counts for: it takes as long as so many whole turns on tiles
-)
 
 
 class TurnSurvey:
@@ -45,7 +40,7 @@ class TurnSurvey:
         self.view = view
         self.evaluate = evaluate
         self.clock = clock
-        self.price = VECTOR if isinstance(game.engine, Histories) else 1
+        self.price = game.model.price
         self.seen: set[Hashable] = set()
         self.complete: list[Evaluated] = []
         self.started: list[Evaluated] = []  # turns that lack their second card
@@ -73,12 +68,12 @@ class TurnSurvey:
         return (((*moves, move), after) for move, after in after_cards(self.game, state))
 
     def measurements(self) -> Iterator[Path]:
-        return measurements(self.game, self.view) if may_measure(self.view) else iter(())
+        return measuring_turns(self.game, self.view) if may_measure(self.view) else iter(())
 
     def add(self, paths: Iterable[Path]) -> bool:
         """Evaluates what is new among these; False when the time is up."""
         for moves, after in paths:
-            key = self.game.engine.key(after.board), after.hands[self.view.seat], after.sets
+            key = self.game.model.key(after.board), after.hands[self.view.seat], after.sets
             if key not in self.seen:
                 self.seen.add(key)
                 self.clock.nodes += self.price

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ketplay.games.qtris.board.card_rules import tables
 from ketplay.games.qtris.board.measurement import odds as measurement_odds
 from ketplay.games.qtris.board.tiles import (
     CARD_KINDS,
@@ -25,7 +26,6 @@ from ketplay.games.qtris.board.tiles import (
     W,
     X,
     Z,
-    tables,
 )
 from ketplay.games.qtris.fast.jit import compiled
 

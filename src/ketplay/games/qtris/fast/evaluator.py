@@ -8,14 +8,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ketplay.games.qtris.board.tile_board import Board, Cards
-from ketplay.games.qtris.board.tiles import CARD_KINDS, tables
+from ketplay.games.qtris.board.tile_board import TileModel
+from ketplay.games.qtris.board.tiles import CARD_KINDS, Board
 from ketplay.games.qtris.cards import Counts, take
 from ketplay.games.qtris.expert.plans import Plan, World
 from ketplay.games.qtris.fast.best_turns import best_plans
 from ketplay.games.qtris.fast.boards import SCALE, EvaluationArrays, evaluate_boards, level_arrays
 from ketplay.games.qtris.fast.rollouts import fitted_arrays, greedy_arrays, rollouts, row_of
-from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.moves import Move, Verb
 
 
 class Evaluator:
@@ -29,7 +29,7 @@ class Evaluator:
         self.arrays = level_arrays(level == "base", measure)
         self.evaluation = self.fitted(level, draw_first, noise)
         self.greedy = greedy_arrays()
-        self.apply = Cards(tables(level == "base")).apply
+        self.apply = TileModel(level == "base").apply
         self.draw_first = draw_first
 
     def fitted(self, level: str, draw_first: bool, noise: bool) -> EvaluationArrays:
@@ -63,7 +63,7 @@ class Evaluator:
 
     def _plan(self, board: Board, hand: Counts, value: int, numbers: list[int]) -> Plan:
         plays = (numbers[:3], numbers[3:])
-        moves = tuple(Move("play", card, a, b) for card, a, b in plays if card >= 0)
+        moves = tuple(Move(Verb.PLAY, card, a, b) for card, a, b in plays if card >= 0)
         for move in moves:
             board = self.apply(board, move.card, move.a, move.b)[0]
             hand = take(hand, move.card)

@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 
 from ketplay.bots.evaluation import EPSILON
-from ketplay.games.qtris.board.lines import SCORES, thirds
-from ketplay.games.qtris.board.tile_board import Board
-from ketplay.games.qtris.board.tiles import CARD_KINDS
+from ketplay.games.qtris.board.lines import SCORES, mean_table
+from ketplay.games.qtris.board.tiles import CARD_KINDS, Board
 from ketplay.games.qtris.cards import Counts
-from ketplay.games.qtris.eve import EVE, SIDES, worths
+from ketplay.games.qtris.eve import EVE, SIDES, set_values
 from ketplay.games.qtris.expert.evaluation import (
     ON_SQUARES,
     SIZE,
@@ -43,7 +42,7 @@ from ketplay.games.qtris.fast.boards import (
 )
 from ketplay.games.qtris.fast.evaluator import Evaluator
 from ketplay.games.qtris.fast.jit import compiled
-from ketplay.games.qtris.schedule import EVE as SCHEDULES
+from ketplay.games.qtris.options import EVE_SCHEDULES as SCHEDULES
 
 TURNS = SCHEDULES["full"].turns
 SEATS = len(SIDES)
@@ -69,7 +68,7 @@ def colour_features() -> Floats:
 
 def end_values(team: int, eve: int, seat: int) -> Floats:
     """What the end of a set that began at these points is worth to a seat that wants white."""
-    values = np.array(worths(team, eve, True))
+    values = np.array(set_values(team, eve, True))
     return -values[::-1] if IS_EVE[seat] else values
 
 
@@ -102,7 +101,7 @@ def greedy_arrays(team: int, eve: int) -> EvaluationArrays:
     """How the level `greedy` evaluates: the board as it is, then the team's lines, then cheap cards
     spent.
     """
-    lines = np.array(thirds([white for white, _ in SCORES]))
+    lines = np.array(mean_table([white for white, _ in SCORES]))
     rows = []
     for turns_left in range(TURNS):
         seat = seat_of(turns_left)

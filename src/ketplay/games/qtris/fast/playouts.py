@@ -22,8 +22,8 @@ from ketplay.games.qtris.fast.boards import (
     level_arrays,
 )
 from ketplay.games.qtris.fast.jit import compiled
+from ketplay.games.qtris.options import HAND
 from ketplay.games.qtris.rules import QTris
-from ketplay.games.qtris.schedule import HAND
 
 BITS = 32  # of a random state
 MASK = 0xFFFFFFFF
@@ -49,13 +49,13 @@ def playouts(game: QTris, number: int, seed: int = 0) -> Ends:
     >>> 0.9 < float(ends.white.mean()) < 1.1  # one line each, as on any board of fair coins
     True
     """
-    level = LEVELS[game.level.name]
-    arrays = level_arrays(level.name == "base", game.chosen["measure"])
+    level = LEVELS[game.setup.level.name]
+    arrays = level_arrays(level.name == "base", game.setup.measure)
     ends = np.zeros((len(Ends._fields), number), np.int64)
     _batch(
         seed,
-        game.turns,
-        game.draw_first,
+        game.setup.turns,
+        game.setup.draw_first,
         np.array([card for card in range(CARD_KINDS) for _ in range(level.deck[card])]),
         np.array(level.singles),
         0 if level.name == "base" else len(level.kinds),

@@ -10,15 +10,15 @@ from functools import lru_cache
 from typing import Any
 
 from ketplay.core.drawing import PLAIN, Style, attr, text
-from ketplay.games.qtris.board.appearance import group_words, look
-from ketplay.games.qtris.board.lines import SCORES, whites
+from ketplay.games.qtris.board.appearance import Appearance, group_words
+from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
 from ketplay.games.qtris.board.tiles import CARDS, CX, PAIRS, SINGLES, I
 from ketplay.games.qtris.cards import UNKNOWN, cards_in
 from ketplay.games.qtris.eve import EVE, bases, may_measure
 from ketplay.games.qtris.moves import Move
-from ketplay.games.qtris.position import EARLY
-from ketplay.games.qtris.rules import QTris, State
+from ketplay.games.qtris.rules import QTris
+from ketplay.games.qtris.state import EARLY, State
 from ketplay.games.qtris.svg import cards, kittens, printed_tiles
 from ketplay.games.qtris.svg.board import PAD, SIZE, board_pieces, draw_notes
 from ketplay.games.qtris.svg.buttons import BUTTON, PROBES, choices, probes, tray, tray_height
@@ -100,7 +100,7 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     bottom = top + SIZE + 2 * PAD + 2
     status = step_words(game, view)
     hand, buttons, height = _below(game, view, seats[0], bottom + STRIP)
-    notes, height = draw_notes(look(view.board), height)
+    notes, height = draw_notes(game.appearance(view), height)
     pieces = [_tag(status, height), _board_words(game, view.board, view.step in EARLY, status)]
     for n, seat in enumerate(seats[1:]):
         pieces.append(strip(seat, STRIP * n))
@@ -110,7 +110,7 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     pieces.append(
         turns(
             view.turn,
-            all_turns=game.turns,
+            all_turns=game.setup.turns,
             first=view.first,
             seats=count,
             words=status,
@@ -122,10 +122,10 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
 
 
 def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
-    square = game.asked(view)[0] if view.step in ("measure", "probe") else -1
+    square = game.measured_square(view)[0] if view.step in ("measure", "probe") else -1
     live = view.step in ("play", "place")
     return board_pieces(
-        look(view.board),
+        game.appearance(view),
         top,
         live=live,
         labels=style.labels,
@@ -137,8 +137,9 @@ def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...
 @lru_cache(maxsize=512)
 def _board_words(game: QTris, board: Any, early: bool, status: str) -> str:
     """The board as text, and which squares are tied to which, for screen readers."""
-    words = format_board(board) if early else game.engine.format(board)
-    return _desc("; ".join([words, *group_words(look(board))]), status)
+    words = format_board(board) if early else game.model.format(board)
+    appearance = Appearance(board) if early else game.model.appearance(board)
+    return _desc("; ".join([words, *group_words(appearance)]), status)
 
 
 def _desc(words: str, status: str) -> str:
@@ -164,7 +165,7 @@ def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
     """Each square's chance of white, if it is asked for and the board is full."""
     if not style.odds or view.step in EARLY:
         return ()
-    return tuple(game.engine.white(view.board, game.chosen["measure"]))
+    return tuple(game.model.white_chances(view.board, game.setup.measure))
 
 
 def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat:
@@ -205,20 +206,22 @@ def _score(game: QTris, view: State, number: int, colour: str) -> str:
     """The lines at the end, in words; points of a match with Eve are beside the colour."""
     if view.sets is not None or view.step != "over":
         return ""
-    return count_words(SCORES[whites(game.engine.settled(view.board))][colour != "white"], "line")
+    return count_words(
+        SCORES[white_mask(game.model.final_tiles(view.board))][colour != "white"], "line"
+    )
 
 
 def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, float]:
     """What is below the board, and where it ends: the tray of tiles, or hand and buttons."""
     if view.step == "place":
-        return tray(game.level, top + 6), "", top + 6 + tray_height(game.level)
+        return tray(game.setup.level, top + 6), "", top + 6 + tray_height(game.setup.level)
     live = view.step in ("play", "mulligan") and seat.acting
     step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
     hand = own_hand(view.hands[seat.number], top, live)
     buttons = choices(step, top + HAND) if seat.acting else ""
     end = top + HAND + BUTTON + 4
     if live and view.step == "play" and may_measure(view):
-        return hand, buttons + probes(bases(game.level), end), end + PROBES + 4
+        return hand, buttons + probes(bases(game.setup.level), end), end + PROBES + 4
     return hand, buttons, end
 
 

@@ -6,22 +6,41 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ketplay.core.drawing import attr, text
-from ketplay.games.qtris.board.appearance import Look, Veil, listed, percent, veil_words
+from ketplay.games.qtris.board.appearance import (
+    Appearance,
+    UncertainSquare,
+    list_squares,
+    pair_words,
+    percent,
+    relation,
+    sign_words,
+    uncertain_words,
+)
 from ketplay.games.qtris.board.lines import LINES
-from ketplay.games.qtris.board.tile_board import Board, pairs
-from ketplay.games.qtris.board.tiles import EMPTY, PAIR, SINGLE_NAMES, B, W, kind_of, partner_of
+from ketplay.games.qtris.board.tiles import (
+    EMPTY,
+    PAIR,
+    SINGLE_NAMES,
+    B,
+    Board,
+    W,
+    kind_of,
+    pairs,
+    partner_of,
+)
 from ketplay.games.qtris.svg.pairs import draw_knots, draw_strands, letters
 from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, rect, use
 from ketplay.games.qtris.svg.routing import PITCH, REACH, centre
 from ketplay.games.qtris.svg.uncertain import draw_ties, draw_uncertain, symbol_of
-from ketplay.games.qtris.words import pair_words, relation, sign_words
 
 LEFT, PAD = 20, 8  # where the first square begins, and the felt around the squares
 SIZE = 3 * PITCH
 TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
 
 
-def draw_board(seen: Look, top: float, live: bool, labels: bool, odds: tuple[float, ...]) -> str:
+def draw_board(
+    seen: Appearance, top: float, live: bool, labels: bool, odds: tuple[float, ...]
+) -> str:
     """The whole board with its upper edge at `top`; `live` squares are buttons."""
     pieces = board_pieces(seen, top, live=live, labels=labels, odds=odds, due=-1)
     return "".join(pieces)
@@ -29,10 +48,10 @@ def draw_board(seen: Look, top: float, live: bool, labels: bool, odds: tuple[flo
 
 @lru_cache(maxsize=512)  # both seats, and spectators, see the same board
 def board_pieces(
-    seen: Look, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int
+    seen: Appearance, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int
 ) -> tuple[str, ...]:
     """The same in pieces; the square `due` is measured next."""
-    board, uncertain = seen.board, dict(seen.veils)
+    board, uncertain = seen.board, dict(seen.uncertain)
     board_pairs = tuple(pairs(board))
     pair_letters = letters(board_pairs)
     notes = [""] * 9
@@ -83,16 +102,16 @@ def square_words(square: int, code: int, letter: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def draw_notes(seen: Look, top: float) -> tuple[str, float]:
+def draw_notes(seen: Appearance, top: float) -> tuple[str, float]:
     """What the signs on this board mean, in lines below everything else; and where they end.
 
-    >>> draw_notes(Look((0,) * 9), 100)
+    >>> draw_notes(Appearance((0,) * 9), 100)
     ('', 100)
     """
-    if not seen.veils and not seen.groups:
+    if not seen.uncertain and not seen.groups:
         return "", top
-    arrows = [veil.arrow for _, veil in seen.veils if not veil.cases]
-    notes = [f"Squares {listed(group)} are {seen.tie}." for group in seen.groups]
+    arrows = [veil.arrow for _, veil in seen.uncertain if not veil.cases]
+    notes = [f"Squares {list_squares(group)} are {seen.bond}." for group in seen.groups]
     if any(arrow is not None for arrow in arrows):
         notes.append("An arrow: up is white, right is the right kitten.")
     if any(arrow is None for arrow in arrows):
@@ -105,14 +124,14 @@ def draw_notes(seen: Look, top: float) -> tuple[str, float]:
     return f'<g aria-hidden="true">{"".join(lines)}</g>', top + 16 * len(notes) + 6
 
 
-def _group_words(seen: Look, square: int) -> str:
+def _group_words(seen: Appearance, square: int) -> str:
     """Which squares a square is tied to, if any."""
     group = next((group for group in seen.groups if square in group), ())
     partners = tuple(partner for partner in group if partner != square)
     if not partners:
         return ""
     noun = "square" if len(partners) == 1 else "squares"
-    return f", {seen.tie} with {noun} {listed(partners)}"
+    return f", {seen.bond} with {noun} {list_squares(partners)}"
 
 
 def _percent(odds: Sequence[float], square: int) -> str:
@@ -130,12 +149,14 @@ def _numbers() -> str:
 
 
 @lru_cache(maxsize=4096)
-def _square(square: int, code: int, letter: str, live: bool, note: str, veil: Veil | None) -> str:
+def _square(
+    square: int, code: int, letter: str, live: bool, note: str, veil: UncertainSquare | None
+) -> str:
     """One square: its tile and, on half of a pair, the pair's letter."""
     x, y = centre(square + 1)
     role = "button" if live else "img"
     if veil is not None:
-        words = f"square {square + 1}: {veil_words(veil)}"
+        words = f"square {square + 1}: {uncertain_words(veil)}"
         tile = draw_uncertain(square, veil)
     else:
         words = square_words(square, code, letter)

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import TypeVar
 
 from ketplay.core.drawing import attr
+from ketplay.games.qtris.board.appearance import pair_words, relation, sign_words
 from ketplay.games.qtris.board.tiles import PAIRS, SINGLE_NAMES, SINGLES, Level
 from ketplay.games.qtris.svg.pairs import knot
 from ketplay.games.qtris.svg.palette import ident, rect, use
 from ketplay.games.qtris.svg.players import WIDTH
-from ketplay.games.qtris.words import pair_words, relation, sign_words
 
 T = TypeVar("T")
 BUTTON = 34  # height

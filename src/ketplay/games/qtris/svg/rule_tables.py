@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ketplay.core.drawing import attr, text
+from ketplay.games.qtris.board.card_rules import NONE
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.tile_board import Board, Cards, put
+from ketplay.games.qtris.board.tile_board import TileModel
 from ketplay.games.qtris.board.tiles import (
     CARDS,
     CX,
-    NONE,
     PAIR,
     PAIRS,
     SINGLE_NAMES,
     SINGLES,
+    Board,
     H,
     S,
     U,
@@ -26,7 +27,7 @@ from ketplay.games.qtris.board.tiles import (
     Y,
     Z,
     kind_of,
-    tables,
+    put,
 )
 from ketplay.games.qtris.svg import cards, kittens
 from ketplay.games.qtris.svg.pairs import knot
@@ -36,7 +37,7 @@ CELL, HEAD, SIDE = 66, 44, 70
 FELT, TEXT, DIM = "#232638", "#f3efe6", "#b6b4c2"
 WHITE: Board = (0,) * 9
 _MEMBERS = ("lower", "higher")
-FULL = Cards(tables(base=False)).apply
+FULL = TileModel(base=False).apply
 
 
 def pictures() -> dict[str, str]:

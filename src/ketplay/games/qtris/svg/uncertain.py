@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot
 
-from ketplay.games.qtris.board.appearance import Arrow, Look, Veil, percent
+from ketplay.games.qtris.board.appearance import Appearance, Arrow, UncertainSquare, percent
 from ketplay.games.qtris.board.tiles import PAIR, PAIRS, SINGLES, kind_of, partner_of
 from ketplay.games.qtris.svg.palette import INK, IVORY, RIM, ident, rect, use
 from ketplay.games.qtris.svg.routing import REACH, Yarn, centre, route_yarns
@@ -23,7 +23,7 @@ def symbol_of(square: int, code: int) -> str:
 
 
 @lru_cache(maxsize=2048)
-def draw_uncertain(square: int, veil: Veil) -> str:
+def draw_uncertain(square: int, veil: UncertainSquare) -> str:
     """What is on a square without a certain tile, around its centre."""
     return GROUND + (_cases(square, veil.cases) if veil.cases else _sphere(veil.arrow))
 
@@ -67,7 +67,7 @@ def _sphere(arrow: Arrow | None) -> str:
     return rim + ring + shaft + dot + label
 
 
-def draw_ties(seen: Look) -> str:
+def draw_ties(seen: Appearance) -> str:
     """Dotted strands between the squares of a group, over the felt and around the tiles."""
     if not seen.groups:
         return ""

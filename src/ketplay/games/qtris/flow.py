@@ -1,0 +1,146 @@
+"""The flow of a game: what comes after each step, from the preparation to the measurement."""
+
+from __future__ import annotations
+
+from ketplay.games.qtris import eve
+from ketplay.games.qtris.board.tiles import BLANK, EMPTY
+from ketplay.games.qtris.cards import NOTHING, UNKNOWN, hide, total
+from ketplay.games.qtris.options import HAND, Setup
+from ketplay.games.qtris.state import Sets, State, Step
+
+
+def start(setup: Setup) -> State:
+    """The state before anything happened."""
+    no_cards = (NOTHING,) * setup.seat_count
+    state = State(
+        board=BLANK,
+        step=Step.PREPARE,
+        seat=0,
+        left=0,
+        turn=0,
+        deck=setup.full_deck,
+        hands=no_cards,
+        aside=no_cards,
+        spent=NOTHING,
+        rolls=(),
+        first=-1 if setup.schedule.rolled else 0,
+        white=-1,
+        sets=Sets() if setup.with_eve else None,
+    )
+    return prepare(setup, state)
+
+
+def prepare(setup: Setup, state: State) -> State:
+    """The board is empty: it is given, filled by the players, or left to chance (R2.1)."""
+    if setup.board is not None:
+        return deal(setup, state._replace(board=setup.board))
+    if setup.manual:
+        return state._replace(step=Step.PLACE)
+    return state if setup.level.base else state._replace(step=Step.PAIRS)
+
+
+def after_tile(setup: Setup, state: State) -> State:
+    """A tile or pair is on the board: the deal follows once the board is full."""
+    return state if EMPTY in state.board else deal(setup, state)
+
+
+def deal(setup: Setup, state: State) -> State:
+    """The board is full: cards are dealt, or given, and then the first turn begins at once."""
+    state = state._replace(board=setup.model.prepare(state.board))
+    if setup.hands is None:
+        return state._replace(step=Step.DEAL, seat=0, left=setup.seat_count * HAND)
+    dealt = total(setup.hands)
+    deck = tuple(number - dealt[card] for card, number in enumerate(setup.full_deck))
+    return begin_turn(setup, state._replace(deck=deck, hands=setup.hands, first=0, white=0))
+
+
+def after_cards(setup: Setup, state: State) -> State:
+    """All cards of a deal, a mulligan or a turn are drawn."""
+    if state.step == Step.DEAL:
+        return _after_deal(setup, state)
+    if state.step == Step.REFILL:
+        return after_mulligan(setup, state)
+    if setup.draw_first:
+        return state._replace(step=Step.PLAY, left=setup.schedule.cards[state.seat])
+    return begin_turn(setup, state._replace(turn=state.turn + 1))
+
+
+def _after_deal(setup: Setup, state: State) -> State:
+    if setup.schedule.rolled:
+        return state._replace(step=Step.ROLL, seat=0)
+    return state._replace(step=Step.COLOUR if state.white < 0 else Step.MULLIGAN, seat=0)
+
+
+def after_roll(state: State, rolls: tuple[int, ...]) -> State:
+    """A die is rolled for the first turn; the higher one chooses, equal ones roll again (R2.3)."""
+    if len(rolls) < 2:
+        return state._replace(rolls=rolls, seat=1)
+    if rolls[0] == rolls[1]:
+        return state._replace(rolls=(), seat=0)
+    first = 0 if rolls[0] > rolls[1] else 1
+    return state._replace(rolls=rolls, step=Step.COLOUR, seat=first, first=first)
+
+
+def after_mulligan(setup: Setup, state: State) -> State:
+    """A seat has exchanged cards, or kept them: the next one follows, or the first turn."""
+    seat = (state.seat + 1) % setup.seat_count
+    if seat == state.first:
+        return begin_turn(setup, state)
+    return state._replace(step=Step.MULLIGAN, seat=seat)
+
+
+def begin_turn(setup: Setup, state: State) -> State:
+    """The turn after `state.turn` completed ones, or the measurement after the last."""
+    if state.turn == setup.turns:
+        return measure(setup, state)
+    seat = (state.first + state.turn) % setup.seat_count
+    step = Step.DRAW if setup.draw_first else Step.PLAY
+    return state._replace(step=step, seat=seat, left=setup.schedule.cards[seat])
+
+
+def after_play(setup: Setup, state: State) -> State:
+    """The cards of a turn are played: noise, where there is any, disturbs a square (R7.1)."""
+    return state._replace(step=Step.NOISE, left=0) if setup.noise else after_noise(setup, state)
+
+
+def after_noise(setup: Setup, state: State) -> State:
+    """The seat draws for its next turn, if it has one and draws last; or the next turn begins."""
+    if not setup.draw_first and state.turn < setup.turns - setup.seat_count:
+        return state._replace(step=Step.DRAW, left=setup.schedule.cards[state.seat])
+    return begin_turn(setup, state._replace(turn=state.turn + 1))
+
+
+def measure(setup: Setup, state: State) -> State:
+    """The next square of the final measurement, or the end."""
+    if setup.model.next_square(state.board) is not None:
+        return state._replace(step=Step.MEASURE, left=0)
+    state = state._replace(step=Step.OVER, left=0)
+    return state if state.sets is None else _end_set(setup, state, state.sets)
+
+
+def _end_set(setup: Setup, state: State, sets: Sets) -> State:
+    """A set with Eve is measured: points are counted, and if the match goes on, cards gathered."""
+    lines = eve.team_lines(setup.model.final_tiles(state.board), state.white)
+    sets = eve.score_set(sets, lines)
+    if eve.is_decided(sets):
+        return state._replace(sets=sets)
+    is_view = state.deck[UNKNOWN] > 0
+    no_cards = (NOTHING,) * setup.seat_count
+    return state._replace(
+        step=Step.BETWEEN,
+        seat=0,
+        deck=hide(setup.full_deck) if is_view else setup.full_deck,
+        hands=no_cards,
+        aside=no_cards,
+        spent=NOTHING,
+        rolls=(),
+        first=0,
+        sets=sets,
+    )
+
+
+def after_look(setup: Setup, state: State) -> State:
+    """A seat has seen the board of a set; after all have, another set begins (R8.6)."""
+    if state.seat < setup.seat_count - 1:
+        return state._replace(seat=state.seat + 1)
+    return prepare(setup, state._replace(board=BLANK, step=Step.PREPARE, seat=0, turn=0))
