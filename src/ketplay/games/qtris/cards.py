@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from ketplay.core.errors import InvalidPosition
 from ketplay.games.qtris.board.tiles import CARDS
@@ -16,6 +17,25 @@ Counts = tuple[int, ...]
 UNKNOWN = 8
 NAMES = (*CARDS, "?")
 NOTHING: Counts = (0,) * 9
+
+
+class CardText(NamedTuple):
+    """The name of a card in plain words, and what it does."""
+
+    title: str
+    effect: str
+
+
+CARD_TEXTS = {
+    "I": CardText("Rest", "nothing changes"),
+    "X": CardText("Flip", "white and black change places"),
+    "Y": CardText("Flip and turn", "X and Z at once"),
+    "Z": CardText("Turn", "right and left kitten change places"),
+    "H": CardText("Wake or settle", "a colour becomes a kitten, a kitten a colour"),
+    "CX": CardText("Entangle", "if the control is black, flip the target"),
+    "U": CardText("Tilt", "tilts a tile, or sets it straight again"),
+    "S": CardText("Quarter turn", "a kitten turns: right, up, left, down"),
+}
 
 
 @lru_cache(maxsize=4096)

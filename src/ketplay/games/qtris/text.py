@@ -18,10 +18,9 @@ from ketplay.games.qtris.board.tiles import (
     kind_of,
     partner_of,
 )
-from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts
+from ketplay.games.qtris.cards import CARD_TEXTS, NAMES, UNKNOWN, Counts
 from ketplay.games.qtris.eve import EVE
 from ketplay.games.qtris.rules import QTris, State
-from ketplay.games.qtris.svg.cards import CARDS
 from ketplay.games.qtris.words import colour_of, count_words, step_words
 
 WIDTH = 11  # of a cell
@@ -158,5 +157,5 @@ def hand_text(hand: Counts) -> str:
         if number:
             name = NAMES[card]
             times = f"×{number}" if number > 1 else ""
-            cards.append(f"{name}{times} {CARDS[name].title}")
+            cards.append(f"{name}{times} {CARD_TEXTS[name].title}")
     return ", ".join(cards) or "no cards"

@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ketplay.games.qtris.cards import CARD_TEXTS
 from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, SERIF, SUIT, open_path, symbol
 
 BOX = "0 0 100 140"
 
 
-class Card(NamedTuple):
-    """How a card is called, and what it does, in one line."""
-
-    title: str
-    effect: str
-
-
-CARDS = {
-    "I": Card("Rest", "nothing changes"),
-    "X": Card("Flip", "white and black change places"),
-    "Y": Card("Flip and turn", "X and Z at once"),
-    "Z": Card("Turn", "right and left kitten change places"),
-    "H": Card("Wake or settle", "a colour becomes a kitten, a kitten a colour"),
-    "CX": Card("Entangle", "if the control is black, flip the target"),
-    "U": Card("Tilt", "tilts a tile, or sets it straight again"),
-    "S": Card("Quarter turn", "a kitten turns: right, up, left, down"),
-}
 _LINES = {
     "Flip and turn": ("Flip and", "turn"),
     "Wake or settle": ("Wake or", "settle"),
@@ -37,7 +19,7 @@ _FIXED_WIDTH = {"Entangle": 78, "Flip and": 66, "Wake or": 66, "Quarter": 62}
 
 def symbols() -> str:
     """Every card (`qtris-card-H`), and the back."""
-    fronts = "".join(symbol(f"qtris-card-{name}", _front(name), BOX) for name in CARDS)
+    fronts = "".join(symbol(f"qtris-card-{name}", _front(name), BOX) for name in CARD_TEXTS)
     return fronts + symbol("qtris-back", _back(), BOX)
 
 
@@ -58,7 +40,7 @@ def _front(name: str) -> str:
         f'fill="{colour}">{name}</text>'
     )
     gate = f'<g transform="translate(50 {62 if name == "CX" else 59})">{gate_symbol(name)}</g>'
-    return _paper(colour) + index + gate + _title(CARDS[name].title)
+    return _paper(colour) + index + gate + _title(CARD_TEXTS[name].title)
 
 
 def gate_symbol(name: str) -> str:

@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ketplay.core.drawing import attr, text
-from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, cards_in
-from ketplay.games.qtris.svg.cards import CARDS
+from ketplay.games.qtris.cards import CARD_TEXTS, NAMES, UNKNOWN, Counts, cards_in
 from ketplay.games.qtris.svg.dice import die
 from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, SERIF, SUIT, rect, use
 
@@ -134,7 +133,7 @@ def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool
         for n in range(number - 1, 0, -1)
     )
     role = "button" if live else "img"
-    label = attr(f"{name}, {CARDS[name].title}" + (f" ×{number}" if number > 1 else ""))
+    label = attr(f"{name}, {CARD_TEXTS[name].title}" + (f" ×{number}" if number > 1 else ""))
     steps = f' data-steps="{_STEPS[name]}"' if name in _STEPS else ""
     pick = f'data-pick="card:{name}" data-key="card:{name}" role="{role}" aria-label={label}{steps}'
     transform = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {height:g})"
@@ -145,7 +144,7 @@ def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool
 
 def _tip(name: str, y: float) -> str:
     """What a card does, shown while it is pointed at."""
-    words = text(f"{CARDS[name].title}: {CARDS[name].effect}")
+    words = text(f"{CARD_TEXTS[name].title}: {CARD_TEXTS[name].effect}")
     return f'<text class="qtris-tip" x="{WIDTH / 2:g}" y="{y:g}" aria-hidden="true">{words}</text>'
 
 
