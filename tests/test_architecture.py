@@ -67,9 +67,7 @@ HEAVY = {
     "qiskit",
     "joblib",
     "distributed",
-    "rich",
     "pyspiel",
-    "pettingzoo",
 }
 # The run-time dependencies that a part may import at the top of a file; everything else goes inside functions.
 AT_THE_TOP = {
@@ -83,7 +81,6 @@ AT_THE_TOP = {
         "platformdirs",
     },
     "cli": {
-        "rich",
         "platformdirs",
     },  # in the files of verbs; test_help_is_light keeps them out of --help
 }
