@@ -18,9 +18,9 @@ from measure import finish
 
 import ketplay
 from ketplay.bots import levels
-from ketplay.bots.evaluation import worth
+from ketplay.bots.evaluation import evaluation
 from ketplay.bots.intervals import normal
-from ketplay.bots.paired_luck import SharedLuck
+from ketplay.bots.paired_chance import PairedChance
 from ketplay.bots.random_stream import stream
 from ketplay.bots.tournament import play_on
 from ketplay.core.bot import Limit
@@ -42,7 +42,7 @@ class Beginner(ABC):
         if view.step != "play":
             return rng.choice(moves) if view.step == "colour" else moves[0]  # keeps all cards
         self.sees = rng.random() < 0.5
-        value, seat = worth(game), view.seat
+        value, seat = evaluation(game), view.seat
         assert value is not None
         now, odds = (
             value(view)[seat],
@@ -87,9 +87,9 @@ def share(game: Any, player: type[Beginner], level: str, games: int) -> list[flo
 
 
 def duel(game: Any, player: type[Beginner], level: str, number: int, seat: int) -> float:
-    value, limits = worth(game), [LIMITS.get(level, Limit())] * 2
+    value, limits = evaluation(game), [LIMITS.get(level, Limit())] * 2
     players = [player(number) if at == seat else levels(game)[level].make(number) for at in (0, 1)]
-    luck = SharedLuck(f"beginner {number}")
+    luck = PairedChance(f"beginner {number}")
     match, _ = play_on(
         Match.begin(game), players, limits, luck, lambda state: state.step == "measure"
     )

@@ -21,10 +21,10 @@ from measure import finish
 
 import ketplay
 from ketplay.bots import make
-from ketplay.bots.evaluation import worth
+from ketplay.bots.evaluation import evaluation
 from ketplay.bots.intervals import normal
-from ketplay.bots.paired_luck import SharedLuck
-from ketplay.bots.results import Tally
+from ketplay.bots.paired_chance import PairedChance
+from ketplay.bots.results import Results
 from ketplay.bots.tournament import play_match, play_on
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
@@ -39,7 +39,7 @@ MATCHES = {  # first level, second level, games, limit, what its score must be a
 }
 
 
-def show(tally: Tally) -> None:
+def show(tally: Results) -> None:
     for line in tally.lines:
         if line.name == tally.names[0]:
             score, gap = line.score, line.difference
@@ -74,14 +74,16 @@ def duel(game: Any, luck_seed: int, seat: int, limit: Limit) -> tuple[float, boo
     """The expert on a seat against greedy: its share of the points, and whether it moved first."""
     players = [make(game, "expert" if at == seat else "greedy", luck_seed) for at in (0, 1)]
     state, value = (
-        turns_played(game, game.start(), players, SharedLuck(f"exact {luck_seed}"), limit),
-        worth(game),
+        turns_played(game, game.start(), players, PairedChance(f"exact {luck_seed}"), limit),
+        evaluation(game),
     )
     assert value is not None
     return (1 + value(state)[seat]) / 2, state.first == seat
 
 
-def turns_played(game: Any, state: Any, players: list[Any], luck: SharedLuck, limit: Limit) -> Any:
+def turns_played(
+    game: Any, state: Any, players: list[Any], luck: PairedChance, limit: Limit
+) -> Any:
     """A game or a set with its turns over: before the measurement, if there is anything to measure."""
     limits = [limit] * len(players)
     match, _ = play_on(
@@ -122,7 +124,7 @@ def with_eve(game_id: str, games: int, seed: int, limit: Limit) -> bool:
 def team_share(game: Any, luck_seed: int, levels: tuple[str, ...], limit: Limit) -> float:
     """The chance that Alice and Bob win a match between these levels, as far as its luck is not drawn."""
     luck, players = (
-        SharedLuck(f"eve {luck_seed}"),
+        PairedChance(f"eve {luck_seed}"),
         [make(game, level, luck_seed) for level in levels],
     )
     state, share, weight = game.start(), 0.0, 1.0
@@ -148,7 +150,7 @@ def set_ends(game: Any, state: Any) -> list[tuple[Any, float]]:
     return [(eve.scored(state.sets, number), p) for number, p in lines.items()]
 
 
-def judged(name: str, tally: Tally, goal: float) -> bool:
+def judged(name: str, tally: Results, goal: float) -> bool:
     """Wins for greedy, the lower end of the interval for the searcher, the score for the expert."""
     line = tally.line(0)
     found = {"greedy": line.wins / line.games, "searcher": line.score.low}.get(

@@ -370,7 +370,9 @@ def test_verbs_are_documented():
     verbs = importlib.import_module("ketplay.cli.verbs")
     text = everything()
     missing = [
-        verb for verb in [*verbs.own(), *verbs.of_games()] if not mentions(text, f"ketplay {verb}")
+        verb
+        for verb in [*verbs.VERBS, *verbs.game_verbs()]
+        if not mentions(text, f"ketplay {verb}")
     ]
     assert missing == [], (
         "show each as `ketplay VERB` in README.md, in docs/ or in the game's README.md"

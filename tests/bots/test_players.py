@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from ketplay import bots
-from ketplay.bots.evaluation import best_turns, worth
+from ketplay.bots.evaluation import best_turns, evaluation
 from ketplay.bots.expectimax import best_move
-from ketplay.bots.searcher import Search, surely
+from ketplay.bots.searcher import Search, clearly_better
 from ketplay.bots.turns import turns, walk
 from ketplay.core import registry
 from ketplay.core.bot import Limit
@@ -55,8 +55,8 @@ def test_turns_of_several_moves_keep_each_end_once():
 
 def test_greedy_takes_the_best_turn_and_only_exists_where_positions_have_a_worth(cards):
     assert chosen(cards, cards.parse_state("26/?? ?? 0-0 0 0"), "greedy") == "6"
-    assert worth(cards)(cards.parse_state("/6 ?? 9-0 3 4")) == (3 / 16, -3 / 16)
-    assert worth(registry.game("nim")) is None
+    assert evaluation(cards)(cards.parse_state("/6 ?? 9-0 3 4")) == (3 / 16, -3 / 16)
+    assert evaluation(registry.game("nim")) is None
     assert {"learner", "greedy"} <= set(bots.levels(cards))
     assert not {"learner", "greedy"} & set(bots.levels(registry.game("nim")))
 
@@ -70,10 +70,10 @@ def test_the_learner_finds_the_best_move_every_second_time(cards):
     assert set(found) == {"2", "6"}
     assert 125 < found.count("6") < 175, "half of the time on purpose, half of the rest by chance"
     qtris = registry.game("qtris:prep=W.W.B/B.B.W/W.B.B,hands=IXXX.XXXX,order=play_draw,turns=2")
-    here = worth(qtris)(qtris.start())[0]
+    here = evaluation(qtris)(qtris.start())[0]
     for seed in range(20):
         made = bots.make(qtris, "learner", seed).choose(qtris, qtris.start(), (), Limit())
-        assert worth(qtris)(qtris.play(qtris.start(), made))[0] >= here, (
+        assert evaluation(qtris)(qtris.play(qtris.start(), made))[0] >= here, (
             "nothing it plays makes things worse"
         )
 
@@ -115,7 +115,7 @@ def test_a_quick_answer_is_as_good_as_the_best_of_all_turns(seed):
     rng = Random(seed)
     match = Match.begin(qtris).settle(rng).play("white").play("keep").play("keep").settle(rng)
     for _ in range(3):
-        seat, value = match.actor, worth(qtris)
+        seat, value = match.actor, evaluation(qtris)
         after, looked = registry.part(qtris, "turns").best_turn(qtris, match.state)
         every = walk(qtris, match.state)
         assert value(after)[seat] == pytest.approx(max(value(end)[seat] for _, end in every))
@@ -132,7 +132,7 @@ def test_points_decide_between_turns_of_equal_value():
         (("few",), _board(qtris, "W.W.W/W.W.B/W.W.B")),
         (("many",), _board(qtris, "W.W.W/W.W.W/W.W.W")),
     ]
-    ranked = best_turns(qtris, ends, 0, worth(qtris), 1)
+    ranked = best_turns(qtris, ends, 0, evaluation(qtris), 1)
     assert [moves for _, (moves, _) in ranked] == [("many",), ("few",)]
 
 
@@ -141,15 +141,15 @@ def _board(qtris, text):
 
 
 def test_what_is_not_clearly_better_is_not_preferred():
-    assert surely([0.5, 0.6, 0.4], [0.1, 0.1, 0.1])
-    assert not surely([1.0, -0.8, 0.3], [0.1, 0.1, 0.1])
+    assert clearly_better([0.5, 0.6, 0.4], [0.1, 0.1, 0.1])
+    assert not clearly_better([1.0, -0.8, 0.3], [0.1, 0.1, 0.1])
 
 
 def test_the_searcher_ends_when_only_luck_is_left(cards):
     """The last card: nobody answers, so there is nothing to think about for long."""
     view = cards.parse_state("/24 ?? 5-0 3 0")
     clock = Limit(nodes=10**9).clock()
-    Search(cards, view, worth(cards), clock).run(1, ())
+    Search(cards, view, evaluation(cards), clock).run(1, ())
     assert clock.nodes < 10
 
 

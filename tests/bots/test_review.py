@@ -68,7 +68,7 @@ def test_exact_values_tell_the_chances_where_nothing_else_does() -> None:
 
 def test_a_review_can_go_on_anywhere() -> None:
     match = ketplay.Match.begin(ketplay.game("nim:heaps=1.2")).play("1-1").play("2-1").play("2-1")
-    assert list(turns(match, at=1)) == review(match).turns[1:]
+    assert list(turns(match, begin=1)) == review(match).turns[1:]
     assert "Better was 2-1" in advice(match.game, review(match).turns[0])
     assert advice(match.game, review(match).turns[2]) == ""
 

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from ketplay.bots.intervals import normal, wilson
-from ketplay.bots.paired_luck import SharedLuck
-from ketplay.bots.results import Played, Tally
+from ketplay.bots.paired_chance import PairedChance
+from ketplay.bots.results import GameResult, Results
 from ketplay.bots.tournament import Round, play_game, play_match
 from ketplay.core import registry
 from ketplay.core.bot import Limit
@@ -16,23 +16,24 @@ from ketplay.core.game import CHANCE
 
 def test_shared_luck_has_the_odds_of_the_game():
     weights = [("a", 1), ("b", 2), ("c", 5)]
-    counted = Counter(SharedLuck(f"seed {n}").pick(weights, str) for n in range(4000))
+    counted = Counter(PairedChance(f"seed {n}").pick(weights, str) for n in range(4000))
     assert abs(counted["a"] - 500) < 90
     assert abs(counted["b"] - 1000) < 120
-    assert "d" not in {SharedLuck(f"{n}").pick([*weights, ("d", 0)], str) for n in range(50)}
+    assert "d" not in {PairedChance(f"{n}").pick([*weights, ("d", 0)], str) for n in range(50)}
 
 
 def test_a_deck_with_one_card_less_mostly_gives_the_same_card():
     one, less = [("a", 10), ("b", 10), ("c", 10)], [("a", 10), ("b", 9), ("c", 10)]
     same = sum(
-        SharedLuck(f"{n}").pick(one, str) == SharedLuck(f"{n}").pick(less, str) for n in range(500)
+        PairedChance(f"{n}").pick(one, str) == PairedChance(f"{n}").pick(less, str)
+        for n in range(500)
     )
     assert same > 470
 
 
 def test_after_a_turn_the_games_are_in_step_again():
     coin = [("H", 1), ("T", 1)]
-    short, long = SharedLuck("x"), SharedLuck("x")
+    short, long = PairedChance("x"), PairedChance("x")
     for luck, outcomes in ((short, 1), (long, 3)):
         luck.happened(0)
         for _ in range(outcomes):
@@ -89,12 +90,12 @@ def test_in_qtris_greedy_beats_random():
 
 def test_the_tally_counts_by_role():
     games = (
-        Played(0, (1, -1), (3, 1), (0, 1)),
-        Played(0, (0, 0), (2, 2), (1, 0)),
-        Played(1, (-1, 1), (0, 2), (0, 1)),
-        Played(1, (1, -1), (4, 0), (1, 0)),
+        GameResult(0, (1, -1), (3, 1), (0, 1)),
+        GameResult(0, (0, 0), (2, 2), (1, 0)),
+        GameResult(1, (-1, 1), (0, 2), (0, 1)),
+        GameResult(1, (1, -1), (4, 0), (1, 0)),
     )
-    tally = Tally("cards", ("a", "b"), games)
+    tally = Results("cards", ("a", "b"), games)
     everything, first = tally.line(0), tally.line(0, 0)
     assert (everything.games, everything.wins, everything.draws, everything.losses) == (4, 2, 1, 1)
     assert (first.role, first.games, first.wins, first.losses) == ("first", 2, 1, 1)
@@ -105,8 +106,8 @@ def test_the_tally_counts_by_role():
 
 
 def test_when_every_round_goes_alike_the_interval_still_has_a_width():
-    games = tuple(Played(n, (1, -1), (1, 0), (0, 1)) for n in range(10))
-    assert Tally("x", ("a", "b"), games).line(0).score == wilson(10, 10)
+    games = tuple(GameResult(n, (1, -1), (1, 0), (0, 1)) for n in range(10))
+    assert Results("x", ("a", "b"), games).line(0).score == wilson(10, 10)
 
 
 def test_intervals_cover_the_truth():

@@ -18,8 +18,8 @@ def test_json_is_the_same_for_any_number_of_workers(ketplay):
 
 def test_the_table(ketplay):
     out = ketplay("match nim searcher random --games 5").out
-    assert "6 games (asked for 5; rounds are whole)" in out
-    assert "share preparation, rolls and draws" in out
+    assert "6 games (5 requested; rounds are whole)" in out
+    assert "share their chance events" in out
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_the_table(ketplay):
         ("match nim random", "2 seats (First, Second): name a level for each, not 1"),
         ("match nim random genius", "no level 'genius'"),
         ("match nim random random --games 0", "0 is not at least 1"),
-        ("match nim random random --seconds 0", "a number above 0"),
+        ("match nim random random --seconds 0", "it must be more than 0"),
         ("match nim random random --seconds 1 --nodes 2", "not allowed with"),
         ("match chess random random", "no game 'chess'"),
     ],

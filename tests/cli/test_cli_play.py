@@ -30,12 +30,12 @@ def test_the_same_seed_is_the_same_game(ketplay):
     [
         ("9-9", "'9-9' is not possible here; possible: 1-1, 1-2"),
         ("save", "Save where?"),
-        ("undo", "There is nothing of yours to take back."),
-        ("odds", "Nim offers no odds."),
+        ("undo", "You have made no move to take back."),
+        ("odds", "Nim has no odds."),
         ("moves 7", "No move begins with '7'."),
         (
             "1-1 2-1",
-            "'2-1' comes too early: before it, it is no longer your turn; nothing was played.",
+            "'2-1' is too much: your turn ends before it; nothing was played.",
         ),
         ("save nowhere/x.ket", "Cannot write nowhere/x.ket"),
     ],
@@ -51,7 +51,7 @@ def test_commands(ketplay):
         "play nim --seed 1", "moves\nmoves 3\n?\nhelp\nhint\nlog\nboard\nrules\n\n?moves\n"
     )
     assert "  1-2  take 2 stones of 3 from heap 1" in ran.out
-    assert "searcher would play" in ran.out
+    assert "Searcher suggests" in ran.out
     assert "Nothing has happened yet." in ran.out
     assert "# Nim" in ran.out
     assert ran.out.count("  resign   give up") == 2
@@ -146,7 +146,7 @@ def test_a_resumed_game_must_be_the_game_named(ketplay, record):
         ('"person searcher"', '"person genius"', "no level 'genius'"),
         ('"person searcher"', '"person"', "names 1 players for 2 seats"),
         ('[Seed "1"]', '[Seed "x"]', "right: a whole number"),
-        ('[Seed "1"]', '[Seat "0"]', "only the whole record"),
+        ('[Seed "1"]', '[Seat "0"]', "only a whole record"),
         ("2-1", "2-2", "the Check tag does not fit"),
         ("[Game", "[Game ", "line 1 is no tag"),
     ],
@@ -197,7 +197,7 @@ def test_quit_offers_to_save(ketplay, tmp_path):
     assert load(str(tmp_path / "kept.ket")).match.log
     refused = ketplay("play nim --seed 1", "1-1\nquit\nkept.ket\nquit\n\n", live=True)
     assert (
-        "There is a file kept.ket already" in refused.out
+        "There is already a file kept.ket" in refused.out
     )  # and the game is not lost: it asks again
     assert refused.out.count("Save the game") == 2
 

@@ -10,9 +10,8 @@ import pytest
 
 import ketplay as package
 from ketplay.cli import main, verbs
-from ketplay.cli.parser import parser
 
-ALL = [*verbs.own(), *verbs.of_games()]
+ALL = [*verbs.VERBS, *verbs.game_verbs()]
 
 
 def test_help_lists_every_verb_and_every_game_with_verbs(ketplay):
@@ -30,7 +29,7 @@ def test_every_verb_has_help_with_an_example(ketplay, name):
 
 
 def examples(name):
-    epilog = parser(name, verbs.find(name)).epilog
+    epilog = verbs.parser_of(name).epilog
     return [line.strip() for line in epilog.splitlines() if line.strip().startswith("ketplay")]
 
 
@@ -48,7 +47,7 @@ def test_the_examples_in_the_help_run(ketplay, record, line):
     ("line", "code", "sentence"),
     [
         ("plya nim", "unknown_verb", "did you mean 'play'?"),
-        ("nim", "unknown_verb", "ketplay play nim plays it"),
+        ("nim", "unknown_verb", "to play it: ketplay play nim"),
         ("play chess", "unknown_game", "there is no game 'chess'"),
         ("play nim:heap=1", "bad_option", "no option 'heap'; its options: heaps"),
         ("play", "usage", "which game? There are:"),
@@ -56,13 +55,13 @@ def test_the_examples_in_the_help_run(ketplay, record, line):
         ("play nim --against random random random", "usage", "not 3"),
         ("play nim --seat 7", "error", "its seats: 0 (First), 1 (Second)"),
         ("play nim --seed -1", "usage", "-1 is not at least 0"),
-        ("play nim --seed x", "usage", "'x' is no whole number"),
+        ("play nim --seed x", "usage", "'x' is not a whole number"),
         ("show tictactoe XXXXXXXXX", "invalid_position", "X"),
         ("show nim 9.9.9.9", "invalid_position", "9.9.9.9"),
         ("show gone.ket", "invalid_record", "no file gone.ket"),
         ("show nim --svg nowhere/x.svg", "cannot_write", "cannot write nowhere/x.svg"),
         ("games chess", "unknown_game", "there is no game 'chess'"),
-        ("export game.ket --to qasm3", "error", "nim offers no circuit"),
+        ("export game.ket --to qasm3", "error", "nim has no circuit"),
         ("export game.ket --to pdf", "usage", "invalid choice: 'pdf'"),
         ("export game.ket --to svg --out nowhere/x.svg", "cannot_write", "nowhere/x.svg"),
         ("replay gone.ket", "invalid_record", "no file gone.ket"),
@@ -134,7 +133,6 @@ def test_help_imports_no_verb():
     assert ours == {"ketplay.cli", "ketplay.cli.verbs"}
     assert not {
         "numpy",
-        "rich",
         "starlette",
         "argparse",
         "dataclasses",

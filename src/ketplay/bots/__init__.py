@@ -1,4 +1,7 @@
-"""Opponents for any game. Each sees a seat's view and that seat's own log, nothing else."""
+"""Opponents for any game, and what they know about turns and positions. Imports core only.
+
+A bot is given a seat's view and that seat's log, and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -10,54 +13,55 @@ from ketplay.core.errors import UnknownBot
 from ketplay.core.game import Game
 from ketplay.core.registry import part
 
-THINKING = Limit(nodes=20_000)  # the searcher's own measure: about a second of a person's patience
-RANDOM = "Plays any legal move, each with the same chance; it does not think."
+THINKING = Limit(nodes=20_000)  # of the searcher: about a second
+RANDOM = "Plays any legal move, each with the same probability. It does not think."
 LEARNER = (
-    "Every second time it finds the best next move as the board then stands, otherwise it plays one that makes nothing "
-    "worse; it never looks further."
+    "Finds the best next move every second time, otherwise plays one that makes nothing worse. "
+    "It never looks further ahead."
 )
-GREEDY = "Takes the whole turn with the best exact expectation as the board then stands; never looks at your answer."
+GREEDY = (
+    "Plays the turn with the best exact odds for the board as it is then. "
+    "It never considers your reply."
+)
 SEARCHER = (
-    "Tries its best turns in many worlds that fit what it sees, with your best answer in each; "
-    "exact where nothing is hidden and little is left, otherwise an estimate."
+    "Tries its best turns against your best replies, in many guesses of what it cannot see. "
+    "It is exact if nothing is hidden and the rest of the game is short; otherwise it estimates."
 )
 PLAYOUTS = (
-    "Searches to the end where the rest of the game is small; otherwise it plays each move out at random, "
-    "many times, and takes what went best."
+    "Searches to the end if the rest of the game is short. Otherwise it plays each move out at "
+    "random many times, and takes the one that did best."
 )
 
 
 def levels(game: Game[Any, Any]) -> dict[str, Level]:
-    """The levels one can play against, weakest first: the generic ones that apply, then the game's own.
+    """The levels of a game, the weakest first: the general ones that apply, then the game's own.
 
     >>> import ketplay
     >>> list(levels(ketplay.game("nim")))[0]
     'random'
     """
-    found = {level.name: level for level in _generic(game)}
+    by_name = {level.name: level for level in _general_levels(game)}
     for level in getattr(part(game, "expert"), "LEVELS", ()):
-        found.pop(
-            level.name, None
-        )  # a game's own level of the same name stands where the game lists it
-        found[level.name] = level
-    return found
+        by_name.pop(level.name, None)  # so that it comes where the game lists it
+        by_name[level.name] = level
+    return by_name
 
 
 def level(game: Game[Any, Any], name: str) -> Level:
-    """The level of that name, or UnknownBot with the names there are."""
-    found = levels(game)
-    named = getattr(part(game, "expert"), "level_named", None)  # levels that are too many to list
-    if name not in found and named and (own := named(name)):
-        return own  # type: ignore[no-any-return]
-    if name not in found:
-        raise UnknownBot(
-            f"{game.name} has no level '{name}'; its levels: {', '.join(found)}", at=name
-        )
-    return found[name]
+    """The level of that name."""
+    by_name = levels(game)
+    if name in by_name:
+        return by_name[name]
+    level_named = getattr(part(game, "expert"), "level_named", None)
+    unlisted: Level | None = level_named(name) if level_named else None
+    if unlisted is None:
+        message = f"{game.name} has no level '{name}'; its levels: {', '.join(by_name)}"
+        raise UnknownBot(message, at=name)
+    return unlisted
 
 
 def make(game: Game[Any, Any], name: str, seed: int) -> Bot:
-    """A player of that level. The same level and seed play the same moves in the same places.
+    """A bot of that level. With the same seed it makes the same moves in the same positions.
 
     >>> import ketplay
     >>> nim = ketplay.game("nim:heaps=1")
@@ -68,21 +72,21 @@ def make(game: Game[Any, Any], name: str, seed: int) -> Bot:
 
 
 def strongest(game: Game[Any, Any]) -> Level:
-    """The last level: the one that gives hints."""
+    """The last level, which gives hints."""
     return list(levels(game).values())[-1]
 
 
-def _generic(game: Game[Any, Any]) -> Iterator[Level]:
-    from ketplay.bots.evaluation import worth
+def _general_levels(game: Game[Any, Any]) -> Iterator[Level]:
+    from ketplay.bots.evaluation import evaluation
     from ketplay.bots.greedy import GreedyBot
     from ketplay.bots.learner import LearnerBot
     from ketplay.bots.random import RandomBot
     from ketplay.bots.searcher import SearcherBot
 
-    valued = worth(game) is not None
+    evaluated = evaluation(game) is not None
     yield Level("random", RANDOM, RandomBot)
-    if valued:
+    if evaluated:
         yield Level("learner", LEARNER, LearnerBot)
         yield Level("greedy", GREEDY, GreedyBot)
-    if valued or not game.open_moves:
-        yield Level("searcher", SEARCHER if valued else PLAYOUTS, SearcherBot, THINKING)
+    if evaluated or not game.open_moves:
+        yield Level("searcher", SEARCHER if evaluated else PLAYOUTS, SearcherBot, THINKING)

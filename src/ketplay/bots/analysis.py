@@ -1,41 +1,43 @@
-"""What the turns of a seat are worth, best first: by the game's own expert, exactly, or as the board then stands."""
+"""What the turns of a seat are worth: by the game's expert, exactly, or by an evaluation."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from ketplay.bots.evaluation import worth
-from ketplay.bots.expectimax import TooLarge, Value, open_to_all, value
+from ketplay.bots.evaluation import evaluation
+from ketplay.bots.expectimax import TooLarge, Value, exact_value, has_perfect_information
 from ketplay.bots.turns import turns
+from ketplay.core import words
 from ketplay.core.bot import Limit
 from ketplay.core.game import Game
 from ketplay.core.registry import part
-from ketplay.core.words import move as in_words
 
+S = TypeVar("S")
+M = TypeVar("M")
 EXACT = "exact, with best play on all sides"
-EXPERT = "by the game's expert, an estimate"
-STANDING = "as the board then stands"
+EXPERT = "estimated by the game's expert"
+EVALUATION = "for the board as it is after the turn"
 SMALL = 60_000  # states of a tree that is searched to its end
 
 
-class Judged(NamedTuple):
-    """A whole turn and what it brings the one who plays it (a payoff between -1 and 1)."""
+class EvaluatedTurn(NamedTuple, Generic[S, M]):
+    """A whole turn and the payoff, from -1 to 1, that its player can expect of it."""
 
-    moves: tuple[Any, ...]
+    moves: tuple[M, ...]
     value: float
-    after: Any  # the view it leads to
+    after: S  # the view after the turn
 
 
-class Analysis(NamedTuple):
-    """Turns, best first, and how they were judged; no turns where nothing can be said."""
+class Analysis(NamedTuple, Generic[S, M]):
+    """Turns, the best first, and how they were evaluated; no turns where nothing can be said."""
 
-    turns: list[Judged]
+    turns: list[EvaluatedTurn[S, M]]
     method: str
 
 
-def analyse(game: Game[Any, Any], view: Any, limit: Limit) -> Analysis:
-    """Judges what the seat to move in `view` can do.
+def analyse(game: Game[S, M], view: S, limit: Limit) -> Analysis[S, M]:
+    """Evaluates the turns of the seat whose turn it is in `view`.
 
     >>> import ketplay
     >>> nim = ketplay.game("nim:heaps=1.3")
@@ -43,35 +45,32 @@ def analyse(game: Game[Any, Any], view: Any, limit: Limit) -> Analysis:
     >>> nim.format_move(best.moves[0]), best.value
     ('2-2', 1)
     """
-    own = getattr(part(game, "expert"), "analyse", None)
-    if own is not None:
-        judged = [
-            Judged(moves, gain, _after(game, view, moves)) for moves, gain in own(game, view, limit)
-        ]
-        if judged:
-            return Analysis(judged, EXPERT)
-    exact = _exact(game, view, limit) if open_to_all(game) else None
+    by_expert = _by_expert(game, view, limit)
+    if by_expert:
+        return Analysis(by_expert, EXPERT)
+    exact = _exact(game, view, limit) if has_perfect_information(game) else None
     if exact is not None:
         return Analysis(exact, EXACT)
-    return Analysis(_standing(game, view), STANDING)
+    return Analysis(_by_evaluation(game, view), EVALUATION)
 
 
-def told(
-    game: Game[Any, Any], view: Any, moves: Sequence[Any]
+def describe_turn(
+    game: Game[S, M], view: S, moves: Sequence[M]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A turn as its words of notation, and as what each does.
+    """A turn as tokens, and in words.
 
     >>> import ketplay
     >>> nim = ketplay.game("nim:heaps=1.3")
-    >>> told(nim, nim.start(), nim.moves(nim.start())[:1])
+    >>> describe_turn(nim, nim.start(), nim.moves(nim.start())[:1])
     (('1-1',), ('take 1 stone of 1 from heap 1',))
     """
-    texts, words = [], []
+    tokens = []
+    descriptions = []
     for move in moves:
-        texts.append(game.format_move(move))
-        words.append(in_words(game, view, move))
+        tokens.append(game.format_move(move))
+        descriptions.append(words.move(game, view, move))
         view = game.play(view, move)
-    return tuple(texts), tuple(words)
+    return tuple(tokens), tuple(descriptions)
 
 
 def share_words(share: float) -> str:
@@ -85,31 +84,46 @@ def share_words(share: float) -> str:
     return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
-def _after(game: Game[Any, Any], view: Any, moves: tuple[Any, ...]) -> Any:
+def _by_expert(game: Game[S, M], view: S, limit: Limit) -> list[EvaluatedTurn[S, M]]:
+    expert_analysis = getattr(part(game, "expert"), "analyse", None)
+    if expert_analysis is None:
+        return []
+    return [
+        EvaluatedTurn(moves, value, _after(game, view, moves))
+        for moves, value in expert_analysis(game, view, limit)
+    ]
+
+
+def _after(game: Game[S, M], view: S, moves: Sequence[M]) -> S:
     for move in moves:
         view = game.play(view, move)
     return view
 
 
-def _exact(game: Game[Any, Any], view: Any, limit: Limit) -> list[Judged] | None:
+def _exact(game: Game[S, M], view: S, limit: Limit) -> list[EvaluatedTurn[S, M]] | None:
     seat = game.actor(view) or 0
-    clock, memo = Limit(limit.seconds, min(SMALL, limit.nodes or SMALL)).clock(), dict[Any, Value]()
+    clock = Limit(limit.seconds, min(SMALL, limit.nodes or SMALL)).clock()
+    memo: dict[Any, Value] = {}
     try:
-        found = [
-            (moves, value(game, after, clock, memo).payoffs[seat], after)
+        evaluated = [
+            EvaluatedTurn(moves, exact_value(game, after, clock, memo).payoffs[seat], after)
             for moves, after in turns(game, view)
         ]
     except (TooLarge, RecursionError):
         return None
-    return _best_first(found)
+    return _best_first(evaluated)
 
 
-def _standing(game: Game[Any, Any], view: Any) -> list[Judged]:
-    of, seat = worth(game), game.actor(view) or 0
-    if of is None:
+def _by_evaluation(game: Game[S, M], view: S) -> list[EvaluatedTurn[S, M]]:
+    evaluate = evaluation(game)
+    if evaluate is None:
         return []
-    return _best_first([(moves, of(after)[seat], after) for moves, after in turns(game, view)])
+    seat = game.actor(view) or 0
+    evaluated = [
+        EvaluatedTurn(moves, evaluate(after)[seat], after) for moves, after in turns(game, view)
+    ]
+    return _best_first(evaluated)
 
 
-def _best_first(found: list[tuple[tuple[Any, ...], float, Any]]) -> list[Judged]:
-    return sorted((Judged(*entry) for entry in found), key=lambda judged: -judged.value)
+def _best_first(evaluated: list[EvaluatedTurn[S, M]]) -> list[EvaluatedTurn[S, M]]:
+    return sorted(evaluated, key=lambda turn: -turn.value)

@@ -1,37 +1,43 @@
-"""Exact values of a game without secrets, when its tree is small enough: every seat maximises its own payoff."""
+"""Exact values of a game without hidden information, if its tree is small enough.
+
+Every seat maximises its own payoff.
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ketplay.bots.evaluation import SAME
 from ketplay.core.bot import Clock
 from ketplay.core.game import CHANCE, Game
 
+S = TypeVar("S")
+M = TypeVar("M")
+
 
 class Value(NamedTuple):
-    """What a position brings each seat under best play, and how many moves that takes on average."""
+    """What each seat gets with best play, and how many moves that takes on average."""
 
     payoffs: tuple[float, ...]
     length: float
 
 
 class TooLarge(Exception):
-    """The clock ended before the tree did."""
+    """The clock ran out before the tree was searched."""
 
 
-def open_to_all(game: Game[Any, Any]) -> bool:
-    """Whether the game hides nothing: its views are its states.
+def has_perfect_information(game: Game[S, M]) -> bool:
+    """Whether every seat knows the state and all legal moves are listed.
 
     >>> import ketplay
-    >>> open_to_all(ketplay.game("nim"))
+    >>> has_perfect_information(ketplay.game("nim"))
     True
     """
-    return type(game).view is Game.view and not game.open_moves
+    return not game.hides_state and not game.open_moves
 
 
-def best_move(game: Game[Any, Any], state: Any, clock: Clock) -> Any:
-    """A move that is best in every line, or None when the tree is too large for the clock.
+def best_move(game: Game[S, M], state: S, clock: Clock) -> M | None:
+    """The best move, exactly; None when the tree is too large for the clock.
 
     >>> import ketplay
     >>> from ketplay.core.bot import Limit
@@ -40,19 +46,19 @@ def best_move(game: Game[Any, Any], state: Any, clock: Clock) -> Any:
     '2-2'
     """
     seat = game.actor(state) or 0
-    memo: dict[Any, Value] = {}
+    memo: dict[S, Value] = {}
     try:
-        judged = [
-            (_rank(value(game, game.play(state, m), clock, memo), seat), m)
-            for m in game.moves(state)
+        ranked = [
+            (_rank(exact_value(game, game.play(state, move), clock, memo), seat), move)
+            for move in game.moves(state)
         ]
     except (TooLarge, RecursionError):
         return None
-    return max(judged, key=lambda pair: pair[0])[1]
+    return max(ranked, key=lambda pair: pair[0])[1]
 
 
-def value(game: Game[Any, Any], state: Any, clock: Clock, memo: dict[Any, Value]) -> Value:
-    """The exact value of a state; raises TooLarge when the clock ends."""
+def exact_value(game: Game[S, M], state: S, clock: Clock, memo: dict[S, Value]) -> Value:
+    """The exact value of a state; raises TooLarge when the clock runs out."""
     if state in memo:
         return memo[state]
     if not clock.tick():
@@ -60,27 +66,33 @@ def value(game: Game[Any, Any], state: Any, clock: Clock, memo: dict[Any, Value]
     actor = game.actor(state)
     if actor is None:
         end = game.outcome(state)
-        found = Value(end.payoffs if end else (), 0.0)
+        value = Value(end.payoffs if end else (), 0.0)
     elif actor == CHANCE:
-        found = _mean(
-            [(value(game, game.play(state, m), clock, memo), w) for m, w in game.chances(state)]
-        )
+        outcomes = [
+            (exact_value(game, game.play(state, move), clock, memo), weight)
+            for move, weight in game.chances(state)
+        ]
+        value = _mean(outcomes)
     else:
-        after = [value(game, game.play(state, move), clock, memo) for move in game.moves(state)]
-        best = max(after, key=lambda one: _rank(one, actor))
-        found = Value(best.payoffs, best.length + 1)
-    memo[state] = found
-    return found
+        values = [
+            exact_value(game, game.play(state, move), clock, memo) for move in game.moves(state)
+        ]
+        best = max(values, key=lambda value: _rank(value, actor))
+        value = Value(best.payoffs, best.length + 1)
+    memo[state] = value
+    return value
 
 
-def _rank(found: Value, seat: int) -> tuple[float, float]:
-    """More is better; then a win comes soon and a loss late."""
-    gain = round(found.payoffs[seat], SAME)
-    return gain, -found.length if gain > 0 else found.length
+def _rank(value: Value, seat: int) -> tuple[float, float]:
+    """More is better; among equals, win soon and lose late."""
+    payoff = round(value.payoffs[seat], SAME)
+    return payoff, -value.length if payoff > 0 else value.length
 
 
-def _mean(parts: list[tuple[Value, float]]) -> Value:
-    total = sum(weight for _, weight in parts)
-    seats = range(len(parts[0][0].payoffs))
-    payoffs = tuple(sum(v.payoffs[seat] * weight for v, weight in parts) / total for seat in seats)
-    return Value(payoffs, sum(v.length * weight for v, weight in parts) / total)
+def _mean(outcomes: list[tuple[Value, float]]) -> Value:
+    total = sum(weight for _, weight in outcomes)
+    seats = range(len(outcomes[0][0].payoffs))
+    payoffs = tuple(
+        sum(value.payoffs[seat] * weight for value, weight in outcomes) / total for seat in seats
+    )
+    return Value(payoffs, sum(value.length * weight for value, weight in outcomes) / total)

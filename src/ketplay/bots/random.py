@@ -1,20 +1,23 @@
-"""The player that does not think."""
+"""The bot that does not think."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
 from ketplay.bots.random_stream import stream
 from ketplay.core.bot import Limit
 from ketplay.core.game import Game
 
+S = TypeVar("S")
+M = TypeVar("M")
+
 
 class RandomBot:
-    """Any legal move, each with the same chance (of the sample, where a game's moves are open)."""
+    """Plays any legal move, each with the same probability (of those that the game lists)."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Any:
+    def choose(self, game: Game[S, M], view: S, log: Sequence[str], limit: Limit) -> M:
         return stream(self.seed, log).choice(game.moves(view))

@@ -1,4 +1,4 @@
-"""Random numbers that are a function of a seed and a place in a game, so that they survive undo and restarts."""
+"""Random numbers that follow from a seed and a place in a match, so they survive undo and restarts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 
 
-def stream(seed: int, log: Sequence[str], *more: object) -> Random:
-    """The random numbers that belong to this seed after these events.
+def stream(seed: int, log: Sequence[str], *labels: object) -> Random:
+    """The random numbers of a seed after these events; `labels` tell several streams apart.
 
     >>> stream(1, ("H5", "~W")).random() == stream(1, ["H5", "~W"]).random()
     True
     >>> stream(1, ("H5",)).random() == stream(2, ("H5",)).random()
     False
     """
-    return Random(" ".join(map(str, (seed, len(log), *log, *more))))
+    return Random(" ".join(map(str, (seed, len(log), *log, *labels))))

@@ -1,26 +1,27 @@
-"""What came of a match between bots: wins, draws, losses and points, in all and by role, with confidence intervals."""
+"""The results of a match between bots: wins, points and roles, with confidence intervals."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from typing import Any, NamedTuple
 
+from ketplay.bots.evaluation import lead
 from ketplay.bots.intervals import Interval, normal, wilson
 
 ROLES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-class Played(NamedTuple):
-    """One game, seen by the bots in their order on the command line."""
+class GameResult(NamedTuple):
+    """One game. The values are in the order in which the bots were named."""
 
-    round: int  # games of one round shared their luck
+    round: int  # games of one round share their chance events
     payoffs: tuple[float, ...]
     scores: tuple[float, ...]  # the game's points, or the payoffs where it counts none
     roles: tuple[int, ...]  # 0: was the first to decide anything in that game
 
 
-class Line(NamedTuple):
-    """A bot in some games."""
+class BotResult(NamedTuple):
+    """A bot in all its games, or in those where it had a role."""
 
     name: str
     role: str  # "all", "first", "second", ...
@@ -28,77 +29,74 @@ class Line(NamedTuple):
     wins: int
     draws: int
     losses: int
-    win_share: Interval  # Wilson, games as if independent
+    win_share: Interval  # Wilson, as if games were independent
     score: Interval  # a win 1, a draw 1/2: by the spread of the rounds' means
-    difference: Interval  # own points less the mean of the others': likewise by rounds
+    difference: Interval  # own points less the mean of the others', likewise by rounds
 
 
-class Tally(NamedTuple):
-    """All games of a match. Equal for equal seeds and limits in nodes, however many workers played it."""
+class Results(NamedTuple):
+    """All games of a match between bots. Equal for equal seeds and limits in nodes."""
 
     game: str
     names: tuple[str, ...]
-    games: tuple[Played, ...]
+    games: tuple[GameResult, ...]
 
-    def line(self, bot: int, role: int | None = None) -> Line:
+    def line(self, bot: int, role: int | None = None) -> BotResult:
         """One bot in all its games, or in those where it had a role."""
-        games = [one for one in self.games if role is None or one.roles[bot] == role]
-        results = [one.payoffs[bot] for one in games]
-        wins, losses = sum(result > 0 for result in results), sum(result < 0 for result in results)
-        points: dict[int, list[float]] = defaultdict(list)
-        gaps: dict[int, list[float]] = defaultdict(list)
-        for one in games:
-            points[one.round].append((1 + _sign(one.payoffs[bot])) / 2)
-            gaps[one.round].append(_gap(one.scores, bot))
-        draws = len(games) - wins - losses
-        return Line(
-            self.names[bot],
-            "all" if role is None else ROLES[role],
-            len(games),
-            wins,
-            draws,
-            losses,
-            wilson(wins, len(games)),
-            _share(list(map(_mean, points.values()))),
-            normal(list(map(_mean, gaps.values()))),
+        games = [game for game in self.games if role is None or game.roles[bot] == role]
+        wins = sum(game.payoffs[bot] > 0 for game in games)
+        losses = sum(game.payoffs[bot] < 0 for game in games)
+        scores: dict[int, list[float]] = defaultdict(list)
+        leads: dict[int, list[float]] = defaultdict(list)
+        for game in games:
+            scores[game.round].append((1 + _sign(game.payoffs[bot])) / 2)
+            leads[game.round].append(_lead(game.scores, bot))
+        return BotResult(
+            name=self.names[bot],
+            role="all" if role is None else ROLES[role],
+            games=len(games),
+            wins=wins,
+            draws=len(games) - wins - losses,
+            losses=losses,
+            win_share=wilson(wins, len(games)),
+            score=_share(list(map(_mean, scores.values()))),
+            difference=normal(list(map(_mean, leads.values()))),
         )
 
     @property
-    def lines(self) -> list[Line]:
-        """Every bot in all, then by role."""
+    def lines(self) -> list[BotResult]:
+        """Every bot in all games, then by role."""
         roles = [None, *range(len(self.names))]
-        found = [self.line(bot, role) for bot in range(len(self.names)) for role in roles]
-        return [line for line in found if line.games]
+        lines = [self.line(bot, role) for bot in range(len(self.names)) for role in roles]
+        return [line for line in lines if line.games]
 
     def as_json(self) -> dict[str, Any]:
-        rounds = len({one.round for one in self.games})
-        lines = [
-            {
-                name: value._asdict() if isinstance(value, Interval) else value
-                for name, value in line._asdict().items()
-            }
-            for line in self.lines
-        ]
         return {
             "game": self.game,
             "games": len(self.games),
-            "rounds": rounds,
+            "rounds": len({game.round for game in self.games}),
             "bots": list(self.names),
-            "lines": lines,
+            "lines": [_line_as_json(line) for line in self.lines],
         }
 
 
+def _line_as_json(line: BotResult) -> dict[str, Any]:
+    fields = line._asdict().items()
+    return {
+        name: value._asdict() if isinstance(value, Interval) else value for name, value in fields
+    }
+
+
 def _share(means: list[float]) -> Interval:
-    """A mean of shares by the spread of the rounds; when all rounds went alike, as Wilson would have it."""
-    found = normal(means)
+    """The interval of a share by the spread of the rounds; Wilson's where all rounds are equal."""
     if len(set(means)) < 2:
         return wilson(sum(means), len(means))
-    return Interval(found.mean, max(0.0, found.low), min(1.0, found.high))
+    interval = normal(means)
+    return Interval(interval.mean, max(0.0, interval.low), min(1.0, interval.high))
 
 
-def _gap(scores: tuple[float, ...], bot: int) -> float:
-    others = [score for number, score in enumerate(scores) if number != bot]
-    return scores[bot] - (sum(others) / len(others) if others else 0.0)
+def _lead(scores: tuple[float, ...], bot: int) -> float:
+    return lead(scores, bot) if len(scores) > 1 else scores[bot]
 
 
 def _sign(number: float) -> int:

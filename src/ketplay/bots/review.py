@@ -1,189 +1,213 @@
-"""Why a game ended so: how each turn and each stroke of luck changed the chances, and what was best instead."""
+"""The review of a match: how each turn and chance event changed the odds, and what was better."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
-from ketplay.bots.analysis import EXACT, EXPERT, Judged, analyse, share_words, told
+from ketplay.bots.analysis import (
+    EXACT,
+    EXPERT,
+    Analysis,
+    analyse,
+    describe_turn,
+    share_words,
+)
+from ketplay.core import words
 from ketplay.core.bot import Limit
-from ketplay.core.game import CHANCE, Game
+from ketplay.core.game import CHANCE, Forecast, Game
 from ketplay.core.match import Match
 from ketplay.core.registry import part
-from ketplay.core.words import move as in_words
 
-THINKING = Limit(nodes=3_000)
-NOTHING = 1e-6  # a cost below this is rounding
+S = TypeVar("S")
+M = TypeVar("M")
+QUICK = Limit(nodes=3_000)
+ROUNDING = 1e-6  # a smaller cost is none
 
 
-class Turn(NamedTuple):
-    """Everything a seat did before somebody else acted, or a run of luck."""
+class ReviewedTurn(NamedTuple):
+    """Everything that a seat did in its turn, or a run of chance events."""
 
-    seat: int  # CHANCE for luck
+    seat: int  # or CHANCE
     begin: int  # the first event's number, from 0
     events: tuple[str, ...]
     words: tuple[str, ...]
-    chances: tuple[float, ...]  # of each stroke of luck; empty for a seat's turn
-    before: tuple[float, ...]  # every seat's expected payoff as the board stood
+    chances: tuple[float, ...]  # the probability of each chance event; empty for a seat's turn
+    before: tuple[float, ...]  # every seat's expected payoff before the turn
     after: tuple[float, ...]
-    best: tuple[str, ...] = ()  # what would have been best, in notation
+    best: tuple[str, ...] = ()  # the tokens of the best turn, if that is another one
     best_words: tuple[str, ...] = ()
-    cost: float = (
-        0.0  # what the best turn is worth more than the one played, for the one who played
-    )
-    method: str = ""
+    cost: float = 0.0  # the payoff by which the best turn is better for the seat
+    method: str = ""  # how that was found
 
 
 class Review(NamedTuple):
-    """A whole match."""
+    """The turns of a match, and the number of the one that cost most; None if none cost anything."""
 
-    turns: list[Turn]
-    worst: int | None  # which turn cost most; None where none cost anything
+    turns: list[ReviewedTurn]
+    worst: int | None
 
 
 def review(
-    match: Match, limit: Limit = THINKING, progress: Callable[[int, int], None] | None = None
+    match: Match, limit: Limit = QUICK, progress: Callable[[int, int], None] | None = None
 ) -> Review:
-    """Goes through a match. Each turn is judged with what its player could know then, not with hindsight.
+    """Reviews a match. Each turn is judged by what its player could know then, not by hindsight.
 
     >>> import ketplay
     >>> match = Match.begin(ketplay.game("nim:heaps=1.2")).play("1-1").play("2-2")
-    >>> found = review(match)
-    >>> found.worst, found.turns[0].best, found.turns[0].cost
+    >>> reviewed = review(match)
+    >>> reviewed.worst, reviewed.turns[0].best, reviewed.turns[0].cost
     (0, ('2-1',), 2)
     """
-    found: list[Turn] = []
+    reviewed: list[ReviewedTurn] = []
     for turn in turns(match, limit):
-        found.append(turn)
+        reviewed.append(turn)
         if progress is not None:
             progress(turn.begin + len(turn.events), len(match.log))
-    costly = [number for number, turn in enumerate(found) if turn.cost > NOTHING]
-    return Review(found, max(costly, key=lambda number: found[number].cost) if costly else None)
+    costly = [number for number, turn in enumerate(reviewed) if turn.cost > ROUNDING]
+    worst = max(costly, key=lambda number: reviewed[number].cost, default=None)
+    return Review(reviewed, worst)
 
 
-def turns(match: Match, limit: Limit = THINKING, at: int = 0) -> Iterator[Turn]:
-    """The turns of a match from event `at` (the first of a turn) on, each judged when it is asked for.
+def turns(match: Match, limit: Limit = QUICK, begin: int = 0) -> Iterator[ReviewedTurn]:
+    """The turns of a match from the event `begin` on, which must be the first of a turn.
 
     >>> import ketplay
     >>> match = Match.begin(ketplay.game("nim:heaps=1.2")).play("1-1").play("2-2")
-    >>> [turn.events for turn in turns(match, at=1)]
+    >>> [turn.events for turn in turns(match, begin=1)]
     [('2-2',)]
     """
     state = match.first
-    for move in match.log[:at]:
+    for move in match.log[:begin]:
         state = match.game.play(state, move)
-    while at < len(match.log):
-        turn, state = _turn(match, at, state, limit)
+    while begin < len(match.log):
+        turn, state = _turn(match, begin, state, limit)
         yield turn
-        at += len(turn.events)
+        begin += len(turn.events)
 
 
-def verdict(match: Match, found: Review) -> str:
+def verdict(match: Match, reviewed: Review) -> str:
     """The turn that cost most, in words."""
-    if found.worst is None:
-        return "No turn cost anything that this review can see."
-    return f"The turn that cost most: {advice(match.game, found.turns[found.worst])}"
+    if reviewed.worst is None:
+        return "This review finds no turn that cost anything."
+    return f"The turn that cost most: {advice(match.game, reviewed.turns[reviewed.worst])}"
 
 
-def advice(game: Game[Any, Any], turn: Turn) -> str:
-    """What was played, what was better and by how much; empty where nothing was."""
-    if turn.cost <= NOTHING:
+def advice(game: Game[S, M], turn: ReviewedTurn) -> str:
+    """What was played, what was better and by how much; empty if nothing was better."""
+    if turn.cost <= ROUNDING:
         return ""
-    who = game.seats[turn.seat]
+    player = game.seats[turn.seat]
     return (
-        f"{who} played {' '.join(turn.events)} ({'; '.join(turn.words)}). "
-        f"Better was {' '.join(turn.best)} ({'; '.join(turn.best_words)}): {share_words(turn.cost / 2)} more of the "
-        f"point that is played for (a win 1, a draw a half), judged {turn.method}, with what {who} could know then."
+        f"{player} played {' '.join(turn.events)} ({'; '.join(turn.words)}). "
+        f"Better was {' '.join(turn.best)} ({'; '.join(turn.best_words)}): "
+        f"{share_words(turn.cost / 2)} more of the point (a win 1, a draw a half), {turn.method}, "
+        f"given what {player} could know then."
     )
 
 
-def _turn(match: Match, at: int, state: Any, limit: Limit) -> tuple[Turn, Any]:
-    game, seat, first = match.game, match.game.actor(state), state
+def _turn(match: Match, begin: int, state: Any, limit: Limit) -> tuple[ReviewedTurn, Any]:
+    """The turn that begins with an event, and the state after it."""
+    game = match.game
+    seat = game.actor(state)
     assert seat is not None
-    events, words, chances = [], [], []
+    before = state
+    tokens: list[str] = []
+    descriptions: list[str] = []
+    chances: list[float] = []
     moves: list[Any] = []
-    while at + len(moves) < len(match.log) and game.actor(state) == seat:
-        move = match.log[at + len(moves)]
-        events.append(game.format_move(move))
-        words.append(in_words(game, state, move))
+    for move in match.log[begin:]:
+        if game.actor(state) != seat:
+            break
+        tokens.append(game.format_move(move))
+        descriptions.append(words.move(game, state, move))
         if seat == CHANCE:
-            chances.append(_chance(game, state, move))
+            chances.append(_probability(game, state, move))
         moves.append(move)
         state = game.play(state, move)
-    turn = Turn(
-        seat,
-        at,
-        tuple(events),
-        tuple(words),
-        tuple(chances),
-        standing(game, first),
-        standing(game, state),
+    turn = ReviewedTurn(
+        seat=seat,
+        begin=begin,
+        events=tuple(tokens),
+        words=tuple(descriptions),
+        chances=tuple(chances),
+        before=expected_payoffs(game, before),
+        after=expected_payoffs(game, state),
     )
-    return (turn if seat == CHANCE else _judged(game, turn, first, tuple(moves), limit)), state
+    if seat != CHANCE:
+        turn = _compared_with_best(game, turn, before, tuple(moves), limit)
+    return turn, state
 
 
-def _judged(
-    game: Game[Any, Any], turn: Turn, state: Any, moves: tuple[Any, ...], limit: Limit
-) -> Turn:
+def _compared_with_best(
+    game: Game[S, M], turn: ReviewedTurn, state: S, moves: tuple[M, ...], limit: Limit
+) -> ReviewedTurn:
+    """The turn with what would have been best."""
     view = game.view(state, turn.seat)
-    found, method = analyse(game, view, limit)
-    if not found:
+    analysis = analyse(game, view, limit)
+    if not analysis.turns:
         return turn
+    value = _played_value(game, view, moves, analysis, limit)
+    best = analysis.turns[0]
+    if analysis.method == EXACT and len(game.seats) == 2 and _forecast_hook(game) is None:
+        sign = 1 - 2 * turn.seat  # there is no forecast, so exact values serve as the odds
+        turn = turn._replace(
+            before=(sign * best.value, -sign * best.value),
+            after=(sign * value, -sign * value),
+        )
+    if best.value - value < 1e-9:
+        return turn._replace(method=analysis.method)
+    tokens, descriptions = describe_turn(game, view, best.moves)
+    return turn._replace(
+        best=tokens,
+        best_words=descriptions,
+        cost=best.value - value,
+        method=analysis.method,
+    )
+
+
+def _played_value(
+    game: Game[S, M], view: S, moves: Sequence[M], analysis: Analysis[S, M], limit: Limit
+) -> float:
+    """What the turn that was played is worth.
+
+    An expert lists only good turns. Others are worth at most as much as the last one listed; how
+    much less, the expert may be able to say.
+    """
     after = view
     for move in moves:
         after = game.play(after, move)
-    played = _value(game, view, Judged(moves, 0.0, after), found, method, limit)
-    best = found[0]
-    if (
-        method == EXACT and len(game.seats) == 2 and _forecast(game) is None
-    ):  # nothing else tells the chances here
-        turn = turn._replace(before=(best.value, -best.value)[:: 1 - 2 * turn.seat])
-        turn = turn._replace(after=(played, -played)[:: 1 - 2 * turn.seat])
-    if best.value - played < 1e-9:
-        return turn._replace(method=method)
-    texts, words = told(game, view, best.moves)
-    return turn._replace(best=texts, best_words=words, cost=best.value - played, method=method)
+    listed = analysis.turns
+    for turn in listed:
+        if turn.moves == moves or turn.after == after:
+            return turn.value
+    cost = None
+    is_complete = game.actor(after) != game.actor(view)  # else someone resigned within the turn
+    if analysis.method == EXPERT and is_complete:
+        turn_cost = getattr(part(game, "expert"), "turn_cost", None)
+        cost = turn_cost(game, view, moves, limit) if turn_cost else None
+    least = listed[-1].value
+    return least if cost is None else min(least, listed[0].value - float(cost))
 
 
-def _value(
-    game: Any, view: Any, played: Judged, found: list[Judged], method: str, limit: Limit
-) -> float:
-    """What a turn was worth. An expert lists only the good ones; where it can tell what another one loses, it is asked.
-
-    Otherwise a turn that is not on the list is worth at most what the last one there is.
-    """
-    known = next(
-        (one.value for one in found if one.moves == played.moves or one.after == played.after), None
-    )
-    if known is not None:
-        return known
-    whole = game.actor(played.after) != game.actor(
-        view
-    )  # a match may be given up in the middle of a turn
-    lost = getattr(part(game, "expert"), "turn_cost", None) if method == EXPERT and whole else None
-    less = lost(game, view, played.moves, limit) if lost else None
-    return found[-1].value if less is None else min(found[-1].value, found[0].value - float(less))
-
-
-def standing(game: Game[Any, Any], state: Any) -> tuple[float, ...]:
-    """Every seat's expected payoff as the position stands; zeros where the game cannot say."""
+def expected_payoffs(game: Game[S, M], state: S) -> tuple[float, ...]:
+    """Every seat's expected payoff in a position; zeros where the game has no forecast."""
     end = game.outcome(state)
     if end is not None:
         return end.payoffs
-    forecast = _forecast(game)
-    found = forecast(game, state) if forecast else None
-    return tuple(found.payoffs) if found else (0.0,) * len(game.seats)
+    forecast_hook = _forecast_hook(game)
+    forecast = forecast_hook(game, state) if forecast_hook else None
+    return tuple(forecast.payoffs) if forecast else (0.0,) * len(game.seats)
 
 
-def _forecast(game: Game[Any, Any]) -> Any:
+def _forecast_hook(game: Game[S, M]) -> Callable[[Game[S, M], S], Forecast | None] | None:
     return getattr(part(game, "odds"), "forecast", None)
 
 
-def _chance(game: Game[Any, Any], state: Any, move: Any) -> float:
-    """How likely it was that luck led where it led: outcomes with the same effect count together."""
+def _probability(game: Game[S, M], state: S, move: M) -> float:
+    """The probability of the state after a chance event; outcomes with the same effect add up."""
     after = game.play(state, move)
     chances = game.chances(state)
     total = sum(weight for _, weight in chances)
-    return float(
-        sum(weight for other, weight in chances if game.play(state, other) == after) / total
-    )
+    same = sum(weight for other, weight in chances if game.play(state, other) == after)
+    return float(same / total)

@@ -1,4 +1,4 @@
-"""Bots against each other, fairly: games come in rounds that share preparation, rolls and draws while seats rotate."""
+"""Bots against each other: games come in rounds that share chance events while seats rotate."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ketplay import bots
-from ketplay.bots.paired_luck import SharedLuck
-from ketplay.bots.results import Played, Tally
+from ketplay.bots.paired_chance import PairedChance
+from ketplay.bots.results import GameResult, Results
 from ketplay.core import registry
 from ketplay.core.bot import Bot, Limit
 from ketplay.core.errors import KetError
@@ -16,7 +16,7 @@ from ketplay.core.match import Match
 
 
 class Round(NamedTuple):
-    """One share of luck, played once for every way to seat the bots around the table."""
+    """Games with the same chance events, one for each rotation of the bots around the table."""
 
     game: str
     levels: tuple[str, ...]
@@ -33,93 +33,101 @@ def play_match(
     limit: Limit | None = None,
     workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
-) -> Tally:
-    """`games` games (whole rounds: at least so many) between one level per seat. Any number of workers gives the same.
+) -> Results:
+    """At least `games` games (whole rounds) between bots, one level for each seat.
 
-    Without a limit each level takes its own. A limit in seconds does not repeat exactly; one in nodes does.
+    Without a limit each level uses its own. With a limit in seconds the results cannot be repeated
+    exactly; with one in nodes they can, by any number of workers.
 
     >>> import ketplay
-    >>> tally = play_match(ketplay.game("nim:heaps=1.2"), ["searcher", "random"], 4, seed=1)
-    >>> len(tally.games), tally.names
+    >>> results = play_match(ketplay.game("nim:heaps=1.2"), ["searcher", "random"], 4, seed=1)
+    >>> len(results.games), results.names
     (4, ('searcher', 'random'))
     """
     seats = len(game.seats)
     if len(levels) != seats:
+        names = ", ".join(game.seats)
         raise KetError(
-            f"{game.name} has {seats} seats ({', '.join(game.seats)}): name a level for each, not {len(levels)}"
+            f"{game.name} has {seats} seats ({names}): name a level for each, not {len(levels)}"
         )
     for name in levels:
-        bots.level(game, name)
+        bots.level(game, name)  # refuses an unknown one
     rounds = [
         Round(game.id, tuple(levels), seed, number, limit) for number in range(-(-games // seats))
     ]
-    found: list[Played] = []
-    for played in _all(rounds, workers):
-        found += played
+    results: list[GameResult] = []
+    for round_results in _all_rounds(rounds, workers):
+        results += round_results
         if progress:
-            progress(len(found), len(rounds) * seats)
-    return Tally(game.id, tuple(levels), tuple(found))
+            progress(len(results), len(rounds) * seats)
+    return Results(game.id, tuple(levels), tuple(results))
 
 
-def _all(rounds: list[Round], workers: int) -> Iterator[list[Played]]:
+def _all_rounds(rounds: list[Round], workers: int) -> Iterator[list[GameResult]]:
     if workers < 2 or len(rounds) < 2:
         yield from map(play_round, rounds)
         return
     from concurrent.futures import ProcessPoolExecutor
 
+    chunk = max(1, min(8, len(rounds) // (4 * workers)))
     with ProcessPoolExecutor(min(workers, len(rounds))) as pool:
-        yield from pool.map(
-            play_round, rounds, chunksize=max(1, min(8, len(rounds) // (4 * workers)))
-        )
+        yield from pool.map(play_round, rounds, chunksize=chunk)
 
 
-def play_round(task: Round) -> list[Played]:
-    """The games of a round; in the r-th, bot b sits at seat b + r."""
+def play_round(task: Round) -> list[GameResult]:
+    """The games of a round; in the r-th, bot b has seat b + r."""
     game = registry.game(task.game)
-    return [play_game(game, task, turn) for turn in range(len(game.seats))]
+    return [play_game(game, task, rotation) for rotation in range(len(game.seats))]
 
 
 def play_on(
-    match: Match, players: Sequence[Bot], limits: Sequence[Limit], luck: SharedLuck,
+    match: Match,
+    players: Sequence[Bot],
+    limits: Sequence[Limit],
+    chance: PairedChance,
     until: Callable[[Any], bool] = lambda state: False,
-) -> tuple[Match, list[int]]:  # fmt: skip
-    """Plays to the end, or to the first state that is asked for; also the seats in the order of their first moves."""
-    game, roles = match.game, list[int]()
+) -> tuple[Match, list[int]]:
+    """Plays to the end, or to a state that `until` names.
+
+    Also returns the seats in the order of their first moves.
+    """
+    game = match.game
+    order: list[int] = []
     while (actor := match.actor) is not None and not until(match.state):
         if actor == CHANCE:
-            match = match.settle(luck, until)
+            match = match.settle(chance, until)
             continue
         move = players[actor].choose(game, match.view(actor), match.seen(actor), limits[actor])
-        roles += [] if actor in roles else [actor]
-        luck.happened(actor)
+        if actor not in order:
+            order.append(actor)
+        chance.happened(actor)
         match = match.push(move)
-    return match, roles
+    return match, order
 
 
-def play_game(game: Game[Any, Any], task: Round, turn: int) -> Played:
-    """One game, and who took which role: the first to decide anything is first."""
-    seats = len(game.seats)
-    at = [(seat - turn) % seats for seat in range(seats)]  # which bot sits there
-    levels = [bots.level(game, task.levels[bot]) for bot in at]
-    players = [level.make(_seed(task, bot)) for level, bot in zip(levels, at, strict=True)]
+def play_game(game: Game[Any, Any], task: Round, rotation: int) -> GameResult:
+    """One game of a round. The first to decide anything has the first role, and so on."""
+    seats = range(len(game.seats))
+    bot_at = [(seat - rotation) % len(seats) for seat in seats]
+    levels = [bots.level(game, task.levels[bot]) for bot in bot_at]
+    players = [level.make(_bot_seed(task, bot)) for level, bot in zip(levels, bot_at, strict=True)]
     limits = [task.limit or level.limit for level in levels]
-    match, roles = play_on(
-        Match.begin(game), players, limits, SharedLuck(f"{task.seed} {task.number}")
-    )
+    chance = PairedChance(f"{task.seed} {task.number}")
+    match, order = play_on(Match.begin(game), players, limits, chance)
     end = match.end
     if end is None:
         raise KetError(f"{game.name} stopped without an outcome after {len(match.log)} events")
-    roles += [seat for seat in range(seats) if seat not in roles]
-    where = {bot: seat for seat, bot in enumerate(at)}
+    order += [seat for seat in seats if seat not in order]
+    seat_of = {bot: seat for seat, bot in enumerate(bot_at)}
     scores = end.scores or end.payoffs
-    return Played(
-        task.number,
-        tuple(end.payoffs[where[bot]] for bot in range(seats)),
-        tuple(float(scores[where[bot]]) for bot in range(seats)),
-        tuple(roles.index(where[bot]) for bot in range(seats)),
+    return GameResult(
+        round=task.number,
+        payoffs=tuple(end.payoffs[seat_of[bot]] for bot in seats),
+        scores=tuple(float(scores[seat_of[bot]]) for bot in seats),
+        roles=tuple(order.index(seat_of[bot]) for bot in seats),
     )
 
 
-def _seed(task: Round, bot: int) -> int:
-    """A bot's seed is its own in every round, wherever it sits."""
+def _bot_seed(task: Round, bot: int) -> int:
+    """A bot's seed is its own in every round, whatever its seat."""
     return (task.seed * 1_000_003 + task.number) * len(task.levels) + bot

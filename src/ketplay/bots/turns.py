@@ -1,46 +1,50 @@
-"""Whole turns: everything a seat can do before somebody else or chance acts."""
+"""Whole turns: everything a seat can do before another seat, or chance, acts."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 from ketplay.core.game import Game
 from ketplay.core.registry import part
 
-Turn = tuple[tuple[Any, ...], Any]  # the moves in order, and the state they lead to
-MOST = 50_000  # states; a turn that branches further is judged where the walk stopped
+S = TypeVar("S")
+M = TypeVar("M")
+Turn = tuple[tuple[M, ...], S]  # the moves in order, and the state after them: Turn[M, S]
+MOST = 50_000  # states; a turn with more is cut off there
 
 
-def turns(game: Game[Any, Any], state: Any) -> list[Turn]:
-    """Each state the seat to move can hand over, with the first way found to reach it.
+def turns(game: Game[S, M], state: S) -> list[Turn[M, S]]:
+    """Each state that the seat can reach by the end of its turn, with the first way found there.
 
-    A game that knows a quicker way offers it as `turns(game, state)` in its part `turns`.
+    A game that has a faster way offers it as `turns` in its part `turns`.
 
     >>> import ketplay
     >>> nim = ketplay.game("nim:heaps=2")
     >>> [nim.format_move(moves[0]) for moves, _ in turns(nim, nim.start())]
     ['1-1', '1-2']
     """
-    own = part(game, "turns")
-    found: list[Turn] = own.turns(game, state) if own else walk(game, state)
-    return found
+    turns_part = part(game, "turns")
+    if turns_part is None:
+        return walk(game, state)
+    listed: list[Turn[M, S]] = turns_part.turns(game, state)
+    return listed
 
 
-def walk(game: Game[Any, Any], state: Any) -> list[Turn]:
-    """The turns of any game, breadth first, states that are equal kept once."""
+def walk(game: Game[S, M], state: S) -> list[Turn[M, S]]:
+    """The turns of any game, breadth first; of equal states only the first stays."""
     seat = game.actor(state)
     seen = {state}
-    ends: list[Turn] = []
-    open_turns: list[Turn] = [((), state)]
-    while open_turns:
-        further: list[Turn] = []
-        for moves, before in open_turns:
+    complete: list[Turn[M, S]] = []
+    unfinished: list[Turn[M, S]] = [((), state)]
+    while unfinished:
+        longer: list[Turn[M, S]] = []
+        for moves, before in unfinished:
             for move in game.moves(before):
                 after = game.play(before, move)
                 if after in seen:
                     continue
                 seen.add(after)
-                goes_on = game.actor(after) == seat and len(seen) < MOST
-                (further if goes_on else ends).append(((*moves, move), after))
-        open_turns = further
-    return ends
+                continues = game.actor(after) == seat and len(seen) < MOST
+                (longer if continues else complete).append(((*moves, move), after))
+        unfinished = longer
+    return complete

@@ -1,4 +1,4 @@
-"""The command `ketplay`: one file per verb, imported when it is called."""
+"""The command `ketplay`. It may import everything; each verb is imported when it is called."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a verb and answers with the exit code: 0 done, 2 something was wrong, 130 interrupted.
+    """Runs a verb and returns the exit code: 0 done, 2 something was wrong, 130 interrupted.
 
-    >>> main(["--version"])
-    ketplay 0.1.0
+    >>> main(["--version"])  # doctest: +ELLIPSIS
+    ketplay ...
     0
     """
     words = list(sys.argv[1:] if argv is None else argv)
@@ -26,9 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except KeyboardInterrupt:
         return 130
-    except (
-        BrokenPipeError
-    ):  # the reader has seen enough; the interpreter must not complain about it at exit
+    except BrokenPipeError:  # such as `| head`; without this, Python complains about it at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except SystemExit as end:  # argparse has printed a help text
@@ -41,35 +39,38 @@ def _dispatch(words: list[str]) -> int:
     from ketplay.cli import verbs
 
     if not words:
-        return verbs.default()
-    first, *rest = words
+        return verbs.run("serve", [])
+    first, *arguments = words
     if first in ("-h", "--help"):
         print(verbs.overview())
         return 0
     if first == "help":
-        return verbs.run(rest[0], ["--help"]) if rest else _dispatch(["--help"])
+        return verbs.run(arguments[0], ["--help"]) if arguments else _dispatch(["--help"])
     if first == "--version":
         from ketplay import __version__
 
         print("ketplay", __version__)
         return 0
-    return verbs.run(first, rest)
+    return verbs.run(first, arguments)
 
 
 def _explain(error: Exception, words: list[str]) -> int:
-    """One sentence on stderr; with --json the same for machines on stdout. Never a traceback, unless asked for."""
+    """Prints one sentence on stderr, and with --json the same as JSON on stdout.
+
+    A traceback is printed only if KETPLAY_TRACEBACK is set.
+    """
     from ketplay.core.errors import KetError
 
     if os.environ.get("KETPLAY_TRACEBACK"):
         import traceback
 
         traceback.print_exception(error)
-    known = error if isinstance(error, KetError) else _unexpected(error)
+    explained = error if isinstance(error, KetError) else _unexpected(error)
     if "--json" in words:
         import json
 
-        print(json.dumps({"error": known.as_json()}))
-    print(f"ketplay: {known.message}", file=sys.stderr)
+        print(json.dumps({"error": explained.as_json()}))
+    print(f"ketplay: {explained.message}", file=sys.stderr)
     return 2
 
 
@@ -78,7 +79,9 @@ def _unexpected(error: Exception) -> KetError:
 
     if isinstance(error, OSError) and error.filename:
         return KetError(f"{error.strerror}: {error.filename}", at=str(error.filename))
-    words = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    name = type(error).__name__
+    words = f"{name}: {error}" if str(error) else name
     return KetError(
-        f"this should not happen ({words}); KETPLAY_TRACEBACK=1 shows where, please report it"
+        f"this should not happen ({words}); "
+        "KETPLAY_TRACEBACK=1 shows where it happened. Please report it"
     )

@@ -1,67 +1,79 @@
-"""A game in words, whatever its folder offers: its own `words` and `text`, or the notation."""
+"""What happened in a match, as lines for the terminal."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from ketplay.cli.terminal import coloured
+from ketplay.core import words
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
-from ketplay.core.registry import part
-from ketplay.core.words import move as move
-from ketplay.core.words import outcome as outcome
-from ketplay.core.words import status as status
+
+S = TypeVar("S")
+M = TypeVar("M")
 
 
-def board(game: Game[Any, Any], view: Any, seat: int | None, colour: bool | None = None) -> str:
-    """The position as a seat sees it, drawn in text."""
-    text = part(game, "text")
-    if text is None:
-        return game.format_state(view)
-    drawn: str = text.draw(game, view, seat, coloured() if colour is None else colour)
-    return drawn
+class Event(NamedTuple):
+    """Something that happened: who acted (CHANCE for a chance event), and the words for it."""
+
+    actor: int
+    words: str
 
 
-def event(game: Game[Any, Any], before: Any, made: Any, seat: int | None) -> str:
-    """What happened as a seat saw it: the fragment, with the notation where that says something else."""
-    view, text = game.view(before, seat), game.seen(before, made, seat)
+def board(game: Game[S, M], view: S, seat: int | None) -> str:
+    """The position as a seat sees it, in characters, coloured where the terminal has colours."""
+    return words.board(game, view, seat, coloured())
+
+
+def seen_event(game: Game[S, M], before: S, move: M, seat: int | None) -> str:
+    """A move as a seat saw it."""
+    view = game.view(before, seat)
+    token = game.seen(before, move, seat)
     try:
-        words = move(game, view, game.parse_move(view, text))
-    except KetError:
-        return text
-    return _with(words, text)
+        return _with_notation(words.move(game, view, game.parse_move(view, token)), token)
+    except KetError:  # the seat could not read the move
+        return token
 
 
-def plain(game: Game[Any, Any], before: Any, made: Any) -> str:
-    """What happened, with nothing hidden."""
-    return _with(move(game, before, made), game.format_move(made))
+def full_event(game: Game[S, M], before: S, move: M) -> str:
+    """A move with nothing hidden."""
+    return _with_notation(words.move(game, before, move), game.format_move(move))
 
 
-def _with(words: str, text: str) -> str:
-    """A move with its notation, which one may want to type; luck is not typed."""
-    return words if text.startswith("~") or text in words.split() else f"{words} ({text})"
+def _with_notation(description: str, token: str) -> str:
+    """A move with the token that plays it; chance events are not typed, so they need none."""
+    if token.startswith("~") or token in description.split():
+        return description
+    return f"{description} ({token})"
 
 
-def events(match: Match, seat: int | None) -> list[tuple[int, str]]:
-    """All that happened: who acted (CHANCE for luck), and the words."""
-    told, state = [], match.first
-    for made in match.log:
-        told.append((match.game.actor(state) or 0, event(match.game, state, made, seat)))
-        state = match.game.play(state, made)
-    return told
+def events(match: Match, seat: int | None) -> list[Event]:
+    """Everything that happened in a match, as a seat saw it."""
+    history = []
+    state: Any = match.first
+    for move in match.log:
+        actor = match.game.actor(state) or 0
+        history.append(Event(actor, seen_event(match.game, state, move, seat)))
+        state = match.game.play(state, move)
+    return history
 
 
-def who(game: Game[Any, Any], actor: int) -> str:
-    """The name of the one who acts."""
-    return "Luck" if actor == CHANCE else game.seats[actor]
+def actor_name(game: Game[S, M], actor: int) -> str:
+    """The name of the seat that acts, or Chance.
+
+    >>> import ketplay
+    >>> actor_name(ketplay.game("nim"), 1), actor_name(ketplay.game("nim"), CHANCE)
+    ('Second', 'Chance')
+    """
+    return "Chance" if actor == CHANCE else game.seats[actor]
 
 
-def seat_of(game: Game[Any, Any], text: str) -> int:
+def seat_number(game: Game[S, M], text: str) -> int:
     """A seat by number (0 is the first) or by name.
 
     >>> import ketplay
-    >>> seat_of(ketplay.game("tictactoe"), "o")
+    >>> seat_number(ketplay.game("nim"), "second")
     1
     """
     for number, name in enumerate(game.seats):

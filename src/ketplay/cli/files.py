@@ -1,4 +1,4 @@
-"""Writing files whole or not at all."""
+"""Writing files completely or not at all."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ class CannotWrite(KetError):
 
 
 def write(path: str, text: str) -> None:
-    """Writes beside the file and renames, so that nobody ever sees half of it."""
+    """Writes a draft beside the file and renames it, so that the file is never incomplete."""
     try:
-        handle, beside = tempfile.mkstemp(
-            dir=os.path.dirname(os.path.abspath(path)), prefix=".ketplay-"
-        )
+        folder = os.path.dirname(os.path.abspath(path))
+        handle, draft = tempfile.mkstemp(dir=folder, prefix=".ketplay-")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
-            os.chmod(beside, 0o666 & ~_umask())
-            os.replace(beside, path)
+            os.chmod(draft, 0o666 & ~_umask())
+            os.replace(draft, path)
         except BaseException:
-            os.unlink(beside)
+            os.unlink(draft)
             raise
     except OSError as error:
         raise CannotWrite(f"cannot write {path}: {error.strerror}", at=path) from None

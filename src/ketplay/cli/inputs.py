@@ -1,4 +1,4 @@
-"""What a person points at: a position line, a game's name, or a record in a file."""
+"""What an argument may name: a game, a position, or a record in a file."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ketplay.core.match import Match
 from ketplay.core.record import Record, load
 
 
-def record_at(path: str) -> Record:
-    """The record in a file; says so when there is no such file."""
+def read_record(path: str) -> Record:
+    """The record in a file."""
     if not os.path.exists(path):
         raise InvalidRecord(f"there is no file {path}", at=path)
     return load(path)
 
 
-def match_of(words: list[str]) -> Match:
+def read_match(words: list[str]) -> Match:
     """The match of a record file, or one that begins at a position line.
 
-    >>> match_of(["nim:heaps=2", "1 1"]).state
+    >>> read_match(["nim:heaps=2", "1 1"]).state
     Heaps(sizes=(1,), turn=1)
     """
     text = " ".join(words)
     if text.endswith(".ket") or (os.path.isfile(text) and text not in registry.packages()):
-        return record_at(text).match
+        return read_record(text).match
     return Match.begin(*registry.position(text))

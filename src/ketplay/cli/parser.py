@@ -1,9 +1,9 @@
-"""Reading a verb's arguments. What is wrong becomes a sentence like everywhere else."""
+"""Reading a verb's arguments. What is wrong with them is said in a sentence, as everywhere else."""
 
 from __future__ import annotations
 
 import argparse
-from types import ModuleType
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from ketplay.core.errors import KetError
@@ -17,51 +17,50 @@ class Parser(argparse.ArgumentParser):
     """An ArgumentParser whose errors are KetErrors; its sub-parsers are of the same kind."""
 
     def error(self, message: str) -> NoReturn:
-        raise Usage(f"{message}; {self.prog} --help shows what is possible", at=self.prog)
+        raise Usage(f"{message}; {self.prog} --help lists what is possible", at=self.prog)
 
 
-def parser(name: str, module: ModuleType) -> Parser:
-    """The parser of a verb, with its examples at the end of the help.
+def verb_parser(name: str, description: str, examples: Sequence[str]) -> Parser:
+    """The parser of a verb, with examples at the end of its help; the arguments are still to come.
 
-    >>> from ketplay.cli import games
-    >>> "ketplay games nim" in parser("games", games).format_help()
+    >>> "ketplay games nim" in verb_parser("games", "list games", ["ketplay games nim"]).format_help()
     True
     """
-    made = Parser(
+    return Parser(
         prog=f"ketplay {name}",
-        description=sentence(module.HELP),
+        description=sentence(description),
+        epilog="examples:\n" + "\n".join(f"  {line}" for line in examples),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    module.arguments(made)
-    examples = getattr(module, "EXAMPLES", ())
-    if not made.epilog:
-        made.epilog = "examples:\n" + "\n".join(f"  {line}" for line in examples)
-    return made
 
 
 def sentence(words: str) -> str:
-    """A line of help as a sentence.
+    """Words with a capital at the start and a full stop at the end.
 
-    >>> sentence("draw a position")
-    'Draw a position.'
+    >>> sentence("draw a position"), sentence("save where?")
+    ('Draw a position.', 'Save where?')
     """
-    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?", "!")) else ".")
 
 
-def whole(least: int, most: int | None = None) -> type[int]:
-    """A type for arguments: a whole number within bounds."""
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """An argument type: a whole number within bounds.
+
+    >>> whole(1)("12")
+    12
+    """
 
     def number(text: str) -> int:
         try:
-            found = int(text)
+            value = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"'{text}' is no whole number") from None
-        if found < least or (most is not None and found > most):
-            raise argparse.ArgumentTypeError(f"{found} is not {_bounds(least, most)}")
-        return found
+            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
+        if value < least or (most is not None and value > most):
+            raise argparse.ArgumentTypeError(f"{value} is not {_bounds(least, most)}")
+        return value
 
-    return number  # type: ignore[return-value]
+    return number
 
 
 def _bounds(least: int, most: int | None) -> str:
@@ -69,21 +68,28 @@ def _bounds(least: int, most: int | None) -> str:
 
 
 def days(text: str) -> float:
-    """A type for arguments: a time in days.
+    """An argument type: a number of days.
 
     >>> days("0.5")
     0.5
     """
     try:
-        found = float(text)
+        value = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is no number of days") from None
-    if not 0 <= found <= 36500:
-        raise argparse.ArgumentTypeError(f"{text} days are not between 0 and 36500")
-    return found
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of days") from None
+    if not 0 <= value <= 36500:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and 36500 days")
+    return value
 
 
-def data_option(made: argparse.ArgumentParser) -> None:
-    """Where the tables are: the same option for all verbs that need it."""
-    words = "where the tables are kept (default: what KET_DB says, or the user's data directory)"
-    made.add_argument("--data", metavar="DIR", help=words)
+def add_data_option(parser: argparse.ArgumentParser) -> None:
+    """Adds --data: where the tables are. It is the same for all verbs that need it."""
+    words = "where the tables are stored (default: KET_DB, or else the user's data directory)"
+    parser.add_argument("--data", metavar="DIR", help=words)
+
+
+def add_json_option(
+    parser: argparse.ArgumentParser, words: str = "print JSON, for scripts"
+) -> None:
+    """Adds --json."""
+    parser.add_argument("--json", action="store_true", help=words)

@@ -1,4 +1,4 @@
-"""A match as a quantum program: what a game's part `circuit` makes of its log, in OpenQASM 3 or as a picture."""
+"""A match as a quantum circuit, by the game's part `circuit`: as OpenQASM 3 or as a drawing."""
 
 from __future__ import annotations
 
@@ -8,33 +8,36 @@ from typing import Any
 from ketplay.core.drawing import css
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
-from ketplay.core.registry import part
+from ketplay.core.registry import need_part
 
 
 def circuit(match: Match) -> Any:
-    """The circuit of a match. A game whose `circuit` takes `first` can also tell of matches from a position.
+    """The circuit of a match.
+
+    Of a match that started from a position, it needs a game whose `circuit` takes `first`.
 
     >>> import ketplay
     >>> circuit(Match.begin(ketplay.game("nim")))
     Traceback (most recent call last):
-    ketplay.core.errors.KetError: nim offers no circuit
+    ketplay.core.errors.KetError: nim has no circuit
     """
-    game, make = match.game, part(match.game, "circuit", needed=True).circuit
+    game = match.game
+    make = need_part(game, "circuit").circuit
     if match.first == game.start():
         return make(game, match.log)
     if "first" not in signature(make).parameters:
         raise KetError(
-            f"{game.name} tells the circuit of a whole game only, and this one began from a position"
+            f"{game.name} has circuits of whole games only, and this one started from a position"
         )
     return make(game, match.log, first=match.first)
 
 
 def qasm3(match: Match) -> str:
-    """The program of a match in OpenQASM 3."""
+    """The circuit of a match as an OpenQASM 3 program."""
     return str(circuit(match).qasm3())
 
 
-def strip(match: Match, theme: str = "") -> str:
-    """The circuit as a picture: one that stands alone with a theme, or one for a page that has the looks itself."""
-    made = circuit(match)
-    return str(made.svg(css(theme)) if theme else made.strip())
+def circuit_drawing(match: Match, theme: str = "") -> str:
+    """The circuit drawn: with a theme as a file of its own, without one for a page."""
+    drawn_circuit = circuit(match)
+    return str(drawn_circuit.svg(css(theme)) if theme else drawn_circuit.drawing())

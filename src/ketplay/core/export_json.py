@@ -1,4 +1,4 @@
-"""A record as data, for whoever reads JSON rather than the notation."""
+"""A record as JSON, for programs that do not read the notation."""
 
 from __future__ import annotations
 
@@ -9,46 +9,59 @@ from ketplay.core.game import CHANCE
 from ketplay.core.record import Record, result
 
 
-def account(record: Record) -> dict[str, Any]:
+def record_as_json(record: Record) -> dict[str, Any]:
     """Every event of a record with its words and the position after it.
 
     >>> import ketplay
-    >>> account(Record(ketplay.Match.begin(ketplay.game("nim:heaps=1")).play("1-1")))["events"]
-    [{'n': 1, 'actor': 0, 'token': '1-1', 'words': 'take 1 stone of 1 from heap 1', 'position': '0 1'}]
+    >>> match = ketplay.Match.begin(ketplay.game("nim:heaps=1")).play("1-1")
+    >>> event = record_as_json(Record(match))["events"][0]
+    >>> event["token"], event["words"], event["position"]
+    ('1-1', 'take 1 stone of 1 from heap 1', '0 1')
     """
-    match, game = record.match, record.match.game
-    state, found = match.first, []
-    for number, made in enumerate(match.log):
-        actor = game.actor(state)
-        after = game.play(state, made)
-        one: dict[str, Any] = {"n": number + 1, "actor": "chance" if actor == CHANCE else actor}
-        one |= {"token": game.format_move(made), "words": words.move(game, state, made)}
-        one["position"] = game.format_state(after)
-        found.append(
-            one | ({"comment": record.comments[number]} if number in record.comments else {})
-        )
-        state = after
+    match = record.match
+    game = match.game
     return {
         "game": game.id,
         "version": game.version,
         "seats": list(game.seats),
         "tags": record.tags,
         "start": game.format_state(match.first),
-        "events": found,
+        "events": _events(record),
         "stop": match.stop or None,
         "result": result(match.end),
         "outcome": _outcome(record),
     }
 
 
+def _events(record: Record) -> list[dict[str, Any]]:
+    match = record.match
+    game = match.game
+    state = match.first
+    events = []
+    for number, move in enumerate(match.log):
+        actor = game.actor(state)
+        after = game.play(state, move)
+        event = {
+            "n": number + 1,
+            "actor": "chance" if actor == CHANCE else actor,
+            "token": game.format_move(move),
+            "words": words.move(game, state, move),
+            "position": game.format_state(after),
+        }
+        if number in record.comments:
+            event["comment"] = record.comments[number]
+        events.append(event)
+        state = after
+    return events
+
+
 def _outcome(record: Record) -> dict[str, Any] | None:
-    match, end = record.match, record.match.end
+    end = record.match.end
     if end is None:
         return None
-    told = words.outcome(match.game, match.state, end)
     return {
         "payoffs": list(end.payoffs),
         "reason": end.reason,
         "scores": list(end.scores),
-        "words": told,
+        "words": words.ending(record.match, record.match.state),
     }

@@ -1,9 +1,7 @@
-"""Finding games by name, and what a game's folder offers, without importing anything that is not asked for.
+"""Finding games by name, and the parts of a game, without importing more than is needed.
 
-A game is a folder of `ketplay.games` (or a package named by an entry point of group `ketplay.games`). Its
-`__init__.py` holds words only: TITLE, ABOUT, CREDIT, its place in lists ORDER, and, where they apply, ALIASES (other
-names, with options) and PREFIX (the folder makes a game of every `PREFIX + name`). `rules.py` holds GAME, the class,
-or, with a prefix, `make(name, **options)`.
+A game is a folder of `ketplay.games`, or a package that an entry point of the group `ketplay.games`
+names. What its `__init__.py` and its parts may hold is declared in `ketplay.core.parts`.
 """
 
 from __future__ import annotations
@@ -22,31 +20,29 @@ from ketplay.core.errors import KetError, UnknownGame
 from ketplay.core.game import Game
 
 GROUP = "ketplay.games"
-LAST = 50  # where a game stands in lists that does not say
+LAST = 50  # the place in lists of a game without ORDER
 
 
 @cache
 def packages() -> dict[str, str]:
-    """Game name -> package, ours first, then third parties' by entry points.
+    """Game name -> package: ours first, then those that entry points name.
 
     >>> packages()["nim"]
     'ketplay.games.nim'
     """
     folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
-    ours = [
-        name
+    by_name = {
+        name: f"ketplay.games.{name}"
         for name in sorted(os.listdir(folder))
         if os.path.exists(os.path.join(folder, name, "rules.py"))
-    ]
-    found = {name: f"ketplay.games.{name}" for name in ours}
+    }
     if any(GROUP in text for text in _entry_point_files()):
-        from importlib.metadata import (
-            entry_points,
-        )  # as dear as all the rest of a start, so only when it will find
+        # This import takes as long as everything else at a start, so it must be worth it.
+        from importlib.metadata import entry_points
 
         for point in entry_points(group=GROUP):
-            found.setdefault(point.name, point.value)
-    return found
+            by_name.setdefault(point.name, point.value)
+    return by_name
 
 
 def _entry_point_files() -> Iterator[str]:
@@ -54,10 +50,9 @@ def _entry_point_files() -> Iterator[str]:
     for folder in filter(os.path.isdir, sys.path):
         for name in os.listdir(folder):
             if name.endswith((".dist-info", ".egg-info")):
+                path = os.path.join(folder, name, "entry_points.txt")
                 try:
-                    with open(
-                        os.path.join(folder, name, "entry_points.txt"), encoding="utf-8"
-                    ) as file:
+                    with open(path, encoding="utf-8") as file:
                         yield file.read()
                 except OSError:
                     continue
@@ -65,54 +60,57 @@ def _entry_point_files() -> Iterator[str]:
 
 @cache
 def about(name: str) -> ModuleType:
-    """The words of a game's folder: TITLE, ABOUT, CREDIT."""
+    """A game's `__init__.py`: TITLE, ABOUT, CREDIT and more."""
     return importlib.import_module(packages()[name])
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:
-    """A game id into its name and options: at the first colon, at commas before `name=`, at the first `=`.
+    """A game id as name and options. Values may have colons, commas and equals signs in them.
 
-    >>> split("octal:code=0.7,board=tree:0,0,1")
-    ('octal', {'code': '0.7', 'board': 'tree:0,0,1'})
+    >>> split("nim:heaps=1.2")
+    ('nim', {'heaps': '1.2'})
     """
-    name, colon, rest = text.strip().partition(":")
+    name, colon, settings = text.strip().partition(":")
     options: dict[str, str] = {}
-    for piece in re.split(r",(?=\w+=)", rest) if colon else []:
-        key, equals, value = piece.partition("=")
-        if not equals or not key or not value:
-            raise UnknownGame(
-                f"'{piece}' in '{text}' is no option; right: {name}:name=value,name=value", at=piece
-            )
+    for setting in re.split(r",(?=\w+=)", settings) if colon else []:
+        key, _, value = setting.partition("=")
+        if not key or not value:
+            message = f"'{setting}' in '{text}' is not an option; right: {name}:name=value"
+            raise UnknownGame(message, at=setting)
         if key in options:
-            raise UnknownGame(f"option '{key}' is given twice in '{text}'", at=piece)
+            raise UnknownGame(f"option '{key}' is given twice in '{text}'", at=setting)
         options[key] = value
     return name, options
 
 
 def resolve(name: str) -> tuple[str, dict[str, str]]:
-    """A name or alias into the folder's name and the options the alias stands for."""
+    """A name or alias as a game's name and the options that the alias stands for."""
     if name in packages():
         return name, {}
-    for folder in packages():
-        aliases: dict[str, str] = getattr(about(folder), "ALIASES", {})
+    for package in packages():
+        aliases: dict[str, str] = getattr(about(package), "ALIASES", {})
         if name in aliases:
             return split(aliases[name])
     return name, {}
 
 
 def folder(name: str) -> str | None:
-    """The folder that a name, an alias or a prefixed name belongs to.
+    """The folder that makes the game of a name, an alias or a prefixed name.
 
     >>> folder("nim"), folder("no_such_game")
     ('nim', None)
     """
     name = resolve(name)[0]
-    if name in packages():
-        return name
-    prefixes = {one: getattr(about(one), "PREFIX", "") for one in packages()}
-    return next(
-        (one for one, prefix in prefixes.items() if prefix and name.startswith(prefix)), None
-    )
+    return name if name in packages() else _prefixed_folder(name)
+
+
+def _prefixed_folder(name: str) -> str | None:
+    """The folder with a PREFIX that the name begins with."""
+    for package in packages():
+        prefix = getattr(about(package), "PREFIX", "")
+        if prefix and name.startswith(prefix):
+            return package
+    return None
 
 
 def game(text: str) -> Game[Any, Any]:
@@ -124,30 +122,31 @@ def game(text: str) -> Game[Any, Any]:
     name, options = split(text)
     name, preset = resolve(name)
     options = {**preset, **options}
+    made: Game[Any, Any]
     if name in packages() and not getattr(about(name), "PREFIX", ""):
         made = importlib.import_module(packages()[name] + ".rules").GAME(**options)
-        return made  # type: ignore[no-any-return]
-    for folder in packages():
-        prefix = getattr(about(folder), "PREFIX", "")
-        if prefix and name.startswith(prefix):
-            return importlib.import_module(packages()[folder] + ".rules").make(name, **options)  # type: ignore[no-any-return]
+        return made
+    prefixed = _prefixed_folder(name)
+    if prefixed:
+        made = importlib.import_module(packages()[prefixed] + ".rules").make(name, **options)
+        return made
     raise UnknownGame(f"there is no game '{name}'; there are: {', '.join(names())}", at=name)
 
 
 def names() -> list[str]:
-    """The names one can play by, aliases included, in the order in which they are shown: by ORDER, then by name.
+    """The names and aliases of all games, in the order in which they are shown.
 
-    >>> names()[0]
-    'qtris'
+    >>> "nim" in names()
+    True
     """
-    found: list[tuple[int, str]] = []
-    for folder in packages():
-        words = about(folder)
-        own = () if getattr(words, "PREFIX", "") else (folder,)
-        found += [
-            (getattr(words, "ORDER", LAST), name) for name in (*own, *getattr(words, "ALIASES", {}))
-        ]
-    return [name for _, name in sorted(found)]
+    places: list[tuple[int, str]] = []
+    for package in packages():
+        words = about(package)
+        order = getattr(words, "ORDER", LAST)
+        if not getattr(words, "PREFIX", ""):
+            places.append((order, package))
+        places += [(order, alias) for alias in getattr(words, "ALIASES", {})]
+    return [name for _, name in sorted(places)]
 
 
 def package_of(game: Game[Any, Any]) -> str:
@@ -164,20 +163,25 @@ def _part(kind: type[Game[Any, Any]], name: str) -> ModuleType | None:
     return _module(f"{kind.__module__.rpartition('.')[0]}.{name}")
 
 
-def part(game: Game[Any, Any], name: str, needed: bool = False) -> Any:
-    """What a game's folder offers under a file name (`svg`, `words`, `odds`, ...), or None.
+def part(game: Game[Any, Any], name: str) -> Any:
+    """A part of a game (`svg`, `words`, `odds`, ...), or None if its folder does not have it.
 
     >>> part(game("nim"), "no_such_part") is None
     True
     """
+    return _part(type(game), name)
+
+
+def need_part(game: Game[Any, Any], name: str) -> Any:
+    """A part of a game; raises KetError if its folder does not have it."""
     module = _part(type(game), name)
-    if module is None and needed:
-        raise KetError(f"{game.name} offers no {name}", at=game.id)
+    if module is None:
+        raise KetError(f"{game.name} has no {name}", at=game.id)
     return module
 
 
 def position(text: str) -> tuple[Game[Any, Any], Any]:
-    """A position line (the game id, then the fields) into the game and the state."""
+    """A position line (the game id, then the fields) as the game and the state."""
     head, _, fields = text.strip().partition(" ")
-    found = game(head)
-    return found, found.parse_state(fields) if fields.strip() else found.start()
+    positioned = game(head)
+    return positioned, positioned.parse_state(fields) if fields.strip() else positioned.start()

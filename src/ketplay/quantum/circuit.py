@@ -120,10 +120,10 @@ class Circuit:
         head += [f"qubit[{self.qubits}] q;"] + ([f"bit[{self.bits}] c;"] if self.bits else [])
         return "\n".join(head + [_qasm(step) for step in self.steps]) + "\n"
 
-    def strip(self) -> str:
+    def drawing(self) -> str:
         """The circuit drawn, in the colours of the page it is on.
 
-        >>> Circuit(1).gate("H", 0).strip().count("<rect")
+        >>> Circuit(1).gate("H", 0).drawing().count("<rect")
         1
         """
         from ketplay.quantum.circuit_svg import draw
@@ -136,7 +136,7 @@ class Circuit:
         >>> "<style>" in Circuit(1).gate("H", 0).svg()
         True
         """
-        head, _, rest = self.strip().partition(">")
+        head, _, rest = self.drawing().partition(">")
         ground = '<rect width="100%" height="100%" fill="var(--ground,#fff)"/>'
         return f"{head}><style>{css}</style>{ground}{rest}\n"
 

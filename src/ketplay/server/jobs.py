@@ -23,7 +23,7 @@ from ketplay import bots
 from ketplay.bots import analysis
 from ketplay.core import registry
 from ketplay.core.game import Forecast, Game
-from ketplay.core.registry import part
+from ketplay.core.registry import need_part
 from ketplay.server import child_process
 from ketplay.server.protocol.errors import Refused
 
@@ -65,7 +65,7 @@ def best_turns(game_id: str, view: Any, most: int) -> tuple[list[BestTurn], str]
     turns, method = analysis.analyse(game, view, bots.strongest(game).limit)
     best: list[BestTurn] = []
     for turn in turns[:most]:
-        notation, words = analysis.told(game, view, turn.moves)
+        notation, words = analysis.describe_turn(game, view, turn.moves)
         best.append((notation, words, (1 + turn.value) / 2))
     return best, method
 
@@ -73,7 +73,7 @@ def best_turns(game_id: str, view: Any, most: int) -> tuple[list[BestTurn], str]
 def forecast(game_id: str, view: Any) -> Forecast:
     """The odds of a view as it is. Runs in a worker."""
     game = _game(game_id)
-    odds: Forecast = part(game, "odds", needed=True).forecast(game, view)
+    odds: Forecast = need_part(game, "odds").forecast(game, view)
     return odds
 
 
@@ -82,7 +82,7 @@ def joint_odds(
 ) -> tuple[tuple[str, float], ...] | None:
     """The odds of several picks together; None where a game has none. Runs in a worker."""
     game = _game(game_id)
-    compute = getattr(part(game, "odds", needed=True), "joint_odds", None)
+    compute = getattr(need_part(game, "odds"), "joint_odds", None)
     return compute(game, view, picks) if compute else None
 
 

@@ -1,13 +1,12 @@
-"""The verbs of the command, found by file name: ours in this folder, a game's own in its folder's `verbs.py`.
+"""The verbs of the command: one module a verb here, and a game's own verb in its `verbs.py`.
 
-A verb is a module with HELP (one line), EXAMPLES (command lines that run), `arguments(parser)` and `run(args)`.
+A verb is a module with `arguments(parser)`, `run(args)` and EXAMPLES, command lines that work.
 """
 
 from __future__ import annotations
 
 import importlib
 import os
-import sys
 
 from ketplay.core import registry
 from ketplay.core.errors import KetError
@@ -16,22 +15,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-TABLE = {  # kept apart from the verbs themselves, so that the overview imports none of them
-    "serve": "the table in the browser",
+    from ketplay.cli.parser import Parser
+
+VERBS = {  # with a line of help each; here, so that the overview imports no verb
+    "serve": "open the game tables in the browser",
     "play": "play a game on this terminal",
     "replay": "go through a recorded game",
     "show": "draw a position",
-    "review": "why a game ended so: the odds of each turn, and what was best",
+    "review": "see how the odds changed in a recorded game, and which turns were best",
     "stats": "measure a position many times",
-    "games": "the games, their options and opponents",
+    "games": "list the games, their options and opponents",
     "match": "let bots play against each other",
-    "export": "a recorded game as JSON, SVG or a circuit",
-    "verify": "check the luck of a record against its secret",
-    "backup": "copy all tables into one file, also while the server runs",
+    "export": "write a recorded game as JSON, SVG or a circuit",
+    "verify": "check the chance events of a record against its secret",
+    "backup": "copy all tables into one file, even while the server runs",
     "restore": "put the tables of a backup into an empty store",
-    "archive": "pack tables in which nothing happened for long",
-    "learn": "lessons to play through",
-    "lab": "experiments and their verdicts",
+    "archive": "pack tables that have not been used for a long time",
+    "lab": "run experiments and write their results, figures and verdicts",
 }
 
 
@@ -39,50 +39,38 @@ class UnknownVerb(KetError):
     code = "unknown_verb"
 
 
-def own() -> dict[str, str]:
-    """Our verbs that are there, with one line each.
-
-    >>> own()["games"]
-    'the games, their options and opponents'
-    """
-    here = os.path.dirname(__file__)
-    return {
-        name: line
-        for name, line in TABLE.items()
-        if os.path.exists(os.path.join(here, f"{name}.py"))
-    }
-
-
-def of_games() -> dict[str, str]:
-    """Games' own verbs, with the games' titles."""
-    found = {}
-    for name, package in registry.packages().items():
-        folder = os.path.dirname(registry.about(name).__file__ or "")
+def game_verbs() -> dict[str, str]:
+    """The verbs that games have, each with the game's title."""
+    verbs = {}
+    for name in registry.packages():
+        about = registry.about(name)
+        folder = os.path.dirname(about.__file__ or "")
         if os.path.exists(os.path.join(folder, "verbs.py")):
-            own = (
-                [] if getattr(registry.about(name), "PREFIX", "") else [name]
-            )  # such a folder's name is no game
-            aliases: dict[str, str] = getattr(registry.about(name), "ALIASES", {})
-            for verb in [
-                *own,
-                *(other for other, meant in aliases.items() if ":" not in meant),
-            ]:  # others are presets
-                found[verb] = str(getattr(registry.about(name), "TITLE", package))
-    return found
+            verbs.update(dict.fromkeys(_names(name), about.TITLE))
+    return verbs
+
+
+def _names(folder: str) -> list[str]:
+    """What a folder's verb is called: its name and its aliases, but not those with options."""
+    about = registry.about(folder)
+    aliases: dict[str, str] = getattr(about, "ALIASES", {})
+    names = [] if getattr(about, "PREFIX", "") else [folder]  # such a folder is not a game itself
+    return names + [alias for alias, game_id in aliases.items() if ":" not in game_id]
 
 
 def overview() -> str:
     """What `ketplay --help` prints."""
+    own_tools = ["Tools for single games:", *_lines(game_verbs()), ""] if game_verbs() else []
     return "\n".join(
         [
             "usage: ketplay VERB ...",
             "",
-            "A table for quantum games. Without a verb it starts the table.",
+            "Quantum games to play, watch and analyse. Without a verb it opens them in the browser.",
             "",
-            *_lines(own()),
+            *_lines(VERBS),
             "",
-            *(["A game's own tools:", *_lines(of_games()), ""] if of_games() else []),
-            "ketplay VERB --help explains a verb. Begin with: ketplay play qtris",
+            *own_tools,
+            f"ketplay VERB --help explains a verb. Try: ketplay play {registry.names()[0]}",
         ]
     )
 
@@ -92,44 +80,36 @@ def _lines(verbs: dict[str, str]) -> list[str]:
 
 
 def run(name: str, words: list[str]) -> int:
-    """Runs the verb with these arguments; answers with the exit code."""
-    from ketplay.cli.parser import parser
-
-    module = find(name)
-    reader = parser(name, module)
-    args = reader.parse_args(words)
+    """Runs the verb with these arguments; returns the exit code."""
+    args = parser_of(name).parse_args(words)
     args.called = name
-    code: int = module.run(args)
+    code: int = find(name).run(args)
     return code
 
 
+def parser_of(name: str) -> Parser:
+    """The parser of a verb's arguments."""
+    from ketplay.cli.parser import verb_parser
+
+    module = find(name)
+    description = VERBS.get(name) or module.HELP
+    parser = verb_parser(name, description, module.EXAMPLES)
+    module.arguments(parser)
+    return parser
+
+
 def find(name: str) -> ModuleType:
-    """The module of a verb, or UnknownVerb with what there is."""
-    if name in own():
+    """The module of a verb."""
+    if name in VERBS:
         return importlib.import_module(f"ketplay.cli.verbs.{name}")
-    if name in of_games():
-        return importlib.import_module(
-            f"{registry.packages()[registry.folder(name) or name]}.verbs"
-        )
+    if name in game_verbs():
+        package = registry.packages()[registry.folder(name) or name]
+        return importlib.import_module(f"{package}.verbs")
     if registry.folder(name.partition(":")[0]):
-        raise UnknownVerb(
-            f"'{name}' is a game without verbs of its own; ketplay play {name} plays it", at=name
-        )
+        message = f"'{name}' is a game without a verb of its own; to play it: ketplay play {name}"
+        raise UnknownVerb(message, at=name)
     import difflib
 
-    near = difflib.get_close_matches(name, [*own(), *of_games()], 1)
-    meant = f"did you mean '{near[0]}'? " if near else ""
-    raise UnknownVerb(f"there is no verb '{name}'; {meant}ketplay --help lists them", at=name)
-
-
-def default() -> int:
-    """No verb: the table in the browser, else a game on this terminal, else a word on what to do."""
-    if "serve" in own():
-        return run("serve", [])
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        return run("play", ["qtris" if "qtris" in registry.packages() else "nim"])
-    print(
-        "There is no terminal here to play on. ketplay --help lists what can be done without one;"
-    )
-    print("ketplay play nim < moves.txt plays moves from a file.")
-    return 0
+    similar = difflib.get_close_matches(name, [*VERBS, *game_verbs()], 1)
+    suggestion = f"did you mean '{similar[0]}'? " if similar else ""
+    raise UnknownVerb(f"there is no verb '{name}'; {suggestion}ketplay --help lists them", at=name)

@@ -1,4 +1,4 @@
-"""`ketplay archive`: pack the tables that have been quiet for long."""
+"""`ketplay archive`: pack the tables that have not been used for a long time."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import argparse
 import contextlib
 import time
 
-from ketplay.cli.parser import data_option, days
+from ketplay.cli.parser import add_data_option, days
 
-HELP = "pack tables in which nothing happened for long"
 EXAMPLES = ("ketplay archive", "ketplay archive --older-than 7 --data tables")
 
 
@@ -18,9 +17,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=days,
         default=30.0,
         metavar="DAYS",
-        help="quiet for so many days (default 30)",
+        help="not used for at least this long (default 30)",
     )
-    data_option(parser)
+    add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,19 +1,18 @@
-"""`ketplay backup`: all tables in one file, while the server runs."""
+"""`ketplay backup`: all tables in one file, even while the server runs."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from ketplay.cli.parser import data_option
+from ketplay.cli.parser import add_data_option
 
-HELP = "copy all tables into one file, also while the server runs"
 EXAMPLES = ("ketplay backup monday.db", "ketplay backup monday.db --data tables")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="where to; it must not exist yet")
-    data_option(parser)
+    parser.add_argument("file", metavar="FILE", help="where to write; it must not exist yet")
+    add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,30 +1,32 @@
-"""`ketplay lab`: the experiments of all games; list them, run them, read their verdicts."""
+"""`ketplay lab`: list the experiments of all games, run them, and write what came of them."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
-from ketplay.core.errors import KetError
+from ketplay.cli.parser import Usage, add_json_option, whole
+from ketplay.cli.terminal import Progress, table
 
-HELP = "run experiments and write their results, figures and verdicts"
-EXAMPLES = ("ketplay lab run qt3-amplification --out lab",)
+EXAMPLES = ("ketplay lab list", "ketplay lab run NAME --out lab", "ketplay lab all --workers 4")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said after `ketplay lab`."""
     parser.add_argument(
         "action", choices=("list", "run", "all"), help="list them, run some by name, or run all"
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="names of experiments, or all")
     parser.add_argument(
-        "--out", default="lab", metavar="DIR", help="where results are kept (default: lab)"
+        "--out", default="lab", metavar="DIR", help="where to write results (default: lab)"
     )
     parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="processes on this machine (default: 1)"
+        "--workers",
+        type=whole(1),
+        default=1,
+        metavar="N",
+        help="processes on this computer (default: 1)",
     )
     parser.add_argument(
         "--cluster",
@@ -32,39 +34,33 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a Dask scheduler (not Ray), tcp://host:8786",
     )
-    parser.add_argument("--json", action="store_true", help="print verdicts as JSON")
+    add_json_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.workers < 1:
-        raise KetError(f"--workers {args.workers}: one or more", at="--workers")
-    if args.action == "list":
-        return _list(args)
-    return _run(args)
+    return _list(args) if args.action == "list" else _run(args)
 
 
 def _list(args: argparse.Namespace) -> int:
     from ketplay.lab.discover import experiments
 
     if args.names:
-        raise KetError(
-            f"'{args.names[0]}': `lab list` takes no names; did you mean `lab run {args.names[0]}`?",
-            at="list",
-        )
-    found = experiments()
+        name = args.names[0]
+        message = f"'{name}': `lab list` takes no names; did you mean `lab run {name}`?"
+        raise Usage(message, at="list")
     if args.json:
-        print(
-            json.dumps(
-                [
-                    {"name": e.name, "title": e.title, "tasks": len(e.tasks())}
-                    for e in found.values()
-                ]
-            )
-        )
+        rows = [
+            {"name": experiment.name, "title": experiment.title, "tasks": len(experiment.tasks())}
+            for experiment in experiments().values()
+        ]
+        print(json.dumps(rows))
         return 0
-    width = max(map(len, found), default=0)
-    for name, experiment in found.items():
-        print(f"{name:<{width}}  {experiment.title} ({len(experiment.tasks())} tasks)")
+    lines = [
+        (name, f"{experiment.title} ({len(experiment.tasks())} tasks)")
+        for name, experiment in experiments().items()
+    ]
+    if lines:
+        print(table(lines))
     return 0
 
 
@@ -73,16 +69,16 @@ def _run(args: argparse.Namespace) -> int:
     from ketplay.lab.report import write, write_index
     from ketplay.lab.run import run as compute
 
-    names, folder, verdicts = _names(args), Path(args.out), {}
+    names = _names(args)
+    folder = Path(args.out)
+    verdicts = {}
     for number, name in enumerate(names, 1):
-        tell = _progress(f"{name} ({number} of {len(names)})")
         try:
-            journal = compute(experiments()[name], folder, args.workers, args.cluster, tell)
+            with Progress(f"{name} ({number} of {len(names)})", logged=True) as progress:
+                journal = compute(experiments()[name], folder, args.workers, args.cluster, progress)
         except KeyboardInterrupt:
-            print(
-                f"\ninterrupted; what is done is kept in {folder}: the same command goes on from there",
-                file=sys.stderr,
-            )
+            message = f"interrupted; finished tasks are in {folder}: the same command continues"
+            print("\n" + message, file=sys.stderr)
             return 130
         verdicts[name] = write(journal)
         write_index(folder, experiments().values())
@@ -90,13 +86,10 @@ def _run(args: argparse.Namespace) -> int:
             for verdict in verdicts[name]:
                 print(f"{name}: {verdict.claim}: {verdict.word}. {verdict.why}")
     if args.json:
-        print(
-            json.dumps(
-                {name: [verdict._asdict() for verdict in found] for name, found in verdicts.items()}
-            )
-        )
+        rows = {name: [verdict._asdict() for verdict in each] for name, each in verdicts.items()}
+        print(json.dumps(rows))
     else:
-        print(f"written: {folder / 'README.md'}")
+        print(f"Written: {folder / 'README.md'}")
     return 0
 
 
@@ -106,27 +99,5 @@ def _names(args: argparse.Namespace) -> list[str]:
     if args.action == "all" or args.names == ["all"]:
         return list(experiments())
     if not args.names:
-        raise KetError("run what? A name of `ketplay lab list`, or all", at="run")
+        raise Usage("run which experiment? A name from `ketplay lab list`, or all", at="run")
     return [experiment(name).name for name in args.names]
-
-
-def _progress(title: str) -> Callable[[int, int], None]:
-    """A bar on a terminal, a line every tenth of the way elsewhere; on standard error in both cases."""
-    said = -1
-
-    def tell(done: int, of: int) -> None:
-        nonlocal said
-        if sys.stderr.isatty():
-            filled = 30 * done // max(of, 1)
-            end = "\n" if done == of else ""
-            print(
-                f"\r{title} [{'#' * filled}{'.' * (30 - filled)}] {done}/{of}",
-                end=end,
-                file=sys.stderr,
-                flush=True,
-            )
-        elif 10 * done // max(of, 1) > said:
-            said = 10 * done // max(of, 1)
-            print(f"{title}: {done} of {of} tasks", file=sys.stderr, flush=True)
-
-    return tell

@@ -1,18 +1,19 @@
-"""`ketplay replay`: a recorded game, event by event."""
+"""`ketplay replay`: a recorded game, move by move."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
-from ketplay.cli import describe as telling
-from ketplay.cli.inputs import record_at
-from ketplay.cli.prompt import Prompt
-from ketplay.cli.terminal import dim, strong, wrap
+from ketplay.cli import describe
+from ketplay.cli.inputs import read_record
+from ketplay.cli.terminal import Prompt, dim, strong, wrap
+from ketplay.core import words
 from ketplay.core.game import CHANCE
 from ketplay.core.record import Record
 
-HELP = "go through a recorded game"
 EXAMPLES = ("ketplay replay game.ket", "ketplay replay game.ket --seat 1")
+PRINTED_TAGS = ("Seats", "Date", "Event", "Site")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,58 +25,55 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    record = record_at(args.file)
+    record = read_record(args.file)
     game = record.match.game
-    seat = None if args.seat is None else telling.seat_of(game, args.seat)
-    print(
-        strong(game.id),
-        dim(" ".join(f"{name} {value}." for name, value in record.tags.items() if name in SHOWN)),
-    )
+    seat = None if args.seat is None else describe.seat_number(game, args.seat)
+    tags = [f"{name} {record.tags[name]}." for name in PRINTED_TAGS if name in record.tags]
+    print(strong(game.id), dim(" ".join(tags)))
     prompt = Prompt(list)
-    for page in pages(record, seat, open_hands=args.seat is None):
+    for page in pages(record, seat):
         print(page)
-        if args.step and not waited(prompt):
+        if args.step and not wants_more(prompt):
             return 0
     return 0
 
 
-SHOWN = ("Seats", "Date", "Event", "Site")
-
-
-def waited(prompt: Prompt) -> bool:
-    """Whether to go on: Enter does, q or the end of input does not."""
+def wants_more(prompt: Prompt) -> bool:
+    """Asks whether to continue: Enter does; q, or the end of the input, does not."""
     try:
-        return prompt.read("(Enter goes on, q ends) ").strip().lower() not in ("q", "quit")
+        return prompt.read("(Enter continues, q quits) ").strip().lower() not in ("q", "quit")
     except EOFError:
         return False
 
 
-def pages(record: Record, seat: int | None, open_hands: bool) -> list[str]:
-    """The start, then one page per move with the luck that follows it, then the end."""
-    match, game = record.match, record.match.game
-    state, found = match.first, [""]
+def pages(record: Record, seat: int | None) -> Iterator[str]:
+    """The start, then a page for each move with the chance events after it, then the end.
+
+    `seat` is whose view it is; None shows everything.
+    """
+    match = record.match
+    game = match.game
+    state = match.first
 
     def board() -> str:
-        return telling.board(game, state if open_hands else game.view(state, seat), seat)
+        view = state if seat is None else game.view(state, seat)
+        return f"\n{describe.board(game, view, seat)}\n"
 
-    for number, made in enumerate(match.log):
-        actor = game.actor(state)
+    page = ""
+    for number, move in enumerate(match.log):
+        actor = game.actor(state) or 0
         if actor != CHANCE:
-            found[-1] += f"\n{board()}\n"
-            found.append("")
-        found[-1] += _comment(record, number)
-        words = (
-            telling.event(game, state, made, seat)
-            if not open_hands
-            else telling.plain(game, state, made)
-        )
-        line = wrap(words, f"{number + 1:3}  {telling.who(game, actor or 0)}: ")
-        found[-1] += (dim(line) if actor == CHANCE else line) + "\n"
-        state = game.play(state, made)
-    found[-1] += _comment(record, len(match.log)) + f"\n{board()}\n"
-    end = match.end
-    found.append(strong(telling.outcome(game, state, end)) if end else "The game was not finished.")
-    return found
+            yield page + board()
+            page = ""
+        if seat is None:
+            description = describe.full_event(game, state, move)
+        else:
+            description = describe.seen_event(game, state, move, seat)
+        line = wrap(description, f"{number + 1:3}  {describe.actor_name(game, actor)}: ")
+        page += _comment(record, number) + (dim(line) if actor == CHANCE else line) + "\n"
+        state = game.play(state, move)
+    yield page + _comment(record, len(match.log)) + board()
+    yield strong(words.ending(match, state)) or "The game was not finished."
 
 
 def _comment(record: Record, number: int) -> str:

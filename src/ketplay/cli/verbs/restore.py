@@ -1,19 +1,18 @@
-"""`ketplay restore`: the tables of a backup, where there are none yet."""
+"""`ketplay restore`: put the tables of a backup into an empty store."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from ketplay.cli.parser import data_option
+from ketplay.cli.parser import add_data_option
 
-HELP = "put the tables of a backup into an empty store"
 EXAMPLES = ("ketplay restore monday.db --data tables",)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="what `ketplay backup` wrote")
-    data_option(parser)
+    parser.add_argument("file", metavar="FILE", help="a file that `ketplay backup` wrote")
+    add_data_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,12 +8,11 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from ketplay.cli.parser import data_option, days, whole
+from ketplay.cli.parser import add_data_option, days, whole
 
 if TYPE_CHECKING:
     from ketplay.server.config import Config
 
-HELP = "the table in the browser"
 EXAMPLES = (
     "ketplay serve --no-browser",
     "ketplay serve --lan --port 8600",
@@ -36,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name", action="append", default=[], metavar="HOST", help="another host name to answer to"
     )
-    data_option(parser)
+    add_data_option(parser)
     parser.add_argument(
         "--processes",
         type=whole(1, 64),

@@ -36,14 +36,14 @@ def successors(base: bool, board: Board, card: int) -> tuple[tuple[Move, Board],
     return tuple((move, after) for after, move in moves.items())
 
 
-def turns(game: QTris, state: State) -> list[Turn]:
+def turns(game: QTris, state: State) -> list[Turn[Move, State]]:
     """Every board the seat to move can hand over, with one way to play there."""
     if state.step != Step.PLAY or state.hands[state.seat][UNKNOWN]:
         return walk(game, state)
     probes = [*measuring_turns(game, state)] if may_measure(state) else []
     if not game.model.is_tiles:
         return card_turns(game, state) + probes
-    ends: list[Turn] = []
+    ends: list[Turn[Move, State]] = []
     for moves in _tile_turns(game, state).values():
         after = state
         for move in moves:
@@ -93,11 +93,11 @@ def tile_turns(base: bool, board: Board, hand: Counts, cards: int) -> dict[Board
     return turns
 
 
-def card_turns(game: QTris, state: State) -> list[Turn]:
+def card_turns(game: QTris, state: State) -> list[Turn[Move, State]]:
     """Every different board of any model that the cards of a turn lead to, with one way each."""
-    begun: list[Turn] = [((), state)]
+    begun: list[Turn[Move, State]] = [((), state)]
     for left in range(state.left, 0, -1):
-        further: dict[Hashable, Turn] = {}
+        further: dict[Hashable, Turn[Move, State]] = {}
         for moves, before in begun:
             for move, after in after_cards(game, before):
                 board = game.model.key(after.board)
@@ -114,7 +114,7 @@ def after_cards(game: QTris, state: State) -> Iterator[tuple[Move, State]]:
     return ((move, game.play(state, move)) for card in cards for move in plays(card))
 
 
-def measuring_turns(game: QTris, state: State) -> Iterator[Turn]:
+def measuring_turns(game: QTris, state: State) -> Iterator[Turn[Move, State]]:
     """Eve's measurements: every square and basis, with the two cards she needs least."""
     hand = state.hands[state.seat]
     cards = NOTHING

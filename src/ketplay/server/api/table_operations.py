@@ -7,7 +7,7 @@ from typing import Any
 from starlette.responses import Response, StreamingResponse
 
 import ketplay
-from ketplay.core.circuit_export import qasm3, strip
+from ketplay.core.circuit_export import circuit_drawing, qasm3
 from ketplay.core.drawing import THEMES
 from ketplay.core.fairness import commitment
 from ketplay.core.match import Match
@@ -195,7 +195,7 @@ async def circuit(call: Call, body: None) -> Response:
 async def circuit_picture(call: Call, body: None) -> Response:
     """The same as a picture."""
     theme = call.request.query_params.get("theme", "dark")
-    picture = strip(seen_match(call), theme if theme in THEMES else "dark")
+    picture = circuit_drawing(seen_match(call), theme if theme in THEMES else "dark")
     headers = STANDALONE_PICTURE | {"cache-control": "no-store"}
     return Response(picture, media_type="image/svg+xml", headers=headers)
 

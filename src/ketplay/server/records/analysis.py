@@ -16,10 +16,10 @@ import msgspec
 
 from ketplay.bots.review import advice, turns
 from ketplay.core import registry
-from ketplay.core.circuit_export import circuit, qasm3, strip
+from ketplay.core.circuit_export import circuit, circuit_drawing, qasm3
 from ketplay.core.drawing import Style, picture, tile_set
 from ketplay.core.errors import InvalidRecord, KetError
-from ketplay.core.export_json import account
+from ketplay.core.export_json import record_as_json
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.record import Record, format_record, parse_record
@@ -336,7 +336,7 @@ def review(question: Review) -> bytes:
     began = time.perf_counter()
     total = len(opened.match.log)
     reviewed: list[ReviewedTurn] = []
-    for turn in turns(opened.match, at=min(question.start, total)):
+    for turn in turns(opened.match, begin=min(question.start, total)):
         reviewed.append(ReviewedTurn(**turn._asdict(), advice=advice(opened.game, turn)))
         if time.perf_counter() - began > REVIEW_TIME:
             break
@@ -354,11 +354,11 @@ def export(question: Export) -> str:
             at=question.form,
         )
     if question.form == "json":
-        return json.dumps(account(opened.record), ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(record_as_json(opened.record), ensure_ascii=False, indent=1) + "\n"
     if question.form == "svg":
         return export_picture(opened, question)
     match = opened.match_after(question.k)
-    return qasm3(match) if question.form == "qasm3" else strip(match, question.theme)
+    return qasm3(match) if question.form == "qasm3" else circuit_drawing(match, question.theme)
 
 
 def export_picture(opened: OpenRecord, question: Export) -> str:

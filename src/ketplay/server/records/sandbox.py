@@ -7,7 +7,7 @@ import msgspec
 from ketplay.core import registry
 from ketplay.core.drawing import Style, tile_set
 from ketplay.core.errors import KetError
-from ketplay.core.registry import part
+from ketplay.core.registry import need_part, part
 from ketplay.server import jobs
 from ketplay.server.protocol.record_messages import Sandbox, SandboxBoard
 from ketplay.server.views import catalogue
@@ -30,7 +30,7 @@ def use_sandbox(question: Sandbox) -> bytes:
         odds=question.odds,
         labels=question.labels,
     )
-    forecast = part(game, "odds", needed=True).forecast(game, state)
+    forecast = need_part(game, "odds").forecast(game, state)
     answer = SandboxBoard(
         game=catalogue.game_card(game),
         board=board,

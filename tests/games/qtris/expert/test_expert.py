@@ -12,9 +12,9 @@ import pytest
 
 from ketplay.bots import levels
 from ketplay.bots.analysis import analyse as standing
-from ketplay.bots.evaluation import worth
+from ketplay.bots.evaluation import evaluation
 from ketplay.bots.greedy import GreedyBot
-from ketplay.bots.paired_luck import SharedLuck
+from ketplay.bots.paired_chance import PairedChance
 from ketplay.bots.tournament import play_match, play_on
 from ketplay.bots.turns import turns
 from ketplay.core import registry
@@ -114,7 +114,7 @@ def test_plans_are_all_the_boards_one_can_hand_over(level):
 
 def test_the_evaluation_at_the_end_is_the_exact_advantage():
     for game, view, _ in views("qtris:level=s,measure=exact", [3]):
-        value = worth(game)
+        value = evaluation(game)
         for side in (0, 1):
             exact = value(view._replace(white=side))[0]
             evaluator = evaluator_for(game, view)
@@ -128,7 +128,7 @@ def test_the_evaluation_at_the_end_is_the_exact_advantage():
 def test_the_last_turn_is_the_best_there_is(level):
     for game, view, _ in views(f"qtris:level={level},turns=2", range(3)):
         if view.turn == 1:
-            value = worth(game)
+            value = evaluation(game)
             best = max(value(after)[view.seat] for _, after in turns(game, view))
             (moves, found), *_ = analyse(game, view, Limit(nodes=1))
             assert found == pytest.approx(best)
@@ -141,7 +141,7 @@ def test_the_last_turn_is_the_best_there_is(level):
 def test_what_a_last_turn_lost_is_exact():
     for game, view, rng in views("qtris:turns=2", range(2)):
         if view.turn == 1 and view.left == 2:
-            value, options = worth(game), turns(game, view)
+            value, options = evaluation(game), turns(game, view)
             best = max(value(after)[view.seat] for _, after in options)
             for moves, after in rng.sample(options, 5):
                 assert turn_cost(game, view, moves, FEW) == pytest.approx(
@@ -166,7 +166,7 @@ def test_known_cards_before_the_last_turn_are_reckoned_exactly():
     match = Match.begin(game).settle(rng)
     while match.state.step != "play":
         match = match.push(rng.choice(game.moves(match.state))).settle(rng)
-    state, seat, value = match.state, match.actor, worth(game)
+    state, seat, value = match.state, match.actor, evaluation(game)
 
     def answered(after):
         return min(value(end)[seat] for _, end in turns(game, after))
@@ -333,8 +333,8 @@ def test_the_expert_takes_points_from_greedy():
 
 def duel(seed, role):
     """The expectation of the expert before the measurement; both roles of a seed share preparation, rolls and draws."""
-    game, luck = registry.game("qtris"), SharedLuck(f"expert {seed}")
+    game, luck = registry.game("qtris"), PairedChance(f"expert {seed}")
     bots = [ExpertBot(seed) if seat == role else GreedyBot(seed) for seat in (0, 1)]
     limits = [Limit(nodes=100)] * 2
     match, _ = play_on(Match.begin(game), bots, limits, luck, lambda state: state.step == "measure")
-    return worth(game)(match.state)[role]
+    return evaluation(game)(match.state)[role]

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from ketplay.bots import make
-from ketplay.bots.evaluation import worth
-from ketplay.bots.paired_luck import SharedLuck
+from ketplay.bots.evaluation import evaluation
+from ketplay.bots.paired_chance import PairedChance
 from ketplay.bots.tournament import play_on
 from ketplay.bots.turns import turns
 from ketplay.core import registry
@@ -61,7 +61,7 @@ def handed_over(game, view, moves):
 )
 def test_the_last_turn_is_the_best_there_is(options, turn, left):
     game = registry.game(f"qtris:{options}")
-    view, value = next(views(game.id, 1, turn, left)), worth(game)
+    view, value = next(views(game.id, 1, turn, left)), evaluation(game)
     best = max(value(after)[view.seat] for _, after in turns(game, view))
     (moves, found), *_ = survey_turns(game, view, EVERYTHING)
     assert found == pytest.approx(best)
@@ -140,7 +140,7 @@ def test_a_set_is_worth_the_points_it_may_bring(options):
 def test_greed_with_eve_wants_what_greedy_wants():
     """The compiled search for the best turn against the rules, for all three seats."""
     game = registry.game("qtris:variant=eve,level=advanced")
-    value = worth(game)
+    value = evaluation(game)
     seats = set()
     for view in list(views(game.id, 5))[:16:2]:
         left = (2 - view.seat) % 3  # what is wanted is the same in all rows of a seat
@@ -264,7 +264,7 @@ def test_the_expert_plays_for_its_side_in_every_seat():
 
 def last_board(levels, seed):
     """The chance of points for the team when the first set is about to be measured."""
-    game, luck = registry.game("qtris:variant=eve"), SharedLuck(f"set {seed}")
+    game, luck = registry.game("qtris:variant=eve"), PairedChance(f"set {seed}")
     bots = [make(game, level, seed) for level in levels]
     match, _ = play_on(
         Match.begin(game), bots, [FEW] * 3, luck, lambda state: state.step in ("measure", "between")

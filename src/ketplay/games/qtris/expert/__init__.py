@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from ketplay.bots import GREEDY, LEARNER, THINKING
-from ketplay.bots.evaluation import worth
+from ketplay.bots.evaluation import evaluation
 from ketplay.bots.greedy import GreedyBot
 from ketplay.bots.learner import LearnerBot
 from ketplay.bots.random_stream import stream
@@ -71,7 +71,7 @@ class KittenBot:
         rng = stream(self.seed, log)
         moves = list(game.moves(view))
         tries = rng.sample(moves, min(TRIES, len(moves)))
-        payoffs = worth(game)
+        payoffs = evaluation(game)
         if payoffs is None:
             return tries[0]
         seat = game.actor(view) or 0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ketplay.bots.evaluation import worth
+from ketplay.bots.evaluation import evaluation
 from ketplay.core.bot import Limit
 from ketplay.games.qtris.cards import UNKNOWN
 from ketplay.games.qtris.expert.eve_search import SetSearch, boards_after, side_in_set
@@ -130,7 +130,7 @@ def survey_turns(game: QTris, view: State, limit: Limit) -> list[Turn]:
     plans = suited.best(
         likeliest, hand, cards=view.left, turns_left=turns_left, side=side, most=WIDTH
     )
-    payoffs = worth(game)
+    payoffs = evaluation(game)
 
     def evaluate(after: State) -> float:
         if not turns_left and payoffs is not None:

@@ -1,0 +1,183 @@
+"""The commands that a person can type during a game on the terminal, beside moves."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ketplay.bots import strongest
+from ketplay.bots.analysis import analyse, describe_turn, share_words
+from ketplay.cli import describe
+from ketplay.cli.screen import Screen
+from ketplay.cli.terminal import columns, wrap
+from ketplay.core import words
+from ketplay.core.errors import KetError
+from ketplay.core.game import Forecast
+from ketplay.core.registry import about, folder, part
+
+BEST_TURNS = 5
+MOST_DESCRIBED = 30  # a longer list of moves is printed without descriptions
+
+
+class Command(NamedTuple):
+    """A command: a line for `help`, and what it does with its argument; `!` after it forces it."""
+
+    help: str
+    run: Callable[[Screen, str, bool], None]
+
+
+def show_help(screen: Screen, argument: str, forced: bool) -> None:
+    print("Type a move, or several with spaces between them, in capitals or not. Commands:")
+    print("\n".join(f"  {name:<8} {command.help}" for name, command in COMMANDS.items()))
+
+
+def show_moves(screen: Screen, argument: str, forced: bool) -> None:
+    match = screen.local.match
+    game = screen.game
+    if match.actor is None:
+        raise KetError("the game is over; there are no moves")
+    moves = {
+        token: move
+        for move in game.moves(match.state)
+        if (token := game.format_move(move)).lower().startswith(argument.lower())
+    }
+    if not moves:
+        raise KetError(f"no move begins with '{argument}'")
+    if game.open_moves:
+        print("Some of the legal moves:")
+    if len(moves) > MOST_DESCRIBED:
+        letter = next(iter(moves))[:1]
+        print(columns(list(moves)))
+        print(f"{len(moves)} moves; 'moves {letter}' describes those that begin with {letter}.")
+        return
+    view = match.view(screen.seat)
+    wide = max(map(len, moves)) + 2
+    for token, move in moves.items():
+        print(wrap(words.move(game, view, move), f"  {token:<{wide}}"))
+
+
+def show_board(screen: Screen, argument: str, forced: bool) -> None:
+    view = screen.local.match.view(screen.seat)
+    print(describe.board(screen.game, view, screen.seat))
+    print(wrap(words.status(screen.game, view, screen.seat)))
+
+
+def show_log(screen: Screen, argument: str, forced: bool) -> None:
+    history = describe.events(screen.local.match, screen.reader)
+    screen.print_events(history)
+    if not history:
+        print("Nothing has happened yet.")
+
+
+def show_odds(screen: Screen, argument: str, forced: bool) -> None:
+    odds = part(screen.game, "odds")
+    if odds is None:
+        raise KetError(f"{screen.game.name} has no odds")
+    forecast = odds.forecast(screen.game, screen.local.match.view(screen.seat))
+    print("\n".join(odds_lines(forecast)) if forecast else "There are no odds to show yet.")
+
+
+def show_hint(screen: Screen, argument: str, forced: bool) -> None:
+    if screen.local.match.actor is None:
+        raise KetError("the game is over; there is nothing to suggest")
+    level, move = screen.local.hint()
+    view = screen.local.match.view(screen.seat)
+    token = screen.game.format_move(move)
+    print(wrap(f"{level.capitalize()} suggests {token}: {words.move(screen.game, view, move)}"))
+
+
+def show_best(screen: Screen, argument: str, forced: bool) -> None:
+    match = screen.local.match
+    game = screen.game
+    if match.actor is None:
+        raise KetError("the game is over; there is nothing to suggest")
+    view = match.view(match.actor)
+    analysis = analyse(game, view, strongest(game).limit)
+    if not analysis.turns:
+        raise KetError(f"{game.name} has no evaluation of turns")
+    print(wrap(f"The share of the point to expect (a win 1, a draw a half), {analysis.method}:"))
+    for turn in analysis.turns[:BEST_TURNS]:
+        tokens, descriptions = describe_turn(game, view, turn.moves)
+        share = share_words((1 + turn.value) / 2)
+        print(wrap(f"{' '.join(tokens)}: {'; '.join(descriptions)}", f"{share:>8}  "))
+
+
+def undo(screen: Screen, argument: str, forced: bool) -> None:
+    if not screen.local.undo():
+        raise KetError("you have made no move to take back")
+    print("Taken back.")
+
+
+def resign(screen: Screen, argument: str, forced: bool) -> None:
+    match = screen.local.match
+    seat = match.actor if screen.seat is None else screen.seat
+    screen.local.match = match.end_by(f"!resign:{seat}")
+
+
+def save(screen: Screen, argument: str, forced: bool) -> None:
+    path = argument or screen.local.path
+    if not path:
+        raise KetError("save where? Right: save FILE, as in save game.ket")
+    screen.local.save(path, overwrite=forced)
+    print(f"Saved. To continue: ketplay play --resume {path}")
+
+
+def show_rules(screen: Screen, argument: str, forced: bool) -> None:
+    text = rules(screen.game.name)
+    if sys.stdout.isatty() and screen.prompt.interactive:
+        import pydoc
+
+        pydoc.pager(text)
+    else:
+        print(text)
+
+
+def leave(screen: Screen, argument: str, forced: bool) -> None:
+    local = screen.local
+    unsaved = local.match.log and local.match.end is None
+    if unsaved and screen.prompt.interactive:
+        suggestion = f" ({local.path})" if local.path else ""
+        question = f"Save the game to which file{suggestion}? Enter leaves without saving. "
+        path = screen.prompt.read(question).strip()
+        if path:
+            save(screen, path, forced=path == local.path)
+    screen.finished = True
+
+
+COMMANDS = {
+    "moves": Command("the legal moves; 'moves H' only those that begin with H", show_moves),
+    "board": Command("the position again", show_board),
+    "log": Command("what has happened so far", show_log),
+    "odds": Command("the odds if the position were decided as it is now", show_odds),
+    "hint": Command("what the strongest opponent would play", show_hint),
+    "best": Command("the best turns found, with what each is worth", show_best),
+    "undo": Command("back to your previous decision", undo),
+    "resign": Command("give up", resign),
+    "save": Command("save FILE writes the game; ketplay play --resume FILE continues it", save),
+    "rules": Command("the rules of the game", show_rules),
+    "help": Command("this list", show_help),
+    "quit": Command("leave the game", leave),
+}
+
+
+def rules(name: str) -> str:
+    """A game's README."""
+    path = os.path.join(os.path.dirname(about(folder(name) or name).__file__ or ""), "README.md")
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError:
+        raise KetError(f"{name} has no README with its rules") from None
+
+
+def odds_lines(forecast: Forecast) -> list[str]:
+    """A forecast in lines: the chances, then the words for each piece.
+
+    >>> odds_lines(Forecast((("X wins", 0.25),), (0.25, -0.25)))
+    ['  25.0 %  X wins']
+    """
+    lines = [f"{100 * chance:6.1f} %  {outcome}" for outcome, chance in forecast.chances]
+    pieces = [f"{pick.rpartition(':')[2]} {piece}" for pick, _, piece in forecast.parts]
+    return lines + ([wrap("; ".join(pieces), "  ")] if pieces else [])
