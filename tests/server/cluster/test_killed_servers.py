@@ -15,7 +15,6 @@ from support.kills import SOURCE, free_port, story
 from support.postgres_server import cluster, on_one_process
 
 
-@on_one_process
 @pytest.mark.slow
 def test_no_answered_move_is_lost_or_doubled():
     assert story(kills=3, players=3) > 60
@@ -26,6 +25,7 @@ def test_one_of_two_servers_on_a_file_is_killed():
     assert story(kills=3, players=3, servers=2) > 60
 
 
+@on_one_process
 @pytest.mark.slow
 def test_one_of_two_servers_on_a_database_is_killed():
     with cluster().database() as url:

@@ -6,7 +6,7 @@ import sys
 import time
 
 import pytest
-from support.postgres_server import cluster
+from support.postgres_server import cluster, on_one_process
 from support.running import running
 
 from ketplay.core.errors import KetError
@@ -189,6 +189,7 @@ def test_a_database_in_another_format_is_refused_with_a_sentence(place):
         open_store(place)
 
 
+@on_one_process
 def test_the_cluster_is_the_tests_own():
     assert cluster().url("x").startswith("postgresql://ket@/x?host=%2Ftmp%2Fketpg")
 
@@ -196,6 +197,7 @@ def test_the_cluster_is_the_tests_own():
 # -- a database that goes away
 
 
+@on_one_process
 def test_a_database_that_goes_away_is_told_and_comes_back(caplog):
     with cluster().database() as url, running(url) as served:
         table = served.open("nim:heaps=9.9", "shared", "shared")
