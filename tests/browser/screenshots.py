@@ -71,7 +71,7 @@ def settings(me: Visitor) -> None:
     me.page.reload()
     me.my_turn()
     me.button("Settings").click()
-    expect(me.page.get_by_label("Pieces of QTris")).to_be_visible()
+    expect(me.page.get_by_label("Pieces in QTris")).to_be_visible()
 
 
 def rules(me: Visitor) -> None:
@@ -107,7 +107,7 @@ def replay(me: Visitor) -> None:
     """The last measurement of a game, with its odds."""
     me.page.goto("/replay")
     me.page.get_by_label("Paste a record").fill(record())
-    me.button("Open it").click()
+    me.button("Open").click()
     expect(me.page.locator(".ket-frame > svg")).to_be_visible()
     me.page.keyboard.press("End")
     expect(me.page.locator(".ket-replay-luck .ket-dice")).to_be_visible()
@@ -116,14 +116,14 @@ def replay(me: Visitor) -> None:
 
 def why(me: Visitor) -> None:
     replay(me)
-    me.button("Go through the game").click()
+    me.button("Review the game").click()
     expect(me.page.get_by_text("The same as a table")).to_be_visible(timeout=200_000)
     me.page.locator("#ket-why").evaluate("panel => panel.scrollIntoView()")
 
 
 def again(me: Visitor) -> None:
     replay(me)
-    me.button("Measure it again").click()
+    me.button("Repeat the measurement").click()
     me.button("10 000 times").click()
     expect(me.page.get_by_text("10 000 measurements")).to_be_visible(timeout=60_000)
     me.page.locator("#ket-again").evaluate("panel => panel.scrollIntoView()")
@@ -137,7 +137,7 @@ def clock(me: Visitor) -> None:
     assert other["seat"] == 1
     me.server.watch.wait(276)
     me.page.reload()
-    expect(me.page.get_by_role("timer").first).to_contain_text("little time")
+    expect(me.page.get_by_role("timer").first).to_contain_text("low on time")
     expect(me.button("Claim the win")).to_be_visible()
     me.my_turn()
 

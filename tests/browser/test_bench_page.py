@@ -18,14 +18,14 @@ def lay(me, *words):
 def test_a_board_is_laid_shared_and_played(visitor):
     ada, bob = visitor(), visitor(390, "light")
     ada.page.goto("/")
-    ada.page.get_by_role("link", name="Set up a board by hand").click()
+    ada.page.get_by_role("link", name="Set up a board").click()
     expect(ada.page.get_by_text("Fill every place first")).to_be_visible()
     lay(ada, "C+61", "R2", "W3", "W4", "B5", "L7", "W8", "W9")
     expect(ada.status).to_contain_text("White on square 9")
     ada.pick("card:H", "sq:2")
     expect(ada.status).to_have_text("H on square 2: right kitten becomes white.")
     expect(ada.page.locator("ket-odds")).to_contain_text("White wins")
-    ada.button("Copy the link").first.click()
+    ada.button("Share").click()
     link = ada.page.get_by_role("dialog").get_by_role("textbox").input_value()
     bob.page.goto(link)
     expect(bob.piece("sq:1")).to_have_attribute(
@@ -33,7 +33,7 @@ def test_a_board_is_laid_shared_and_played(visitor):
     )
     expect(bob.piece("sq:2")).to_have_attribute("aria-label", re.compile("square 2: white"))
     bob.page.get_by_role("link", name="Play this board").click()
-    bob.button("Set up the table").click()
+    bob.button("Create table").click()
     expect(bob.page.locator(".ket-about")).to_contain_text(
         "Who fills the board: C+a.W.W/W.B.C+a/L.W.W"
     )
@@ -50,7 +50,7 @@ def test_the_rules_of_the_bench_and_what_it_refuses(visitor):
     expect(me.page.get_by_role("link", name="Play this board")).to_have_count(
         0
     )  # no preparation makes this
-    expect(me.page.get_by_role("link", name="Measure it again")).to_be_visible()
+    expect(me.page.get_by_role("link", name="Measure it repeatedly")).to_be_visible()
     me.button("Undo").click()
     me.button("Undo").click()
     expect(me.piece("sq:2")).to_have_attribute("aria-label", re.compile("tilted white"))

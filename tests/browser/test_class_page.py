@@ -35,13 +35,13 @@ def join(me, name, path=f"/class/{CODE}"):
     me.page.goto(path)
     me.page.get_by_label("Your name").fill(name)
     me.button("Join").click()
-    expect(me.page.get_by_role("heading", level=1)).to_have_text(f"You are in, {name}.")
+    expect(me.page.get_by_role("heading", level=1)).to_have_text(f"Welcome, {name}.")
     return me
 
 
 def teach(me):
     me.page.goto(f"/teach#{TOKEN}")
-    expect(me.page.get_by_role("heading", level=1)).to_have_text("The class")
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Class")
     assert TOKEN not in me.page.url
     return me
 
@@ -57,7 +57,7 @@ def test_a_teacher_and_three_students(visitor):
     boss.page.locator("summary").first.click()
     boss.page.locator("#ket-option-heaps").fill("1.1")
     boss.page.get_by_label("Clock").select_option("5+5")
-    boss.page.get_by_label("Who is left over").select_option("waits")
+    boss.page.get_by_label("Odd one out").select_option("waits")
     boss.button("Start with 3 players").click()
     expect(boss.toast).to_contain_text("1 table begun. Left over:")
     expect(boss.page.get_by_role("heading", name="Tables: 1")).to_be_visible()
@@ -70,7 +70,7 @@ def test_a_teacher_and_three_students(visitor):
         expect(me.page.get_by_role("timer")).to_have_count(2)
         expect(me.page.get_by_text("In the class as")).to_be_visible()
     line = boss.page.locator(".ket-class-tables li")
-    expect(line).to_contain_text("is to move")
+    expect(line).to_contain_text("to move")
     screen = visitor()
     screen.page.goto(boss.page.get_by_role("link", name="Project").last.get_attribute("href"))
     expect(screen.page.locator(".ket-show svg").first).to_be_visible()
@@ -88,14 +88,14 @@ def test_a_teacher_and_three_students(visitor):
     expect(line).to_contain_text("Second wins")
     expect(boss.page.get_by_role("heading", name="Waiting: 3")).to_be_visible()
     where = first.page.url
-    boss.page.get_by_label("Who is left over").select_option("plays with a bot")
+    boss.page.get_by_label("Odd one out").select_option("plays a bot")
     boss.button("Start with 3 players").click()
     expect(boss.toast).to_contain_text("2 tables begun.")
     for me in pupils:
         expect(me.page.locator("ket-board svg").first).to_be_visible()
     expect(first.page).not_to_have_url(where)  # from the table that is over to the next one
     expect(boss.page.get_by_role("heading", name="Waiting: 0")).to_be_visible()
-    boss.page.get_by_role("button", name="Call", exact=False).first.click()
+    boss.page.get_by_role("button", name="Return", exact=False).first.click()
     expect(boss.page.get_by_role("heading", name="Tables: 2")).to_be_visible()
 
 
@@ -109,30 +109,30 @@ def test_wrong_codes_and_names_are_told(visitor):
     alert = me.page.get_by_role("alert")
     expect(alert).to_contain_text("there is no class 'bakota'")
     clean(me)
-    me.page.get_by_label("Code of the class").fill("BAKO TU")
+    me.page.get_by_label("Class code").fill("BAKO TU")
     me.button("Join").click()
-    expect(me.page.get_by_role("heading", level=1)).to_have_text("You are in, Ada.")
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Welcome, Ada.")
     other.page.goto("/class")
-    other.page.get_by_label("Code of the class").fill(CODE)
+    other.page.get_by_label("Class code").fill(CODE)
     other.page.get_by_label("Your name").fill("ADA")
     other.button("Join").click()
     expect(other.page.get_by_role("alert")).to_contain_text("the name ADA is taken")
     me.page.reload()
-    expect(me.page.get_by_role("heading", level=1)).to_have_text("You are in, Ada.")
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Welcome, Ada.")
     boss = teach(visitor())
     boss.page.get_by_role("button", name="Remove Ada from the class").click()
-    expect(me.page.get_by_role("alert")).to_contain_text("not in the class any more")
+    expect(me.page.get_by_role("alert")).to_contain_text("no longer in the class")
     me.troubles.clear()  # refusals are failed requests, which the browser notes
     other.troubles.clear()
 
 
 def test_everybody_is_sent_home_only_by_a_second_press(visitor):
     boss, me = teach(visitor()), join(visitor(), "Ada")
-    boss.button("Send everybody home").click()
+    boss.button("End the class").click()
     expect(boss.page.get_by_role("heading", name="Waiting: 1")).to_be_visible()
-    boss.button("Press again: they must join anew").click()
+    boss.button("Press again to end the class").click()
     expect(boss.page.get_by_role("heading", name="Waiting: 0")).to_be_visible()
-    expect(me.page.get_by_role("alert")).to_contain_text("not in the class any more")
+    expect(me.page.get_by_role("alert")).to_contain_text("no longer in the class")
     me.troubles.clear()
 
 
@@ -150,7 +150,7 @@ def test_by_keyboard_alone(visitor):
     expect(me.page.get_by_label("Your name")).to_be_focused()
     me.page.keyboard.type("Ada")
     me.page.keyboard.press("Enter")
-    expect(me.page.get_by_role("heading", level=1)).to_have_text("You are in, Ada.")
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Welcome, Ada.")
     teach(boss)
     boss.page.get_by_label("Game", exact=True).focus()
     boss.page.keyboard.type("Nim")
@@ -191,7 +191,7 @@ def test_axe_finds_nothing(visitor, width, theme):
 def test_the_large_screen_goes_from_table_to_table(visitor):
     boss = teach(visitor())
     boss.page.goto("/show?every=5")
-    expect(boss.status).to_have_text("No game is running now.")
+    expect(boss.status).to_have_text("No games are being played right now.")
     expect(boss.page.locator(".ket-code")).to_have_text(CODE)
     clean(boss)
     known = {

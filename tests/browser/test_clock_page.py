@@ -40,8 +40,8 @@ def test_a_clock_is_chosen_in_words(visitor):
     me = visitor()
     me.page.goto("/")
     me.page.get_by_role("radio", name="Nim").check(force=True)
-    me.page.get_by_label("Clock").select_option("15 minutes each, 10 seconds more for every move")
-    me.button("Set up the table").click()
+    me.page.get_by_label("Clock").select_option("15 minutes each, plus 10 seconds per move")
+    me.button("Create table").click()
     expect(chip(me, 0).get_by_role("timer")).to_contain_text("14:5")
     expect(chip(me, 1).get_by_role("timer")).to_have_count(0)  # a bot needs none
 
@@ -51,14 +51,14 @@ def test_little_time_is_told_in_words_and_then_the_flag_falls(visitor, width, th
     ada, bob = visitor(width, theme), visitor()
     sit_both(ada, bob, "5+5")
     expect(chip(bob, 1).get_by_role("timer")).to_have_attribute(
-        "aria-label", "5 minutes left, not running"
+        "aria-label", "5 minutes left, stopped"
     )
-    assert "little time" not in ada.page.content()
+    assert "low on time" not in ada.page.content()
     WATCH.wait(272)
     ada.page.reload()
     timer = chip(ada, 0).get_by_role("timer")
     expect(timer).to_contain_text("0:2")
-    expect(timer).to_contain_text("little time")
+    expect(timer).to_contain_text("low on time")
     expect(ada.toast).to_contain_text("seconds left")
     clean(ada)
     WATCH.wait(40)
@@ -89,14 +89,14 @@ def test_somebody_stays_away(visitor, width, theme):
         "Bob has been away for more than two minutes"
     )
     clean(ada)
-    ada.button("Go on waiting").click()
+    ada.button("Keep waiting").click()
     expect(ada.page.locator(".ket-away")).to_have_count(0)
     ada.page.reload()
-    ada.button("Let a bot play on").click()
+    ada.button("Let a bot take over").click()
     expect(chip(ada, 1)).to_contain_text("bot")
     bob.page.goto(f"/t/{code}")
     dialog = bob.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("A bot plays in your place")
+    expect(dialog).to_contain_text("A bot has taken your seat")
     clean(bob)
     bob.button("Watch the game").click()
     expect(bob.page.locator("ket-board svg").first).to_be_visible()
@@ -114,7 +114,7 @@ def test_a_win_is_claimed_and_the_one_who_returns_reads_why(visitor):
     expect(ada.status).to_contain_text("You won!")
     bob.page.goto(f"/t/{code}")
     expect(bob.status).to_contain_text(
-        "You were away for more than two minutes, and the win was claimed."
+        "You were away for more than two minutes, so the win was claimed."
     )
 
 
@@ -132,7 +132,7 @@ def test_sounds_are_off_until_somebody_wants_them(visitor):
     me.pick("1-1")
     assert me.page.evaluate("heard") == []
     me.button("Settings").click()
-    me.page.get_by_label("Sounds").check()
+    me.page.get_by_label("Sound").check()
     me.page.keyboard.press("Escape")
     me.page.reload()
     me.my_turn()
@@ -143,7 +143,7 @@ def test_sounds_are_off_until_somebody_wants_them(visitor):
     expect(me.lines).to_have_count(4)
     assert 523 in me.page.evaluate("heard")
     me.button("Resign").click()
-    me.button("Yes, I resign").click()
+    me.button("Yes, resign").click()
     expect(me.ending).to_be_visible()
     assert me.page.evaluate("heard").count(440) == 2
 

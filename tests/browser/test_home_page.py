@@ -23,11 +23,11 @@ def test_choose_a_game_its_options_and_a_bot(visitor):
     me.page.goto("/")
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
     me.page.get_by_role("radio", name="Nim").check(force=True)
-    me.page.locator("summary", has_text="rules of this table").click()
+    me.page.locator("summary", has_text="Rules of this table").click()
     me.page.locator("#ket-option-heaps").fill("1.2")
     me.page.locator("input[name=level][value=random]").check()
-    me.page.get_by_label("Which seat").select_option("1")
-    me.button("Set up the table").click()
+    me.page.get_by_label("Your seat").select_option("1")
+    me.button("Create table").click()
     expect(me.page.locator(".ket-about")).to_have_text("Heaps: 1.2")
     expect(me.page.locator(".ket-chip").nth(1)).to_contain_text("you")
 
@@ -36,9 +36,9 @@ def test_a_wrong_option_is_told_in_a_sentence(visitor):
     me = visitor()
     me.page.goto("/")
     me.page.get_by_role("radio", name="Nim").check(force=True)
-    me.page.locator("summary", has_text="rules of this table").click()
+    me.page.locator("summary", has_text="Rules of this table").click()
     me.page.locator("#ket-option-heaps").fill("banana")
-    me.button("Set up the table").click()
+    me.button("Create table").click()
     expect(me.toast).to_contain_text("banana")
     assert me.page.url.endswith("/")
     me.troubles.clear()  # the refusal is in the console
@@ -47,7 +47,7 @@ def test_a_wrong_option_is_told_in_a_sentence(visitor):
 def rules_of(me, name="QTris"):
     me.page.goto("/")
     me.page.get_by_role("radio", name=name).check(force=True)
-    me.page.locator("summary", has_text="rules of this table").click()
+    me.page.locator("summary", has_text="Rules of this table").click()
     return lambda option: me.page.locator(f"#ket-option-{option}")
 
 
@@ -69,14 +69,14 @@ def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(visit
     option("noise").select_option("off")
     expect(wrong).to_be_empty()
     option("prep").select_option(label="A board of your own …")
-    me.button("Set up the table").click()  # the browser asks for the board that is missing
+    me.button("Create table").click()  # the browser asks for the board that is missing
     option("prep-other").fill("R.W.B/C+a.W.L/B.W.W")
     option("prep-other").blur()
     expect(wrong).to_contain_text("needs exactly two members")
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     me.troubles.clear()
     option("prep-other").fill("R.W.B/C+a.W.L/B.C+a.W")
-    me.button("Set up the table").click()
+    me.button("Create table").click()
     expect(me.page.locator(".ket-about")).to_contain_text(
         "Rulebook: Compact book · Who fills the board: R.W.B"
     )
@@ -86,22 +86,22 @@ def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(visitor):
     me = visitor()
     option = rules_of(me)
     option("variant").select_option("eve")
-    me.page.get_by_label("Which seat").select_option("Bob")
-    me.button("Set up the table").click()
+    me.page.get_by_label("Your seat").select_option("Bob")
+    me.button("Create table").click()
     expect(me.page.locator(".ket-chip")).to_have_count(3)
     expect(me.page.locator(".ket-chip").nth(2)).to_contain_text("you")
     expect(me.page.locator(".ket-chip").nth(1)).to_contain_text("Eve, bot")
     option = rules_of(me)
     option("variant").select_option("eve")
-    me.page.get_by_label("A friend, by a link").check()
-    me.page.get_by_label("Who is Eve?").select_option("greedy")
-    me.button("Set up the table").click()
+    me.page.get_by_label("A friend, by link").check()
+    me.page.get_by_label("Who plays Eve?").select_option("greedy")
+    me.button("Create table").click()
     expect(me.status).to_contain_text("sit down as Bob")
     option = rules_of(me)
-    me.page.get_by_label("Ready made").select_option("qtris-ex345")
+    me.page.get_by_label("Presets").select_option("qtris-ex345")
     expect(option("turns")).to_have_value("4")
     expect(option("hands-other")).to_have_value("IXHU.YZCXU")
-    me.button("Set up the table").click()
+    me.button("Create table").click()
     expect(me.status).to_contain_text("1 of 4")
 
 
@@ -136,7 +136,7 @@ def test_join_by_a_code_as_people_write_it(visitor):
     me.page.goto("/")
     me.page.get_by_role("textbox", name="Code").fill(f" {code[:4].upper()}-{code[4:]} ")
     me.button("Join").click()
-    expect(me.page.get_by_role("dialog")).to_contain_text("A seat is free")
+    expect(me.page.get_by_role("dialog")).to_contain_text("Open seat")
     me.button("Just watch").click()
     expect(me.page.get_by_role("dialog")).to_have_count(0)
 
@@ -152,7 +152,7 @@ def test_continue_where_I_was(visitor):
     expect(me.page).to_have_url(there)
     me.my_turn()
     me.page.goto("/")
-    me.page.get_by_role("button", name=re.compile("Forget the table")).click()
+    me.page.get_by_role("button", name=re.compile("Remove table")).click()
     expect(me.page.locator(".ket-entry")).to_have_count(0)
     me.page.reload()
     expect(me.button("Play now")).to_be_visible()
@@ -163,8 +163,8 @@ def test_two_bots_can_be_watched(visitor):
     me = visitor()
     me.page.goto("/")
     me.page.get_by_role("radio", name="Nim").check(force=True)
-    me.page.get_by_label("Nobody").check()
-    me.button("Set up the table").click()
+    me.page.get_by_label("Watch two bots play").check()
+    me.button("Create table").click()
     expect(me.status).to_contain_text("wins")
 
 
@@ -176,7 +176,7 @@ def test_rules_and_fairness_can_be_read(visitor):
     me.page.goto("/fairness")
     expect(me.page.locator(".ket-article h1")).to_be_visible()
     me.page.goto("/nowhere")
-    expect(me.page.get_by_role("heading", level=1)).to_contain_text("no page")
+    expect(me.page.get_by_role("heading", level=1)).to_contain_text("not found")
 
 
 def test_a_first_visit_loads_little(visitor):
@@ -206,7 +206,7 @@ def test_nothing_inline_and_nothing_from_elsewhere(visitor):
 def test_what_the_lab_found_can_be_read(visitor):
     me = visitor(width=390)
     me.page.goto("/rules")
-    me.page.get_by_role("link", name="What the lab found").click()
+    me.page.get_by_role("link", name="what the lab found").click()
     expect(me.page.locator(".ket-article h1")).to_have_text("The lab")
     me.page.goto("/lab")
     me.page.get_by_role("link", name="Amplification as a circuit").first.click()
@@ -214,5 +214,5 @@ def test_what_the_lab_found_can_be_read(visitor):
     image = me.page.locator(".ket-article img").first
     assert image.evaluate("node => node.decode().then(() => node.naturalWidth)") > 300
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    me.page.get_by_role("link", name="All verdicts").click()
+    me.page.get_by_role("link", name="All results").click()
     expect(me.page.locator(".ket-article h1")).to_have_text("The lab")

@@ -10,10 +10,10 @@ def invite(host, game=NIM):
     """A table with a free seat, opened in the page as a person would."""
     host.page.goto("/")
     host.page.get_by_role("radio", name=game.partition(":")[0].capitalize()).check(force=True)
-    host.page.locator("summary", has_text="rules of this table").click()
+    host.page.locator("summary", has_text="Rules of this table").click()
     host.page.locator("#ket-option-heaps").fill(game.partition("=")[2])
-    host.page.get_by_label("A friend, by a link").check()
-    host.button("Set up the table").click()
+    host.page.get_by_label("A friend, by link").check()
+    host.button("Create table").click()
     expect(host.page.locator(".ket-code")).to_be_visible()
     return host.page.get_by_label("Link", exact=True).input_value()
 
@@ -21,7 +21,7 @@ def invite(host, game=NIM):
 def sit_down(friend, link, name="Bob"):
     friend.page.goto(link)
     friend.page.get_by_label("Your name").fill(name)
-    friend.button("Sit down").click()
+    friend.button("Take the seat").click()
 
 
 def test_two_browsers_by_a_link_one_of_them_reloads(visitor):
@@ -57,13 +57,13 @@ def test_rematch_needs_both_and_swaps_the_seats(visitor):
     sit_down(bob, invite(ada))
     ada.my_turn()
     ada.button("Resign").click()
-    ada.button("No, play on").click()
+    ada.button("Keep playing").click()
     ada.button("Resign").click()
-    ada.button("Yes, I resign").click()
+    ada.button("Yes, resign").click()
     expect(bob.status).to_contain_text("You won!")
     bob.button("Play again").click()
     expect(ada.page.locator(".ket-ask")).to_contain_text("Bob asks: play again")
-    ada.button("Agree").click()
+    ada.button("Accept").click()
     expect(bob.status).to_contain_text("Your turn")
     expect(bob.page.locator(".ket-chip").first).to_contain_text("Bob")
     expect(bob.page.locator(".ket-chip").first).to_contain_text("1")
@@ -83,7 +83,7 @@ def test_taking_back_needs_consent_between_people(visitor):
     expect(ada.page.locator(".ket-ask")).to_have_count(0)
     expect(ada.lines).to_have_count(2)
     ada.button("Ask to take back").click()
-    bob.button("Agree").click()
+    bob.button("Accept").click()
     expect(ada.status).to_contain_text("Your turn")
     expect(ada.lines).to_have_count(1)
 
@@ -96,7 +96,7 @@ def test_one_screen_has_a_curtain_where_hands_are_hidden(visitor):
     expect(us.page.locator("ket-board")).to_be_hidden()
     us.page.keyboard.press("Escape")
     expect(curtain).to_be_visible()
-    us.button("lift the curtain", exact=False).click()
+    us.button("show the board", exact=False).click()
     expect(us.page.locator("ket-board")).to_be_visible()
     expect(us.piece("card:CX")).to_be_visible()
     us.pick("card:X", "sq:3")
@@ -141,7 +141,7 @@ def test_a_spectator_sees_the_game_but_no_hands(visitor):
     expect(onlooker.page.locator("ket-board svg").first).to_be_visible()
     expect(onlooker.legal).to_have_count(0)
     expect(onlooker.button("Resign")).to_have_count(0)
-    expect(me.page.locator(".ket-watchers")).to_have_text("1 onlooker")
+    expect(me.page.locator(".ket-watchers")).to_have_text("1 spectator")
     assert onlooker.page.locator("[data-pick^='card:']").count() == 0
     onlooker.piece("sq:1").click(force=True)
     expect(onlooker.toast).to_contain_text("watching")
@@ -161,8 +161,8 @@ def hands(one):
 def test_eve_against_a_team_of_two_and_bob(visitor):
     alice, mate, eve, bob = visitor(), visitor(390), visitor(), visitor()
     alice.page.goto("/?game=qtris:variant=eve,prep=R.W.B/W.L.W/B.W.W")
-    alice.page.get_by_label("A friend, by a link").check()
-    alice.button("Set up the table").click()
+    alice.page.get_by_label("A friend, by link").check()
+    alice.button("Create table").click()
     expect(alice.page.locator(".ket-code")).to_be_visible()
     link, seat = (
         alice.page.get_by_label(name, exact=True).input_value()

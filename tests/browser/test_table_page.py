@@ -14,7 +14,7 @@ def test_the_best_turns_are_listed_with_what_they_are_worth(visitor):
     turns = me.page.get_by_role("dialog").locator(".ket-best li")
     expect(turns).to_have_count(5)
     expect(turns.first).to_contain_text("%")
-    expect(me.page.get_by_role("dialog")).to_contain_text("of the point that is played for")
+    expect(me.page.get_by_role("dialog")).to_contain_text("expected share of the point")
 
 
 def test_steps_in_words_rings_and_ways_back(visitor):
@@ -109,7 +109,7 @@ def test_undo_hint_odds_and_the_board_in_words(visitor):
     expect(me.status).to_contain_text("first card")
     me.page.keyboard.press("h")
     expect(me.page.locator(".ket-mark-hint").first).to_be_visible()
-    expect(me.toast).to_contain_text("bot would")
+    expect(me.toast).to_contain_text("suggests")
     me.page.keyboard.press("o")
     odds = me.page.locator("ket-odds")
     expect(odds).to_contain_text("White wins")
@@ -118,7 +118,7 @@ def test_undo_hint_odds_and_the_board_in_words(visitor):
     expect(me.page.locator(".qtris-odds").first).to_be_attached()
     me.button("Odds").click()
     expect(odds).to_be_hidden()
-    me.page.get_by_text("The board in words").click()
+    me.page.get_by_text("Board as text").click()
     expect(me.page.locator(".ket-text-board")).to_contain_text("W")
 
 
@@ -192,9 +192,9 @@ def test_the_line_breaks_and_comes_back(visitor):
     me.my_turn()
     line.cut()
     banner = me.page.locator(".ket-banner")
-    expect(banner).to_contain_text("Nothing is lost")
+    expect(banner).to_contain_text("Your game is saved")
     me.pick("1-1")
-    expect(me.toast).to_contain_text("Nothing is lost")
+    expect(me.toast).to_contain_text("Your game is saved")
     line.whole = True
     expect(banner).to_be_hidden()
     me.pick("1-1")
@@ -208,9 +208,9 @@ def test_settings_hold_at_once_and_stay(visitor):
     me.my_turn()
     before = me.page.locator("#ket-symbols").get_attribute("data-tiles")
     me.button("Settings").click()
-    me.page.get_by_label("Pieces of QTris").select_option(index=1)
+    me.page.get_by_label("Pieces in QTris").select_option(index=1)
     expect(me.page.locator("#ket-symbols")).not_to_have_attribute("data-tiles", before)
-    me.page.get_by_label("Colours", exact=True).select_option("light")
+    me.page.get_by_label("Theme", exact=True).select_option("light")
     expect(me.page.locator("html")).to_have_attribute("data-theme", "light")
     me.page.keyboard.press("Escape")
     me.page.reload()
@@ -224,7 +224,7 @@ def test_help_is_one_key_away(visitor):
     me.my_turn()
     me.page.keyboard.press("?")
     sheet = me.page.get_by_role("dialog")
-    expect(sheet).to_contain_text("Keys")
+    expect(sheet).to_contain_text("Keyboard shortcuts")
     expect(sheet.locator(".ket-article")).to_contain_text("heap")
     me.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)

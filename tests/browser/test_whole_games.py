@@ -96,5 +96,5 @@ def test_any_registered_game_can_be_played(visitor, name):
         me.click_first()
     me.my_turn() and me.button("Resign").click()
     if not me.ending.is_visible():
-        me.button("Yes, I resign").click()
+        me.button("Yes, resign").click()
     expect(me.ending).to_be_visible()

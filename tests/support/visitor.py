@@ -53,7 +53,7 @@ class Visitor:
         return self.sit("", *kinds, position=position)
 
     def keep(self, code: str, token: str) -> None:
-        entry = [{"code": code, "token": token, "title": "x", "at": 0, "over": False}]
+        entry = [{"code": code, "token": token, "title": "x", "time": 0, "over": False}]
         self.remember("seats", entry)
 
     def remember(self, key: str, value) -> None:

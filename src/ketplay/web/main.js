@@ -1,6 +1,6 @@
 // The door: reads the address and loads the page that belongs to it, its looks included.
-import { h } from "./lib/dom.js";
-import { buildFrame, loadStyle } from "./lib/frame.js";
+import { h, loadStyle } from "./lib/dom.js";
+import { buildFrame } from "./lib/frame.js";
 import { words } from "./lib/words.js";
 
 /** @type {[RegExp, string, (found: RegExpMatchArray) => Promise<() => Promise<void>>][]} */

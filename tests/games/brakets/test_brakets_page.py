@@ -31,7 +31,7 @@ def visitor(chromium) -> Iterator[TableVisitor]:
         found = TableVisitor(page)
         page.goto("/")
         page.get_by_text("<B|raket|S>", exact=True).first.click()
-        page.get_by_role("button", name="Set up the table").click()
+        page.get_by_role("button", name="Create table").click()
         page.locator("[data-pick][data-legal]").first.wait_for(timeout=60_000)
         yield found
         page.close()
@@ -65,7 +65,7 @@ def test_cards_are_laid_by_keys_and_clicks(visitor: TableVisitor) -> None:
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="Circuit").click()
     with page.expect_download() as download:
-        page.get_by_text("Save as OpenQASM 3").click()
+        page.get_by_text("Download as OpenQASM 3").click()
     assert download.value.suggested_filename.endswith(".qasm")
 
 

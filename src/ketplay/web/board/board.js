@@ -7,7 +7,7 @@ import { animate, drawLines, piecePositions } from "./motion.js";
 import { Picking } from "./picking.js";
 import { BoardKeyboard } from "./keyboard.js";
 import { Steps } from "./steps.js";
-import { words } from "../lib/words.js";
+import { boardWords } from "./words.js";
 
 /**
  * What the board shows.
@@ -245,7 +245,7 @@ export class KetBoard extends HTMLElement {
     const answer = this.picking.pick(pick);
     if (answer === "done") return this.#play(this.picking.candidates[0].text);
     if (answer === "no") this.say(this.#reason(pick));
-    if (answer === "back") this.say(words.board.back(this.label(pick)));
+    if (answer === "back") this.say(boardWords.back(this.label(pick)));
     this.refresh();
   }
 
@@ -263,7 +263,7 @@ export class KetBoard extends HTMLElement {
     this.armed = pick;
     this.#preview(text);
     this.refresh();
-    this.say(words.board.again(this.label(pick)));
+    this.say(boardWords.again(this.label(pick)));
   }
 
   /** @param {string} text */
@@ -293,7 +293,7 @@ export class KetBoard extends HTMLElement {
     this.picking.clear();
     this.armed = null;
     this.#preview(null);
-    if (hadPicks) this.say(words.board.cancelled);
+    if (hadPicks) this.say(boardWords.cancelled);
     this.refresh();
     return hadPicks;
   }
@@ -313,8 +313,8 @@ export class KetBoard extends HTMLElement {
     if (reason) return reason;
     const chosen = this.picking.picked.at(-1);
     return chosen === undefined
-      ? words.board.notFirst(this.label(pick))
-      : words.board.notNext(this.label(pick), this.label(chosen));
+      ? boardWords.notFirst(this.label(pick))
+      : boardWords.notNext(this.label(pick), this.label(chosen));
   }
 
   // ---- the ghost of a move

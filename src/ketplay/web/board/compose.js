@@ -1,6 +1,6 @@
 // Moves that are composed: picks switch terms on and off, the text is shown, editable and checked by the server.
 import { h } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { boardWords } from "./words.js";
 
 const CHECK_DELAY = 250;
 
@@ -19,13 +19,13 @@ export class Compose {
       autocomplete: "off",
       oninput: () => this.#typed(),
     });
-    this.play = h("button", { type: "submit", class: "ket-button ket-strong" }, words.board.play);
+    this.play = h("button", { type: "submit", class: "ket-button ket-strong" }, boardWords.play);
     this.verdict = h("p", { class: "ket-verdict", id: "ket-verdict", role: "status" });
     this.field.setAttribute("aria-describedby", "ket-verdict");
     this.panel = h(
       "form",
       { class: "ket-compose", hidden: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
-      h("label", { for: "ket-compose" }, words.compose.label),
+      h("label", { for: "ket-compose" }, boardWords.compose.label),
       h("div", { class: "ket-row" }, this.field, this.play),
       this.verdict,
     );
@@ -39,7 +39,7 @@ export class Compose {
     this.panel.hidden = !this.active;
     this.picks = [];
     this.field.value = "";
-    this.verdict.textContent = this.active ? words.compose.how : "";
+    this.verdict.textContent = this.active ? boardWords.compose.how : "";
     this.play.disabled = true;
   }
 
@@ -95,7 +95,7 @@ export class Compose {
     clearTimeout(this.timer);
     const text = this.field.value.trim();
     this.play.disabled = !text;
-    this.verdict.textContent = text ? "" : words.compose.how;
+    this.verdict.textContent = text ? "" : boardWords.compose.how;
     this.board.clearPreview();
     if (text)
       this.timer = setTimeout(

@@ -1,7 +1,9 @@
 // Reaching pieces without a pointer: one stop for Tab, arrows between pieces, digits for what may be picked.
 import { pickOf } from "./board.js";
-import { nearestPiece, isArrow } from "./steer.js";
-import { words } from "../lib/words.js";
+import { boardWords } from "./words.js";
+
+/** @type {Record<string, [number, number]>} */
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class BoardKeyboard {
   /** @param {import("./board.js").KetBoard} board */
@@ -78,8 +80,40 @@ export class BoardKeyboard {
         choices.set(piece.dataset.pick, piece);
     const piece = [...choices.values()][n - 1];
     if (!piece || board.busy)
-      return board.say(board.scene.moves.length ? words.board.noDigit(choices.size) : board.scene.reason);
+      return board.say(board.scene.moves.length ? boardWords.noDigit(choices.size) : board.scene.reason);
     this.#focusPiece(piece);
     board.pick(piece.dataset.pick, board.confirm === "always");
   }
+}
+
+/**
+ * The nearest piece in the direction of an arrow; straight ahead counts more than aside. Null if there is none.
+ * @param {Element} from
+ * @param {Element[]} pieces
+ * @param {string} arrow
+ * @returns {Element | null}
+ */
+function nearestPiece(from, pieces, arrow) {
+  const [dx, dy] = DIRECTIONS[arrow];
+  const start = centre(from);
+  let nearest = null;
+  let lowestCost = Infinity;
+  for (const piece of pieces) {
+    if (piece === from) continue;
+    const end = centre(piece);
+    const ahead = (end.x - start.x) * dx + (end.y - start.y) * dy;
+    const aside = Math.abs((end.x - start.x) * dy) + Math.abs((end.y - start.y) * dx);
+    const cost = ahead + 2.5 * aside;
+    if (ahead > 2 && cost < lowestCost) [nearest, lowestCost] = [piece, cost];
+  }
+  return nearest;
+}
+
+/** @param {string} key */
+const isArrow = (key) => key in DIRECTIONS;
+
+/** @param {Element} piece */
+function centre(piece) {
+  const box = piece.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -110,6 +110,3 @@ export function drawLines(root) {
     );
   }
 }
-
-/** @param {number} ms */
-export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,6 @@
 // What is picked and what comes next, in words, with buttons: the line over the board.
 import { h, setChildren } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { boardWords } from "./words.js";
 
 export class Steps {
   /**
@@ -21,9 +21,9 @@ export class Steps {
     if (!picked.length) return "";
     const label = this.board.label(picked[0]);
     const lengths = new Set(candidates.map((choice) => choice.picks.length));
-    if (lengths.size > 1) return words.board.more(picked.map((pick) => this.board.label(pick)).join(", "));
+    if (lengths.size > 1) return boardWords.more(picked.map((pick) => this.board.label(pick)).join(", "));
     const total = Math.max(...lengths) - 1;
-    return words.board.step(label, picked.length, total, this.#stepNames[picked.length - 1]);
+    return boardWords.step(label, picked.length, total, this.#stepNames[picked.length - 1]);
   }
 
   /** Names that the first piece gives to the steps after it (`data-steps="control|target"`). */
@@ -36,10 +36,10 @@ export class Steps {
     const { picked, complete } = this.board.picking;
     const armed = this.board.armed;
     const buttons = this.board.compose?.active || this.board.busy ? [] : complete;
-    const line = armed !== null ? words.board.again(this.board.label(armed)) : this.text;
+    const line = armed !== null ? boardWords.again(this.board.label(armed)) : this.text;
     const parts = [
       line && h("span", {}, line),
-      armed !== null && this.#button(words.board.play, () => this.board.pick(armed)),
+      armed !== null && this.#button(boardWords.play, () => this.board.pick(armed)),
       ...buttons.map((choice) =>
         this.#button(this.moveNames[choice.text] || choice.text, () => this.play(choice.text), choice.text),
       ),
@@ -49,8 +49,8 @@ export class Steps {
           {
             type: "button",
             class: "ket-button ket-out",
-            "aria-label": words.board.cancel,
-            title: words.board.cancel,
+            "aria-label": boardWords.cancel,
+            title: boardWords.cancel,
             onclick: () => this.board.cancel(),
           },
           "×",

@@ -4,8 +4,8 @@ import { h, setChildren } from "../lib/dom.js";
 import { shortTitle } from "../lib/games.js";
 import { changeSettings, storeSeat, readItem, settings, writeItem } from "../lib/storage.js";
 import { button, buildFrame, toast } from "../lib/frame.js";
+import { pupilWords } from "./words.js";
 import { words } from "../lib/words.js";
-import { pupil as said } from "./words.js";
 
 /** @typedef {{code: string, token: string, name: string}} Place  in a class, as this browser keeps it */
 
@@ -17,7 +17,7 @@ export const place = () => readItem("class");
 /** @param {string} [code] */
 export async function classroom(code = "") {
   const main = buildFrame("ket-class");
-  document.title = said.title;
+  document.title = pupilWords.title;
   const kept = place();
   if (kept && (!code || clean(code) === kept.code)) wait(main, kept);
   else form(main, code);
@@ -53,19 +53,25 @@ function form(main, code, why = "") {
   const entry = h(
     "form",
     { class: "ket-panel ket-class-form" },
-    h("p", {}, said.text),
-    h("label", { for: "ket-class-code" }, said.code, " ", h("span", { class: "ket-dim" }, said.codeHint)),
+    h("p", {}, pupilWords.text),
+    h(
+      "label",
+      { for: "ket-class-code" },
+      pupilWords.code,
+      " ",
+      h("span", { class: "ket-dim" }, pupilWords.codeHint),
+    ),
     field,
-    h("label", { for: "ket-class-name" }, said.name),
+    h("label", { for: "ket-class-name" }, pupilWords.name),
     name,
     wrong,
-    h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.join),
+    h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, pupilWords.join),
   );
   entry.addEventListener("submit", async (event) => {
     event.preventDefault();
     wrong.textContent = await join(main, clean(field.value), name.value);
   });
-  setChildren(main, h("h1", {}, said.title), entry);
+  setChildren(main, h("h1", {}, pupilWords.title), entry);
   (code ? name : field).focus();
 }
 
@@ -86,7 +92,7 @@ async function join(main, code, name) {
     return "";
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return error.message || words.offline;
+    return error.message;
   }
 }
 
@@ -95,16 +101,16 @@ async function join(main, code, name) {
  * @param {Place} kept
  */
 async function wait(main, kept) {
-  const state = h("p", { class: "ket-status", role: "status" }, said.waiting);
-  const leave = button(said.leave, async () => {
+  const state = h("p", { class: "ket-status", role: "status" }, pupilWords.waiting);
+  const leave = button(pupilWords.leave, async () => {
     await postJson(`/api/class/${kept.code}/leave`, {}, kept.token).catch(() => null);
     writeItem("class", null);
     form(main, kept.code);
   });
   setChildren(
     main,
-    h("h1", {}, said.in(kept.name)),
-    h("div", { class: "ket-panel ket-class-form" }, state, h("p", {}, said.wait), leave),
+    h("h1", {}, pupilWords.welcome(kept.name)),
+    h("div", { class: "ket-panel ket-class-form" }, state, h("p", {}, pupilWords.wait), leave),
   );
   const why = await follow(kept, "", (text) => (state.textContent = text));
   if (place()?.token === kept.token) writeItem("class", null);
@@ -123,11 +129,11 @@ export async function follow(kept, present, tell) {
       const news = await getJson(`/api/class/${kept.code}/me?since=${since}`, kept.token);
       if (news.table && news.table !== present) return go(news, kept);
       since = news.n;
-      tell(said.waiting);
+      tell(pupilWords.waiting);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (["no_seat", "no_class"].includes(error.code)) return said.gone;
-      tell(error.code === "offline" ? said.down : error.message);
+      if (["no_seat", "no_class"].includes(error.code)) return pupilWords.gone;
+      tell(error.code === "offline" ? pupilWords.down : error.message);
       await new Promise((done) => setTimeout(done, PAUSE));
     }
   }
@@ -142,7 +148,7 @@ function go(news, kept) {
     code: news.table,
     token: kept.token,
     title: shortTitle(news.title),
-    at: Date.now(),
+    time: Date.now(),
     over: false,
   });
   location.assign(`/t/${news.table}`);
@@ -156,9 +162,9 @@ export async function attend(table) {
   const line = h(
     "p",
     { class: "ket-dim ket-about" },
-    said.at(kept.name),
+    pupilWords.inClass(kept.name),
     " ",
-    h("a", { href: "/class" }, said.next),
+    h("a", { href: "/class" }, pupilWords.next),
   );
   table.about.after(line);
   const why = await follow(kept, table.code, () => {});

@@ -8,8 +8,10 @@ import { readItem } from "../lib/storage.js";
 import { Luck } from "../table/luck.js";
 import { displayName, showSeats } from "../table/seats.js";
 import { Wire } from "../lib/socket.js";
+import { tableWords } from "../table/words.js";
+import { pause } from "../lib/timing.js";
+import { projectorWords, teacherWords } from "./words.js";
 import { words } from "../lib/words.js";
-import { bare, show as said, teach } from "./words.js";
 
 /** @typedef {import("../lib/socket.js").Message} Message */
 
@@ -18,19 +20,19 @@ const LOOK = 3000;
 
 /** @param {string} [code] */
 export async function show(code = "") {
-  document.title = said.title;
+  document.title = projectorWords.title;
   const page = new Show();
   if (code) page.open(code.toLowerCase());
   else page.rotate(readItem("teacher"));
 }
 
 class Show {
-  heading = h("h1", {}, said.title);
+  heading = h("h1", {}, projectorWords.title);
   seats = h("ul", { class: "ket-seats" });
   status = h("p", { class: "ket-status", role: "status" }, words.loading);
   board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
   join = h("div", { class: "ket-show-join" });
-  play = h("section", { class: "ket-play", "aria-label": words.table.board }, this.status, this.board);
+  play = h("section", { class: "ket-play", "aria-label": tableWords.board }, this.status, this.board);
   main = h(
     "main",
     { class: "ket-main ket-show", id: "ket-main" },
@@ -76,9 +78,7 @@ class Show {
 
   /** Shows the tables that play, one after the other. @param {string | null} token */
   async rotate(token) {
-    const told = await getJson("/api/class", token || "none").catch((error) =>
-      this.#wrong(error.message || words.offline),
-    );
+    const told = await getJson("/api/class", token || "none").catch((error) => this.#wrong(error.message));
     if (told) {
       this.#joining(told);
       const next = this.#next(told.tables);
@@ -106,8 +106,8 @@ class Show {
   }
 
   #idle() {
-    this.heading.textContent = teach.title;
-    this.status.textContent = said.idle;
+    this.heading.textContent = teacherWords.title;
+    this.status.textContent = projectorWords.idle;
   }
 
   /** How to join, in a corner. @param {any} told */
@@ -115,13 +115,13 @@ class Show {
     if (this.join.childElementCount) return;
     setChildren(
       this.join,
-      h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: teach.qr }),
+      h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: teacherWords.qr }),
       h(
         "p",
         {},
-        `${said.joinAt} `,
-        h("b", {}, bare(told.join)),
-        ` ${said.withCode} `,
+        `${projectorWords.joinAt} `,
+        h("b", {}, teacherWords.joinAddress(told.join)),
+        ` ${projectorWords.withCode} `,
         h("b", { class: "ket-code" }, told.code),
       ),
     );
@@ -142,7 +142,7 @@ class Show {
     if (this.table && this.table.game.name !== message.game.name)
       for (const id of ["ket-game-style", "ket-symbols"]) document.getElementById(id)?.remove();
     this.table = message;
-    document.title = said.watched(shortTitle(message.game.title));
+    document.title = projectorWords.watched(shortTitle(message.game.title));
     this.heading.textContent = shortTitle(message.game.title);
     loadGameAssets(message.game).then(() => this.board.refresh());
   }
@@ -190,6 +190,3 @@ class Show {
         );
   }
 }
-
-/** @param {number} ms */
-const pause = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));

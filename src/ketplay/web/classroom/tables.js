@@ -2,7 +2,7 @@
 import { h, setChildren } from "../lib/dom.js";
 import { shortTitle } from "../lib/games.js";
 import { button } from "../lib/frame.js";
-import { teach as said } from "./words.js";
+import { teacherWords } from "./words.js";
 
 /**
  * @typedef {object} ClassTable
@@ -21,17 +21,17 @@ import { teach as said } from "./words.js";
 export class Tables {
   heading = h("h2", {});
   list = h("ul", { class: "ket-class-tables" });
-  empty = h("p", { class: "ket-dim" }, said.noTables);
+  empty = h("p", { class: "ket-dim" }, teacherWords.noTables);
   /** @type {Map<string, {line: HTMLElement, about: HTMLElement}>} */
   lines = new Map();
 
   /** @param {(code: string) => void} release */
   constructor(release) {
     this.release = release;
-    const all = h("a", { class: "ket-button", href: "/show", target: "ket-show" }, said.projectAll);
+    const all = h("a", { class: "ket-button", href: "/show", target: "ket-show" }, teacherWords.projectAll);
     this.panel = h(
       "section",
-      { class: "ket-panel ket-teach-tables", "aria-label": said.tables(0).split(":")[0] },
+      { class: "ket-panel ket-teach-tables", "aria-label": teacherWords.tablesLabel },
       h("div", { class: "ket-row ket-apart" }, this.heading, all),
       this.empty,
       this.list,
@@ -40,7 +40,7 @@ export class Tables {
 
   /** @param {ClassTable[]} tables */
   show(tables) {
-    this.heading.textContent = said.tables(tables.length);
+    this.heading.textContent = teacherWords.tables(tables.length);
     this.empty.hidden = tables.length > 0;
     for (const [code, { line }] of this.lines) {
       if (tables.some((table) => table.code === code)) continue;
@@ -60,7 +60,7 @@ export class Tables {
     setChildren(
       known.about,
       h("b", {}, players(table)),
-      h("span", { class: "ket-dim" }, `${shortTitle(table.title)}, ${said.moves(table.moves)}`),
+      h("span", { class: "ket-dim" }, `${shortTitle(table.title)}, ${teacherWords.moves(table.moves)}`),
       text,
     );
     known.line.classList.toggle("ket-done", table.phase === "over");
@@ -70,13 +70,18 @@ export class Tables {
 
   /** @param {ClassTable} table */
   #line(table) {
-    const who = table.names.join(said.against);
-    const back = button(said.release, () => this.release(table.code));
-    back.setAttribute("aria-label", said.releaseLabel(who));
+    const who = table.names.join(teacherWords.against);
+    const back = button(teacherWords.release, () => this.release(table.code));
+    back.setAttribute("aria-label", teacherWords.releaseLabel(who));
     const watch = h(
       "a",
-      { class: "ket-button", href: `/t/${table.code}`, target: "_blank", "aria-label": said.watchLabel(who) },
-      said.watch,
+      {
+        class: "ket-button",
+        href: `/t/${table.code}`,
+        target: "_blank",
+        "aria-label": teacherWords.watchLabel(who),
+      },
+      teacherWords.watch,
     );
     const project = h(
       "a",
@@ -84,9 +89,9 @@ export class Tables {
         class: "ket-button",
         href: `/show/${table.code}`,
         target: "ket-show",
-        "aria-label": said.projectLabel(who),
+        "aria-label": teacherWords.projectLabel(who),
       },
-      said.project,
+      teacherWords.project,
     );
     const about = h("p", {});
     const known = { line: h("li", {}, about, h("div", { class: "ket-row" }, watch, project, back)), about };
@@ -98,15 +103,17 @@ export class Tables {
 /** @param {ClassTable} table */
 function players(table) {
   return table.names
-    .map((name, seat) => (table.here[seat] || table.phase === "over" ? name : `${name} ${said.absent}`))
-    .join(said.against);
+    .map((name, seat) =>
+      table.here[seat] || table.phase === "over" ? name : `${name} ${teacherWords.absent}`,
+    )
+    .join(teacherWords.against);
 }
 
 /** @param {ClassTable} table */
 function state(table) {
   if (table.phase === "over") return table.end;
-  if (table.phase === "waiting") return said.ready;
+  if (table.phase === "waiting") return teacherWords.ready;
   return table.actor === null || table.actor < 0
-    ? said.luck
-    : said.turn(table.names[table.actor] || table.seats[table.actor]);
+    ? teacherWords.chance
+    : teacherWords.turn(table.names[table.actor] || table.seats[table.actor]);
 }

@@ -5,10 +5,10 @@ import { listGames, beginnerLevel, shortTitle } from "../lib/games.js";
 import { readItem, writeItem } from "../lib/storage.js";
 import { Options } from "../home/options.js";
 import { clocks } from "../home/setup.js";
-import { button, buildFrame, toast } from "../lib/frame.js";
+import { button, buildFrame, toast, toastError } from "../lib/frame.js";
 import { Tables } from "./tables.js";
+import { teacherWords } from "./words.js";
 import { words } from "../lib/words.js";
-import { bare, teach as said } from "./words.js";
 
 /** @typedef {import("../lib/games.js").Game} Game */
 /** @typedef {{name: string, here: boolean, table: string, waiting: boolean}} Pupil */
@@ -22,17 +22,17 @@ export async function teach() {
     writeItem("teacher", given);
     history.replaceState(null, "", "/teach"); // what is projected must not show the token
   }
-  document.title = said.title;
+  document.title = teacherWords.title;
   const main = buildFrame("ket-teach");
   const token = readItem("teacher");
   try {
     new Teacher(main, token, await getJson("/api/class", token || "none"), await listGames());
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const why = error.code === "not_teacher" ? said.stranger : error.message || words.offline;
+    const why = error.code === "not_teacher" ? teacherWords.stranger : error.message;
     setChildren(
       main,
-      h("h1", {}, said.title),
+      h("h1", {}, teacherWords.title),
       h("p", {}, why),
       h("p", {}, h("a", { href: "/" }, words.toHome)),
     );
@@ -62,7 +62,7 @@ class Teacher {
     const start = h("div", { class: "ket-teach-start" }, this.#join(told), this.#waiting(), this.#form());
     setChildren(
       main,
-      h("h1", {}, said.title),
+      h("h1", {}, teacherWords.title),
       h("div", { class: "ket-teach-grid" }, start, this.tables.panel),
     );
     this.#show(told);
@@ -79,28 +79,27 @@ class Teacher {
     try {
       this.#show(await getJson("/api/class", this.token));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast(error.message || words.offline);
+      toastError(error);
     }
   }
 
   /** @param {any} told */
   #join(told) {
-    const address = bare(told.join);
+    const address = teacherWords.joinAddress(told.join);
     return h(
       "section",
       { class: "ket-panel ket-teach-join", "aria-labelledby": "ket-teach-join" },
-      h("h2", { id: "ket-teach-join" }, said.join),
-      h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: said.qr }),
+      h("h2", { id: "ket-teach-join" }, teacherWords.join),
+      h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: teacherWords.qr }),
       h(
         "dl",
         {},
-        h("dt", {}, said.address),
+        h("dt", {}, teacherWords.address),
         h("dd", {}, h("b", {}, address)),
-        h("dt", {}, said.code),
+        h("dt", {}, teacherWords.code),
         h("dd", { class: "ket-code" }, told.code),
       ),
-      h("p", { class: "ket-dim" }, said.joinText),
+      h("p", { class: "ket-dim" }, teacherWords.joinText),
     );
   }
 
@@ -110,21 +109,27 @@ class Teacher {
         this.ticked.set(name, (box.checked = on && !line.classList.contains("ket-absent")));
       this.#count();
     };
-    const home = button(said.dismissAll, () => this.#sure(home) && this.#do("dismiss", {}));
+    const home = button(teacherWords.dismissAll, () => this.#sure(home) && this.#do("dismiss", {}));
     return h(
       "section",
-      { class: "ket-panel", "aria-label": said.waiting(0).split(":")[0] },
+      { class: "ket-panel", "aria-label": teacherWords.waitingLabel },
       this.heading,
       this.list,
-      h("div", { class: "ket-row" }, button(said.all, tick(true)), button(said.none, tick(false)), home),
+      h(
+        "div",
+        { class: "ket-row" },
+        button(teacherWords.all, tick(true)),
+        button(teacherWords.none, tick(false)),
+        home,
+      ),
     );
   }
 
   /** Whether a button was pressed for the second time within a moment. @param {HTMLButtonElement} face */
   #sure(face) {
-    if (face.textContent === said.dismissSure) return true;
-    face.textContent = said.dismissSure;
-    setTimeout(() => (face.textContent = said.dismissAll), SURE);
+    if (face.textContent === teacherWords.dismissSure) return true;
+    face.textContent = teacherWords.dismissSure;
+    setTimeout(() => (face.textContent = teacherWords.dismissAll), SURE);
     return false;
   }
 
@@ -143,8 +148,8 @@ class Teacher {
     const form = h(
       "form",
       { class: "ket-panel ket-class-form" },
-      h("h2", {}, said.start),
-      h("div", { class: "ket-option" }, h("label", { for: "ket-teach-game" }, said.game), select),
+      h("h2", {}, teacherWords.start),
+      h("div", { class: "ket-option" }, h("label", { for: "ket-teach-game" }, teacherWords.game), select),
       rest,
       this.go,
     );
@@ -168,15 +173,15 @@ class Teacher {
     return [
       this.rules.panel,
       clocks(),
-      choice("rest", said.rest, said.rests, "bot"),
-      choice("level", said.level, levels, beginnerLevel(game)),
+      choice("rest", teacherWords.oddOneOut, teacherWords.oddOneOutPlans, "bot"),
+      choice("level", teacherWords.level, levels, beginnerLevel(game)),
     ].filter((part) => part !== null);
   }
 
   /** @param {FormData} data */
   async #start(data) {
     const names = this.#names();
-    if (!names.length) return toast(said.nobody);
+    if (!names.length) return toast(teacherWords.nobody);
     const wish = {
       game: this.rules.id,
       clock: String(data.get("clock")),
@@ -185,7 +190,7 @@ class Teacher {
       names,
     };
     const made = await this.#do("pair", wish);
-    if (made) toast(said.started(made.tables.length, made.left));
+    if (made) toast(teacherWords.started(made.tables.length, made.left));
   }
 
   #names() {
@@ -202,8 +207,7 @@ class Teacher {
       await this.#look();
       return answer;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast(error.message || words.offline);
+      toastError(error);
       return null;
     }
   }
@@ -211,7 +215,7 @@ class Teacher {
   /** @param {any} told */
   #show(told) {
     const waiting = told.pupils.filter((/** @type {Pupil} */ one) => one.waiting);
-    this.heading.textContent = said.waiting(waiting.length);
+    this.heading.textContent = teacherWords.waiting(waiting.length);
     for (const [name, { line }] of this.lines) {
       if (waiting.some((/** @type {Pupil} */ one) => one.name === name)) continue;
       line.remove();
@@ -226,7 +230,7 @@ class Teacher {
   /** @param {Pupil} one */
   #pupil(one) {
     const known = this.lines.get(one.name) || this.#line(one.name);
-    known.note.textContent = one.here ? "" : said.away;
+    known.note.textContent = one.here ? "" : teacherWords.away;
     known.line.classList.toggle("ket-absent", !one.here);
     known.box.checked = this.ticked.get(one.name) ?? one.here;
   }
@@ -239,7 +243,7 @@ class Teacher {
       this.#count();
     });
     const out = button("×", () => this.#do("dismiss", { names: [name] }), "ket-out");
-    out.setAttribute("aria-label", said.dismiss(name));
+    out.setAttribute("aria-label", teacherWords.dismiss(name));
     const note = h("span", { class: "ket-dim" });
     const known = {
       line: h("li", {}, h("label", { class: "ket-pupil" }, box, h("b", {}, name), note), out),
@@ -253,7 +257,7 @@ class Teacher {
 
   #count() {
     const n = this.#names().length;
-    this.go.textContent = said.startGo(n);
+    this.go.textContent = teacherWords.startGo(n);
     this.go.disabled = n === 0;
   }
 }

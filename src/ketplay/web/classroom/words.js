@@ -1,75 +1,74 @@
-// The sentences of a class: joining, teaching, projecting; see words.js.
+// The sentences of a class: joining, teaching, projecting.
+import { count } from "../lib/words.js";
 
-/** @param {number} n @param {string} one @param {string} many */
-const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
-
-export const pupil = {
-  title: "Join the class",
-  text: "The code and your name are enough. Your teacher seats you.",
-  code: "Code of the class",
-  codeHint: "three syllables, such as bakotu",
-  name: "Your name (the others see it)",
+export const pupilWords = {
+  title: "Join a class",
+  text: "All you need is the code and a name. Your teacher gives you a seat.",
+  code: "Class code",
+  codeHint: "three syllables, for example bakotu",
+  name: "Your name (visible to others)",
   join: "Join",
-  in: (/** @type {string} */ name) => `You are in, ${name}.`,
-  wait: "When your teacher starts a game, this page takes you to your table by itself. Keep it open.",
+  welcome: (/** @type {string} */ name) => `Welcome, ${name}.`,
+  wait: "When your teacher starts a game, this page takes you to your table. Keep it open.",
   waiting: "Waiting for a game …",
   leave: "Leave the class",
-  gone: "You are not in the class any more. Join again if you like.",
-  down: "The line is down. Trying again …",
-  at: (/** @type {string} */ name) => `In the class as ${name}.`,
+  gone: "You are no longer in the class. You can join again.",
+  down: "Connection lost. Reconnecting …",
+  inClass: (/** @type {string} */ name) => `In the class as ${name}.`,
   next: "Wait for the next game",
 };
 
-export const teach = {
-  title: "The class",
+export const teacherWords = {
+  title: "Class",
   stranger:
     "This page is for the teacher. Open the link that the server printed when it was started with --lan.",
   join: "How to join",
-  joinText: "Everybody in this network opens the address or scans the code, and types a name.",
+  joinText: "Everyone on this network opens the address or scans the code, and enters a name.",
   address: "Address",
   code: "Code",
-  qr: "The way to the class as a QR code",
+  qr: "QR code to join the class",
+  /** The address of a class as people type it: without the scheme and the code. */
+  joinAddress: (/** @type {string} */ link) => link.replace(/^\w+:\/\//, "").replace(/\/[^/]*$/, ""),
+  waitingLabel: "Waiting",
   waiting: (/** @type {number} */ n) => `Waiting: ${n}`,
-  nobody: "Nobody is waiting.",
-  away: "not here",
-  all: "All who are here",
-  none: "Nobody",
+  nobody: "Choose at least one player.",
+  away: "away",
+  all: "Select everyone present",
+  none: "Select no one",
   dismiss: (/** @type {string} */ name) => `Remove ${name} from the class`,
-  dismissAll: "Send everybody home",
-  dismissSure: "Press again: they must join anew",
+  dismissAll: "End the class",
+  dismissSure: "Press again to end the class",
   start: "Start games",
   startGo: (/** @type {number} */ n) =>
     n === 0 ? "Choose who plays" : `Start with ${count(n, "player", "players")}`,
   game: "Game",
-  rest: "Who is left over",
-  rests: /** @type {Record<string, string>} */ ({ bot: "plays with a bot", wait: "waits" }),
-  level: "Level of the bot",
-  started: (/** @type {number} */ n, /** @type {string[]} */ left) =>
-    `${count(n, "table", "tables")} begun.${left.length ? ` Left over: ${left.join(", ")}.` : ""}`,
+  oddOneOut: "Odd one out",
+  oddOneOutPlans: /** @type {Record<string, string>} */ ({ bot: "plays a bot", wait: "waits" }),
+  level: "Bot level",
+  started: (/** @type {number} */ n, /** @type {string[]} */ unseated) =>
+    `${count(n, "table", "tables")} started.${unseated.length ? ` Still waiting: ${unseated.join(", ")}.` : ""}`,
+  tablesLabel: "Tables",
   tables: (/** @type {number} */ n) => `Tables: ${n}`,
-  noTables: "No table yet. Those who wait play when you start their games.",
-  turn: (/** @type {string} */ who) => `${who} is to move`,
+  noTables: "No tables yet. Start games to seat those who are waiting.",
+  turn: (/** @type {string} */ name) => `${name} to move`,
   ready: "getting ready",
-  luck: "luck has the word",
+  chance: "chance decides",
   moves: (/** @type {number} */ n) => count(n, "move", "moves"),
   absent: "(away)",
   watch: "Watch",
-  watchLabel: (/** @type {string} */ who) => `Watch ${who}`,
+  watchLabel: (/** @type {string} */ names) => `Watch ${names}`,
   project: "Project",
-  projectLabel: (/** @type {string} */ who) => `Project ${who} on the large screen`,
-  projectAll: "Project one after the other",
-  release: "Call back",
-  releaseLabel: (/** @type {string} */ who) => `Call ${who} back to wait`,
+  projectLabel: (/** @type {string} */ names) => `Project ${names} on the big screen`,
+  projectAll: "Project all in turn",
+  release: "Return to the lobby",
+  releaseLabel: (/** @type {string} */ names) => `Return ${names} to the lobby`,
   against: " – ",
 };
 
-/** The address of a class as one types it: without the scheme, and without the code. @param {string} link */
-export const bare = (link) => link.replace(/^\w+:\/\//, "").replace(/\/[^/]*$/, "");
-
-export const show = {
-  title: "On the large screen",
+export const projectorWords = {
+  title: "Projector",
   joinAt: "Join at",
   withCode: "with the code",
-  idle: "No game is running now.",
-  watched: (/** @type {string} */ game) => `${game} on the large screen`,
+  idle: "No games are being played right now.",
+  watched: (/** @type {string} */ game) => `${game} on the projector`,
 };

@@ -1,7 +1,7 @@
 // The rules of a table: every option in words. What follows from a choice, and what does not go together, the server says.
 import { getJson, ApiError } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { home as said } from "./words.js";
+import { homeWords } from "./words.js";
 import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/games.js").Game} Game */
@@ -28,8 +28,8 @@ export class Options {
     const note = h(
       "summary",
       {},
-      h("h2", {}, said.options),
-      h("span", { class: "ket-dim" }, said.optionsNote),
+      h("h2", {}, homeWords.options),
+      h("span", { class: "ket-dim" }, homeWords.optionsNote),
     );
     /** Folded up; nothing where there is no choice. */
     this.panel = game.options.length
@@ -83,8 +83,7 @@ export class Options {
       this.told(now.seats);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (turn === this.asked)
-        this.#blame(error.code === "offline" ? words.offline : error.message, error.where);
+      if (turn === this.asked) this.#blame(error.message, error.where);
     }
   }
 
@@ -99,7 +98,7 @@ export class Options {
   #presets() {
     const known = Object.entries(this.game.presets);
     if (!known.length) return null;
-    const values = [["", said.noPreset], ...known].map(([value, text]) => h("option", { value }, text));
+    const values = [["", homeWords.noPreset], ...known].map(([value, text]) => h("option", { value }, text));
     const select = h(
       "select",
       {
@@ -112,7 +111,7 @@ export class Options {
     return h(
       "div",
       { class: "ket-option" },
-      h("label", { for: "ket-preset" }, h("b", {}, said.preset)),
+      h("label", { for: "ket-preset" }, h("b", {}, homeWords.preset)),
       select,
     );
   }

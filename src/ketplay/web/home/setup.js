@@ -3,7 +3,7 @@ import { h, setChildren } from "../lib/dom.js";
 import { beginnerLevel, pictureUrl, shortTitle } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
 import { Options } from "./options.js";
-import { home as said } from "./words.js";
+import { homeWords } from "./words.js";
 
 /** @typedef {import("../lib/games.js").Game} Game */
 
@@ -25,7 +25,10 @@ export function setup(all, done, wish = "") {
     reveal(form);
   };
   const cards = all.map((game) => gameCard(game, game === first, () => choose(game)));
-  form.append(h("fieldset", { class: "ket-cards" }, h("legend", {}, h("h2", {}, said.choose)), cards), rest);
+  form.append(
+    h("fieldset", { class: "ket-cards" }, h("legend", {}, h("h2", {}, homeWords.choose)), cards),
+    rest,
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
@@ -69,16 +72,16 @@ function details(game, rules) {
     { class: "ket-dim ket-credit" },
     game.credit,
     " ",
-    h("a", { href: `/rules/${game.name}` }, said.readRules),
+    h("a", { href: `/rules/${game.name}` }, homeWords.readRules),
   );
   const own = game.sandbox.length
-    ? h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, said.bench)
+    ? h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, homeWords.sandbox)
     : null;
   parts.push(
     h(
       "div",
       { class: "ket-row" },
-      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.open),
+      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, homeWords.open),
       own,
     ),
     credit,
@@ -92,7 +95,7 @@ function opponents(game) {
     (kind) => game.levels.length || !["bot", "watch"].includes(kind),
   );
   const radios = kinds.map((kind, at) => {
-    const texts = /** @type {Record<string, any>} */ (said);
+    const texts = /** @type {Record<string, any>} */ (homeWords);
     const input = h("input", { type: "radio", name: "opponent", value: kind, checked: at === 0 });
     return h(
       "label",
@@ -104,7 +107,7 @@ function opponents(game) {
   return h(
     "fieldset",
     { class: "ket-panel" },
-    h("legend", {}, h("h2", {}, said.opponent)),
+    h("legend", {}, h("h2", {}, homeWords.opponent)),
     h("div", { class: "ket-choices" }, radios),
     levels(game),
     h("div", { class: "ket-sides" }),
@@ -137,7 +140,7 @@ function levels(game) {
   return h(
     "fieldset",
     { class: "ket-levels", "data-for": "bot watch" },
-    h("legend", {}, said.level),
+    h("legend", {}, homeWords.level),
     h("div", { class: "ket-choices" }, lines),
   );
 }
@@ -153,13 +156,13 @@ function seat(form, game, names) {
     "select",
     { id: "ket-side", name: "side", class: "ket-input" },
     names.map((name, at) => h("option", { value: String(at) }, name)),
-    h("option", { value: "any" }, said.side_any),
+    h("option", { value: "any" }, homeWords.sideAny),
   );
   const others = names.length > 2 ? names.map((name, at) => other(game, name, at)) : [];
   const line = h(
     "div",
     { class: "ket-option", "data-for": "bot friend" },
-    h("label", { for: "ket-side" }, said.side),
+    h("label", { for: "ket-side" }, homeWords.side),
     side,
   );
   const place = form.querySelector(".ket-sides");
@@ -172,23 +175,28 @@ function seat(form, game, names) {
 /** Who sits on a seat that is not one's own. @param {Game} game @param {string} name @param {number} at */
 function other(game, name, at) {
   const id = `ket-seat-${at}`;
-  const bots = game.levels.map((level) => h("option", { value: level.name }, said.otherBot(level.name)));
+  const bots = game.levels.map((level) => h("option", { value: level.name }, homeWords.otherBot(level.name)));
   return h(
     "div",
     { class: "ket-option", "data-for": "friend", "data-seat": String(at) },
-    h("label", { for: id }, said.other(name)),
+    h("label", { for: id }, homeWords.other(name)),
     h(
       "select",
       { id, name: `seat-${at}`, class: "ket-input" },
-      h("option", { value: "" }, said.otherFriend),
+      h("option", { value: "" }, homeWords.otherFriend),
       bots,
     ),
   );
 }
 
 export function clocks() {
-  const values = Object.entries(said.clocks).map(([value, text]) => h("option", { value }, text));
-  const label = h("label", { for: "ket-clock" }, said.clock, h("span", { class: "ket-dim" }, said.clockNote));
+  const values = Object.entries(homeWords.clocks).map(([value, text]) => h("option", { value }, text));
+  const label = h(
+    "label",
+    { for: "ket-clock" },
+    homeWords.clock,
+    h("span", { class: "ket-dim" }, homeWords.clockNote),
+  );
   return h(
     "div",
     { class: "ket-option", "data-for": "bot friend screen" },

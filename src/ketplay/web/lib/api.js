@@ -1,11 +1,16 @@
-// Plain HTTP to our own server.
+// HTTP requests to the server that this page came from.
+import { pause } from "./timing.js";
+import { words } from "./words.js";
 
-/** A refusal of the server: its code and one sentence. */
+const BUSY_CODES = ["busy", "too_many"];
+const MAX_TRIES = 8;
+
+/** The server's answer that it cannot or will not do something: a code and one sentence. */
 export class ApiError extends Error {
   /**
    * @param {string} code
    * @param {string} message
-   * @param {string} [where]  where
+   * @param {string} [where]  the part of the request that is wrong
    */
   constructor(code, message, where = "") {
     super(message);
@@ -24,7 +29,7 @@ async function request(path, init) {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new ApiError("offline", "");
+    throw new ApiError("offline", words.offline);
   }
   if (response.ok) return response;
   const body = await response.json().catch(() => null);
@@ -38,11 +43,30 @@ async function request(path, init) {
 /** @param {string} [token] @returns {Record<string, string>} */
 const authorization = (token) => (token ? { Authorization: `Bearer ${token}` } : {});
 
-/** @param {string} path @param {string} [token] @returns {Promise<any>} */
-export const getJson = async (path, token) => (await request(path, { headers: authorization(token) })).json();
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {string} [token]
+ */
+function post(path, body, token) {
+  return request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...authorization(token) },
+    body: JSON.stringify(body),
+  });
+}
 
-/** @param {string} path */
-export const getText = async (path) => (await request(path)).text();
+/** @param {string} path @param {string} [token] @returns {Promise<any>} */
+export async function getJson(path, token) {
+  const response = await request(path, { headers: authorization(token) });
+  return response.json();
+}
+
+/** @param {string} path @param {string} [token] */
+export async function getText(path, token) {
+  const response = await request(path, { headers: authorization(token) });
+  return response.text();
+}
 
 /**
  * @param {string} path
@@ -51,15 +75,35 @@ export const getText = async (path) => (await request(path)).text();
  * @returns {Promise<any>}
  */
 export async function postJson(path, body, token) {
-  const response = await request(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...authorization(token) },
-    body: JSON.stringify(body),
-  });
+  const response = await post(path, body, token);
   return response.json();
 }
 
-/** A word of this browser's own for the luck of a match. */
+/** Posts JSON; the answer is a text. @param {string} path @param {unknown} body */
+export async function postForText(path, body) {
+  const response = await post(path, body);
+  return response.text();
+}
+
+/**
+ * Posts JSON, and tries again a few times while the server is busy.
+ * @param {string} path
+ * @param {unknown} body
+ * @returns {Promise<any>}
+ */
+export async function postPatiently(path, body) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await postJson(path, body);
+    } catch (error) {
+      const busy = error instanceof ApiError && BUSY_CODES.includes(error.code);
+      if (!busy || tries === MAX_TRIES) throw error;
+      await pause(400 * tries);
+    }
+  }
+}
+
+/** A random word that this browser adds to the server's secret, so that the server alone cannot choose the chance events. */
 export function makeNonce() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,6 +1,5 @@
 // A sheet over the page: a dialog with a heading, a way out, and looks of its own.
-import { h } from "./dom.js";
-import { loadStyle } from "./frame.js";
+import { h, loadStyle } from "./dom.js";
 import { words } from "./words.js";
 
 await loadStyle("/lib/dialog.css");

@@ -74,3 +74,18 @@ export function parseSvg(text) {
   if (!svg) throw new Error("the drawing holds no <svg>");
   return svg;
 }
+
+/** @type {Map<string, Promise<void>>} */
+const styles = new Map();
+
+/** Loads a stylesheet once; resolves when it is there, so that nothing is seen without it. @param {string} href */
+export function loadStyle(href) {
+  let loaded = styles.get(href);
+  if (!loaded) {
+    loaded = new Promise((resolve) => {
+      document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
+    });
+    styles.set(href, loaded);
+  }
+  return loaded;
+}

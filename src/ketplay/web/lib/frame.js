@@ -1,4 +1,5 @@
 // What every page has: the top line, the place for the content, the foot, a line for short messages, buttons.
+import { ApiError } from "./api.js";
 import { h, setChildren } from "./dom.js";
 import { words } from "./words.js";
 
@@ -68,6 +69,12 @@ export function toast(text) {
   );
 }
 
+/** Shows why the server did not do something; any other error goes on. @param {unknown} error */
+export function toastError(error) {
+  if (!(error instanceof ApiError)) throw error;
+  toast(error.message);
+}
+
 /**
  * A button.
  * @param {string} text
@@ -76,19 +83,4 @@ export function toast(text) {
  */
 export function button(text, onClick, className = "") {
   return h("button", { type: "button", class: `ket-button ${className}`, onclick: onClick }, text);
-}
-
-/** @type {Map<string, Promise<void>>} */
-const styles = new Map();
-
-/** Resolves when a stylesheet is there, so that nothing is seen without it. @param {string} href */
-export function loadStyle(href) {
-  if (!styles.has(href))
-    styles.set(
-      href,
-      new Promise((done) =>
-        document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done })),
-      ),
-    );
-  return styles.get(href);
 }

@@ -3,28 +3,28 @@ import { h } from "./dom.js";
 import { listGames, shortTitle, tileSet } from "./games.js";
 import { changeSettings, settings } from "./storage.js";
 import { openDialog } from "./dialog.js";
-import * as said from "../table/words-sheets.js";
+import { words } from "./words.js";
 
 export async function openSettings() {
   const current = settings();
   const pieces = h("div", { class: "ket-setting-pieces" });
-  openDialog(said.settings.title, [
-    selectField("theme", said.settings.theme, said.settings.themes, current.theme, (theme) =>
+  openDialog(words.settings.title, [
+    selectField("theme", words.settings.theme, words.settings.themes, current.theme, (theme) =>
       changeSettings({ theme: /** @type {any} */ (theme) }),
     ),
-    selectField("motion", said.settings.motion, said.settings.motions, current.motion, (motion) =>
+    selectField("motion", words.settings.motion, words.settings.motions, current.motion, (motion) =>
       changeSettings({ motion: /** @type {any} */ (motion) }),
     ),
-    selectField("confirm", said.settings.confirm, said.settings.confirms, current.confirm, (confirm) =>
+    selectField("confirm", words.settings.confirm, words.settings.confirms, current.confirm, (confirm) =>
       changeSettings({ confirm: /** @type {any} */ (confirm) }),
     ),
     pieces,
-    checkbox("odds", said.settings.odds, current.odds, (odds) => changeSettings({ odds })),
-    checkbox("labels", said.settings.labels, current.labels, (labels) => changeSettings({ labels })),
-    checkbox("sound", said.settings.sound, current.sound, switchSound),
-    checkbox("keys", said.settings.keys, current.keys, (keys) => changeSettings({ keys })),
+    checkbox("odds", words.settings.odds, current.odds, (odds) => changeSettings({ odds })),
+    checkbox("labels", words.settings.labels, current.labels, (labels) => changeSettings({ labels })),
+    checkbox("sound", words.settings.sound, current.sound, switchSound),
+    checkbox("keys", words.settings.keys, current.keys, (keys) => changeSettings({ keys })),
     nameField(current.name),
-    h("p", { class: "ket-dim" }, said.settings.kept),
+    h("p", { class: "ket-dim" }, words.settings.stored),
   ]);
   pieces.append(...(await pieceSetFields()));
 }
@@ -46,7 +46,7 @@ async function pieceSetFields() {
       const sets = Object.fromEntries(game.tiles.map((tiles) => [tiles, tiles]));
       return selectField(
         `tiles-${game.name}`,
-        said.settings.tiles(shortTitle(game.title)),
+        words.settings.tiles(shortTitle(game.title)),
         sets,
         tileSet(game),
         (tiles) => changeSettings({ tiles: { ...settings().tiles, [game.name]: tiles } }),
@@ -99,7 +99,7 @@ function nameField(current) {
     autocomplete: "nickname",
     onchange: () => changeSettings({ name: field.value.trim() }),
   });
-  return h("div", { class: "ket-option" }, h("label", { for: "ket-name" }, said.settings.name), field);
+  return h("div", { class: "ket-option" }, h("label", { for: "ket-name" }, words.settings.name), field);
 }
 
 /** Brings the page's look in line with the settings. */

@@ -1,4 +1,5 @@
 // The line to a table: one WebSocket that comes back by itself and takes up where it was.
+import { words } from "./words.js";
 
 const FIRST = 400;
 const LONGEST = 8000;
@@ -68,7 +69,8 @@ export class Wire extends EventTarget {
   ask(message) {
     const id = ++this.count;
     return new Promise((done, failed) => {
-      if (!this.send({ ...message, id })) return failed({ op: "error", code: "offline", message: "" });
+      if (!this.send({ ...message, id }))
+        return failed({ op: "error", code: "offline", message: words.connectionLost });
       this.waiting.set(id, { done, failed });
     });
   }
@@ -95,7 +97,8 @@ export class Wire extends EventTarget {
   /** @param {WebSocket} socket */
   #lost(socket) {
     if (socket !== this.socket || this.closed) return;
-    for (const { failed } of this.waiting.values()) failed({ op: "error", code: "offline", message: "" });
+    for (const { failed } of this.waiting.values())
+      failed({ op: "error", code: "offline", message: words.connectionLost });
     this.waiting.clear();
     const wait = Math.min(LONGEST, FIRST * 2 ** this.tries++) * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.open(), wait);

@@ -16,11 +16,11 @@
 /**
  * @typedef {object} StoredSeat
  * @property {string} code
- * @property {string} token  empty: one watches
+ * @property {string} token  empty for a spectator
  * @property {string} title  the game's, for the list
- * @property {number} at  milliseconds since 1970
+ * @property {number} time  when it was last opened, in milliseconds since 1970
  * @property {boolean} over
- * @property {string} [with]  who sits across
+ * @property {string} [opponents]  their names
  */
 
 /** @type {Settings} */

@@ -1,18 +1,24 @@
-// Pages to read: the rules of the games, and the house's own texts.
+// Pages to read: the rules of the games, and the house's own readWords.
 import { ApiError, getText } from "../lib/api.js";
-import { showArticle } from "./article.js";
+import { showArticle } from "../lib/article.js";
 import { h } from "../lib/dom.js";
 import { listGames, pictureUrl, shortTitle } from "../lib/games.js";
 import { buildFrame } from "../lib/frame.js";
+import { readWords } from "./words.js";
 import { words } from "../lib/words.js";
-import * as texts from "./words.js";
 
 export async function openRulesList() {
-  document.title = `${texts.rules.title} · ${words.brand}`;
+  document.title = `${readWords.rules.title} · ${words.brand}`;
   const main = buildFrame("ket-reading");
   main.append(
-    h("h1", {}, texts.rules.title),
-    h("p", { class: "ket-sentence" }, texts.rules.all, " ", h("a", { href: "/lab/" }, texts.lab.link)),
+    h("h1", {}, readWords.rules.title),
+    h(
+      "p",
+      { class: "ket-sentence" },
+      readWords.rules.all,
+      " ",
+      h("a", { href: "/lab/" }, readWords.lab.link),
+    ),
   );
   const list = h("ul", { class: "ket-shelf" });
   main.append(list);
@@ -31,22 +37,22 @@ export async function openRulesList() {
 /** @param {string} name */
 export async function openRules(name) {
   const game = (await listGames()).find((each) => each.name === name);
-  document.title = `${shortTitle(game?.title || name)}: ${texts.rules.title} · ${words.brand}`;
+  document.title = `${shortTitle(game?.title || name)}: ${readWords.rules.title} · ${words.brand}`;
   await showText(`/games/${encodeURIComponent(name)}/rules?part=1`);
 }
 
 export async function openFairness() {
-  document.title = `${texts.fairness.title} · ${words.brand}`;
+  document.title = `${readWords.fairness.title} · ${words.brand}`;
   await showText("/docs/fairness?part=1");
 }
 
 /** What the lab found: all verdicts, or one experiment's page. @param {string} [name] */
 export async function openLab(name) {
-  document.title = `${texts.lab.title} · ${words.brand}`;
+  document.title = `${readWords.lab.title} · ${words.brand}`;
   if (location.pathname === "/lab") history.replaceState(null, "", "/lab/"); // figures and rows are found from there
   await showText(`/lab/${name || "README"}.md?part=1`);
   if (name)
-    document.querySelector(".ket-article")?.prepend(h("p", {}, h("a", { href: "/lab/" }, texts.lab.all)));
+    document.querySelector(".ket-article")?.prepend(h("p", {}, h("a", { href: "/lab/" }, readWords.lab.all)));
 }
 
 /** @param {string} path */
@@ -58,9 +64,6 @@ async function showText(path) {
     showArticle(place, await getText(path));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    place.replaceChildren(
-      h("h1", {}, error.code === "offline" ? words.offline : error.message),
-      h("p", {}, h("a", { href: "/" }, words.toHome)),
-    );
+    place.replaceChildren(h("h1", {}, error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
   }
 }

@@ -1,15 +1,14 @@
-// The sentences of the pages to read; see words.js.
+// The sentences around the texts to read.
 
-export const rules = {
-  title: "Rules",
-  all: "Every game of the house, with its rules in numbered clauses.",
-  open: "The whole rules on a page of their own",
+export const readWords = {
+  rules: {
+    title: "Rules",
+    all: "Every game, with its rules in numbered clauses.",
+  },
+  lab: {
+    title: "Lab",
+    all: "All results of the lab",
+    link: "See what the lab found out about them.",
+  },
+  fairness: { title: "Fairness" },
 };
-
-export const lab = {
-  title: "The lab",
-  all: "All verdicts of the lab",
-  link: "What the lab found about them.",
-};
-
-export const fairness = { title: "Fairness" };

@@ -1,8 +1,8 @@
 // A stroke of luck: a bar that is cut by the odds, the part that came, and the same in words.
 import { h, parseSvg } from "../lib/dom.js";
 import { parts } from "../table/stage.js";
-import { words } from "../lib/words.js";
-import { said } from "./words.js";
+import { replayWords } from "./words.js";
+import { percent } from "../lib/words.js";
 
 const FEW = 10; // outcomes that are shown one by one
 const ROOM = 0.12; // the share of a bar that has room for words
@@ -18,15 +18,15 @@ export function strip(luck, picture) {
     const part = h(
       "span",
       { class: `ket-die-part${came ? " ket-came" : ""}` },
-      p > ROOM ? `${name} ${words.odds.percent(p)}` : "",
+      p > ROOM ? `${name} ${percent(p)}` : "",
     );
     part.style.flexGrow = String(Math.max(p, 0.01));
     bar.append(part);
   }
   const one = cut.find((part) => part.came) || cut[0];
-  const all = h("span", { class: "ket-hear" }, said.odds(cut.map(({ name, p }) => [name, p])));
+  const all = h("span", { class: "ket-hear" }, replayWords.odds(cut.map(({ name, p }) => [name, p])));
   const die = picture ? parseSvg(picture) : h("span", { class: "ket-die", "aria-hidden": "true" });
-  return h("div", { class: "ket-dice" }, die, bar, h("p", {}, said.came(one.name, one.p), " ", all));
+  return h("div", { class: "ket-dice" }, die, bar, h("p", {}, replayWords.came(one.name, one.p), " ", all));
 }
 
 /** Too many outcomes are two: what came, and all the rest. @param {import("../table/stage.js").Part[]} cut */
@@ -36,6 +36,6 @@ function few(cut) {
   const rest = cut.filter((part) => !part.came);
   return [
     ...came,
-    { name: said.rest(rest.length), p: rest.reduce((sum, part) => sum + part.p, 0), came: false },
+    { name: replayWords.rest(rest.length), p: rest.reduce((sum, part) => sum + part.p, 0), came: false },
   ];
 }

@@ -1,7 +1,7 @@
 // A line over the game: the chances after each turn. One slider for keys and screen readers, a picture for eyes; who
 // acted is told by the seat's sign, never by colour alone.
 import { h, setChildren, s } from "../lib/dom.js";
-import { said } from "./words.js";
+import { replayWords } from "./words.js";
 
 const NARROW = 320;
 const HIGH = 260;
@@ -47,7 +47,7 @@ export class Chart {
         class: "ket-chart",
         role: "slider",
         tabIndex: 0,
-        "aria-label": said.reasons.chart,
+        "aria-label": replayWords.review.chart,
         "aria-valuemin": "0",
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
         onclick: (/** @type {MouseEvent} */ event) => this.#click(event),
@@ -57,7 +57,7 @@ export class Chart {
     );
     new ResizeObserver(() => this.#measure()).observe(this.slider);
     const shapes = [...seats.map((_, seat) => seat), -1];
-    const legend = said.reasons.legend(seats).map((text, at) => h("li", {}, sign(shapes[at]), text));
+    const legend = replayWords.review.legend(seats).map((text, at) => h("li", {}, sign(shapes[at]), text));
     this.element = h(
       "figure",
       { class: "ket-figure" },
@@ -66,7 +66,7 @@ export class Chart {
         "figcaption",
         {},
         h("ul", { class: "ket-legend" }, legend),
-        h("span", { class: "ket-dim" }, said.reasons.scale),
+        h("span", { class: "ket-dim" }, replayWords.review.scale),
       ),
     );
   }
@@ -102,14 +102,14 @@ export class Chart {
 
   /** A turn in words. @param {Turn} turn */
   tell(turn) {
-    const who = turn.seat < 0 ? said.luck : this.seats[turn.seat];
-    return said.reasons.turn(who, happened(turn), this.stands(turn));
+    const who = turn.seat < 0 ? replayWords.chance : this.seats[turn.seat];
+    return replayWords.review.turn(who, happened(turn), this.stands(turn));
   }
 
   /** @param {Turn} turn */
   stands(turn) {
     const told = this.seats.length === 2 ? [0] : this.seats.map((_, seat) => seat);
-    return told.map((seat) => said.reasons.stands(this.seats[seat], turn.after[seat])).join(", ");
+    return told.map((seat) => replayWords.review.value(this.seats[seat], turn.after[seat])).join(", ");
   }
 
   /** @param {number} k */
@@ -125,8 +125,8 @@ export class Chart {
   #draw() {
     this.svg.setAttribute("viewBox", `0 0 ${this.wide} ${HIGH}`);
     const two = this.seats.length === 2;
-    const top = two ? said.reasons.wins(this.seats[0]) : said.reasons.sure;
-    const low = two ? said.reasons.wins(this.seats[1]) : said.reasons.lost;
+    const top = two ? replayWords.review.wins(this.seats[0]) : replayWords.review.certainWin;
+    const low = two ? replayWords.review.wins(this.seats[1]) : replayWords.review.certainLoss;
     const rule = (/** @type {number} */ value, /** @type {string} */ kind) =>
       s("line", { x1: LEFT, x2: this.wide - RIGHT, y1: this.#y(value), y2: this.#y(value), class: kind });
     const label = (/** @type {string} */ text, /** @type {number} */ y) => {
@@ -150,7 +150,7 @@ export class Chart {
       now,
       ...lines,
       label(top, TOP - 10),
-      label(said.reasons.even, this.#y(0) - 6),
+      label(replayWords.review.even, this.#y(0) - 6),
       label(low, HIGH - BOTTOM + 20),
       ...this.#flag(),
     );
@@ -227,7 +227,7 @@ export const end = (turn) => turn.begin + turn.events.length;
 /** What happened, luck with its odds. @param {Turn} turn */
 export function happened(turn) {
   return turn.words
-    .map((text, at) => (turn.seat < 0 ? said.reasons.withOdds(text, turn.chances[at]) : text))
+    .map((text, at) => (turn.seat < 0 ? replayWords.review.withOdds(text, turn.chances[at]) : text))
     .join("; ");
 }
 

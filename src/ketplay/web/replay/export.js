@@ -2,8 +2,8 @@
 import { h } from "../lib/dom.js";
 import { tileSet } from "../lib/games.js";
 import { button, toast } from "../lib/frame.js";
-import { exportRecord, saveFile } from "../lib/study.js";
-import { said } from "./words.js";
+import { exportRecord, saveFile } from "../lib/records.js";
+import { replayWords } from "./words.js";
 
 /** The end of the file's name, and its kind. @type {Record<string, [string, string]>} */
 const KINDS = {
@@ -17,13 +17,13 @@ const KINDS = {
 export function saves(page) {
   const { told } = page;
   const name = told.game.name + (told.tags.Table ? `-${told.tags.Table}` : "");
-  const texts = /** @type {Record<string, string>} */ (said.save);
+  const texts = /** @type {Record<string, string>} */ (replayWords.save);
   const other = (/** @type {string} */ form) => button(texts[form], () => take(page, name, form));
-  const record = button(said.save.record, () => saveFile(`${name}.ket`, told.record, "text/plain"));
+  const record = button(replayWords.save.record, () => saveFile(`${name}.ket`, told.record, "text/plain"));
   return h(
     "details",
     { class: "ket-saves" },
-    h("summary", { class: "ket-button" }, said.save.button),
+    h("summary", { class: "ket-button" }, replayWords.save.button),
     h("div", { class: "ket-panel" }, record, told.exports.map(other)),
   );
 }

@@ -1,8 +1,9 @@
 // Where a record comes from: pasted, dropped, chosen as a file, or by a table's code.
 import { h } from "../lib/dom.js";
-import { said } from "./words.js";
 import { button, toast } from "../lib/frame.js";
-import { MAX_RECORD_LENGTH } from "../lib/study.js";
+import { MAX_RECORD_LENGTH } from "../lib/records.js";
+import { replayWords } from "./words.js";
+import { words } from "../lib/words.js";
 
 /**
  * The form. A text that begins with a bracket is a record, another one a position line.
@@ -10,7 +11,7 @@ import { MAX_RECORD_LENGTH } from "../lib/study.js";
  * @param {string} text  what to begin with: a text that could not be opened
  */
 export function opener(open, text) {
-  const words = said.open;
+  const words = replayWords.open;
   const area = h("textarea", {
     class: "ket-input ket-record",
     id: "ket-record",
@@ -83,8 +84,8 @@ function byCode() {
   const form = h(
     "form",
     { class: "ket-panel ket-opener" },
-    h("label", { for: "ket-table-code" }, said.open.code),
-    h("div", { class: "ket-row" }, field, button(said.open.codeGo, go)),
+    h("label", { for: "ket-table-code" }, replayWords.open.code),
+    h("div", { class: "ket-row" }, field, button(replayWords.open.codeGo, go)),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -1,22 +1,21 @@
-// Sheets of the replay page: a new table from the position on the board, and the link to it.
-import { postJson } from "../lib/api.js";
+// A new table from the position on the board: the dialog that asks who plays.
 import { h } from "../lib/dom.js";
 import { shortTitle } from "../lib/games.js";
-import { storeSeat, settings } from "../lib/storage.js";
-import { said } from "./words.js";
+import { settings } from "../lib/storage.js";
+import { createTable } from "../lib/tables.js";
 import { openDialog } from "../lib/dialog.js";
-import { button, toast } from "../lib/frame.js";
-
-const LONG = 8000; // characters of an address that every program takes
+import { toast } from "../lib/frame.js";
+import { replayWords } from "./words.js";
 
 /** @param {import("./replay.js").Replay} page */
 export function whatIf(page) {
   const { told, frame } = page;
   if (!frame) return;
-  if (frame.over) return toast(said.whatIf.over);
-  const notes = [said.whatIf.text];
-  if (told.game.hidden) notes.push(frame.position.includes("?") ? said.whatIf.dealt : said.whatIf.allHidden);
-  if (frame.actor === -1) notes.push(said.whatIf.luckFirst);
+  if (frame.over) return toast(replayWords.playOn.over);
+  const notes = [replayWords.playOn.text];
+  if (told.game.hidden)
+    notes.push(frame.position.includes("?") ? replayWords.playOn.dealt : replayWords.playOn.allHidden);
+  if (frame.actor === -1) notes.push(replayWords.playOn.chanceFirst);
   const radio = (/** @type {string} */ value, /** @type {string} */ text, /** @type {boolean} */ checked) =>
     h(
       "label",
@@ -30,7 +29,10 @@ export function whatIf(page) {
   const side = told.game.seats.map((/** @type {string} */ seat, /** @type {number} */ at) =>
     h("option", { value: String(at), selected: at === Math.max(0, frame.actor ?? 0) }, seat),
   );
-  const bots = [field("level", said.whatIf.level, levels), field("side", said.whatIf.side, side)];
+  const bots = [
+    field("level", replayWords.playOn.level, levels),
+    field("side", replayWords.playOn.side, side),
+  ];
   const form = h(
     "form",
     {},
@@ -38,12 +40,12 @@ export function whatIf(page) {
     h(
       "fieldset",
       { class: "ket-against" },
-      h("legend", {}, said.whatIf.against),
-      radio("bot", said.whatIf.bot, true),
-      radio("screen", said.whatIf.screen, false),
+      h("legend", {}, replayWords.playOn.opponent),
+      radio("bot", replayWords.playOn.bot, true),
+      radio("screen", replayWords.playOn.screen, false),
     ),
     bots,
-    h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.whatIf.go),
+    h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, replayWords.playOn.go),
   );
   form.addEventListener("change", () =>
     bots.forEach((each) => each.toggleAttribute("hidden", new FormData(form).get("opponent") === "screen")),
@@ -52,7 +54,7 @@ export function whatIf(page) {
     event.preventDefault();
     open(told, frame.position, new FormData(form));
   });
-  openDialog(said.whatIf.title, [form]);
+  openDialog(replayWords.playOn.title, [form]);
 }
 
 /**
@@ -81,42 +83,5 @@ async function open(told, position, data) {
       ? { kind: "person", name: settings().name }
       : { kind: "bot", level: data.get("level") };
   });
-  try {
-    const made = await postJson("/api/tables", { position, seats });
-    storeSeat({
-      code: made.code,
-      token: made.token,
-      title: shortTitle(told.game.title),
-      at: Date.now(),
-      over: false,
-    });
-    location.assign(`/t/${made.code}`);
-  } catch (error) {
-    toast(/** @type {Error} */ (error).message);
-  }
-}
-
-/** @param {string} link */
-export function shareSheet(link) {
-  const place = h("input", {
-    class: "ket-input ket-invite-link",
-    readOnly: true,
-    value: link,
-    "aria-label": said.share.link,
-    onfocus: () => place.select(),
-  });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast(said.share.copied);
-    } catch {
-      place.focus(); // plain http in a local network: browsers forbid the clipboard, marking still works
-      toast(said.share.notCopied);
-    }
-  };
-  openDialog(said.share.title, [
-    h("p", {}, said.share.text),
-    h("div", { class: "ket-row" }, place, button(said.share.copy, copy, "ket-strong")),
-    link.length > LONG && h("p", {}, said.share.long(link.length)),
-  ]);
+  await createTable({ position, seats }, shortTitle(told.game.title));
 }

@@ -2,9 +2,9 @@
 import { ApiError } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
 import { motionEnabled } from "../board/motion.js";
-import { said } from "./words.js";
 import { button } from "../lib/frame.js";
-import { askAboutRecord } from "../lib/study.js";
+import { askAboutRecord } from "../lib/records.js";
+import { replayWords } from "./words.js";
 
 /** @typedef {{points: number[], payoffs: number[], exact: number | null, count: number}} Bin */
 /** @typedef {import("./replay.js").Replay} Replay */
@@ -40,21 +40,23 @@ class Again {
     /** @type {any[]} */
     this.rows = [];
     this.state = h("p", { class: "ket-dim", role: "status" });
-    this.stop = button(said.again.stop, () => (this.run = 0));
+    this.stop = button(replayWords.remeasure.stop, () => (this.run = 0));
     this.stop.hidden = true;
-    this.buttons = TIMES.map((times) => button(said.again.times(times), () => this.measure(times)));
+    this.buttons = TIMES.map((times) =>
+      button(replayWords.remeasure.times(times), () => this.measure(times)),
+    );
     const finished = Boolean(page.told.end);
     const which = h(
       "select",
       { class: "ket-input", id: "ket-again-what", onchange: () => this.begin() },
-      finished && h("option", { value: "final" }, said.again.final),
-      h("option", { value: "here" }, said.again.here),
+      finished && h("option", { value: "final" }, replayWords.remeasure.final),
+      h("option", { value: "here" }, replayWords.remeasure.here),
     );
     this.which = which;
     const choice = h(
       "div",
       { class: "ket-row" },
-      h("label", { for: "ket-again-what" }, said.again.what),
+      h("label", { for: "ket-again-what" }, replayWords.remeasure.position),
       which,
     );
     place.append(
@@ -64,7 +66,7 @@ class Again {
         { class: "ket-row" },
         this.buttons,
         this.stop,
-        button(said.again.clear, () => this.begin()),
+        button(replayWords.remeasure.clear, () => this.begin()),
       ),
       this.state,
       this.figure,
@@ -123,7 +125,7 @@ class Again {
         break;
       }
       if (motionEnabled() || left <= piece) this.#draw();
-      else this.state.textContent = said.again.shots(this.shots);
+      else this.state.textContent = replayWords.remeasure.shots(this.shots);
     }
     this.stop.hidden = true;
     if (this.answer) this.#draw();
@@ -155,7 +157,7 @@ class Again {
       h("li", {}, this.#mean(bins, seat)),
     );
     setChildren(this.means, seats);
-    this.state.textContent = shots ? said.again.shots(shots) : "";
+    this.state.textContent = shots ? replayWords.remeasure.shots(shots) : "";
   }
 
   /** @param {Bin[]} bins */
@@ -185,13 +187,16 @@ class Again {
     const names = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
       this.page.who(seat),
     );
-    const head = [said.again.result(names), said.again.share, said.again.exact, said.again.measured].map(
-      (text) => h("th", { scope: "col" }, text),
-    );
+    const head = [
+      replayWords.remeasure.result(names),
+      replayWords.remeasure.share,
+      replayWords.remeasure.exact,
+      replayWords.remeasure.measured,
+    ].map((text) => h("th", { scope: "col" }, text));
     const table = h(
       "table",
       { class: "ket-rows ket-histogram" },
-      h("caption", { class: "ket-hear" }, said.again.caption),
+      h("caption", { class: "ket-hear" }, replayWords.remeasure.caption),
       h("thead", {}, h("tr", {}, head)),
       h(
         "tbody",
@@ -201,13 +206,19 @@ class Again {
     );
     const scroll = h(
       "div",
-      { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": said.again.caption },
+      { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": replayWords.remeasure.caption },
       table,
     );
     setChildren(
       this.figure,
       scroll,
-      h("p", { class: "ket-dim" }, exact ? said.again.mark : said.again.noExact, " ", said.again.error),
+      h(
+        "p",
+        { class: "ket-dim" },
+        exact ? replayWords.remeasure.mark : replayWords.remeasure.noExact,
+        " ",
+        replayWords.remeasure.error,
+      ),
       this.means,
       h("p", {}, answer.note),
     );
@@ -223,8 +234,8 @@ class Again {
     row.label.textContent = bin.points.map(String).join(" : ");
     row.bar.style.width = `${(share / most) * 100}%`;
     row.mark.style.left = `${((bin.exact ?? 0) / most) * 100}%`;
-    row.exact.textContent = said.again.odds(bin.exact);
-    row.count.textContent = said.again.count(bin.count, this.shots);
+    row.exact.textContent = replayWords.remeasure.odds(bin.exact);
+    row.count.textContent = replayWords.remeasure.count(bin.count, this.shots);
   }
 
   /**
@@ -237,7 +248,7 @@ class Again {
     const mean = bins.reduce((sum, bin) => sum + bin.points[seat] * bin.count, 0) / (n || 1);
     const square = bins.reduce((sum, bin) => sum + (bin.points[seat] - mean) ** 2 * bin.count, 0);
     const error = n > 1 ? 2 * Math.sqrt(square / (n - 1) / n) : 0;
-    return said.again.mean(
+    return replayWords.remeasure.mean(
       this.page.who(seat),
       this.answer.mean.exact?.[seat] ?? null,
       n ? mean : null,

@@ -3,24 +3,25 @@
 import "../board/board.js";
 import "../table/log.js";
 import { ApiError } from "../lib/api.js";
-import { h, setChildren } from "../lib/dom.js";
+import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { loadGameAssets, shortTitle, tileSet } from "../lib/games.js";
 import { storedSeat, settings } from "../lib/storage.js";
-import { pause } from "../board/motion.js";
+import { pause } from "../lib/timing.js";
 import { opener } from "./open_record.js";
 import { saves } from "./export.js";
 import { showSeats } from "../table/seats.js";
-import { button, buildFrame, toast, loadStyle } from "../lib/frame.js";
+import { button, buildFrame, toast, toastError } from "../lib/frame.js";
 import { strip } from "./chance_bar.js";
-import { packText, tableRecord, askAboutRecord, unpackText } from "../lib/study.js";
-import { said } from "./words.js";
+import { packText, tableRecord, askAboutRecord, unpackText } from "../lib/records.js";
+import { tableWords } from "../table/words.js";
+import { replayWords } from "./words.js";
 import { words } from "../lib/words.js";
 
 const CHUNK = 8; // frames fetched at a time
 const PACE = 1000; // milliseconds an event is shown
 const QUIET = 250; // milliseconds before the address follows
 
-/** @typedef {{k: number, svg: string, status: string, position: string, actor: number | null, over: boolean, moves: [string, string][], more: number, luck: import("../table/stage.js").Luck | null, picture: string}} Frame */
+/** @typedef {{k: number, svg: string, status: string, position: string, actor: number | null, over: boolean, moves: [string, string][], omitted_moves: number, chance: import("../table/stage.js").Luck | null, picture: string}} Frame */
 /** @typedef {{record?: string, position?: string}} Source */
 
 export async function replay() {
@@ -35,22 +36,22 @@ export class Replay {
   log = /** @type {import("../table/log.js").KetLog} */ (document.createElement("ket-log"));
   heading = h("h1", { class: "ket-table-title" });
   about = h("p", { class: "ket-dim ket-about" });
-  seats = h("ul", { class: "ket-seats", "aria-label": words.table.side });
+  seats = h("ul", { class: "ket-seats", "aria-label": tableWords.side });
   luck = h("div", { class: "ket-replay-luck" });
   comment = h("p", { class: "ket-comment", hidden: true });
   note = h("p", { class: "ket-past", hidden: true });
   could = h("details", { class: "ket-panel" });
-  tools = h("div", { class: "ket-tools", role: "group", "aria-label": said.player });
+  tools = h("div", { class: "ket-tools", role: "group", "aria-label": replayWords.player });
   count = h("span", { class: "ket-count", "aria-hidden": "true" });
   slider = h("input", {
     type: "range",
     class: "ket-slider",
     min: "0",
     step: "1",
-    "aria-label": said.slider,
+    "aria-label": replayWords.slider,
     oninput: () => this.go(Number(this.slider.value)),
   });
-  playing = button(said.play, () => this.toggle(), "ket-strong");
+  playing = button(replayWords.play, () => this.toggle(), "ket-strong");
   more = h("div", { class: "ket-more" });
 
   /** @param {HTMLElement} main */
@@ -100,7 +101,7 @@ export class Replay {
     if (packed)
       return {
         record: await unpackText(packed).catch(() =>
-          Promise.reject(new ApiError("bad_link", said.open.badLink)),
+          Promise.reject(new ApiError("bad_link", replayWords.open.badLink)),
         ),
       };
     const position = hash.get("p");
@@ -125,7 +126,7 @@ export class Replay {
    */
   #ask(text, error) {
     this.told = null;
-    document.title = said.title(said.open.title);
+    document.title = replayWords.title(replayWords.open.title);
     this.main.classList.replace("ket-table", "ket-reading");
     setChildren(
       this.main,
@@ -149,13 +150,13 @@ export class Replay {
   /** @param {unknown} error */
   #complain(error) {
     if (!(error instanceof ApiError)) throw error;
-    const text = error.code === "offline" ? words.offline : error.message;
+    const text = error.message;
     this.main.querySelector(".ket-trouble")?.remove();
     const place = h(
       "div",
       { class: "ket-trouble", role: "alert" },
       h("p", {}, text),
-      error.where ? h("p", { class: "ket-dim" }, said.open.where(error.where)) : null,
+      error.where ? h("p", { class: "ket-dim" }, replayWords.open.where(error.where)) : null,
     );
     const before = this.main.querySelector("form");
     if (before) before.before(place);
@@ -183,7 +184,7 @@ export class Replay {
   #build(told) {
     this.#take(told);
     const title = shortTitle(told.game.title);
-    document.title = said.title(title);
+    document.title = replayWords.title(title);
     this.heading.textContent = title;
     this.about.textContent = [...told.game.rules, told.tags.Event, told.tags.Date]
       .filter(Boolean)
@@ -195,9 +196,13 @@ export class Replay {
       h(
         "span",
         {},
-        told.seat === null ? (told.tags.Seat ? said.watchOnly : "") : said.seatOnly(this.who(told.seat)),
+        told.seat === null
+          ? told.tags.Seat
+            ? replayWords.spectatorOnly
+            : ""
+          : replayWords.seatOnly(this.who(told.seat)),
         " ",
-        told.running ? said.running : "",
+        told.running ? replayWords.running : "",
       ),
       this.#tableLink(),
     );
@@ -215,17 +220,17 @@ export class Replay {
       );
     const steps = h(
       "div",
-      { class: "ket-player", role: "group", "aria-label": said.player },
-      step("«", said.first, () => 0),
-      step("‹", said.back, () => this.k - 1),
+      { class: "ket-player", role: "group", "aria-label": replayWords.player },
+      step("«", replayWords.first, () => 0),
+      step("‹", replayWords.back, () => this.k - 1),
       this.playing,
-      step("›", said.on, () => this.k + 1),
-      step("»", said.last, () => this.length),
+      step("›", replayWords.on, () => this.k + 1),
+      step("»", replayWords.last, () => this.length),
       this.count,
     );
     const play = h(
       "section",
-      { class: "ket-play", "aria-label": words.table.board },
+      { class: "ket-play", "aria-label": tableWords.board },
       this.status,
       this.comment,
       this.note,
@@ -235,8 +240,8 @@ export class Replay {
     );
     const side = h(
       "aside",
-      { class: "ket-side", "aria-label": words.table.side },
-      h("h2", {}, words.table.log),
+      { class: "ket-side", "aria-label": tableWords.side },
+      h("h2", {}, tableWords.history),
       this.log,
       this.could,
     );
@@ -275,7 +280,7 @@ export class Replay {
   #tableLink() {
     const code = this.told.tags.Table;
     return this.told.running && code
-      ? h("a", { class: "ket-button", href: `/t/${encodeURIComponent(code)}` }, said.toTable)
+      ? h("a", { class: "ket-button", href: `/t/${encodeURIComponent(code)}` }, replayWords.toTable)
       : null;
   }
 
@@ -284,18 +289,26 @@ export class Replay {
     setChildren(
       this.tools,
       told.viewers.length > 1 && this.#viewers(),
-      button(said.whatIf.button, async () => (await import("./play_on.js")).whatIf(this), "ket-strong"),
-      button(said.share.button, () => this.#share()),
-      button(said.flip, () => this.#restyle({ flip: !this.flip })),
+      button(
+        replayWords.playOn.button,
+        async () => (await import("./play_on.js")).whatIf(this),
+        "ket-strong",
+      ),
+      button(replayWords.share.button, () => this.#share()),
+      button(replayWords.flip, () => this.#restyle({ flip: !this.flip })),
       saves(this),
-      h("a", { class: "ket-button", href: "/replay" }, said.open.other),
+      h("a", { class: "ket-button", href: "/replay" }, replayWords.open.other),
     );
   }
 
   #viewers() {
     const { told } = this;
     const name = (/** @type {string} */ viewer) =>
-      viewer === "all" ? said.all : viewer === "spectator" ? said.watch : said.eyesOf(this.who(Number(viewer)));
+      viewer === "all"
+        ? replayWords.viewerAll
+        : viewer === "spectator"
+          ? replayWords.viewerSpectator
+          : replayWords.viewerSeat(this.who(Number(viewer)));
     const options = told.viewers.map((/** @type {string} */ viewer) =>
       h("option", { value: viewer, selected: viewer === told.viewer }, name(viewer)),
     );
@@ -307,7 +320,7 @@ export class Replay {
     return h(
       "span",
       { class: "ket-row" },
-      h("label", { for: "ket-viewer", class: "ket-hear" }, said.eyes),
+      h("label", { for: "ket-viewer", class: "ket-hear" }, replayWords.viewer),
       select,
     );
   }
@@ -333,8 +346,9 @@ export class Replay {
   }
 
   async #share() {
-    const { shareSheet } = await import("./play_on.js");
-    shareSheet(`${location.origin}/replay#${await this.#address(true)}`);
+    const { openShareDialog } = await import("../lib/share.js");
+    const { title, text } = replayWords.share;
+    openShareDialog(title, text, `${location.origin}/replay#${await this.#address(true)}`);
   }
 
   /** The part of the address after #. @param {boolean} [whole]  with the record in it */
@@ -362,8 +376,7 @@ export class Replay {
 
   /** @param {unknown} error */
   #lost(error) {
-    if (!(error instanceof ApiError)) throw error;
-    toast(error.code === "offline" ? words.offline : error.message);
+    toastError(error);
     this.stop();
     return null;
   }
@@ -396,12 +409,17 @@ export class Replay {
     const { told, k } = this;
     const line = told.history[k - 1];
     const what = k
-      ? said.after(k, this.length, line.seat < 0 ? said.luck : this.who(line.seat), line.words)
-      : said.start;
+      ? replayWords.after(
+          k,
+          this.length,
+          line.seat < 0 ? replayWords.chance : this.who(line.seat),
+          line.words,
+        )
+      : replayWords.start;
     this.slider.setAttribute("aria-valuetext", what);
-    this.count.textContent = said.at(k, this.length);
+    this.count.textContent = replayWords.count(k, this.length);
     setChildren(this.status, h("span", { class: "ket-event" }, what), h("span", {}, frame.status));
-    this.board.show({ svg: frame.svg, moves: [], reason: said.why, composable: false });
+    this.board.show({ svg: frame.svg, moves: [], reason: replayWords.notPlayable, composable: false });
     this.log.show(told.history, k, (seat) => this.who(seat));
     this.comment.hidden = !told.comments[String(k)];
     this.comment.textContent = told.comments[String(k)] || "";
@@ -440,9 +458,9 @@ export class Replay {
       "ul",
       { class: "ket-could" },
       frame.moves.map(([token, text]) => h("li", {}, text, " ", h("code", {}, token))),
-      frame.omitted_moves > 0 && h("li", { class: "ket-dim" }, said.more(frame.omitted_moves)),
+      frame.omitted_moves > 0 && h("li", { class: "ket-dim" }, replayWords.more(frame.omitted_moves)),
     );
-    setChildren(this.could, h("summary", {}, said.could(all)), list);
+    setChildren(this.could, h("summary", {}, replayWords.legalMoves(all)), list);
   }
 
   // ---- playing
@@ -450,7 +468,7 @@ export class Replay {
   async toggle() {
     if (this.run) return this.stop();
     const run = (this.run = Date.now());
-    this.playing.textContent = said.stop;
+    this.playing.textContent = replayWords.stop;
     if (this.k === this.length) await this.go(0);
     while (run === this.run && this.k < this.length) {
       await pause(PACE);
@@ -461,7 +479,7 @@ export class Replay {
 
   stop() {
     this.run = 0;
-    this.playing.textContent = said.play;
+    this.playing.textContent = replayWords.play;
   }
 
   /** @param {KeyboardEvent} event */
@@ -503,8 +521,8 @@ export class Replay {
       );
     setChildren(
       this.more,
-      told.history.length > 0 && section("why", said.reasons, said.reasons.go),
-      section("again", said.again, said.again.title),
+      told.history.length > 0 && section("why", replayWords.review, replayWords.review.go),
+      section("again", replayWords.remeasure, replayWords.remeasure.title),
     );
   }
 

@@ -2,9 +2,9 @@
 import { ApiError } from "../lib/api.js";
 import { Chart, end, happened } from "./chart.js";
 import { h, setChildren } from "../lib/dom.js";
-import { said } from "./words.js";
 import { button } from "../lib/frame.js";
-import { askAboutRecord } from "../lib/study.js";
+import { askAboutRecord } from "../lib/records.js";
+import { replayWords } from "./words.js";
 
 /** @typedef {import("./chart.js").Turn} Turn */
 /** @typedef {import("./replay.js").Replay} Replay */
@@ -21,7 +21,7 @@ export async function attach(page, place) {
   const bar = h("progress", {
     max: Math.max(1, told.history.length),
     value: 0,
-    "aria-label": said.reasons.title,
+    "aria-label": replayWords.review.title,
   });
   const state = h("p", { class: "ket-dim", role: "status" });
   const progress = h("div", { class: "ket-working" }, bar, state);
@@ -33,7 +33,7 @@ export async function attach(page, place) {
     told.record,
     (found, next, of) => {
       bar.value = next;
-      state.textContent = said.reasons.working(Math.min(next + 1, of), of);
+      state.textContent = replayWords.review.working(Math.min(next + 1, of), of);
       chart.show(found, null);
     },
     told.history.length,
@@ -41,7 +41,7 @@ export async function attach(page, place) {
   if (!turns) return;
   const worst = costly(turns);
   chart.show(turns, worst);
-  setChildren(progress, h("p", { class: "ket-hear", role: "status" }, said.reasons.done));
+  setChildren(progress, h("p", { class: "ket-hear", role: "status" }, replayWords.review.done));
   setChildren(verdict, ...judgement(page, turns, worst));
   place.append(...(told.end ? ending(turns) : []), asTable(page, turns, chart));
 }
@@ -75,7 +75,7 @@ async function gather(record, tell, of) {
  */
 function complain(error, progress, place, page) {
   if (!(error instanceof ApiError)) throw error;
-  const retry = button(said.reasons.again, () => {
+  const retry = button(replayWords.review.retry, () => {
     while (place.children.length > 2) place.lastElementChild?.remove();
     attach(page, place);
   });
@@ -101,12 +101,12 @@ function judgement(page, turns, worst) {
   const outcome = page.told.end
     ? h("p", { class: "ket-outcome" }, page.told.end.words || page.told.end.reason)
     : null;
-  if (worst === null) return [outcome, h("p", {}, said.reasons.none)];
+  if (worst === null) return [outcome, h("p", {}, replayWords.review.none)];
   const turn = turns[worst];
-  const show = button(said.reasons.show, () => page.go(turn.begin));
+  const show = button(replayWords.review.show, () => page.go(turn.begin));
   return [
     outcome,
-    h("h3", {}, h("span", { class: "ket-flag", "aria-hidden": "true" }, "!"), " ", said.reasons.worst),
+    h("h3", {}, h("span", { class: "ket-flag", "aria-hidden": "true" }, "!"), " ", replayWords.review.worst),
     h("p", {}, turn.advice),
     show,
   ];
@@ -116,12 +116,14 @@ function judgement(page, turns, worst) {
 function ending(turns) {
   const last = turns.at(-1);
   if (!last || last.seat >= 0) return [];
-  const strokes = last.words.map((text, at) => h("li", {}, said.reasons.withOdds(text, last.chances[at])));
+  const strokes = last.words.map((text, at) =>
+    h("li", {}, replayWords.review.withOdds(text, last.chances[at])),
+  );
   const together = last.chances.reduce((product, p) => product * p, 1);
   return [
-    h("h3", {}, said.reasons.measured),
+    h("h3", {}, replayWords.review.finalChance),
     h("ol", { class: "ket-strokes" }, strokes),
-    strokes.length > 1 && h("p", {}, said.reasons.together(together)),
+    strokes.length > 1 && h("p", {}, replayWords.review.together(together)),
   ].filter((part) => part !== false);
 }
 
@@ -137,8 +139,8 @@ function asTable(page, turns, chart) {
       { type: "button", class: "ket-link ket-to", onclick: () => page.go(end(turn)) },
       String(turn.begin + 1),
     );
-    const who = turn.seat < 0 ? said.luck : page.who(turn.seat);
-    const better = turn.best.length ? said.reasons.better(turn.best_words.join("; "), turn.cost) : "";
+    const who = turn.seat < 0 ? replayWords.chance : page.who(turn.seat);
+    const better = turn.best.length ? replayWords.review.better(turn.best_words.join("; "), turn.cost) : "";
     return h(
       "tr",
       {},
@@ -155,14 +157,18 @@ function asTable(page, turns, chart) {
     h(
       "tr",
       {},
-      said.reasons.head.map((text) => h("th", { scope: "col" }, text)),
+      replayWords.review.head.map((text) => h("th", { scope: "col" }, text)),
     ),
   );
   const table = h("table", { class: "ket-rows" }, head, h("tbody", {}, turns.map(row)));
   return h(
     "details",
     { class: "ket-as-table" },
-    h("summary", {}, said.reasons.table),
-    h("div", { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": said.reasons.table }, table),
+    h("summary", {}, replayWords.review.table),
+    h(
+      "div",
+      { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": replayWords.review.table },
+      table,
+    ),
   );
 }

@@ -1,14 +1,14 @@
 // The bench: a board set up by hand, cards tried on it, its odds; to play, to measure, to share. The address holds it all.
 import "../board/board.js";
 import "../table/odds.js";
-import { ApiError } from "../lib/api.js";
-import { h, setChildren } from "../lib/dom.js";
+import { postPatiently } from "../lib/api.js";
+import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { loadGameAssets, listGames, shortTitle, tileSet } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
 import { Options } from "../home/options.js";
-import { button, buildFrame, toast, loadStyle } from "../lib/frame.js";
-import { askAboutRecord } from "../lib/study.js";
-import { said } from "./words.js";
+import { button, buildFrame, toast, toastError } from "../lib/frame.js";
+import { tableWords } from "../table/words.js";
+import { sandboxWords } from "./words.js";
 import { words } from "../lib/words.js";
 
 const PATIENCE = 120; // milliseconds a pointer rests before the server is asked for a ghost
@@ -19,7 +19,11 @@ export async function bench(name) {
   const main = buildFrame("ket-table ket-bench");
   const game = (await listGames()).find((each) => each.name === name);
   if (!game?.sandbox.length)
-    return setChildren(main, h("h1", {}, said.none(name)), h("p", {}, h("a", { href: "/" }, words.toHome)));
+    return setChildren(
+      main,
+      h("h1", {}, sandboxWords.none(name)),
+      h("p", {}, h("a", { href: "/" }, words.toHome)),
+    );
   await new Bench(main, game).enter();
 }
 
@@ -27,7 +31,7 @@ class Bench {
   status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
   board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
   odds = /** @type {import("../table/odds.js").KetOdds} */ (document.createElement("ket-odds"));
-  tools = h("div", { class: "ket-tools", role: "group", "aria-label": words.table.side });
+  tools = h("div", { class: "ket-tools", role: "group", "aria-label": tableWords.side });
 
   /** @param {HTMLElement} main @param {import("../lib/games.js").Game} game */
   constructor(main, game) {
@@ -40,26 +44,21 @@ class Bench {
     this.timer = undefined;
     const few = game.options.filter((option) => game.sandbox.includes(option.name));
     this.rules = new Options({ ...game, options: few, presets: {} }, () => this.#ask({}));
-    const title = said.title(shortTitle(game.title));
+    const title = sandboxWords.title(shortTitle(game.title));
     document.title = title;
     document.body.dataset.game = game.name;
     this.odds.hidden = true;
-    const play = h(
-      "section",
-      { class: "ket-play", "aria-label": words.table.board },
-      this.status,
-      this.board,
-    );
+    const play = h("section", { class: "ket-play", "aria-label": tableWords.board }, this.status, this.board);
     main.append(
       h(
         "div",
         { class: "ket-head" },
         h("h1", { class: "ket-table-title" }, title),
-        h("p", { class: "ket-dim" }, said.how),
+        h("p", { class: "ket-dim" }, sandboxWords.how),
       ),
       play,
       this.tools,
-      h("aside", { class: "ket-side", "aria-label": words.table.side }, this.odds, this.rules.panel || ""),
+      h("aside", { class: "ket-side", "aria-label": tableWords.side }, this.odds, this.rules.panel || ""),
     );
     this.board.addEventListener("ket-say", (event) => toast(detail(event).text));
     this.board.addEventListener("ket-move", (event) => this.#act(detail(event).text));
@@ -80,18 +79,14 @@ class Bench {
    * @returns {Promise<any>}
    */
   #study(question) {
-    return askAboutRecord(
-      "",
-      {
-        game: this.rules.id,
-        board: this.now,
-        labels: settings().labels,
-        odds: true,
-        tiles: tileSet(this.game),
-        ...question,
-      },
-      "/api/sandbox",
-    );
+    return postPatiently("/api/sandbox", {
+      game: this.rules.id,
+      board: this.now,
+      labels: settings().labels,
+      odds: true,
+      tiles: tileSet(this.game),
+      ...question,
+    });
   }
 
   /** @param {{action?: string}} question */
@@ -101,8 +96,7 @@ class Bench {
       if (question.action) this.past.push(this.now);
       this.#show(told);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast(error.code === "offline" ? words.offline : error.message);
+      toastError(error);
       if (!this.board.svg && this.now)
         await this.#back(""); // the address names what cannot be: begin with nothing
       else this.board.release();
@@ -116,10 +110,10 @@ class Bench {
     this.status.textContent = told.words
       ? `${told.words[0].toUpperCase()}${told.words.slice(1)}.`
       : told.position
-        ? said.full
-        : said.lay;
+        ? sandboxWords.full
+        : sandboxWords.lay;
     const moves = told.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
-    this.board.show({ svg: told.svg, moves, reason: said.lay, composable: false });
+    this.board.show({ svg: told.svg, moves, reason: sandboxWords.lay, composable: false });
     this.odds.show(told.chances, told.parts, (picks) => this.#study({ picks }));
     history.replaceState(null, "", `#${this.#hash()}`);
     this.#tools();
@@ -135,22 +129,22 @@ class Bench {
     const id = this.rules.id + (this.rules.id.includes(":") ? "," : ":");
     setChildren(
       this.tools,
-      this.past.length > 0 && button(said.undo, () => this.#back(this.past.pop() || "")),
-      button(said.clear, () => (this.past.push(this.now), this.#back(""))),
-      button(said.share, () => this.#share()),
+      this.past.length > 0 && button(sandboxWords.undo, () => this.#back(this.past.pop() || "")),
+      button(sandboxWords.clear, () => (this.past.push(this.now), this.#back(""))),
+      button(sandboxWords.share, () => this.#share()),
       tiles &&
         h(
           "a",
           { class: "ket-button ket-strong", href: `/?game=${encodeURIComponent(`${id}prep=${this.now}`)}` },
-          said.play,
+          sandboxWords.play,
         ),
       ready &&
         h(
           "a",
           { class: "ket-button", href: `/replay#p=${encodeURIComponent(this.position)}&again=1` },
-          said.analyse,
+          sandboxWords.measure,
         ),
-      !ready && h("span", { class: "ket-dim" }, said.unfinished),
+      !ready && h("span", { class: "ket-dim" }, sandboxWords.unfinished),
     );
   }
 
@@ -161,7 +155,8 @@ class Bench {
   }
 
   async #share() {
-    (await import("../replay/play_on.js")).shareSheet(location.href);
+    const { openShareDialog } = await import("../lib/share.js");
+    openShareDialog(sandboxWords.shareTitle, sandboxWords.shareText, location.href);
   }
 
   /** @param {string} text */

@@ -1,16 +1,17 @@
-// The sentences of the bench; see words.js.
+// The sentences of the sandbox.
 
-export const said = {
+export const sandboxWords = {
   title: (/** @type {string} */ game) => `Set up a board: ${game}`,
-  how: "Pick a piece below the board, then its place. When the board is full, you can try cards on it and see its odds. The address of this page always holds the board: share it as it is.",
-  lay: "Pick a piece, then where it goes.",
-  full: "The board is full: try cards on it, look at the odds, play it or pass it on.",
+  how: "Choose a piece below the board, then its place. When the board is full, you can try moves on it and see its odds. The address of this page contains the board, so you can share it at any time.",
+  lay: "Choose a piece, then its place.",
+  full: "The board is full: try moves on it, look at the odds, play it or share it.",
   play: "Play this board",
-  analyse: "Measure it again and again",
-  share: "Copy the link",
+  measure: "Measure it repeatedly",
+  share: "Share",
+  shareTitle: "Share this board",
+  shareText: "The link contains the whole board and its rules.",
   undo: "Undo",
-  clear: "Empty the board",
-  unfinished: "Fill every place first: then this board can be played, measured and judged.",
-  none: (/** @type {string} */ game) => `${game} has no board that can be set up by hand.`,
-  link: "Set up a board of your own",
+  clear: "Clear the board",
+  unfinished: "Fill every place first. Then you can play, measure and evaluate this board.",
+  none: (/** @type {string} */ game) => `${game} has no sandbox.`,
 };

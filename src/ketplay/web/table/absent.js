@@ -1,10 +1,10 @@
 // Somebody stays away: what the others may do about it, and what the one who comes back is told.
-import { h, setChildren } from "../lib/dom.js";
+import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { forgetSeat } from "../lib/storage.js";
 import { openDialog } from "../lib/dialog.js";
-import { button, toast, loadStyle } from "../lib/frame.js";
+import { button, toast } from "../lib/frame.js";
+import { tableWords } from "./words.js";
 import { words } from "../lib/words.js";
-import { away as said } from "./words-clock.js";
 
 /** @typedef {import("./table.js").TablePage} Table */
 
@@ -50,9 +50,7 @@ function makeOffer(table) {
  */
 function offerLine(table, seat, waiting, refresh) {
   const claim = (/** @type {string} */ how) => () =>
-    table.socket
-      .ask({ op: "claim", seat, how })
-      .catch((refusal) => toast(refusal.code === "offline" ? words.table.down : refusal.message));
+    table.socket.ask({ op: "claim", seat, how }).catch((refusal) => toast(refusal.message));
   const wait = () => {
     waiting.add(seat);
     refresh();
@@ -60,10 +58,10 @@ function offerLine(table, seat, waiting, refresh) {
   return h(
     "p",
     { class: "ket-away" },
-    h("span", {}, said.title(table.seatName(seat))),
-    button(said.win, claim("win"), "ket-strong"),
-    button(said.bot, claim("bot")),
-    button(said.wait, wait),
+    h("span", {}, tableWords.absent.title(table.seatName(seat))),
+    button(tableWords.absent.win, claim("win"), "ket-strong"),
+    button(tableWords.absent.bot, claim("bot")),
+    button(tableWords.absent.wait, wait),
   );
 }
 
@@ -73,8 +71,8 @@ export function showReplaced(table) {
   table.history = [];
   table.view = null;
   table.socket.send(table.hello());
-  const dialog = openDialog(said.replacedTitle, [
-    h("p", {}, said.replaced),
-    button(said.watch, () => dialog.close(), "ket-strong"),
+  const dialog = openDialog(tableWords.absent.replacedTitle, [
+    h("p", {}, tableWords.absent.replaced),
+    button(tableWords.absent.watch, () => dialog.close(), "ket-strong"),
   ]);
 }

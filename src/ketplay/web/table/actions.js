@@ -2,6 +2,7 @@
 import { h, setChildren } from "../lib/dom.js";
 import { changeSettings, settings } from "../lib/storage.js";
 import { button, toast } from "../lib/frame.js";
+import { tableWords } from "./words.js";
 import { words } from "../lib/words.js";
 
 const PREVIEW_DELAY = 90; // milliseconds a pointer rests before the server is asked for a ghost
@@ -35,25 +36,25 @@ export class Actions {
     const seated = view.you !== null;
     setChildren(
       this.table.toolbar,
-      can.undo && button(can.undo === "now" ? words.table.undo : words.table.askUndo, () => this.undo()),
-      can.hint && view.moves.length > 0 && button(words.table.hint, () => this.hint()),
-      can.hint && view.moves.length > 0 && button(words.table.best, () => this.best()),
+      can.undo && button(can.undo === "now" ? tableWords.undo : tableWords.askUndo, () => this.undo()),
+      can.hint && view.moves.length > 0 && button(tableWords.hint, () => this.hint()),
+      can.hint && view.moves.length > 0 && button(tableWords.best, () => this.best()),
       view.phase !== "waiting" && tableInfo.game.odds && this.#oddsButton(),
-      view.phase !== "waiting" && this.#mayFlip && button(words.table.flip, () => this.flip()),
-      button(words.table.keys, () => this.help()),
+      view.phase !== "waiting" && this.#mayFlip && button(tableWords.flip, () => this.flip()),
+      button(tableWords.keys, () => this.help()),
       view.phase !== "waiting" &&
-        button(words.table.invite, async () =>
+        button(tableWords.invite, async () =>
           (await dialogs()).openInviteDialog(this.table.code, tableInfo.invite, seated),
         ),
       seated &&
         can.resign &&
-        button(words.table.resign, async () =>
+        button(tableWords.resign, async () =>
           (await dialogs()).openResignDialog(() => this.#send({ op: "resign" })),
         ),
       tableInfo.game.circuit &&
-        button(words.table.circuit, async () => (await dialogs()).openCircuitDialog(this.table.code)),
-      over && this.#replayLink(words.table.replay, ""),
-      over && this.#replayLink(words.table.again, "#again"),
+        button(tableWords.circuit, async () => (await dialogs()).openCircuitDialog(this.table.code)),
+      over && this.#replayLink(tableWords.replay, ""),
+      over && this.#replayLink(tableWords.remeasure, "#again"),
       over &&
         h(
           "a",
@@ -62,7 +63,7 @@ export class Actions {
             href: `/api/tables/${this.table.code}/record`,
             download: `${this.table.code}.ket`,
           },
-          words.table.record,
+          tableWords.record,
         ),
       this.spectatorCount,
     );
@@ -84,14 +85,14 @@ export class Actions {
 
   #oddsButton() {
     const on = settings().odds;
-    const toggle = button(words.table.odds, () => this.odds());
+    const toggle = button(tableWords.odds, () => this.odds());
     toggle.setAttribute("aria-pressed", String(on));
     return toggle;
   }
 
   /** @param {number} count */
   showSpectators(count) {
-    this.spectatorCount.textContent = words.table.watchers(count);
+    this.spectatorCount.textContent = tableWords.spectators(count);
   }
 
   /** @param {import("../lib/socket.js").Message} view */
@@ -101,23 +102,23 @@ export class Actions {
       requestPanel,
       view.asks.map((/** @type {{what: string, seat: number}} */ request) => {
         const mine = view.holds.includes(request.seat);
-        const what = words.table.what[request.what] || request.what;
+        const what = tableWords.requests[request.what] || request.what;
         if (mine || view.you === null)
           return h(
             "p",
             { class: "ket-ask" },
-            mine ? words.table.asked(what) : words.table.asks(this.table.seatName(request.seat), what),
+            mine ? tableWords.asked(what) : tableWords.asks(this.table.seatName(request.seat), what),
           );
         const yes = button(
-          words.table.yes,
+          tableWords.yes,
           () => this.#send({ op: "answer", what: request.what, yes: true }),
           "ket-strong",
         );
-        const no = button(words.table.no, () => this.#send({ op: "answer", what: request.what, yes: false }));
+        const no = button(tableWords.no, () => this.#send({ op: "answer", what: request.what, yes: false }));
         return h(
           "p",
           { class: "ket-ask" },
-          h("span", {}, words.table.asks(this.table.seatName(request.seat), what)),
+          h("span", {}, tableWords.asks(this.table.seatName(request.seat), what)),
           yes,
           no,
         );
@@ -137,13 +138,13 @@ export class Actions {
     const rematch =
       view.can.rematch &&
       !requested &&
-      button(words.table.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong");
+      button(tableWords.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong");
     setChildren(
       ending,
       rematch,
-      rematch && h("span", { class: "ket-dim" }, words.table.rematchNote),
-      h("a", { class: "ket-button", href: "/" }, words.table.newTable),
-      this.#replayLink(words.table.why, "#why"),
+      rematch && h("span", { class: "ket-dim" }, tableWords.rematchNote),
+      h("a", { class: "ket-button", href: "/" }, tableWords.newGame),
+      this.#replayLink(tableWords.review, "#why"),
     );
   }
 
@@ -157,8 +158,8 @@ export class Actions {
     try {
       return await this.table.socket.ask(message);
     } catch (refusal) {
-      const { code, message: reason } = /** @type {import("../lib/socket.js").Message} */ (refusal);
-      toast(code === "offline" ? words.table.down : reason);
+      const { message: reason } = /** @type {import("../lib/socket.js").Message} */ (refusal);
+      toast(reason);
       return null;
     }
   }
@@ -180,25 +181,25 @@ export class Actions {
 
   async hint() {
     if (!this.table.view?.can.hint) return;
-    toast(words.table.thinking);
+    toast(tableWords.thinking);
     const reply = await this.#send({ op: "hint" });
     if (!reply) return;
     this.table.board.hint(reply.picks);
-    toast(words.table.hintSays(reply.level, reply.words || reply.move));
+    toast(tableWords.suggestion(reply.level, reply.words || reply.move));
   }
 
   async best() {
-    toast(words.table.thinking);
+    toast(tableWords.thinking);
     const reply = await this.#send({ op: "hint", best: 5 });
     if (!reply) return;
     this.table.board.hint(reply.picks);
-    (await import("./best.js")).openBestTurnsDialog(reply);
+    (await dialogs()).openBestTurnsDialog(/** @type {any} */ (reply));
   }
 
   odds() {
     const { view } = this.table;
     if (view && !view.can.odds && view.phase === "playing") {
-      toast(words.table.oddsOff);
+      toast(tableWords.oddsOff);
       if (view.you !== null) this.#send({ op: "ask", what: "help" });
       return;
     }

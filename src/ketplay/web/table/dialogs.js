@@ -1,15 +1,15 @@
-// The sheets of a table: invitation, free seat, curtain, resigning, help.
+// The dialogs of a table: invitation, open seat, curtain, resigning, help, circuit, best turns.
 import { getText } from "../lib/api.js";
-import { showArticle } from "../read/article.js";
+import { showArticle } from "../lib/article.js";
 import { h } from "../lib/dom.js";
 import { shortTitle } from "../lib/games.js";
 import { changeSettings, storedSeat, settings } from "../lib/storage.js";
 import { openDialog } from "../lib/dialog.js";
-import { button, toast } from "../lib/frame.js";
+import { button } from "../lib/frame.js";
+import { linkField } from "../lib/share.js";
 import { sharedSeatLink } from "./shared_seat.js";
-import { words } from "../lib/words.js";
-import * as texts from "../read/words.js";
-import * as said from "./words-sheets.js";
+import { percent, words } from "../lib/words.js";
+import { tableWords } from "./words.js";
 
 /**
  * The link, the code and the QR code, and the link to one's own seat, for the sheet or for the empty board.
@@ -28,48 +28,16 @@ function invite(code, link) {
   return h(
     "div",
     { class: "ket-invite" },
-    h("img", { class: "ket-qr", src: `/api/tables/${code}/qr.svg`, alt: said.invite.qr }),
+    h("img", { class: "ket-qr", src: `/api/tables/${code}/qr.svg`, alt: tableWords.invitation.qr }),
     h(
       "div",
       { class: "ket-invite-words" },
-      h("p", {}, said.invite.text),
-      linkField(link, said.invite.link),
-      h("p", {}, said.invite.code, " ", h("b", { class: "ket-code" }, code)),
-      local && h("p", { class: "ket-dim" }, said.invite.loopback),
+      h("p", {}, tableWords.invitation.text),
+      linkField(link, tableWords.invitation.link),
+      h("p", {}, tableWords.invitation.code, " ", h("b", { class: "ket-code" }, code)),
+      local && h("p", { class: "ket-dim" }, tableWords.invitation.loopback),
     ),
   );
-}
-
-/** A link and the button that copies it. @param {string} link @param {string} label */
-function linkField(link, label) {
-  const field = h("input", {
-    class: "ket-input ket-invite-link",
-    readOnly: true,
-    value: link,
-    "aria-label": label,
-    onfocus: () => field.select(),
-  });
-  return h(
-    "div",
-    { class: "ket-row" },
-    field,
-    button(said.invite.copy, () => copyLink(link, field), "ket-strong"),
-  );
-}
-
-/**
- * @param {string} link
- * @param {HTMLInputElement} field
- */
-async function copyLink(link, field) {
-  try {
-    await navigator.clipboard.writeText(link);
-    toast(said.invite.copied);
-  } catch {
-    field.focus(); // plain http in a local network: browsers forbid the clipboard, marking still works
-    field.select();
-    toast(said.invite.notCopied);
-  }
 }
 
 /**
@@ -78,7 +46,7 @@ async function copyLink(link, field) {
  * @param {boolean} seated
  */
 export function openInviteDialog(code, link, seated) {
-  return openDialog(said.invite.title, [invitation(code, link, seated)]);
+  return openDialog(tableWords.invitation.title, [invitation(code, link, seated)]);
 }
 
 /** How somebody comes to play in one's own seat. @param {string} link @param {string} token */
@@ -86,9 +54,9 @@ function sharedSeat(link, token) {
   return h(
     "details",
     {},
-    h("summary", {}, said.invite.team),
-    h("p", {}, said.invite.teamText),
-    linkField(sharedSeatLink(link, token), said.invite.teamLink),
+    h("summary", {}, tableWords.invitation.sharedSeat),
+    h("p", {}, tableWords.invitation.sharedSeatText),
+    linkField(sharedSeatLink(link, token), tableWords.invitation.sharedSeatLink),
   );
 }
 
@@ -101,19 +69,23 @@ export async function openCircuitDialog(code) {
   const url = `/api/tables/${code}/circuit`;
   const problem = await getText(url).then(
     () => null,
-    (/** @type {Error} */ error) => error.message || words.offline,
+    (/** @type {Error} */ error) => error.message,
   );
-  if (problem) return openDialog(words.table.circuit, [h("p", {}, problem)]);
+  if (problem) return openDialog(tableWords.circuit, [h("p", {}, problem)]);
   return openDialog(
-    words.table.circuit,
+    tableWords.circuit,
     [
-      h("p", {}, said.circuit.text),
+      h("p", {}, tableWords.circuitText),
       h(
         "div",
-        { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": said.circuit.picture },
-        h("img", { src: `${url}.svg?theme=${theme}&at=${Date.now()}`, alt: said.circuit.picture }),
+        { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": tableWords.circuitPicture },
+        h("img", { src: `${url}.svg?theme=${theme}&at=${Date.now()}`, alt: tableWords.circuitPicture }),
       ),
-      h("p", {}, h("a", { class: "ket-button", href: url, download: `${code}.qasm` }, said.circuit.program)),
+      h(
+        "p",
+        {},
+        h("a", { class: "ket-button", href: url, download: `${code}.qasm` }, tableWords.circuitProgram),
+      ),
     ],
     { kind: "ket-wide" },
   );
@@ -124,13 +96,13 @@ export async function openCircuitDialog(code) {
  * @param {() => void} onConfirm
  */
 export function openResignDialog(onConfirm) {
-  const dialog = openDialog(words.table.resign, [
-    h("p", {}, said.resign.sure),
+  const dialog = openDialog(tableWords.resign, [
+    h("p", {}, tableWords.resigning.sure),
     h(
       "div",
       { class: "ket-row" },
-      button(said.resign.no, () => dialog.close(), "ket-strong"),
-      button(said.resign.yes, () => {
+      button(tableWords.resigning.no, () => dialog.close(), "ket-strong"),
+      button(tableWords.resigning.yes, () => {
         dialog.close();
         onConfirm();
       }),
@@ -147,7 +119,7 @@ export function openResignDialog(onConfirm) {
  */
 export function openCurtain(name, seat, onLift) {
   const lift = button(
-    words.curtain.lift(name),
+    tableWords.curtain.lift(name),
     () => {
       dialog.close();
       onLift();
@@ -155,10 +127,10 @@ export function openCurtain(name, seat, onLift) {
     "ket-strong ket-big",
   );
   const dialog = openDialog(
-    words.curtain.title(name),
+    tableWords.curtain.title(name),
     [
       h("span", { class: `ket-pip ket-huge ket-seat${seat}`, "aria-hidden": "true" }),
-      h("p", {}, words.curtain.text),
+      h("p", {}, tableWords.curtain.text),
       lift,
     ],
     { kind: "ket-curtain", shut: true },
@@ -184,14 +156,14 @@ export function openSeatDialog(title, host, onSit) {
   const form = h(
     "form",
     {},
-    host ? h("p", {}, said.seat.invited(host)) : null,
-    h("label", { for: "ket-sit-name" }, said.seat.name),
+    host ? h("p", {}, tableWords.seat.invited(host)) : null,
+    h("label", { for: "ket-sit-name" }, tableWords.seat.name),
     name,
     h(
       "div",
       { class: "ket-row" },
-      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, said.seat.sit),
-      button(said.seat.watch, () => dialog.close(), "ket-big"),
+      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, tableWords.seat.sit),
+      button(tableWords.seat.watch, () => dialog.close(), "ket-big"),
     ),
   );
   form.addEventListener("submit", (event) => {
@@ -200,7 +172,7 @@ export function openSeatDialog(title, host, onSit) {
     dialog.close();
     onSit(name.value.trim());
   });
-  const dialog = openDialog(said.seat.title(title), [form]);
+  const dialog = openDialog(tableWords.seat.title(title), [form]);
   return dialog;
 }
 
@@ -210,32 +182,62 @@ export function openSeatDialog(title, host, onSit) {
  */
 export function openHelpDialog(game) {
   const rules = h("div", { class: "ket-article" }, words.loading);
-  const keys = said.help.keys
+  const keys = tableWords.help.keys
     .map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])
     .flat();
-  const marks = said.help.marks.map((line) => h("li", {}, line));
+  const marks = tableWords.help.marks.map((line) => h("li", {}, line));
   const dialog = openDialog(
-    `${shortTitle(game.title)}: ${said.help.title}`,
+    `${shortTitle(game.title)}: ${tableWords.help.title}`,
     [
       h(
         "p",
         {},
-        h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, texts.rules.open),
+        h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, tableWords.help.rulesPage),
       ),
       h(
         "div",
         { class: "ket-helps" },
-        h("section", {}, h("h3", {}, said.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
-        h("section", {}, h("h3", {}, said.help.marksTitle), h("ul", {}, marks)),
+        h("section", {}, h("h3", {}, tableWords.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
+        h("section", {}, h("h3", {}, tableWords.help.marksTitle), h("ul", {}, marks)),
       ),
-      h("h3", {}, said.help.rules),
+      h("h3", {}, tableWords.help.rules),
       rules,
     ],
     { kind: "ket-wide" },
   );
   getText(`/games/${game.name}/rules?part=1`).then(
     (html) => showArticle(rules, html, 3),
-    () => (rules.textContent = words.offline),
+    (/** @type {Error} */ error) => {
+      rules.textContent = error.message;
+    },
   );
   return dialog;
+}
+
+/**
+ * The best turns of the seat to move, with what each is worth.
+ * @param {{best: {moves: string[], words: string[], share: number}[], method: string, words: string, level: string}} advice
+ */
+export function openBestTurnsDialog(advice) {
+  const turnLine = (/** @type {{moves: string[], words: string[], share: number}} */ turn) =>
+    h(
+      "li",
+      {},
+      h("b", {}, percent(turn.share)),
+      " ",
+      turn.words.join("; "),
+      " ",
+      h("code", { class: "ket-dim" }, turn.moves.join(" ")),
+    );
+  const content = advice.best.length
+    ? [
+        h("p", {}, tableWords.bestTurns.how(advice.method)),
+        h("ol", { class: "ket-best" }, advice.best.map(turnLine)),
+      ]
+    : [h("p", {}, tableWords.bestTurns.none)];
+  return openDialog(
+    tableWords.bestTurns.title,
+    [...content, h("p", { class: "ket-dim" }, tableWords.suggestion(advice.level, advice.words))],
+    { kind: "ket-wide" },
+  );
 }

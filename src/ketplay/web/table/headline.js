@@ -1,5 +1,5 @@
 // What stands above all: the end in words, why nothing may be picked, and whose turn it is in the title and the icon.
-import { words } from "../lib/words.js";
+import { tableWords } from "./words.js";
 
 /** @typedef {import("./table.js").TablePage} Table */
 /** @typedef {import("../lib/socket.js").Message} Message */
@@ -14,11 +14,11 @@ export function endText(table, view) {
     payoff === null
       ? ""
       : payoff > 0
-        ? words.table.youWon
+        ? tableWords.youWon
         : payoff < 0
-          ? words.table.youLost
-          : words.table.youDrew;
-  const claimed = table.history.at(-1)?.token === `!left:${view.you}` ? words.table.claimed : "";
+          ? tableWords.youLost
+          : tableWords.youDrew;
+  const claimed = table.history.at(-1)?.token === `!left:${view.you}` ? tableWords.claimed : "";
   return `${result} ${view.end.words || view.end.reason} ${claimed}`.trim();
 }
 
@@ -28,11 +28,11 @@ export function endText(table, view) {
  * @param {Message} view
  */
 export function blockedReason(table, view) {
-  if (view.phase === "over") return words.table.isOver;
-  if (view.phase === "waiting") return words.table.isWaiting;
-  if (view.you === null) return words.table.youWatch;
-  if (view.actor === null || view.actor < 0) return words.table.luckActs;
-  return words.table.notYourTurn(table.seatName(view.actor));
+  if (view.phase === "over") return tableWords.isOver;
+  if (view.phase === "waiting") return tableWords.isWaiting;
+  if (view.you === null) return tableWords.youWatch;
+  if (view.actor === null || view.actor < 0) return tableWords.chanceActs;
+  return tableWords.notYourTurn(table.seatName(view.actor));
 }
 
 /** @param {Table} table */
@@ -40,12 +40,12 @@ export function showTitle({ view, tableInfo }) {
   if (!view || !tableInfo) return;
   const result = view.phase === "playing" && view.holds.includes(view.actor);
   const status = result
-    ? `● ${words.table.yourTurn}`
+    ? `● ${tableWords.yourTurn}`
     : view.end
-      ? words.table.over
+      ? tableWords.over
       : view.phase === "waiting"
-        ? words.table.waitingTitle
+        ? tableWords.waitingTitle
         : view.status;
-  document.title = words.table.title(status, tableInfo.game.title);
+  document.title = tableWords.title(status, tableInfo.game.title);
   document.getElementById("ket-icon")?.setAttribute("href", result ? "/icon-turn.svg" : "/icon.svg");
 }

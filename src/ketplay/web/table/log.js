@@ -1,6 +1,6 @@
 // <ket-log>: what happened, one line an event; any line leads back to its position. Event: `ket-at` {k}.
 import { h, setChildren } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { tableWords } from "./words.js";
 
 /**
  * @typedef {object} Entry
@@ -22,10 +22,10 @@ export class KetLog extends HTMLElement {
     this.controls = h(
       "div",
       { class: "ket-log-controls" },
-      this.#stepButton("«", words.log.first, () => 0),
-      this.#stepButton("‹", words.log.earlier, () => this.position - 1),
-      this.#stepButton("›", words.log.later, () => this.position + 1),
-      this.#stepButton("»", words.log.last, () => this.history.length),
+      this.#stepButton("«", tableWords.log.first, () => 0),
+      this.#stepButton("‹", tableWords.log.earlier, () => this.position - 1),
+      this.#stepButton("›", tableWords.log.later, () => this.position + 1),
+      this.#stepButton("»", tableWords.log.last, () => this.history.length),
     );
   }
 
@@ -68,7 +68,7 @@ export class KetLog extends HTMLElement {
     const atBottom = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     this.history = history;
     this.position = position;
-    setChildren(this.list, this.#item(0, words.table.start, -2, ""), ...this.#items(seatName));
+    setChildren(this.list, this.#item(0, tableWords.start, -2, ""), ...this.#items(seatName));
     if (position === history.length && atBottom) this.list.scrollTop = this.list.scrollHeight;
     else this.#scrollTo(this.list.querySelector("[aria-current]"));
   }
@@ -112,7 +112,7 @@ export class KetLog extends HTMLElement {
       "summary",
       {},
       h("span", { class: "ket-die", "aria-hidden": "true" }),
-      words.log.folded(run.length),
+      tableWords.log.folded(run.length),
     );
     return h("li", { class: "ket-by-luck" }, h("details", { open }, summary, h("ol", {}, run)));
   }

@@ -1,8 +1,13 @@
 // <ket-odds>: what would come of the position as it stands, as a bar with numbers and patterns.
 import { h, setChildren } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { tableWords } from "./words.js";
+import { percent } from "../lib/words.js";
 
 /** @typedef {[string, number]} Chance */
+
+const MAX_ROWS = 16;
+/** What stays selected while the board changes. @type {Set<string>} */
+const selected = new Set();
 
 export class KetOdds extends HTMLElement {
   previewBar = h("div", { class: "ket-odds-bar ket-odds-after", "aria-hidden": "true" });
@@ -16,7 +21,7 @@ export class KetOdds extends HTMLElement {
    * @param {[string, number, string][]} [parts]  what to pick, its chance, its words: for whoever can draw them
    * @param {((picks: string[]) => Promise<any>) | null} [request]  the same odds with those of some picks together
    */
-  async show(chances, parts = [], request = null) {
+  show(chances, parts = [], request = null) {
     this.hidden = !chances;
     this.dispatchEvent(new CustomEvent("ket-parts", { detail: parts }));
     if (!chances) return;
@@ -33,12 +38,12 @@ export class KetOdds extends HTMLElement {
           h("span", { class: `ket-pip ${partClass(chance, chances)}`, "aria-hidden": "true" }),
           `${chance[0]} `,
           h("i", { class: "ket-dim" }),
-          h("b", {}, words.odds.percent(chance[1])),
+          h("b", {}, percent(chance[1])),
         ),
       ),
     );
-    const joint = request && parts.length ? (await import("./together.js")).jointOdds(parts, request) : null;
-    setChildren(this, h("h2", {}, words.odds.title), bar, this.previewBar, list, joint);
+    const joint = request && parts.length ? jointOdds(parts, request) : null;
+    setChildren(this, h("h2", {}, tableWords.forecast.title), bar, this.previewBar, list, joint);
     this.showPreview(null);
   }
 
@@ -51,7 +56,7 @@ export class KetOdds extends HTMLElement {
       after.filter(([, p]) => p > 0.0005).map((chance) => this.#part(chance, after)),
     );
     this.querySelectorAll(":scope > ul i").forEach((element, index) => {
-      element.textContent = after[index] ? words.odds.then(after[index][1]) : "";
+      element.textContent = after[index] ? tableWords.forecast.after(after[index][1]) : "";
     });
   }
 
@@ -71,6 +76,48 @@ export class KetOdds extends HTMLElement {
 function partClass(chance, all) {
   const at = all.indexOf(chance);
   return at === 0 ? "ket-first" : at === all.length - 1 ? "ket-lastly" : "ket-between";
+}
+
+/**
+ * @param {[string, number, string][]} parts pick, chance, words
+ * @param {(picks: string[]) => Promise<{joint_odds: [string, number][] | null} | null>} request
+ */
+function jointOdds(parts, request) {
+  const list = h("ul", { class: "ket-odds-words", "aria-live": "polite" });
+  const buttons = parts.map(([pick]) => {
+    const button = h(
+      "button",
+      { type: "button", class: "ket-button", "aria-pressed": String(selected.has(pick)) },
+      pick.split(":").pop(),
+    );
+    button.addEventListener("click", () => {
+      if (!selected.delete(pick)) selected.add(pick);
+      button.setAttribute("aria-pressed", String(selected.has(pick)));
+      showOutcomes();
+    });
+    return button;
+  });
+  const showOutcomes = async () => {
+    const picks = parts.map(([pick]) => pick).filter((pick) => selected.has(pick));
+    const outcomes = picks.length ? ((await request(picks))?.joint_odds ?? []) : [];
+    const rows = outcomes
+      .slice(0, MAX_ROWS)
+      .map(([outcome, p]) => h("li", {}, `${outcome} `, h("b", {}, percent(p))));
+    setChildren(
+      list,
+      rows,
+      outcomes.length > MAX_ROWS && h("li", {}, tableWords.jointOdds.rest(outcomes.length - MAX_ROWS)),
+      !picks.length && h("li", {}, tableWords.jointOdds.how),
+    );
+  };
+  showOutcomes();
+  return h(
+    "details",
+    { class: "ket-together", open: selected.size > 0 },
+    h("summary", {}, tableWords.jointOdds.title),
+    h("div", { role: "group", "aria-label": tableWords.jointOdds.title }, buttons),
+    list,
+  );
 }
 
 customElements.define("ket-odds", KetOdds);

@@ -1,6 +1,6 @@
 // Who sits at the table: a chip for each seat, with its sign, its name, and whether it is to move.
 import { h, setChildren } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { tableWords } from "./words.js";
 
 /**
  * @typedef {object} Person
@@ -44,13 +44,13 @@ export function showSeats(list, people, seats, state) {
  */
 function seatChip(person, seat, state) {
   const active = state.actor === person.seat;
-  const name = person.kind === "open" ? words.table.open : displayName(person, seat);
+  const name = person.kind === "open" ? tableWords.open : displayName(person, seat);
   const notes = [
     name === seat ? "" : seat,
-    person.you ? words.table.you : "",
-    person.kind === "bot" ? words.table.bot : "",
+    person.you ? tableWords.you : "",
+    person.kind === "bot" ? tableWords.bot : "",
     awayText(person),
-    active ? words.table.toMove : "",
+    active ? tableWords.toMove : "",
   ]
     .filter(Boolean)
     .join(", ");
@@ -69,9 +69,9 @@ function seatChip(person, seat, state) {
     wins > 0 &&
       h(
         "span",
-        { class: "ket-score", title: words.table.score(wins) },
+        { class: "ket-score", title: tableWords.score(wins) },
         String(wins),
-        h("span", { class: "ket-hear" }, ` ${words.table.score(wins)}`),
+        h("span", { class: "ket-hear" }, ` ${tableWords.score(wins)}`),
       ),
   );
 }
@@ -79,7 +79,7 @@ function seatChip(person, seat, state) {
 /** @param {Person} person */
 function awayText(person) {
   if (person.here || person.kind === "bot" || person.kind === "open") return "";
-  return typeof person.away === "number" ? words.table.awayFor(person.away) : words.table.away;
+  return typeof person.away === "number" ? tableWords.awayFor(person.away) : tableWords.away;
 }
 
 /**
@@ -89,7 +89,7 @@ function awayText(person) {
 function resultText(person, end) {
   if (!end) return null;
   const payoff = end.payoffs[person.seat];
-  const text = payoff > 0 ? words.table.won : payoff < 0 ? words.table.lost : words.table.drawn;
+  const text = payoff > 0 ? tableWords.won : payoff < 0 ? tableWords.lost : tableWords.drew;
   const points = end.scores?.length ? `${end.scores[person.seat]}, ` : "";
   return h("span", { class: `ket-verdict-chip${payoff > 0 ? " ket-winner" : ""}` }, points + text);
 }

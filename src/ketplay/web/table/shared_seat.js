@@ -16,6 +16,6 @@ export const sharedSeatLink = (invite, token) => `${invite}#${token}`;
  */
 export function takeSharedSeat(code) {
   if (!TOKEN.test(location.hash)) return;
-  storeSeat({ code, token: location.hash.slice(1), title: "", at: Date.now(), over: false });
+  storeSeat({ code, token: location.hash.slice(1), title: "", time: Date.now(), over: false });
   history.replaceState(null, "", location.pathname + location.search);
 }

@@ -1,9 +1,11 @@
 // Staging luck: a cover over the board shows the events one after the other, each with its die. The board below is
 // already the new one and can be played on; any key or press ends the show.
 import { h, setChildren, parseSvg } from "../lib/dom.js";
+import { pause } from "../lib/timing.js";
 import { morph } from "../board/morph.js";
-import { animate, drawLines, pause, piecePositions, REVEAL_MS, SLIDE_MS } from "../board/motion.js";
-import { words } from "../lib/words.js";
+import { animate, drawLines, piecePositions, REVEAL_MS, SLIDE_MS } from "../board/motion.js";
+import { tableWords } from "./words.js";
+import { percent } from "../lib/words.js";
 
 const LONGEST = 7000;
 
@@ -102,12 +104,16 @@ export class Stage {
     const bar = h("div", { class: "ket-die-bar" });
     const cut = parts(stroke.luck);
     for (const { name, p } of cut) {
-      const part = h("span", { class: "ket-die-part" }, p > 0.15 ? `${name} ${words.odds.percent(p)}` : "");
+      const part = h("span", { class: "ket-die-part" }, p > 0.15 ? `${name} ${percent(p)}` : "");
       part.style.flexGrow = String(Math.max(p, 0.01));
       bar.append(part);
     }
     const needle = h("span", { class: "ket-needle" });
-    const line = h("p", {}, cut.length === 2 && cut[0].p === 0.5 ? words.luck.spinning : words.luck.rolling);
+    const line = h(
+      "p",
+      {},
+      cut.length === 2 && cut[0].p === 0.5 ? tableWords.stage.spinning : tableWords.stage.rolling,
+    );
     bar.append(needle);
     const die = h("span", { class: "ket-die ket-rolling" });
     setChildren(this.strip, die, bar, line);

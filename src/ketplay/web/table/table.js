@@ -10,8 +10,9 @@ import { storeSeat, readItem, storedSeat, settings } from "../lib/storage.js";
 import { Luck } from "./luck.js";
 import { TimeTravel } from "./time_travel.js";
 import { displayName, showSeats } from "./seats.js";
-import { buildFrame, toast } from "../lib/frame.js";
+import { buildFrame, toast, toastError } from "../lib/frame.js";
 import { Wire } from "../lib/socket.js";
+import { tableWords } from "./words.js";
 import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/socket.js").Message} Message */
@@ -30,11 +31,11 @@ export async function openTable(text) {
 export class TablePage {
   status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
   board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
-  seats = h("ul", { class: "ket-seats", "aria-label": words.table.side });
+  seats = h("ul", { class: "ket-seats", "aria-label": tableWords.side });
   banner = h("div", { class: "ket-banner", role: "alert", hidden: true });
   ending = h("div", { class: "ket-ending", hidden: true });
   requestPanel = h("div", { class: "ket-asks", role: "status" });
-  toolbar = h("div", { class: "ket-tools", role: "group", "aria-label": words.table.side });
+  toolbar = h("div", { class: "ket-tools", role: "group", "aria-label": tableWords.side });
   log = /** @type {import("./log.js").KetLog} */ (document.createElement("ket-log"));
   odds = /** @type {import("./odds.js").KetOdds} */ (document.createElement("ket-odds"));
   heading = h("h1", { class: "ket-table-title" }, words.loading);
@@ -45,12 +46,12 @@ export class TablePage {
   textBoard = h(
     "details",
     { class: "ket-panel", ontoggle: () => this.#showBoardText() },
-    h("summary", {}, words.table.textBoard),
+    h("summary", {}, tableWords.textBoard),
     this.boardText,
   );
   announcement = h("p", { class: "ket-hear", role: "status", "aria-live": "polite" });
   commitment = h("p", { class: "ket-dim ket-commitment" });
-  play = h("section", { class: "ket-play", "aria-label": words.table.board });
+  play = h("section", { class: "ket-play", "aria-label": tableWords.board });
 
   /**
    * @param {string} code
@@ -106,9 +107,9 @@ export class TablePage {
     );
     const side = h(
       "aside",
-      { class: "ket-side", "aria-label": words.table.side },
+      { class: "ket-side", "aria-label": tableWords.side },
       this.odds,
-      h("h2", {}, words.table.log),
+      h("h2", {}, tableWords.history),
       this.log,
       this.textBoard,
       this.commitment,
@@ -123,7 +124,7 @@ export class TablePage {
     this.socket.addEventListener("message", (event) =>
       this.#receive(/** @type {CustomEvent} */ (event).detail),
     );
-    this.socket.addEventListener("down", () => this.#showBanner(words.table.down));
+    this.socket.addEventListener("down", () => this.#showBanner(words.connectionLost));
     document.addEventListener("ket-settings", (event) =>
       this.#applySettings(/** @type {CustomEvent} */ (event).detail),
     );
@@ -164,11 +165,7 @@ export class TablePage {
   /** @param {Error & {code: string}} error */
   #showFailure(error) {
     this.main.classList.replace("ket-table", "ket-reading");
-    setChildren(
-      this.main,
-      h("h1", {}, error.code === "offline" ? words.offline : error.message),
-      h("p", {}, h("a", { href: "/" }, words.toHome)),
-    );
+    setChildren(this.main, h("h1", {}, error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
   }
 
   /** @param {any} about */
@@ -182,14 +179,14 @@ export class TablePage {
           code: this.code,
           token: seat.token,
           title: shortTitle(about.table.game.title),
-          at: Date.now(),
+          time: Date.now(),
           over: false,
         });
         this.history = [];
         this.view = null;
         this.socket.send(this.hello());
       } catch (error) {
-        toast(/** @type {Error} */ (error).message || words.offline);
+        toastError(error);
       }
     });
   }
@@ -222,7 +219,7 @@ export class TablePage {
     else if (message.op === "people") this.#takePeople(message);
     else if (message.op === "view") this.#takeView(message);
     else if (message.op === "clock") this.#takeClock(message);
-    else if (message.op === "bye") this.#showBanner(words.table.bye);
+    else if (message.op === "bye") this.#showBanner(tableWords.shutdown);
     else if (message.code === "replaced") import("./absent.js").then((away) => away.showReplaced(this));
     else if (message.op === "error") toast(message.message);
   }
@@ -246,11 +243,11 @@ export class TablePage {
     this.about.textContent = message.game.rules.join(" · ");
     this.about.title = message.game.id;
     this.commitment.replaceChildren(
-      words.table.commitment,
+      tableWords.commitment,
       " ",
       h("code", {}, message.luck.commitment.slice(0, 16)),
       " ",
-      h("a", { href: "/fairness" }, words.table.fair),
+      h("a", { href: "/fairness" }, tableWords.fair),
     );
     if (first) {
       loadGameAssets(message.game).then(() => this.board.refresh()); // pieces have a size only now
@@ -394,9 +391,9 @@ export class TablePage {
       return false;
     }
     this.board.hidden = true;
-    this.status.textContent = words.curtain.title(this.seatName(view.you));
-    document.title = words.table.title(
-      words.curtain.title(this.seatName(view.you)),
+    this.status.textContent = tableWords.curtain.title(this.seatName(view.you));
+    document.title = tableWords.title(
+      tableWords.curtain.title(this.seatName(view.you)),
       this.tableInfo?.game.title || "",
     );
     this.#lowerCurtain(view.you);
@@ -459,9 +456,9 @@ export class TablePage {
     storeSeat({
       ...entry,
       title: this.tableInfo.game.title,
-      at: Date.now(),
+      time: Date.now(),
       over: Boolean(view.end),
-      with: others.join(", "),
+      opponents: others.join(", "),
     });
   }
 }

@@ -1,7 +1,7 @@
 // Time travel: any position of the game on the board, and the way back. The live game goes on meanwhile.
 import { h, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
-import { words } from "../lib/words.js";
+import { tableWords } from "./words.js";
 
 export class TimeTravel {
   /** @param {import("./table.js").TablePage} table */
@@ -37,14 +37,14 @@ export class TimeTravel {
     if (this.k !== k) return;
     if (!reply) return void this.exit();
     this.table.chance.skip();
-    board.show({ svg: reply.svg, moves: [], reason: words.table.inPast, composable: false });
+    board.show({ svg: reply.svg, moves: [], reason: tableWords.inPast, composable: false });
     this.table.status.textContent = reply.status;
     log.show(this.table.history, k, (seat) => this.table.seatName(seat));
     timeTravelBar.hidden = false;
     setChildren(
       timeTravelBar,
-      h("span", {}, words.table.past(k, view.k)),
-      button(words.table.back, () => this.exit(), "ket-strong"),
+      h("span", {}, tableWords.past(k, view.k)),
+      button(tableWords.back, () => this.exit(), "ket-strong"),
     );
     this.table.showOddsAt(k);
   }
@@ -57,8 +57,8 @@ export class TimeTravel {
     log.show(history, this.k, (seat) => this.table.seatName(seat));
     setChildren(
       this.table.timeTravelBar,
-      h("span", {}, `${words.table.past(this.k, view.k)} ${words.table.moved}`),
-      button(words.table.back, () => this.exit(), "ket-strong"),
+      h("span", {}, `${tableWords.past(this.k, view.k)} ${tableWords.moved}`),
+      button(tableWords.back, () => this.exit(), "ket-strong"),
     );
   }
 

@@ -1,0 +1,45 @@
+// Links to pass on: a field with the link and a button that copies it.
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { button, toast } from "./frame.js";
+import { words } from "./words.js";
+
+const SAFE_LENGTH = 8000; // characters of an address that every program takes
+
+/** A link and the button that copies it. @param {string} link @param {string} [label] */
+export function linkField(link, label = words.link.label) {
+  const field = h("input", {
+    class: "ket-input ket-invite-link",
+    readOnly: true,
+    value: link,
+    "aria-label": label,
+    onfocus: () => field.select(),
+  });
+  const copy = button(words.link.copy, () => copyLink(link, field), "ket-strong");
+  return h("div", { class: "ket-row" }, field, copy);
+}
+
+/**
+ * @param {string} link
+ * @param {HTMLInputElement} field
+ */
+async function copyLink(link, field) {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast(words.link.copied);
+  } catch {
+    field.focus(); // plain http in a local network: browsers forbid the clipboard, selecting still works
+    field.select();
+    toast(words.link.notCopied);
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {string} text
+ * @param {string} link
+ */
+export function openShareDialog(title, text, link) {
+  const long = link.length > SAFE_LENGTH && h("p", {}, words.link.long(link.length));
+  return openDialog(title, [h("p", {}, text), linkField(link), long]);
+}

@@ -1,0 +1,212 @@
+// The sentences of a table.
+import { count, percent } from "../lib/words.js";
+
+/** A level's name at the start of a sentence. @param {string} level */
+const capital = (level) => level.charAt(0).toUpperCase() + level.slice(1);
+
+/** A time as minutes and seconds. @param {number} seconds */
+const minutes = (seconds) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+/** A time in words, its two largest units. @param {number} seconds */
+export function spokenTime(seconds) {
+  const whole = Math.ceil(seconds);
+  const units = /** @type {[number, string][]} */ ([
+    [Math.floor(whole / 86400), "day"],
+    [Math.floor(whole / 3600) % 24, "hour"],
+    [Math.floor(whole / 60) % 60, "minute"],
+    [whole % 60, "second"],
+  ]);
+  const first = units.findIndex(([n]) => n > 0);
+  if (first < 0) return "0 seconds";
+  return units
+    .slice(first, first + 2)
+    .filter(([n]) => n > 0)
+    .map(([n, unit]) => count(n, unit, `${unit}s`))
+    .join(" ");
+}
+
+export const tableWords = {
+  title: (/** @type {string} */ status, /** @type {string} */ game) => `${status} · ${game}`,
+  yourTurn: "Your turn",
+  over: "Game over",
+  waitingTitle: "Waiting",
+  board: "Board",
+  side: "Table",
+  seats: "Players",
+  tools: "Actions",
+  you: "you",
+  bot: "bot",
+  away: "away",
+  awayFor: (/** @type {number} */ seconds) => `away for ${minutes(seconds)}`,
+  open: "open seat",
+  toMove: "to move",
+  score: (/** @type {number} */ n) => count(n, "match won", "matches won"),
+  spectators: (/** @type {number} */ n) => (n === 0 ? "" : count(n, "spectator", "spectators")),
+  chanceActs: "Chance decides now …",
+  notYourTurn: (/** @type {string} */ name) => `It is ${name}'s turn.`,
+  isOver: "The game is over.",
+  isWaiting: "The game has not started yet.",
+  youWatch: "You are watching this game.",
+  inPast: "You are looking at an earlier position. Return to the game to play.",
+  past: (/** @type {number} */ k, /** @type {number} */ total) =>
+    k === 0 ? "This is the start of the game." : `This is the position after event ${k} of ${total}.`,
+  back: "Back to the game",
+  moved: "The game has moved on.",
+  undo: "Undo",
+  askUndo: "Ask to take back",
+  hint: "Hint",
+  best: "Best turns",
+  suggestion: (/** @type {string} */ level, /** @type {string} */ move) =>
+    `${capital(level)} suggests ${move}.`,
+  thinking: "Thinking …",
+  odds: "Odds",
+  oddsOff: "Odds and hints are off in games between people until everyone agrees.",
+  resign: "Resign",
+  rematch: "Play again",
+  rematchNote: "Seats are swapped.",
+  keys: "Help and shortcuts",
+  flip: "Flip board",
+  invite: "Invite",
+  record: "Download the record",
+  circuit: "Circuit",
+  history: "History",
+  start: "Start",
+  textBoard: "Board as text",
+  asked: (/** @type {string} */ request) => `You have asked to ${request}. Waiting for an answer.`,
+  asks: (/** @type {string} */ name, /** @type {string} */ request) => `${name} would like to ${request}.`,
+  requests: /** @type {Record<string, string>} */ ({
+    undo: "take back the last move",
+    rematch: "play again with seats swapped",
+    help: "allow odds and hints in this game",
+  }),
+  yes: "Accept",
+  no: "Decline",
+  shutdown: "The server is shutting down. Your game is saved; this page reconnects when the server is back.",
+  won: "won",
+  lost: "lost",
+  drew: "drew",
+  youWon: "You won!",
+  youLost: "You lost.",
+  youDrew: "You drew.",
+  claimed: "You were away for more than two minutes, so the win was claimed.",
+  commitment: "Fair dice: committed as",
+  fair: "How does this work?",
+  newGame: "New game",
+  review: "Game review",
+  replay: "Replay",
+  remeasure: "Repeat the measurement",
+
+  curtain: {
+    title: (/** @type {string} */ name) => `Pass the device to ${name}`,
+    text: "The board is covered so that players see only their own hands.",
+    lift: (/** @type {string} */ name) => `I am ${name}: show the board`,
+  },
+
+  log: {
+    first: "Start",
+    earlier: "Previous",
+    later: "Next",
+    last: "Latest",
+    folded: (/** @type {number} */ n) => `${n} chance events`,
+  },
+
+  stage: { rolling: "Rolling …", spinning: "Flipping a coin …" },
+
+  forecast: {
+    title: "If the game were decided now",
+    after: (/** @type {number} */ p) => `after this move ${percent(p)}`,
+  },
+
+  jointOdds: {
+    title: "Joint odds",
+    how: "Select two or more to see how they turn out together, and how often.",
+    rest: (/** @type {number} */ n) => `and ${count(n, "less likely outcome", "less likely outcomes")}`,
+  },
+
+  bestTurns: {
+    title: "Best turns",
+    how: (/** @type {string} */ method) =>
+      `Your expected share of the point (a win is all of it, a draw half) if you play the whole turn; ${method}.`,
+    none: "This game has no evaluation of turns.",
+  },
+
+  clock: {
+    left: (/** @type {number} */ seconds) => `${spokenTime(seconds)} left`,
+    stopped: (/** @type {number} */ seconds) => `${spokenTime(seconds)} left, stopped`,
+    days: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
+    low: "low on time",
+    last: "hurry!",
+    yours: (/** @type {number} */ seconds) => `You have ${spokenTime(seconds)} left.`,
+  },
+
+  absent: {
+    title: (/** @type {string} */ name) => `${name} has been away for more than two minutes. You can:`,
+    win: "Claim the win",
+    bot: "Let a bot take over",
+    wait: "Keep waiting",
+    replacedTitle: "A bot has taken your seat",
+    replaced:
+      "You were away for more than two minutes, so the other players let a bot take over. You can watch the rest of the game.",
+    watch: "Watch the game",
+  },
+
+  seat: {
+    title: (/** @type {string} */ game) => `Open seat: ${game}`,
+    invited: (/** @type {string} */ host) => `${host} is waiting for you.`,
+    name: "Your name (visible to others)",
+    sit: "Take the seat",
+    watch: "Just watch",
+  },
+
+  invitation: {
+    title: "Invite a friend",
+    text: "Anyone with this link can take an open seat. When all seats are taken, they watch.",
+    link: "Link",
+    code: "or share the code",
+    qr: "The link as a QR code",
+    loopback:
+      "This link works on this computer only. To invite others on the same network, start the server with --lan.",
+    sharedSeat: "Share your seat",
+    sharedSeatText:
+      "Anyone with this link joins you in your seat: they see what you see, and any of you can move. Give it to your own side only.",
+    sharedSeatLink: "Link to your seat",
+  },
+
+  help: {
+    title: "Help",
+    rules: "Rules",
+    rulesPage: "Open the full rules on their own page",
+    keysTitle: "Keyboard shortcuts",
+    keys: [
+      ["1 – 9", "choose one of the highlighted pieces"],
+      ["arrow keys", "move around the board; elsewhere, step through the game"],
+      ["Enter", "choose or confirm"],
+      ["Esc", "cancel; return to the game"],
+      ["Home / End", "first / latest position"],
+      ["U", "undo"],
+      ["H", "hint"],
+      ["O", "show or hide the odds"],
+      ["F", "flip the board"],
+      ["?", "this help"],
+    ],
+    marksTitle: "Highlights on the board",
+    marks: [
+      "Dashed ring with a dot: you can choose this.",
+      "Solid ring: chosen.",
+      "Thin line below: changed by the last move.",
+      "Faded piece: how it would look after the move.",
+    ],
+  },
+
+  resigning: {
+    sure: "Do you really want to resign?",
+    yes: "Yes, resign",
+    no: "Keep playing",
+  },
+
+  circuitText:
+    "The game so far as a quantum circuit: one line per qubit, with time from left to right. A dotted line across marks a move that did nothing.",
+  circuitPicture: "The circuit of this game",
+  circuitProgram: "Download as OpenQASM 3",
+};
