@@ -29,7 +29,7 @@ from ketplay.games.qtris.expert.nearest_tiles import weighted_boards
 from ketplay.games.qtris.expert.search import LimitClock, deal_world
 from ketplay.games.qtris.moves import COLOURS, Move
 from ketplay.games.qtris.rules import QTris
-from ketplay.games.qtris.state import State
+from ketplay.games.qtris.state import State, Step
 
 __all__ = ["LEVELS", "ExpertBot", "KittenBot", "analyse", "turn_cost"]
 
@@ -93,12 +93,12 @@ class ExpertBot:
             limit = THINKING if limit in (Limit(), SHORT) else limit
             return SearcherBot(self.seed).choose(game, view, log, limit)
         limit = UNLIMITED if limit == Limit() else limit
-        if view.step == "play":
+        if view.step == Step.PLAY:
             return self.second_cards.get(tuple(log)) or self.choose_card(game, view, log, limit)
         rng = stream(self.seed, log)
-        if view.step in ("colour", "mulligan"):
+        if view.step in (Step.COLOUR, Step.MULLIGAN):
             prepared = view._replace(board=weighted_boards(view.board)[0][0])  # tiles in any model
-            choose = choose_colour if view.step == "colour" else choose_mulligan
+            choose = choose_colour if view.step == Step.COLOUR else choose_mulligan
             return choose(game, prepared, rng, limit)
         # A set is over; or a board is placed, and nobody knows yet who will be first and who will
         # be white.

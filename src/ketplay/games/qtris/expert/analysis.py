@@ -11,7 +11,7 @@ from ketplay.games.qtris.expert.choose_search import Turn, evaluate_turns, evalu
 from ketplay.games.qtris.expert.search import WIDTH, DuelSearch
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.rules import QTris
-from ketplay.games.qtris.state import State
+from ketplay.games.qtris.state import State, Step
 
 ALL_PLANS = 10_000  # more than any hand has
 
@@ -32,7 +32,7 @@ def analyse(game: QTris, view: State, limit: Limit, seed: int = 0) -> list[Turn]
     >>> len(best[0]), best[1] >= others[0][1]
     (2, True)
     """
-    if view.step != "play" or view.hands[view.seat][-1]:
+    if view.step != Step.PLAY or view.hands[view.seat][-1]:
         return []
     if is_duel_of_tiles(game) and view.turn == game.setup.turns - 1:  # exact without a search
         plans = evaluator_for(game, view).best(

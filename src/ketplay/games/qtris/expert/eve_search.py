@@ -69,7 +69,7 @@ class SetSearch(StagedSearch):
         return [SetPlan(plan.value, plan.moves, ((plan.board, 1.0),), plan.hand) for plan in plans]
 
     def measurement_plans(self) -> list[SetPlan]:
-        """Eve's measuring_turns, by the evaluation."""
+        """Eve's measurements, by the evaluation."""
         plans = []
         for moves, after in measuring_turns(self.game, self.view):
             boards = boards_after(self.game, after)

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from ketplay.games.qtris.eve import may_measure
-from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.turns import after_cards, measuring_turns
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class TurnSurvey:
             if key not in self.seen:
                 self.seen.add(key)
                 self.clock.nodes += self.price
-                is_complete = moves[0].verb == "measure" or len(moves) == self.view.left
+                is_complete = moves[0].verb == Verb.MEASURE or len(moves) == self.view.left
                 turns = self.complete if is_complete else self.started
                 turns.append((self.evaluate(after), (moves, after)))
             if self.clock.used >= 1:

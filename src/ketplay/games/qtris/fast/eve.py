@@ -42,11 +42,11 @@ from ketplay.games.qtris.fast.boards import (
 )
 from ketplay.games.qtris.fast.evaluator import Evaluator
 from ketplay.games.qtris.fast.jit import compiled
-from ketplay.games.qtris.options import EVE_SCHEDULES as SCHEDULES
+from ketplay.games.qtris.options import EVE_SCHEDULES
 
-TURNS = SCHEDULES["full"].turns
+TURNS = EVE_SCHEDULES["full"].turns
 SEATS = len(SIDES)
-CARDS = np.array(SCHEDULES["full"].cards)  # drawn and played at a turn, by seat
+CARDS = np.array(EVE_SCHEDULES["full"].cards)  # drawn and played at a turn, by seat
 IS_EVE = np.array([side == SIDES[EVE] for side in SIDES])  # by seat
 
 

@@ -16,9 +16,9 @@ from ketplay.games.qtris.board.tile_board import format_board
 from ketplay.games.qtris.board.tiles import CARDS, CX, PAIRS, SINGLES, I
 from ketplay.games.qtris.cards import UNKNOWN, cards_in
 from ketplay.games.qtris.eve import EVE, bases, may_measure
-from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.rules import QTris
-from ketplay.games.qtris.state import EARLY, State
+from ketplay.games.qtris.state import EARLY, State, Step
 from ketplay.games.qtris.svg import cards, kittens, printed_tiles
 from ketplay.games.qtris.svg.board import PAD, SIZE, board_pieces, draw_notes
 from ketplay.games.qtris.svg.buttons import BUTTON, PROBES, choices, probes, tray, tray_height
@@ -38,6 +38,7 @@ from ketplay.games.qtris.words import colour_of, count_words, step_words
 from ketplay.games.qtris.words import move as move_words
 
 TILES = ("kitten", "printed")
+_ROLL_SHOWN = (Step.ROLL, Step.COLOUR, Step.MULLIGAN, Step.REFILL)  # steps that show the dice
 FIXED_PICKS = True  # a move is clicked in the same way in every view
 
 CSS = """
@@ -122,8 +123,8 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
 
 
 def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
-    square = game.measured_square(view)[0] if view.step in ("measure", "probe") else -1
-    live = view.step in ("play", "place")
+    square = game.measured_square(view)[0] if view.step in (Step.MEASURE, Step.PROBE) else -1
+    live = view.step in (Step.PLAY, Step.PLACE)
     return board_pieces(
         game.appearance(view),
         top,
@@ -170,7 +171,7 @@ def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
 
 def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat:
     colour = colour_of(view, number)
-    early = view.turn == 0 and view.step in ("roll", "colour", "mulligan", "refill")
+    early = view.turn == 0 and view.step in _ROLL_SHOWN
     return Seat(
         number=number,
         name=_name(game, number, names[number] if number < len(names) else ""),
@@ -204,7 +205,7 @@ def _role(view: State, number: int, colour: str) -> str:
 
 def _score(game: QTris, view: State, number: int, colour: str) -> str:
     """The lines at the end, in words; points of a match with Eve are beside the colour."""
-    if view.sets is not None or view.step != "over":
+    if view.sets is not None or view.step != Step.OVER:
         return ""
     return count_words(
         SCORES[white_mask(game.model.final_tiles(view.board))][colour != "white"], "line"
@@ -213,14 +214,15 @@ def _score(game: QTris, view: State, number: int, colour: str) -> str:
 
 def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, float]:
     """What is below the board, and where it ends: the tray of tiles, or hand and buttons."""
-    if view.step == "place":
+    if view.step == Step.PLACE:
         return tray(game.setup.level, top + 6), "", top + 6 + tray_height(game.setup.level)
-    live = view.step in ("play", "mulligan") and seat.acting
-    step = "rest" if view.step == "play" and view.hands[view.seat][I] else view.step
+    live = view.step in (Step.PLAY, Step.MULLIGAN) and seat.acting
     hand = own_hand(view.hands[seat.number], top, live)
-    buttons = choices(step, top + HAND) if seat.acting else ""
+    buttons = ""
+    if seat.acting:
+        buttons = choices(view.step, bool(view.hands[view.seat][I]), top + HAND)
     end = top + HAND + BUTTON + 4
-    if live and view.step == "play" and may_measure(view):
+    if live and view.step == Step.PLAY and may_measure(view):
         return hand, buttons + probes(bases(game.setup.level), end), end + PROBES + 4
     return hand, buttons, end
 
@@ -250,14 +252,14 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
     >>> picks(game, game.start(), parse_move("measure:5:orient:HX"))
     ('basis:orient', 'card:X', 'card:H', 'sq:5')
     """
-    if move.verb == "play":
+    if move.verb == Verb.PLAY:
         return (f"card:{CARDS[move.card]}", *_targets(move))
-    if move.verb == "put":
+    if move.verb == Verb.PUT:
         code = SINGLES[move.card] if move.b < 0 else PAIRS[move.card]
         return (f"tray:{code}", *(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0))
-    if move.verb == "swap":
+    if move.verb == Verb.SWAP:
         return (*(f"card:{CARDS[card]}" for card in cards_in(move.cards)), "choice:swap")
-    if move.verb == "measure":
+    if move.verb == Verb.MEASURE:
         given_up = (f"card:{CARDS[card]}" for card in cards_in(move.cards) if card < UNKNOWN)
         return (f"basis:{move.word}", *given_up, f"sq:{move.a + 1}")
     return (f"choice:{move.word or move.verb}",)

@@ -39,32 +39,32 @@ TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
 
 
 def draw_board(
-    seen: Appearance, top: float, live: bool, labels: bool, odds: tuple[float, ...]
+    appearance: Appearance, top: float, live: bool, labels: bool, odds: tuple[float, ...]
 ) -> str:
     """The whole board with its upper edge at `top`; `live` squares are buttons."""
-    pieces = board_pieces(seen, top, live=live, labels=labels, odds=odds, due=-1)
+    pieces = board_pieces(appearance, top, live=live, labels=labels, odds=odds, due=-1)
     return "".join(pieces)
 
 
 @lru_cache(maxsize=512)  # both seats, and spectators, see the same board
 def board_pieces(
-    seen: Appearance, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int
+    appearance: Appearance, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int
 ) -> tuple[str, ...]:
     """The same in pieces; the square `due` is measured next."""
-    board, uncertain = seen.board, dict(seen.uncertain)
+    board, uncertain = appearance.board, dict(appearance.uncertain)
     board_pairs = tuple(pairs(board))
     pair_letters = letters(board_pairs)
     notes = [""] * 9
-    if seen.groups or odds:
-        notes = [_group_words(seen, n) + _percent(odds, n) for n in range(9)]
+    if appearance.groups or odds:
+        notes = [_group_words(appearance, n) + _percent(odds, n) for n in range(9)]
     squares = [
-        _square(n, code, pair_letters[n], live=live, note=notes[n], veil=uncertain.get(n))
+        _square(n, code, pair_letters[n], live=live, note=notes[n], uncertain=uncertain.get(n))
         for n, code in enumerate(board)
     ]
     return (
         _felt(top),
         *squares,
-        draw_ties(seen),
+        draw_ties(appearance),
         draw_strands(board_pairs),
         _numbers() if labels else "",
         _odds(odds),
@@ -102,16 +102,16 @@ def square_words(square: int, code: int, letter: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def draw_notes(seen: Appearance, top: float) -> tuple[str, float]:
+def draw_notes(appearance: Appearance, top: float) -> tuple[str, float]:
     """What the signs on this board mean, in lines below everything else; and where they end.
 
     >>> draw_notes(Appearance((0,) * 9), 100)
     ('', 100)
     """
-    if not seen.uncertain and not seen.groups:
+    if not appearance.uncertain and not appearance.groups:
         return "", top
-    arrows = [veil.arrow for _, veil in seen.uncertain if not veil.cases]
-    notes = [f"Squares {list_squares(group)} are {seen.bond}." for group in seen.groups]
+    arrows = [square.arrow for _, square in appearance.uncertain if not square.cases]
+    notes = [f"Squares {list_squares(group)} are {appearance.bond}." for group in appearance.groups]
     if any(arrow is not None for arrow in arrows):
         notes.append("An arrow: up is white, right is the right kitten.")
     if any(arrow is None for arrow in arrows):
@@ -124,14 +124,14 @@ def draw_notes(seen: Appearance, top: float) -> tuple[str, float]:
     return f'<g aria-hidden="true">{"".join(lines)}</g>', top + 16 * len(notes) + 6
 
 
-def _group_words(seen: Appearance, square: int) -> str:
+def _group_words(appearance: Appearance, square: int) -> str:
     """Which squares a square is tied to, if any."""
-    group = next((group for group in seen.groups if square in group), ())
+    group = next((group for group in appearance.groups if square in group), ())
     partners = tuple(partner for partner in group if partner != square)
     if not partners:
         return ""
     noun = "square" if len(partners) == 1 else "squares"
-    return f", {seen.bond} with {noun} {list_squares(partners)}"
+    return f", {appearance.bond} with {noun} {list_squares(partners)}"
 
 
 def _percent(odds: Sequence[float], square: int) -> str:
@@ -150,14 +150,14 @@ def _numbers() -> str:
 
 @lru_cache(maxsize=4096)
 def _square(
-    square: int, code: int, letter: str, live: bool, note: str, veil: UncertainSquare | None
+    square: int, code: int, letter: str, live: bool, note: str, uncertain: UncertainSquare | None
 ) -> str:
     """One square: its tile and, on half of a pair, the pair's letter."""
     x, y = centre(square + 1)
     role = "button" if live else "img"
-    if veil is not None:
-        words = f"square {square + 1}: {uncertain_words(veil)}"
-        tile = draw_uncertain(square, veil)
+    if uncertain is not None:
+        words = f"square {square + 1}: {uncertain_words(uncertain)}"
+        tile = draw_uncertain(square, uncertain)
     else:
         words = square_words(square, code, letter)
         tile = _WELL

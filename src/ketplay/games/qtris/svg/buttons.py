@@ -8,7 +8,9 @@ from typing import TypeVar
 
 from ketplay.core.drawing import attr
 from ketplay.games.qtris.board.appearance import pair_words, relation, sign_words
+from ketplay.games.qtris.board.measurement import Basis
 from ketplay.games.qtris.board.tiles import PAIRS, SINGLE_NAMES, SINGLES, Level
+from ketplay.games.qtris.state import Step
 from ketplay.games.qtris.svg.pairs import knot
 from ketplay.games.qtris.svg.palette import ident, rect, use
 from ketplay.games.qtris.svg.players import WIDTH
@@ -45,31 +47,35 @@ def button(
 
 
 @lru_cache(maxsize=64)
-def choices(step: str, top: float) -> str:
-    """The buttons of a step."""
+def choices(step: Step, can_rest: bool, top: float) -> str:
+    """The buttons of a step; with a card I in hand also the one that plays it."""
     left, right = WIDTH / 2 - 82, WIDTH / 2 + 82
-    if step == "colour":
+    if step == Step.COLOUR:
         white = button("choice:white", "Play white", left, top, width=152, icon=ident("W"))
         black = button("choice:black", "Play black", right, top, width=152, icon=ident("B"))
         return white + black
-    if step == "mulligan":
+    if step == Step.MULLIGAN:
         keep = button("choice:keep", "Keep all", left, top, width=152)
         swap = button("choice:swap", "Swap chosen", right, top, width=152)
         return keep + swap
-    if step == "between":
+    if step == Step.BETWEEN:
         return button("choice:next", "Next set", WIDTH / 2, top, width=152)
-    if step == "rest":
+    if step == Step.PLAY and can_rest:
         return button("choice:rest", "Rest: change nothing", WIDTH / 2, top, width=200, late=True)
     return ""
 
 
-ASKS = {"colour": "white or black", "orient": "right or left", "updown": "up or down"}
+BASIS_WORDS = {
+    Basis.COLOUR: "white or black",
+    Basis.ORIENT: "right or left",
+    Basis.UPDOWN: "up or down",
+}
 GIVE_UP = "first card to give up|second card to give up|square to measure"
 PROBES = BUTTON + 18  # height of Eve's row: a line of words and the buttons
 
 
 @lru_cache(maxsize=16)
-def probes(bases: Sequence[str], top: float) -> str:
+def probes(bases: Sequence[Basis], top: float) -> str:
     """Eve's buttons: a basis first, then two cards to give up, then the square."""
     width = (WIDTH - 12) / len(bases) - 6
     start = WIDTH / 2 - (width + 6) * (len(bases) - 1) / 2
@@ -80,7 +86,7 @@ def probes(bases: Sequence[str], top: float) -> str:
     return words + "".join(
         button(
             f"basis:{basis}",
-            ASKS[basis],
+            BASIS_WORDS[basis],
             start + (width + 6) * place,
             top + 18,
             width,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ketplay.core.drawing import attr
 from ketplay.games.qtris.cards import NAMES, UNKNOWN
-from ketplay.games.qtris.moves import Move
+from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.svg.palette import INK, PAPER, SERIF, use
 
 _BODY = "M0 -18L15 -3V5L0 18L-15 5V-3Z"
@@ -37,12 +37,12 @@ def percentile(roll: int) -> tuple[str, str]:
 
 def draw_chance(move: Move, words: str) -> str:
     """A picture of a chance event; nothing for those that the board itself shows."""
-    if move.verb == "d100":
+    if move.verb == Verb.D100:
         tens, units = percentile(move.a)
         return _picture(100, 48, words, die(tens, 26, 24, 1.2) + die(units, 74, 24, 1.2))
-    if move.verb == "d10":
+    if move.verb == Verb.D10:
         return _picture(48, 48, words, die(str(move.a), 24, 24, 1.2))
-    if move.verb == "draw":
+    if move.verb == Verb.DRAW:
         name = "qtris-back" if move.card == UNKNOWN else f"qtris-card-{NAMES[move.card]}"
         return _picture(60, 84, words, use(name, 2, 1, 56, 78.4))
     return ""

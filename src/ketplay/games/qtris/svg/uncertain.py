@@ -23,9 +23,11 @@ def symbol_of(square: int, code: int) -> str:
 
 
 @lru_cache(maxsize=2048)
-def draw_uncertain(square: int, veil: UncertainSquare) -> str:
+def draw_uncertain(square: int, uncertain: UncertainSquare) -> str:
     """What is on a square without a certain tile, around its centre."""
-    return GROUND + (_cases(square, veil.cases) if veil.cases else _sphere(veil.arrow))
+    return GROUND + (
+        _cases(square, uncertain.cases) if uncertain.cases else _sphere(uncertain.arrow)
+    )
 
 
 def _cases(square: int, cases: Sequence[tuple[int, float]]) -> str:
@@ -67,13 +69,13 @@ def _sphere(arrow: Arrow | None) -> str:
     return rim + ring + shaft + dot + label
 
 
-def draw_ties(seen: Appearance) -> str:
+def draw_ties(appearance: Appearance) -> str:
     """Dotted strands between the squares of a group, over the felt and around the tiles."""
-    if not seen.groups:
+    if not appearance.groups:
         return ""
     links = [
         (low, high, number)
-        for number, group in enumerate(seen.groups)
+        for number, group in enumerate(appearance.groups)
         for low, high in shortest_links(group)
     ]
     yarns = route_yarns(tuple((low + 1, high + 1) for low, high, _ in links))
