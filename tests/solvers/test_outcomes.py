@@ -1,4 +1,4 @@
-"""Results that only luck decides: exact distributions against samples and against QTris's own reckoning."""
+"""Results that only chance decides: exact odds against samples and against QTris's own odds."""
 
 from random import Random
 
@@ -8,55 +8,55 @@ import ketplay
 from ketplay.core.errors import KetError
 from ketplay.games.qtris.odds import tile_odds
 from ketplay.solvers.outcomes import (
-    TooManyWays,
-    distribution,
-    exact,
+    TooManyPositions,
+    after_last_decision,
+    exact_odds,
     histogram,
-    last_luck,
-    mean,
-    measured,
+    mean_points,
+    odds_if_feasible,
+    position_to_measure,
+    ready_to_measure,
     sample,
-    to_measure,
 )
 
 BOARD = "R.W.B/C+a.W.L/B.C+a.W"
 
 
 @pytest.mark.parametrize("measure", ["dice", "exact"])
-def test_exact_results_are_the_reckoning(measure: str) -> None:
+def test_exact_results_agree_with_the_odds_of_the_game(measure: str) -> None:
     game, state = ketplay.position(f"qtris:measure={measure} {BOARD}")
-    found = exact(game, to_measure(game, state))
+    found = exact_odds(game, ready_to_measure(game, state))
     wanted = tile_odds(state.board, measure)
     assert {result.scores: p for result, p in found.items()} == pytest.approx(wanted.lines)
-    assert mean(found, 0) == pytest.approx(wanted.expected[0])
+    assert mean_points(found, 0) == pytest.approx(wanted.expected[0])
 
 
 def test_samples_follow_the_odds() -> None:
     game, state = ketplay.position(f"qtris {BOARD}")
-    state = to_measure(game, state)
-    odds, shots = exact(game, state), 4000
+    state = ready_to_measure(game, state)
+    odds, shots = exact_odds(game, state), 4000
     found = sample(game, state, shots, Random(1))
     assert sum(found.values()) == shots
     for result, p in odds.items():
         assert abs(found[result] - shots * p) < 4.5 * (shots * p * (1 - p)) ** 0.5
 
 
-def test_last_luck_is_before_the_final_measurement() -> None:
+def test_the_position_after_the_last_decision_is_before_the_final_measurement() -> None:
     game, rng = ketplay.game("qtris"), Random(3)
     match = ketplay.Match.begin(game).settle(rng)
     while match.actor is not None:
         match = match.push(rng.choice(game.moves(match.state)))
         before = match.state
         match = match.settle(rng)
-    assert last_luck(match) == before
+    assert after_last_decision(match) == before
 
 
 def test_a_position_with_decisions_left_is_refused() -> None:
     game = ketplay.game("nim")
-    with pytest.raises(KetError, match="still to move"):
-        to_measure(game, game.start())
+    with pytest.raises(KetError, match="is to move"):
+        ready_to_measure(game, game.start())
     with pytest.raises(KetError, match="decision"):
-        exact(game, game.start())
+        exact_odds(game, game.start())
 
 
 def test_a_match_that_was_given_up_is_measured_as_it_stood() -> None:
@@ -64,16 +64,20 @@ def test_a_match_that_was_given_up_is_measured_as_it_stood() -> None:
     match = ketplay.Match.begin(game).settle(rng)
     while match.log[-1:] == () or match.state.turn < 3:
         match = match.push(rng.choice(game.moves(match.state))).settle(rng)
-    assert measured(match.end_by("!resign:0")) == measured(match) == to_measure(game, match.state)
+    assert (
+        position_to_measure(match.end_by("!resign:0"))
+        == position_to_measure(match)
+        == ready_to_measure(game, match.state)
+    )
 
 
 def test_without_exact_odds_the_samples_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     game, state = ketplay.position(f"qtris {BOARD}")
-    monkeypatch.setattr("ketplay.solvers.outcomes.MOST", 2)
-    state = to_measure(game, state)
-    with pytest.raises(TooManyWays, match="sample instead"):
-        exact(game, state)
-    assert distribution(game, state) == {}
+    monkeypatch.setattr("ketplay.solvers.outcomes.MOST_POSITIONS", 2)
+    state = ready_to_measure(game, state)
+    with pytest.raises(TooManyPositions, match="take samples instead"):
+        exact_odds(game, state)
+    assert odds_if_feasible(game, state) == {}
     found = histogram(game, {}, sample(game, state, 50, Random(1)))
     assert found["shots"] == 50
     assert found["mean"]["exact"] is None

@@ -1,1 +1,1 @@
-"""To other people's tools. Each needs an extra, and says the install line when it is missing."""
+"""Bridges to other tools; each says how to install what it needs. May import core and quantum."""

@@ -1,4 +1,4 @@
-"""Circuits as Qiskit's QuantumCircuit, for whoever wants to run a game on their simulators or machines."""
+"""Circuits as Qiskit's QuantumCircuit, to run a game on its simulators or on real machines."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from ketplay.core.errors import KetError
 from ketplay.core.match import Match
 from ketplay.quantum.circuit import Circuit, Step
 
-DEAR = 64  # CX gates or more that a turn with many controls costs alone
+CONTROLLED_COST = 64  # CX gates or more that one rotation with many controls costs
 INSTALL = 'python3 -m pip install "ketplay[qiskit]"'
 
 
 class Missing(KetError):
+    """Qiskit is not installed."""
+
     code = "missing_extra"
 
 
 def quantum_circuit(program: Circuit) -> Any:
-    """The same operations in the same order; bit n of ours is classical bit n of Qiskit's.
+    """The same operations in the same order; bit n is classical bit n in Qiskit.
 
     >>> from ketplay.quantum.circuit import Circuit
     >>> quantum_circuit(Circuit(2).gate("H", 0).gate("CX", 0, 1).measure(0)).count_ops()["cx"]
@@ -30,59 +32,61 @@ def quantum_circuit(program: Circuit) -> Any:
     try:
         from qiskit import QuantumCircuit
     except ImportError:
-        raise Missing(f"Qiskit is not installed; {INSTALL} installs it", at="qiskit") from None
-    made = QuantumCircuit(program.qubits, program.bits, name="ketplay")
+        raise Missing(f"Qiskit is not installed; install it with {INSTALL}", at="qiskit") from None
+    output = QuantumCircuit(program.qubits, program.bits, name="ketplay")
     for target, run in groupby(program.steps, lambda step: step.name == "RY" and step.qubits):
         steps = list(run)
-        others = sorted({qubit for step in steps for qubit, _ in step.controls})
-        if target and others and 2 ** len(others) <= DEAR * len(steps):
-            _multiplexed(made, target[0], others, steps)
+        controls = sorted({qubit for step in steps for qubit, _ in step.controls})
+        if target and controls and 2 ** len(controls) <= CONTROLLED_COST * len(steps):
+            _add_multiplexed(output, target[0], controls, steps)
         else:
             for step in steps:
-                _add(made, step)
-    return made
+                _add(output, step)
+    return output
 
 
-def _multiplexed(made: Any, target: int, others: Sequence[int], steps: Sequence[Step]) -> None:
-    """Turns of one qubit, each for some values of others, as one gate: 2^k CX for k others, whatever the turns."""
+def _add_multiplexed(
+    output: Any, target: int, controls: Sequence[int], steps: Sequence[Step]
+) -> None:
+    """Adds controlled rotations of one qubit as one gate, which costs 2^k CX for k controls."""
     from qiskit.circuit.library import UCRYGate
 
     angles = []
-    for values in product((0, 1), repeat=len(others)):
-        found = dict(
-            zip(others[::-1], values, strict=True)
-        )  # the first control changes fastest there
-        angles.append(
-            sum(s.angle or 0.0 for s in steps if all(found[q] == value for q, value in s.controls))
-        )
-    made.append(UCRYGate(angles), [target, *others])
+    for bits in product((0, 1), repeat=len(controls)):
+        # In Qiskit the first control changes fastest.
+        values = dict(zip(reversed(controls), bits, strict=True))
+        active = [
+            step for step in steps if all(values[qubit] == bit for qubit, bit in step.controls)
+        ]
+        angles.append(sum(step.angle or 0.0 for step in active))
+    output.append(UCRYGate(angles), [target, *controls])
 
 
 def of_match(match: Match) -> Any:
-    """A whole game, finished or running, of any game that has circuits."""
+    """A match, finished or not, of any game that has circuits."""
     return quantum_circuit(circuit(match))
 
 
-def _add(made: Any, step: Step) -> None:
+def _add(output: Any, step: Step) -> None:
     if step.name == "note":
-        made.barrier(label=step.note[:60])
+        output.barrier(label=step.note[:60])
     elif step.name == "measure":
-        made.measure(step.qubits[0], step.bit)
+        output.measure(step.qubits[0], step.bit)
     elif step.name == "reset":
-        made.reset(step.qubits[0])
+        output.reset(step.qubits[0])
     else:
         gate = _gate(step)
-        if step.controls:  # Qiskit reads the values from the last control to the first
+        if step.controls:  # Qiskit reads the values from the last control on
             values = "".join(str(value) for _, value in reversed(step.controls))
             gate = gate.control(len(step.controls), ctrl_state=values, annotated=False)
-        made.append(gate, [*(qubit for qubit, _ in step.controls), *step.qubits])
+        output.append(gate, [*(qubit for qubit, _ in step.controls), *step.qubits])
 
 
 def _gate(step: Step) -> Any:
-    """The gate of Qiskit's library that OpenQASM calls by the same name."""
+    """The gate of Qiskit's library with the same name as in OpenQASM."""
     from qiskit.circuit.library import get_standard_gate_name_mapping
 
-    word = re.fullmatch(r"(\w+)(?:\((.*)\))?", step.gate)
-    assert word is not None
-    gate = get_standard_gate_name_mapping()[word[1]]
-    return gate.base_class(float(word[2])) if word[2] else gate
+    name = re.fullmatch(r"(\w+)(?:\((.*)\))?", step.gate)
+    assert name is not None
+    gate = get_standard_gate_name_mapping()[name[1]]
+    return gate.base_class(float(name[2])) if name[2] else gate

@@ -1,4 +1,4 @@
-"""The configuration of a server: one value that the command line builds and everything else reads."""
+"""The configuration of a server: one value, made by the command line and read by the rest."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _serve_in_child(config: Config, listener: socket.socket, sender: Connection)
 def serve(
     config: Config, listener: socket.socket, number: int, ready: Callable[[], None] = lambda: None
 ) -> None:
-    """Serves with `number` processes until interrupted; calls `ready` when all accept connections."""
+    """Serves with `number` processes until interrupted; `ready` is called when all are ready."""
     run.exit_on_sigterm()
     servers: list[ServerProcess] = []
     try:

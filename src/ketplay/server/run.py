@@ -1,4 +1,4 @@
-"""Running a server in this process: the socket it listens on and the addresses people reach it at."""
+"""Running a server in this process: the socket it listens on, and the addresses it answers to."""
 
 from __future__ import annotations
 

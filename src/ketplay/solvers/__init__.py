@@ -1,1 +1,1 @@
-"""Exact routines that know no game, only the protocol."""
+"""Exact solutions for any game, by its rules alone. May import core."""

@@ -1,49 +1,54 @@
-"""Who wins by force, which moves are safe and where a mistake is possible: any finite game of two without luck."""
+"""Every position of a finite two-player game without chance: who wins, and which moves are safe."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE, Game
 
 S = TypeVar("S")
 M = TypeVar("M")
-MOST = 2_000_000
+MOST_POSITIONS = 2_000_000
 
 
 class TooLarge(KetError):
+    """The game has too many positions."""
+
     code = "too_large"
 
 
 class Classes(Generic[S, M]):
-    """Every position that play can reach, with the payoff of seat 0 under best play and the positions after it.
+    """Every reachable position, with its value under best play and the positions after it.
 
-    `value[state]` is 1, 0 or -1; `after[state]` are the positions after `game.moves(state)`, in that order.
+    `value[state]` is the payoff of seat 0 (1, 0 or -1); `after[state]` are the positions after each
+    of `game.moves(state)`, in that order.
 
     >>> import ketplay
-    >>> game = ketplay.game("tictactoe")
+    >>> game = ketplay.game("nim:heaps=1.2")
     >>> classes = classify(game)
     >>> len(classes.value), classes.winner(game.start())
-    (5478, None)
+    (8, 0)
     """
 
     def __init__(
         self, game: Game[S, M], value: dict[S, int], after: dict[S, tuple[S, ...]]
     ) -> None:
-        self.game, self.value, self.after = game, value, after
+        self.game = game
+        self.value = value
+        self.after = after
 
     def winner(self, state: S) -> int | None:
-        """The seat that wins by force, or None where best play draws."""
+        """The seat that can force a win, or None if best play is a draw."""
         return (None, 0, 1)[self.value[state]]
 
     def safe(self, state: S) -> list[M]:
-        """The moves that keep what the position is worth."""
+        """The moves that keep the value of the position."""
         return self._moves(state, self.value[state])
 
     def mistakes(self, state: S, seat: int) -> list[M]:
-        """The moves after which `seat` wins by force although it did not before."""
+        """The moves after which `seat` can force a win although it could not before."""
         goal = 1 if seat == 0 else -1
         return [] if self.value[state] == goal else self._moves(state, goal)
 
@@ -56,25 +61,26 @@ class Classes(Generic[S, M]):
         ]
 
     def errors(self, seat: int, start: S | None = None) -> list[S]:
-        """Positions as good as the start at which the opponent of `seat` is to move and can hand it the win."""
-        worth = self.value[self.game.start() if start is None else start]
+        """Positions as good as the start in which the opponent of `seat` can make a losing mistake."""
+        start_value = self.value[self.game.start() if start is None else start]
         goal = 1 if seat == 0 else -1
-        if worth == goal:
+        if start_value == goal:
             return []
         return [
             state
             for state, value in self.value.items()
-            if value == worth
+            if value == start_value
             and self.game.actor(state) == 1 - seat
             and any(self.value[next_] == goal for next_ in self.after[state])
         ]
 
 
-def classify(game: Game[S, M], start: S | None = None, most: int = MOST) -> Classes[S, M]:
+def classify(game: Game[S, M], start: S | None = None, most: int = MOST_POSITIONS) -> Classes[S, M]:
     """All positions from `start` on (the game's own if None), classified by best play."""
     if len(game.seats) != 2:
         raise KetError(
-            f"{game.id} has {len(game.seats)} seats; classes are for games of two", at=game.id
+            f"{game.id} has {len(game.seats)} seats; only two-player games can be classified",
+            at=game.id,
         )
     value: dict[S, int] = {}
     after: dict[S, tuple[S, ...]] = {}
@@ -88,30 +94,30 @@ def classify(game: Game[S, M], start: S | None = None, most: int = MOST) -> Clas
             after[state] = _after(game, state)
             if len(after) > most:
                 raise TooLarge(
-                    f"{game.id} has more than {most} positions; choose a smaller one", at=game.id
+                    f"{game.id} has more than {most} positions; choose a smaller game", at=game.id
                 )
-        open_ = [next_ for next_ in after[state] if next_ not in value]
-        if open_:
-            stack.extend(open_)
+        unvalued = [next_ for next_ in after[state] if next_ not in value]
+        if unvalued:
+            stack.extend(unvalued)
         else:
             value[state] = _value(game, state, [value[next_] for next_ in after[state]])
             stack.pop()
     return Classes(game, value, after)
 
 
-def _after(game: Game[Any, Any], state: Any) -> tuple[Any, ...]:
+def _after(game: Game[S, M], state: S) -> tuple[S, ...]:
     actor = game.actor(state)
     if actor is None:
         return ()
     if actor == CHANCE:
         raise KetError(
-            f"{game.id} has luck in it; only games without are classified",
+            f"{game.id} has chance events; only games without them can be classified",
             at=game.format_state(state),
         )
     return tuple(game.play(state, move) for move in game.moves(state))
 
 
-def _value(game: Game[Any, Any], state: Any, values: Sequence[int]) -> int:
+def _value(game: Game[S, M], state: S, values: Sequence[int]) -> int:
     if not values:
         end = game.outcome(state)
         payoff = end.payoffs[0] if end else 0

@@ -1,11 +1,11 @@
-"""What luck alone can still make of a position: the exact distribution of results, and samples of it."""
+"""Results that only chance decides: their exact probabilities from a position on, and samples."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ketplay.core.chance import pick
 from ketplay.core.errors import KetError
@@ -13,23 +13,20 @@ from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
 from ketplay.core.registry import part
 
-MOST = 200_000  # positions followed at once
+S = TypeVar("S")
+M = TypeVar("M")
+MOST_POSITIONS = 200_000  # followed at the same time
+UNDECIDED = "chance alone does not decide this position: a player may still have a decision to make"
 
 
-WHY = (
-    "Every board is scored on its own and the scores are averaged then. It matters: an averaged board, half white and "
-    "half black on a square, has no lines to count, and the score of an average is not the average of the scores."
-)
+class TooManyPositions(KetError):
+    """There are too many possibilities for exact odds; samples can still be taken."""
 
-
-class TooManyWays(KetError):
-    """The exact distribution is out of reach; samples are not."""
-
-    code = "too_many_ways"
+    code = "too_many_positions"
 
 
 class Result(NamedTuple):
-    """One way to end: what the seats get, and their points where the game counts them."""
+    """One way to end: what the seats get, and their points in a game that counts points."""
 
     payoffs: tuple[float, ...]
     scores: tuple[float, ...]
@@ -39,118 +36,120 @@ class Result(NamedTuple):
         return self.scores or self.payoffs
 
 
-def last_luck(match: Match) -> Any:
-    """The position of a match after the last decision: from there on only luck spoke (or is to speak)."""
-    state, found = match.first, match.first
+def averages_note(game: Game[Any, Any]) -> str:
+    """What the game has to say about averages of its points; empty if it says nothing."""
+    return str(getattr(part(game, "odds"), "AVERAGES_NOTE", ""))
+
+
+def after_last_decision(match: Match) -> Any:
+    """The position of a match after its last decision: only chance events followed."""
+    state = position = match.first
     for move in match.log:
-        decided = match.game.actor(state) != CHANCE
+        is_decision = match.game.actor(state) != CHANCE
         state = match.game.play(state, move)
-        if decided:
-            found = state
-    return found
+        if is_decision:
+            position = state
+    return position
 
 
-def measured(match: Match) -> Any:
-    """The position of a match that is measured again: before its last luck, or as it stands if it is not over."""
+def position_to_measure(match: Match) -> Any:
+    """The position of a match whose final measurement can be repeated.
+
+    It is the one before the last chance events, or the current one if the match is not over.
+    """
     if match.log and match.game.actor(match.state) in (None, CHANCE):
-        return last_luck(match)
-    return to_measure(match.game, match.state)
+        return after_last_decision(match)
+    return ready_to_measure(match.game, match.state)
 
 
-def to_measure(game: Game[Any, Any], state: Any) -> Any:
-    """The position as it is when its measurement begins now; some games can be measured before their end."""
-    now = getattr(part(game, "odds"), "measure_now", None)
-    if now is not None:
-        return now(game, state)
+def ready_to_measure(game: Game[S, M], state: S) -> S:
+    """The position as it is when its final measurement starts; some games can start it early."""
+    measure_now = getattr(part(game, "odds"), "measure_now", None)
+    if measure_now is not None:
+        ready: S = measure_now(game, state)
+        return ready
     actor = game.actor(state)
     if actor is None or actor == CHANCE:
         return state
     raise KetError(
-        f"{game.seats[actor]} is still to move; only a position that luck alone decides can be measured"
+        f"{game.seats[actor]} is to move; only a position that chance alone decides can be measured"
     )
 
 
-def exact(game: Game[Any, Any], state: Any) -> dict[Result, float]:
-    """The probability of every result, by following all that luck can do; equal positions are followed once.
+def exact_odds(game: Game[S, M], state: S) -> dict[Result, float]:
+    """The probability of every result, found by following all chance events.
 
     >>> import ketplay
-    >>> game = ketplay.game("qtris:measure=exact")
-    >>> match = ketplay.Match.begin(game).settle(Random(1))
-    >>> round(sum(exact(game, to_measure(game, match.state)).values()), 12)
-    1.0
+    >>> game = ketplay.game("nim:heaps=1")
+    >>> exact_odds(game, game.play(game.start(), game.moves(game.start())[0]))
+    {Result(payoffs=(1, -1), scores=()): 1.0}
     """
-    found: dict[Result, float] = {}
-    layer: dict[Any, float] = {state: 1.0}
+    odds: dict[Result, float] = {}
+    layer: dict[S, float] = {state: 1.0}  # equal positions are followed once
     while layer:
-        after: dict[Any, float] = {}
-        for position, p in layer.items():
+        next_layer: dict[S, float] = {}
+        for position, probability in layer.items():
             end = game.outcome(position)
             if end is not None:
                 result = Result(end.payoffs, end.scores)
-                found[result] = found.get(result, 0.0) + p
+                odds[result] = odds.get(result, 0.0) + probability
                 continue
             if game.actor(position) != CHANCE:
-                raise KetError(
-                    "luck alone does not decide here: somebody may still have a decision to make"
-                )
+                raise KetError(UNDECIDED)
             chances = game.chances(position)
             total = sum(weight for _, weight in chances)
             for move, weight in chances:
-                then = game.play(position, move)
-                after[then] = after.get(then, 0.0) + p * weight / total
-        if len(after) > MOST:
-            raise TooManyWays(
-                f"luck can go more than {MOST:,} ways here; sample instead", at=str(len(after))
+                after = game.play(position, move)
+                next_layer[after] = next_layer.get(after, 0.0) + probability * weight / total
+        if len(next_layer) > MOST_POSITIONS:
+            raise TooManyPositions(
+                f"there are more than {MOST_POSITIONS:,} possibilities here; take samples instead",
+                at=str(len(next_layer)),
             )
-        layer = after
-    return {
-        result: round(found[result], 14)
-        for result in sorted(found, key=lambda one: one.points, reverse=True)
-    }
+        layer = next_layer
+    return {result: round(odds[result], 14) for result in _by_points(odds)}
 
 
-def distribution(game: Game[Any, Any], state: Any) -> dict[Result, float]:
-    """The same, or nothing where luck can go too many ways to follow them all."""
+def odds_if_feasible(game: Game[S, M], state: S) -> dict[Result, float]:
+    """The exact odds, or none if there are too many possibilities."""
     try:
-        return exact(game, state)
-    except TooManyWays:
+        return exact_odds(game, state)
+    except TooManyPositions:
         return {}
 
 
 def sample(
-    game: Game[Any, Any],
-    state: Any,
+    game: Game[S, M],
+    state: S,
     shots: int,
     rng: Random,
     progress: Callable[[int, int], None] | None = None,
 ) -> Counter[Result]:
-    """The results of measuring the same position again and again."""
-    found: Counter[Result] = Counter()
-    for shot in range(shots):
+    """The results of measuring the same position many times."""
+    counts: Counter[Result] = Counter()
+    for shot in range(1, shots + 1):
         position = state
         while game.actor(position) == CHANCE:
             position = game.play(position, pick(game.chances(position), rng))
         end = game.outcome(position)
         if end is None:
-            raise KetError(
-                "luck alone does not decide here: somebody may still have a decision to make"
-            )
-        found[Result(end.payoffs, end.scores)] += 1
-        if progress is not None and (shot % 256 == 255 or shot + 1 == shots):
-            progress(shot + 1, shots)
-    return found
+            raise KetError(UNDECIDED)
+        counts[Result(end.payoffs, end.scores)] += 1
+        if progress is not None and (shot % 256 == 0 or shot == shots):
+            progress(shot, shots)
+    return counts
 
 
-def mean(results: dict[Result, float], seat: int) -> float:
-    """A seat's points on average: each result is scored first and averaged then."""
-    total = sum(results.values())
-    return sum(result.points[seat] * weight for result, weight in results.items()) / total
+def mean_points(weights: dict[Result, float], seat: int) -> float:
+    """A seat's points on average: every result is scored first, and the scores are averaged."""
+    total = sum(weights.values())
+    return sum(result.points[seat] * weight for result, weight in weights.items()) / total
 
 
 def histogram(
-    game: Game[Any, Any], odds: dict[Result, float], found: Counter[Result]
+    game: Game[Any, Any], odds: dict[Result, float], counts: Counter[Result]
 ) -> dict[str, Any]:
-    """Exact odds (if any) and counts side by side as data, the most points of the first seat first.
+    """Exact odds (if any) and counts side by side as data, the best result of the first seat first.
 
     >>> import ketplay
     >>> histogram(ketplay.game("nim"), {Result((1, -1), ()): 1.0}, Counter())["results"]
@@ -158,16 +157,20 @@ def histogram(
     """
     results = [
         {
-            "points": list(one.points),
-            "payoffs": list(one.payoffs),
-            "exact": odds.get(one, 0.0) if odds else None,
-            "count": found[one],
+            "points": list(result.points),
+            "payoffs": list(result.payoffs),
+            "exact": odds.get(result, 0.0) if odds else None,
+            "count": counts[result],
         }
-        for one in sorted(odds | found, key=lambda one: one.points, reverse=True)
+        for result in _by_points(odds | counts)
     ]
     seats = range(len(game.seats))
     means = {
-        "exact": [mean(odds, seat) for seat in seats] if odds else None,
-        "measured": [mean(dict(found), seat) for seat in seats] if found else None,
+        "exact": [mean_points(odds, seat) for seat in seats] if odds else None,
+        "measured": [mean_points(dict(counts), seat) for seat in seats] if counts else None,
     }
-    return {"game": game.id, "shots": sum(found.values()), "results": results, "mean": means}
+    return {"game": game.id, "shots": sum(counts.values()), "results": results, "mean": means}
+
+
+def _by_points(results: dict[Result, Any]) -> list[Result]:
+    return sorted(results, key=lambda result: result.points, reverse=True)

@@ -13,13 +13,13 @@ from ketplay.cli.parser import add_json_option, whole
 from ketplay.cli.terminal import Progress, wrap
 from ketplay.core.game import Game
 from ketplay.solvers.outcomes import (
-    MOST,
-    WHY,
+    MOST_POSITIONS,
     Result,
-    distribution,
+    averages_note,
     histogram,
-    mean,
-    measured,
+    mean_points,
+    odds_if_feasible,
+    position_to_measure,
     sample,
 )
 
@@ -53,8 +53,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     match = read_match(args.what)
     game = match.game
-    state = measured(match)
-    odds = distribution(game, state)
+    state = position_to_measure(match)
+    odds = odds_if_feasible(game, state)
     with Progress("measurements") as progress:
         counts = sample(game, state, args.shots, Random(args.seed), progress)
     if args.json:
@@ -80,16 +80,19 @@ def report(
         lines.append(f"{points:>7}  {_bar(share / largest, mark)}{exact}{measured_share}")
     note = "the mark | in a bar is the exact share"
     if not odds:
-        note = f"there are more than {MOST:,} possible courses, so there are no exact odds"
+        note = f"there are more than {MOST_POSITIONS:,} possibilities, so there are no exact odds"
     lines += ["", f"{shots} measurements; {note}."]
-    return "\n".join([*lines, *_means(game, odds, counts), "", wrap(WHY)])
+    lines += _means(game, odds, counts)
+    if averages := averages_note(game):
+        lines += ["", wrap(averages)]
+    return "\n".join(lines)
 
 
 def _means(game: Game[Any, Any], odds: dict[Result, float], counts: Counter[Result]) -> list[str]:
     lines = []
     for seat, name in enumerate(game.seats):
-        means = [f"{mean(odds, seat):.4f} points on average"] if odds else []
-        means += [f"measured {mean(dict(counts), seat):.4f}"] if counts else []
+        means = [f"{mean_points(odds, seat):.4f} points on average"] if odds else []
+        means += [f"measured {mean_points(dict(counts), seat):.4f}"] if counts else []
         lines.append(f"{name}: {', '.join(means)}")
     return lines
 

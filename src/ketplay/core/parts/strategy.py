@@ -46,6 +46,14 @@ class Odds(Protocol):
         ...     return (("both heads", 0.5), ("both tails", 0.5))
         """
 
+    @property
+    @optional
+    def AVERAGES_NOTE(self) -> str:
+        """A sentence on what an average of its points means, shown beside repeated measurements.
+
+        >>> AVERAGES_NOTE = "Each result is scored first, and the scores are averaged afterwards."
+        """
+
     @optional
     def measure_now(self, game: AnyGame, state: State) -> State:
         """The position as it would be if its final measurement began now.

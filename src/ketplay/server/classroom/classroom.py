@@ -1,4 +1,4 @@
-"""A class: pupils join with a code and a name, and whoever has the teacher's token starts their games."""
+"""A class: pupils join with a code and a name, and the holder of the teacher's token starts games."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ class Classroom:
         )
 
     def pair(self, request: messages.Pair) -> replies.PairedTold:
-        """Opens tables for random groups of waiting pupils, as many to a table as the game has seats."""
+        """Opens tables for random groups of waiting pupils, one group for the seats of each table."""
         game = _checked_game(request)
 
         def attempt() -> replies.PairedTold:

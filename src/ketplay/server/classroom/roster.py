@@ -1,4 +1,4 @@
-"""The roster of a class, built from its events: who is in it, and at which table each pupil plays."""
+"""The roster of a class, built from its events: the pupils, and the table each one plays at."""
 
 from __future__ import annotations
 

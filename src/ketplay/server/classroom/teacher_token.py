@@ -1,4 +1,4 @@
-"""The teacher's token and the code of the class, created once and kept in a file beside the tables."""
+"""The teacher's token and the code of the class, created once and kept beside the tables."""
 
 from __future__ import annotations
 

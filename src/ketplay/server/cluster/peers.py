@@ -1,4 +1,4 @@
-"""The other processes on the same store: which are alive, and what they report about open tables."""
+"""The other processes on the same store: which are alive, and what they report about tables."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class OpenRooms(Protocol[R]):
 
 
 class Peers(Generic[R]):
-    """What this process knows about the others, from their notices. There are none while it is alone."""
+    """What this process knows about the others, from their notices."""
 
     def __init__(
         self, channel: Channel, lobby: OpenRooms[R], now: Callable[[], float] = time.time

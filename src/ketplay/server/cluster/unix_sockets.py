@@ -40,7 +40,7 @@ class Mailbox:
         self.loop: asyncio.AbstractEventLoop | None = None
 
     def open(self, receive: Callable[[Notice], None]) -> None:
-        """Creates the socket. Without Unix sockets, or in a folder of another user, there is none."""
+        """Creates the socket, unless there are no Unix sockets or the folder is another user's."""
         if not hasattr(socket, "AF_UNIX") or os.name == "nt":
             return
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Questions about records, answered in a worker: replay, measurement, review, export and the sandbox.
+"""Questions about records, answered in a worker: replay, measurement, review, export, sandbox.
 
 May import views, table, protocol and jobs.
 """

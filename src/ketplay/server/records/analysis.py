@@ -1,4 +1,4 @@
-"""The analysis of a record: its history, drawings, repeated measurements and review. Runs in a worker.
+"""The analysis of a record: history, drawings, repeated measurements, review. Runs in a worker.
 
 Only the text that was sent is known here, so no answer can reveal more than that text does.
 """
@@ -153,7 +153,7 @@ class OpenRecord:
         return ["json", "svg", "qasm3", "circuit"]
 
     def require_whole(self) -> None:
-        """Refuses questions that need a whole record, of a match that is not going on at a table."""
+        """Refuses a question that needs a whole record of a match that is not being played."""
         if self.is_running:
             raise NotNow(
                 "the match is still going on; this is possible once it is over", at="Commitment"
@@ -314,7 +314,7 @@ def measure(question: Measure) -> bytes:
         results=[Bin(**result) for result in histogram["results"]],
         mean=Means(**histogram["mean"]),
         seats=opened.game.seats,
-        note=outcomes.WHY,
+        note=outcomes.averages_note(opened.game),
     )
     return msgspec.json.encode(answer)
 
@@ -325,8 +325,8 @@ def measured_position(
 ) -> tuple[Any, dict[outcomes.Result, float]]:
     """The position to measure and its exact odds, cached for the next portion of measurements."""
     opened = open_record(text, position)
-    state = outcomes.measured(opened.match_after(k))
-    return state, outcomes.distribution(opened.game, state)
+    state = outcomes.position_to_measure(opened.match_after(k))
+    return state, outcomes.odds_if_feasible(opened.game, state)
 
 
 def review(question: Review) -> bytes:

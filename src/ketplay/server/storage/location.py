@@ -72,7 +72,7 @@ def open_store(location: str | Path) -> Store:
 
 
 def check_location(location: str, processes: int) -> None:
-    """Refuses early what cannot work: a store that cannot be opened, or processes without a shared one."""
+    """Refuses a store that cannot be opened, or that several processes cannot share."""
     if processes > 1 and location == MEMORY:
         raise KetError(
             f"{processes} processes cannot share a store in memory; choose a directory with --data",

@@ -236,7 +236,7 @@ class Postgres:
             self._listen(self.db)
 
     def _listen(self, db: psycopg.Connection[Rows]) -> None:
-        """Calls `_readable` when notices come, and `_pass_on` for those that come with an answer."""
+        """Calls `_readable` when notices come, `_pass_on` for those that come with an answer."""
         import psycopg
 
         if self.loop is None:

@@ -227,7 +227,7 @@ class SQLite:
             raise self._refused(str(error)) from None
 
     def _pack(self, db: sqlite3.Connection, table: str, before: float) -> bool:
-        """Archives one table in a short transaction. False if something happened there meanwhile."""
+        """Archives a table in a short transaction. False if something happened there meanwhile."""
         db.execute("begin immediate")
         rows = [Row(*row) for row in db.execute(READ_EVENTS, (table, -1))]
         if not rows or rows[-1].at >= before:
