@@ -41,7 +41,7 @@ def score_set(sets: Sets, lines: int) -> Sets:
 
 
 def is_decided(sets: Sets) -> bool:
-    """Whether a side has enough points; every set brings at least one, so five sets are the most."""
+    """Whether a side has enough points; every set brings one or more, so there are at most five."""
     return max(sets.team, sets.eve) >= GOAL
 
 

@@ -8,6 +8,11 @@ from ketplay.games.qtris.cards import NOTHING, UNKNOWN, hide, total
 from ketplay.games.qtris.options import HAND, Setup
 from ketplay.games.qtris.state import Sets, State, Step
 
+# Looked up once: in Python 3.11 finding a member of an enum is slow.
+_DRAW, _PLAY, _DEAL, _REFILL, _MEASURE = (
+    Step.DRAW, Step.PLAY, Step.DEAL, Step.REFILL, Step.MEASURE
+)  # fmt: skip
+
 
 def start(setup: Setup) -> State:
     """The state before anything happened."""
@@ -48,21 +53,21 @@ def deal(setup: Setup, state: State) -> State:
     """The board is full: cards are dealt, or given, and then the first turn begins at once."""
     state = state._replace(board=setup.model.prepare(state.board))
     if setup.hands is None:
-        return state._replace(step=Step.DEAL, seat=0, left=setup.seat_count * HAND)
+        return state._replace(step=_DEAL, seat=0, left=setup.seat_count * HAND)
     dealt = total(setup.hands)
     deck = tuple(number - dealt[card] for card, number in enumerate(setup.full_deck))
-    return begin_turn(setup, state._replace(deck=deck, hands=setup.hands, first=0, white=0))
+    return begin_turn(setup, state._replace(deck=deck, hands=setup.hands, first=0, white=0), turn=0)
 
 
 def after_cards(setup: Setup, state: State) -> State:
     """All cards of a deal, a mulligan or a turn are drawn."""
-    if state.step == Step.DEAL:
+    if state.step == _DEAL:
         return _after_deal(setup, state)
-    if state.step == Step.REFILL:
+    if state.step == _REFILL:
         return after_mulligan(setup, state)
     if setup.draw_first:
-        return state._replace(step=Step.PLAY, left=setup.schedule.cards[state.seat])
-    return begin_turn(setup, state._replace(turn=state.turn + 1))
+        return state._replace(step=_PLAY, left=setup.schedule.cards[state.seat])
+    return begin_turn(setup, state, state.turn + 1)
 
 
 def _after_deal(setup: Setup, state: State) -> State:
@@ -85,17 +90,17 @@ def after_mulligan(setup: Setup, state: State) -> State:
     """A seat has exchanged cards, or kept them: the next one follows, or the first turn."""
     seat = (state.seat + 1) % setup.seat_count
     if seat == state.first:
-        return begin_turn(setup, state)
+        return begin_turn(setup, state, turn=0)
     return state._replace(step=Step.MULLIGAN, seat=seat)
 
 
-def begin_turn(setup: Setup, state: State) -> State:
-    """The turn after `state.turn` completed ones, or the measurement after the last."""
-    if state.turn == setup.turns:
-        return measure(setup, state)
-    seat = (state.first + state.turn) % setup.seat_count
-    step = Step.DRAW if setup.draw_first else Step.PLAY
-    return state._replace(step=step, seat=seat, left=setup.schedule.cards[seat])
+def begin_turn(setup: Setup, state: State, turn: int) -> State:
+    """The turn after so many completed ones, or the measurement after the last."""
+    if turn == setup.turns:
+        return measure(setup, state._replace(turn=turn))
+    seat = (state.first + turn) % setup.seat_count
+    step = _DRAW if setup.draw_first else _PLAY
+    return state._replace(step=step, seat=seat, left=setup.schedule.cards[seat], turn=turn)
 
 
 def after_play(setup: Setup, state: State) -> State:
@@ -106,14 +111,14 @@ def after_play(setup: Setup, state: State) -> State:
 def after_noise(setup: Setup, state: State) -> State:
     """The seat draws for its next turn, if it has one and draws last; or the next turn begins."""
     if not setup.draw_first and state.turn < setup.turns - setup.seat_count:
-        return state._replace(step=Step.DRAW, left=setup.schedule.cards[state.seat])
-    return begin_turn(setup, state._replace(turn=state.turn + 1))
+        return state._replace(step=_DRAW, left=setup.schedule.cards[state.seat])
+    return begin_turn(setup, state, state.turn + 1)
 
 
 def measure(setup: Setup, state: State) -> State:
     """The next square of the final measurement, or the end."""
     if setup.model.next_square(state.board) is not None:
-        return state._replace(step=Step.MEASURE, left=0)
+        return state._replace(step=_MEASURE, left=0)
     state = state._replace(step=Step.OVER, left=0)
     return state if state.sets is None else _end_set(setup, state, state.sets)
 

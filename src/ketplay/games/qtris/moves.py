@@ -1,4 +1,4 @@
-"""The moves of QTris: everything that can happen, as values and as text, and why a move is illegal."""
+"""The moves and chance events of QTris, as values and as text, and why a move is illegal."""
 
 from __future__ import annotations
 

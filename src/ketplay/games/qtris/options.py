@@ -172,14 +172,8 @@ class Setup:
     board: Board | None  # what is on the board, where it is neither random nor manual
     hands: tuple[Counts, ...] | None  # the first cards, where they are not dealt
     full_deck: Counts
-
-    @property
-    def seat_count(self) -> int:
-        return len(self.schedule.seats)
-
-    @property
-    def turns(self) -> int:
-        return self.schedule.turns
+    seat_count: int
+    turns: int
 
 
 def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
@@ -189,13 +183,14 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
     with_eve = chosen["variant"] == "eve"
     noise = chosen["noise"] == "on"
     full_deck = (*level.deck, 0)
+    schedule = (
+        EVE_SCHEDULES[chosen["edition"]] if with_eve else DUEL._replace(turns=int(chosen["turns"]))
+    )
     return Setup(
         level=level,
         model=choose_model(level, chosen["engine"], noise),
         measure=Measure(chosen["measure"]),
-        schedule=EVE_SCHEDULES[chosen["edition"]]
-        if with_eve
-        else DUEL._replace(turns=int(chosen["turns"])),
+        schedule=schedule,
         with_eve=with_eve,
         noise=noise,
         draw_first=chosen["order"] == "draw_play",
@@ -203,6 +198,8 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
         board=parse_prep(chosen["prep"], level),
         hands=parse_hands(chosen["hands"], full_deck),
         full_deck=full_deck,
+        seat_count=len(schedule.seats),
+        turns=schedule.turns,
     )
 
 

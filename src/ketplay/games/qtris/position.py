@@ -1,4 +1,4 @@
-"""The position line of QTris: every field of a state as text, and which positions are impossible."""
+"""The position line of QTris: every field of a state as text; impossible positions are refused."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -11,19 +11,17 @@ from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.qtris import eve, flow, position
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.lines import SCORES, white_mask
-from ketplay.games.qtris.board.measurement import Basis, Measure, by_roll
-from ketplay.games.qtris.board.tiles import EMPTY, put
+from ketplay.games.qtris.board.measurement import Basis, Measure
+from ketplay.games.qtris.board.tiles import EMPTY
 from ketplay.games.qtris.cards import (
     UNKNOWN,
-    Counts,
     add,
-    cards_in,
     hide,
     hide_others,
     kinds,
-    take,
     total,
 )
+from ketplay.games.qtris.effects import EFFECTS, measured_square
 from ketplay.games.qtris.moves import (
     D10,
     D100,
@@ -50,7 +48,6 @@ __all__ = ["GAME", "QTris", "State"]
 # Looked up once, since they are on the way of every card: in Python 3.11 finding a member is slow.
 _PLAY = Step.PLAY
 _OVER = Step.OVER
-_DEAL = Step.DEAL
 _MEASURING = (Step.MEASURE, Step.PROBE)
 _D10_STEPS = (Step.ROLL, Step.NOISE)
 
@@ -74,7 +71,6 @@ class QTris(Game[State, Move]):
         self.model = self.setup.model
         self.seats = self.setup.schedule.seats
         self.sides = eve.SIDES if self.setup.with_eve else ()
-        self._apply = self.model.apply
         self._by_dice = self.setup.measure == Measure.DICE
 
     def default(self, option: Option, chosen: dict[str, str]) -> str:
@@ -138,7 +134,7 @@ class QTris(Game[State, Move]):
             return [(Move(Verb.PAIRS, a=number), 1) for number in range(3)]
         if state.left:
             return [(move, 1) for move in self._pairs(Verb.TILE, state)]
-        return [(Move(Verb.TILE, tile), 1) for tile in self.setup.level.singles]
+        return _even(_tile_draws(self.setup.level.singles))
 
     def _results(self, state: State) -> Sequence[tuple[Move, Weight]]:
         if self._by_dice:
@@ -152,112 +148,10 @@ class QTris(Game[State, Move]):
 
     def measured_square(self, state: State) -> tuple[int, Basis | None]:
         """The square that is being measured, and Eve's basis if it is her measurement."""
-        if state.step == Step.PROBE and state.sets is not None:
-            return state.sets.square, state.sets.basis
-        return self.model.next_square(state.board) or 0, None
-
-    # --- what a move does -------------------------------------------------------------------------
+        return measured_square(self.setup, state)
 
     def play(self, state: State, move: Move) -> State:
-        return _EFFECTS[move.verb](self, state, move)
-
-    def _draw(self, state: State, move: Move) -> State:
-        card = move.card
-        seat = state.seat
-        left = state.left - 1
-        after = state.with_cards(
-            board=state.board,
-            seat=(seat + 1) % len(self.seats) if left and state.step == _DEAL else seat,
-            left=left,
-            deck=take(state.deck, card),
-            hands=_replace_pile(state.hands, seat, add(state.hands[seat], card)),
-            aside=state.aside,
-            spent=state.spent,
-        )
-        return after if left else flow.after_cards(self.setup, after)
-
-    def _play_card(self, state: State, move: Move) -> State:
-        card = move.card
-        seat = state.seat
-        left = state.left - 1
-        after = state.with_cards(
-            board=self._apply(state.board, card, move.a, move.b)[0],
-            seat=seat,
-            left=left,
-            deck=state.deck,
-            hands=_replace_pile(state.hands, seat, take(state.hands[seat], card)),
-            aside=state.aside,
-            spent=add(state.spent, card),
-        )
-        return after if left else flow.after_play(self.setup, after)
-
-    def _roll_result(self, state: State, move: Move) -> State:
-        square, basis = self.measured_square(state)
-        word = by_roll(state.board, square, move.a, basis or Basis.COLOUR)
-        return self._collapse(state, square, word)
-
-    def _exact_result(self, state: State, move: Move) -> State:
-        return self._collapse(state, self.measured_square(state)[0], move.word)
-
-    def _collapse(self, state: State, square: int, word: str) -> State:
-        """A measurement has its result: a square at the end, or Eve's."""
-        state = state._replace(board=self.model.collapse(state.board, square, word))
-        if state.step == Step.MEASURE or state.sets is None:
-            return flow.measure(self.setup, state)
-        sets = state.sets._replace(square=-1, basis=None)
-        return flow.after_play(self.setup, state._replace(step=Step.PLAY, sets=sets))
-
-    def _probe(self, state: State, move: Move) -> State:
-        """Eve gives up two cards and measures; a certain result needs no roll."""
-        assert state.sets is not None
-        sets = state.sets._replace(used=True)
-        basis = Basis(move.word)
-        state = _put_aside(state, move.cards)
-        results = self.model.probes(state.board, move.a, basis)
-        if len(results) > 1:
-            sets = sets._replace(square=move.a, basis=basis)
-            return state._replace(step=Step.PROBE, left=0, sets=sets)
-        board = self.model.collapse(state.board, move.a, results[0][0])
-        return flow.after_play(self.setup, state._replace(board=board, left=0, sets=sets))
-
-    def _die(self, state: State, move: Move) -> State:
-        if state.step != Step.NOISE:
-            return flow.after_roll(state, (*state.rolls, move.a))
-        if move.a < 10:
-            state = state._replace(board=self.model.disturb(state.board, move.a - 1))
-        return flow.after_noise(self.setup, state)
-
-    def _tile(self, state: State, move: Move) -> State:
-        if move.b < 0:
-            board = put(state.board, move.card, state.board.index(EMPTY))
-            return flow.after_tile(self.setup, state._replace(board=board))
-        board = put(state.board, move.card, move.a, move.b)
-        return flow.after_tile(self.setup, state._replace(board=board, left=state.left - 1))
-
-    def _put(self, state: State, move: Move) -> State:
-        board = put(state.board, move.card, move.a, move.b if move.b >= 0 else None)
-        seat = (state.seat + 1) % len(self.seats)
-        return flow.after_tile(self.setup, state._replace(board=board, seat=seat, left=0))
-
-    def _pair_number(self, state: State, move: Move) -> State:
-        return state._replace(step=Step.PREPARE, left=move.a)
-
-    def _colour(self, state: State, move: Move) -> State:
-        white = state.seat if move.word == "white" else 1 - state.seat
-        return state._replace(step=Step.MULLIGAN, white=white)
-
-    def _swap(self, state: State, move: Move) -> State:
-        state = _put_aside(state, move.cards)
-        left = self.setup.schedule.refill(sum(move.cards))
-        if left:
-            return state._replace(step=Step.REFILL, left=left)
-        return flow.after_mulligan(self.setup, state)
-
-    def _keep(self, state: State, move: Move) -> State:
-        return flow.after_mulligan(self.setup, state)
-
-    def _next(self, state: State, move: Move) -> State:
-        return flow.after_look(self.setup, state)
+        return EFFECTS[move.verb](self.setup, state, move)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.step != _OVER:
@@ -347,45 +241,13 @@ class QTris(Game[State, Move]):
         return position.parse_state(self.setup, text)
 
 
-_EFFECTS: dict[str, Callable[[QTris, State, Move], State]] = {
-    Verb.PLAY: QTris._play_card,
-    Verb.PUT: QTris._put,
-    Verb.COLOUR: QTris._colour,
-    Verb.KEEP: QTris._keep,
-    Verb.SWAP: QTris._swap,
-    Verb.MEASURE: QTris._probe,
-    Verb.NEXT: QTris._next,
-    Verb.PAIRS: QTris._pair_number,
-    Verb.TILE: QTris._tile,
-    Verb.DRAW: QTris._draw,
-    Verb.D10: QTris._die,
-    Verb.D100: QTris._roll_result,
-    Verb.RESULT: QTris._exact_result,
-}
-
-
-def _replace_pile(piles: tuple[Counts, ...], seat: int, pile: Counts) -> tuple[Counts, ...]:
-    """The piles of all seats with one of them replaced."""
-    if len(piles) == 2:
-        return (pile, piles[1]) if seat == 0 else (piles[0], pile)
-    return (*piles[:seat], pile, *piles[seat + 1 :])
-
-
-def _put_aside(state: State, cards: Counts) -> State:
-    """The cards of the acting seat's hand put aside, face down."""
-    seat = state.seat
-    hand = state.hands[seat]
-    pile = state.aside[seat]
-    for card in cards_in(cards):
-        hand = take(hand, card)
-        pile = add(pile, card)
-    return state._replace(
-        hands=_replace_pile(state.hands, seat, hand), aside=_replace_pile(state.aside, seat, pile)
-    )
-
-
 def _free_squares(state: State) -> list[int]:
     return [square for square, code in enumerate(state.board) if code == EMPTY]
+
+
+@cache
+def _tile_draws(tiles: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple(Move(Verb.TILE, tile) for tile in tiles)
 
 
 @cache

@@ -77,10 +77,11 @@ class State(NamedTuple):
         aside: tuple[Counts, ...],
         spent: Counts,
     ) -> State:
-        """The state with what a card changes: `_replace`, in a third of its time."""
+        """The state with what a card may change: `_replace`, in a third of its time."""
+        _, step, _, _, turn, _, _, _, _, rolls, first, white, sets = self
         return _new_tuple(
             State,
-            (board, self[1], seat, left, self[4], deck, hands, aside, spent, *self[9:]),
+            (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets),
         )
 
 

@@ -1,4 +1,4 @@
-"""QTris in a terminal: a box for each square with glyph, code and name, so that nothing depends on colour."""
+"""QTris in a terminal: a box for each square with glyph, code and name; colour is only extra."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Whole turns: every board a seat can hand over, each once, cheap cards spent first.
 
-A hand of six cards can be played in about 12 000 ways; they lead to about 350 boards. What a card can
-make of a board of tiles is remembered for a while, because a search meets the same boards with many
-hands. Boards that are physically the same count once (`BoardModel.key`), so two cards stay affordable
-on mixtures and vectors.
+A hand of six cards can be played in about 12 000 ways; they lead to about 350 boards. What a card
+can make of a board of tiles is remembered for a while, because a search meets the same boards with
+many hands. Boards that are physically the same count once (`BoardModel.key`), so two cards stay
+affordable on mixtures and vectors.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def turns(game: QTris, state: State) -> list[Turn[Move, State]]:
 def best_turn(game: QTris, state: State) -> tuple[State, int] | None:
     """The state after the best whole turn by value, and how many boards were compared.
 
-    None before the turns begin, and where a board is more than tiles. Only boards are compared, so one
-    state is made instead of hundreds.
+    None before the turns begin, and where a board is more than tiles. Only boards are compared, so
+    one state is made instead of hundreds.
     """
     is_hidden = state.hands[state.seat][UNKNOWN] > 0
     if state.step != Step.PLAY or is_hidden or state.sets is not None or not game.model.is_tiles:

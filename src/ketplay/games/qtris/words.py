@@ -130,7 +130,7 @@ _REPORTS = {
     Step.PREPARE: "The board is set up by chance.",
     Step.PLACE: "{name} places a tile or a pair.",
     Step.DEAL: "The cards are dealt.",
-    Step.ROLL: "Each player rolls a die; the higher roll has the first turn and chooses the colour.",
+    Step.ROLL: "Each player rolls a die; the higher roll goes first and chooses a colour.",
     Step.MULLIGAN: "{name} may swap cards.",
     Step.REFILL: "{name} draws new cards.",
     Step.DRAW: "{name} draws cards.",

@@ -22,7 +22,7 @@ Arrow = tuple[float, float, float]  # towards right, up and white on the Bloch s
 
 
 class UncertainSquare(NamedTuple):
-    """A square without a certain tile: the tiles it may be with their shares, or its Bloch arrow."""
+    """A square without a certain tile: the tiles it may be, with shares, or its Bloch arrow."""
 
     cases: tuple[tuple[int, float], ...] = ()
     arrow: Arrow | None = None

@@ -98,7 +98,7 @@ def lead_table() -> list[float]:
 
 
 def mean_table(values: Sequence[float]) -> list[float]:
-    """The mean of a value that each colouring has, for every board of blacks, fair coins and whites."""
+    """The mean of what each colouring is worth, for every board of blacks, fair coins, whites."""
     means: list[float] = list(values)
     for square in range(SQUARES - 1, -1, -1):  # replace each square's bit by three cases
         size = 1 << square
@@ -122,7 +122,7 @@ def advantage(board: Board, odds: Odds) -> float:
 
 
 def mean(board: Board, odds: Odds, table: Sequence[float]) -> float:
-    """The mean of a `mean_table`: each pair mixes two to four places of it, each tilted tile two."""
+    """The mean of a `mean_table` over the colourings that measuring the board can give."""
     index = 0
     mixed: list[tuple[tuple[int, float], ...]] = []
     for square, code in enumerate(board):

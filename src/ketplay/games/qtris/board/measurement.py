@@ -55,7 +55,7 @@ DICE_PAIR = (*[(50, 0, 0, 50)] * 2, *[(0, 50, 50, 0)] * 2, *[(25, 25, 25, 25)] *
 
 
 class Odds(NamedTuple):
-    """The chances of a measurement: of each tile to give the first result, of each pair all four."""
+    """The chances of a measurement: of a tile to give the first result, of a pair all four."""
 
     single: tuple[float, ...]
     pair: tuple[tuple[float, ...], ...]
@@ -142,7 +142,7 @@ def _weights(code: int, basis: Basis) -> tuple[tuple[str, int | float], ...]:
 def exact_results(
     board: Board, square: int, basis: Basis = Basis.COLOUR
 ) -> tuple[tuple[str, int | float], ...]:
-    """What measuring the square (or its whole pair) can give, with weights (whole where rational)."""
+    """What measuring the square (or its whole pair) gives, with weights, whole where rational."""
     return _weights(board[square], basis)
 
 
@@ -160,7 +160,7 @@ def by_roll(board: Board, square: int, roll: int, basis: Basis = Basis.COLOUR) -
 
 
 def collapse(board: Board, square: int, result: str) -> Board:
-    """The board after a result on a square; both members of a pair are replaced, the lower first."""
+    """The board after a result on a square; of a pair both members change, the lower first."""
     squares = [square] if len(result) == 1 else sorted((square, partner_of(board[square])))
     for target, letter in zip(squares, result, strict=True):
         board = put(board, SINGLES.index(letter), target)

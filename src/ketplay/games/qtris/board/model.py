@@ -1,7 +1,8 @@
 """The board model: what the rules ask of a board, whatever it is made of. There are three.
 
-`TileModel` (tile_board.py) is the game as printed: nine tiles. `MixtureModel` (mixture.py) weighs
-several such boards, for noise. `QuantumModel` (quantum.py) lets every card act on every state.
+`TileModel` (tile_board.py) is the game as printed: nine tiles. `MixtureModel` (mixture_model.py)
+weighs several such boards, for noise. `QuantumModel` (quantum_model.py) lets every card act on
+every state.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Results = tuple[tuple[str, int | float], ...]
 
 
 class BoardModel(ABC, Generic[V]):
-    """What can be done to a board value, which is immutable; every method is a pure function of it."""
+    """What can be done to a board value, which is immutable; all methods are pure functions."""
 
     is_tiles: ClassVar[bool] = False  # whether a value is simply a board of tiles
     is_mixture: ClassVar[bool] = False  # or several of them with weights
@@ -35,7 +36,7 @@ class BoardModel(ABC, Generic[V]):
         """The value after a card on `a` (C_X: control `a`, target `b`), and the effect."""
 
     @abstractmethod
-    def next_square(self, value: V) -> int | None:
+    def next_square(self, value: V, /) -> int | None:
         """The next square that the final measurement has to settle, or None."""
 
     @abstractmethod
@@ -43,11 +44,11 @@ class BoardModel(ABC, Generic[V]):
         """What the final measurement of a square can give, with weights."""
 
     @abstractmethod
-    def probes(self, value: V, square: int, basis: Basis) -> Results:
+    def probes(self, value: V, square: int, basis: Basis, /) -> Results:
         """What Eve's measurement can give, with weights; a single result is certain."""
 
     @abstractmethod
-    def collapse(self, value: V, square: int, result: str) -> V:
+    def collapse(self, value: V, square: int, result: str, /) -> V:
         """The value after a result of either measurement."""
 
     @abstractmethod

@@ -167,7 +167,7 @@ def _is_card(event: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _scores() -> Any:
-    """The score of each colouring in the vector's order, as white lines times nine plus black lines."""
+    """The score of each colouring in the vector's order: white lines times nine plus black ones."""
     import numpy as np
 
     return np.array([SCORES[mask][0] * 9 + SCORES[mask][1] for mask in _MASKS])

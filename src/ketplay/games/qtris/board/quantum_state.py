@@ -41,7 +41,7 @@ CERTAIN = 1e-9  # a chance closer to 0 or 1 than this is certain: amplitudes are
 
 
 class History(NamedTuple):
-    """The prepared tiles and all events since, a word each: `H5`, `CX16`, `~3` noise, `5=W` a result."""
+    """The prepared tiles and all events since: `H5`, `CX16`, `~3` for noise, `5=W` for a result."""
 
     prepared: Board
     events: tuple[str, ...] = ()
@@ -143,7 +143,7 @@ def fingerprint(branch: Branch) -> Hashable:
 
 
 def play(branch: Branch, card: int, a: int, b: int) -> Branch:
-    """The branch after a card. All but U act on phi: that is the frame of the tilted squares (R9.2)."""
+    """The branch after a card; all but U act on phi, in the frame of the tilted squares (R9.2)."""
     if card == I:
         return branch
     if card == U:
@@ -155,7 +155,7 @@ def play(branch: Branch, card: int, a: int, b: int) -> Branch:
 
 
 def _resolve(phi: Ket, card: int, a: int, b: int) -> tuple[int, int]:
-    """C_X on one square: with the only square it is entangled with, if there is one; else X (R9.2)."""
+    """C_X on one square: with the only one it is entangled with, if that is so; else X (R9.2)."""
     if card != CX or a != b:
         return card, b
     if phi.purity(a) > 1 - CERTAIN:
@@ -168,7 +168,7 @@ def _resolve(phi: Ket, card: int, a: int, b: int) -> tuple[int, int]:
 
 
 def _tilt(branch: Branch, square: int) -> tuple[Branch, str]:
-    """U on a square (R9.3): straightens it, does nothing, cancels another square's tilt, or tilts it.
+    """U on a square (R9.3): straightens it, does nothing, cancels another's tilt, or tilts it.
 
     Beside the branch after it, the gate that this was on the physical state ("" for nothing).
     """

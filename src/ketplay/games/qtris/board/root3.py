@@ -1,4 +1,4 @@
-"""Whole numbers with the root of three, p + q√3: what the odds of tilted tiles need to stay exact."""
+"""Whole numbers with the root of three, p + q√3: they keep the odds of tilted tiles exact."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from ketplay.games.qtris.board.card_rules import (
     card_gates,
     tables,
 )
-from ketplay.games.qtris.board.measurement import Basis, Measure, odds
+from ketplay.games.qtris.board.measurement import Measure, odds
 from ketplay.games.qtris.board.model import BoardModel, Results
 from ketplay.games.qtris.board.tiles import (
     BLANK,
@@ -156,7 +156,7 @@ def check_board(level: Level, board: Board, complete: bool) -> None:
 
 
 class TileModel(BoardModel[Board]):
-    """The game as printed: the value is the board itself. `base` is whether red pairs are missing."""
+    """The game as printed: the value is the board itself. At base level red pairs are missing."""
 
     is_tiles = True
 
@@ -220,17 +220,14 @@ class TileModel(BoardModel[Board]):
     def prepare(self, board: Board) -> Board:
         return board
 
-    def next_square(self, board: Board) -> int | None:
-        return measurement.next_square(board)
+    next_square = staticmethod(measurement.next_square)
 
     def results(self, board: Board, square: int) -> Results:
         return measurement.exact_results(board, square)
 
-    def probes(self, board: Board, square: int, basis: Basis) -> Results:
-        return measurement.exact_results(board, square, basis)
+    probes = staticmethod(measurement.exact_results)
 
-    def collapse(self, board: Board, square: int, result: str) -> Board:
-        return measurement.collapse(board, square, result)
+    collapse = staticmethod(measurement.collapse)
 
     def disturb(self, board: Board, square: int) -> Board:
         raise TypeError("noise needs a mixture of boards")
