@@ -1,4 +1,4 @@
-"""The data files that the scripts in tools/ make: they are written the way the scripts write them."""
+"""The data files that the scripts in tools/ make, as the scripts write them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The expert: compiled and plain engines agree, the last turns are exact, every step and variant gets a legal move."""
+"""The expert: compiled and plain code agree, last turns are exact, every step gets a legal move."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FEW = Limit(nodes=60)
 
 
 def views(game_id, seeds, steps=("play",)):
-    """What the seats saw in random games, at these steps."""
+    """The views of the seats in random games, at these steps."""
     game = registry.game(game_id)
     for seed in seeds:
         rng = Random(seed)
@@ -51,7 +51,7 @@ def side_of(view):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_plan_is_worth_what_its_board_and_cards_are(level):
-    """The quick way to reckon, change by change, against the evaluation of the whole board."""
+    """The value computed change by change against the evaluation of the whole board."""
     for game, view, _ in list(views(f"qtris:level={level}", [4]))[::3]:
         left, side = game.setup.turns - view.turn - 1, side_of(view)
         evaluation = fitted_evaluation(level, left, side)
@@ -77,18 +77,18 @@ def tiles_of(board):
 
 
 def table_mean(evaluation, board):
-    """Every way the undecided squares can turn out; fair coins stand in the table themselves."""
+    """All outcomes of the undecided squares; fair coins are in the table themselves."""
     rows = [(0, 1.0)]
     chances = odds("dice")
     for square, code in enumerate(board):
         power = 3**square
         if code < 6:
-            rows = [(at + power * (2, 0, 1, 1, 1, 1)[code], q) for at, q in rows]
+            rows = [(row + power * (2, 0, 1, 1, 1, 1)[code], q) for row, q in rows]
         elif code < 16:
             p = chances.single[code]
             rows = [
-                (at + step, q * part)
-                for at, q in rows
+                (row + step, q * part)
+                for row, q in rows
                 for step, part in ((2 * power, p), (0, 1 - p))
             ]
         elif square < code % 16:
@@ -99,17 +99,17 @@ def table_mean(evaluation, board):
                 if 4 <= kind < 8
                 else list(zip(steps, chances.pair[kind], strict=True))
             )
-            rows = [(at + step, q * part) for at, q in rows for step, part in cases]
-    return sum(evaluation.table[at] * q for at, q in rows)
+            rows = [(row + step, q * part) for row, q in rows for step, part in cases]
+    return sum(evaluation.table[row] * q for row, q in rows)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_plans_are_all_the_boards_one_can_hand_over(level):
+def test_plans_are_all_the_boards_that_can_be_handed_over(level):
     for game, view, _ in list(views(f"qtris:level={level},turns=2", [5]))[::2]:
-        found = evaluator_for(game, view).best(
+        plans = evaluator_for(game, view).best(
             view.board, view.hands[view.seat], view.left, 0, side_of(view), 100_000
         )
-        assert {plan.board for plan in found} == {after.board for _, after in turns(game, view)}
+        assert {plan.board for plan in plans} == {after.board for _, after in turns(game, view)}
 
 
 def test_the_evaluation_at_the_end_is_the_exact_advantage():
@@ -118,10 +118,10 @@ def test_the_evaluation_at_the_end_is_the_exact_advantage():
         for side in (0, 1):
             exact = value(view._replace(white=side))[0]
             evaluator = evaluator_for(game, view)
-            found = evaluator.best(view.board, (1, *(0,) * 7), 1, 0, side, 1)[
+            plan = evaluator.best(view.board, (1, *(0,) * 7), 1, 0, side, 1)[
                 0
             ]  # I: the board stays
-            assert found.value == pytest.approx(exact, abs=1e-9)
+            assert plan.value == pytest.approx(exact, abs=1e-9)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -130,15 +130,15 @@ def test_the_last_turn_is_the_best_there_is(level):
         if view.turn == 1:
             value = evaluation(game)
             best = max(value(after)[view.seat] for _, after in turns(game, view))
-            (moves, found), *_ = analyse(game, view, Limit(nodes=1))
-            assert found == pytest.approx(best)
+            (moves, value_found), *_ = analyse(game, view, Limit(nodes=1))
+            assert value_found == pytest.approx(best)
             after = view
             for move in moves:
                 after = game.play(after, move)
             assert value(after)[view.seat] == pytest.approx(best)
 
 
-def test_what_a_last_turn_lost_is_exact():
+def test_the_cost_of_a_last_turn_is_exact():
     for game, view, rng in views("qtris:turns=2", range(2)):
         if view.turn == 1 and view.left == 2:
             value, options = evaluation(game), turns(game, view)
@@ -149,15 +149,15 @@ def test_what_a_last_turn_lost_is_exact():
                 )
 
 
-def test_before_the_last_turn_the_best_one_lost_nothing():
+def test_before_the_last_turn_the_best_turn_costs_nothing():
     game, view, _ = next(views("qtris:turns=4", [6]))
     best, *_, worst = analyse(game, view, FEW)
     assert turn_cost(game, view, best[0], FEW) == 0
     assert turn_cost(game, view, worst[0], FEW) >= 0
 
 
-def test_known_cards_before_the_last_turn_are_reckoned_exactly():
-    """Play before draw: the other holds its cards already, so with open hands there is one world and one answer.
+def test_with_known_cards_the_turn_before_the_last_is_exact():
+    """Play before draw: the opponent holds its cards already, so open hands leave just one world.
 
     The best turn of all is found by answering each with the rules alone.
     """
@@ -168,28 +168,28 @@ def test_known_cards_before_the_last_turn_are_reckoned_exactly():
         match = match.push(rng.choice(game.moves(match.state))).settle(rng)
     state, seat, value = match.state, match.actor, evaluation(game)
 
-    def answered(after):
+    def value_after_answer(after):
         return min(value(end)[seat] for _, end in turns(game, after))
 
-    found = analyse(game, state, Limit(nodes=2000))
-    boards = {after.board: answered(after) for _, after in turns(game, state)}
-    assert len({value for _, value in found}) > 1
-    for moves, known in found:
+    best = analyse(game, state, Limit(nodes=2000))
+    boards = {after.board: value_after_answer(after) for _, after in turns(game, state)}
+    assert len({value for _, value in best}) > 1
+    for moves, value_found in best:
         after = state
         for move in moves:
             after = game.play(after, move)
-        assert known == pytest.approx(boards[after.board])
-    assert found[0][1] == pytest.approx(max(boards.values()))
+        assert value_found == pytest.approx(boards[after.board])
+    assert best[0][1] == pytest.approx(max(boards.values()))
 
 
-def test_all_draws_of_known_cards_are_weighed():
+def test_all_draws_of_known_cards_have_their_weight():
     game, rng = registry.game("qtris:turns=2"), Random(2)
     match = Match.begin(game).settle(rng)
     while match.state.step != "play":
         match = match.push(rng.choice(game.moves(match.state))).settle(rng)
-    found = all_worlds(game, match.state)
+    worlds = all_worlds(game, match.state)
     number = sum(match.state.deck)
-    assert sum(weight for _, weight in found) == number * (number - 1) / 2
+    assert sum(weight for _, weight in worlds) == number * (number - 1) / 2
     assert all_worlds(game, match.view(match.actor)) == []
 
 
@@ -210,15 +210,15 @@ def test_every_level_order_and_length_is_played(level, order, count):
     game = registry.game(f"qtris:level={level},order={order},turns={count},prep=manual")
     rng, bots = Random(4), (ExpertBot(1), ExpertBot(2))
     match = Match.begin(game).settle(rng)
-    asked = set()
+    steps = set()
     for _ in range(30):
         if (seat := match.actor) is None:
             break
-        asked.add(match.state.step)
+        steps.add(match.state.step)
         move = bots[seat].choose(game, match.view(seat), match.seen(seat), Limit(nodes=12))
         assert move in game.moves(match.view(seat))
         match = match.push(move).settle(rng)
-    assert asked == {"place", "colour", "mulligan", "play"}
+    assert steps == {"place", "colour", "mulligan", "play"}
 
 
 def test_the_same_seed_chooses_the_same():
@@ -235,13 +235,14 @@ from ketplay.core.match import Match
 from ketplay.games.qtris.expert import ExpertBot
 
 def chosen(game_id, most, nodes):
-    game, rng, found = registry.game(game_id), Random(5), []
+    game, rng = registry.game(game_id), Random(5)
+    moves = []
     match = Match.begin(game).settle(rng)
-    while (seat := match.actor) is not None and len(found) < most:
+    while (seat := match.actor) is not None and len(moves) < most:
         move = ExpertBot(seat).choose(game, match.view(seat), match.seen(seat), Limit(nodes=nodes))
-        found.append(game.format_move(move))
+        moves.append(game.format_move(move))
         match = match.push(move).settle(rng)
-    return found
+    return moves
 
 words = chosen("qtris:turns=4", 99, 30) + chosen("qtris:variant=eve", 5, 15)
 """
@@ -249,15 +250,15 @@ words = chosen("qtris:turns=4", 99, 30) + chosen("qtris:variant=eve", 5, 15)
 
 def test_without_numba_the_same_choices():
     pytest.importorskip("numba")
-    here: dict[str, list[str]] = {}
-    exec(CHOICES, here)
-    there = f"import sys; sys.modules['numba'] = None\n{CHOICES}\nprint(*words)\n"
-    there += "from ketplay.games.qtris.fast.jit import HAVE_NUMBA; assert not HAVE_NUMBA"
+    namespace: dict[str, list[str]] = {}
+    exec(CHOICES, namespace)
+    script = f"import sys; sys.modules['numba'] = None\n{CHOICES}\nprint(*words)\n"
+    script += "from ketplay.games.qtris.fast.jit import HAVE_NUMBA; assert not HAVE_NUMBA"
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
-        [sys.executable, "-c", there], capture_output=True, text=True, check=False, env=paths
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, env=paths
     )
-    assert done.stdout.split() == here["words"], done.stderr
+    assert done.stdout.split() == namespace["words"], done.stderr
     assert done.returncode == 0
 
 
@@ -285,7 +286,7 @@ def test_a_mixture_is_evaluated_board_by_board():
     for game, view, _ in list(views("qtris:noise=on,turns=4", [7]))[:5:2]:
         left, side = game.setup.turns - view.turn - 1, side_of(view)
         evaluator = evaluator_for(game, view)
-        for moves, found in survey_turns(game, view, Limit(nodes=10**6))[::60]:
+        for moves, value_found in survey_turns(game, view, Limit(nodes=10**6))[::60]:
             after = view
             for move in moves:
                 after = game.play(after, move)
@@ -294,7 +295,7 @@ def test_a_mixture_is_evaluated_board_by_board():
                 p * evaluator.best(board, idle, 1, left, side, 1)[0].value
                 for board, p in weighted_boards(after.board)
             ]
-            assert found == pytest.approx(
+            assert value_found == pytest.approx(
                 sum(values) + evaluator.hand_value(after.hands[view.seat], left), abs=1e-7
             )
 
@@ -309,9 +310,9 @@ def test_a_full_quantum_board_of_tiles_is_its_own_nearest_board():
     assert set(far[:3]) <= {2, 3}
 
 
-def test_levels_stand_from_weak_to_strong():
-    found = levels(registry.game("qtris"))
-    assert list(found) == ["random", "kitten", "learner", "greedy", "searcher", "expert"]
+def test_levels_go_from_weak_to_strong():
+    names = levels(registry.game("qtris"))
+    assert list(names) == ["random", "kitten", "learner", "greedy", "searcher", "expert"]
 
 
 def test_the_kitten_beats_random_and_loses_to_greedy():
@@ -322,17 +323,18 @@ def test_the_kitten_beats_random_and_loses_to_greedy():
 
 @pytest.mark.slow
 def test_the_expert_takes_points_from_greedy():
-    """With the exact odds of the last boards, which say much more than the dice that measure them.
+    """By the exact odds of the last boards, which say much more than the dice that measure them.
 
-    Greedy against itself has exactly 0 here, the expert 0.30. Sharp enough to notice a weaker one: without its search
-    it has 0.22, with its second best evaluation 0.21, with that of another turn 0.18, with greedy's 0.10.
+    Greedy against itself has exactly 0 here, the expert 0.30. A weaker expert is noticed: without
+    its search it has 0.22, with its second best evaluation 0.21, with that of another turn 0.18,
+    with greedy's 0.10.
     """
     gains = [duel(seed, role) for seed in range(40) for role in (0, 1)]
     assert sum(gains) / len(gains) > 0.25
 
 
 def duel(seed, role):
-    """The expectation of the expert before the measurement; both roles of a seed share preparation, rolls and draws."""
+    """The expectation of the expert before the measurement; both roles share all chance."""
     game, luck = registry.game("qtris"), PairedChance(f"expert {seed}")
     bots = [ExpertBot(seed) if seat == role else GreedyBot(seed) for seat in (0, 1)]
     limits = [Limit(nodes=100)] * 2

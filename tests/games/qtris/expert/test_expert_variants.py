@@ -1,4 +1,4 @@
-"""The expert beyond the duel of tiles: turns weighed one by one within the time, and sets with Eve."""
+"""The expert beyond the duel of tiles: turns evaluated one by one, and sets with Eve."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from ketplay.games.qtris.expert.plans import EveWorld
 from ketplay.games.qtris.odds import team_line_chances
 
 FEW = Limit(nodes=60)
-EVERYTHING = Limit(nodes=10**9)
+UNLIMITED = Limit(nodes=10**9)
 
 
 def views(game_id, seed, turn=0, left=None):
-    """What seats saw in a random game from some turn on, when they were to play cards."""
+    """The views of the seats in a random game from some turn on, when they play cards."""
     game, rng = registry.game(game_id), Random(seed)
     match = Match.begin(game).settle(rng)
     while (seat := match.actor) is not None:
@@ -52,7 +52,7 @@ def handed_over(game, view, moves):
     return view
 
 
-# --- one by one, within the time --------------------------------------------------------------------------------------
+# --- one by one, within the time ---
 
 
 @pytest.mark.parametrize(
@@ -63,17 +63,17 @@ def test_the_last_turn_is_the_best_there_is(options, turn, left):
     game = registry.game(f"qtris:{options}")
     view, value = next(views(game.id, 1, turn, left)), evaluation(game)
     best = max(value(after)[view.seat] for _, after in turns(game, view))
-    (moves, found), *_ = survey_turns(game, view, EVERYTHING)
-    assert found == pytest.approx(best)
+    (moves, value_found), *_ = survey_turns(game, view, UNLIMITED)
+    assert value_found == pytest.approx(best)
     assert value(handed_over(game, view, moves))[view.seat] == pytest.approx(best)
 
 
 def test_however_short_the_time_there_is_a_whole_turn():
     game = registry.game("qtris:noise=on,turns=4")
     view = next(views(game.id, 1, left=2))
-    (moves, _), *more = survey_turns(game, view, Limit(nodes=1))
+    (moves, _), *further = survey_turns(game, view, Limit(nodes=1))
     assert len(moves) == 2
-    assert more == []
+    assert further == []
 
 
 def test_a_vector_counts_as_many_turns_on_tiles():
@@ -95,30 +95,31 @@ VARIANTS = [
 
 
 @pytest.mark.parametrize(("game_id", "turn"), VARIANTS)
-def test_between_two_looks_at_the_clock_lies_one_board_or_one_world(game_id, turn, monkeypatch):
-    """A clock that goes on with every look at it: ten looks, and as much work, are all there is time for."""
-    game, looks, work = registry.game(game_id), [], []
+def test_the_clock_is_read_after_every_board_or_world(game_id, turn, monkeypatch):
+    """A clock that moves when it is read: there is time for ten readings, and as much work."""
+    game = registry.game(game_id)
+    readings, work = [], []
     view = next(views(game_id, 2, turn))
 
-    def look():
-        looks.append(len(work))
-        return len(looks) / 10
+    def read_clock():
+        readings.append(len(work))
+        return len(readings) / 10
 
     def spied(call):
         return lambda *args: work.append(1) or call(*args)
 
-    monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=look))
+    monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=read_clock))
     monkeypatch.setattr(search.DuelSearch, "try_in", spied(search.DuelSearch.try_in))
     monkeypatch.setattr(SetSearch, "try_in", spied(SetSearch.try_in))
     monkeypatch.setattr(game.model, "key", spied(game.model.key))
     move = ExpertBot(1).choose(game, view, (), Limit(seconds=1))
     assert move in game.moves(view)
-    assert len(looks) <= 12
-    assert max(b - a for a, b in zip([0, *looks], [*looks, len(work)], strict=True)) <= 1
+    assert len(readings) <= 12
+    assert max(b - a for a, b in zip([0, *readings], [*readings, len(work)], strict=True)) <= 1
     assert work
 
 
-# --- sets with Eve ----------------------------------------------------------------------------------------------------
+# --- sets with Eve ---
 
 
 @pytest.mark.parametrize("options", ["level=s", "noise=on", "engine=full"])
@@ -131,10 +132,10 @@ def test_a_set_is_worth_the_points_it_may_bring(options):
             slow = sum(
                 p * match_value(team + points[n][0], eve + points[n][1]) for n, p in lines.items()
             )
-            found = game.model.mean(
+            mean = game.model.mean(
                 view.board, game.setup.measure, set_values(team, eve, view.white != 1)
             )
-            assert found == pytest.approx(slow)
+            assert mean == pytest.approx(slow)
 
 
 def test_greed_with_eve_wants_what_greedy_wants():
@@ -184,7 +185,7 @@ def test_hands_and_deck_fit_the_view():
 @pytest.mark.parametrize("order", ["draw_play", "play_draw"])
 @pytest.mark.parametrize("greedy", [True, False])
 def test_a_set_goes_on_as_it_would_move_by_move(order, greedy):
-    """The compiled rollout against the same in plain steps: who draws, who plays how many, for whom it is good."""
+    """The compiled rollout against the same in plain steps: who draws, who plays, who gains."""
     game = registry.game(f"qtris:variant=eve,order={order}")
     for view in list(views(game.id, 7))[1:30:6]:
         evaluator, left, side = (
@@ -195,14 +196,14 @@ def test_a_set_goes_on_as_it_would_move_by_move(order, greedy):
         world = deal_set(game, view, Random(2))._replace(greedy=greedy)
         plans = evaluator.best(view.board, view.hands[view.seat], view.left, left, side, 3)
         depth = min(left, 3)
-        found = evaluator.play_boards_on(
+        gains = evaluator.play_boards_on(
             [plan.board for plan in plans], [plan.hand for plan in plans], world, left, side, depth
         )
         slow = [
             step_by_step(game, evaluator, view.seat, plan, world, left, side, depth)
             for plan in plans
         ]
-        assert found == pytest.approx(slow)
+        assert gains == pytest.approx(slow)
 
 
 def step_by_step(game, evaluator, seat, plan, world: EveWorld, left, side, depth):
@@ -228,7 +229,7 @@ def step_by_step(game, evaluator, seat, plan, world: EveWorld, left, side, depth
     return end if friend else -end
 
 
-def test_eve_weighs_her_measurement_by_what_she_may_find():
+def test_eve_evaluates_her_measurement_by_its_possible_results():
     game = registry.game("qtris:variant=eve")
     view = next(view for view in views(game.id, 1) if view.seat == EVE)
     search = SetSearch(game, view, evaluator_for(game, view), FEW)
@@ -241,10 +242,11 @@ def test_eve_weighs_her_measurement_by_what_she_may_find():
 
 
 def test_certainty_on_a_line_is_measured_away():
-    """White has its two lines for sure, and none of Eve's cards changes a colour: she asks for left or right."""
+    """White is sure of two lines, no card of Eve changes a colour: she measures left or right."""
     line = (
-        "qtris:variant=eve W.W.W/W.W.W/B.B.B play:1:2 turn:13 deck:X6Y4Z5H8CX6 hands:Z1I1H1CX1|Z3I3|I1Z1H1CX1 "
-        "aside:-|-|- spent:X4Y1H2CX2 rolls:- first:0 white:0 sets:2-2.4.no"
+        "qtris:variant=eve W.W.W/W.W.W/B.B.B play:1:2 turn:13 deck:X6Y4Z5H8CX6 "
+        "hands:Z1I1H1CX1|Z3I3|I1Z1H1CX1 aside:-|-|- spent:X4Y1H2CX2 "
+        "rolls:- first:0 white:0 sets:2-2.4.no"
     )
     game, state = registry.position(line)
     move = ExpertBot(1).choose(game, game.view(state, EVE), (), FEW)
@@ -254,7 +256,7 @@ def test_certainty_on_a_line_is_measured_away():
 
 @pytest.mark.slow
 def test_the_expert_plays_for_its_side_in_every_seat():
-    """The chance of points for the team on a first set's last board, against greedy in the same seats."""
+    """The team's chance of points on a first set's last board, against greedy in the same seats."""
     plain = [last_board(("greedy",) * 3, seed) for seed in range(40)]
     team = [last_board(("expert", "greedy", "expert"), seed) for seed in range(40)]
     eve = [last_board(("greedy", "expert", "greedy"), seed) for seed in range(40)]
@@ -283,14 +285,14 @@ def test_the_noise_it_learns_with_is_that_of_the_rules():
     for text in ("R.uR.uW/B.rC+a.W/A+b.rC+a.A+b", "L.uL.uB/^.v.C-a/pA-b.C-a.pA-b"):
         board = parse_board(text)
         for square in range(9):
-            found = Counter()
+            shares = Counter()
             for lot in lots:
                 after = np.array(board)
                 disturb(after, square, lot, chances)
-                found[tuple(after.tolist())] += 1 / len(lots)
-            wanted = {after: value(weight) / 8 for _, after, weight in splits(board, square)}
-            assert found.keys() == wanted.keys()
-            assert all(abs(found[after] - wanted[after]) < 0.002 for after in wanted)
+                shares[tuple(after.tolist())] += 1 / len(lots)
+            expected = {after: value(weight) / 8 for _, after, weight in splits(board, square)}
+            assert shares.keys() == expected.keys()
+            assert all(abs(shares[after] - expected[after]) < 0.002 for after in expected)
 
 
 def test_on_a_mixture_the_best_turns_are_tried_in_worlds_too(monkeypatch):

@@ -1,4 +1,4 @@
-"""Batches: compiled games and boards against the rules played one by one, and against the same code without numba."""
+"""Batches: compiled games and boards against the rules, and against the code without numba."""
 
 from __future__ import annotations
 
@@ -106,7 +106,8 @@ from ketplay.games.qtris.fast.boards import level_arrays
 from ketplay.games.qtris.fast.playouts import playouts
 rng, arrays = np.random.default_rng(1), level_arrays(False, "exact")
 boards = play_cards(rng.integers(10, size=(40, 9)), rng.integers(8, size=(40, 9, 3)), arrays)
-print(boards.tolist(), measure_boards(boards, arrays, 3).tolist(), distributions(boards, arrays).tolist())
+print(boards.tolist(), measure_boards(boards, arrays, 3).tolist())
+print(distributions(boards, arrays).tolist())
 for name in ("qtris", "qtris:level=s,order=play_draw"):
     print([row.tolist() for row in playouts(registry.game(name), 30, seed=7)])
 """

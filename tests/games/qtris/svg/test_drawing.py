@@ -1,4 +1,4 @@
-"""The drawing: well-formed, clickable, legible on every felt, and yarn that never crosses a tile."""
+"""The drawing: well-formed, clickable, legible on every felt; yarn never crosses a tile."""
 
 import re
 from itertools import combinations
@@ -48,18 +48,18 @@ def test_pictures_are_sound(game_id):
     for number, (match, _) in enumerate(positions(game_id, 3)):
         seat = (0, 1, None)[number % 3]
         style = Style(tuple(THEMES)[number % 3], svg.TILES[number % 2], seat, odds=number % 2 == 0)
-        root = ElementTree.fromstring(
+        svg_root = ElementTree.fromstring(
             picture(match.game, match.game.view(match.state, seat), style)
         )
-        nodes = list(root.iter())
+        nodes = list(svg_root.iter())
         ids = [node.get("id") for node in nodes if node.get("id")]
         assert len(set(ids)) == len(ids)
         assert all(name.startswith("qtris-") for name in ids)
-        wanted = {node.get("href")[1:] for node in nodes if node.get("href")}
-        wanted |= {
+        references = {node.get("href")[1:] for node in nodes if node.get("href")}
+        references |= {
             name for node in nodes for name in re.findall(r"url\(#(.*?)\)", node.get("fill", ""))
         }
-        assert wanted <= set(ids), "a piece without its symbol"
+        assert references <= set(ids), "a piece without its symbol"
         keys = [node.get("data-key") for node in nodes if node.get("data-key")]
         assert len(set(keys)) == len(keys), "a key is used once"
         assert not any(node.get("style") for node in nodes)
@@ -81,12 +81,12 @@ def test_picks_are_in_the_drawing_unique_and_no_move_hides_a_longer_one(game_id)
         if match.actor in (None, CHANCE):
             continue
         view = match.view(match.actor)
-        drawn = set(
+        drawn_picks = set(
             re.findall(r'data-pick="(.*?)"', svg.draw(match.game, view, Style(seat=match.actor)))
         )
         picks = {svg.picks(match.game, view, move) for move in match.game.moves(view)}
         assert len(picks) == len(match.game.moves(view))
-        assert {pick for sequence in picks for pick in sequence} <= drawn
+        assert {pick for sequence in picks for pick in sequence} <= drawn_picks
         assert not any(sequence[:n] in picks for sequence in picks for n in range(1, len(sequence)))
 
 
@@ -111,12 +111,14 @@ def test_what_one_clicks(move, picks):
 
 def test_a_view_shows_no_hidden_card():
     match = Match.begin(ketplay.game("qtris:prep=R.W.B/W.W.L/B.B.W")).settle(Random(1))
-    own, other = (svg.draw(match.game, match.view(seat), Style(seat=0)) for seat in (0, 1))
-    assert "qtris-card-" in own
-    assert "qtris-card-" not in other
+    own_hand, other_hand = (
+        svg.draw(match.game, match.view(seat), Style(seat=0)) for seat in (0, 1)
+    )
+    assert "qtris-card-" in own_hand
+    assert "qtris-card-" not in other_hand
 
 
-# --- looks ----------------------------------------------------------------------------------------------------------
+# --- colours and shapes ---
 
 
 def luminance(colour):
@@ -125,8 +127,8 @@ def luminance(colour):
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one, other):
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+def contrast(colour, other):
+    light, dark = sorted((luminance(colour), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -163,9 +165,9 @@ def test_cards_yarn_and_plates_are_legible():
 
 @pytest.mark.parametrize("tiles", SETS)
 def test_tiles_differ_without_colour(tiles):
-    root = ElementTree.fromstring(f"<svg>{SETS[tiles].symbols()}</svg>")
+    svg_root = ElementTree.fromstring(f"<svg>{SETS[tiles].symbols()}</svg>")
     shapes = {}
-    for symbol in root.iter("symbol"):
+    for symbol in svg_root.iter("symbol"):
         body = b"".join(ElementTree.tostring(child) for child in symbol).decode()
         shapes[symbol.get("id")] = re.sub(r"#[0-9a-f]{3,6}\b(?!-)", "", body)
     singles = [shapes[palette.ident(code)] for code in SINGLES]
@@ -200,11 +202,11 @@ def test_knots_do_not_cover_each_other():
     for pairs in _layouts(Random(5), 200):
         spots = [yarn.knot for yarn in route_yarns(pairs)]
         assert all(
-            abs(ax - bx) > 30 or abs(ay - by) > 17 for (ax, ay), (bx, by) in combinations(spots, 2)
+            abs(x0 - x1) > 30 or abs(y0 - y1) > 17 for (x0, y0), (x1, y1) in combinations(spots, 2)
         ), pairs
 
 
-# --- words ----------------------------------------------------------------------------------------------------------
+# --- words ---
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -213,15 +215,15 @@ def test_every_move_and_status_has_words(game_id):
         for seat in (0, 1, None):
             assert words.status(match.game, match.view(seat), seat).endswith(".")
         if move is not None:
-            said = words.move(match.game, match.state, move)
-            assert said
-            assert "None" not in said
+            sentence = words.move(match.game, match.state, move)
+            assert sentence
+            assert "None" not in sentence
     end = match.end
     assert words.outcome(match.game, match.state, end).endswith(".")
 
 
 @pytest.mark.parametrize(
-    ("board", "move", "said"),
+    ("board", "move", "sentence"),
     [
         ("5=R", "X5", "X on square 5: nothing changes"),
         (
@@ -232,17 +234,18 @@ def test_every_move_and_status_has_words(game_id):
         (
             "1-6=C-",
             "CX1",
-            "CX on square 1: the pair comes apart: square 1 becomes left kitten and square 6 becomes white",
+            "CX on square 1: the pair comes apart: "
+            "square 1 becomes left kitten and square 6 becomes white",
         ),
         ("1-6=C+", "H1", "H on square 1: no rule for it, nothing changes"),
         ("1=R", "I", "I: nothing changes"),
         ("1=B", "CX12", "CX from square 1 to square 2: white becomes black"),
     ],
 )
-def test_moves_in_words(board, move, said):
+def test_moves_in_words(board, move, sentence):
     game = ketplay.game("qtris")
     state = game.start()._replace(board=parse_board(board), step="play", first=0, white=0, left=2)
-    assert words.move(game, state, parse_move(move)) == said
+    assert words.move(game, state, parse_move(move)) == sentence
 
 
 def test_options_have_words():
@@ -267,10 +270,10 @@ def test_the_parts_are_found():
     assert part(ketplay.game("qtris"), "svg") is svg
 
 
-# --- luck and the picture of the README -----------------------------------------------------------------------------
+# --- chance events and the picture of the README ---
 
 
-def test_luck_is_drawn_and_hidden_cards_stay_hidden():
+def test_chance_events_are_drawn_and_hidden_cards_stay_hidden():
     game = ketplay.game("qtris:prep=1=R")
     state = game.start()
     dice = svg.chance_picture(game, state, D100[99])
@@ -296,8 +299,8 @@ def table_picture():
 
 
 def test_the_picture_of_the_readme_is_fresh():
-    drawn = PICTURE.read_text(encoding="utf-8")
-    assert drawn == table_picture(), (
+    stored = PICTURE.read_text(encoding="utf-8")
+    assert stored == table_picture(), (
         "docs/table.svg is old: `python tests/games/qtris/svg/test_drawing.py` draws it again"
     )
 
