@@ -74,7 +74,7 @@ def test_a_review_can_go_on_anywhere() -> None:
 
 
 def test_what_was_better_could_be_played() -> None:
-    """QTris's expert judges cards on the board; the choice of a colour and the exchange of cards are other turns."""
+    """QTris's expert evaluates cards; choosing a colour and exchanging cards are other turns."""
     game, rng = ketplay.game("qtris"), Random(3)
     match = ketplay.Match.begin(game).settle(rng)
     found = analyse(game, match.view(0), Limit(nodes=50))
@@ -89,7 +89,7 @@ def test_what_was_better_could_be_played() -> None:
 
 
 def test_a_bad_turn_costs_what_it_lost() -> None:
-    """On the last turn the worth of every turn is known exactly; a turn far down the expert's list is no exception."""
+    """The last turn is evaluated exactly, even one that is far down the expert's list."""
     game = ketplay.game("qtris")
     last = (
         "W.A+a.B/B.L.W/W.A+a.R play:1:2 turn:9 deck:I2X5Y2Z4H7CX3 hands:I3Z1|X1Y2H2CX1 aside:Z1|- "

@@ -82,7 +82,7 @@ def test_the_strong_beat_the_weak():
 
 @pytest.mark.slow
 def test_in_qtris_greedy_beats_random():
-    """Twenty games show that it wins more often than not; how often takes the 400 of benchmarks/qtris_strength.py."""
+    """Twenty games show that it usually wins; benchmarks/qtris_strength.py shows how often."""
     assert (
         play_match(registry.game("qtris"), ["greedy", "random"], 20, 1).line(0).win_share.low > 0.5
     )

@@ -148,7 +148,7 @@ def test_a_resumed_game_must_be_the_game_named(ketplay, record):
         ('[Seed "1"]', '[Seed "x"]', "right: a whole number"),
         ('[Seed "1"]', '[Seat "0"]', "only a whole record"),
         ("2-1", "2-2", "the Check tag does not fit"),
-        ("[Game", "[Game ", "line 1 is no tag"),
+        ("[Game", "[Game ", "line 1 is not a tag"),
     ],
 )
 def test_an_edited_record_is_refused(ketplay, record, tmp_path, old, new, sentence):
@@ -172,7 +172,7 @@ def test_a_truncated_record_is_refused_everywhere(ketplay, record, tmp_path):
 
 
 def test_between_two_persons_a_curtain_falls_when_hands_are_hidden(ketplay, cards):
-    """Nothing of a hand is on the screen before its owner has pressed Enter, and then what happened is told."""
+    """A hand is shown only after its owner has pressed Enter, with what happened before."""
     out = ketplay("play cards --hotseat --seed 4", "\nmoves\n", live=True).out
     after = out.partition("Pass the keyboard to Ada, who presses Enter. ")[2]
     hand = [
@@ -205,7 +205,8 @@ def test_quit_offers_to_save(ketplay, tmp_path):
 def test_a_set_with_eve_is_seen_before_the_next(ketplay, tmp_path):
     """The board that was measured, what it brought, and only then another set."""
     line = (
-        "qtris:variant=eve W.W.W/B.W.B/B.W.R play:2:1 turn:14 deck:I2X3Y3Z4H4CX4 hands:I1X1Z1H1|I1X1Y1H1|I1X1Z1H1CX1 "
+        "qtris:variant=eve W.W.W/B.W.B/B.W.R play:2:1 turn:14 deck:I2X3Y3Z4H4CX4 "
+        "hands:I1X1Z1H1|I1X1Y1H1|I1X1Z1H1CX1 "
         "aside:-|-|- spent:X4Y1Z4H5CX5 rolls:- first:0 white:0 sets:0-0.0.yes"
     )
     path = tmp_path / "set.ket"

@@ -101,7 +101,7 @@ def test_ctrl_c_is_quiet(ketplay, monkeypatch):
 
 
 def test_without_a_verb_it_serves(ketplay, monkeypatch):
-    """With or without a display: the table is served, and serve itself decides whether a browser opens."""
+    """With a display or without one: `serve` decides whether to open a browser."""
     ran = []
     monkeypatch.setattr("ketplay.cli.verbs.run", lambda *words: ran.append(words) or 0)
     assert ketplay("").code == 0
@@ -127,7 +127,10 @@ def test_a_broken_pipe_is_quiet():
 
 
 def test_help_imports_no_verb():
-    code = "import sys; from ketplay.cli import main; main(['--help']); print(*sys.modules, file=sys.stderr)"
+    code = (
+        "import sys; from ketplay.cli import main; main(['--help']); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
     loaded = python("-c", code).stderr.split()
     ours = {name for name in loaded if name.startswith("ketplay.cli")}
     assert ours == {"ketplay.cli", "ketplay.cli.verbs"}

@@ -62,7 +62,8 @@ def test_third_parties_come_by_entry_point(tmp_path: Path, monkeypatch: pytest.M
         'TITLE = "Theirs"\nABOUT = "Another Nim."\nCREDIT = "them"\n'
     )
     (folder / "rules.py").write_text(
-        "from ketplay.games.nim.rules import GAME as Nim\nclass Theirs(Nim):\n    name = 'theirs'\nGAME = Theirs\n"
+        "from ketplay.games.nim.rules import GAME as Nim\n"
+        "class Theirs(Nim):\n    name = 'theirs'\nGAME = Theirs\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     installed = tmp_path / "their_game-1.0.dist-info"

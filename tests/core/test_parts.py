@@ -1,4 +1,4 @@
-"""Parts as protocols: every hook that is used is declared, games keep to the declarations, the guide is fresh."""
+"""Parts as protocols: hooks in use are declared, games keep to them, the guide is fresh."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def part_of(node: ast.AST) -> str | None:
 
 
 class Uses(ast.NodeVisitor):
-    """The hooks that a module uses, as (part, hook, line). A name that is bound to a part counts, too."""
+    """The hooks that a module uses, as (part, hook, line), also through variables."""
 
     def __init__(self) -> None:
         self.found: list[tuple[str, str, int]] = []

@@ -1,4 +1,4 @@
-"""The lab's machinery: resuming, adding, several processes, a cluster that loses a worker, files and staleness."""
+"""The lab: continuing runs, adding tasks, processes, a cluster that loses a worker, freshness."""
 
 from __future__ import annotations
 
@@ -99,13 +99,13 @@ def test_staleness(tmp_path: Path) -> None:
 
 def test_a_broken_result_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "coins.json").write_text("{}")
-    with pytest.raises(KetError, match="no result of the lab"):
+    with pytest.raises(KetError, match="not a result of the lab"):
         run(coins(1), tmp_path)
 
 
 @pytest.mark.parametrize("address", ["localhost", "http://x", "tcp://"])
 def test_an_address_that_is_none(address: str, tmp_path: Path) -> None:
-    with pytest.raises(KetError, match="is no cluster"):
+    with pytest.raises(KetError, match="not the address of a Dask"):
         run(coins(1), tmp_path, cluster=address)
 
 

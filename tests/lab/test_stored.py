@@ -1,4 +1,4 @@
-"""The results in docs/lab are what the code gives: nothing missing, nothing edited, quick tasks computed again."""
+"""The results in docs/lab are what the code gives; quick tasks are computed again."""
 
 from __future__ import annotations
 

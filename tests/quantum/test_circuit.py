@@ -1,4 +1,4 @@
-"""Circuits: exact distributions, OpenQASM 3 with measurements in the middle, and what is refused."""
+"""Circuits: exact distributions, OpenQASM 3 with measurements anywhere, what is refused."""
 
 import pytest
 

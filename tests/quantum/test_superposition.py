@@ -1,4 +1,4 @@
-"""Superpositions: norms, records, and amplification against the formula and against explicit operators."""
+"""Superpositions: norms, records, amplification by formula and by explicit operators."""
 
 from __future__ import annotations
 

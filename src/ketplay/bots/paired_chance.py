@@ -1,10 +1,10 @@
 """Chance events shared by several matches: what happens in one happens in the others.
 
-Every outcome of a chance event has a waiting time, drawn by its weight from a number that belongs to
-the place in the match and to the outcome's token; the first to come happens. So the odds are those of
-the game, equal events at equal places have equal outcomes, and events that differ a little (a deck
-with one card less) mostly do, too. A place is the number of turns so far and the number of chance
-events since: after a turn with more or fewer of them, the matches are in step again.
+Every outcome of a chance event has a waiting time, drawn by its weight from a number that belongs
+to the place in the match and to the outcome's token; the first to come happens. So the odds are
+those of the game, equal events at equal places have equal outcomes, and events that differ a little
+(a deck with one card less) mostly do, too. A place is the number of turns so far and the number of
+chance events since: after a turn with more or fewer of them, the matches are in step again.
 """
 
 from __future__ import annotations

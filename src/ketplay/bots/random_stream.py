@@ -1,4 +1,4 @@
-"""Random numbers that follow from a seed and a place in a match, so they survive undo and restarts."""
+"""Random numbers that follow from a seed and a place in a match; undo and restarts repeat them."""
 
 from __future__ import annotations
 

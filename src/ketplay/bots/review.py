@@ -42,7 +42,7 @@ class ReviewedTurn(NamedTuple):
 
 
 class Review(NamedTuple):
-    """The turns of a match, and the number of the one that cost most; None if none cost anything."""
+    """The turns of a match, and the number of the one that cost most, if any did."""
 
     turns: list[ReviewedTurn]
     worst: int | None

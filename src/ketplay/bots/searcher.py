@@ -1,10 +1,10 @@
 """The bot that considers the reply: it tries its best turns in many worlds that fit its view.
 
-A world is a full state drawn from the seat's view. In each world every candidate meets the same chance
-events, the others reply with their best turn, and what counts is the mean of what the positions are
-worth then. Weak candidates drop out on the way, and the turn that looks best at once is played unless
-another one is clearly better. A game without hidden information and with a small tree is searched
-exactly instead.
+A world is a full state drawn from the seat's view. In each world every candidate meets the same
+chance events, the others reply with their best turn, and what counts is the mean of what the
+positions are worth then. Weak candidates drop out on the way, and the turn that looks best at once
+is played unless another one is clearly better. A game without hidden information and with a small
+tree is searched exactly instead.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ UNLIMITED = Limit(nodes=20_000)
 
 
 class SearcherBot:
-    """Thinks until its limit. With a limit in nodes, its choice follows from the seed and the view."""
+    """Thinks until its limit. With a limit in nodes, its choice follows from seed and view."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -101,9 +101,9 @@ class Search(Generic[S, M]):
 
     def halve(self) -> None:
         """Keeps the first and the better half of the candidates, to spend the time on them."""
-        first, *others = self.payoffs
-        others.sort(key=lambda moves: -sum(self.payoffs[moves]))
-        better = others[: max(1, len(self.payoffs) // 2 - 1)]
+        first, *challengers = self.payoffs
+        challengers.sort(key=lambda moves: -sum(self.payoffs[moves]))
+        better = challengers[: max(1, len(self.payoffs) // 2 - 1)]
         self.payoffs = {moves: self.payoffs[moves] for moves in (first, *better)}
 
     def payoff(self, state: S, moves: tuple[M, ...], rng: Random) -> float:
@@ -161,7 +161,7 @@ class Search(Generic[S, M]):
         return end.payoffs[self.seat] if end else 0.0
 
 
-def clearly_better(payoffs: Sequence[float], others: Sequence[float]) -> bool:
+def clearly_better(payoffs: Sequence[float], references: Sequence[float]) -> bool:
     """Whether payoffs are better by more than a standard error, world by world.
 
     >>> clearly_better([1.0, 0.5, 1.0], [0.0, 0.0, 0.1]), clearly_better([1.0, 0.0], [0.0, 0.9])
@@ -172,6 +172,6 @@ def clearly_better(payoffs: Sequence[float], others: Sequence[float]) -> bool:
     number = len(payoffs)
     if number < 2:
         return False
-    gaps = [payoff - other for payoff, other in zip(payoffs, others, strict=True)]
+    gaps = [payoff - reference for payoff, reference in zip(payoffs, references, strict=True)]
     mean = sum(gaps) / number
     return mean > sqrt(sum((gap - mean) ** 2 for gap in gaps) / (number - 1) / number)

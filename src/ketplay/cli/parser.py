@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
 def verb_parser(name: str, description: str, examples: Sequence[str]) -> Parser:
     """The parser of a verb, with examples at the end of its help; the arguments are still to come.
 
-    >>> "ketplay games nim" in verb_parser("games", "list games", ["ketplay games nim"]).format_help()
+    >>> "ketplay show nim" in verb_parser("show", "draw", ["ketplay show nim"]).format_help()
     True
     """
     return Parser(

@@ -14,7 +14,7 @@ from ketplay.core.registry import about, folder
 
 
 class Screen:
-    """Prints a match for the people at the keyboard. `finished` is set when they are done with it."""
+    """Prints a match for the people at the keyboard, until `finished` is set."""
 
     def __init__(self, local: LocalMatch, prompt: Prompt) -> None:
         self.local = local

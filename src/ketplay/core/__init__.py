@@ -1,1 +1,4 @@
-"""The protocol of a game and what every game gets for free: matches, records, names, bots' interface."""
+"""What a game is, and what every game shares: matches, records, drawings, words.
+
+Imports the standard library only.
+"""

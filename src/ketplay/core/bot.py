@@ -1,4 +1,4 @@
-"""What a bot is: something that is given a seat's view and log, and answers with a move."""
+"""What a bot is: it is given a seat's view and log, and answers with a move."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ketplay.core.game import Game
 
 
 class Limit(NamedTuple):
-    """How long a bot may think. Seeded runs use nodes, so that they repeat."""
+    """How long a bot may think. With a limit in nodes, seeded runs can be repeated."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -30,27 +30,30 @@ class Clock:
     def __init__(self, limit: Limit) -> None:
         self.nodes = 0
         self.most = limit.nodes
-        self.until = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        self.deadline = None if limit.seconds is None else time.perf_counter() + limit.seconds
 
     def tick(self, nodes: int = 1) -> bool:
         """Counts `nodes`; False when the limit is reached."""
         self.nodes += nodes
         if self.most is not None and self.nodes > self.most:
             return False
-        return self.until is None or time.perf_counter() < self.until
+        return self.deadline is None or time.perf_counter() < self.deadline
 
 
 class Bot(Protocol):
-    """Built per seat and match from (level, seed); pure given the seed."""
+    """A player made from a level and a seed; its moves follow from the seed and what it sees.
+
+    Bots of one game are typed with that game's states and moves, hence Any here.
+    """
 
     def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Any:
-        """A legal move of the seat to act in `view`. `log` is that seat's own log."""
+        """A legal move of the seat whose turn it is in `view`. `log` is what that seat saw."""
 
 
 class Level(NamedTuple):
-    """A named opponent with an honest sentence on how it thinks."""
+    """A named opponent, with an honest sentence on how it thinks."""
 
     name: str
     words: str
     make: Callable[[int], Bot]
-    limit: Limit = Limit()  # what it takes when nobody says otherwise
+    limit: Limit = Limit()  # its own, unless another one is given

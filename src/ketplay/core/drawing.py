@@ -1,7 +1,7 @@
-"""What all drawings share: the style of a viewer, the themes, and a game's drawing if it has one.
+"""What all drawings share: a viewer's style, the themes, and the drawing of any game.
 
-A game draws itself in its part `svg` (see `ketplay.core.parts`). The functions here use that part, or
-the plain drawing of `plain_drawing` for a game without one, so that every game can be shown.
+A game draws itself in its part `svg` (see `ketplay.core.parts`). The functions here use that part,
+or `plain_drawing` for a game without one, so that every game can be shown.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ THEMES = {  # the night table, the paper table, and high contrast
 
 
 class Style(NamedTuple):
-    """How a viewer wants a view drawn. Colours are CSS variables; `theme` sets them in a picture."""
+    """How a viewer wants a view drawn. Colours are CSS variables; pictures set them to a theme."""
 
     theme: str = "dark"
     tiles: str = ""  # the name of a tile set; empty: the game's first

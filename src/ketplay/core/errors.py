@@ -1,8 +1,8 @@
-"""What can be wrong with what a person typed: one sentence each, with the offending text and its place."""
+"""What can be wrong with what people type: one sentence each, and where it is wrong."""
 
 
 class KetError(ValueError):
-    """Base of all errors that a user may see. `code` is for machines, `at` says where.
+    """Base of all errors that a user may see. `code` is for programs; `at` is what is wrong.
 
     >>> KetError("no such thing", at="H5").as_json()
     {'code': 'error', 'message': 'no such thing', 'at': 'H5'}
@@ -28,13 +28,13 @@ class BadOption(KetError):
 
 
 class InvalidMove(KetError):
-    """The text is no move of this game at all."""
+    """The text is not a move of this game."""
 
     code = "invalid_move"
 
 
 class IllegalMove(KetError):
-    """The text is a move, but not one that may be made now."""
+    """The text is a move, but it is not legal now."""
 
     code = "illegal_move"
 

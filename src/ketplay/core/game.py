@@ -1,4 +1,4 @@
-"""The protocol of a game: pure functions over immutable, hashable states."""
+"""What a game is: the class that every game's rules derive from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ketplay.core.errors import BadOption, IllegalMove, InvalidMove
 if TYPE_CHECKING:
     from random import Random
 
-CHANCE = -1  # seats are 0, 1, ...; chance is a player too
+CHANCE = -1  # the actor of a chance event; seats are 0, 1, ...
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -19,28 +19,26 @@ Weight = int | float  # integers where the odds are rational
 
 
 class Outcome(NamedTuple):
-    """How a game ended: what each seat gets (1 won, 0 drawn, -1 lost), why, and the points where a game counts them."""
+    """How a game ended: what each seat gets (1 won, 0 drawn, -1 lost), the reason, points."""
 
     payoffs: tuple[float, ...]
     reason: str
-    scores: tuple[float, ...] = ()
+    scores: tuple[float, ...] = ()  # empty where the game counts no points
 
 
 class Forecast(NamedTuple):
-    """What would come of a position as it stands: chances in words, each seat's expected payoff, words for a pick."""
+    """The odds of a position as it is, if it were decided now."""
 
-    chances: tuple[tuple[str, float], ...]
-    payoffs: tuple[float, ...]
-    parts: tuple[
-        tuple[str, float, str], ...
-    ] = ()  # (pick, a number to draw as a bar, the same in words)
+    chances: tuple[tuple[str, float], ...]  # what may happen, in words, and its probability
+    payoffs: tuple[float, ...]  # each seat's expected payoff
+    parts: tuple[tuple[str, float, str], ...] = ()  # (pick, length of its bar, words) for pieces
 
 
-OTHER = "*"  # in the words of an option's values: any other text than those
+OTHER = "*"  # among the words for an option's values: stands for any other text
 
 
 class Option(NamedTuple):
-    """One choice a table makes before the game. `values` empty: any text that the game accepts."""
+    """A choice about the rules. If `values` is empty, any text that the game accepts will do."""
 
     name: str
     default: str
@@ -49,32 +47,32 @@ class Option(NamedTuple):
 
 
 class Game(ABC, Generic[S, M]):
-    """A game with its options fixed. Subclasses declare `options` and read them with `self.chosen[name]`.
+    """The rules with their options fixed: pure functions over immutable, hashable states.
 
-    A game never draws luck: at a CHANCE node it enumerates what can happen and somebody else picks.
+    Subclasses declare `options` and read them with `self.chosen[name]`. A game never decides a
+    chance event: it lists what can happen, with weights.
     """
 
     name: ClassVar[str]
     version: ClassVar[int] = 1
     options: ClassVar[tuple[Option, ...]] = ()
-    open_moves: ClassVar[bool] = (
-        False  # True: `moves` is a playable sample, `parse_move` alone decides
-    )
+    open_moves: ClassVar[bool] = False  # True: `moves` lists only some of the legal moves
     seats: tuple[str, ...] = ("A", "B")
-    sides: tuple[int, ...] = ()  # for which side each seat plays; empty: everybody for themselves
+    sides: tuple[int, ...] = ()  # the side of each seat; empty: each plays for itself
 
     def __init__(self, **chosen: str) -> None:
-        known = {option.name: option for option in self.options}
+        by_name = {option.name: option for option in self.options}
         for name, value in chosen.items():
-            if name not in known:
-                names = ", ".join(known) or "none"
+            if name not in by_name:
+                names = ", ".join(by_name) or "none"
                 raise BadOption(
                     f"{self.name} has no option '{name}'; its options: {names}", at=name
                 )
-            allowed = known[name].values
+            allowed = by_name[name].values
             if allowed and value not in allowed:
                 raise BadOption(
-                    f"{name}={value}: {name} is one of {', '.join(allowed)}", at=f"{name}={value}"
+                    f"{name}={value}: {name} must be one of {', '.join(allowed)}",
+                    at=f"{name}={value}",
                 )
         defaults = {option.name: self.default(option, chosen) for option in self.options}
         self.chosen: dict[str, str] = {**defaults, **chosen}
@@ -91,71 +89,71 @@ class Game(ABC, Generic[S, M]):
         return type(self).view is not Game.view
 
     def default(self, option: Option, chosen: dict[str, str]) -> str:
-        """The default of an option, which may depend on the ones that were set."""
+        """The default of an option, which may depend on the options that were chosen."""
         return option.default
 
     @abstractmethod
     def start(self) -> S:
-        """The state before anything happened."""
+        """The state in which a match starts."""
 
     @abstractmethod
     def actor(self, state: S) -> int | None:
-        """Who is to move: a seat, CHANCE, or None when the game is over."""
+        """Whose turn it is: a seat, CHANCE, or None when the game is over."""
 
     @abstractmethod
     def moves(self, state: S) -> Sequence[M]:
-        """The legal moves (or the possible outcomes at a CHANCE node), in canonical order."""
+        """The legal moves, or what a chance event can give, always in the same order."""
 
     @abstractmethod
     def play(self, state: S, move: M) -> S:
-        """The state after a move. Trusts its input: `Match.play` is the gate that checks."""
+        """The state after a move, which is not checked: `Match.play` does that."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How it ended, or None while it goes on."""
+        """How the game ended, or None while it goes on."""
 
     @abstractmethod
     def format_move(self, move: M) -> str:
-        """A move as one word without spaces; chance moves begin with `~`."""
+        """A move as a token, a word without spaces; those of chance events begin with `~`."""
 
     @abstractmethod
     def format_state(self, state: S) -> str:
-        """The fields of the position line (without the game id). Works for views, too."""
+        """A state or a view as text: the fields of a position line, without the game id."""
 
     @abstractmethod
     def parse_state(self, text: str) -> S:
-        """The inverse of `format_state`; raises InvalidPosition."""
+        """The state that a text describes; raises InvalidPosition."""
 
     def chances(self, state: S) -> Sequence[tuple[M, Weight]]:
-        """The outcomes of a CHANCE node with their weights (integers where the odds are rational)."""
+        """What a chance event can give, with weights: integers where the odds are rational."""
         return [(move, 1) for move in self.moves(state)]
 
     def view(self, state: S, seat: int | None) -> S:
-        """What a seat (None: a spectator) may know, as a state in which hidden things are '?'."""
+        """What a seat (None: a spectator) may know, as a state with hidden things unknown."""
         return state
 
     def seen(self, state: S, move: M, seat: int | None) -> str:
-        """The text of a move as a seat sees it when it is made in `state`."""
+        """The token of a move as a seat sees it, when it is made in `state`."""
         return self.format_move(move)
 
     def fill(self, view: S, rng: Random) -> S:
-        """A full state drawn at random from those consistent with a view."""
+        """A full state, drawn at random from those that fit a view."""
         return view
 
     def parse_move(self, state: S, text: str) -> M:
-        """The move meant by `text`; raises InvalidMove or IllegalMove, saying what and why."""
+        """The move that a token describes; raises InvalidMove or IllegalMove, and says why."""
         for move in self.moves(state):
             if self.format_move(move) == text:
                 return move
         legal = [self.format_move(move) for move in self.moves(state)]
         if not legal:
             raise IllegalMove(f"'{text}' cannot be played: the game is over", at=text)
-        shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
+        listed = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
         kind = IllegalMove if self.looks_like_move(text) else InvalidMove
-        raise kind(f"'{text}' is not possible here; possible: {shown}", at=text)
+        raise kind(f"'{text}' is not possible here; possible: {listed}", at=text)
 
     def looks_like_move(self, text: str) -> bool:
-        """Whether `text` could be a move of this game in some other position (for the kind of error only)."""
+        """Whether `text` could be a move in another position; it decides the kind of error."""
         return bool(text) and " " not in text
 
     def __eq__(self, other: object) -> bool:

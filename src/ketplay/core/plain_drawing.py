@@ -1,4 +1,4 @@
-"""The drawing of a game that has none of its own: the position as text, and a button for every move."""
+"""The drawing of a game without one of its own: the position as text, a button for each move."""
 
 from __future__ import annotations
 

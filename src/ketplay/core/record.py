@@ -1,6 +1,6 @@
-"""A game as text (`.ket`): tags in brackets, one token per event, comments in braces, the result or `*` at the end.
+"""A match as text, in a `.ket` file: tags, a token for each event, comments, and the result.
 
-The grammar is in docs/notation.md. A record replays without a seed, because what luck brought is written down.
+The grammar is in docs/notation.md. A record replays without a seed: chance events are tokens, too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\.)*)"\]\Z')
 
 @dataclass(frozen=True)
 class Record:
-    """A match with its tags, its comments (by the number of events before them) and the seat that saw it, if any."""
+    """A match with its tags and its comments (by the number of events before each)."""
 
     match: Match
     tags: dict[str, str] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class Record:
 
 
 def result(outcome: Outcome | None) -> str:
-    """The last token: payoffs joined by colons, or `*`.
+    """The last token of a record: payoffs joined by colons, or `*`.
 
     >>> result(Outcome((1, -1), "")), result(Outcome((0, 0), "")), result(None)
     ('1:-1', '0:0', '*')
@@ -41,7 +41,7 @@ def result(outcome: Outcome | None) -> str:
 
 
 def check(game_id: str, start: str, tokens: list[str]) -> str:
-    """Sixteen hex digits that change when the game or any event does."""
+    """Sixteen hex digits that change if the game or any event is changed."""
     text = "\n".join([game_id, start, " ".join(tokens)])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -54,45 +54,58 @@ def format_record(
     game = match.game
     start = "" if match.first == game.start() else game.format_state(match.first)
     tokens = [*match.tokens, result(match.end)]
-    own = {"Game": game.id, "Version": str(game.version)} | ({"Start": start} if start else {})
-    head = {**own, **{k: v for k, v in (tags or {}).items() if k not in own and k != "Check"}}
+    head = {"Game": game.id, "Version": str(game.version)}
+    if start:
+        head["Start"] = start
+    for name, value in (tags or {}).items():
+        if name != "Check":
+            head.setdefault(name, value)
     head["Check"] = check(game.id, start, tokens)
     words: list[str] = []
     for number, token in enumerate(tokens):
         if number in comments:
-            words.extend(("{" + re.sub(r"[{}\s]+", " ", comments[number]).strip() + "}").split(" "))
+            comment = re.sub(r"[{}\s]+", " ", comments[number]).strip()
+            words.extend(("{" + comment + "}").split(" "))
         words.append(token)
-    lines, line = [], ""
+    tag_lines = [f'[{name} "{_escape(value)}"]' for name, value in head.items()]
+    return "\n".join([*tag_lines, "", *_lines(words)]) + "\n"
+
+
+def _escape(value: str) -> str:
+    """The value of a tag, in one line, with backslashes before quotes and backslashes."""
+    return re.sub(r"\s+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _lines(words: list[str]) -> list[str]:
+    """Words in lines of at most WIDTH characters."""
+    lines = [""]
     for word in words:
-        if line and len(line) + 1 + len(word) > WIDTH:
-            lines.append(line)
-            line = word
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
+            lines.append(word)
         else:
-            line = f"{line} {word}" if line else word
-    escaped = {
-        k: re.sub(r"\s+", " ", v).replace("\\", "\\\\").replace('"', '\\"') for k, v in head.items()
-    }
-    return "\n".join([*(f'[{k} "{v}"]' for k, v in escaped.items()), "", *lines, line]) + "\n"
+            lines[-1] = f"{lines[-1]} {word}".lstrip(" ")
+    return lines
 
 
 def parse_record(text: str) -> Record:
-    """The inverse of `format_record`; every event, the result and the Check tag are verified."""
+    """The record that a text describes; its events, its result and the Check tag are verified."""
     tags, body = _tags(text)
     if "Game" not in tags:
-        raise InvalidRecord('a record begins with a tag such as [Game "qtris"]', at="line 1")
+        raise InvalidRecord('a record begins with a tag such as [Game "nim"]', at="line 1")
     game = registry.game(tags["Game"])
     if tags.get("Version", str(game.version)) != str(game.version):
         raise InvalidRecord(
-            f"written for version {tags['Version']} of {game.name}'s rules; this is version {game.version}",
+            f"written for version {tags['Version']} of the rules of {game.name}; "
+            f"this is version {game.version}",
             at="Version",
         )
     tokens, comments = _tokens(body)
     if not tokens:
-        raise InvalidRecord("no events and no result; a record ends with the result or *", at="end")
+        raise InvalidRecord("no events and no result; a record ends with its result or *", at="end")
     start = tags.get("Start", "")
     if "Check" in tags and check(game.id, start, tokens) != tags["Check"]:
         raise InvalidRecord(
-            "the Check tag does not fit: the game id or an event was edited or cut off", at="Check"
+            "the Check tag does not fit: the game id or an event was changed or cut off", at="Check"
         )
     *events, last = tokens
     try:
@@ -123,12 +136,11 @@ def _tags(text: str) -> tuple[dict[str, str], str]:
             continue
         if not line.startswith("["):
             return tags, "\n".join(lines[number - 1 :])
-        found = _TAG.match(line.strip())
-        if not found:
-            raise InvalidRecord(
-                f'line {number} is no tag; right: [Game "qtris"]', at=f"line {number}"
-            )
-        tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+        tag = _TAG.match(line.strip())
+        if not tag:
+            message = f'line {number} is not a tag; right: [Game "nim"]'
+            raise InvalidRecord(message, at=f"line {number}")
+        tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2])
     return tags, ""
 
 
@@ -146,7 +158,7 @@ def _tokens(body: str) -> tuple[list[str], dict[int, str]]:
 
 
 def seat_record(match: Match, seat: int | None, tags: dict[str, Any] | None = None) -> str:
-    """The record of a running match as one seat saw it: its own log, from its own view of the start."""
+    """The record of a match as one seat saw it: its log, from its view of the start."""
     game = match.game
     seen = Match.replay(game, match.seen(seat), game.view(match.first, seat))
     return format_record(seen, {"Seat": "spectator" if seat is None else str(seat), **(tags or {})})

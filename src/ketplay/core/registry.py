@@ -122,15 +122,16 @@ def game(text: str) -> Game[Any, Any]:
     name, options = split(text)
     name, preset = resolve(name)
     options = {**preset, **options}
-    made: Game[Any, Any]
     if name in packages() and not getattr(about(name), "PREFIX", ""):
-        made = importlib.import_module(packages()[name] + ".rules").GAME(**options)
-        return made
+        return _rules(name).GAME(**options)  # type: ignore[no-any-return]  # found by name
     prefixed = _prefixed_folder(name)
     if prefixed:
-        made = importlib.import_module(packages()[prefixed] + ".rules").make(name, **options)
-        return made
+        return _rules(prefixed).make(name, **options)  # type: ignore[no-any-return]
     raise UnknownGame(f"there is no game '{name}'; there are: {', '.join(names())}", at=name)
+
+
+def _rules(name: str) -> ModuleType:
+    return importlib.import_module(packages()[name] + ".rules")
 
 
 def names() -> list[str]:

@@ -1,6 +1,6 @@
 """The contract that every game must keep: `contract(game)` plays at random and checks it.
 
-The laws are in docs/adding-a-game.md. A game in a package of its own can be checked in the same way.
+The laws are in docs/adding-a-game.md. Games in packages of their own can be checked as well.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def check_parts(game: Game[S, M]) -> None:
 
 def _about(game: Game[S, M]) -> Any:
     package = registry.package_of(game)
-    folders = (name for name, where in registry.packages().items() if where == package)
+    folders = (name for name, path in registry.packages().items() if path == package)
     return registry.about(next(folders))
 
 
@@ -159,15 +159,15 @@ def _check_view(game: Game[S, M], view: S, seat: int | None) -> None:
     text = game.format_state(view)
     assert game.parse_state(text) == view, f"view text: {text}"
     assert words.status(game, view, seat), "the status is empty"
-    root = ElementTree.fromstring(picture(game, view, Style(seat=seat)))
-    styled = any(node.get("style") for node in root.iter())
+    svg = ElementTree.fromstring(picture(game, view, Style(seat=seat)))
+    styled = any(node.get("style") for node in svg.iter())
     assert not styled, "a style attribute: the page's policy forbids it"
     if seat is None or game.actor(view) != seat:
         return
     picks = [drawing.picks(game, view, move) for move in game.moves(view)]
     assert len(set(picks)) == len(picks), "two moves have the same picks"
-    drawn = {node.get("data-pick") for node in root.iter()}
-    missing = {pick for sequence in picks for pick in sequence} - drawn
+    all_picks = {node.get("data-pick") for node in svg.iter()}
+    missing = {pick for sequence in picks for pick in sequence} - all_picks
     assert not missing, f"picks that are not in the drawing: {sorted(missing)[:5]}"
 
 

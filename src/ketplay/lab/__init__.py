@@ -1,1 +1,4 @@
-"""How experiments run, resume, draw and judge. A game's experiments live in its folder, in `lab.py`."""
+"""The lab: experiments that run in small tasks, judge claims, and write reports.
+
+Imports core only; the experiments themselves are in the games' folders.
+"""

@@ -1,4 +1,4 @@
-"""Finding experiments: every game's folder may have a `lab.py` with EXPERIMENTS."""
+"""Finding experiments: a game's part `lab` has them as EXPERIMENTS."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ class UnknownExperiment(KetError):
 
 def experiments() -> dict[str, Experiment]:
     """All experiments of all games by name, in the order of the games and then of their files."""
-    found: dict[str, Experiment] = {}
+    by_name: dict[str, Experiment] = {}
     for package in packages().values():
         name = f"{package}.lab"
         if importlib.util.find_spec(name):
             for experiment in importlib.import_module(name).EXPERIMENTS:
-                if found.setdefault(experiment.name, experiment) is not experiment:
+                if by_name.setdefault(experiment.name, experiment) is not experiment:
                     raise KetError(f"two experiments are called {experiment.name}", at=name)
-    return found
+    return by_name
 
 
 def experiment(name: str) -> Experiment:
     """One experiment by name."""
-    found = experiments()
-    if name not in found:
-        raise UnknownExperiment(
-            f"there is no experiment '{name}'; there are: {', '.join(found) or 'none'}", at=name
-        )
-    return found[name]
+    by_name = experiments()
+    if name not in by_name:
+        names = ", ".join(by_name) or "none"
+        raise UnknownExperiment(f"there is no experiment '{name}'; there are: {names}", at=name)
+    return by_name[name]

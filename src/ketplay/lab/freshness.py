@@ -1,4 +1,4 @@
-"""Whether stored results still say what the code would say."""
+"""Whether stored results are still what the code gives."""
 
 from __future__ import annotations
 
@@ -9,27 +9,26 @@ from typing import Any
 
 from ketplay.lab.experiment import Experiment, Row, key
 from ketplay.lab.journal import Journal
-from ketplay.lab.report import rows_hash, texts
+from ketplay.lab.report import figure_files, rows_hash, texts
 
 
 def stale(experiment: Experiment, folder: Path) -> list[str]:
-    """What is out of date about an experiment's files, in words; empty when nothing is. Nothing is computed again."""
+    """What is out of date about an experiment's files, in words. Nothing is computed for it."""
     journal = Journal(experiment, folder)
-    if journal.part.exists():
-        return [f"{journal.part.name}: a run was interrupted"]
+    if journal.unfinished.exists():
+        return [f"{journal.unfinished.name}: a run was interrupted"]
     missing = journal.missing()
     if missing:
         return [f"{experiment.name}: {len(missing)} tasks have no results, such as {missing[0]}"]
-    found = [name for name, text in texts(journal).items() if _text(folder / name) != text]
+    outdated = [name for name, text in texts(journal).items() if _text(folder / name) != text]
     mark = f"<!-- rows {rows_hash(journal.rows())} -->"
-    numbers = range(1, len(experiment.figures) + 1)
-    drawn = [f"{experiment.name}{'' if number == 1 else f'-{number}'}.svg" for number in numbers]
-    found += [name for name in drawn if mark not in _text(folder / name)]
-    return [f"{name} is not what its rows give" for name in found]
+    files = figure_files(experiment)
+    outdated += [name for name in files if mark not in _text(folder / name)]
+    return [f"{name} is not what its rows give" for name in outdated]
 
 
 def differs(experiment: Experiment, folder: Path) -> list[str]:
-    """The experiment's quick tasks, computed again: those whose rows are not the stored ones."""
+    """The quick tasks of an experiment that give other rows than the stored ones."""
     journal = Journal(experiment, folder)
     tasks = experiment.tasks()
     chosen = [tasks[number] for number in experiment.probe]
@@ -41,7 +40,7 @@ def differs(experiment: Experiment, folder: Path) -> list[str]:
 
 
 def same(old: Sequence[Row], new: Sequence[Row]) -> bool:
-    """Equal, but for the last digits of floats (machines differ in them).
+    """Whether rows are equal, but for the last digits of floats, which depend on the computer.
 
     >>> same([{"p": 0.1}], [{"p": 0.1 + 1e-15}]), same([{"p": 0.1}], [{"p": 0.2}])
     (True, False)

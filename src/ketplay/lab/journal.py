@@ -1,7 +1,7 @@
-"""What has been computed so far: a line per finished task, appended at once, so that an interrupted run loses nothing.
+"""The journal of an experiment: a line for each finished task, written at once.
 
-`NAME.json` holds the finished tasks of earlier runs, `NAME.part` those of a run that has not ended. A line cut off in
-the middle by a crash is dropped. Adding tasks to an experiment keeps the old ones.
+`NAME.json` has the finished tasks of earlier runs, `NAME.part` those of a run that has not ended.
+So an interrupted run loses nothing; a line that a crash cut off is dropped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ class Journal:
 
     >>> import tempfile
     >>> from ketplay.lab.experiment import Experiment
-    >>> toy = Experiment("toy", "Toy", "", lambda n: [], lambda: [{"n": 1}, {"n": 2}], lambda rows: [])
+    >>> tasks = lambda: [{"n": 1}, {"n": 2}]
+    >>> toy = Experiment("toy", "Toy", "", lambda n: [], tasks, lambda rows: [])
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     Journal(toy, Path(folder)).add({"n": 1}, [{"n": 1}])
     ...     Journal(toy, Path(folder)).missing()
@@ -28,36 +29,30 @@ class Journal:
     """
 
     def __init__(self, experiment: Experiment, folder: Path) -> None:
-        self.experiment, self.folder = experiment, folder
-        self.whole, self.part = (
-            folder / f"{experiment.name}.json",
-            folder / f"{experiment.name}.part",
-        )
-        self.done: dict[str, list[Row]] = {**self._whole(), **self._part()}
+        self.experiment = experiment
+        self.folder = folder
+        self.finished = folder / f"{experiment.name}.json"
+        self.unfinished = folder / f"{experiment.name}.part"
+        self.done: dict[str, list[Row]] = {**self._read_finished(), **self._read_unfinished()}
 
-    def _whole(self) -> dict[str, list[Row]]:
-        if not self.whole.exists():
+    def _read_finished(self) -> dict[str, list[Row]]:
+        if not self.finished.exists():
             return {}
         try:
-            return {
-                task["key"]: task["rows"]
-                for task in json.loads(self.whole.read_text("utf-8"))["tasks"]
-            }
+            tasks = json.loads(self.finished.read_text("utf-8"))["tasks"]
+            return {task["key"]: task["rows"] for task in tasks}
         except (ValueError, KeyError, TypeError):
-            raise KetError(
-                f"{self.whole} is no result of the lab; move it away or mend it", at=str(self.whole)
-            ) from None
+            message = f"{self.finished} is not a result of the lab; move it away or repair it"
+            raise KetError(message, at=str(self.finished)) from None
 
-    def _part(self) -> dict[str, list[Row]]:
-        if not self.part.exists():
+    def _read_unfinished(self) -> dict[str, list[Row]]:
+        if not self.unfinished.exists():
             return {}
         done = {}
-        for line in self.part.read_text("utf-8").splitlines():
+        for line in self.unfinished.read_text("utf-8").splitlines():
             try:
                 task = json.loads(line)
-            except (
-                ValueError
-            ):  # the run was killed while it wrote this line: its task is computed again
+            except ValueError:  # the run was killed while it wrote this line
                 continue
             done[task["key"]] = task["rows"]
         return done
@@ -69,14 +64,14 @@ class Journal:
         ]
 
     def add(self, args: Args, rows: list[Row]) -> None:
-        """Keeps the rows of a task, on disk before anything else happens."""
+        """Adds the rows of a task, on disk before anything else happens."""
         name = key(self.experiment, args)
         text = json.dumps({"key": name, "args": args, "rows": rows})
         self.done[name] = json.loads(text)["rows"]  # as a later run would read it
         self.folder.mkdir(parents=True, exist_ok=True)
-        torn = self.part.exists() and not self.part.read_bytes().endswith(b"\n")
-        with self.part.open("a", encoding="utf-8") as file:
-            file.write(("\n" if torn else "") + text + "\n")
+        is_cut_off = self.unfinished.exists() and not self.unfinished.read_bytes().endswith(b"\n")
+        with self.unfinished.open("a", encoding="utf-8") as file:
+            file.write(("\n" if is_cut_off else "") + text + "\n")
             file.flush()
             os.fsync(file.fileno())
 
@@ -87,10 +82,10 @@ class Journal:
         ]
 
     def tasks(self) -> list[dict[str, Any]]:
-        """The present tasks with their rows, as `NAME.json` keeps them."""
+        """The present tasks with their rows, as they are in `NAME.json`."""
         keyed = [(key(self.experiment, args), args) for args in self.experiment.tasks()]
         return [{"key": name, "args": args, "rows": self.done[name]} for name, args in keyed]
 
     def close(self) -> None:
-        """Forgets the unfinished run: everything is in `NAME.json` now."""
-        self.part.unlink(missing_ok=True)
+        """Removes `NAME.part`: everything is in `NAME.json` now."""
+        self.unfinished.unlink(missing_ok=True)

@@ -1,4 +1,7 @@
-"""Line charts as SVG by matplotlib (extra `[lab]`): told apart by dashes and markers before colour, always the same."""
+"""Line charts as SVG, by matplotlib (extra `[lab]`). The same values give the same file.
+
+Curves differ in dashes and markers, not in colour alone.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ketplay.core.errors import KetError
 
-LOOKS = (  # dashes, marker, colour: any two differ in two of the three
+CURVE_STYLES = (  # dashes, marker, colour: any two differ in two of the three
     ("-", "", "#22202b"),
     ("--", "", "#0072b2"),
     ("-", "o", "#b85200"),
@@ -22,7 +25,7 @@ LOOKS = (  # dashes, marker, colour: any two differ in two of the three
 
 
 class Line(NamedTuple):
-    """A curve, with a band of `spread` on both sides where there is one; `points` draws it without the line."""
+    """A curve, with a band of `spread` on both sides if given; `points` leaves out the line."""
 
     name: str
     x: Sequence[float]
@@ -32,6 +35,8 @@ class Line(NamedTuple):
 
 
 class Panel(NamedTuple):
+    """A chart: its title, its axes, its curves."""
+
     title: str
     x: str
     y: str
@@ -64,25 +69,22 @@ def chart(panels: Sequence[Panel]) -> str:
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     text = out.getvalue()
-    return text[text.index("<svg") :]  # without the XML head: the page embeds it
+    return text[text.index("<svg") :]  # without the XML declaration: a page embeds it
 
 
 def _panel(axes: Any, panel: Panel) -> None:
-    for line, (dashes, marker, colour) in zip(panel.lines, cycle(LOOKS)):
+    for line, (dashes, marker, colour) in zip(panel.lines, cycle(CURVE_STYLES)):
         every = max(1, len(line.x) // 20)
         style = "none" if line.points else dashes
-        look = {
-            "linestyle": style,
-            "marker": marker or ("o" if line.points else ""),
-            "color": colour,
-        }
         axes.plot(
             line.x,
             line.y,
             label=line.name,
             markevery=1 if line.points else every,
             markersize=4,
-            **look,
+            linestyle=style,
+            marker=marker or ("o" if line.points else ""),
+            color=colour,
         )
         if line.spread:
             low = [y - s for y, s in zip(line.y, line.spread, strict=True)]

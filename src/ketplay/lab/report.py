@@ -1,4 +1,4 @@
-"""The results as files: CSV and JSON of the rows, figures as SVG, a Markdown page, and the page of all verdicts."""
+"""The results of experiments as files: rows, figures, a page each, and the page of all verdicts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ INDEX = "README.md"
 
 def write(journal: Journal) -> list[Verdict]:
     """Writes an experiment's files and returns its verdicts. All its tasks must be done."""
-    experiment, folder, rows = journal.experiment, journal.folder, journal.rows()
+    experiment = journal.experiment
+    folder = journal.folder
+    rows = journal.rows()
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in {**texts(journal), **figures(experiment, rows)}.items():
         _replace(folder / name, text)
@@ -29,7 +31,8 @@ def write(journal: Journal) -> list[Verdict]:
 
 def texts(journal: Journal) -> dict[str, str]:
     """The files that follow from the rows alone, to the byte: JSON, CSV and the page."""
-    experiment, rows = journal.experiment, journal.rows()
+    experiment = journal.experiment
+    rows = journal.rows()
     verdicts = list(experiment.judge(rows))
     return {
         f"{experiment.name}.json": _json(journal, verdicts),
@@ -41,24 +44,23 @@ def texts(journal: Journal) -> dict[str, str]:
 def figures(experiment: Experiment, rows: Sequence[Row]) -> dict[str, str]:
     """The figures, each marked with the hash of the rows it was drawn from."""
     mark = f"<!-- rows {rows_hash(rows)} -->\n"
-    drawn = {name: draw(rows) for name, (_, draw) in _named(experiment).items()}
-    return {name: svg.rstrip() + "\n" + mark for name, svg in drawn.items()}
+    files = zip(figure_files(experiment), experiment.figures.values(), strict=True)
+    return {name: draw(rows).rstrip() + "\n" + mark for name, draw in files}
 
 
 def rows_hash(rows: Sequence[Row]) -> str:
     return hashlib.sha256(json.dumps(list(rows), sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _named(experiment: Experiment) -> dict[str, Any]:
-    """File name -> (caption, how to draw): NAME.svg, NAME-2.svg, ..."""
-    return {
-        f"{experiment.name}{'' if number == 1 else f'-{number}'}.svg": (caption, draw)
-        for number, (caption, draw) in enumerate(experiment.figures.items(), 1)
-    }
+def figure_files(experiment: Experiment) -> list[str]:
+    """The names of the figures' files: NAME.svg, NAME-2.svg, ..."""
+    numbers = range(2, len(experiment.figures) + 1)
+    names = [experiment.name, *(f"{experiment.name}-{number}" for number in numbers)]
+    return [f"{name}.svg" for name in names[: len(experiment.figures)]]
 
 
 def _replace(path: Path, text: str) -> None:
-    """Writes a file whole or not at all."""
+    """Writes a file completely or not at all."""
     draft = path.with_name(path.name + ".new")
     draft.write_text(text, "utf-8")
     draft.replace(path)
@@ -88,14 +90,14 @@ def _csv(rows: Sequence[Row]) -> str:
 
 def _page(experiment: Experiment, rows: Sequence[Row], verdicts: Sequence[Verdict]) -> str:
     name = experiment.name
-    seed = "none; nothing is drawn by lot" if experiment.seed is None else str(experiment.seed)
+    seed = "none; nothing is random" if experiment.seed is None else str(experiment.seed)
     parts = [f"# {experiment.title}", "", "| claim | verdict | why |", "|---|---|---|"]
     parts += [
         f"| {cell(v.claim)}{cell(_source(v))} | **{v.word}** | {cell(v.why)} |" for v in verdicts
     ]
     cases = [f"**Counterexample** to “{v.claim}”: {v.case}" for v in verdicts if v.case]
     parts += [line for case in cases for line in ("", case)]
-    for file, (caption, _) in _named(experiment).items():
+    for file, caption in zip(figure_files(experiment), experiment.figures, strict=True):
         parts += ["", f"![{caption}]({file})", "", f"*{caption}*"]
     if experiment.table:
         parts += ["", experiment.table(rows).rstrip()]
@@ -107,7 +109,8 @@ def _page(experiment: Experiment, rows: Sequence[Row], verdicts: Sequence[Verdic
         "",
         f"Seed: {seed}. Version: {experiment.version}.",
     ]
-    parts += [f"Rows: [CSV]({name}.csv), [JSON]({name}.json). Again: `ketplay lab run {name}`.", ""]
+    files = f"Rows: [CSV]({name}.csv), [JSON]({name}.json)."
+    parts += [f"{files} To repeat it: `ketplay lab run {name}`.", ""]
     return "\n".join(parts)
 
 
@@ -142,20 +145,27 @@ def table(head: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
 def index(pages: Iterable[tuple[Experiment, Sequence[Verdict]]]) -> str:
     """The page of verdicts."""
     lines = [
-        [f"[{e.title}]({e.name}.md)", cell(v.claim) + cell(_source(v)), f"**{v.word}**"]
-        for e, vs in pages
-        for v in vs
+        [
+            f"[{experiment.title}]({experiment.name}.md)",
+            cell(verdict.claim) + cell(_source(verdict)),
+            f"**{verdict.word}**",
+        ]
+        for experiment, verdicts in pages
+        for verdict in verdicts
     ]
-    words = "Every claim that was tried, and what came of it. Each page has the numbers, the method and the seed."
+    words = (
+        "Every claim that was tested, and what came of it. "
+        "Each page has the numbers, the method and the seed."
+    )
     return f"# The lab\n\n{words}\n\n{table(['experiment', 'claim', 'verdict'], lines)}\n"
 
 
-def write_index(folder: Path, known: Iterable[Experiment]) -> None:
-    """The page of verdicts of those experiments that have results in the folder."""
+def write_index(folder: Path, experiments: Iterable[Experiment]) -> None:
+    """Writes the page of verdicts of the experiments that have results in the folder."""
     pages = []
-    for experiment in known:
+    for experiment in experiments:
         path = folder / f"{experiment.name}.json"
         if path.exists():
-            found = json.loads(path.read_text("utf-8"))["verdicts"]
-            pages.append((experiment, [Verdict(**verdict) for verdict in found]))
+            verdicts = json.loads(path.read_text("utf-8"))["verdicts"]
+            pages.append((experiment, [Verdict(**verdict) for verdict in verdicts]))
     _replace(folder / INDEX, index(pages))

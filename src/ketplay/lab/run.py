@@ -1,4 +1,4 @@
-"""Running an experiment: what is missing is computed here, by processes of this machine, or by a cluster."""
+"""Running an experiment: here, in several processes of this computer, or on a cluster."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ketplay.core.errors import KetError
 from ketplay.lab.experiment import Args, Experiment, Row
 from ketplay.lab.journal import Journal
 
-Progress = Callable[[int, int], None]  # tasks done, tasks in all
+Progress = Callable[[int, int], None]  # finished tasks, all tasks
 Done = Iterator[tuple[Args, list[Row]]]
 
 
@@ -19,19 +19,20 @@ def run(
     folder: Path,
     workers: int = 1,
     cluster: str = "",
-    progress: Progress = lambda done, of: None,
+    progress: Progress = lambda done, total: None,
 ) -> Journal:
     """Computes the tasks that are missing and returns the journal with all rows.
 
-    Each task's rows are on disk as soon as they are known, so that a run that was interrupted goes on where it stopped.
+    The rows of a task are on disk as soon as they are known, so an interrupted run can continue.
     """
     journal = Journal(experiment, folder)
     missing = journal.missing()
-    every = len(experiment.tasks())
-    progress(every - len(missing), every)
+    total = len(experiment.tasks())
+    done = total - len(missing)
+    progress(done, total)
     for number, (args, rows) in enumerate(_compute(experiment, missing, workers, cluster), 1):
         journal.add(args, rows)
-        progress(every - len(missing) + number, every)
+        progress(done + number, total)
     return journal
 
 
@@ -63,15 +64,13 @@ def _in_processes(work: Callable[..., list[Row]], missing: Sequence[Args], worke
 
 
 def on_cluster(work: Callable[..., list[Row]], missing: Sequence[Args], address: str) -> Done:
-    """The tasks on somebody's Dask cluster (`tcp://host:8786`), by joblib.
+    """Computes tasks on a Dask cluster (`tcp://host:8786`), by joblib.
 
-    A worker that dies is the engine's business: its tasks go to another one.
+    If a worker dies, Dask gives its tasks to another one.
     """
     if not re.fullmatch(r"(tcp|tls)://.+:\d+", address):
-        raise KetError(
-            f"'{address}' is no cluster; right: tcp://host:8786, a Dask scheduler's address",
-            at=address,
-        )
+        message = f"'{address}' is not the address of a Dask scheduler; right: tcp://host:8786"
+        raise KetError(message, at=address)
     try:
         from distributed import Client
         from joblib import Parallel, delayed, parallel_config
@@ -85,5 +84,5 @@ def on_cluster(work: Callable[..., list[Row]], missing: Sequence[Args], address:
         raise KetError(f"no cluster answers at {address}: {error}", at=address) from None
     with client, parallel_config(backend="dask", client=client, n_jobs=-1):
         yield from Parallel(return_as="generator_unordered", batch_size=1)(
-            delayed(_call)(work, a) for a in missing
+            delayed(_call)(work, args) for args in missing
         )

@@ -1,1 +1,4 @@
-"""The physics: gates as data, state vectors, circuits. Knows no game and is never random."""
+"""Quantum mechanics: gates, state vectors, circuits. Imports nothing else of ketplay.
+
+It knows no game, and nothing in it is random.
+"""

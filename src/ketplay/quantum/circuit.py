@@ -1,4 +1,4 @@
-"""A circuit: a list of named operations, with measurements in the middle; the source for OpenQASM 3 and other tools."""
+"""A circuit: a list of operations, with measurements anywhere, for OpenQASM 3 and other tools."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class Step(NamedTuple):
-    """One operation. `name` is a gate of GATES or, with an angle, of TURNS; "measure", "reset" or "note" (a comment).
+    """One operation: a gate of GATES or, with an angle, of TURNS; "measure", "reset" or "note".
 
-    A gate may have `controls`: pairs of a qubit and the value (0 or 1) it must have.
+    A note is a comment. `controls` of a gate are pairs of a qubit and the value it must have.
     """
 
     name: str
@@ -55,20 +55,19 @@ class Circuit:
     qubits: int
     steps: tuple[Step, ...] = ()
     title: str = ""
-    labels: tuple[str, ...] = ()  # words for the wires
+    labels: tuple[str, ...] = ()  # names of the wires
 
     @property
     def bits(self) -> int:
         return 1 + max((step.bit for step in self.steps if step.bit is not None), default=-1)
 
     def then(self, *steps: Step) -> Circuit:
-        """The circuit with more steps at the end; each is checked against the wires."""
+        """The circuit with more steps at the end; their qubits are checked."""
         for step in steps:
-            named = (*step.qubits, *(qubit for qubit, _ in step.controls))
-            if any(not 0 <= qubit < self.qubits for qubit in named) or len(set(named)) != len(
-                named
-            ):
-                raise ValueError(f"{step.name} on qubits {named} of a circuit of {self.qubits}")
+            qubits = (*step.qubits, *(qubit for qubit, _ in step.controls))
+            on_wires = all(0 <= qubit < self.qubits for qubit in qubits)
+            if not on_wires or len(set(qubits)) != len(qubits):
+                raise ValueError(f"{step.name} on qubits {qubits} of a circuit of {self.qubits}")
         return replace(self, steps=(*self.steps, *steps))
 
     def gate(
@@ -94,7 +93,7 @@ class Circuit:
         return self.then(Step("measure", (qubit,), self.bits if bit is None else bit, (), note))
 
     def reset(self, qubit: int, note: str = "") -> Circuit:
-        """With a qubit put back to |0>, whatever it was."""
+        """With a qubit reset to |0>."""
         return self.then(Step("reset", (qubit,), None, (), note))
 
     def note(self, words: str) -> Circuit:
@@ -121,7 +120,7 @@ class Circuit:
         return "\n".join(head + [_qasm(step) for step in self.steps]) + "\n"
 
     def drawing(self) -> str:
-        """The circuit drawn, in the colours of the page it is on.
+        """The circuit as an `<svg>` in the colours of the page that it is on.
 
         >>> Circuit(1).gate("H", 0).drawing().count("<rect")
         1
@@ -131,20 +130,20 @@ class Circuit:
         return draw(self)
 
     def svg(self, css: str = "") -> str:
-        """The circuit as a picture that stands alone; `css` gives a theme's colours.
+        """The circuit as an SVG file of its own; `css` gives the colours of a theme.
 
         >>> "<style>" in Circuit(1).gate("H", 0).svg()
         True
         """
-        head, _, rest = self.drawing().partition(">")
+        start, _, body = self.drawing().partition(">")
         ground = '<rect width="100%" height="100%" fill="var(--ground,#fff)"/>'
-        return f"{head}><style>{css}</style>{ground}{rest}\n"
+        return f"{start}><style>{css}</style>{ground}{body}\n"
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def distribution(self) -> dict[str, float]:
-        """The exact probability of every string of measured bits (bit 0 first), by following all branches."""
+        """The exact probability of every string of measured bits, bit 0 first."""
         from ketplay.quantum.ket import Ket
 
         branches = [(1.0, "-" * self.bits, Ket.zeros(self.qubits))]

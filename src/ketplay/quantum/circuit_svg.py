@@ -1,7 +1,7 @@
-"""A circuit as a picture: wires from left to right, a box for each gate, dials for measurements.
+"""A circuit as a drawing: wires from left to right, boxes for gates, dials for measurements.
 
-Steps share a column where they touch different wires. Long circuits break into lines like text. Colours are variables
-with defaults, so that a page gives its own and the picture needs no stylesheet.
+Steps share a column if they are on different wires. Long circuits break into lines, as text does.
+Colours are variables with defaults: a page may set them, and a picture needs no style sheet.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _TEXT, _DIM, _FELT, _GROUND, _ACCENT = (
     )
 )
 _SANS, _SERIF = 'font-family="system-ui, sans-serif"', 'font-family="ui-serif, Georgia, serif"'
-LOOKS = {  # presentation attributes, by what is drawn
+ATTRIBUTES = {  # presentation attributes, by what is drawn
     "wire": f'stroke="{_DIM}" stroke-width="1.5"',
     "box": f'fill="{_FELT}" stroke="{_TEXT}" stroke-width="1.5"',
     "letter": f'fill="{_TEXT}" font-size="15" font-weight="700" text-anchor="middle" {_SERIF}',
@@ -45,35 +45,35 @@ LOOKS = {  # presentation attributes, by what is drawn
 }
 
 
-class Placed(NamedTuple):
-    """A step and the column it stands in."""
+class Placement(NamedTuple):
+    """A step and its column."""
 
     step: Step
     column: int
 
 
-def columns(circuit: Circuit) -> list[Placed]:
-    """Every step in the first column where its wires are free; a comment stands in a column of its own.
+def columns(circuit: Circuit) -> list[Placement]:
+    """Every step in the first column where its wires are free; a note has a column of its own.
 
     >>> from ketplay.quantum.circuit import Circuit
-    >>> [one.column for one in columns(Circuit(2).gate("H", 0).gate("X", 1).gate("CX", 0, 1))]
+    >>> [step.column for step in columns(Circuit(2).gate("H", 0).gate("X", 1).gate("CX", 0, 1))]
     [0, 0, 1]
     """
     free = [0] * circuit.qubits
-    placed = []
+    placements = []
     for step in circuit.steps:
         wires = _wires(step, circuit.qubits)
         column = max(free[wire] for wire in wires)
         for wire in wires:
             free[wire] = column + 1
-        placed.append(Placed(step, column))
-    return placed
+        placements.append(Placement(step, column))
+    return placements
 
 
 def _wires(step: Step, qubits: int) -> range:
-    """All wires a step covers, those between its ends included."""
-    named = [*step.qubits, *(qubit for qubit, _ in step.controls)]
-    return range(min(named), max(named) + 1) if named else range(qubits)
+    """All wires that a step covers, from its first to its last."""
+    wires = [*step.qubits, *(qubit for qubit, _ in step.controls)]
+    return range(min(wires), max(wires) + 1) if wires else range(qubits)
 
 
 def draw(circuit: Circuit, per_line: int = PER_LINE) -> str:
@@ -83,32 +83,37 @@ def draw(circuit: Circuit, per_line: int = PER_LINE) -> str:
     >>> draw(Circuit(1).gate("H", 0)).count("<rect")
     1
     """
-    placed = columns(circuit)
-    used = 1 + max((one.column for one in placed), default=0)
+    placements = columns(circuit)
+    used = 1 + max((placement.column for placement in placements), default=0)
     lines = -(-used // per_line)
     width = HEAD + COLUMN * min(used, per_line) + 12
     height = lines * (circuit.qubits + 0.6) * WIRE
-    rows = "".join(_line(circuit, placed, line, per_line, used) for line in range(lines))
+    rows = "".join(_line(circuit, placements, line, per_line, used) for line in range(lines))
     label = quoteattr(circuit.title.partition("\n")[0] or f"a circuit of {circuit.qubits} qubits")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ket-strip" viewBox="0 0 {width} {height:g}" width="{width}" '
-        f'role="img" aria-label={label}><title>{escape(circuit.title)}</title>{rows}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ket-strip" '
+        f'viewBox="0 0 {width} {height:g}" width="{width}" role="img" '
+        f"aria-label={label}><title>{escape(circuit.title)}</title>{rows}</svg>"
     )
 
 
-def _line(circuit: Circuit, placed: list[Placed], line: int, per_line: int, used: int) -> str:
-    """One line of the picture: the wires and the columns that belong to it."""
+def _line(
+    circuit: Circuit, placements: list[Placement], line: int, per_line: int, used: int
+) -> str:
+    """A line of the drawing: the wires, and the columns that belong to it."""
     first = line * per_line
     end = HEAD + COLUMN * min(per_line, used - first) + 4
     labels = circuit.labels or tuple(f"q{wire}" for wire in range(circuit.qubits))
     wires = "".join(
-        f'<path {LOOKS["wire"]} d="M{HEAD} {_y(wire):g}H{end}"/>'
-        f'<text {LOOKS["label"]} x="{HEAD - 8}" y="{_y(wire) + 4.5:g}">{escape(labels[wire])}</text>'
+        f'<path {ATTRIBUTES["wire"]} d="M{HEAD} {_y(wire):g}H{end}"/>'
+        f'<text {ATTRIBUTES["label"]} x="{HEAD - 8}" y="{_y(wire) + 4.5:g}">'
+        f"{escape(labels[wire])}</text>"
         for wire in range(circuit.qubits)
     )
-    here = (one for one in placed if first <= one.column < first + per_line)
     steps = "".join(
-        _step(one.step, HEAD + COLUMN * (one.column - first + 0.5), circuit.qubits) for one in here
+        _step(step, HEAD + COLUMN * (column - first + 0.5), circuit.qubits)
+        for step, column in placements
+        if first <= column < first + per_line
     )
     return (
         f'<g transform="translate(0 {line * (circuit.qubits + 0.6) * WIRE:g})">{wires}{steps}</g>'
@@ -121,7 +126,7 @@ def _y(wire: int) -> float:
 
 def _step(step: Step, x: float, qubits: int) -> str:
     if step.name == "note":
-        body = f'<path {LOOKS["note"]} d="M{x:g} {_y(0) - 14:g}V{_y(qubits - 1) + 14:g}"/>'
+        body = f'<path {ATTRIBUTES["note"]} d="M{x:g} {_y(0) - 14:g}V{_y(qubits - 1) + 14:g}"/>'
     elif step.name == "measure":
         body = _measure(x, _y(step.qubits[0]), step.bit)
     elif step.name == "CX":
@@ -148,36 +153,37 @@ def _angle(step: Step) -> str:
 
 def _box(letter: str, x: float, y: float, angle: str) -> str:
     return (
-        f'<rect {LOOKS["box"]} x="{x - 14:g}" y="{y - 13:g}" width="28" height="26" rx="4"/>'
-        f'<text {LOOKS["letter"]} x="{x:g}" y="{y + (1 if angle else 5):g}">{letter}</text>'
-        + (f'<text {LOOKS["angle"]} x="{x:g}" y="{y + 11:g}">{angle}</text>' if angle else "")
+        f'<rect {ATTRIBUTES["box"]} x="{x - 14:g}" y="{y - 13:g}" width="28" height="26" rx="4"/>'
+        f'<text {ATTRIBUTES["letter"]} x="{x:g}" y="{y + (1 if angle else 5):g}">{letter}</text>'
+        + (f'<text {ATTRIBUTES["angle"]} x="{x:g}" y="{y + 11:g}">{angle}</text>' if angle else "")
     )
 
 
 def _links(step: Step, x: float) -> str:
     wires = [*step.qubits, *(wire for wire, _ in step.controls)]
     return (
-        f'<path {LOOKS["link"]} d="M{x:g} {_y(min(wires)):g}V{_y(max(wires)):g}"/>'
+        f'<path {ATTRIBUTES["link"]} d="M{x:g} {_y(min(wires)):g}V{_y(max(wires)):g}"/>'
         if len(wires) > 1
         else ""
     )
 
 
 def _dot(x: float, y: float, value: int) -> str:
-    return f'<circle {LOOKS["dot" if value else "open"]} cx="{x:g}" cy="{y:g}" r="5"/>'
+    return f'<circle {ATTRIBUTES["dot" if value else "open"]} cx="{x:g}" cy="{y:g}" r="5"/>'
 
 
 def _controlled(step: Step, x: float, controls: tuple[tuple[int, int], ...], target: int) -> str:
     y = _y(target)
-    cross = f'<circle {LOOKS["open"]} cx="{x:g}" cy="{y:g}" r="10"/>'
-    cross += f'<path {LOOKS["link"]} d="M{x - 10:g} {y:g}h20M{x:g} {y - 10:g}v20"/>'
+    cross = f'<circle {ATTRIBUTES["open"]} cx="{x:g}" cy="{y:g}" r="10"/>'
+    cross += f'<path {ATTRIBUTES["link"]} d="M{x - 10:g} {y:g}h20M{x:g} {y - 10:g}v20"/>'
     return _links(step, x) + "".join(_dot(x, _y(wire), value) for wire, value in controls) + cross
 
 
 def _measure(x: float, y: float, bit: int | None) -> str:
     """A dial with its hand, and the bit it writes."""
     return (
-        f'<rect {LOOKS["box"]} x="{x - 14:g}" y="{y - 13:g}" width="28" height="26" rx="4"/>'
-        f'<path {LOOKS["dial"]} d="M{x - 9:g} {y + 3:g}a9 9 0 0 1 18 0M{x:g} {y + 3:g}l6 -11"/>'
-        f'<text {LOOKS["bit"]} x="{x:g}" y="{y + 12:g}">{"" if bit is None else bit}</text>'
+        f'<rect {ATTRIBUTES["box"]} x="{x - 14:g}" y="{y - 13:g}" width="28" height="26" rx="4"/>'
+        f'<path {ATTRIBUTES["dial"]} d="M{x - 9:g} {y + 3:g}a9 9 0 0 1 18 0'
+        f'M{x:g} {y + 3:g}l6 -11"/>'
+        f'<text {ATTRIBUTES["bit"]} x="{x:g}" y="{y + 12:g}">{"" if bit is None else bit}</text>'
     )

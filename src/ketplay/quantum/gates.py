@@ -11,7 +11,7 @@ Vector = tuple[complex, ...]
 
 
 class Gate(NamedTuple):
-    """One gate: a unitary matrix on one or two qubits (the first named qubit is the more significant one)."""
+    """A unitary matrix on one or two qubits; the first qubit is the more significant one."""
 
     name: str
     matrix: Matrix

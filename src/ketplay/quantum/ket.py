@@ -70,33 +70,32 @@ class Ket:
         """After a gate on the named qubits, where every control has its value."""
         import numpy as np
 
-        where: list[int | slice] = [slice(None)] * self.qubits
+        index: list[int | slice] = [slice(None)] * self.qubits
         for qubit, value in controls:
-            where[qubit] = value
-        kept = [axis for axis in range(self.qubits) if where[axis] == slice(None)]
-        axes = [kept.index(qubit) for qubit in qubits]
+            index[qubit] = value
+        free = [axis for axis in range(self.qubits) if index[axis] == slice(None)]
+        axes = [free.index(qubit) for qubit in qubits]
         size = len(qubits)
         gate = np.array(matrix, dtype=complex).reshape((2,) * (2 * size))
-        turned = np.tensordot(
-            gate, self.tensor[tuple(where)], axes=(list(range(size, 2 * size)), axes)
-        )
+        controlled = self.tensor[tuple(index)]
+        product = np.tensordot(gate, controlled, axes=(list(range(size, 2 * size)), axes))
         after = self.tensor.copy()
-        after[tuple(where)] = np.moveaxis(turned, list(range(size)), axes)
+        after[tuple(index)] = np.moveaxis(product, list(range(size)), axes)
         return Ket(after)
 
     def branches(self, qubit: int) -> list[tuple[int, float, Ket]]:
-        """What measuring a qubit can give: (result, probability, state after), impossible results left out."""
+        """What measuring a qubit can give: result, probability, and the state after it."""
         import numpy as np
 
-        found = []
+        outcomes = []
         for value in (0, 1):
             after = np.zeros_like(self.tensor)
-            where = (slice(None),) * qubit + (value,)
-            after[where] = self.tensor[where]
+            index = (slice(None),) * qubit + (value,)
+            after[index] = self.tensor[index]
             chance = float(np.vdot(after, after).real)
             if chance > EPSILON:
-                found.append((value, chance, Ket(after / chance**0.5)))
-        return found
+                outcomes.append((value, chance, Ket(after / chance**0.5)))
+        return outcomes
 
     def permuted(self, places: Sequence[int]) -> Ket:
         """The same state with qubit n moved to place `places[n]`.
@@ -109,7 +108,7 @@ class Ket:
         return Ket(np.ascontiguousarray(np.moveaxis(self.tensor, range(self.qubits), places)))
 
     def projected(self, onto: Vector, qubit: int) -> tuple[float, Ket | None]:
-        """The chance to find a qubit as `onto`, and the state after that; None where it is impossible.
+        """The probability to find a qubit as `onto`, and the state then; None if impossible.
 
         >>> chance, after = Ket.zeros(1).projected((1, 0), 0)
         >>> chance, after.probabilities()
@@ -123,7 +122,7 @@ class Ket:
         return (chance, Ket(after / chance**0.5)) if chance > EPSILON else (0.0, None)
 
     def probabilities(self) -> dict[str, float]:
-        """The chance of every outcome of measuring all qubits, impossible ones left out."""
+        """The probability of every possible outcome of measuring all qubits."""
         import numpy as np
 
         chances = np.abs(self.vector) ** 2
@@ -132,11 +131,11 @@ class Ket:
         }
 
     def density(self, *qubits: int) -> Array:
-        """The density matrix of some qubits, the rest traced out."""
+        """The density matrix of some qubits, the others traced out."""
         import numpy as np
 
-        rest = [axis for axis in range(self.qubits) if axis not in qubits]
-        matrix = np.transpose(self.tensor, (*qubits, *rest)).reshape(2 ** len(qubits), -1)
+        traced = [axis for axis in range(self.qubits) if axis not in qubits]
+        matrix = np.transpose(self.tensor, (*qubits, *traced)).reshape(2 ** len(qubits), -1)
         return matrix @ matrix.conj().T  # type: ignore[no-any-return]
 
     def bloch(self, qubit: int) -> tuple[float, float, float]:
@@ -166,21 +165,20 @@ class Ket:
         """
         from itertools import combinations
 
-        left = list(range(self.qubits))
+        remaining = list(range(self.qubits))
         groups: list[tuple[int, ...]] = []
         size = 1
-        while left:
-            if 2 * size > len(left):
-                groups.append(tuple(left))
+        while remaining:
+            if 2 * size > len(remaining):
+                groups.append(tuple(remaining))
                 break
-            found = next(
-                (g for g in combinations(left, size) if self.purity(*g) > 1 - tolerance), None
-            )
-            if found is None:
+            pure = (g for g in combinations(remaining, size) if self.purity(*g) > 1 - tolerance)
+            group = next(pure, None)
+            if group is None:
                 size += 1
             else:
-                groups.append(found)
-                left = [qubit for qubit in left if qubit not in found]
+                groups.append(group)
+                remaining = [qubit for qubit in remaining if qubit not in group]
         return sorted(groups)
 
     def same(self, other: Ket, tolerance: float = 1e-9) -> bool:

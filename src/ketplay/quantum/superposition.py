@@ -1,7 +1,7 @@
-"""A sparse superposition of classical positions with their records, and amplitude amplification on it.
+"""A sparse superposition of classical positions with their records, and its amplification.
 
-A basis state is a position together with the record of how it was reached, so two histories never merge, and every
-step below is an isometry by construction. Nothing here is random and nothing knows a game.
+A basis state is a position together with the record of how it was reached. So two histories never
+merge, and every step below is an isometry by construction.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class Branch(NamedTuple):
 class Superposition:
     """Branches with different records, of norm 1.
 
-    >>> both = Superposition.of("start").spread(lambda _: [("left", "l", 0.6), ("right", "r", 0.8j)])
+    >>> start = Superposition.of("start")
+    >>> both = start.spread(lambda _: [("left", "l", 0.6), ("right", "r", 0.8j)])
     >>> both.weight(lambda position: position == "left")
     0.36
     >>> [branch.record for branch in both.branches]
@@ -51,9 +52,10 @@ class Superposition:
     def spread(
         self, step: Callable[[Any], Iterable[tuple[Any, Hashable, complex]]]
     ) -> Superposition:
-        """Each branch followed by the (position, mark, amplitude) that `step` says; marks go on the record.
+        """Every branch replaced by what `step` gives for its position.
 
-        The amplitudes of one step have norm 1 and its marks differ, so the whole keeps its norm and nothing merges.
+        `step` gives triples: a position, a mark that is added to the record, and an amplitude. The
+        amplitudes of a step have norm 1 and its marks differ, so the norm stays and nothing merges.
         """
         return Superposition(
             tuple(
@@ -80,21 +82,22 @@ class Superposition:
         return sum(weight for position, weight in self.positions.items() if good(position))
 
     def amplify(self, good: Good, times: int) -> Superposition:
-        """Q applied `times` times, Q being the amplifier of this very state: a turn in the plane of good and bad.
+        """After `times` steps of amplification: a rotation in the plane of good and bad positions.
 
         >>> state = Superposition.of(0).spread(lambda _: [(1, "g", 0.5), (2, "b", 0.75**0.5)])
-        >>> round(state.amplify(lambda position: position == 1, 1).weight(lambda position: position == 1), 12)
+        >>> good = lambda position: position == 1
+        >>> round(state.amplify(good, 1).weight(good), 12)
         1.0
         """
         share = self.weight(good)
         if times == 0 or not TINY < share < 1 - TINY:
-            return self  # there is no plane to turn in
-        theta = angle(share)
-        turned = (2 * times + 1) * theta
-        return self._scale(good, sin(turned) / sin(theta), cos(turned) / cos(theta))
+            return self  # there is no plane to rotate in
+        before = angle(share)
+        after = (2 * times + 1) * before
+        return self._scale(good, sin(after) / sin(before), cos(after) / cos(before))
 
     def amplify_exactly(self, good: Good) -> Superposition:
-        """Phase-matched amplification: all weight on the good positions, if there is any (up to a global phase)."""
+        """Phase-matched amplification: all weight on the good positions, up to a global phase."""
         share = self.weight(good)
         return self if not TINY < share < 1 - TINY else self._scale(good, 1 / sqrt(share), 0.0)
 
@@ -112,7 +115,7 @@ def angle(share: float) -> float:
 
 
 def best_times(share: float) -> int:
-    """floor(pi / (4 theta)), the number of turns that comes nearest to all good in the first lobe; 0 at both ends.
+    """floor(pi / (4 theta)): the number of steps after which nearly all weight is good.
 
     >>> [best_times(share) for share in (0.0, 0.01, 0.25, 0.6, 1.0)]
     [0, 7, 1, 0, 0]

@@ -95,7 +95,9 @@ class Cards(Game[Table, str]):
 
     def format_state(self, state: Table) -> str:
         hands = "/".join("".join(hand) or "-" for hand in state.hands)
-        return f"{hands} {''.join(state.deck) or '-'} {state.sums[0]}-{state.sums[1]} {state.turn} {state.coin}"
+        deck = "".join(state.deck) or "-"
+        sums = f"{state.sums[0]}-{state.sums[1]}"
+        return f"{hands} {deck} {sums} {state.turn} {state.coin}"
 
     def parse_state(self, text: str) -> Table:
         try:

@@ -28,7 +28,5 @@ def run(args: argparse.Namespace) -> int:
 
     with contextlib.closing(open_store(find_location(args.data))) as store:
         packed = store.archive(time.time() - args.older_than * DAY)
-        print(
-            f"{packed} tables were packed, {store.count()} stay as they are; all of them can be opened"
-        )
+        print(f"Packed {packed} tables; {store.count()} are as before. All of them can be opened.")
     return 0

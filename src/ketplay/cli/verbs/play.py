@@ -53,8 +53,8 @@ def _new_match(args: argparse.Namespace) -> LocalMatch:
         raise Usage(f"which game? There are: {', '.join(registry.names())}", at="GAME")
     game, state = registry.position(args.game)
     seed = randbits(32) if args.seed is None else args.seed
-    nobody = ("",) * len(game.seats)
-    return LocalMatch(Match.begin(game, state), _players(game, args, nobody), seed)
+    empty_seats = ("",) * len(game.seats)
+    return LocalMatch(Match.begin(game, state), _players(game, args, empty_seats), seed)
 
 
 def _resumed_match(args: argparse.Namespace) -> LocalMatch:

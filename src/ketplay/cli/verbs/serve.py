@@ -98,7 +98,8 @@ def _welcome(config: Config, local: str, token: str) -> None:
         code = config.class_keys.code
         print(f"ketplay: others on this network can reach it at {config.public_url}/", flush=True)
         print(
-            f"ketplay: a class joins at {config.public_url}/class with the code {code}, or with this QR code:",
+            f"ketplay: a class joins at {config.public_url}/class with the code {code}, "
+            "or with this QR code:",
             flush=True,
         )
         _print_qr(f"{config.public_url}/class/{code}")

@@ -1,8 +1,8 @@
 """The parts that a game's folder may have, and the hooks of each part: one Protocol a part.
 
 A part is a module (or a package) of the game's folder, found by its name. A hook is a function or
-a constant of that module. `ketplay.core.registry.part` finds a part, `ketplay.core.testkit.contract`
-checks it against these protocols, and the tables of docs/adding-a-game.md are made from them.
+a constant of that module. `ketplay.core.registry.part` finds a part, `contract` in `testkit` checks
+it against these protocols, and the tables of docs/adding-a-game.md are made from them.
 This room imports nothing but the rest of core.
 """
 

@@ -1,4 +1,4 @@
-"""Protocols of the parts that say what a game is: its name, its rules, its verb, its experiments."""
+"""Protocols of the parts that say what a game is: name, rules, verb, experiments."""
 
 from __future__ import annotations
 

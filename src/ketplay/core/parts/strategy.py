@@ -11,10 +11,10 @@ from ketplay.core.parts.declare import AnyGame, Move, State, optional
 
 
 class Odds(Protocol):
-    """What would come of a position as it is. It lets people see the odds and bots compare moves."""
+    """What would come of a position as it is: people see the odds, bots compare moves."""
 
     def forecast(self, game: AnyGame, view: State) -> Forecast | None:
-        """The chances in words, and each seat's expected payoff; None while there is nothing to say.
+        """The chances in words and each seat's expected payoff; None if there is nothing to say.
 
         >>> def forecast(game, view):
         ...     return Forecast((("First wins", 0.5),), (0.0, 0.0))
@@ -125,8 +125,8 @@ class Circuit(Protocol):
     """A match as a quantum circuit, for OpenQASM 3, Qiskit and the drawing of it."""
 
     def circuit(self, game: AnyGame, log: Sequence[Move]) -> Any:
-        """The `ketplay.quantum.circuit.Circuit` of a match. A third argument `first`, if it has one,
-        is the state from which the match started.
+        """The `ketplay.quantum.circuit.Circuit` of a match. If it takes a third argument `first`,
+        that is the state from which the match started.
 
         >>> def circuit(game, log, first=None):
         ...     return Circuit(1).gate("H", 0).measure(0)
