@@ -1,6 +1,4 @@
-"""The opponents of QTris and their thinking; may import all of the game, the package `fast` only
-when asked.
-"""
+"""The opponents of QTris and their thinking; imports all of the game, `fast` in functions only."""
 
 from __future__ import annotations
 
@@ -9,13 +7,11 @@ from random import Random
 from typing import Any
 
 from ketplay.bots import GREEDY, LEARNER, THINKING
-from ketplay.bots.evaluation import evaluation
 from ketplay.bots.greedy import GreedyBot
 from ketplay.bots.learner import LearnerBot
 from ketplay.bots.random_stream import stream
 from ketplay.bots.searcher import SearcherBot
 from ketplay.core.bot import Level, Limit
-from ketplay.core.game import Game
 from ketplay.games.qtris.cards import NOTHING, Counts, add, cards_in, take
 from ketplay.games.qtris.expert.analysis import analyse, turn_cost
 from ketplay.games.qtris.expert.choose_search import (
@@ -25,6 +21,7 @@ from ketplay.games.qtris.expert.choose_search import (
     side_of,
 )
 from ketplay.games.qtris.expert.eve_search import deal_set
+from ketplay.games.qtris.expert.kitten import KittenBot
 from ketplay.games.qtris.expert.nearest_tiles import weighted_boards
 from ketplay.games.qtris.expert.search import LimitClock, deal_world
 from ketplay.games.qtris.moves import COLOURS, Move
@@ -58,24 +55,6 @@ SEARCHER = (
     "in four."
 )
 SHORT = Limit(nodes=150)  # what the searcher may try
-TRIES = 3  # moves the kitten looks at
-
-
-class KittenBot:
-    """A bot that plays the best of a few random moves."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Any:
-        rng = stream(self.seed, log)
-        moves = list(game.moves(view))
-        tries = rng.sample(moves, min(TRIES, len(moves)))
-        payoffs = evaluation(game)
-        if payoffs is None:
-            return tries[0]
-        seat = game.actor(view) or 0
-        return max(tries, key=lambda move: payoffs(game.play(view, move))[seat])
 
 
 class ExpertBot:
@@ -88,10 +67,11 @@ class ExpertBot:
         self.seed = seed
         self.second_cards: dict[tuple[str, ...], Move] = {}  # planned, by the log before each
 
-    def choose(self, game: Any, view: State, log: Sequence[str], limit: Limit) -> Any:
+    def choose(self, game: Any, view: State, log: Sequence[str], limit: Limit) -> Move:
         if view.hands[view.seat][-1]:
             limit = THINKING if limit in (Limit(), SHORT) else limit
-            return SearcherBot(self.seed).choose(game, view, log, limit)
+            move: Move = SearcherBot(self.seed).choose(game, view, log, limit)
+            return move
         limit = UNLIMITED if limit == Limit() else limit
         if view.step == Step.PLAY:
             return self.second_cards.get(tuple(log)) or self.choose_card(game, view, log, limit)
@@ -102,7 +82,8 @@ class ExpertBot:
             return choose(game, prepared, rng, limit)
         # A set is over; or a board is placed, and nobody knows yet who will be first and who will
         # be white.
-        return rng.choice(game.moves(view))
+        moves: Sequence[Move] = game.moves(view)
+        return rng.choice(moves)
 
     def choose_card(self, game: QTris, view: State, log: Sequence[str], limit: Limit) -> Move:
         """The first card of the best turn; the second one is remembered.
