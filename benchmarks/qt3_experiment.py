@@ -16,7 +16,14 @@ from math import asin, cos, floor, pi, sin, sqrt
 from measure import finish
 
 from ketplay.games.quantized.classical import classical
-from ketplay.games.quantized.strategies.thesis import BATCHES, GAMES, PLAYED, RATES, play, whole
+from ketplay.games.quantized.strategies.thesis_simulation import (
+    BATCHES,
+    GAMES,
+    PLAYED,
+    RATES,
+    simulate,
+    simulate_all,
+)
 
 TTT = classical("tictactoe")
 VALUE, AFTER = TTT.classes.value, TTT.classes.after
@@ -86,10 +93,10 @@ def plain(games: int) -> tuple[float, dict]:
     return (time.process_time() - began) / share, ties
 
 
-def timed(by: str) -> tuple[float, dict]:
+def timed(engine_name: str) -> tuple[float, dict]:
     began = time.process_time()
-    found = whole(seed=1, by=by)
-    return time.process_time() - began, found
+    results = simulate_all(seed=1, engine_name=engine_name)
+    return time.process_time() - began, results
 
 
 def main() -> None:
@@ -102,7 +109,7 @@ def main() -> None:
     )
     reader.add_argument("--rounds", type=int, default=3)
     args = reader.parse_args()
-    play("tictactoe", 0, "simple", [0.1])  # compiles
+    simulate("tictactoe", 0, "simple", [0.1])  # compiles
     rounds = []
     for _ in range(args.rounds):
         slow, ties = plain(args.games)

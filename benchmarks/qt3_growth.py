@@ -9,11 +9,11 @@ import time
 
 from measure import finish
 
-from ketplay.games.quantized.strategies.exact import Exact
-from ketplay.games.quantized.strategies.fast.draw import threshold
-from ketplay.games.quantized.strategies.fast.tables import tables
-from ketplay.games.quantized.strategies.flow import flow_of
-from ketplay.games.quantized.strategies.sample import engine
+from ketplay.games.quantized.strategies.exact_curves import ExactCurves
+from ketplay.games.quantized.strategies.fast.graph_arrays import graph_arrays
+from ketplay.games.quantized.strategies.fast.tactic_keys import threshold
+from ketplay.games.quantized.strategies.safe_graph import safe_graph
+from ketplay.games.quantized.strategies.sampling import engine
 
 GAMES = (
     ("nim:heaps=1.2.3", 1),
@@ -25,11 +25,12 @@ GAMES = (
 RATE = 0.1
 
 
-def seconds(game: str, side: int, tactics: int, by: str) -> float:
-    made, run = tables(game, side), engine(by)
+def seconds(game: str, side: int, tactics: int, engine_name: str) -> float:
+    arrays = graph_arrays(game, side)
+    run = engine(engine_name)
     began = time.process_time()
     for first in range(0, tactics, 2_000):
-        run.survive(made, threshold(RATE), 1, first, min(2_000, tactics - first))
+        run.survival_sequences(arrays, threshold(RATE), 1, first, min(2_000, tactics - first))
     return time.process_time() - began
 
 
@@ -41,7 +42,7 @@ def main() -> None:
         fast = min(seconds(game, side, 20_000, "numba") for _ in range(3)) / 20_000
         slow = min(seconds(game, side, 2_000, "numpy") for _ in range(3)) / 2_000
         ratios.append(slow / fast)
-        nodes = sum(flow_of(game, side).sizes())
+        nodes = sum(safe_graph(game, side).sizes())
         print(
             f"{game:<20} {side:>5} {nodes:>6} {1e6 * fast:>19.2f} {1e6 * slow:>6.1f} {slow / fast:>6.1f}"
         )
@@ -50,7 +51,7 @@ def main() -> None:
     )
     print(f"four times the tactics take {large / small:.2f} times as long")
     began = time.process_time()
-    Exact(flow_of("tictactoe", 0), [number / 20 for number in range(21)]).curves()
+    ExactCurves(safe_graph("tictactoe", 0), [number / 20 for number in range(21)]).curves()
     print(f"imperfect X, all tactics, 21 rates, exactly: {time.process_time() - began:.1f} s")
     finish(min(ratios) > 1, 3 < large / small < 5)
 

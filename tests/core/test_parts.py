@@ -161,6 +161,7 @@ def test_a_stale_guide_is_noticed() -> None:
 
 
 def test_hooks_of_a_part_in_order() -> None:
-    assert [hook.name for hook in hooks("words")] == ["status", "move", "outcome", "OPTIONS"]
+    names = [hook.name for hook in hooks("words")]
+    assert names == ["status", "move", "outcome", "OPTIONS", "option_words"]
     optional = {hook.name for hook in hooks("words") if hook.is_optional}
-    assert optional == {"OPTIONS"}
+    assert optional == {"OPTIONS", "option_words"}

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from ketplay.core.game import CHANCE, Game, Outcome
 from ketplay.core.match import Match
+from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import part
 
 S = TypeVar("S")
@@ -25,6 +26,21 @@ def status(game: Game[S, M], view: S, seat: int | None) -> str:
     """
     words = part(game, "words")
     return str(words.status(game, view, seat)) if words else plain_status(game, view, seat)
+
+
+def option_words(game: Game[S, M]) -> OptionWords:
+    """The label of each option and words for its values, as far as the game has them.
+
+    >>> import ketplay
+    >>> option_words(ketplay.game("quantum-nim"))["heaps"]
+    ('Heaps', {})
+    """
+    words = part(game, "words")
+    if hasattr(words, "option_words"):
+        options: OptionWords = words.option_words(game)
+    else:
+        options = getattr(words, "OPTIONS", {})
+    return options
 
 
 def plain_status(game: Game[S, M], view: S, seat: int | None) -> str:

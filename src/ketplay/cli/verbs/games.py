@@ -13,6 +13,7 @@ from ketplay.core import registry
 from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts import PARTS
 from ketplay.core.registry import part
+from ketplay.core.words import option_words
 
 EXAMPLES = ("ketplay games", "ketplay games nim", "ketplay games nim:heaps=1.2 --json")
 INDENT = 13  # of an option's values
@@ -61,7 +62,7 @@ def game_as_json(game: Game[Any, Any], name: str) -> dict[str, Any]:
 
 
 def _option_as_json(game: Game[Any, Any], option: Option) -> dict[str, Any]:
-    labels = getattr(part(game, "words"), "OPTIONS", {})
+    labels = option_words(game)
     label, words = labels.get(option.name, (option.name, {}))
     values = [value for value in option.values or words if value != OTHER]
     return {

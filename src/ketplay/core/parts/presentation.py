@@ -139,6 +139,14 @@ class Words(Protocol):
         >>> OPTIONS = {"heaps": ("Heaps", {"1.3.5": "three heaps", "*": "sizes with dots"})}
         """
 
+    @optional
+    def option_words(self, game: AnyGame) -> OptionWords:
+        """The same, where it depends on the game: for a folder that makes many games.
+
+        >>> def option_words(game):
+        ...     return {**core.words.option_words(game.base), **OPTIONS}
+        """
+
 
 class Text(Protocol):
     """The board in characters, for the terminal and for screen readers."""

@@ -1,7 +1,8 @@
-"""The opponents of quantum games: the players of the thesis, each a way to choose a ply.
+"""The opponents of quantum games: the players of the thesis, each with its way to choose a ply.
 
-A classical player moves by a policy, one move for every board of the state. Its choices are drawn from its seed and
-the board alone, so they are the same on every branch and after taking moves back: a tactic fixed for the game.
+A classical player moves by a policy, one move for every board of the state. Its choices depend
+only on its seed and the board, so they are the same on every branch and after taking moves back: a
+tactic fixed for the whole game.
 """
 
 from __future__ import annotations
@@ -15,31 +16,32 @@ from ketplay.core.bot import Level, Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
 from ketplay.games.quantized.ply import OPT, PASS, Ply
-from ketplay.games.quantized.rules import Quantized, Quantum
-from ketplay.games.quantized.strategies.best import best_response
+from ketplay.games.quantized.rules import Quantized, QuantumMove, QuantumState
+from ketplay.games.quantized.strategies.best_response import best_response
 
 RATES = (5, 10, 20, 50)  # per cent
-Choice = Callable[
-    [Quantized, Any, int, Random], Any
-]  # game, board, seat, a random source of this board's own
+# game, board, seat and a random source for this board -> a classical move
+Choice = Callable[[Quantized, Any, int, Random], Any]
+QuantumGame = Game[QuantumState, QuantumMove]
 
 
-class Policy:
-    """A classical player: on each board of the state one move."""
+class PolicyBot:
+    """A classical player: one move on each board of the state."""
 
     def __init__(self, seed: int, choice: Choice) -> None:
-        self.seed, self.choice = seed, choice
+        self.seed = seed
+        self.choice = choice
 
-    def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Ply:
+    def choose(
+        self, game: QuantumGame, view: QuantumState, log: Sequence[str], limit: Limit
+    ) -> Ply:
         assert isinstance(game, Quantized)
-        boards = game.evolution.unfinished(game.superposition(view))
         seat = len(view.plies) % 2
-        own = [Random(f"{self.seed} {seat} {game.classical.text(board)}") for board in boards]
-        return Ply(
-            policy=tuple(
-                self.choice(game, b, seat, rng) for b, rng in zip(boards, own, strict=True)
-            )
-        )
+        moves = []
+        for board in game.evolution.unfinished(game.superposition(view)):
+            rng = Random(f"{self.seed} {seat} {game.classical.text(board)}")
+            moves.append(self.choice(game, board, seat, rng))
+        return Ply(policy=tuple(moves))
 
 
 def optimal(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
@@ -48,7 +50,10 @@ def optimal(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
 
 
 def imperfect(rate: float) -> Choice:
-    """Like `optimal`, but where a mistake is possible it is made with this chance; lost boards are played at random."""
+    """A choice like `optimal`, with mistakes at this rate where they are possible.
+
+    On lost boards any move is chosen.
+    """
 
     def choice(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
         classes = game.classical.classes
@@ -61,45 +66,43 @@ def imperfect(rate: float) -> Choice:
 
 
 def exploiting(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
-    """The safe move after which an opponent who errs sometimes errs most."""
-    return best_response(game.classical, seat).get(board) or rng.choice(
-        game.classical.classes.safe(board)
-    )
+    """The safe move after which an imperfect opponent makes most mistakes."""
+    best = best_response(game.classical, seat).get(board)
+    return best or rng.choice(game.classical.classes.safe(board))
 
 
-class Superposer:
-    """A quantum player: all safe moves at once, amplified as `power` says, at every ply or only at its last one."""
+class SuperpositionBot:
+    """A quantum player: all safe moves in superposition, amplified at every ply or at its last."""
 
     def __init__(self, power: str, only_last: bool = False) -> None:
-        self.power, self.only_last = power, only_last
+        self.power = power
+        self.only_last = only_last
 
-    def choose(self, game: Game[Any, Any], view: Any, log: Sequence[str], limit: Limit) -> Ply:
+    def choose(
+        self, game: QuantumGame, view: QuantumState, log: Sequence[str], limit: Limit
+    ) -> Ply:
         assert isinstance(game, Quantized)
         body = OPT if game.evolution.unfinished(game.superposition(view)) else PASS
         last = len(view.plies) + 2 >= game.classical.plies
         power = self.power if last or not self.only_last else ""
-        return (
-            self._allowed(game, view, body._replace(power=power))
-            or self._allowed(game, view, body)
-            or _one(game, view)
-        )
-
-    def _allowed(self, game: Quantized, view: Quantum, ply: Ply) -> Ply | None:
-        try:
-            return game.parse_move(view, game.format_move(ply))  # type: ignore[no-any-return]
-        except KetError:  # strict games forbid amplification, and branches are limited
-            return None
+        for ply in (body._replace(power=power), body):
+            try:
+                game.parse_move(view, game.format_move(ply))
+            except KetError:  # strict games forbid amplification, and branches are limited
+                continue
+            return ply
+        return _safe_policy(game, view)
 
 
-def _one(game: Quantized, view: Quantum) -> Ply:
-    """A safe move a board: the move that never needs more branches."""
+def _safe_policy(game: Quantized, view: QuantumState) -> Ply:
+    """One safe move on each board, which never makes more branches."""
     boards = game.evolution.unfinished(game.superposition(view))
     return Ply(policy=tuple(game.classical.classes.safe(board)[0] for board in boards))
 
 
 def _level(rate: float) -> Level:
-    words = f"Classical; wherever a mistake is possible it makes one on {rate:g} boards in a hundred, otherwise plays safe."
-    return Level(f"imperfect-{rate:g}", words, lambda seed: Policy(seed, imperfect(rate / 100)))
+    words = f"Classical; where a mistake is possible it makes one on {rate:g} boards in a hundred."
+    return Level(f"imperfect-{rate:g}", words, lambda seed: PolicyBot(seed, imperfect(rate / 100)))
 
 
 def level_named(name: str) -> Level | None:
@@ -108,46 +111,47 @@ def level_named(name: str) -> Level | None:
     >>> level_named("imperfect-12.5").name
     'imperfect-12.5'
     """
-    found = re.fullmatch(r"imperfect-(\d{1,4}(?:\.\d{1,6})?)", name)
-    if found is None:
+    match = re.fullmatch(r"imperfect-(\d{1,4}(?:\.\d{1,6})?)", name)
+    if match is None:
         return None
-    if float(found[1]) > 100:
+    rate = float(match[1])
+    if rate > 100:
         raise KetError(
             f"'{name}': the mistake rate is in per cent, from imperfect-0 to imperfect-100", at=name
         )
-    return _level(float(found[1]))
+    return _level(rate)
 
 
 LEVELS = (
     *(_level(rate) for rate in reversed(RATES)),
     Level(
         "classical",
-        "Classical; one safe move on every board, drawn by lot; it never errs.",
-        lambda s: Policy(s, optimal),
+        "Classical; a random safe move on every board. It never makes a mistake.",
+        lambda seed: PolicyBot(seed, optimal),
     ),
     Level(
         "best",
-        "Classical and safe; goes where an imperfect opponent errs most.",
-        lambda s: Policy(s, exploiting),
+        "Classical and safe; goes where an imperfect opponent makes most mistakes.",
+        lambda seed: PolicyBot(seed, exploiting),
     ),
     Level(
         "superposition",
         "All safe moves in equal superposition, at every ply.",
-        lambda seed: Superposer(""),
+        lambda seed: SuperpositionBot(""),
     ),
     Level(
         "amplify-last",
-        "All safe moves at once; amplifies its wins at its last ply.",
-        lambda s: Superposer("!", True),
+        "All safe moves in superposition; amplifies its wins at its last ply.",
+        lambda seed: SuperpositionBot("!", True),
     ),
     Level(
         "amplify",
-        "All safe moves at once; amplifies its wins at every ply.",
-        lambda seed: Superposer("!"),
+        "All safe moves in superposition; amplifies its wins at every ply.",
+        lambda seed: SuperpositionBot("!"),
     ),
     Level(
         "exact",
-        "All safe moves at once; amplifies with matched phases, to certainty.",
-        lambda s: Superposer("!*"),
+        "All safe moves in superposition; amplifies its wins with matched phases, to certainty.",
+        lambda seed: SuperpositionBot("!*"),
     ),
 )

@@ -1,15 +1,15 @@
-"""What would come of a quantum position: exact, by the Born rule and best play from here."""
+"""The odds of a quantum position: exact, by the Born rule and best play from here."""
 
 from __future__ import annotations
 
 from ketplay.core.game import Forecast
-from ketplay.games.quantized.rules import TIE, Quantized, Quantum
-from ketplay.games.quantized.svg.groups import groups, percent, totals
+from ketplay.games.quantized.board_groups import board_groups, outcome_totals, percent
+from ketplay.games.quantized.rules import TIE, Quantized, QuantumState
 
-SHOWN = 12
+MOST_BOARDS = 12
 
 
-def forecast(game: Quantized, view: Quantum) -> Forecast:
+def forecast(game: Quantized, view: QuantumState) -> Forecast:
     """The chances of each outcome if nobody errs from here, and the likeliest boards.
 
     >>> from ketplay.core.registry import game
@@ -17,19 +17,19 @@ def forecast(game: Quantized, view: Quantum) -> Forecast:
     >>> forecast(qt3, qt3.parse_state("a1 b2+b1")).chances
     (('X wins', 0.5), ('O wins', 0.0), ('tie', 0.5))
     """
-    total = totals(game, view)
+    total = outcome_totals(game, view)
     chances = tuple(
         (TIE if name == TIE else f"{name} wins", round(share, 12)) for name, share in total.items()
     )
     parts = tuple(
         (f"board {group.text}", group.weight, f"{group.text}: {percent(group.weight)}")
-        for group in groups(game, view)[:SHOWN]
+        for group in board_groups(game, view)[:MOST_BOARDS]
     )
     return Forecast(chances, expected_payoffs(game, view), parts)
 
 
-def expected_payoffs(game: Quantized, state: Quantum) -> tuple[float, ...]:
+def expected_payoffs(game: Quantized, state: QuantumState) -> tuple[float, ...]:
     """Each seat's expected payoff under best classical play from here."""
-    total = totals(game, state)
+    total = outcome_totals(game, state)
     lead = total[game.seats[0]] - total[game.seats[1]]
     return lead, -lead

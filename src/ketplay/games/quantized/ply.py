@@ -1,6 +1,7 @@
-"""A quantum move as a value and as text: `BODY[!n]` (section 1a of the rules).
+"""A quantum move as a value and as text: `BODY[!n]` (R3).
 
-BODY is terms (`a1+c3`, `2*b2-c1`, `a1+i*c3`), alternatives of terms (`a1+c3/b2`), `opt`, a policy (`=4408`) or `-`.
+BODY is terms (`a1+c3`, `2*b2-c1`, `a1+i*c3`), alternatives of terms (`a1+c3/b2`), `opt`, a policy
+(`=4408`) or `-`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from ketplay.core.errors import InvalidMove
 NUMBER = r"\d{1,6}(?:\.\d{1,6})?"
 _TERM = re.compile(rf"([+-]?)(?:({NUMBER})?(i)?\*)?([^+\-*/]+)")
 _POWER = re.compile(r"!(\d{0,4}|\*)\Z")
-RIGHT = "right: a1, a1+c3, 2*b2-c1, a1+i*c3, a1+c3/b2, opt, =4408..., - , each with !, !2 or !* after it if you amplify"
+EXAMPLES = (
+    "write a1, a1+c3, 2*b2-c1, a1+i*c3, a1+c3/b2, opt, =4408... or -, "
+    "with !, !2 or !* after it to amplify"
+)
 
 
 class Term(NamedTuple):
@@ -25,12 +29,11 @@ class Term(NamedTuple):
 
 
 class Ply(NamedTuple):
-    """One quantum move. Exactly one of `terms`, `policy` and `tactic` is used; none of them: `-`."""
+    """One quantum move. At most one of `terms`, `policy` and `tactic` is used; none: `-`."""
 
     terms: tuple[tuple[Term, ...], ...] = ()  # alternatives, tried in order on each branch
-    policy: tuple[
-        Any, ...
-    ] = ()  # a classical move for each unfinished board, boards in the order of their texts
+    # a classical move for each unfinished board, boards in the order of their texts
+    policy: tuple[Any, ...] = ()
     tactic: str = ""  # opt: the equal superposition of the safe moves
     power: str = ""  # "", "!", "!3" or "!*"
 
@@ -39,12 +42,13 @@ PASS = Ply()
 OPT = Ply(tactic="opt")
 
 
-def parse(text: str, words: Mapping[str, Any], by_sign: Mapping[str, Any], width: int) -> Ply:
+def parse_ply(text: str, words: Mapping[str, Any], by_sign: Mapping[str, Any], width: int) -> Ply:
     """The move that a text means, whether or not it can be played now.
 
-    >>> parse("2*b-a/c!3", {"a": "A", "b": "B", "c": "C"}, {}, 1)
-    Ply(terms=((Term(move='B', weight=2.0), Term(move='A', weight=-1.0)), (Term(move='C', weight=1.0),)), policy=(),
-        tactic='', power='!3')
+    >>> parse_ply("2*b-a/c!3", {"a": "A", "b": "B", "c": "C"}, {}, 1)
+    Ply(terms=((Term(move='B', weight=2.0), Term(move='A', weight=-1.0)),
+               (Term(move='C', weight=1.0),)),
+        policy=(), tactic='', power='!3')
     """
     body, power = _split(text)
     if body == "-":
@@ -57,21 +61,22 @@ def parse(text: str, words: Mapping[str, Any], by_sign: Mapping[str, Any], width
 
 
 def _split(text: str) -> tuple[str, str]:
-    found = _POWER.search(
-        text.replace("+!", "!")
-    )  # a page that joins what was clicked by + says `opt+!`
-    if not found:
+    """The body and the power of a move."""
+    joined = text.replace("+!", "!")  # the page joins what was clicked by +, so it says `opt+!`
+    match = _POWER.search(joined)
+    if not match:
         return text, ""
-    power = found[0] if found[1] in ("", "*") else f"!{int(found[1])}"
-    return text.replace("+!", "!")[: found.start()], "" if power == "!0" else power
+    power = match[0] if match[1] in ("", "*") else f"!{int(match[1])}"
+    return joined[: match.start()], "" if power == "!0" else power
 
 
 def _policy(body: str, by_sign: Mapping[str, Any], width: int) -> tuple[Any, ...]:
-    signs = [body[at : at + width] for at in range(1, len(body), width)]
+    signs = [body[start : start + width] for start in range(1, len(body), width)]
     for sign in signs:
         if sign not in by_sign:
             raise InvalidMove(
-                f"'{sign}' in '{body[:40]}' is no move's sign; there are {' '.join(by_sign)}",
+                f"'{sign}' in '{body[:40]}' is not the sign of a move; the signs are "
+                + " ".join(by_sign),
                 at=sign,
             )
     return tuple(by_sign[sign] for sign in signs)
@@ -81,44 +86,44 @@ def _terms(piece: str, text: str, words: Mapping[str, Any]) -> tuple[Term, ...]:
     if piece in words:
         return (Term(words[piece], 1.0),)
     terms: list[Term] = []
-    at = 0
-    while at < len(piece):
-        found = _TERM.match(piece, at)
-        if not found or (at > 0 and not found[1]):
+    start = 0
+    while start < len(piece):
+        match = _TERM.match(piece, start)
+        if not match or (start > 0 and not match[1]):
+            unread = piece[start:][:20]
             raise InvalidMove(
-                f"'{piece[at:][:20] or text}' in '{text[:60]}' is no term; {RIGHT}",
-                at=piece[at:][:20],
+                f"'{unread or text}' in '{text[:60]}' is not a term; {EXAMPLES}", at=unread
             )
-        terms.append(_term(found, words))
-        at = found.end()
+        terms.append(_term(match, words))
+        start = match.end()
     if not terms:
-        raise InvalidMove(f"'{text[:60]}' has an empty alternative; {RIGHT}", at=text[:60])
+        raise InvalidMove(f"'{text[:60]}' has an empty alternative; {EXAMPLES}", at=text[:60])
     moves = [term.move for term in terms]
     if len(set(moves)) < len(moves):
         raise InvalidMove(
-            f"'{piece}' names a move twice; write 2*... for twice the amplitude", at=piece
+            f"'{piece}' has a move twice; write 2*... for twice the amplitude", at=piece
         )
     return tuple(terms)
 
 
-def _term(found: re.Match[str], words: Mapping[str, Any]) -> Term:
-    sign, number, imaginary, word = found.groups()
+def _term(match: re.Match[str], words: Mapping[str, Any]) -> Term:
+    sign, number, imaginary, word = match.groups()
     if word not in words:
-        some = ", ".join(list(words)[:9])
+        examples = ", ".join(list(words)[:9])
         raise InvalidMove(
-            f"'{word[:20]}' is no move of this game on any board; moves: {some}", at=word[:20]
+            f"'{word[:20]}' is not a move of this game; moves are {examples}", at=word[:20]
         )
     size = float(number) if number else 1.0
     if size == 0:
-        raise InvalidMove(f"'{found[0]}' has no weight; leave the term out", at=found[0])
+        raise InvalidMove(f"'{match[0]}' has no weight; leave the term out", at=match[0])
     weight = -size if sign == "-" else size
     return Term(words[word], weight * 1j if imaginary else weight)
 
 
-def form(ply: Ply, words: Mapping[Any, str], signs: Mapping[Any, str]) -> str:
-    """The canonical text; `words` and `signs` by move."""
+def format_ply(ply: Ply, words: Mapping[Any, str], signs: Mapping[Any, str]) -> str:
+    """The canonical text of a move; `words` and `signs` are by move."""
     if ply.terms:
-        body = "/".join(_form_terms(terms, words) for terms in ply.terms)
+        body = "/".join(_format_terms(terms, words) for terms in ply.terms)
     elif ply.policy:
         body = "=" + "".join(signs[move] for move in ply.policy)
     else:
@@ -126,12 +131,12 @@ def form(ply: Ply, words: Mapping[Any, str], signs: Mapping[Any, str]) -> str:
     return body + ply.power
 
 
-def _form_terms(terms: tuple[Term, ...], words: Mapping[Any, str]) -> str:
-    text = "".join(_form_term(term, words) for term in terms)
+def _format_terms(terms: tuple[Term, ...], words: Mapping[Any, str]) -> str:
+    text = "".join(_format_term(term, words) for term in terms)
     return text.removeprefix("+")
 
 
-def _form_term(term: Term, words: Mapping[Any, str]) -> str:
+def _format_term(term: Term, words: Mapping[Any, str]) -> str:
     weight = complex(term.weight)
     part = weight.imag if weight.imag else weight.real
     size = f"{abs(part):.6f}".rstrip("0").rstrip(".")

@@ -1,6 +1,8 @@
-"""A quantum game made of any finite alternating game: moves are superpositions, one measurement comes at the end.
+"""The rules of quantum games: moves are superpositions, and there is one measurement at the end.
 
-The state is the tuple of plies; the superposition they lead to is derived and cached. Clauses R1... are in README.md.
+A quantum game is made from any finite game for two without chance. The state is the tuple of
+plies; the superposition they lead to is derived and cached. The clauses (R1, ...) are those of the
+README in this folder.
 """
 
 from __future__ import annotations
@@ -14,11 +16,11 @@ from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosi
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.quantized import PREFIX
 from ketplay.games.quantized.classical import Classical, classical
-from ketplay.games.quantized.ply import OPT, PASS, Ply, Term, form, parse
+from ketplay.games.quantized.ply import OPT, PASS, Ply, Term, format_ply, parse_ply
 from ketplay.games.quantized.superposition_moves import Evolution
 from ketplay.quantum.superposition import TINY, Superposition
 
-OWN = (
+OWN_OPTIONS = (
     Option(
         "validity",
         "state_relative",
@@ -28,22 +30,27 @@ OWN = (
     Option("measure", "board", ("board", "outcome"), "what is measured at the end"),
     Option("branches", "300000", (), "how many branches a superposition may have"),
 )
-KEPT = 600_000  # branches in the cache of superpositions: about 150 MB
+CACHED_BRANCHES = 600_000  # in the cache of superpositions: about 150 MB
 TIE = "tie"
 
 
-class Quantum(NamedTuple):
+class QuantumState(NamedTuple):
     """What was played, and what the measurement gave: a board's text or an outcome's name."""
 
     plies: tuple[Ply, ...] = ()
     result: str = ""
 
 
-class Measured(NamedTuple):
+class Measurement(NamedTuple):
+    """The chance event at the end: what the measurement gave (R7)."""
+
     result: str
 
 
-class Quantized(Game[Quantum, Any]):
+QuantumMove = Ply | Measurement
+
+
+class Quantized(Game[QuantumState, QuantumMove]):
     """The quantum version of a classical game.
 
     >>> from ketplay.core.match import Match
@@ -54,17 +61,18 @@ class Quantized(Game[Quantum, Any]):
     """
 
     open_moves = True
-    plain: ClassVar[Game[Any, Any]]  # the classical game with its default options
+    base_defaults: ClassVar[Game[Any, Any]]  # the classical game with its default options
 
     def __init__(self, **chosen: str) -> None:
         super().__init__(**chosen)
-        base = self.name.removeprefix(PREFIX)
-        theirs = [
-            f"{name}={value}"
-            for name, value in chosen.items()
-            if name not in {option.name for option in OWN}
+        own_names = {option.name for option in OWN_OPTIONS}
+        base_options = [
+            f"{name}={value}" for name, value in chosen.items() if name not in own_names
         ]
-        self.base = registry.game(base + (":" + ",".join(theirs) if theirs else ""))
+        base_name = self.name.removeprefix(PREFIX)
+        self.base: Game[Any, Any] = registry.game(
+            f"{base_name}:{','.join(base_options)}" if base_options else base_name
+        )
         self.seats = self.base.seats
         self.limit = _limit(self.chosen["branches"])
         if (
@@ -73,12 +81,14 @@ class Quantized(Game[Quantum, Any]):
             or self.base.actor(self.base.start()) == CHANCE
         ):
             raise BadOption(
-                f"{self.base.id} cannot be quantised: only games of two without luck",
+                f"{self.base.id} has no quantum version; it needs two seats and no chance",
                 at=self.base.id,
             )
 
     def default(self, option: Option, chosen: dict[str, str]) -> str:
-        return option.default if option in OWN else self.plain.default(option, chosen)
+        if option in OWN_OPTIONS:
+            return option.default
+        return self.base_defaults.default(option, chosen)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return registry.game, (self.id,)
@@ -91,30 +101,30 @@ class Quantized(Game[Quantum, Any]):
     def evolution(self) -> Evolution:
         return Evolution(self.classical)
 
-    def start(self) -> Quantum:
-        return Quantum()
+    def start(self) -> QuantumState:
+        return QuantumState()
 
-    def superposition(self, state: Quantum) -> Superposition:
+    def superposition(self, state: QuantumState) -> Superposition:
         """The state vector that the plies lead to."""
         key = (self.base.id, state.plies)
-        found = _cache.get(key)
-        if found is None:
-            found = self._derive(state.plies)
-            _cache.put(key, found)
-        return found
+        superposition = _cache.get(key)
+        if superposition is None:
+            superposition = self._derive(state.plies)
+            _cache.put(key, superposition)
+        return superposition
 
     def _derive(self, plies: tuple[Ply, ...]) -> Superposition:
         if not plies:
             return Superposition.of(self.base.start())
-        before = self.superposition(Quantum(plies[:-1]))
+        before = self.superposition(QuantumState(plies[:-1]))
         return self.evolution.after(before, plies[-1], (len(plies) - 1) % 2)
 
-    def actor(self, state: Quantum) -> int | None:
+    def actor(self, state: QuantumState) -> int | None:
         if len(state.plies) < self.classical.plies:
             return len(state.plies) % 2  # R1
         return None if state.result or len(self.odds(state)) == 1 else CHANCE
 
-    def odds(self, state: Quantum) -> dict[str, float]:
+    def odds(self, state: QuantumState) -> dict[str, float]:
         """What the measurement can give, with its probabilities, in the order of the texts (R7)."""
         total: dict[str, float] = {}
         for position, weight in self.superposition(state).positions.items():
@@ -123,63 +133,72 @@ class Quantized(Game[Quantum, Any]):
         return {name: total[name] for name in sorted(total) if total[name] > TINY}
 
     def _name(self, position: Any) -> str:
-        return (
-            self.classical.text(position)
-            if self.chosen["measure"] == "board"
-            else self.winner_name(position)
-        )
+        if self.chosen["measure"] == "board":
+            return self.classical.text(position)
+        return self.winner_name(position)
 
     def winner_name(self, position: Any) -> str:
-        """The seat that wins there by force, or `tie`."""
+        """The seat that wins there by force, or `tie` (R4)."""
         winner = self.classical.winner(position)
         return TIE if winner is None else self.seats[winner]
 
-    def moves(self, state: Quantum) -> list[Any]:
+    def record_text(self, record: tuple[Any, ...]) -> str:
+        """The record of a branch; a point for each bullet (R2)."""
+        words = ("." if move is None else self.classical.word(move) for move in record)
+        return " ".join(words) or "start"
+
+    def moves(self, state: QuantumState) -> list[QuantumMove]:
         actor = self.actor(state)
         if actor is None:
             return []
         if actor == CHANCE:
-            return [Measured(result) for result in self.odds(state)]
-        return [ply for ply in self._sample(state) if self._playable(state, ply)]
+            return [Measurement(result) for result in self.odds(state)]
+        return [ply for ply in self._typical_plies(state) if self._is_playable(state, ply)]
 
-    def _sample(self, state: Quantum) -> list[Ply]:
-        """Moves worth offering: the safe superposition, everything at once, single moves, one safe move a board."""
+    def _typical_plies(self, state: QuantumState) -> list[Ply]:
+        """Some of the infinitely many plies: all safe moves, all moves, single moves, a policy."""
         before = self.superposition(state)
         boards = self.evolution.unfinished(before)
         if not boards:
             return [PASS, PASS._replace(power="!")]
-        free = [set(self.base.moves(board)) for board in boards]
-        some = [move for move in self.classical.signs if any(move in moves for moves in free)]
-        singles = [
-            Ply((((Term(move, 1.0)),),)) for move in some if all(move in moves for moves in free)
+        moves_by_board = [set(self.base.moves(board)) for board in boards]
+        possible = [
+            move for move in self.classical.signs if any(move in moves for moves in moves_by_board)
         ]
-        every = [Ply((tuple(Term(move, 1.0) for move in some),))] if len(some) > 1 else []
-        policy = Ply(policy=tuple(self.classical.classes.safe(board)[0] for board in boards))
-        return [OPT, OPT._replace(power="!"), *every, *singles, policy]
+        plies = [OPT, OPT._replace(power="!")]
+        if len(possible) > 1:
+            plies.append(Ply((tuple(Term(move, 1.0) for move in possible),)))
+        plies += [
+            Ply(((Term(move, 1.0),),))
+            for move in possible
+            if all(move in moves for moves in moves_by_board)
+        ]
+        safe_policy = tuple(self.classical.classes.safe(board)[0] for board in boards)
+        return [*plies, Ply(policy=safe_policy)]
 
-    def _playable(self, state: Quantum, ply: Ply) -> bool:
+    def _is_playable(self, state: QuantumState, ply: Ply) -> bool:
         try:
             self._check(state, ply, "")
         except KetError:
             return False
         return True
 
-    def chances(self, state: Quantum) -> list[tuple[Any, Weight]]:
-        return [(Measured(result), weight) for result, weight in self.odds(state).items()]
+    def chances(self, state: QuantumState) -> list[tuple[QuantumMove, Weight]]:
+        return [(Measurement(result), weight) for result, weight in self.odds(state).items()]
 
-    def play(self, state: Quantum, move: Any) -> Quantum:
-        if isinstance(move, Measured):
-            return Quantum(state.plies, move.result)
-        return Quantum((*state.plies, move))
+    def play(self, state: QuantumState, move: QuantumMove) -> QuantumState:
+        if isinstance(move, Measurement):
+            return QuantumState(state.plies, move.result)
+        return QuantumState((*state.plies, move))
 
-    def _check(self, state: Quantum, ply: Ply, text: str) -> None:
+    def _check(self, state: QuantumState, ply: Ply, text: str) -> None:
         before = self.superposition(state)
         self.evolution.check(before, ply, text, self.limit)
         if ply.power and self.chosen["validity"] == "strict":
             self._check_strict(state, ply, before)
 
-    def _check_strict(self, state: Quantum, ply: Ply, before: Superposition) -> None:
-        """R6: an amplifier made for this state would take another branch to wrong records (lemma 4.4 fails)."""
+    def _check_strict(self, state: QuantumState, ply: Ply, before: Superposition) -> None:
+        """Refuses amplification, which would take other branches to wrong records (R6)."""
         good = self.evolution.good(len(state.plies) % 2)
         moved = self.evolution.body(before, ply)
         changes = TINY < moved.weight(good) < 1 - TINY
@@ -187,30 +206,24 @@ class Quantized(Game[Quantum, Any]):
             return
         worst = max(before.branches, key=lambda branch: branch.weight * (1 - branch.weight))
         wrong = 4 * worst.weight * (1 - worst.weight)
-        record = (
-            " ".join("." if move is None else self.classical.word(move) for move in worst.record)
-            or "start"
-        )
-        branch = f"{self.classical.text(worst.position)} ({record}) of weight {worst.weight:.4g}"
+        branch = f"{self.classical.text(worst.position)} ({self.record_text(worst.record)})"
         raise IllegalMove(
-            f"'{ply.power}' is not strictly valid: on the branch {branch} it puts {wrong:.4g} on wrong records; "
-            "leave it out, or play with validity=state_relative",
+            f"'{ply.power}' is not strictly valid: on the branch {branch} of weight "
+            f"{worst.weight:.4g} it puts {wrong:.4g} on wrong records; leave it out, or play with "
+            "validity=state_relative",
             at=ply.power,
         )
 
-    def outcome(self, state: Quantum) -> Outcome | None:
+    def outcome(self, state: QuantumState) -> Outcome | None:
         if self.actor(state) is not None:
             return None
         odds = self.odds(state)
         result = state.result or next(iter(odds))
         if self.chosen["measure"] == "outcome":
-            words = "the outcome was measured: " + ("a tie" if result == TIE else f"{result} wins")
-            payoffs = (
-                (0.0, 0.0)
-                if result == TIE
-                else tuple(1.0 if seat == result else -1.0 for seat in self.seats)
-            )
-            return Outcome(payoffs, words)
+            if result == TIE:
+                return Outcome((0.0, 0.0), "the outcome was measured: a tie")
+            payoffs = tuple(1.0 if seat == result else -1.0 for seat in self.seats)
+            return Outcome(payoffs, f"the outcome was measured: {result} wins")
         board = next(
             p for p in self.superposition(state).positions if self.classical.text(p) == result
         )
@@ -227,27 +240,27 @@ class Quantized(Game[Quantum, Any]):
     def _by_move(self) -> dict[Any, str]:
         return {move: word for word, move in self.classical.words.items()}
 
-    def format_move(self, move: Any) -> str:
-        if isinstance(move, Measured):
+    def format_move(self, move: QuantumMove) -> str:
+        if isinstance(move, Measurement):
             return f"~{move.result}"
-        return form(move, self._by_move, self.classical.signs)
+        return format_ply(move, self._by_move, self.classical.signs)
 
-    def parse_move(self, state: Quantum, text: str) -> Any:
+    def parse_move(self, state: QuantumState, text: str) -> QuantumMove:
         if self.actor(state) == CHANCE or text.startswith("~") or self.actor(state) is None:
             return super().parse_move(state, text)
         if not text or len(text.split()) != 1:
             raise InvalidMove(
-                f"'{text[:40]}' is not one word; right: a1+c3, opt!, - ", at=text[:40]
+                f"'{text[:40]}' is not one word; write a1+c3, opt! or -", at=text[:40]
             )
-        ply = parse(text, self._words, self.classical.by_sign, self.classical.width)
+        ply = parse_ply(text, self._words, self.classical.by_sign, self.classical.width)
         self._check(state, ply, text)
         return ply
 
-    def format_state(self, state: Quantum) -> str:
+    def format_state(self, state: QuantumState) -> str:
         words = [self.format_move(ply) for ply in state.plies]
         return " ".join([*words, f"~{state.result}"] if state.result else words)
 
-    def parse_state(self, text: str) -> Quantum:
+    def parse_state(self, text: str) -> QuantumState:
         state = self.start()
         for number, word in enumerate(text.split(), 1):
             try:
@@ -260,41 +273,50 @@ class Quantized(Game[Quantum, Any]):
 def _limit(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
         raise BadOption(
-            f"branches={text}: a whole number from 1 to 10000000", at=f"branches={text}"
+            f"branches={text}: choose a whole number from 1 to 10000000", at=f"branches={text}"
         )
     return int(text)
 
 
+CacheKey = tuple[str, tuple[Ply, ...]]
+
+
 class _Cache:
-    """Superpositions by game and plies, the latest used ones; its size is counted in branches."""
+    """The superpositions used last, by game and plies; its size is counted in branches."""
 
     def __init__(self, most: int) -> None:
-        self.most, self.size = most, 0
-        self.kept: OrderedDict[Any, Superposition] = OrderedDict()
+        self.most = most
+        self.size = 0
+        self.states: OrderedDict[CacheKey, Superposition] = OrderedDict()
 
-    def get(self, key: Any) -> Superposition | None:
-        found = self.kept.get(key)
-        if found is not None:
-            self.kept.move_to_end(key)
-        return found
+    def get(self, key: CacheKey) -> Superposition | None:
+        state = self.states.get(key)
+        if state is not None:
+            self.states.move_to_end(key)
+        return state
 
-    def put(self, key: Any, state: Superposition) -> None:
-        self.kept[key] = state
+    def put(self, key: CacheKey, state: Superposition) -> None:
+        self.states[key] = state
         self.size += len(state.branches)
-        while self.size > self.most and len(self.kept) > 1:
-            _, dropped = self.kept.popitem(last=False)
-            self.size -= len(dropped.branches)
+        while self.size > self.most and len(self.states) > 1:
+            _, oldest = self.states.popitem(last=False)
+            self.size -= len(oldest.branches)
 
 
-_cache = _Cache(KEPT)
+_cache = _Cache(CACHED_BRANCHES)
 
 
 @cache
 def _kind(name: str) -> type[Quantized]:
     """The class of one quantum game: its name and the options of the classical one with our own."""
-    plain = registry.game(name.removeprefix(PREFIX))
-    own = {"name": name, "plain": plain, "options": (*plain.options, *OWN), "__module__": __name__}
-    return type("Quantized", (Quantized,), own)
+    base = registry.game(name.removeprefix(PREFIX))
+    attributes = {
+        "name": name,
+        "base_defaults": base,
+        "options": (*base.options, *OWN_OPTIONS),
+        "__module__": __name__,
+    }
+    return type("Quantized", (Quantized,), attributes)
 
 
 def make(name: str, **options: str) -> Quantized:

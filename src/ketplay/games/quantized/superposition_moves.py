@@ -11,10 +11,12 @@ from ketplay.games.quantized.classical import Classical
 from ketplay.games.quantized.ply import Ply, Term
 from ketplay.quantum.superposition import Superposition, best_times
 
-BULLET = None  # the mark on the record of a finished board: nothing was played there
+BULLET = None  # the mark on the record of a finished board, where nothing is played (R2)
 
 
 class TooManyBranches(IllegalMove):
+    """A move that would make more branches than the game allows (R8)."""
+
     code = "too_many_branches"
 
 
@@ -25,24 +27,22 @@ class Evolution:
         self.classical = classical
 
     def unfinished(self, state: Superposition) -> list[Any]:
-        """The distinct boards on which somebody can still move, in the order of their texts."""
+        """The distinct boards that are not finished, in the order of their texts."""
         boards = [position for position in state.positions if not self.classical.finished(position)]
         return sorted(boards, key=self.classical.text)
 
     def check(self, state: Superposition, ply: Ply, text: str, limit: int) -> None:
-        """Raises IllegalMove if the move cannot be played on some branch or makes too many branches."""
+        """Raises IllegalMove if the move is impossible on a branch or makes too many branches."""
         boards = self.unfinished(state)
         blank = not (ply.terms or ply.policy or ply.tactic)
         if bool(boards) == blank:
-            words = (
-                "some branch is not finished"
-                if blank
-                else "every branch is finished; what is left is - or -!"
-            )
+            words = "every branch is finished; play - or -!"
+            if blank:
+                words = "some branch is not finished"
             raise IllegalMove(f"'{text[:40]}' is not possible: {words}", at=text[:40])
         if ply.policy and len(ply.policy) != len(boards):
             raise IllegalMove(
-                f"a policy names {len(boards)} moves here, not {len(ply.policy)}", at=text[:40]
+                f"a policy needs {len(boards)} moves here, not {len(ply.policy)}", at=text[:40]
             )
         choice = self._choice(boards, ply)
         for board in boards:
@@ -52,9 +52,10 @@ class Evolution:
 
     def _refuse(self, state: Superposition, board: Any, text: str) -> None:
         moves = ", ".join(self.classical.word(move) for move in self.classical.game.moves(board))
-        where = f"{self.classical.text(board)} (weight {state.positions[board]:.4g})"
+        branch = f"{self.classical.text(board)} (weight {state.positions[board]:.4g})"
         raise IllegalMove(
-            f"'{text[:40]}' cannot be played on the branch {where}; there: {moves}", at=text[:40]
+            f"'{text[:40]}' cannot be played on the branch {branch}; moves there are {moves}",
+            at=text[:40],
         )
 
     def _count(
@@ -64,29 +65,31 @@ class Evolution:
         number = sum(sizes[branch.position] for branch in state.branches)
         if number > limit:
             raise TooManyBranches(
-                f"that would make {number} branches, more than {limit}: use fewer terms or a policy, "
-                f"or play with branches={number} or more",
+                f"this would make {number} branches, more than {limit}; use fewer terms or a "
+                f"policy, or play with branches={number} or more",
                 at=str(number),
             )
 
     def _choice(self, boards: list[Any], ply: Ply) -> Callable[[Any], tuple[Term, ...]]:
-        """board -> the terms that apply there; empty where none does."""
+        """A function from a board to the terms that apply there; empty where none does."""
         game, classes = self.classical.game, self.classical.classes
-        chosen: dict[Any, tuple[Term, ...]] = {}
+        terms_by_board: dict[Any, tuple[Term, ...]] = {}
         for number, board in enumerate(boards):
             possible = set(game.moves(board))
             if ply.policy:
-                offers: tuple[tuple[Term, ...], ...] = ((Term(ply.policy[number], 1.0),),)
+                alternatives: tuple[tuple[Term, ...], ...] = ((Term(ply.policy[number], 1.0),),)
             elif ply.tactic:
-                offers = (tuple(Term(move, 1.0) for move in classes.safe(board)),)
+                alternatives = (tuple(Term(move, 1.0) for move in classes.safe(board)),)
             else:
-                offers = ply.terms
-            kept = (tuple(term for term in terms if term.move in possible) for terms in offers)
-            chosen[board] = next((terms for terms in kept if terms), ())
-        return lambda board: chosen.get(board, ())
+                alternatives = ply.terms
+            applicable = (
+                tuple(term for term in terms if term.move in possible) for terms in alternatives
+            )
+            terms_by_board[board] = next((terms for terms in applicable if terms), ())
+        return lambda board: terms_by_board.get(board, ())
 
     def body(self, state: Superposition, ply: Ply) -> Superposition:
-        """The state after BODY: on each unfinished branch the terms that apply, normalised; a bullet elsewhere."""
+        """The state after BODY (R3): terms that apply, normalised; bullets on finished branches."""
         choice = self._choice(self.unfinished(state), ply)
         steps = {board: self._step(board, choice(board)) for board in state.positions}
         return state.spread(steps.__getitem__)
@@ -101,8 +104,9 @@ class Evolution:
         ]
 
     def good(self, seat: int) -> Callable[[Any], bool]:
-        """The boards that `seat` wins by force: what its amplification looks for."""
-        value, goal = self.classical.classes.value, 1 if seat == 0 else -1
+        """Whether `seat` wins a board by force: what its amplification looks for (R5)."""
+        value = self.classical.classes.value
+        goal = 1 if seat == 0 else -1
         return lambda board: value[board] == goal
 
     def turns(self, state: Superposition, power: str, seat: int) -> int:

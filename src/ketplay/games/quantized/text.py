@@ -1,21 +1,21 @@
-"""Quantum games on a terminal: the sums, the likeliest boards side by side, and a line a board."""
+"""Quantum games on a terminal: outcomes, the likeliest boards side by side, a list of boards."""
 
 from __future__ import annotations
 
 from itertools import zip_longest
 
 from ketplay.core.registry import part
-from ketplay.games.quantized.rules import Quantized, Quantum
-from ketplay.games.quantized.svg.groups import (
+from ketplay.games.quantized.board_groups import (
     INFORMATION,
     SIGNS,
-    Group,
-    arrow,
-    groups,
+    BoardGroup,
+    board_groups,
+    has_phases,
+    outcome_totals,
     percent,
-    phased,
-    totals,
+    phase_arrow,
 )
+from ketplay.games.quantized.rules import Quantized, QuantumState
 from ketplay.quantum.superposition import amplified, best_times
 
 SIDE_BY_SIDE = 4
@@ -23,7 +23,7 @@ LINES = 12
 BAR = 20
 
 
-def draw(game: Quantized, view: Quantum, seat: int | None, colour: bool) -> str:
+def draw(game: Quantized, view: QuantumState, seat: int | None, colour: bool) -> str:
     """The state as text.
 
     >>> from ketplay.core.registry import game
@@ -31,23 +31,24 @@ def draw(game: Quantized, view: Quantum, seat: int | None, colour: bool) -> str:
     >>> print(draw(qt3, qt3.parse_state("a1+c3"), None, False).splitlines()[-1])
     50 %     ##########..........  X........  → tie by force
     """
-    found = groups(game, view)
-    shown = [group for group in found if group.text == view.result] or found
-    parts = [_sums(game, view), _boards(game, shown[:SIDE_BY_SIDE], seat, colour)]
-    parts.append("\n".join(_line(group) for group in shown[:LINES]))
-    if len(shown) > LINES:
-        rest = shown[LINES:]
-        parts.append(
-            f"and {len(rest)} more boards with {percent(sum(group.weight for group in rest))}"
-        )
-    parts.append(SIGNS if phased(shown) else "")
+    groups = board_groups(game, view)
+    groups = [group for group in groups if group.text == view.result] or groups
+    parts = [_sums(game, view), _boards(game, groups[:SIDE_BY_SIDE], seat)]
+    parts.append("\n".join(_line(group) for group in groups[:LINES]))
+    others = groups[LINES:]
+    if others:
+        weight = percent(sum(group.weight for group in others))
+        parts.append(f"and {len(others)} more boards with {weight}")
+    parts.append(SIGNS if has_phases(groups) else "")
     parts.append(_turn(game, view) if view.plies else INFORMATION)
     return "\n\n".join(piece for piece in parts if piece)
 
 
-def _sums(game: Quantized, view: Quantum) -> str:
+def _sums(game: Quantized, view: QuantumState) -> str:
     branches = len(game.superposition(view).branches)
-    sums = "   ".join(f"{name} {percent(share)}" for name, share in totals(game, view).items())
+    sums = "   ".join(
+        f"{name} {percent(share)}" for name, share in outcome_totals(game, view).items()
+    )
     return f"{sums}   ({branches} branch{'' if branches == 1 else 'es'})"
 
 
@@ -56,20 +57,20 @@ def _bar(share: float) -> str:
     return "#" * filled + "." * (BAR - filled)
 
 
-def _line(group: Group) -> str:
-    arrows = "".join(dict.fromkeys(arrow(angle) for angle in group.phases))
-    ends = "" if group.finished else " by force"
-    return f"{percent(group.weight):<8} {_bar(group.weight)}  {group.text}  {arrows} {group.winner}{ends}"
+def _line(group: BoardGroup) -> str:
+    arrows = "".join(dict.fromkeys(phase_arrow(angle) for angle in group.phases))
+    winner = group.winner if group.finished else f"{group.winner} by force"
+    return f"{percent(group.weight):<8} {_bar(group.weight)}  {group.text}  {arrows} {winner}"
 
 
-def _boards(game: Quantized, shown: list[Group], seat: int | None, colour: bool) -> str:
-    """The classical game's own drawings, side by side; without colour codes, so that columns keep their width."""
+def _boards(game: Quantized, groups: list[BoardGroup], seat: int | None) -> str:
+    """The classical drawings side by side; colour codes would spoil the width of columns."""
     text = part(game.base, "text")
     if text is None:
         return ""
     columns = [
-        [percent(g.weight), *text.draw(game.base, g.position, seat, False).splitlines()]
-        for g in shown
+        [percent(group.weight), *text.draw(game.base, group.position, seat, False).splitlines()]
+        for group in groups
     ]
     widths = [max(map(len, column)) + 4 for column in columns]
     rows = zip_longest(*columns, fillvalue="")
@@ -77,11 +78,11 @@ def _boards(game: Quantized, shown: list[Group], seat: int | None, colour: bool)
         "".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     )
-    return "\n".join(line for line in lines)
+    return "\n".join(lines)
 
 
-def _turn(game: Quantized, view: Quantum) -> str:
-    """What amplification would do for the one to move."""
+def _turn(game: Quantized, view: QuantumState) -> str:
+    """What amplification would do for the player to move."""
     actor = game.actor(view)
     if actor is None or actor < 0 or game.chosen["validity"] == "strict":
         return ""
@@ -89,4 +90,6 @@ def _turn(game: Quantized, view: Quantum) -> str:
     turns = best_times(share)
     if not turns:
         return ""
-    return f"! turns {turns} times: {game.seats[actor]} from {percent(share)} to {percent(amplified(share))}"
+    times = "once" if turns == 1 else f"{turns} times"
+    wins = f"{percent(share)} to {percent(amplified(share))}"
+    return f"! turns the state {times} and raises {game.seats[actor]}'s wins from {wins}"

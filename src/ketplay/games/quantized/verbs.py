@@ -1,13 +1,18 @@
-"""`ketplay qt3`: the numbers of quantum games: ties against imperfect players, and amplification as a circuit."""
+"""`ketplay qt3`: ties against imperfect players, and amplification as a circuit."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ketplay.core.errors import KetError
+
+if TYPE_CHECKING:
+    from ketplay.games.quantized.strategies.curves import Curve
+
+    CurvesBySide = dict[str, dict[str, Curve]]  # side -> strategy -> curve
 
 HELP = "ties against imperfect players, exactly or sampled; amplification as a circuit"
 EXAMPLES = (
@@ -18,9 +23,11 @@ EXAMPLES = (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be said after `ketplay qt3`."""
+    """The arguments of `ketplay qt3`."""
     parser.add_argument(
-        "what", choices=("ties", "circuit"), help="tie probabilities, or a circuit of amplification"
+        "subject",
+        choices=("ties", "circuit"),
+        help="tie probabilities, or a circuit of amplification",
     )
     parser.add_argument(
         "--game", default="tictactoe", metavar="ID", help="the classical game (default: tictactoe)"
@@ -53,8 +60,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--exact",
         action="store_true",
-        help="enumerate all tactics where they are few enough (imperfect X); where not (imperfect O) they are sampled, "
-        "and that is said",
+        help="enumerate all tactics where they are few enough (imperfect X); elsewhere (imperfect "
+        "O) they are sampled, and the output says so",
     )
     parser.add_argument(
         "--qubits", type=int, default=3, metavar="N", help="of the circuit: 3, 7 or 12 (default: 3)"
@@ -63,38 +70,48 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    return _circuit(args) if args.what == "circuit" else _ties(args)
+    return _circuit(args) if args.subject == "circuit" else _ties(args)
 
 
 def _ties(args: argparse.Namespace) -> int:
     from ketplay.core.registry import game
-    from ketplay.games.quantized.strategies import STRATEGIES
     from ketplay.games.quantized.strategies.curves import GRID, curves, seat_of
-    from ketplay.games.quantized.strategies.flow import Void
+    from ketplay.games.quantized.strategies.safe_graph import NothingToExploit
+    from ketplay.games.quantized.strategies.tie_formulas import STRATEGIES
 
     base = game(args.game)
     rates = _rates(args.p) or list(GRID)
     strategies = args.strategies.split(",") if args.strategies else list(STRATEGIES)
     seats = [seat_of(base.id, args.side)] if args.side else [0, 1]
-    found = {}
+    curves_by_side = {}
     for seat in seats:
-        bar = _Bar(f"imperfect {base.seats[seat]}")
+        side = f"imperfect {base.seats[seat]}"
         try:
-            curve = curves(
-                base.id, seat, rates, strategies, args.tactics, args.seed, args.exact, bar
+            side_curves = curves(
+                base.id,
+                seat,
+                rates,
+                strategies,
+                tactics=args.tactics,
+                seed=args.seed,
+                exact=args.exact,
+                progress=_ProgressBar(side),
             )
-        except Void:
+        except NothingToExploit:
             if args.side:
                 raise
             continue  # the other side is the one that can err
-        found[base.seats[seat]] = curve
-        if args.exact and any(estimate.se for points in curve.values() for estimate in points):
-            side = f"imperfect {base.seats[seat]}"
+        curves_by_side[base.seats[seat]] = side_curves
+        sampled = any(point.se for curve in side_curves.values() for point in curve)
+        if args.exact and sampled:
             print(
                 f"{side}: too many tactics to enumerate; {args.tactics} were sampled instead",
                 file=sys.stderr,
             )
-    print(json.dumps(_plain(found, rates, args.exact)) if args.json else _table(found, rates))
+    if args.json:
+        print(json.dumps(_as_json(curves_by_side, rates, args.exact)))
+    else:
+        print(_table(curves_by_side, rates))
     return 0
 
 
@@ -108,64 +125,67 @@ def _rates(text: str) -> list[float]:
     return rates
 
 
-def _plain(
-    found: Any, rates: list[float], exact: bool
+def _as_json(
+    curves_by_side: CurvesBySide, rates: list[float], exact: bool
 ) -> dict[str, dict[str, list[dict[str, float]]]]:
-    """As JSON wants it. Where exact numbers were asked for and could not be had, an entry says `sampled`."""
-    return {
-        side: {
-            name: [
-                {"p": p, "tie": e.tie, "se": e.se} | ({"sampled": True} if exact and e.se else {})
-                for p, e in zip(rates, curve, strict=True)
+    """The curves for JSON; `sampled` marks points for which exact numbers were not possible."""
+    result: dict[str, dict[str, list[dict[str, float]]]] = {}
+    for side, curves in curves_by_side.items():
+        result[side] = {}
+        for name, curve in curves.items():
+            points = [
+                {"p": p, "tie": estimate.tie, "se": estimate.se}
+                | ({"sampled": True} if exact and estimate.se else {})
+                for p, estimate in zip(rates, curve, strict=True)
             ]
-            for name, curve in by.items()
-        }
-        for side, by in found.items()
-    }
+            result[side][name] = points
+    return result
 
 
-def _table(found: Any, rates: list[float]) -> str:
+def _table(curves_by_side: CurvesBySide, rates: list[float]) -> str:
     lines = []
-    for side, by in found.items():
+    for side, curves in curves_by_side.items():
         lines += [
             f"imperfect {side}: how often it is not beaten",
-            "p     " + "".join(f"{name:>20}" for name in by),
+            "p     " + "".join(f"{name:>20}" for name in curves),
         ]
         for number, rate in enumerate(rates):
-            cells = (f"{curve[number].tie:.6f} {_error(curve[number].se)}" for curve in by.values())
+            points = (curve[number] for curve in curves.values())
+            cells = (f"{point.tie:.6f} {_error(point.se)}" for point in points)
             lines.append(f"{rate:<6g}" + "".join(f"{cell:>20}" for cell in cells))
         lines.append("")
-    return "\n".join([*lines, "exact, or with the standard error after +-"])
+    return "\n".join([*lines, "Numbers are exact, or have their standard error after +-."])
 
 
 def _error(se: float) -> str:
     return "exact   " if se == 0 else f"+-{se:.0e}"
 
 
-class _Bar:
+class _ProgressBar:
     """Progress on a terminal's standard error; silent elsewhere."""
 
-    def __init__(self, what: str) -> None:
-        self.what = what
+    def __init__(self, title: str) -> None:
+        self.title = title
 
-    def __call__(self, done: int, of: int) -> None:
+    def __call__(self, done: int, total: int) -> None:
         if sys.stderr.isatty():
-            end = "\n" if done == of else ""
-            print(f"\r{self.what}: {100 * done // of} %", end=end, file=sys.stderr, flush=True)
+            end = "\n" if done == total else ""
+            percentage = 100 * done // total
+            print(f"\r{self.title}: {percentage} %", end=end, file=sys.stderr, flush=True)
 
 
 def _circuit(args: argparse.Namespace) -> int:
     from ketplay.games.quantized.circuit import instance
 
-    found = instance(args.qubits)
+    example = instance(args.qubits)
     if args.json:
-        told = {
-            "qubits": found.circuit.qubits,
-            "before": found.before,
-            "after": found.after,
-            "turns": found.turns,
+        numbers = {
+            "qubits": example.circuit.qubits,
+            "before": example.before,
+            "after": example.after,
+            "turns": example.turns,
         }
-        print(json.dumps({**told, "qasm": found.circuit.qasm3()}))
+        print(json.dumps({**numbers, "qasm": example.circuit.qasm3()}))
     else:
-        print(found.circuit.qasm3(), end="")
+        print(example.circuit.qasm3(), end="")
     return 0

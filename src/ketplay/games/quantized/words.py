@@ -4,64 +4,67 @@ from __future__ import annotations
 
 from typing import Any
 
+from ketplay.core import words
 from ketplay.core.game import CHANCE, Outcome
+from ketplay.core.parts.presentation import OptionWords
+from ketplay.games.quantized.board_groups import percent
 from ketplay.games.quantized.ply import Ply, Term
-from ketplay.games.quantized.rules import TIE, Measured, Quantized, Quantum
-from ketplay.games.quantized.svg.groups import percent
+from ketplay.games.quantized.rules import TIE, Measurement, Quantized, QuantumState
 from ketplay.quantum.superposition import TINY
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "validity": (
         "Amplification",
         {
-            "state_relative": "allowed: valid on the state at hand",
-            "strict": "only moves that are valid on every state",
+            "state_relative": "allowed: moves need to be valid on the current state only",
+            "strict": "not allowed: moves must be valid on every state",
         },
     ),
     "measure": (
-        "The end",
+        "Final measurement",
         {"board": "the board is measured", "outcome": "only the outcome is measured"},
     ),
     "branches": ("Most branches", {}),
-    "m": ("Columns", {}),
-    "n": ("Rows", {}),
-    "k": ("In a row to win", {}),
-    "heaps": ("Heaps", {}),
-    "order": ("Heaps", {"placed": "keep their places", "size": "are kept in order of size"}),
 }
 
 
-def status(game: Quantized, view: Quantum, seat: int | None) -> str:
+def option_words(game: Quantized) -> OptionWords:
+    """The labels of all options: those of the classical game, then our own."""
+    return {**words.option_words(game.base), **OPTIONS}
+
+
+def status(game: Quantized, view: QuantumState, seat: int | None) -> str:
     """Whose turn it is and what to do; one line, as the drawing says the rest."""
     actor = game.actor(view)
     if actor is None:
         end = game.outcome(view)
         return outcome(game, view, end) if end else ""
     if actor == CHANCE:
-        return f"All plies are played; the {game.chosen['measure']} is measured now."
+        return f"All plies have been played; now the {game.chosen['measure']} is measured."
     ply = f"Ply {len(view.plies) + 1} of {game.classical.plies}"
     if seat != actor:
-        return f"{ply}: {game.seats[actor]} is to move."
-    over = not game.evolution.unfinished(game.superposition(view))
-    return f"{ply}, your turn: {'every branch is finished, pass' if over else 'pick one move or several'}."
+        return f"{ply}: {game.seats[actor]} to move."
+    if game.evolution.unfinished(game.superposition(view)):
+        return f"{ply}, your turn: pick one move or several."
+    return f"{ply}, your turn: every branch is finished, pass."
 
 
-def move(game: Quantized, view: Quantum, move: Any) -> str:
-    """A move as a fragment.
+def move(game: Quantized, view: QuantumState, move: Any) -> str:
+    """A move or the measurement as a fragment of a sentence.
 
     >>> from ketplay.core.registry import game
     >>> qt3 = game("qt3")
     >>> move(qt3, qt3.start(), qt3.parse_move(qt3.start(), "2*a1-c3"))
     'a1 (80 %, +) and c3 (20 %, -)'
     """
-    if isinstance(move, Measured):
-        return _measured(game, move)
-    return _body(game, move) + _power(game, view, move)
+    if isinstance(move, Measurement):
+        return _measurement(game, move)
+    return _body(game, move) + _amplification(game, view, move)
 
 
-def _measured(game: Quantized, move: Measured) -> str:
+def _measurement(game: Quantized, move: Measurement) -> str:
     if game.chosen["measure"] == "board":
-        return f"the superposition collapses to {move.result}"
+        return f"the measured board is {move.result}"
     return "the outcome is a tie" if move.result == TIE else f"the outcome: {move.result} wins"
 
 
@@ -72,18 +75,18 @@ def _body(game: Quantized, ply: Ply) -> str:
         boards = "board" if len(ply.policy) == 1 else "boards"
         return f"one classical move on each of {len(ply.policy)} {boards}"
     if not ply.terms:
-        return "nothing is left to play"
-    return ", where none of these is possible: ".join(_terms(game, terms) for terms in ply.terms)
+        return "pass"
+    return ", or where that is impossible ".join(_terms(game, terms) for terms in ply.terms)
 
 
 def _terms(game: Quantized, terms: tuple[Term, ...]) -> str:
     if len(terms) == 1:
         return game.base.format_move(terms[0].move)
     norm = sum(abs(term.weight) ** 2 for term in terms)
-    parts = [
-        f"{game.base.format_move(term.move)} ({percent(abs(term.weight) ** 2 / norm)}, {_phase(term.weight)})"
-        for term in terms
-    ]
+    parts = []
+    for term in terms:
+        share = percent(abs(term.weight) ** 2 / norm)
+        parts.append(f"{game.base.format_move(term.move)} ({share}, {_phase(term.weight)})")
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
@@ -93,7 +96,7 @@ def _phase(weight: complex) -> str:
     return sign + ("i" if part.imag else "")
 
 
-def _power(game: Quantized, view: Quantum, ply: Ply) -> str:
+def _amplification(game: Quantized, view: QuantumState, ply: Ply) -> str:
     """What the amplification of this ply does, in numbers."""
     if not ply.power:
         return ""
@@ -105,15 +108,16 @@ def _power(game: Quantized, view: Quantum, ply: Ply) -> str:
     share = moved.weight(good)
     if turns == 0 or not TINY < share < 1 - TINY:
         return f", not amplified: {percent(share)} is won by force"
-    how = (
-        "amplified with matched phases"
-        if turns < 0
-        else f"amplified {turns} time{'' if turns == 1 else 's'}"
-    )
-    return f", {how}: won by force from {percent(share)} to {percent(after.weight(good))}"
+    if turns < 0:
+        times = "with matched phases"
+    else:
+        times = "once" if turns == 1 else f"{turns} times"
+    wins = f"{percent(share)} to {percent(after.weight(good))}"
+    return f", amplified {times}: wins by force rise from {wins}"
 
 
-def outcome(game: Quantized, view: Quantum, outcome: Outcome) -> str:
+def outcome(game: Quantized, view: QuantumState, outcome: Outcome) -> str:
+    """How the game ended."""
     if outcome.payoffs[0] == outcome.payoffs[1]:
         return f"A tie: {outcome.reason}."
     winner = game.seats[0 if outcome.payoffs[0] > outcome.payoffs[1] else 1]

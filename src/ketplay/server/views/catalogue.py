@@ -11,7 +11,9 @@ from typing import Any
 from ketplay import bots
 from ketplay.core import drawing, registry
 from ketplay.core.game import OTHER, Game, Option
+from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import part
+from ketplay.core.words import option_words
 from ketplay.server.protocol import replies
 
 log = logging.getLogger("ketplay.server")
@@ -66,7 +68,7 @@ def changed_rules(game: Game[Any, Any]) -> list[str]:
     >>> changed_rules(registry.game("qtris:level=advanced,turns=4,prep=1=R"))
     ['What is in the box: Advanced', 'Turns in all: 4 turns, 2 each', 'Who fills the board: 1=R']
     """
-    labels = getattr(part(game, "words"), "OPTIONS", {})
+    labels = option_words(game)
     lines = []
     for name, value in registry.split(game.id)[1].items():
         label, words = labels.get(name, (name, {}))
@@ -90,7 +92,7 @@ def game_info(name: str) -> replies.GameInfo:
     """One game as the home page offers it."""
     game = sample(name)
     folder_words = registry.about(name)
-    labels = getattr(part(game, "words"), "OPTIONS", {})
+    labels = option_words(game)
     return replies.GameInfo(
         name=game.name,
         title=folder_words.TITLE,
@@ -123,9 +125,7 @@ def warm() -> None:
             log.exception("the game in %s cannot be loaded", registry.packages()[name])
 
 
-def option_info(
-    game: Game[Any, Any], option: Option, labels: dict[str, tuple[str, dict[str, str]]]
-) -> replies.OptionInfo:
+def option_info(game: Game[Any, Any], option: Option, labels: OptionWords) -> replies.OptionInfo:
     """An option with its values in words."""
     label, words = labels.get(option.name, (option.name, {}))
     values = option.values or tuple(value for value in words if value != OTHER)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import asin, ceil, cos, floor, pi, sin
 from typing import Any
 
-from ketplay.games.quantized.strategies.flow import flow_of
+from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
@@ -208,17 +208,17 @@ def longer(side: int, rate: float, tactics: int) -> list[Row]:
     """Ties with the best number of turns up to 50 instead of the first lobe's."""
     import numpy as np
 
-    from ketplay.games.quantized.strategies import ties
-    from ketplay.games.quantized.strategies.fast.draw import threshold
-    from ketplay.games.quantized.strategies.fast.tables import tables
-    from ketplay.games.quantized.strategies.sample import engine
+    from ketplay.games.quantized.strategies.fast.graph_arrays import graph_arrays
+    from ketplay.games.quantized.strategies.fast.tactic_keys import threshold
+    from ketplay.games.quantized.strategies.sampling import engine
+    from ketplay.games.quantized.strategies.tie_formulas import ties
 
-    flow, made = flow_of("tictactoe", side), tables("tictactoe", side)
-    survival = engine().survive(made, threshold(rate), SEED, 0, tactics)
-    usual = ties(survival, flow.before_last)
-    last = _best_kept(1 - survival[:, flow.before_last - 1])
+    graph, made = safe_graph("tictactoe", side), graph_arrays("tictactoe", side)
+    survival = engine().survival_sequences(made, threshold(rate), SEED, 0, tactics)
+    usual = ties(survival, graph.before_last)
+    last = _best_kept(1 - survival[:, graph.before_last - 1])
     every, earlier = np.ones(tactics), np.ones(tactics)
-    for alive in survival.T[: flow.before_last]:
+    for alive in survival.T[: graph.before_last]:
         share = np.divide(alive, earlier, out=np.zeros(tactics), where=earlier > 1e-12)
         every, earlier = _best_kept(1 - every * share), alive
     found = {"aa-last": (usual["aa-last"], last), "aa-every": (usual["aa-every"], every)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ketplay.games.quantized.strategies.best import survival
-from ketplay.games.quantized.strategies.flow import flow_of
-from ketplay.games.quantized.strategies.polynomial import show, uniform
-from ketplay.games.quantized.strategies.sample import Estimate
-from ketplay.games.quantized.strategies.thesis import GAMES, bound
+from ketplay.games.quantized.strategies.best_response import least_survival
+from ketplay.games.quantized.strategies.polynomials import format_polynomial, uniform_polynomial
+from ketplay.games.quantized.strategies.safe_graph import safe_graph
+from ketplay.games.quantized.strategies.sampling import Estimate
+from ketplay.games.quantized.strategies.thesis_simulation import GAMES, largest_deviation
 from ketplay.lab.experiment import Row, Verdict
 
 GAME = "tictactoe"
@@ -38,7 +38,9 @@ def _simulation(rows: Sequence[Row], curves: Curves) -> list[Verdict]:
     """The points of the thesis's kind of simulation against the curves, all of them and the first two strategies'."""
     played = [row for row in rows if row["kind"] == "games"]
     far = [row["strategy"] for row in played if _far(row, curves)]
-    poly_x, poly_o = (show(uniform(flow_of(GAME, side))) for side in (0, 1))
+    poly_x, poly_o = (
+        format_polynomial(uniform_polynomial(safe_graph(GAME, side))) for side in (0, 1)
+    )
     return [
         Verdict(
             "the simple quantum strategy does as well as the classical one",
@@ -58,20 +60,20 @@ def _simulation(rows: Sequence[Row], curves: Curves) -> list[Verdict]:
 
 def _far(row: Row, curves: Curves) -> bool:
     tie = curves[row["side"], row["strategy"]][round(100 * row["p"])].tie
-    return bool(abs(row["mean"] - GAMES * tie) > bound(tie))
+    return bool(abs(row["mean"] - GAMES * tie) > largest_deviation(tie))
 
 
 def _never(o: Ties, x: Ties) -> list[Verdict]:
-    flow = flow_of(GAME, 0)
-    least = survival(flow.classical, flow.seat, 1.0)[flow.classical.game.start()]
+    graph = safe_graph(GAME, 0)
+    least = least_survival(graph.classical, graph.seat, 1.0)[graph.classical.game.start()]
     fewer = sum(a < b for a, b in zip(o["classical"][1:], x["classical"][1:], strict=True))
-    first = flow_of(GAME, 1).layers[1]
-    errs = [len(flow.classical.classes.errors(seat)) for seat in (0, 1)]
+    first = safe_graph(GAME, 1).layers[1]
+    errs = [len(graph.classical.classes.errors(seat)) for seat in (0, 1)]
     return [
         Verdict(
             "an imperfect X is not always beaten, even at p = 1",
             word(x["classical"][-1] > 0),
-            f"{uniform(flow)[0]} = {x['classical'][-1]:.2%} ties where the other side chooses evenly; the best "
+            f"{uniform_polynomial(graph)[0]} = {x['classical'][-1]:.2%} ties where the other side chooses evenly; the best "
             f"response leaves {least:g}",
             "figure 13",
         ),

@@ -7,11 +7,21 @@ from collections.abc import Callable, Sequence
 from ketplay.games.quantized.lab.claims import GAME, Curves, claims
 from ketplay.games.quantized.lab.tactics import RATES as COMPARED
 from ketplay.games.quantized.lab.tactics import compare, verdicts
-from ketplay.games.quantized.strategies.exact import Exact
-from ketplay.games.quantized.strategies.flow import flow_of
-from ketplay.games.quantized.strategies.polynomial import at, best, uniform
-from ketplay.games.quantized.strategies.sample import SAMPLED, Estimate, Sums, batch_sums, estimates
-from ketplay.games.quantized.strategies.thesis import GAMES, PLAYED, RATES, play
+from ketplay.games.quantized.strategies.exact_curves import ExactCurves
+from ketplay.games.quantized.strategies.polynomials import (
+    best_polynomial,
+    evaluate,
+    uniform_polynomial,
+)
+from ketplay.games.quantized.strategies.safe_graph import safe_graph
+from ketplay.games.quantized.strategies.sampling import (
+    SAMPLED,
+    Estimate,
+    Sums,
+    batch_sums,
+    estimates,
+)
+from ketplay.games.quantized.strategies.thesis_simulation import GAMES, PLAYED, RATES, simulate
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
@@ -42,7 +52,7 @@ def work(
     """One task's rows."""
     own = {"kind": kind, "side": side}
     if kind == "exact":
-        found = Exact(flow_of(GAME, side), rates).curves()
+        found = ExactCurves(safe_graph(GAME, side), rates).curves()
         return [
             {**own, "strategy": n, "p": p, "tie": found[n][at_]}
             for n in SAMPLED
@@ -55,7 +65,7 @@ def work(
         ]
     if kind == "tactics":
         return [{**own, "p": rate, **compare(side, rate, SEED)} for rate in rates]
-    played = play(GAME, side, strategy, RATES, SEED)
+    played = simulate(GAME, side, strategy, RATES, SEED)
     return [
         {**own, "strategy": strategy, "p": p, **one._asdict()}
         for p, one in zip(RATES, played, strict=True)
@@ -66,12 +76,12 @@ def assemble(rows: Sequence[Row]) -> Curves:
     """All curves at the 101 rates, from polynomials, exact rows and the sums of all batches."""
     found: Curves = {}
     for side in (0, 1):
-        flow = flow_of(GAME, side)
-        even, clever = uniform(flow), best(flow)
+        graph = safe_graph(GAME, side)
+        even, clever = uniform_polynomial(graph), best_polynomial(graph)
         found[side, "classical"] = found[side, "simple"] = [
-            Estimate(at(even, p), 0.0) for p in RATES
+            Estimate(evaluate(even, p), 0.0) for p in RATES
         ]
-        found[side, "best"] = [Estimate(at(clever, p), 0.0) for p in RATES]
+        found[side, "best"] = [Estimate(evaluate(clever, p), 0.0) for p in RATES]
     for name in SAMPLED:
         exact = {
             row["p"]: row["tie"]
@@ -85,7 +95,7 @@ def assemble(rows: Sequence[Row]) -> Curves:
             sums = Sums(*(row[field] for field in Sums._fields))
             by = total[row["p"]]
             by[row["strategy"]] = by[row["strategy"]].plus(sums) if row["strategy"] in by else sums
-    found |= {(1, name): curve for name, curve in estimates(flow_of(GAME, 1), total).items()}
+    found |= {(1, name): curve for name, curve in estimates(safe_graph(GAME, 1), total).items()}
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from ketplay.core.drawing import Style, css
 from ketplay.core.registry import part
 from ketplay.games.quantized.classical import Classical, classical
-from ketplay.games.quantized.svg import _NOISE, _embed
+from ketplay.games.quantized.svg.embedding import embed, without_picks
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 
 STEP = 96
@@ -131,7 +131,7 @@ def figure(rows: Sequence[Row]) -> str:
         for place, board in enumerate(boards):
             x = 130 + (4 * STEP) * (2 * place + 1) / (2 * len(boards)) - 42
             drawn = svg.draw(ttt.game, ttt.game.parse_state(board), Style(labels=False))
-            parts.append(_embed(_NOISE.sub("", drawn), x, y, 84, 84)[0])
+            parts.append(embed(without_picks(drawn), x, y, 84, 84)[0])
     return "".join([*parts, "</svg>"])
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ketplay.games.quantized.strategies.best import survival
-from ketplay.games.quantized.strategies.flow import flow_of
-from ketplay.games.quantized.strategies.polynomial import at, uniform
-from ketplay.games.quantized.strategies.sample import SAMPLED, sample
+from ketplay.games.quantized.strategies.best_response import least_survival
+from ketplay.games.quantized.strategies.polynomials import evaluate, uniform_polynomial
+from ketplay.games.quantized.strategies.safe_graph import safe_graph
+from ketplay.games.quantized.strategies.sampling import SAMPLED, sample
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
@@ -47,17 +47,17 @@ def tasks() -> list[Args]:
 def work(game: str, tactics: int) -> list[Row]:
     """All curves of one game."""
     side = ERRS
-    flow = flow_of(game, side)
-    start = flow.classical.game.start()
-    poly = uniform(flow)
+    graph = safe_graph(game, side)
+    start = graph.classical.game.start()
+    poly = uniform_polynomial(graph)
     sampled = sample(game, side, RATES, tactics, SEED)
     rows = []
     for number, p in enumerate(RATES):
         row = {
             "game": game,
             "p": p,
-            "classical": at(poly, p),
-            "best": survival(flow.classical, flow.seat, p)[start],
+            "classical": evaluate(poly, p),
+            "best": least_survival(graph.classical, graph.seat, p)[start],
         }
         for name in SAMPLED:
             row[name], row[f"{name} se"] = sampled[name][number]

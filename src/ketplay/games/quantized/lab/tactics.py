@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ketplay.games.quantized.strategies.flow import flow_of
+from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.lab.experiment import Row, Verdict
 
 GAME = "tictactoe"
@@ -16,22 +16,24 @@ def compare(side: int, rate: float, seed: int) -> Row:
     """The share of tactics with more ties under `every`, and the mean weight that either finds first."""
     import numpy as np
 
-    from ketplay.games.quantized.strategies import TINY, ties
-    from ketplay.games.quantized.strategies.fast.draw import threshold
-    from ketplay.games.quantized.strategies.fast.tables import tables
-    from ketplay.games.quantized.strategies.sample import engine
+    from ketplay.games.quantized.strategies.fast.graph_arrays import graph_arrays
+    from ketplay.games.quantized.strategies.fast.tactic_keys import threshold
+    from ketplay.games.quantized.strategies.sampling import engine
+    from ketplay.games.quantized.strategies.tie_formulas import TINY, ties
 
-    flow = flow_of(GAME, side)
-    survival = engine().survive(tables(GAME, side), threshold(rate), seed, 0, TACTICS)
+    graph = safe_graph(GAME, side)
+    survival = engine().survival_sequences(
+        graph_arrays(GAME, side), threshold(rate), seed, 0, TACTICS
+    )
     first = np.zeros(
         TACTICS
     )  # until something is let out nothing is amplified, so the weight is what survival says
-    for alive in survival.T[: flow.before_last]:
+    for alive in survival.T[: graph.before_last]:
         first = np.where((first < TINY) & (alive < 1 - TINY), 1 - alive, first)
-    last, every = (ties(survival, flow.before_last)[name] for name in ("aa-last", "aa-every"))
+    last, every = (ties(survival, graph.before_last)[name] for name in ("aa-last", "aa-every"))
     return {
         "worse": float((every > last + 1e-9).mean()),
-        "at last": float((1 - survival[:, flow.before_last - 1])[first > TINY].mean()),
+        "at last": float((1 - survival[:, graph.before_last - 1])[first > TINY].mean()),
         "at every": float(first[first > TINY].mean()),
     }
 

@@ -9,12 +9,12 @@ from typing import Any
 from ketplay.core.bot import Limit
 from ketplay.core.registry import game as find
 from ketplay.games.quantized.classical import Classical, classical
-from ketplay.games.quantized.expert import Policy, optimal
+from ketplay.games.quantized.expert import PolicyBot, optimal
 from ketplay.games.quantized.lab.matching import largest
 from ketplay.games.quantized.ply import PASS, Ply, Term
 from ketplay.games.quantized.rules import Quantized
-from ketplay.games.quantized.strategies.best import survival
-from ketplay.games.quantized.strategies.flow import Flow, flow_of
+from ketplay.games.quantized.strategies.best_response import least_survival
+from ketplay.games.quantized.strategies.safe_graph import SafeGraph, safe_graph
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 from ketplay.lab.report import table
 from ketplay.quantum.superposition import Superposition
@@ -57,7 +57,7 @@ def random_moves() -> list[Row]:
     most = 0.0
     for seed in range(20):
         rng, seat, state = Random(seed), seed % 2, game.start()
-        other = Policy(seed, optimal)
+        other = PolicyBot(seed, optimal)
         for ply in range(game.classical.plies):
             boards = game.evolution.unfinished(game.superposition(state))
             own = Ply((_anything(game, rng),)) if boards else PASS
@@ -219,7 +219,7 @@ def without_records() -> list[Row]:
             }
         )
         now = after
-    tied = [node.position for node in flow_of("tictactoe", 0).layers[3]]
+    tied = [node.position for node in safe_graph("tictactoe", 0).layers[3]]
     safe = {b: tuple(ttt.game.play(b, move) for move in ttt.classes.safe(b)) for b in tied}
     room = len({next_ for options in safe.values() for next_ in options})
     return [
@@ -237,12 +237,12 @@ def strict_bound() -> list[Row]:
     """Random strictly valid strategies against an imperfect player: none has fewer ties than the best response."""
     rows = []
     for side in (0, 1):
-        flow = flow_of("tictactoe", side)
-        start = flow.classical.game.start()
+        graph = safe_graph("tictactoe", side)
+        start = graph.classical.game.start()
         for rate in (0.05, 0.2, 0.5):
-            bound = survival(flow.classical, flow.seat, rate)[start]
+            bound = least_survival(graph.classical, graph.seat, rate)[start]
             least = min(
-                _behaviour(flow, rate, Random(f"{SEED} {side} {number}")) for number in range(100)
+                _behaviour(graph, rate, Random(f"{SEED} {side} {number}")) for number in range(100)
             )
             rows.append(
                 _row(
@@ -254,16 +254,16 @@ def strict_bound() -> list[Row]:
     return rows
 
 
-def _behaviour(flow: Flow, rate: float, rng: Random) -> float:
+def _behaviour(graph: SafeGraph, rate: float, rng: Random) -> float:
     """The ties of random amplitudes on the safe moves of every board: their squares are what counts."""
     below: list[float] = []
-    for ply in reversed(range(len(flow.layers))):
+    for ply in reversed(range(len(graph.layers))):
         layer = []
-        for node in flow.layers[ply]:
+        for node in graph.layers[ply]:
             after = [below[number] for number in node.after]
             if not after:
                 layer.append(1.0)
-            elif flow.errs_at(ply):
+            elif graph.errs_at(ply):
                 layer.append((1 - rate * node.error) * sum(after) / len(after))
             else:
                 weights = [abs(complex(rng.gauss(0, 1), rng.gauss(0, 1))) ** 2 for _ in after]

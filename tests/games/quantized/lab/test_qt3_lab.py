@@ -12,7 +12,7 @@ from ketplay.games.quantized.lab.example import EXPERIMENT as EXAMPLE
 from ketplay.games.quantized.lab.matching import largest
 from ketplay.lab.journal import Journal
 
-DOCS = Path(__file__).parents[2] / "docs/lab"
+DOCS = Path(__file__).parents[4] / "docs/lab"
 
 
 @pytest.mark.parametrize("check", ["safe_play", "outcome_register", "searching_moves", "counts"])

@@ -1,4 +1,4 @@
-"""Amplification as circuits of 3, 7 and 12 qubits against the formula, and played games as circuits."""
+"""Amplification as circuits of 3, 7 or 12 qubits against the formula, and played games as circuits."""
 
 from __future__ import annotations
 
@@ -131,5 +131,5 @@ def test_a_game_that_does_not_fit_says_what_it_needs() -> None:
 
 
 def test_no_such_instance() -> None:
-    with pytest.raises(KetError, match="3, 7 and 12"):
+    with pytest.raises(KetError, match="3, 7 or 12"):
         instance(5)

@@ -14,17 +14,27 @@ from ketplay.bots import make
 from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
-from ketplay.games.quantized.strategies import aa_every, aa_last, kept, optimum, ties
-from ketplay.games.quantized.strategies.best import survival
+from ketplay.games.quantized.strategies.best_response import least_survival
 from ketplay.games.quantized.strategies.curves import GRID, curves
-from ketplay.games.quantized.strategies.exact import Exact
-from ketplay.games.quantized.strategies.fast import batch, kernel
-from ketplay.games.quantized.strategies.fast.draw import threshold
-from ketplay.games.quantized.strategies.fast.tables import tables
-from ketplay.games.quantized.strategies.flow import Flow, flow_of
-from ketplay.games.quantized.strategies.polynomial import at, best, uniform
-from ketplay.games.quantized.strategies.sample import Sums, sample
-from ketplay.games.quantized.strategies.thesis import bound, play
+from ketplay.games.quantized.strategies.exact_curves import ExactCurves
+from ketplay.games.quantized.strategies.fast import numba_engine, numpy_engine
+from ketplay.games.quantized.strategies.fast.graph_arrays import graph_arrays
+from ketplay.games.quantized.strategies.fast.tactic_keys import threshold
+from ketplay.games.quantized.strategies.polynomials import (
+    best_polynomial,
+    evaluate,
+    uniform_polynomial,
+)
+from ketplay.games.quantized.strategies.safe_graph import SafeGraph, safe_graph
+from ketplay.games.quantized.strategies.sampling import Sums, sample
+from ketplay.games.quantized.strategies.thesis_simulation import largest_deviation, simulate
+from ketplay.games.quantized.strategies.tie_formulas import (
+    aa_every,
+    aa_last,
+    amplified_tie,
+    optimum,
+    ties,
+)
 from ketplay.solvers.classify import TooLarge
 
 X, O = 0, 1  # the imperfect side  # noqa: E741
@@ -36,36 +46,38 @@ F = Fraction
 
 def test_boards_as_good_as_the_start_when_both_play_safe() -> None:
     for side, errors in ((X, 228), (O, 403)):
-        flow = flow_of("tictactoe", side)
-        assert flow.sizes() == [1, 9, 24, 102, 136, 176, 180, 164, 76, 16]
-        assert sum(node.error for layer in flow.layers for node in layer) == errors
+        graph = safe_graph("tictactoe", side)
+        assert graph.sizes() == [1, 9, 24, 102, 136, 176, 180, 164, 76, 16]
+        assert sum(node.error for layer in graph.layers for node in layer) == errors
 
 
 def test_polynomials_are_exact() -> None:
-    assert uniform(flow_of("tictactoe", O)) == (
+    assert uniform_polynomial(safe_graph("tictactoe", O)) == (
         0,
         0,
         F(9227, 272160),
         F(42697, 90720),
         F(67421, 136080),
     )
-    assert uniform(flow_of("tictactoe", X)) == (
+    assert uniform_polynomial(safe_graph("tictactoe", X)) == (
         F(23, 945),
         F(815, 3024),
         F(50377, 90720),
         F(391, 2592),
     )
-    assert best(flow_of("tictactoe", O)) == (0, 0, 0, 0, 1)
-    assert best(flow_of("tictactoe", X)) == (0, F(4, 63), F(31, 63), F(28, 63))
+    assert best_polynomial(safe_graph("tictactoe", O)) == (0, 0, 0, 0, 1)
+    assert best_polynomial(safe_graph("tictactoe", X)) == (0, F(4, 63), F(31, 63), F(28, 63))
 
 
 @pytest.mark.parametrize("side", [X, O])
 def test_one_policy_is_best_for_every_rate(side: int) -> None:
-    flow = flow_of("tictactoe", side)
-    start = flow.classical.game.start()
+    graph = safe_graph("tictactoe", side)
+    start = graph.classical.game.start()
     for rate in GRID:
         assert isclose(
-            survival(flow.classical, flow.seat, rate)[start], at(best(flow), rate), abs_tol=1e-12
+            least_survival(graph.classical, graph.seat, rate)[start],
+            evaluate(best_polynomial(graph), rate),
+            abs_tol=1e-12,
         )
 
 
@@ -73,8 +85,8 @@ def test_slopes_at_zero() -> None:
     def slope(poly: tuple[Fraction, ...]) -> Fraction:
         return -sum((power * c for power, c in enumerate(poly)), F(0))
 
-    assert slope(uniform(flow_of("tictactoe", O))) == F(-26917, 7776)
-    assert slope(uniform(flow_of("tictactoe", X))) == F(-166259, 90720)
+    assert slope(uniform_polynomial(safe_graph("tictactoe", O))) == F(-26917, 7776)
+    assert slope(uniform_polynomial(safe_graph("tictactoe", X))) == F(-166259, 90720)
 
 
 # --- imperfect X, exactly ---
@@ -98,27 +110,27 @@ def test_imperfect_x_exactly() -> None:
 def test_the_enumeration_against_all_tactics_of_a_small_game() -> None:
     """Nim 1.2.3 has few boards: every tactic is played through, flags and choices, and averaged."""
     game_id = "nim:heaps=1.2.3"
-    flow = flow_of(game_id, O)
-    found = Exact(flow, [0.3]).curves()
-    for name, tie in brute(flow, 0.3).items():
+    graph = safe_graph(game_id, O)
+    found = ExactCurves(graph, [0.3]).curves()
+    for name, tie in brute(graph, 0.3).items():
         assert isclose(found[name][0], tie, abs_tol=1e-12)
 
 
-def brute(flow: Flow, rate: float) -> dict[str, float]:
+def brute(graph: SafeGraph, rate: float) -> dict[str, float]:
     """The expectation over all tactics by recursion: draw what a board does when it is first met."""
     total = dict.fromkeys(("simple", "aa-last", "aa-every", "optimum"), 0.0)
 
     def go(
         ply: int, weights: dict[int, float], drawn: dict[int, int], alive: list[float], odds: float
     ) -> None:
-        if ply == len(flow.layers):
+        if ply == len(graph.layers):
             total["simple"] += odds * alive[-1]
-            total["aa-last"] += odds * aa_last(alive, flow.before_last)
-            total["aa-every"] += odds * aa_every(alive, flow.before_last)
+            total["aa-last"] += odds * aa_last(alive, graph.before_last)
+            total["aa-every"] += odds * aa_every(alive, graph.before_last)
             total["optimum"] += odds * optimum(alive)
             return
-        layer = flow.layers[ply]
-        if not flow.errs_at(ply):
+        layer = graph.layers[ply]
+        if not graph.errs_at(ply):
             after: dict[int, float] = {}
             for number, weight in weights.items():
                 for target in layer[number].after:
@@ -153,7 +165,7 @@ def brute(flow: Flow, rate: float) -> dict[str, float]:
 
 def test_imperfect_o_is_too_large_to_enumerate() -> None:
     with pytest.raises(TooLarge, match="sample"):
-        Exact(flow_of("tictactoe", O), [0.1])._early()
+        ExactCurves(safe_graph("tictactoe", O), [0.1])._early()
 
 
 # --- imperfect O, sampled ---
@@ -185,8 +197,8 @@ def test_imperfect_x_sampled_agrees_with_exact() -> None:
 
 
 def test_the_control_variate_shrinks_the_error() -> None:
-    made = tables("tictactoe", O)
-    survived = kernel.survive(made, threshold(0.15), 1, 0, 5_000)
+    made = graph_arrays("tictactoe", O)
+    survived = numba_engine.survival_sequences(made, threshold(0.15), 1, 0, 5_000)
     plain = ties(survived, 4)["aa-last"].std() / sqrt(5_000)
     assert sample("tictactoe", O, [0.15], 5_000, 1)["aa-last"][0].se < 0.7 * plain
 
@@ -206,20 +218,30 @@ def test_numba_and_numpy_give_the_same(game_id: str, rate: float) -> None:
     for side in (X, O):
         if game_id.startswith("nim") and side == X:
             continue  # the first player is lost there: only the second one can err
-        made = tables(game_id, side)
+        made = graph_arrays(game_id, side)
         args = (made, threshold(rate), 9, 100, 300)
-        assert np.abs(kernel.survive(*args) - batch.survive(*args)).max() < 1e-12
-        assert (kernel.exposed(made, 9, 100, 300) == batch.exposed(made, 9, 100, 300)).all()
-        assert (kernel.walk(*args) == batch.walk(*args)).all()
+        assert (
+            np.abs(
+                numba_engine.survival_sequences(*args) - numpy_engine.survival_sequences(*args)
+            ).max()
+            < 1e-12
+        )
+        assert (
+            numba_engine.exposed_boards(made, 9, 100, 300)
+            == numpy_engine.exposed_boards(made, 9, 100, 300)
+        ).all()
+        assert (numba_engine.classical_ties(*args) == numpy_engine.classical_ties(*args)).all()
 
 
 @pytest.mark.parametrize("side", [X, O])
 def test_per_tactic_identities(side: int) -> None:
     """tie_last <= min(s, 1 - s) where s < 1, tie_every <= s, and the vectorised strategies are the plain ones."""
-    flow = flow_of("tictactoe", side)
+    graph = safe_graph("tictactoe", side)
     for rate in (0.05, 0.3):
-        survived = kernel.survive(tables("tictactoe", side), threshold(rate), 2, 0, 2_000)
-        found = ties(survived, flow.before_last)
+        survived = numba_engine.survival_sequences(
+            graph_arrays("tictactoe", side), threshold(rate), 2, 0, 2_000
+        )
+        found = ties(survived, graph.before_last)
         s = survived[:, -1]
         let_out = s < 1 - 1e-12
         assert (found["aa-last"] <= np.where(let_out, np.minimum(s, 1 - s), s) + 1e-12).all()
@@ -227,17 +249,17 @@ def test_per_tactic_identities(side: int) -> None:
         assert (np.diff(survived, axis=1) <= 1e-12).all()
         for row in range(0, 2_000, 97):
             assert isclose(
-                found["aa-last"][row], aa_last(survived[row], flow.before_last), abs_tol=1e-12
+                found["aa-last"][row], aa_last(survived[row], graph.before_last), abs_tol=1e-12
             )
             assert isclose(
-                found["aa-every"][row], aa_every(survived[row], flow.before_last), abs_tol=1e-12
+                found["aa-every"][row], aa_every(survived[row], graph.before_last), abs_tol=1e-12
             )
             assert found["optimum"][row] == optimum(survived[row])
 
 
 def test_kept_at_the_boundaries() -> None:
-    assert kept(0.5) == 0.5
-    assert kept(0.5 - 1e-13) == pytest.approx(0.5, abs=1e-9)
+    assert amplified_tie(0.5) == 0.5
+    assert amplified_tie(0.5 - 1e-13) == pytest.approx(0.5, abs=1e-9)
 
 
 @pytest.mark.parametrize("side", [X, O])
@@ -246,9 +268,12 @@ def test_the_thesis_s_batches_follow_the_curves(side: int) -> None:
     rates = [0.1, 0.5]
     exact = curves("tictactoe", side, rates, tactics=20_000)
     for name in ("classical", "simple", "aa-last", "aa-every"):
-        for estimate, played in zip(exact[name], play("tictactoe", side, name, rates), strict=True):
+        for estimate, played in zip(
+            exact[name], simulate("tictactoe", side, name, rates), strict=True
+        ):
             assert (
-                abs(played.mean - 350 * estimate.tie) < bound(estimate.tie) + 4 * 350 * estimate.se
+                abs(played.mean - 350 * estimate.tie)
+                < largest_deviation(estimate.tie) + 4 * 350 * estimate.se
             )
 
 
@@ -278,7 +303,9 @@ def test_operators_on_records_equal_the_recursion(side: int, level: str, rule) -
                     make(game, "superposition", seed).choose(game, simple.state, (), Limit())
                 )
         tie = 1 - game.superposition(loud.state).weight(good)
-        assert isclose(tie, rule(survived, flow_of("tictactoe", side).before_last), abs_tol=1e-12)
+        assert isclose(
+            tie, rule(survived, safe_graph("tictactoe", side).before_last), abs_tol=1e-12
+        )
 
 
 @pytest.mark.parametrize("side", [X, O])
@@ -326,7 +353,7 @@ def test_nim_as_the_study_found_it(heaps: str, classical: float, best_one: float
 
 
 def test_a_game_that_is_won_already_is_void() -> None:
-    with pytest.raises(KetError, match="nothing to exploit"):
+    with pytest.raises(KetError, match="no mistakes to exploit"):
         curves("nim:heaps=1.2.3", X, [0.1])
 
 
@@ -345,8 +372,8 @@ def test_unknown_strategy_and_too_few_tactics() -> None:
 
 def test_random_draws_have_the_right_law() -> None:
     """The first decision of imperfect O: nine boards, each let out with probability p; the variance is p q / 9."""
-    found = kernel.survive(
-        tables("tictactoe", O), threshold(0.3), Random(4).randrange(2**40), 0, 20_000
+    found = numba_engine.survival_sequences(
+        graph_arrays("tictactoe", O), threshold(0.3), Random(4).randrange(2**40), 0, 20_000
     )[:, 0]
     assert abs(found.mean() - 0.7) < 4 * sqrt(0.21 / 9 / 20_000)
     assert abs(found.var() - 0.21 / 9) < 0.001

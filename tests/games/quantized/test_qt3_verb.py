@@ -7,8 +7,8 @@ import json
 import pytest
 
 from ketplay.cli import main
-from ketplay.games.quantized.strategies.flow import flow_of
-from ketplay.games.quantized.strategies.polynomial import at, uniform
+from ketplay.games.quantized.strategies.polynomials import evaluate, uniform_polynomial
+from ketplay.games.quantized.strategies.safe_graph import safe_graph
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:
@@ -27,7 +27,9 @@ def test_ties_as_json(capsys) -> None:
         for entry in found[side]["simple"]:
             assert entry == {
                 "p": entry["p"],
-                "tie": pytest.approx(at(uniform(flow_of("tictactoe", seat)), entry["p"])),
+                "tie": pytest.approx(
+                    evaluate(uniform_polynomial(safe_graph("tictactoe", seat)), entry["p"])
+                ),
                 "se": 0,
             }
     assert [entry["tie"] for entry in found["O"]["best"]] == pytest.approx(
@@ -83,8 +85,8 @@ def test_the_circuit(capsys) -> None:
         (["ties", "--strategies", "magic"], "there is no strategy 'magic'"),
         (["ties", "--tactics", "0"], "two or more"),
         (["ties", "--game", "qtris"], "luck"),
-        (["ties", "--game", "nim:heaps=1.2.3", "--side", "First"], "nothing to exploit"),
-        (["circuit", "--qubits", "4"], "3, 7 and 12"),
+        (["ties", "--game", "nim:heaps=1.2.3", "--side", "First"], "no mistakes to exploit"),
+        (["circuit", "--qubits", "4"], "3, 7 or 12"),
         (["spin"], "spin"),
     ],
 )

@@ -7,36 +7,37 @@ from typing import Any
 
 from ketplay.games.quantized.classical import Classical
 
-USUAL = (
-    0.5  # the policy for tic-tac-toe is the same for every rate; elsewhere it is made for this one
-)
+# for tic-tac-toe the best policy is the same for every rate; elsewhere it is made for this one
+DEFAULT_RATE = 0.5
 
 
-def survival(classical: Classical, seat: int, rate: float) -> dict[Any, float]:
-    """For each board as good as the start: the least chance that `seat` does not get to win by force from there.
+def least_survival(classical: Classical, seat: int, rate: float) -> dict[Any, float]:
+    """For each board as good as the start: the least chance that `seat` never wins by force.
 
-    The opponent errs with this rate on boards where it can, each board decided afresh (no board is met twice).
+    The opponent errs with this rate on boards where it can, independently on each board (no board
+    is met twice).
     """
     classes, game = classical.classes, classical.game
-    worth, goal = classes.value[game.start()], 1 if seat == 0 else -1
+    start_value = classes.value[game.start()]
+    goal = 1 if seat == 0 else -1
     least: dict[Any, float] = {}
     for state, value in classes.value.items():  # what comes after a position is stored before it
-        if value != worth:
+        if value != start_value:
             continue
-        safe = [next_ for next_ in classes.after[state] if classes.value[next_] == worth]
+        safe = [next_ for next_ in classes.after[state] if classes.value[next_] == start_value]
         if not safe:
             least[state] = 1.0
         elif game.actor(state) == seat:
             least[state] = min(least[next_] for next_ in safe)
         else:
-            errs = any(classes.value[next_] == goal for next_ in classes.after[state])
+            can_err = any(classes.value[next_] == goal for next_ in classes.after[state])
             mean = sum(least[next_] for next_ in safe) / len(safe)
-            least[state] = (1 - rate) * mean if errs else mean
+            least[state] = (1 - rate) * mean if can_err else mean
     return least
 
 
 @cache
-def best_response(classical: Classical, seat: int, rate: float = USUAL) -> dict[Any, Any]:
+def best_response(classical: Classical, seat: int, rate: float = DEFAULT_RATE) -> dict[Any, Any]:
     """For each board as good as the start with `seat` to move: the first of the best safe moves.
 
     >>> from ketplay.games.quantized.classical import classical
@@ -44,13 +45,12 @@ def best_response(classical: Classical, seat: int, rate: float = USUAL) -> dict[
     >>> ttt.word(best_response(ttt, 0)[ttt.game.start()])
     'a1'
     """
-    least = survival(classical, seat, rate)
+    least = least_survival(classical, seat, rate)
     classes, game = classical.classes, classical.game
-    found = {}
+    best_moves = {}
     for state in least:
         if game.actor(state) == seat:
             options = zip(game.moves(state), classes.after[state], strict=True)
-            found[state] = min(
-                (p for p in options if p[1] in least), key=lambda pair: round(least[pair[1]], 12)
-            )[0]
-    return found
+            survival = {move: round(least[next_], 12) for move, next_ in options if next_ in least}
+            best_moves[state] = min(survival, key=survival.__getitem__)
+    return best_moves

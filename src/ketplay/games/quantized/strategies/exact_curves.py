@@ -1,21 +1,23 @@
-"""The law of the survival sequence, exactly, by frontier elimination: for flows whose early decisions are few.
+"""Exact curves: the distribution of the survival sequence, by frontier elimination.
 
-Amplification is not linear in the surviving weight and one tactic serves all branches, so no product formula exists.
-Decisions before the last two plies with possible mistakes are enumerated (equivalent states merged by symmetry); at the
-last two, boards are gone through one by one, and a board of the last is settled as soon as nobody else can reach it.
-Weights are whole numbers in units that are multiplied on the way, so equal states are found exactly; the probabilities
-are kept for all rates at once.
+Amplification is not linear in the surviving weight and one tactic serves all branches, so there is
+no product formula. Decisions before the last two plies with possible mistakes are enumerated
+(equivalent states merged by symmetry), so they must be few; at the last two, boards are taken one
+by one, and a board of the last is settled as soon as no other board can reach it. Weights are whole
+numbers in units that are multiplied on the way, so equal states are recognised exactly; the
+probabilities are stored for all rates at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import comb, gcd, lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ketplay.core.registry import part
-from ketplay.games.quantized.strategies import ties
-from ketplay.games.quantized.strategies.flow import Flow, Node
+from ketplay.games.quantized.strategies.safe_graph import Node, SafeGraph
+from ketplay.games.quantized.strategies.sampling import Progress, no_progress
+from ketplay.games.quantized.strategies.tie_formulas import ties
 from ketplay.solvers.classify import TooLarge
 
 if TYPE_CHECKING:
@@ -25,65 +27,65 @@ if TYPE_CHECKING:
     Odds = NDArray[np.float64]  # one probability for each rate
 
 Vector = tuple[tuple[int, int], ...]  # (node of a layer, weight), nodes ascending
-Progress = Callable[[int, int], None]
 MOST = 20_000  # states between decisions; imperfect O has far more and is sampled instead
 
 
 class State(NamedTuple):
-    """Where the weight is, and how much was left after each decision, in units of its time."""
+    """Where the weight is, and how much survived each decision, in the units of that layer."""
 
     vector: Vector
     alive: tuple[int, ...]
 
 
-class Exact:
-    """The enumeration for one flow and some mistake rates."""
+class ExactCurves:
+    """The enumeration for one safe graph and some mistake rates."""
 
-    def __init__(self, flow: Flow, rates: Sequence[float]) -> None:
+    def __init__(self, graph: SafeGraph, rates: Sequence[float]) -> None:
         import numpy as np
 
-        self.flow = flow
+        self.graph = graph
         self.p: Odds = np.array(rates, dtype=float)
         self.q: Odds = 1 - self.p
-        self.one: Odds = np.ones(len(rates))
-        self.late = [ply for ply in flow.decisions if any(node.error for node in flow.layers[ply])][
-            -2:
+        self.certain: Odds = np.ones(len(rates))
+        with_mistakes = [
+            ply for ply in graph.decisions if any(node.error for node in graph.layers[ply])
         ]
+        self.late = with_mistakes[-2:]
         if self._met_twice():
             raise TooLarge(
-                f"{flow.classical.game.id}: a board can be met at two plies; sample the tactics",
+                f"{graph.classical.game.id}: a board can be met at two plies; sample the tactics",
                 at="exact",
             )
         self.units = [1]  # of each layer: the number that weight 1 is written as
-        for ply, layer in enumerate(flow.layers):
-            split = 1 if flow.errs_at(ply) else lcm(*(len(node.after) or 1 for node in layer))
+        for ply, layer in enumerate(graph.layers):
+            split = 1 if graph.errs_at(ply) else lcm(*(len(node.after) or 1 for node in layer))
             self.units.append(self.units[-1] * split)
 
     def _met_twice(self) -> bool:
-        """Whether one board stands at two plies: then one draw serves both, and plies are not independent."""
-        plies = [ply for ply in self.flow.decisions if ply <= self.late[-1]]
+        """Whether one board is met at two plies: then the two decisions are not independent."""
+        plies = [ply for ply in self.graph.decisions if ply <= self.late[-1]]
         nodes = [
             node
             for ply in plies
-            for node in self.flow.layers[ply]
+            for node in self.graph.layers[ply]
             if node.error or len(node.after) > 1
         ]
         return len({node.board for node in nodes}) < len(nodes)
 
-    def curves(self, progress: Progress = lambda done, of: None) -> dict[str, list[float]]:
+    def curves(self, progress: Progress = no_progress) -> dict[str, list[float]]:
         """The tie probability of each strategy for each rate."""
         total: dict[str, Odds] = {}
         states = self._early()
         for number, (state, odds) in enumerate(states.items(), 1):
             survival, chances = self._late(state)
-            for name, tie in ties(survival, self.flow.before_last).items():
+            for name, tie in ties(survival, self.graph.before_last).items():
                 total[name] = total.get(name, 0) + odds * (tie @ chances)
             progress(number, len(states))
         return {name: [float(tie) for tie in values] for name, values in total.items()}
 
     def _early(self) -> dict[State, Odds]:
         """The states before the last two decisions that matter, with their probabilities."""
-        states = {State(((0, 1),), ()): self.one}
+        states = {State(((0, 1),), ()): self.certain}
         for ply in range(self.late[0]):
             after: dict[State, Odds] = {}
             for state, odds in states.items():
@@ -97,16 +99,16 @@ class Exact:
     def _limit(self, states: float) -> None:
         if states > MOST:
             raise TooLarge(
-                f"{self.flow.classical.game.id}: too many tactics to enumerate; sample them",
+                f"{self.graph.classical.game.id}: too many tactics to enumerate; sample them",
                 at="exact",
             )
 
     def _step(self, ply: int, state: State) -> Iterator[tuple[State, Odds]]:
-        layer = self.flow.layers[ply]
-        if not self.flow.errs_at(ply):
-            yield State(self._spread(ply, state.vector), state.alive), self.one
+        layer = self.graph.layers[ply]
+        if not self.graph.errs_at(ply):
+            yield State(self._spread(ply, state.vector), state.alive), self.certain
             return
-        partial: dict[tuple[Vector, int], Odds] = {((), 0): self.one}
+        partial: dict[tuple[Vector, int], Odds] = {((), 0): self.certain}
         for number, weight in state.vector:
             grown: dict[tuple[Vector, int], Odds] = {}
             for (vector, alive), odds in partial.items():
@@ -123,14 +125,14 @@ class Exact:
             yield State(vector, (*state.alive, alive)), odds
 
     def _options(self, node: Node) -> list[tuple[int, Odds]]:
-        """What the imperfect player can do on a board: the next board and its probability; -1 for a mistake."""
+        """What the imperfect player can do: the next board (-1: a mistake) and its probability."""
         share = 1 / len(node.after)
         if not node.error:
-            return [(target, self.one * share) for target in node.after]
+            return [(target, self.certain * share) for target in node.after]
         return [(-1, self.p), *((target, self.q * share) for target in node.after)]
 
     def _spread(self, ply: int, vector: Vector) -> Vector:
-        layer, split = self.flow.layers[ply], self.units[ply + 1] // self.units[ply]
+        layer, split = self.graph.layers[ply], self.units[ply + 1] // self.units[ply]
         total: dict[int, int] = {}
         for number, weight in vector:
             after = layer[number].after
@@ -152,51 +154,51 @@ class Exact:
         return merged
 
     def _symmetries(self, ply: int) -> list[list[int]]:
-        layer, game = self.flow.layers[ply], self.flow.classical.game
+        layer, game = self.graph.layers[ply], self.graph.classical.game
         symmetry: Any = part(game, "images")
         if symmetry is None:
             return [list(range(len(layer)))]
-        where = {node.position: number for number, node in enumerate(layer)}
+        numbers = {node.position: number for number, node in enumerate(layer)}
         images = [symmetry.images(game, node.position) for node in layer]
-        return [[where[image[turn]] for image in images] for turn in range(len(images[0]))]
+        return [[numbers[image[turn]] for image in images] for turn in range(len(images[0]))]
 
     def _late(self, state: State) -> tuple[Odds, Odds]:
         """The survival sequences that can follow, a row each, and a row of probabilities each."""
         import numpy as np
 
-        alive, leaked, odds = Frontier(self, state.vector).law()
-        plies = self.flow.decisions
+        alive, lost_weight, odds = Frontier(self, state.vector).law()
+        plies = self.graph.decisions
         columns = [
             np.full(len(alive), n / self.units[ply + 1])
             for n, ply in zip(state.alive, plies, strict=False)
         ]
         columns.append(alive / self.units[self.late[0] + 1])
-        last = columns[-1] - leaked / self.units[self.late[1] + 1]
+        last = columns[-1] - lost_weight / self.units[self.late[1] + 1]
         columns += [last] * (len(plies) - len(columns))
         return np.stack(columns, axis=1), odds
 
 
 class Frontier:
-    """The boards of the last two decisions that matter, gone through one by one.
+    """The boards of the last two decisions with mistakes, taken one by one.
 
-    A state is one whole number: in mixed radix, the weight alive, the weight let out, and the weight on each board that
-    is open. So many states at once are an array of numbers, with a row of probabilities each.
+    A state is one whole number: in mixed radix, the weight that survived the first decision, the
+    weight lost at the second, and the weight on each board that is open. So many states at once are
+    an array of numbers, with a row of probabilities each.
     """
 
-    def __init__(self, exact: Exact, vector: Vector) -> None:
+    def __init__(self, exact: ExactCurves, vector: Vector) -> None:
         self.exact = exact
-        self.first, self.own, self.last = (
-            exact.flow.layers[exact.late[0] + step] for step in range(3)
+        self.first, self.middle, self.last = (
+            exact.graph.layers[exact.late[0] + step] for step in range(3)
         )
         split = exact.units[exact.late[0] + 2] // exact.units[exact.late[0] + 1]
-        self.weights = {
-            number: weight * split for number, weight in vector
-        }  # in the units of the second decision
+        # in the units of the second decision
+        self.weights = {number: weight * split for number, weight in vector}
         self.split = split
         self.reach = {number: self._reachable(number) for number, _ in vector}
         self.unit = gcd(
             *(
-                self.weights[n] // len(self.own[o].after)
+                self.weights[n] // len(self.middle[o].after)
                 for n, _ in vector
                 for o in self.first[n].after
             )
@@ -205,81 +207,86 @@ class Frontier:
         self.place: dict[int, int] = {}  # open board -> what weight 1 on it adds to a state
 
     def _reachable(self, number: int) -> set[int]:
-        """The boards of the last decision below this one on which a mistake is possible; others need no attention."""
-        below = {last for own in self.first[number].after for last in self.own[own].after}
+        """The boards of the last decision below this one on which a mistake is possible."""
+        below = {last for board in self.first[number].after for last in self.middle[board].after}
         return {last for last in below if self.last[last].error}
 
     def law(self) -> tuple[Any, Any, Odds]:
-        """Weights alive after the first decision, weights let out at the second, and their probabilities."""
+        """Weights after the first decision, weights lost at the second, their probabilities."""
         import numpy as np
 
-        codes, odds = np.zeros(1, dtype=np.int64), self.exact.one[None, :]
+        codes, odds = np.zeros(1, dtype=np.int64), self.exact.certain[None, :]
         waiting = list(self.weights)
         while waiting:
             number = min(waiting, key=lambda n: self._width(n, waiting))
             waiting.remove(number)
-            ahead: set[int] = set().union(*(self.reach[other] for other in waiting))
-            codes, odds = self._decide(codes, odds, number, ahead)
-            for last in set(self.place) - ahead:
+            reachable_later: set[int] = set().union(*(self.reach[other] for other in waiting))
+            codes, odds = self._decide(codes, odds, number, reachable_later)
+            for last in set(self.place) - reachable_later:
                 codes, odds = self._settle(codes, odds, last)
         return codes % self.full * self.unit // self.split, codes // self.full * self.unit, odds
 
     def _width(self, number: int, waiting: list[int]) -> tuple[int, int]:
-        """How many boards stay open after this one, and how many it opens: the frontier should stay narrow."""
-        others: set[int] = set().union(*(self.reach[n] for n in waiting if n != number))
-        return len((set(self.place) | self.reach[number]) & others), len(
-            self.reach[number] - set(self.place)
-        )
+        """How many boards stay open after this one, and how many it opens (few are better)."""
+        other_boards: set[int] = set().union(*(self.reach[n] for n in waiting if n != number))
+        still_open = (set(self.place) | self.reach[number]) & other_boards
+        return len(still_open), len(self.reach[number] - set(self.place))
 
     def _open(self, last: int) -> int:
         """The place of a board in a state: the lowest that is free."""
         if last not in self.place:
-            taken = set(self.place.values())
+            used = set(self.place.values())
             place = self.full**2
-            while place in taken:
+            while place in used:
                 place *= self.full
             if place * self.full >= 1 << 63:
                 raise TooLarge(
-                    f"{self.exact.flow.classical.game.id}: too many boards are open at once",
+                    f"{self.exact.graph.classical.game.id}: too many boards are open at once",
                     at="exact",
                 )
             self.place[last] = place
         return self.place[last]
 
-    def _decide(self, codes: Any, odds: Any, number: int, ahead: set[int]) -> tuple[Any, Any]:
-        """One board of the first decision; boards below that no other reaches are settled on the spot."""
+    def _decide(
+        self, codes: Any, odds: Any, number: int, reachable_later: set[int]
+    ) -> tuple[Any, Any]:
+        """One board of the first decision; boards that only it reaches are settled at once."""
         import numpy as np
 
         new_codes, new_odds = [], []
         whole = self.weights[number] // self.unit
         for target, chance in self.exact._options(self.first[number]):
-            below = () if target < 0 else self.own[target].after
+            below = () if target < 0 else self.middle[target].after
             share = whole // len(below) if below else 0
             risky = [last for last in below if self.last[last].error]
-            shared = [last for last in risky if last in self.place or last in ahead]
+            shared = [last for last in risky if last in self.place or last in reachable_later]
             added = sum(self._open(last) * share for last in shared) + (whole if below else 0)
-            for lost, law in enumerate(self._binomial(len(risky) - len(shared))):
-                new_codes.append(codes + added + lost * share * self.full)
+            for mistakes, law in enumerate(self._binomial(len(risky) - len(shared))):
+                new_codes.append(codes + added + mistakes * share * self.full)
                 new_odds.append(odds * (chance * law))
         return _gather(np.concatenate(new_codes), np.concatenate(new_odds))
 
     def _binomial(self, boards: int) -> list[Odds]:
-        """The law of how many of so many boards let their weight out."""
+        """The distribution of the number of mistakes on so many boards."""
         p, q = self.exact.p, self.exact.q
-        return [comb(boards, lost) * p**lost * q ** (boards - lost) for lost in range(boards + 1)]
+        return [
+            comb(boards, mistakes) * p**mistakes * q ** (boards - mistakes)
+            for mistakes in range(boards + 1)
+        ]
 
     def _settle(self, codes: Any, odds: Any, last: int) -> tuple[Any, Any]:
-        """Nobody else reaches this board: it lets its weight out with probability p, or never will."""
+        """No other board reaches this one: its weight is lost with probability p, or stays."""
         import numpy as np
 
         place = self.place.pop(last)
         weight = codes // place % self.full
         without = codes - weight * place
-        held = weight > 0
-        out = (without + weight * self.full)[held]
-        kept = np.where(held[:, None], odds * self.exact.q, odds)
+        has_weight = weight > 0
+        codes_out = (without + weight * self.full)[has_weight]
+        odds_without = np.where(has_weight[:, None], odds * self.exact.q, odds)
         return _gather(
-            np.concatenate([without, out]), np.concatenate([kept, odds[held] * self.exact.p])
+            np.concatenate([without, codes_out]),
+            np.concatenate([odds_without, odds[has_weight] * self.exact.p]),
         )
 
 
