@@ -93,7 +93,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
     "protocol": set(),
     "table": {"protocol"},
     "views": {"table", "protocol"},
-    "storage": {"table", "protocol"},
+    "storage": {"table", "protocol", "cluster"},
     "cluster": {"table", "protocol"},
     "child_process": set(),
     "jobs": {"protocol", "child_process"},
@@ -112,16 +112,31 @@ SERVER_ROOMS: dict[str, set[str]] = {
         "jobs",
         "config",
     },
-    "app": {"api", "rooms", "classroom", "records", "storage", "protocol", "jobs", "config"},
+    "app": {
+        "api",
+        "views",
+        "rooms",
+        "classroom",
+        "records",
+        "storage",
+        "protocol",
+        "jobs",
+        "config",
+    },
     "run": {"app", "api", "config"},
-    "processes": {"run", "config"},
+    "processes": {"run", "config", "child_process"},
 }
 QTRIS_ROOMS: dict[str, set[str]] = {
     "board": set(),
     "rules": {"board"},
+    "words": {"rules", "board"},
+    "odds": {"rules", "board"},
     "circuit": {"rules", "board"},
-    "svg": {"rules", "board"},
-    "expert": {"rules", "board", "fast"},
+    "text": {"rules", "board", "words"},
+    "svg": {"rules", "board", "words", "odds"},
+    "sandbox": {"rules", "board", "words", "odds", "svg"},
+    "verbs": {"rules", "board", "words", "odds", "circuit", "text", "svg", "sandbox"},
+    "expert": {"rules", "board", "words", "odds", "fast"},
     "fast": {"rules", "board", "expert"},
 }
 QTRIS_BATCHES = {"ketplay.games.qtris.fast.batches", "ketplay.games.qtris.fast.playouts"}
@@ -489,7 +504,6 @@ def unused_dependencies(declared: set[str]) -> set[str]:
     return declared - imported_packages() - set(NOT_IMPORTED)
 
 
-@pytest.mark.xfail(reason="the rooms are being put in order; run with --runxfail", strict=False)
 def test_every_dependency_is_imported_or_has_a_reason():
     assert unused_dependencies(declared_dependencies()) == set()
     assert set(NOT_IMPORTED) <= declared_dependencies(), "a reason for something not declared"
@@ -499,7 +513,6 @@ def test_an_unused_dependency_is_caught():
     assert unused_dependencies({"starlette", "left-pad"}) == {"left-pad"}
 
 
-@pytest.mark.xfail(reason="the rooms are being put in order; run with --runxfail", strict=False)
 def test_rooms_import_along_their_arrows():
     assert [f"{found}: {broken_room(found)}" for found in all_imports() if broken_room(found)] == []
 
@@ -543,7 +556,6 @@ def test_a_circle_is_caught():
     assert import_cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
 
 
-@pytest.mark.xfail(reason="the rooms are being put in order; run with --runxfail", strict=False)
 @pytest.mark.parametrize("ending", ["py", "js"])
 def test_rooms_are_small(ending):
     assert large_rooms(SOURCE, ending) == {}

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "ketplay"
-LARGEST_SHARE = 0.083
+LARGEST_SHARE = 0.015
 
 WORDS = """
 found told kept said made taken given asked wanted meant known shown held drawn lost gone

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ketplay.core.drawing import css
 from ketplay.core.drawing import text as escaped
 from ketplay.games.octal.code import parse_code
+from ketplay.games.octal.lab.partitions import partitions
 from ketplay.games.octal.solver.chain import Chains, coins, losing, safe
 from ketplay.games.octal.winning_moves import analyse, picture
 
@@ -84,8 +85,6 @@ def smallest(kinds: Sequence[str] = CLASSES) -> str:
 
 
 def _heaps(total: int) -> list[Chains]:
-    from ketplay.games.octal.lab.rows import partitions
-
     return [Chains(pieces, (), ()) for pieces in partitions(total)]
 
 

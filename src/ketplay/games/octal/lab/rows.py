@@ -8,6 +8,7 @@ from fractions import Fraction
 from ketplay.games.octal.code import parse_code
 from ketplay.games.octal.lab.figures import transition
 from ketplay.games.octal.lab.graphs import PAPER, frames
+from ketplay.games.octal.lab.partitions import partitions
 from ketplay.games.octal.solver.chain import Chains, u
 from ketplay.games.octal.solver.grundy import grundy, heaps
 from ketplay.lab.experiment import Experiment, Row, Verdict
@@ -149,19 +150,6 @@ CLASSES = Experiment(
 
 
 # -- the sequence u_k
-
-
-def partitions(total: int, least: int = 1) -> Iterator[tuple[int, ...]]:
-    """The ways to write a number as a sum of heaps.
-
-    >>> list(partitions(3))
-    [(1, 1, 1), (1, 2), (3,)]
-    """
-    if total == 0:
-        yield ()
-    for size in range(least, total + 1):
-        for smaller in partitions(total - size, size):
-            yield (size, *smaller)
 
 
 def sequence_work(total: int) -> list[Row]:
