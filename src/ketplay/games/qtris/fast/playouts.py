@@ -97,7 +97,7 @@ def _draw(deck: Ints, top: int, state: int) -> int:
 
 @compiled
 def _prepare(board: Ints, singles: Ints, kinds: int, state: int) -> tuple[int, int]:
-    """A random board (R9); returns the random state and the plies."""
+    """A random board (R2.1); returns the random state and the plies."""
     board[:] = -1
     plies = SQUARES
     if kinds:
