@@ -21,9 +21,9 @@ ROOMS: dict[str, set[str]] = {
     "board": {"lib"},
     "table": {"lib", "board"},
     "replay": {"lib", "board", "table"},
-    "sandbox": {"lib", "board", "table"},
-    "classroom": {"lib", "board", "table"},
-    "home": {"lib", "board"},
+    "sandbox": {"lib", "board", "table", "home"},
+    "classroom": {"lib", "board", "table", "home"},
+    "home": {"lib"},
     "read": {"lib"},
 }
 IMPORT = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+\.js)["']""")

@@ -66,7 +66,7 @@ def test_step_by_keys_mouse_and_slider(visitor):
     assert "Event 5 of 9" in slider.get_attribute("aria-valuetext")
     slider.blur()
     me.page.keyboard.press(" ")
-    expect(me.button("Stop")).to_be_visible()
+    expect(me.button("Pause")).to_be_visible()
     expect(event(me)).to_contain_text("Event 9 of 9")
     expect(me.button("Play")).to_be_visible()
 

@@ -1,67 +1,84 @@
-// The door: reads the address and loads the page that belongs to it, its looks included.
+// The entry point: reads the address and opens the page that belongs to it, with its stylesheets.
 import { h, loadStyle } from "./lib/dom.js";
 import { buildFrame } from "./lib/frame.js";
+import { readItem } from "./lib/storage.js";
 import { words } from "./lib/words.js";
 
-/** @type {[RegExp, string, (found: RegExpMatchArray) => Promise<() => Promise<void>>][]} */
-const PAGES = [
-  [/^\/$/, "/home/home.css", async () => (await import("./home/home.js")).home],
-  [
-    /^\/t\/([^/]+)\/?$/,
-    "/table/table.css",
-    async (found) => within(found, (await import("./table/table.js")).openTable),
-  ],
-  [/^\/replay\/?$/, "/replay/replay.css", async () => (await import("./replay/replay.js")).replay],
-  [/^\/rules\/?$/, "/home/home.css", async () => (await import("./read/reading.js")).openRulesList],
-  [
-    /^\/rules\/([^/]+)$/,
-    "/lib/dialog.css",
-    async (found) => within(found, (await import("./read/reading.js")).openRules),
-  ],
-  [
-    /^\/lab(?:\/(?:([\w-]+)\.md)?)?$/,
-    "/lib/dialog.css",
-    async (found) => (await import("./read/reading.js")).openLab.bind(null, found[1]),
-  ],
-  [
-    /^\/class(?:\/([^/]*))?\/?$/,
-    "/classroom/class.css",
-    async (found) => within(found, (await import("./classroom/join.js")).classroom),
-  ],
-  [/^\/teach\/?$/, "/classroom/class.css", async () => (await import("./classroom/teacher.js")).teach],
-  [
-    /^\/show(?:\/([^/]*))?\/?$/,
-    "/table/table.css",
-    async (found) => (
-      await loadStyle("/classroom/class.css"),
-      within(found, (await import("./classroom/projector.js")).show)
-    ),
-  ],
-  [
-    /^\/board\/([^/]+)$/,
-    "/replay/replay.css",
-    async (found) => within(found, (await import("./sandbox/sandbox.js")).bench),
-  ],
-  [/^\/fairness\/?$/, "/lib/dialog.css", async () => (await import("./read/reading.js")).openFairness],
+/** @typedef {{path: RegExp, styles: string[], load: () => Promise<any>, open: (page: any, name: string) => unknown}} Route */
+
+const home = () => import("./home/home.js");
+const table = () => import("./table/table.js");
+const replay = () => import("./replay/replay.js");
+const sandbox = () => import("./sandbox/sandbox.js");
+const pupil = () => import("./classroom/join.js");
+const teacher = () => import("./classroom/teacher.js");
+const projector = () => import("./classroom/projector.js");
+const reading = () => import("./read/reading.js");
+
+const HOME = "/home/home.css";
+const TABLE = "/table/table.css";
+const REPLAY = "/replay/replay.css";
+const CLASS = "/classroom/class.css";
+const TEXT = "/lib/dialog.css";
+
+// A name in the address, as `bakotumi` in /t/bakotumi, is the first group of its pattern.
+/** @type {Route[]} */
+const ROUTES = [
+  { path: /^\/$/, styles: [HOME], load: home, open: (page) => page.openHome() },
+  { path: /^\/t\/([^/]+)\/?$/, styles: [TABLE], load: table, open: openTable },
+  { path: /^\/replay\/?$/, styles: [REPLAY, TABLE], load: replay, open: (page) => page.openReplay() },
+  {
+    path: /^\/board\/([^/]+)$/,
+    styles: [REPLAY, TABLE, HOME],
+    load: sandbox,
+    open: (page, game) => page.openSandbox(game),
+  },
+  {
+    path: /^\/class(?:\/([^/]*))?\/?$/,
+    styles: [CLASS],
+    load: pupil,
+    open: (page, code) => page.openClass(code),
+  },
+  { path: /^\/teach\/?$/, styles: [CLASS], load: teacher, open: (page) => page.openTeacher() },
+  {
+    path: /^\/show(?:\/([^/]*))?\/?$/,
+    styles: [CLASS, TABLE],
+    load: projector,
+    open: (page, code) => page.openProjector(code),
+  },
+  { path: /^\/rules\/?$/, styles: [HOME], load: reading, open: (page) => page.openRulesList() },
+  { path: /^\/rules\/([^/]+)$/, styles: [TEXT], load: reading, open: (page, game) => page.openRules(game) },
+  {
+    path: /^\/lab(?:\/(?:([\w-]+)\.md)?)?$/,
+    styles: [TEXT],
+    load: reading,
+    open: (page, experiment) => page.openLab(experiment),
+  },
+  { path: /^\/fairness\/?$/, styles: [TEXT], load: reading, open: (page) => page.openFairness() },
 ];
 
 /**
- * @param {RegExpMatchArray} found
- * @param {(name: string) => Promise<void>} page
+ * A table; who is in a class goes on from it to the next one.
+ * @param {any} page
+ * @param {string} code
  */
-function within(found, page) {
-  return () => page(decodeURIComponent(found[1] || ""));
+async function openTable(page, code) {
+  const opened = await page.openTable(code);
+  if (!readItem("class")) return;
+  const { followFromTable } = await pupil();
+  await followFromTable(opened);
 }
 
-async function open() {
-  for (const [pattern, style, load] of PAGES) {
-    const found = location.pathname.match(pattern);
-    if (!found) continue;
-    const [page] = await Promise.all([load(found), loadStyle(style)]);
-    return page();
+async function openPage() {
+  for (const { path, styles, load, open } of ROUTES) {
+    const match = location.pathname.match(path);
+    if (!match) continue;
+    const [page] = await Promise.all([load(), ...styles.map(loadStyle)]);
+    await open(page, decodeURIComponent(match[1] || ""));
+    return;
   }
   const main = buildFrame("ket-reading");
   main.append(h("h1", {}, words.noPage), h("p", {}, h("a", { href: "/" }, words.toHome)));
 }
 
-open();
+openPage();

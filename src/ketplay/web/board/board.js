@@ -5,20 +5,12 @@ import { drawPreview, mark, clearPreview, unmark } from "./marks.js";
 import { morph } from "./morph.js";
 import { animate, drawLines, piecePositions } from "./motion.js";
 import { Picking } from "./picking.js";
+import { notableChanges, pickOf, PICKABLE } from "./pieces.js";
 import { BoardKeyboard } from "./keyboard.js";
 import { Steps } from "./steps.js";
 import { boardWords } from "./words.js";
 
-/**
- * What the board shows.
- * @typedef {object} Scene
- * @property {string} svg
- * @property {import("./picking.js").Choice[]} moves
- * @property {string} reason  why nothing may be picked now, in words
- * @property {boolean} composable  other moves than these can be composed
- */
-
-const SELECTOR = "[data-pick]";
+/** @typedef {import("./scene.js").Scene} Scene */
 
 export class KetBoard extends HTMLElement {
   constructor() {
@@ -151,7 +143,7 @@ export class KetBoard extends HTMLElement {
     const lines = svg.querySelectorAll("[data-line]").length;
     const change = morph(svg, newSvg);
     if (change.altered.length || change.added.length || change.removed.length)
-      this.changedPieces = unlessMany(outermost(change.altered.filter(isPickable)));
+      this.changedPieces = notableChanges(change.altered);
     return () => {
       animate(svg, before, change);
       if (svg.querySelectorAll("[data-line]").length > lines) drawLines(svg);
@@ -161,7 +153,7 @@ export class KetBoard extends HTMLElement {
   /** All pieces that can be picked. @returns {SVGGraphicsElement[]} */
   get pieces() {
     return this.svg
-      ? [...this.svg.querySelectorAll(SELECTOR)].map((node) => /** @type {SVGGraphicsElement} */ (node))
+      ? [...this.svg.querySelectorAll(PICKABLE)].map((node) => /** @type {SVGGraphicsElement} */ (node))
       : [];
   }
 
@@ -363,23 +355,5 @@ export class KetBoard extends HTMLElement {
     if (text) this.dispatchEvent(new CustomEvent("ket-say", { detail: { text }, bubbles: true }));
   }
 }
-
-/** What an event is about. @param {Event} event */
-export function pickOf(event) {
-  const piece = event.target instanceof Element ? event.target.closest(SELECTOR) : null;
-  return piece ? piece.getAttribute("data-pick") : null;
-}
-
-/** A deal changes everything: then nothing stands out. @param {SVGGraphicsElement[]} nodes */
-const unlessMany = (nodes) => (nodes.length > 6 ? [] : nodes);
-
-/** @param {Element} node */
-const isPickable = (node) => Boolean(node.closest(SELECTOR) || node.querySelector(SELECTOR));
-
-/** Pieces that lie in no other of them. @param {Element[]} nodes */
-const outermost = (nodes) =>
-  /** @type {SVGGraphicsElement[]} */ (
-    nodes.filter((node) => !nodes.some((other) => other !== node && other.contains(node)))
-  );
 
 customElements.define("ket-board", KetBoard);

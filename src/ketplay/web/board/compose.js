@@ -5,7 +5,7 @@ import { boardWords } from "./words.js";
 const CHECK_DELAY = 250;
 
 export class Compose {
-  /** @param {import("./board.js").KetBoard} board */
+  /** @param {import("./scene.js").BoardHost} board */
   constructor(board) {
     this.board = board;
     /** Whether picks go into the text. */
@@ -33,7 +33,7 @@ export class Compose {
     this.timer = undefined;
   }
 
-  /** @param {import("./board.js").Scene} scene */
+  /** @param {import("./scene.js").Scene} scene */
   reset(scene) {
     this.active = scene.composable && scene.moves.length > 0;
     this.panel.hidden = !this.active;

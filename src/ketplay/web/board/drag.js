@@ -1,4 +1,5 @@
 // Dragging one piece onto another with a mouse or a pen. A finger scrolls the page; it taps instead.
+import { PICKABLE } from "./pieces.js";
 
 const MIN_DISTANCE = 8;
 
@@ -25,7 +26,7 @@ export class Drag {
   #down(event) {
     this.justDragged = false;
     if (event.pointerType === "touch" || event.button !== 0) return;
-    const piece = event.target instanceof Element ? event.target.closest("[data-pick]") : null;
+    const piece = event.target instanceof Element ? event.target.closest(PICKABLE) : null;
     if (!(piece instanceof SVGGraphicsElement) || !this.isDraggable(piece.dataset.pick || "")) return;
     const matrix = piece.ownerSVGElement?.getScreenCTM();
     this.dragged = { piece, x: event.clientX, y: event.clientY, scale: matrix?.a || 1, moving: false };
@@ -48,9 +49,7 @@ export class Drag {
     const dragged = this.dragged;
     if (!dragged) return;
     const moved = dragged.moving;
-    const target = moved
-      ? document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-pick]")
-      : null;
+    const target = moved ? document.elementFromPoint(event.clientX, event.clientY)?.closest(PICKABLE) : null;
     this.#drop();
     if (!moved) return;
     this.justDragged = true; // the click that follows is not one

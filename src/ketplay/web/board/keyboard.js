@@ -1,12 +1,12 @@
 // Reaching pieces without a pointer: one stop for Tab, arrows between pieces, digits for what may be picked.
-import { pickOf } from "./board.js";
+import { pickOf } from "./pieces.js";
 import { boardWords } from "./words.js";
 
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class BoardKeyboard {
-  /** @param {import("./board.js").KetBoard} board */
+  /** @param {import("./scene.js").BoardHost} board */
   constructor(board) {
     this.board = board;
   }

@@ -4,7 +4,7 @@ import { boardWords } from "./words.js";
 
 export class Steps {
   /**
-   * @param {import("./board.js").KetBoard} board
+   * @param {import("./scene.js").BoardHost} board
    * @param {(text: string) => void} play
    */
   constructor(board, play) {

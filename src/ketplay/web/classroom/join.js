@@ -15,7 +15,7 @@ const PAUSE = 2000;
 export const place = () => readItem("class");
 
 /** @param {string} [code] */
-export async function classroom(code = "") {
+export async function openClass(code = "") {
   const main = buildFrame("ket-class");
   document.title = pupilWords.title;
   const kept = place();
@@ -155,8 +155,8 @@ function go(news, kept) {
   return new Promise(() => {}); // the page is about to change
 }
 
-/** At a table: says that one is in the class, and goes on to the next table when it is time. @param {import("../table/table.js").TablePage} table */
-export async function attend(table) {
+/** At a table: says that one is in the class, and goes on to the next table when it is time. @param {import("../table/page.js").TablePage} table */
+export async function followFromTable(table) {
   const kept = place();
   if (!kept) return;
   const line = h(

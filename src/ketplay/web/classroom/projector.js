@@ -19,7 +19,7 @@ const EVERY = 20; // seconds a table is shown before the next one comes
 const LOOK = 3000;
 
 /** @param {string} [code] */
-export async function show(code = "") {
+export async function openProjector(code = "") {
   document.title = projectorWords.title;
   const page = new Show();
   if (code) page.open(code.toLowerCase());

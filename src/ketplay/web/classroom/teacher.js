@@ -16,7 +16,7 @@ import { words } from "../lib/words.js";
 const EVERY = 2000;
 const SURE = 5000;
 
-export async function teach() {
+export async function openTeacher() {
   const given = location.hash.slice(1);
   if (given) {
     writeItem("teacher", given);

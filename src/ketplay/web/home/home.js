@@ -10,7 +10,7 @@ import { words } from "../lib/words.js";
 
 const CLASS = 6; // letters: a class has three syllables, a table four
 
-export async function home() {
+export async function openHome() {
   document.title = homeWords.title;
   const main = buildFrame("ket-home");
   const hero = h("section", { class: "ket-hero", "aria-labelledby": "ket-headline" });

@@ -71,7 +71,7 @@ function playNote(audio, [pitch, delay, length, shape = "sine"]) {
  * The sound of what happened between two views; empty if there is none.
  * @param {import("./socket.js").Message | null} before
  * @param {import("./socket.js").Message} view
- * @param {import("../table/log.js").Entry[]} newEntries
+ * @param {{seat: number, token: string}[]} newEntries
  */
 export function soundFor(before, view, newEntries) {
   if (!before || before.match !== view.match || view.k <= before.k) return "";

@@ -3,7 +3,7 @@
 import "../board/board.js";
 import "../table/log.js";
 import { ApiError } from "../lib/api.js";
-import { h, loadStyle, setChildren } from "../lib/dom.js";
+import { h, setChildren } from "../lib/dom.js";
 import { loadGameAssets, shortTitle, tileSet } from "../lib/games.js";
 import { storedSeat, settings } from "../lib/storage.js";
 import { pause } from "../lib/timing.js";
@@ -24,8 +24,7 @@ const QUIET = 250; // milliseconds before the address follows
 /** @typedef {{k: number, svg: string, status: string, position: string, actor: number | null, over: boolean, moves: [string, string][], omitted_moves: number, chance: import("../table/stage.js").Luck | null, picture: string}} Frame */
 /** @typedef {{record?: string, position?: string}} Source */
 
-export async function replay() {
-  await loadStyle("/table/table.css");
+export async function openReplay() {
   const page = new Replay(buildFrame("ket-table ket-replay"));
   await page.enter();
 }

@@ -2,7 +2,7 @@
 import "../board/board.js";
 import "../table/odds.js";
 import { postPatiently } from "../lib/api.js";
-import { h, loadStyle, setChildren } from "../lib/dom.js";
+import { h, setChildren } from "../lib/dom.js";
 import { loadGameAssets, listGames, shortTitle, tileSet } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
 import { Options } from "../home/options.js";
@@ -14,8 +14,7 @@ import { words } from "../lib/words.js";
 const PATIENCE = 120; // milliseconds a pointer rests before the server is asked for a ghost
 
 /** @param {string} name */
-export async function bench(name) {
-  await Promise.all([loadStyle("/table/table.css"), loadStyle("/home/home.css")]);
+export async function openSandbox(name) {
   const main = buildFrame("ket-table ket-bench");
   const game = (await listGames()).find((each) => each.name === name);
   if (!game?.sandbox.length)

@@ -6,7 +6,7 @@ import { button, toast } from "../lib/frame.js";
 import { tableWords } from "./words.js";
 import { words } from "../lib/words.js";
 
-/** @typedef {import("./table.js").TablePage} Table */
+/** @typedef {import("./page.js").TablePage} Table */
 
 /** @type {WeakMap<Table, {panel: HTMLElement, seats: string, waiting: Set<number>}>} */
 const offers = new WeakMap();

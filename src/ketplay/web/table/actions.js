@@ -10,9 +10,13 @@ const PREVIEW_DELAY = 90; // milliseconds a pointer rests before the server is a
 const dialogs = () => import("./dialogs.js");
 
 export class Actions {
-  /** @param {import("./table.js").TablePage} table */
-  constructor(table) {
+  /**
+   * @param {import("./page.js").TablePage} table
+   * @param {import("./time_travel.js").TimeTravel} timeTravel
+   */
+  constructor(table, timeTravel) {
     this.table = table;
+    this.timeTravel = timeTravel;
     /** @type {Map<string, import("../lib/socket.js").Message>} */
     this.previews = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -129,7 +133,7 @@ export class Actions {
   /** @param {import("../lib/socket.js").Message} view */
   #showEnding(view) {
     const { ending } = this.table;
-    ending.hidden = !view.end || this.table.timeTravel.active;
+    ending.hidden = !view.end || this.timeTravel.active;
     if (!view.end) return;
     const requested = view.asks.some(
       (/** @type {{what: string, seat: number}} */ request) =>
@@ -227,7 +231,8 @@ export class Actions {
   /** @param {string | null} text */
   #showPreview(text) {
     clearTimeout(this.timer);
-    const { odds, board, socket, timeTravel } = this.table;
+    const { timeTravel } = this;
+    const { odds, board, socket } = this.table;
     if (!odds.hidden) odds.showPreview(null);
     if (text === null) return;
     this.timer = setTimeout(async () => {
@@ -287,7 +292,8 @@ export class Actions {
    * @returns {(() => void) | null}
    */
   #actionForKey(key) {
-    const { timeTravel, board, log } = this.table;
+    const { timeTravel } = this;
+    const { board, log } = this.table;
     if (/^[1-9]$/.test(key)) return () => board.keyboard.pickNth(Number(key));
     if (key === "Escape") return () => board.cancel() || timeTravel.exit();
     if (key === "ArrowLeft") return () => timeTravel.step(-1);

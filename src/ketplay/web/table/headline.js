@@ -1,7 +1,7 @@
 // What stands above all: the end in words, why nothing may be picked, and whose turn it is in the title and the icon.
 import { tableWords } from "./words.js";
 
-/** @typedef {import("./table.js").TablePage} Table */
+/** @typedef {import("./page.js").TablePage} Table */
 /** @typedef {import("../lib/socket.js").Message} Message */
 
 /**

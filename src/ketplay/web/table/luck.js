@@ -4,7 +4,7 @@ import { worthStaging } from "../board/motion.js";
 /** @typedef {{line: import("./log.js").Entry, k: number}} Happening */
 
 export class Luck {
-  /** @param {import("./table.js").TablePage} table */
+  /** @param {import("./page.js").TablePage} table */
   constructor(table) {
     this.table = table;
     /** @type {import("./stage.js").Stage | null} */

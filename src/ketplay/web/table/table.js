@@ -1,122 +1,63 @@
-// The page of a table: puts together board, seats, log, odds and sheets, and speaks with the server.
-import "../board/board.js";
-import "./log.js";
-import { Actions } from "./actions.js";
+// A table: what the server sends goes onto the page, what people do goes to the server.
 import { getJson, makeNonce, postJson } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
-import { loadGameAssets, shortTitle, tileSet } from "../lib/games.js";
-import { endText, showTitle, blockedReason } from "./headline.js";
-import { storeSeat, readItem, storedSeat, settings } from "../lib/storage.js";
-import { Luck } from "./luck.js";
-import { TimeTravel } from "./time_travel.js";
-import { displayName, showSeats } from "./seats.js";
 import { buildFrame, toast, toastError } from "../lib/frame.js";
-import { Wire } from "../lib/socket.js";
-import { tableWords } from "./words.js";
+import { loadGameAssets, shortTitle } from "../lib/games.js";
+import { settings, storedSeat, storeSeat } from "../lib/storage.js";
 import { words } from "../lib/words.js";
+import { Actions } from "./actions.js";
+import { blockedReason, endText, showTitle } from "./headline.js";
+import { Luck } from "./luck.js";
+import { TablePage } from "./page.js";
+import { showSeats } from "./seats.js";
+import { TimeTravel } from "./time_travel.js";
+import { tableWords } from "./words.js";
 
 /** @typedef {import("../lib/socket.js").Message} Message */
-/** @typedef {import("./log.js").Entry} Line */
+/** @typedef {import("./log.js").Entry} Entry */
 
 const MAX_ANNOUNCED = 10; // lines read out at a time
 const TICK = 5000;
 
-/** @param {string} text */
+/** @param {string} text  the table's code as it was typed */
 export async function openTable(text) {
   const code = text.toLowerCase().replace(/[\s-]+/g, "");
-  const page = new TablePage(code, buildFrame("ket-table"));
+  const page = new Table(code, buildFrame("ket-table"));
   await page.enter();
+  return page;
 }
 
-export class TablePage {
-  status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
-  board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
-  seats = h("ul", { class: "ket-seats", "aria-label": tableWords.side });
-  banner = h("div", { class: "ket-banner", role: "alert", hidden: true });
-  ending = h("div", { class: "ket-ending", hidden: true });
-  requestPanel = h("div", { class: "ket-asks", role: "status" });
-  toolbar = h("div", { class: "ket-tools", role: "group", "aria-label": tableWords.side });
-  log = /** @type {import("./log.js").KetLog} */ (document.createElement("ket-log"));
-  odds = /** @type {import("./odds.js").KetOdds} */ (document.createElement("ket-odds"));
-  heading = h("h1", { class: "ket-table-title" }, words.loading);
-  about = h("p", { class: "ket-dim ket-about" });
-  waiting = h("div", { class: "ket-waiting", hidden: true });
-  timeTravelBar = h("div", { class: "ket-past", role: "status", hidden: true });
-  boardText = h("pre", { class: "ket-text-board", tabIndex: 0 });
-  textBoard = h(
-    "details",
-    { class: "ket-panel", ontoggle: () => this.#showBoardText() },
-    h("summary", {}, tableWords.textBoard),
-    this.boardText,
-  );
-  announcement = h("p", { class: "ket-hear", role: "status", "aria-live": "polite" });
-  commitment = h("p", { class: "ket-dim ket-commitment" });
-  play = h("section", { class: "ket-play", "aria-label": tableWords.board });
-
+class Table extends TablePage {
   /**
    * @param {string} code
    * @param {HTMLElement} main
    */
   constructor(code, main) {
-    this.code = code;
-    this.main = main;
-    /** @type {Message | null} */
-    this.view = null;
-    /** @type {Message | null} */
-    this.tableInfo = null;
-    /** @type {import("./seats.js").Person[]} */
-    this.people = [];
+    super(code, main);
     this.peopleTime = 0;
     this.watching = 0;
     this.someoneAway = false;
-    this.patience = Infinity;
     /** @type {import("./clock.js").Clocks | null} */
     this.clocks = null;
-    if (settings().sound) import("../lib/sounds.js");
-    if (readItem("class")) import("../classroom/join.js").then((found) => found.attend(this));
-    setInterval(
-      () => this.people.some((person) => typeof person.away === "number") && this.#showPeople(),
-      TICK,
-    );
-    /** @type {Line[]} */
-    this.history = [];
-    /** The seat whose eyes may look: on one screen it changes with the curtain. @type {number | null | undefined} */
+    /** The seat whose hand may be shown: on a shared device it changes with the curtain. @type {number | null | undefined} */
     this.viewingSeat = undefined;
     /** @type {HTMLDialogElement | null} */
     this.curtain = null;
-    this.flipped = false;
     this.readyMatch = -1;
-    this.socket = new Wire(() => this.hello());
-    this.#build();
-    this.actions = new Actions(this);
-    this.timeTravel = new TimeTravel(this);
     this.chance = new Luck(this);
+    this.timeTravel = new TimeTravel(this, {
+      skipStage: () => this.chance.skip(),
+      showLatest: () => this.#showLatest(),
+      showOdds: (k) => this.#showOdds(k),
+    });
+    this.actions = new Actions(this, this.timeTravel);
+    if (settings().sound) import("../lib/sounds.js");
+    setInterval(() => this.#countAbsence(), TICK);
+    this.#listen();
   }
 
-  // ---- the page
-
-  #build() {
-    this.odds.hidden = true;
-    this.play.append(
-      this.status,
-      this.ending,
-      this.requestPanel,
-      this.timeTravelBar,
-      this.waiting,
-      this.board,
-    );
-    const side = h(
-      "aside",
-      { class: "ket-side", "aria-label": tableWords.side },
-      this.odds,
-      h("h2", {}, tableWords.history),
-      this.log,
-      this.textBoard,
-      this.commitment,
-    );
-    const head = h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats);
-    this.main.append(this.banner, head, this.play, this.toolbar, side, this.announcement);
-    this.#listen();
+  #countAbsence() {
+    if (this.people.some((person) => typeof person.away === "number")) this.#showPeople();
   }
 
   #listen() {
@@ -124,16 +65,11 @@ export class TablePage {
     this.socket.addEventListener("message", (event) =>
       this.#receive(/** @type {CustomEvent} */ (event).detail),
     );
-    this.socket.addEventListener("down", () => this.#showBanner(words.connectionLost));
+    this.socket.addEventListener("down", () => this.showBanner(words.connectionLost));
+    this.textBoard.addEventListener("toggle", () => this.#showBoardText());
     document.addEventListener("ket-settings", (event) =>
       this.#applySettings(/** @type {CustomEvent} */ (event).detail),
     );
-  }
-
-  /** @param {string} text */
-  #showBanner(text) {
-    this.banner.hidden = !text;
-    this.banner.textContent = text;
   }
 
   /** @param {Record<string, unknown>} change */
@@ -191,35 +127,13 @@ export class TablePage {
     });
   }
 
-  /** @returns {Message} */
-  hello() {
-    const token = storedSeat(this.code)?.token;
-    return {
-      op: "hello",
-      table: this.code,
-      ...(token ? { token, nonce: makeNonce() } : {}),
-      ...(this.view ? { since: this.view.n } : {}),
-      style: this.#styleFields(),
-    };
-  }
-
-  #styleFields() {
-    const { labels, odds } = settings();
-    const game = this.tableInfo?.game;
-    return { labels, odds, flip: this.flipped, ...(game ? { tiles: tileSet(game) } : {}) };
-  }
-
-  sendStyle() {
-    this.socket.send({ op: "style", ...this.#styleFields() });
-  }
-
   /** @param {Message} message */
   #receive(message) {
     if (message.op === "table") this.#takeTable(message);
     else if (message.op === "people") this.#takePeople(message);
     else if (message.op === "view") this.#takeView(message);
     else if (message.op === "clock") this.#takeClock(message);
-    else if (message.op === "bye") this.#showBanner(tableWords.shutdown);
+    else if (message.op === "bye") this.showBanner(tableWords.shutdown);
     else if (message.code === "replaced") import("./absent.js").then((away) => away.showReplaced(this));
     else if (message.op === "error") toast(message.message);
   }
@@ -296,20 +210,11 @@ export class TablePage {
     this.someoneAway = someoneAway;
   }
 
-  /** @param {number | null} seat */
-  seatName(seat) {
-    if (seat === null || seat < 0) return "";
-    return displayName(
-      this.people.find((person) => person.seat === seat),
-      this.tableInfo?.game.seats[seat] || "",
-    );
-  }
-
   /** @param {Message} view */
   #takeView(view) {
     const before = this.view;
     const historyLength = this.history.length;
-    this.#showBanner("");
+    this.showBanner("");
     this.history = [...this.history.slice(0, view.kept), ...view.log];
     const svg = this.board.scene.svg;
     this.view = view;
@@ -328,7 +233,7 @@ export class TablePage {
 
   /**
    * Tells those who listen what the others did and what luck brought.
-   * @param {Line[]} newEntries
+   * @param {Entry[]} newEntries
    * @param {Message} view
    */
   #announce(newEntries, view) {
@@ -374,8 +279,8 @@ export class TablePage {
       this.waiting.append(invitation(this.code, this.tableInfo.invite, this.view?.you !== null));
   }
 
-  /** Draws the present again, after the past was looked at. */
-  showLatest() {
+  /** Draws the latest position again, after an earlier one was looked at. */
+  #showLatest() {
     this.#showBoard();
     this.actions.show();
     this.#showOdds();
@@ -432,11 +337,6 @@ export class TablePage {
       this.socket.ask({ op: "odds", picks, ...(k === undefined ? {} : { k }) }).catch(() => null);
     const reply = await ask();
     this.odds.show(reply?.chances ?? null, reply?.parts, reply?.joint_odds && ask);
-  }
-
-  /** @param {number} k */
-  showOddsAt(k) {
-    this.#showOdds(k);
   }
 
   /** The text board, when somebody has it open. */

@@ -4,9 +4,13 @@ import { button } from "../lib/frame.js";
 import { tableWords } from "./words.js";
 
 export class TimeTravel {
-  /** @param {import("./table.js").TablePage} table */
-  constructor(table) {
+  /**
+   * @param {import("./page.js").TablePage} table
+   * @param {{skipStage: () => void, showLatest: () => void, showOdds: (k: number) => void}} actions
+   */
+  constructor(table, actions) {
     this.table = table;
+    this.actions = actions;
     /** @type {number | null} */
     this.k = null;
     table.log.addEventListener("ket-at", (event) => this.goTo(/** @type {CustomEvent} */ (event).detail.k));
@@ -36,7 +40,7 @@ export class TimeTravel {
     const reply = await socket.ask({ op: "at", k }).catch(() => null);
     if (this.k !== k) return;
     if (!reply) return void this.exit();
-    this.table.chance.skip();
+    this.actions.skipStage();
     board.show({ svg: reply.svg, moves: [], reason: tableWords.inPast, composable: false });
     this.table.status.textContent = reply.status;
     log.show(this.table.history, k, (seat) => this.table.seatName(seat));
@@ -46,7 +50,7 @@ export class TimeTravel {
       h("span", {}, tableWords.past(k, view.k)),
       button(tableWords.back, () => this.exit(), "ket-strong"),
     );
-    this.table.showOddsAt(k);
+    this.actions.showOdds(k);
   }
 
   /** Something happened in the live game. */
@@ -66,7 +70,7 @@ export class TimeTravel {
     if (this.k === null) return false;
     this.k = null;
     this.table.timeTravelBar.hidden = true;
-    this.table.showLatest();
+    this.actions.showLatest();
     return true;
   }
 }
