@@ -3,11 +3,9 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from support.visitor import LAST_TURN
+from support.visitor import LAST_TURN, LOOKS
 
 from ketplay.core.drawing import THEMES
-
-LOOKS = [(1180, "dark"), (390, "light")]
 
 
 def clean(me):
@@ -15,7 +13,7 @@ def clean(me):
     assert results.violations_count == 0, results.generate_report()
 
 
-@pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1180, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_home(visitor, width, theme):
     me = visitor(width, theme)
     me.page.goto("/")
@@ -24,7 +22,7 @@ def test_home(visitor, width, theme):
     clean(me)
 
 
-@pytest.mark.parametrize(("width", "theme"), LOOKS)
+@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
 @pytest.mark.parametrize(
     "path", ["/board/qtris", "/rules", "/rules/qtris", "/fairness", "/nowhere"]
 )
@@ -35,7 +33,7 @@ def test_pages_to_read(visitor, path, width, theme):
     clean(me)
 
 
-@pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1180, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_table(visitor, width, theme):
     me = visitor(width, theme)
     me.remember("settings", {"odds": True})
@@ -48,7 +46,7 @@ def test_table(visitor, width, theme):
     clean(me)
 
 
-@pytest.mark.parametrize(("width", "theme"), LOOKS)
+@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
 def test_sheets(visitor, width, theme):
     me = visitor(width, theme)
     me.sit_at(LAST_TURN, "shared", "shared")
@@ -63,7 +61,7 @@ def test_sheets(visitor, width, theme):
         expect(me.page.get_by_role("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "theme"), LOOKS)
+@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
 def test_a_free_seat(visitor, width, theme):
     me = visitor(width, theme)
     code = me.server.open("nim", "person", "open")["code"]
@@ -74,7 +72,7 @@ def test_a_free_seat(visitor, width, theme):
     clean(me)
 
 
-@pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1180, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_replay(visitor, width, theme):
     me = visitor(width, theme)
     me.page.goto("/replay")

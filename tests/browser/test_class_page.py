@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from support.running import running
+from support.visitor import LOOKS
 
 from ketplay.server.config import ClassKeys
 from ketplay.server.table.table import holder_of
@@ -163,9 +164,7 @@ def test_by_keyboard_alone(visitor):
     expect(me.page).to_have_title("● Your turn · Nim")
 
 
-@pytest.mark.parametrize(
-    ("width", "theme"), [(1180, "dark"), (390, "light"), (1180, "light"), (390, "dark")]
-)
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_axe_finds_nothing(visitor, width, theme):
     me = visitor(width, theme)
     me.page.goto(f"/class/{CODE}")
@@ -188,6 +187,7 @@ def test_axe_finds_nothing(visitor, width, theme):
     clean(boss)
 
 
+@pytest.mark.long  # it goes every five seconds
 def test_the_large_screen_goes_from_table_to_table(visitor):
     boss = teach(visitor())
     boss.page.goto("/show?every=5")

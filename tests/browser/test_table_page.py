@@ -245,9 +245,12 @@ def test_rings_fit_pieces_that_came_late(visitor):
     )
     me.sit_at(MIDDLE, "person", "random")
     expect(me.page.locator("#ket-symbols symbol").first).to_be_attached()
-    card, ring = me.piece("card:X"), me.piece("card:X").locator(".ket-mark-legal rect")
-    expect(ring).to_be_visible()
-    assert ring.bounding_box()["width"] >= card.bounding_box()["width"] * 0.8
+    expect(me.piece("card:X").locator(".ket-mark-legal rect")).to_be_visible()
+    me.page.wait_for_function("""() => {
+      const card = document.querySelector('.ket-frame > svg [data-pick="card:X"]');
+      const ring = card.querySelector(".ket-mark-legal rect");
+      return ring.getBoundingClientRect().width >= 0.8 * card.getBoundingClientRect().width;
+    }""")
 
 
 def test_a_move_is_composed_and_its_text_edited(visitor):

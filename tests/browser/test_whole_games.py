@@ -29,6 +29,7 @@ def lines_scored(me):
     return sum(map(int, end["scores"]))
 
 
+@pytest.mark.long
 def test_a_whole_game_with_the_keyboard_alone(visitor):
     me = visitor()
     me.page.goto("/")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 # The last of ten turns: the second seat is to play two cards, then four dice decide.
@@ -17,6 +18,13 @@ MIDDLE = (
     "qtris R.A+a.B/W.L.C-b/A+a.C-b.R play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 hands:X1Y1Z1H2CX1|X1Z1H2 aside:-|- "
     "spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"
 )
+# Widths and themes of pages that are looked at as a whole; each width and each theme is in the first two.
+LOOKS = [
+    (1180, "dark"),
+    (390, "light"),
+    pytest.param(1180, "light", marks=pytest.mark.long),
+    pytest.param(390, "dark", marks=pytest.mark.long),
+]
 LEGAL = "ket-board:not([data-busy]) .ket-frame > svg [data-legal]"
 
 expect.set_options(timeout=30_000)  # milliseconds; who waits for a condition never waits longer

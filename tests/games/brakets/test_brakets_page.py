@@ -43,6 +43,7 @@ def visitor(chromium) -> Iterator[TableVisitor]:
 def test_cards_are_laid_by_keys_and_clicks(visitor: TableVisitor) -> None:
     """Twelve plays: each lands on a bracket or ends one, nothing breaks, and the page stays accessible."""
     from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import expect
 
     page = visitor.page
     for number in range(12):
@@ -55,13 +56,12 @@ def test_cards_are_laid_by_keys_and_clicks(visitor: TableVisitor) -> None:
             page.keyboard.press("Enter")
         target = page.locator('[data-pick^="bracket:"][data-legal]').last
         target.focus()
+        lines = page.locator("ket-log .ket-log-line")
+        before = lines.count()
         page.keyboard.press("Enter")
-        page.wait_for_timeout(700)
-        assert (
-            page.locator('[data-pick="bracket:A"]').count()
-            == page.locator('[data-pick="bracket:B"]').count()
-            == 1
-        )
+        expect(lines).not_to_have_count(before)
+        for name in ("bracket:A", "bracket:B"):
+            expect(page.locator(f'[data-pick="{name}"]')).to_have_count(1)
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="Circuit").click()
     with page.expect_download() as download:

@@ -4,42 +4,31 @@ import re
 
 import pytest
 
+# Pieces glide: their place on the page is waited for.
+HEIGHT = """const height = (vertex) =>
+  document.querySelector(`ket-board g[data-at="${vertex}"]`).getBoundingClientRect().y;
+"""
+
 
 @pytest.fixture
-def wrong():
-    """What went wrong in the page."""
-    return []
+def sit(visitor):
+    """Opens a table on one screen and gives its visitor."""
 
+    def open_table(game):
+        me = visitor(1000)
+        me.sit(game, "shared", "shared")
+        me.page.locator(".octal-tools button").nth(3).wait_for()
+        return me
 
-@pytest.fixture
-def page(server, chromium, wrong):
-    page = chromium.new_page(viewport={"width": 1000, "height": 900})
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.goto(server.url)
-    yield page
-    page.close()
-    assert wrong == []
-
-
-def sit(page, game):
-    """Opens a table on one screen, as the page itself does."""
-    page.evaluate(
-        """async (game) => {
-            const { open } = await import("/home/home.js");
-            await open({ game, seats: [{ kind: "shared" }, { kind: "shared" }] }, "The qubit game");
-        }""",
-        game,
-    )
-    page.wait_for_url("**/t/*")
-    page.locator(".octal-tools button").nth(3).wait_for()
+    return open_table
 
 
 @pytest.mark.browser
-def test_measure_arrange_and_see_all_plays(page):
+def test_measure_arrange_and_see_all_plays(sit):
     from playwright.sync_api import expect
 
-    sit(page, "octal:board=path:5")
+    me = sit("octal:board=path:5")
+    page = me.page
     board = page.locator("ket-board")
     expect(board.locator("svg > g[data-at]")).to_have_count(5)
     assert (
@@ -54,20 +43,16 @@ def test_measure_arrange_and_see_all_plays(page):
     page.mouse.down()
     page.mouse.move(before["x"] + 60, before["y"] + 70, steps=4)
     page.mouse.up()
-    page.wait_for_timeout(500)  # pieces glide
-    after = kitten.bounding_box()
+    page.wait_for_function(HEIGHT + f"Math.abs(height(2) - {before['y']} - 50) < 4")
     other = board.locator("g[data-at='3']")
-    apart = after["y"] - other.bounding_box()["y"]
-    assert after["y"] - before["y"] == pytest.approx(50, abs=4)
+    apart = kitten.bounding_box()["y"] - other.bounding_box()["y"]
     assert board.locator("[data-edge='1-2']").first.get_attribute("d") != strand
     expect(board.locator("svg > g[data-at]")).to_have_count(5)  # nothing was measured
     page.get_by_role("button", name="Arrange").click()
     board.locator("g[data-at='0']").click()
     expect(board.locator("svg > g[data-at]")).to_have_count(4)
-    page.wait_for_timeout(500)
-    assert kitten.bounding_box()["y"] - other.bounding_box()["y"] == pytest.approx(
-        apart, abs=4
-    )  # it stays where it was
+    # It stays where it was.
+    page.wait_for_function(HEIGHT + f"Math.abs(height(2) - height(3) - {apart}) < 4")
     page.get_by_role("button", name="All plays").click()
     image = page.locator("img.octal-tree")
     expect(image).to_be_visible()
@@ -77,10 +62,11 @@ def test_measure_arrange_and_see_all_plays(page):
 
 
 @pytest.mark.browser
-def test_draw_a_board_and_play_it(page):
+def test_draw_a_board_and_play_it(sit):
     from playwright.sync_api import expect
 
-    sit(page, "octal:board=path:3")
+    me = sit("octal:board=path:3")
+    page = me.page
     page.get_by_role("button", name="Draw a board").click()
     canvas = page.locator(".octal-canvas")
     box = canvas.bounding_box()
@@ -101,10 +87,11 @@ def test_draw_a_board_and_play_it(page):
 
 
 @pytest.mark.browser
-def test_a_board_that_is_none_is_told_in_the_editor(page, wrong):
+def test_a_board_that_is_none_is_told_in_the_editor(sit):
     from playwright.sync_api import expect
 
-    sit(page, "octal:board=path:3")
+    me = sit("octal:board=path:3")
+    page = me.page
     page.get_by_role("button", name="Draw a board").click()
     text, canvas = page.get_by_label("The board as text"), page.locator(".octal-canvas")
     text.fill("1-0,0-1")
@@ -113,17 +100,18 @@ def test_a_board_that_is_none_is_told_in_the_editor(page, wrong):
     expect(canvas.locator("[data-vertex]")).to_have_count(0)  # drawing and text do not disagree
     page.get_by_role("button", name="Play it").click()
     expect(page.locator("dialog #ket-toast")).to_contain_text("there is no board 'nonsense'")
-    wrong.clear()  # the refusal is in the console
+    me.troubles.clear()  # the refusal is in the console
 
 
 @pytest.mark.browser
-def test_exact_values_and_the_coin(page):
+def test_exact_values_and_the_coin(sit):
     """The switch shows every move's exact value, also where a drawing cannot wait for it; the coin
     is staged.
     """
     from playwright.sync_api import expect
 
-    sit(page, "octal:board=grid:3x4")
+    me = sit("octal:board=grid:3x4")
+    page = me.page
     board = page.locator("ket-board .ket-frame > svg").first
     page.get_by_role("button", name="Odds", exact=True).click()
     expect(board.locator("g[data-at='5'] .octal-odds")).to_have_text("3/8")

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ketplay.games.octal.code import parse_code
-from ketplay.games.octal.lab.figures import transition
 from ketplay.games.octal.lab.graphs import PAPER, frames
 from ketplay.games.octal.lab.partitions import partitions
 from ketplay.games.octal.solver.chain import Chains, u
 from ketplay.games.octal.solver.grundy import grundy, heaps
+from ketplay.games.octal.svg.figures import transition
 from ketplay.lab.experiment import Experiment, Row, Verdict
 from ketplay.lab.report import table
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.small_graphs import masks
 from ketplay.games.octal.code import parse_code
-from ketplay.games.octal.lab.figures import evolution, smallest
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.chain import Chains, flips, value
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Solver, Vertices
 from ketplay.games.octal.solver.rows import RowSolver
+from ketplay.games.octal.svg.figures import evolution, smallest
 from ketplay.games.octal.svg.tree import draw
 from ketplay.lab.experiment import Experiment, Row, Verdict
 from ketplay.lab.plot import Line, Panel, chart

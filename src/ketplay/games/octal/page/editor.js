@@ -2,7 +2,7 @@
 // list. The text is the board; the server alone decides whether it is one.
 import { listGames } from "/lib/games.js";
 import { h, setChildren, s } from "/lib/dom.js";
-import { open } from "/home/home.js";
+import { createTable } from "/lib/tables.js";
 import { settings } from "/lib/storage.js";
 import { openDialog } from "/lib/dialog.js";
 import { button } from "/lib/frame.js";
@@ -226,7 +226,7 @@ class Editor {
       { kind: "person", name: settings().name },
       { kind: "bot", level: this.level.value },
     ];
-    open({ game: `octal:board=${board}`, seats }, "The qubit game");
+    createTable({ game: `octal:board=${board}`, seats }, "The qubit game");
   }
 }
 

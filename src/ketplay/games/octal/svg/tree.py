@@ -10,11 +10,11 @@ from typing import NamedTuple
 from ketplay.core.errors import KetError
 from ketplay.games.octal.board.layout import layout
 from ketplay.games.octal.board.symmetry import symmetries
-from ketplay.games.octal.lab.figures import arrow, frame, label
 from ketplay.games.octal.rules import GONE, Octal, State
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Solver
 from ketplay.games.octal.solver.solver import vertices_of
+from ketplay.games.octal.svg.figures import arrow, frame, label
 
 MOST = 7  # vertices: beyond that nobody can read it
 PAINT = {"w": "#f7f1e3", "l": "#b9bccb", "b": "#17161d", "d": "#5b5f78"}
