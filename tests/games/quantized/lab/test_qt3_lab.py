@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from ketplay.games.quantized.lab import EXPERIMENTS, theorems
-from ketplay.games.quantized.lab.example import EXPERIMENT as EXAMPLE
+from ketplay.games.quantized.lab import EXPERIMENTS, theorem_checks, theorems
+from ketplay.games.quantized.lab.example_game import EXPERIMENT as EXAMPLE
 from ketplay.games.quantized.lab.matching import largest
 from ketplay.lab.journal import Journal
 
@@ -22,12 +22,12 @@ def test_checks_give_what_the_study_gives(check: str) -> None:
 
 
 def test_random_complex_moves_never_win() -> None:
-    assert theorems.random_moves()[0]["value"] == 0.0
+    assert theorem_checks.random_moves()[0]["value"] == 0.0
 
 
 def test_without_records() -> None:
     """Section 5: moves exist for plies 1 to 6; 1640 -> 1408 -> 1102 -> 958; a safe O fails at ply 4 with 94 of 102."""
-    rows = {row["item"]: row for row in theorems.without_records()}
+    rows = {row["item"]: row for row in theorem_checks.without_records()}
     assert [rows[f"ply {n}"]["value"] == rows[f"ply {n}"]["expected"] for n in range(1, 8)] == [
         True
     ] * 6 + [False]
@@ -39,7 +39,7 @@ def test_without_records() -> None:
 
 
 def test_two_boards_share_at_most_one_successor() -> None:
-    found = theorems.shared_successors()
+    found = theorem_checks.shared_successors()
     assert found[0]["value"] == 1
     assert found[1]["value"] > 1
 

@@ -1,13 +1,24 @@
-"""The experiments of quantum games: the thesis's figures and claims, its theorems, and the same for other games."""
+"""The experiments of quantum games: the figures, claims and theorems of the thesis, other games.
 
-from ketplay.games.quantized.lab import amplification, circuits, curves, example, others, theorems
+This room imports the rules and strategies of quantum games and `ketplay.lab`.
+"""
+
+from ketplay.games.quantized.lab import (
+    amplification,
+    circuits,
+    curves,
+    example_game,
+    more_turns,
+    other_games,
+    theorems,
+)
 
 EXPERIMENTS = (
-    example.EXPERIMENT,
+    example_game.EXPERIMENT,
     curves.EXPERIMENT,
     amplification.EXPERIMENT,
-    amplification.LONGER,
+    more_turns.EXPERIMENT,
     circuits.EXPERIMENT,
     theorems.EXPERIMENT,
-    others.EXPERIMENT,
+    other_games.EXPERIMENT,
 )

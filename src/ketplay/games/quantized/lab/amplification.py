@@ -1,16 +1,14 @@
-"""The amplification formula and its misprints, and what more turns would bring."""
+"""The amplification formula of the thesis and its misprints."""
 
 from __future__ import annotations
 
 from cmath import exp
 from collections.abc import Sequence
 from math import asin, ceil, cos, floor, pi, sin
-from typing import Any
 
-from ketplay.games.quantized.strategies.safe_graph import safe_graph
+from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 from ketplay.lab.plot import Line, Panel, chart
-from ketplay.lab.report import table
 from ketplay.quantum.superposition import Superposition, angle, best_times
 
 GRID = 2_000
@@ -22,7 +20,7 @@ def tasks() -> list[Args]:
 
 
 def work(grid: int) -> list[Row]:
-    """For weights a of the good boards: the wins after the floor's, the ceiling's and the best number of turns."""
+    """For weights a of the good boards: the wins after different numbers of turns."""
     rows = []
     for number in range(1, grid):
         a = number / grid
@@ -35,7 +33,7 @@ def work(grid: int) -> list[Row]:
                 "floor": wins(a, floor(pi / (4 * theta))),
                 "ceiling": wins(a, ceil(pi / (4 * theta) - 0.5)),
                 "best": max(wins(a, turns) for turns in lobe),
-                "one turn": _one_turn(a),
+                "one turn": _weight_after_one_turn(a),
                 "matched": matched(a),
             }
         )
@@ -47,7 +45,7 @@ def wins(a: float, turns: int) -> float:
     return sin((2 * turns + 1) * angle(a)) ** 2
 
 
-def _one_turn(a: float) -> float:
+def _weight_after_one_turn(a: float) -> float:
     """The same after one turn, by the operators on a state of two branches."""
     state = Superposition.of(None).spread(
         lambda _: [(True, "good", a**0.5), (False, "bad", (1 - a) ** 0.5)]
@@ -56,10 +54,11 @@ def _one_turn(a: float) -> float:
 
 
 def matched(a: float) -> float:
-    """The weight of the good boards after turns whose two reflections have one phase, chosen so that they end there.
+    """The weight of the good boards after turns with matched phases.
 
-    With one turn more than fit below a right angle, the phase is 2 asin(sin(pi / (4n + 2)) / sin(theta)) for n turns
-    (G. L. Long's choice).
+    The two reflections of each turn have one phase, chosen so that the turns end on the good
+    boards: with n turns, one more than fit below a right angle, it is
+    2 asin(sin(pi / (4n + 2)) / sin(theta)) (G. L. Long's choice).
     """
     theta = angle(a)
     turns = floor((pi / 2 - theta) / (2 * theta)) + 1
@@ -83,14 +82,15 @@ def _formula(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "Q psi = (1 - 4a) psi_0 + (3 - 4a) psi_1",
-            "holds" if formula < 1e-12 else "fails",
+            verdict_word(formula < 1e-12),
             f"largest deviation {formula:.0e} from the operators",
             SOURCE,
         ),
         Verdict(
             "n = floor(pi / 4 theta) is the best number of turns",
-            "fails" if missed else "holds",
-            f"of the first lobe: {len(missed)} exceptions among {len(rows)} weights; for a above 1/2 it is {high}",
+            verdict_word(not missed),
+            f"of the first lobe: {len(missed)} exceptions among {len(rows)} weights; for a above "
+            f"1/2 it is {high}",
             SOURCE,
             f"a = {missed[0]:g}" if missed else "",
         ),
@@ -107,8 +107,9 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "the same number is ceil(pi / 4 theta - 1/2)",
-            "fails" if worse else "holds",
-            f"as a ceiling it is worse for {len(worse) / len(rows):.0%} of all weights; the nearest whole number is "
+            verdict_word(not worse),
+            f"as a ceiling it is worse for {len(worse) / len(rows):.0%} of all weights; the "
+            "nearest whole number is "
             "meant",
             SOURCE,
             f"a = {example['a']:g}: {example['ceiling']:.3f} instead of {example['floor']:.3f}"
@@ -117,11 +118,13 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "the weight is largest where (2j + 1) theta is 2 pi",
-            "holds" if all(abs(end - 2 * pi) < abs(end - pi / 2) for end in ends) else "fails",
-            f"where the best turns leave less than 0.001, it is {min(ends):.3f} to {max(ends):.3f}; pi/2 is "
+            verdict_word(all(abs(end - 2 * pi) < abs(end - pi / 2) for end in ends)),
+            f"where the best turns leave less than 0.001, it is {min(ends):.3f} to "
+            f"{max(ends):.3f}; pi/2 is "
             f"{pi / 2:.3f}",
             SOURCE,
-            f"a = {nearest['a']:g}: {nearest['turns']} turn(s) to {_end(nearest):.3f}, weight {nearest['floor']:.3f}",
+            f"a = {nearest['a']:g}: {nearest['turns']} turn(s) to {_end(nearest):.3f}, weight "
+            f"{nearest['floor']:.3f}",
         ),
     ]
 
@@ -137,14 +140,16 @@ def _certain(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "ties after amplification are at most the smaller of a and 1 - a",
-            "holds" if above < 1e-12 else "fails",
-            f"largest excess {max(0.0, above):.0e} for all {len(rows)} weights: amplification never harms",
+            verdict_word(above < 1e-12),
+            f"largest excess {max(0.0, above):.0e} for all {len(rows)} weights: amplification "
+            "never harms",
             "reference study",
         ),
         Verdict(
             "with matched phases every mistake is enough to win for certain",
-            "holds" if short < 1e-9 else "fails",
-            f"at most {max(0.0, short):.0e} is missing after the turns, for all {len(rows)} weights",
+            verdict_word(short < 1e-9),
+            f"at most {max(0.0, short):.0e} is missing after the turns, for all {len(rows)} "
+            "weights",
             "reference study",
         ),
     ]
@@ -184,101 +189,11 @@ def _arrows(a: float, turns: int) -> list[Line]:
 EXPERIMENT = Experiment(
     "qt3-amplification",
     "The amplification formula",
-    "The formula, the printed variants and the operators themselves are evaluated on a grid of weights.",
+    "The formula, the printed variants and the operators themselves are evaluated on a grid of "
+    "weights.",
     work,
     tasks,
     judge,
     {"Wins after amplification, and the turns as a picture": figure},
     version=2,
-)
-
-
-# --- more turns than the first lobe has ---
-
-CASES = (*((1, rate) for rate in (0.03, 0.1, 0.2, 0.3, 0.4)), (0, 0.5))
-MOST_TURNS = 50
-SEED = 2025
-
-
-def longer_tasks() -> list[Args]:
-    return [{"side": side, "rate": rate, "tactics": 20_000} for side, rate in CASES]
-
-
-def longer(side: int, rate: float, tactics: int) -> list[Row]:
-    """Ties with the best number of turns up to 50 instead of the first lobe's."""
-    import numpy as np
-
-    from ketplay.games.quantized.strategies.fast.graph_arrays import graph_arrays
-    from ketplay.games.quantized.strategies.fast.tactic_keys import threshold
-    from ketplay.games.quantized.strategies.sampling import engine
-    from ketplay.games.quantized.strategies.tie_formulas import ties
-
-    graph, made = safe_graph("tictactoe", side), graph_arrays("tictactoe", side)
-    survival = engine().survival_sequences(made, threshold(rate), SEED, 0, tactics)
-    usual = ties(survival, graph.before_last)
-    last = _best_kept(1 - survival[:, graph.before_last - 1])
-    every, earlier = np.ones(tactics), np.ones(tactics)
-    for alive in survival.T[: graph.before_last]:
-        share = np.divide(alive, earlier, out=np.zeros(tactics), where=earlier > 1e-12)
-        every, earlier = _best_kept(1 - every * share), alive
-    found = {"aa-last": (usual["aa-last"], last), "aa-every": (usual["aa-every"], every)}
-    return [
-        {
-            "side": "XO"[side],
-            "p": rate,
-            "strategy": name,
-            "first lobe": round(float(old.mean()), 9),
-            "best of 50": round(float(new.mean()), 9),
-            "se": round(float(new.std() / tactics**0.5), 9),
-        }
-        for name, (old, new) in found.items()
-    ]
-
-
-def _best_kept(shares: Any) -> Any:
-    """The least tie weight over all numbers of turns up to 50."""
-    import numpy as np
-
-    theta = np.arcsin(np.sqrt(np.clip(shares, 0.0, 1.0)))
-    turns = np.arange(MOST_TURNS + 1)
-    least = (np.cos((2 * turns[None, :] + 1) * theta[:, None]) ** 2).min(axis=1)
-    return np.where(shares < 1e-12, 1.0, np.where(shares > 1 - 1e-12, 0.0, least))
-
-
-def longer_judge(rows: Sequence[Row]) -> list[Verdict]:
-    worse = [row for row in rows if row["best of 50"] > row["first lobe"] + 1e-9]
-    last = [row for row in rows if row["side"] == "O" and row["strategy"] == "aa-last"]
-    usual, long = (_rise([row[column] for row in last]) for column in ("first lobe", "best of 50"))
-    gains = ", ".join(
-        f"p = {r['p']:g}: {r['first lobe']:.4f} to {r['best of 50']:.4f}" for r in last
-    )
-    return [
-        Verdict(
-            "if computing time does not count, more turns are better",
-            "fails" if worse else "holds",
-            f"{len(worse)} of {len(rows)} cases have more ties with the best of 50",
-        ),
-        Verdict(
-            "they remove the bump",
-            "holds" if long < usual / 10 else "fails",
-            f"imperfect O, at the last move, {gains}: ties rise by {long:.4f} instead of {usual:.4f} on the way",
-        ),
-    ]
-
-
-def _rise(curve: Sequence[float]) -> float:
-    """How far the curve comes up again from an earlier low."""
-    return max(later - min(curve[: at + 1]) for at, later in enumerate(curve))
-
-
-LONGER = Experiment(
-    "qt3-more-turns",
-    "More turns than the first lobe",
-    "The same sampled tactics with the best number of turns up to 50: floor(pi / 4 theta) stops at the first lobe, "
-    "though a later lobe may come nearer to certainty.",
-    longer,
-    longer_tasks,
-    longer_judge,
-    table=lambda rows: table(list(rows[0]), [list(row.values()) for row in rows]),
-    seed=SEED,
 )

@@ -1,4 +1,4 @@
-"""Amplification as circuits of 3, 7 and 12 qubits: run gate by gate and held against the formula."""
+"""Amplification as circuits of 3, 7 and 12 qubits: run gate by gate, compared with the formula."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from math import sin
 
 from ketplay.core.drawing import css
 from ketplay.games.quantized.circuit import GAMES, instance
+from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 from ketplay.lab.report import table
 from ketplay.quantum.ket import Ket
 from ketplay.quantum.superposition import angle
 
-THESIS = 198  # qubits: 18 for the board and 18 for each of the ten boards of a record
+THESIS_QUBITS = 198  # 18 for the board and 18 for each of the ten boards of a record
 SMALL = min(GAMES)
 
 
@@ -22,24 +23,22 @@ def tasks() -> list[Args]:
 
 def work(qubits: int) -> list[Row]:
     """One instance: what its gates give, and what the formula says."""
-    found = instance(qubits)
-    ket, gates = (
-        Ket.zeros(qubits),
-        [step for step in found.circuit.steps if step.name not in ("note", "measure")],
-    )
+    example = instance(qubits)
+    gates = [step for step in example.circuit.steps if step.name not in ("note", "measure")]
+    ket = Ket.zeros(qubits)
     for step in gates:
         ket = ket.apply(step.matrix, *step.qubits, controls=step.controls)
-    won = sum(share for bits, share in ket.probabilities().items() if bits in found.good)
+    won = sum(share for bits, share in ket.probabilities().items() if bits in example.good)
     return [
         {
-            "qubits": found.circuit.qubits,
+            "qubits": example.circuit.qubits,
             "amplifies": "XO"[GAMES[qubits][0]],
             "gates": len(gates),
-            "turns": found.turns,
-            "before": round(found.before, 15),
-            "formula": round(sin((2 * found.turns + 1) * angle(found.before)) ** 2, 15),
+            "turns": example.turns,
+            "before": round(example.before, 15),
+            "formula": round(sin((2 * example.turns + 1) * angle(example.before)) ** 2, 15),
             "circuit": round(won, 15),
-            "game": round(found.after, 15),
+            "game": round(example.after, 15),
         }
     ]
 
@@ -50,15 +49,17 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "a circuit of amplification has the odds of the formula",
-            "holds" if far < 1e-9 else "fails",
-            f"{', '.join(str(row['qubits']) for row in rows)} qubits, {', '.join(str(row['turns']) for row in rows)} "
+            verdict_word(far < 1e-9),
+            f"{', '.join(str(row['qubits']) for row in rows)} qubits, "
+            f"{', '.join(str(row['turns']) for row in rows)} "
             f"turns: largest deviation {far:.0e} from the formula and from the game itself",
             "thesis, section 4.4.1",
         ),
         Verdict(
-            f"a game fits on fewer qubits than the {THESIS} of the general construction",
-            "holds" if max(sizes.values()) < THESIS else "fails",
-            "against an opponent whose answers are fixed, a player's own choices are the whole record: here "
+            f"a game fits on fewer qubits than the {THESIS_QUBITS} of the general construction",
+            verdict_word(max(sizes.values()) < THESIS_QUBITS),
+            "against an opponent whose answers are fixed, a player's own choices are the whole "
+            "record: here "
             f"{sizes['X']} qubits as X and {sizes['O']} as O",
             "reference study",
         ),
@@ -82,10 +83,11 @@ def numbers(rows: Sequence[Row]) -> str:
 
 
 METHOD = """
-Three games of tic-tac-toe against an imperfect player are amplified at the last ply. A basis state is a record; the
-state is prepared qubit by qubit, the won records get a sign, and the reflection about the state is the preparation
-undone, a sign on 0...0, and the preparation again. The gates are applied to a vector of amplitudes. `ketplay qt3
-circuit --qubits N` prints the programs, and the tests run them in Qiskit as well.
+Three games of tic-tac-toe against an imperfect player are amplified at the last ply. A basis state
+is a record; the state is prepared qubit by qubit, the records that are won get a sign, and the
+reflection about the state is the preparation undone, a sign on 0...0, and the preparation again.
+The gates are applied to a vector of amplitudes. `ketplay qt3 circuit --qubits N` prints the
+programs, and the tests run them in Qiskit as well.
 """
 CAPTION = (
     "Three qubits: five records are prepared; after the first dotted line the won one gets a sign; "

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ketplay.games.quantized.lab.claims import GAME, Curves, claims
-from ketplay.games.quantized.lab.tactics import RATES as COMPARED
-from ketplay.games.quantized.lab.tactics import compare, verdicts
+from ketplay.games.quantized.lab.tactic_comparison import RATES as COMPARED_RATES
+from ketplay.games.quantized.lab.tactic_comparison import compare, verdicts
+from ketplay.games.quantized.lab.thesis_claims import GAME, Curves, claims
 from ketplay.games.quantized.strategies.exact_curves import ExactCurves
 from ketplay.games.quantized.strategies.polynomials import (
     best_polynomial,
@@ -32,7 +32,7 @@ SIDES = ("X", "O")
 
 
 def tasks() -> list[Args]:
-    """Exact parts for imperfect X, batches of tactics for imperfect O, and the thesis's own kind of simulation."""
+    """Exact parts for imperfect X, tactics for imperfect O, and a simulation as in the thesis."""
     rates = list(RATES)
     exact = [
         {"kind": "exact", "side": 0, "rates": rates[begin : begin + 26]}
@@ -42,7 +42,7 @@ def tasks() -> list[Args]:
     games = [
         {"kind": "games", "side": side, "strategy": name} for side in (0, 1) for name in PLAYED
     ]
-    tactics = [{"kind": "tactics", "side": 1, "rates": [rate]} for rate in COMPARED]
+    tactics = [{"kind": "tactics", "side": 1, "rates": [rate]} for rate in COMPARED_RATES]
     return [*games, *exact, *sums, *tactics]
 
 
@@ -50,53 +50,56 @@ def work(
     kind: str, side: int, rates: Sequence[float] = (), first: int = 0, strategy: str = ""
 ) -> list[Row]:
     """One task's rows."""
-    own = {"kind": kind, "side": side}
+    common = {"kind": kind, "side": side}
     if kind == "exact":
-        found = ExactCurves(safe_graph(GAME, side), rates).curves()
+        ties = ExactCurves(safe_graph(GAME, side), rates).curves()
         return [
-            {**own, "strategy": n, "p": p, "tie": found[n][at_]}
-            for n in SAMPLED
-            for at_, p in enumerate(rates)
+            {**common, "strategy": name, "p": p, "tie": ties[name][number]}
+            for name in SAMPLED
+            for number, p in enumerate(rates)
         ]
     if kind == "sums":
         sums = batch_sums(GAME, side, RATES, SEED, first, BATCH)
         return [
-            {**own, "strategy": n, "p": p, **sums[p][n]._asdict()} for p in RATES for n in SAMPLED
+            {**common, "strategy": name, "p": p, **sums[p][name]._asdict()}
+            for p in RATES
+            for name in SAMPLED
         ]
     if kind == "tactics":
-        return [{**own, "p": rate, **compare(side, rate, SEED)} for rate in rates]
-    played = simulate(GAME, side, strategy, RATES, SEED)
+        return [{**common, "p": rate, **compare(side, rate, SEED)} for rate in rates]
+    results = simulate(GAME, side, strategy, RATES, SEED)
     return [
-        {**own, "strategy": strategy, "p": p, **one._asdict()}
-        for p, one in zip(RATES, played, strict=True)
+        {**common, "strategy": strategy, "p": p, **result._asdict()}
+        for p, result in zip(RATES, results, strict=True)
     ]
 
 
 def assemble(rows: Sequence[Row]) -> Curves:
     """All curves at the 101 rates, from polynomials, exact rows and the sums of all batches."""
-    found: Curves = {}
+    curves: Curves = {}
     for side in (0, 1):
         graph = safe_graph(GAME, side)
         even, clever = uniform_polynomial(graph), best_polynomial(graph)
-        found[side, "classical"] = found[side, "simple"] = [
+        curves[side, "classical"] = curves[side, "simple"] = [
             Estimate(evaluate(even, p), 0.0) for p in RATES
         ]
-        found[side, "best"] = [Estimate(evaluate(clever, p), 0.0) for p in RATES]
+        curves[side, "best"] = [Estimate(evaluate(clever, p), 0.0) for p in RATES]
     for name in SAMPLED:
         exact = {
             row["p"]: row["tie"]
             for row in rows
             if row["kind"] == "exact" and row["strategy"] == name
         }
-        found[0, name] = [Estimate(min(1.0, exact[p]), 0.0) for p in RATES]
+        curves[0, name] = [Estimate(min(1.0, exact[p]), 0.0) for p in RATES]
     total: dict[float, dict[str, Sums]] = {p: {} for p in RATES}
     for row in rows:
         if row["kind"] == "sums":
             sums = Sums(*(row[field] for field in Sums._fields))
-            by = total[row["p"]]
-            by[row["strategy"]] = by[row["strategy"]].plus(sums) if row["strategy"] in by else sums
-    found |= {(1, name): curve for name, curve in estimates(safe_graph(GAME, 1), total).items()}
-    return found
+            strategies = total[row["p"]]
+            name = row["strategy"]
+            strategies[name] = strategies[name].plus(sums) if name in strategies else sums
+    curves |= {(1, name): curve for name, curve in estimates(safe_graph(GAME, 1), total).items()}
+    return curves
 
 
 def _games(rows: Sequence[Row], side: int, strategy: str) -> list[Row]:
@@ -106,7 +109,7 @@ def _games(rows: Sequence[Row], side: int, strategy: str) -> list[Row]:
 
 
 def figure(played: Sequence[str], names: Sequence[str]) -> Callable[[Sequence[Row]], str]:
-    """A figure of two panels: curves, and the simulated batches as points with bands of two standard deviations."""
+    """A figure of two panels: curves, and simulated batches with bands of two deviations."""
 
     def draw(rows: Sequence[Row]) -> str:
         curves = assemble(rows)
@@ -154,7 +157,8 @@ def numbers(rows: Sequence[Row]) -> str:
     return (
         "## Tie probabilities\n\nClassical and simple are one curve. "
         + (
-            "Standard errors in brackets, in units of the last digit; without them a number is exact.\n\n"
+            "Standard errors in brackets, in units of the last digit; without them a number is "
+            "exact.\n\n"
         )
         + "\n\n".join(parts)
     )
@@ -165,13 +169,15 @@ def _cell(e: Estimate) -> str:
 
 
 METHOD = """
-Boards that the quantum player wins by force never come back, so every strategy is a function of one sequence: the
-weight that survives on tied boards after each move of the imperfect player. The classical and the simple strategy are
-polynomials in q = 1 - p, computed in fractions. For an imperfect X the law of the sequence is enumerated exactly (by
-frontier elimination over the boards of the last two decisions, symmetric states merged). For an imperfect O tactics are
-sampled, the final measurement is never drawn but weighed, and the exact classical curve is the control variate. The
-points are the thesis's own experiment: for every p, strategy and side five batches of 350 games with a fresh tactic
-each, their mean and twice the standard deviation between batches.
+Boards that the quantum player wins by force never come back, so every strategy is a function of
+one sequence: the weight that survives on tied boards after each move of the imperfect player. The
+classical and the simple strategy are polynomials in q = 1 - p, computed in fractions. For an
+imperfect X the distribution of the sequence is enumerated exactly (by frontier elimination over
+the boards of the last two decisions, with symmetric states merged). For an imperfect O tactics
+are sampled; the final measurement is not drawn but counted with its probability, and the exact
+classical curve is the control variate. The points are the experiment of the thesis: for every p,
+strategy and side five batches of 350 games with a fresh tactic each, their mean and twice the
+standard deviation between batches.
 """
 
 EXPERIMENT = Experiment(

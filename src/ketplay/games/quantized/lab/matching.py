@@ -22,7 +22,7 @@ def largest(options: Mapping[Any, Sequence[Any]]) -> int:
 def _place(
     left: Any, options: Mapping[Any, Sequence[Any]], owner: dict[Any, Any], place: dict[Any, Any]
 ) -> None:
-    """Finds a right node for `left` if there is one, moving earlier left nodes along (breadth first)."""
+    """Finds a right node for `left` if there is one, moving earlier left nodes (breadth first)."""
     came: dict[Any, Any] = {}  # right node -> the left node that asked for it
     queue = [left]
     for node in queue:
@@ -33,7 +33,7 @@ def _place(
             if right in owner:
                 queue.append(owner[right])
                 continue
-            while right is not None:  # everybody on the way moves to the node asked for
+            while right is not None:  # each left node on the way moves to the node it asked for
                 asker = came[right]
                 free = place.get(asker)
                 owner[right], place[asker] = asker, right

@@ -1,4 +1,4 @@
-"""Figure 8 of the thesis: a few plies of a game, found again from what the text says about it."""
+"""Figure 8 of the thesis: a few plies of a game, reconstructed from what the text says."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from ketplay.core.drawing import Style, css
 from ketplay.core.registry import part
 from ketplay.games.quantized.classical import Classical, classical
+from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.games.quantized.svg.embedding import embed, without_picks
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 
@@ -22,32 +23,33 @@ def tasks() -> list[Args]:
 
 
 def work(game: str) -> list[Row]:
-    """Every first board (two X, two O) from which X by its rule and a safe O reach a tie and three boards that O wins.
+    """Every first board (two X, two O) from which play reaches a tie and three boards that O wins.
 
-    With each goes the number of the tied board, which the text names in two ways.
+    X plays by its rule and O plays safe. Each row has the number of the tied board, for which the
+    text gives two.
     """
     ttt = classical(game)
     rows = []
     for board in sorted(ttt.classes.value, key=ttt.text):
         if (board.x | board.o).bit_count() == 4 and not ttt.finished(board):
-            found: dict[int, list[list[Any]]] = {}
-            for ends, story in _stories(ttt, board):
+            by_tie: dict[int, list[list[Any]]] = {}
+            for ends, boards_by_ply in _continuations(ttt, board):
                 if sorted(ends) == ["O", "O", "O", "T"]:
-                    found.setdefault(ends.index("T"), story)
-            for tie, story in sorted(found.items()):
-                plies = [[ttt.text(b) for b in boards] for boards in story]
+                    by_tie.setdefault(ends.index("T"), boards_by_ply)
+            for tie, boards_by_ply in sorted(by_tie.items()):
+                plies = [[ttt.text(b) for b in boards] for boards in boards_by_ply]
                 rows.append({"start": ttt.text(board), "tie": tie, "plies": plies})
     return rows
 
 
-def _stories(ttt: Classical, board: Any) -> Iterator[tuple[list[str], list[list[Any]]]]:
+def _continuations(ttt: Classical, board: Any) -> Iterator[tuple[list[str], list[list[Any]]]]:
     """The outcomes of the last boards and the boards after each ply, for every way O can answer."""
     for halves in product(*(_branch(ttt, first) for first in _first_two(ttt, board))):
         fifth = _first_two(ttt, board)
         sixth = [half[0] for half in halves]
-        rest = [half[1] for half in halves]
+        pairs = [half[1] for half in halves]
         seventh = [b for six in sixth for b in _first_two(ttt, six)]
-        eighth = [b for pair in rest for b in pair]
+        eighth = [b for pair in pairs for b in pair]
         ninth = [_first_two(ttt, b)[0] if not ttt.finished(b) else b for b in eighth]
         yield [_letter(ttt, b) for b in ninth], [[board], fifth, sixth, seventh, eighth, ninth]
 
@@ -58,7 +60,7 @@ def _letter(ttt: Classical, board: Any) -> str:
 
 
 def _first_two(ttt: Classical, board: Any) -> list[Any]:
-    """X's rule: the first two empty fields at once, or the only one."""
+    """X's rule: the first two empty fields in superposition, or the only one."""
     return list(ttt.classes.after[board][:2])
 
 
@@ -69,13 +71,13 @@ def _safe(ttt: Classical, board: Any) -> list[Any]:
 
 
 def _branch(ttt: Classical, board: Any) -> list[tuple[Any, tuple[Any, ...]]]:
-    """For a board after X's first ply: O's answers, and with each a pair of boards after X's and O's next plies."""
-    found = []
+    """After X's first ply: O's answers, each with a pair of boards after X's and O's next plies."""
+    branches = []
     for answer in _safe(ttt, board):
         if not ttt.finished(answer) and len(ttt.classes.after[answer]) >= 2:
             pairs = product(*(_safe(ttt, next_) for next_ in _first_two(ttt, answer)))
-            found += [(answer, pair) for pair in pairs]
-    return found
+            branches += [(answer, pair) for pair in pairs]
+    return branches
 
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
@@ -91,24 +93,24 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
         else {}
     )
     other = sum(end[PRINTED] == "T" for end in ends)
+    counterexample = ""
+    if fit and not other:
+        counterexample = f"from {fit[0]['start']}: {', '.join(fit[0]['plies'][-1])}"
     return [
         Verdict(
             "figure 8: measuring the four boards gives a tie with 1/4, O with 3/4 and X never",
-            "holds" if odds == {"T": 0.25, "O": 0.75, "X": 0.0} else "fails",
-            f"{len(fit)} first boards lead there with the tie on phi_{TIE}, where the formula has it; "
+            verdict_word(odds == {"T": 0.25, "O": 0.75, "X": 0.0}),
+            f"{len(fit)} first boards lead there with the tie on phi_{TIE}, where the formula "
+            "has it; "
             f"{len(rows) - len(fit)} with the tie elsewhere",
             SOURCE,
         ),
         Verdict(
             f"figure 8: phi_{PRINTED} is the tie, as one sentence has it",
-            "holds" if ends and other == len(ends) else "fails",
+            verdict_word(bool(ends) and other == len(ends)),
             f"in {other} of the {len(ends)} games that fit the formula",
             SOURCE,
-            ""
-            if other
-            else f"from {fit[0]['start']}: {', '.join(fit[0]['plies'][-1])}"
-            if fit
-            else "",
+            counterexample,
         ),
     ]
 
@@ -120,8 +122,10 @@ def figure(rows: Sequence[Row]) -> str:
     plies = next(row for row in rows if row["tie"] == TIE)["plies"]
     width, height = 4 * STEP + 150, len(plies) * STEP + 20
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-label="figure 8">',
-        f"<style>{css('light')}{svg.CSS}text{{font:15px sans-serif}}</style><defs>{svg.symbols(svg.TILES[0])}</defs>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        'aria-label="figure 8">',
+        f"<style>{css('light')}{svg.CSS}text{{font:15px "
+        f"sans-serif}}</style><defs>{svg.symbols(svg.TILES[0])}</defs>",
         f'<rect width="{width}" height="{height}" fill="#f6f1e5"/>',
     ]
     for number, boards in enumerate(plies):
@@ -130,16 +134,18 @@ def figure(rows: Sequence[Row]) -> str:
         parts.append(f'<text x="8" y="{y + 46}">ply {number + 4}, {share} each</text>')
         for place, board in enumerate(boards):
             x = 130 + (4 * STEP) * (2 * place + 1) / (2 * len(boards)) - 42
-            drawn = svg.draw(ttt.game, ttt.game.parse_state(board), Style(labels=False))
-            parts.append(embed(without_picks(drawn), x, y, 84, 84)[0])
+            drawing = svg.draw(ttt.game, ttt.game.parse_state(board), Style(labels=False))
+            parts.append(embed(without_picks(drawing), x, y, 84, 84)[0])
     return "".join([*parts, "</svg>"])
 
 
 EXPERIMENT = Experiment(
     "qt3-example-game",
     "The example game of figure 8",
-    "The picture's boards are not in the text, so all boards with two X and two O are tried: X puts its mark on the "
-    "first two empty fields at once, O answers with safe moves, and one of the four final boards must be a tie, the "
+    "The picture's boards are not in the text, so all boards with two X and two O are tried: X "
+    "puts its mark on the "
+    "first two empty fields at once, O answers with safe moves, and one of the four final boards "
+    "must be a tie, the "
     "others O's.",
     work,
     tasks,

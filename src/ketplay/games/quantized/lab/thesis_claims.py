@@ -1,9 +1,10 @@
-"""What the thesis says about its figures, judged by the curves."""
+"""The claims of the thesis about its figures, judged by the curves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.games.quantized.strategies.best_response import least_survival
 from ketplay.games.quantized.strategies.polynomials import format_polynomial, uniform_polynomial
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
@@ -18,24 +19,20 @@ Ties = dict[str, list[float]]
 
 
 def claims(rows: Sequence[Row], curves: Curves) -> list[Verdict]:
-    """All of them; `rows` are the simulated games, the curves have a point for every hundredth of p."""
+    """All claims; `rows` are the simulated games, curves have a point for each hundredth of p."""
     names = ("classical", "best", "aa-last", "aa-every")
     x, o = ({name: [e.tie for e in curves[side, name]] for name in names} for side in (0, 1))
     return [
         *_simulation(rows, curves),
-        *_never(o, x),
-        *_last(o, x),
-        *_every(o, x),
+        *_unbeaten(o, x),
+        *_amplified_last(o, x),
+        *_amplified_every(o, x),
         *_advantage(o, x),
     ]
 
 
-def word(true: bool) -> str:
-    return "holds" if true else "fails"
-
-
 def _simulation(rows: Sequence[Row], curves: Curves) -> list[Verdict]:
-    """The points of the thesis's kind of simulation against the curves, all of them and the first two strategies'."""
+    """The points of a simulation like that of the thesis against the curves."""
     played = [row for row in rows if row["kind"] == "games"]
     far = [row["strategy"] for row in played if _far(row, curves)]
     poly_x, poly_o = (
@@ -44,14 +41,15 @@ def _simulation(rows: Sequence[Row], curves: Curves) -> list[Verdict]:
     return [
         Verdict(
             "the simple quantum strategy does as well as the classical one",
-            word(not {"classical", "simple"} & set(far)),
-            f"both are one polynomial, by deferred measurement of the record. Imperfect O: {poly_o}; imperfect X: "
+            verdict_word(not {"classical", "simple"} & set(far)),
+            "both are one polynomial, by deferred measurement of the record. Imperfect O: "
+            f"{poly_o}; imperfect X: "
             f"{poly_x}",
             "figure 13",
         ),
         Verdict(
             "the thesis's kind of simulation, 5 batches of 350 games, gives these curves",
-            word(not far),
+            verdict_word(not far),
             f"{len(far)} of {len(played)} points are more than four standard errors away",
             "section 4.2",
         ),
@@ -63,7 +61,7 @@ def _far(row: Row, curves: Curves) -> bool:
     return bool(abs(row["mean"] - GAMES * tie) > largest_deviation(tie))
 
 
-def _never(o: Ties, x: Ties) -> list[Verdict]:
+def _unbeaten(o: Ties, x: Ties) -> list[Verdict]:
     graph = safe_graph(GAME, 0)
     least = least_survival(graph.classical, graph.seat, 1.0)[graph.classical.game.start()]
     fewer = sum(a < b for a, b in zip(o["classical"][1:], x["classical"][1:], strict=True))
@@ -72,63 +70,68 @@ def _never(o: Ties, x: Ties) -> list[Verdict]:
     return [
         Verdict(
             "an imperfect X is not always beaten, even at p = 1",
-            word(x["classical"][-1] > 0),
-            f"{uniform_polynomial(graph)[0]} = {x['classical'][-1]:.2%} ties where the other side chooses evenly; the best "
+            verdict_word(x["classical"][-1] > 0),
+            f"{uniform_polynomial(graph)[0]} = {x['classical'][-1]:.2%} ties where the other "
+            "side chooses evenly; the best "
             f"response leaves {least:g}",
             "figure 13",
         ),
         Verdict(
             "an imperfect O is always beaten at p = 1",
-            word(o["classical"][-1] == 0),
-            f"{sum(node.error for node in first)} of the {len(first)} boards after X's first move allow a mistake",
+            verdict_word(o["classical"][-1] == 0),
+            f"{sum(node.error for node in first)} of the {len(first)} boards after X's first "
+            "move allow a mistake",
             "figure 13",
         ),
         Verdict(
             "it is better to meet an imperfect O than an imperfect X",
-            word(fewer == len(o["classical"]) - 1),
-            f"there are fewer ties at {fewer} of {len(o['classical']) - 1} rates above 0; O can err on "
+            verdict_word(fewer == len(o["classical"]) - 1),
+            f"there are fewer ties at {fewer} of {len(o['classical']) - 1} rates above 0; O can "
+            "err on "
             f"{errs[0]} boards, X on {errs[1]}",
             "figure 13",
         ),
     ]
 
 
-def _last(o: Ties, x: Ties) -> list[Verdict]:
+def _amplified_last(o: Ties, x: Ties) -> list[Verdict]:
     last = o["aa-last"]
     low = min(range(1, 15), key=last.__getitem__)
     high = max(range(low, 60), key=last.__getitem__)
     gain = [a - b for a, b in zip(o["classical"], last, strict=True)]
-    gone = next((n for n in range(high, 101) if gain[n] < 1e-4), 100)
+    no_gain = next((n for n in range(high, 101) if gain[n] < 1e-4), 100)
     rises = sum(a <= b for a, b in zip(x["aa-last"], x["aa-last"][1:], strict=False))
     return [
         Verdict(
             "amplifying at the last move gains clearly for small p, and the gain wears off",
-            word(max(gain) > 0.5 and gone < 100),
-            f"against an imperfect O the gain is {max(gain):.3f} at best and below 0.0001 from p = {gone / 100:g} on",
+            verdict_word(max(gain) > 0.5 and no_gain < 100),
+            f"against an imperfect O the gain is {max(gain):.3f} at best and below 0.0001 from p "
+            f"= {no_gain / 100:g} on",
             "figure 19",
         ),
         Verdict(
             "against an imperfect O ties increase again for p around 0.1 to 0.2",
-            word(last[high] > last[low] + 0.1),
-            f"least {last[low]:.4f} at p = {low / 100:g}, most {last[high]:.4f} at p = {high / 100:g}; where wins "
+            verdict_word(last[high] > last[low] + 0.1),
+            f"least {last[low]:.4f} at p = {low / 100:g}, most {last[high]:.4f} at p = "
+            f"{high / 100:g}; where wins "
             "have weight "
             "1/2 amplification changes nothing",
             "figure 19",
         ),
         Verdict(
             "against an imperfect X there is no such bump",
-            word(rises == 0),
+            verdict_word(rises == 0),
             f"the exact curve rises {rises} times in {len(x['aa-last']) - 1} steps",
             "figure 19",
         ),
     ]
 
 
-def _every(o: Ties, x: Ties) -> list[Verdict]:
+def _amplified_every(o: Ties, x: Ties) -> list[Verdict]:
     every = o["aa-every"]
     low = min(range(1, 20), key=every.__getitem__)
     high = max(range(low, 90), key=every.__getitem__)
-    fewer = all(_below(side["aa-every"], side["aa-last"]) for side in (o, x))
+    fewer = all(_is_below(side["aa-every"], side["aa-last"]) for side in (o, x))
     over = max(
         a - b
         for side in (o, x)
@@ -136,31 +139,34 @@ def _every(o: Ties, x: Ties) -> list[Verdict]:
         for a, b in zip(side[name], side["classical"], strict=True)
     )
     harmless = all(
-        _below(side[name], side["classical"]) for side in (o, x) for name in ("aa-last", "aa-every")
+        _is_below(side[name], side["classical"])
+        for side in (o, x)
+        for name in ("aa-last", "aa-every")
     )
     return [
         Verdict(
             "amplifying at every move is better than at the last one, with a slight bump left",
-            word(fewer and every[high] > every[low]),
-            f"in the mean over tactics; against an imperfect O least {every[low]:.4f} at p = {low / 100:g}, most "
+            verdict_word(fewer and every[high] > every[low]),
+            f"in the mean over tactics; against an imperfect O least {every[low]:.4f} at p = "
+            f"{low / 100:g}, most "
             f"{every[high]:.4f} at "
             f"p = {high / 100:g}",
             "figure 20",
         ),
         Verdict(
             "amplification is never worse than the classical player",
-            word(harmless),
-            f"at most {max(0.0, over):.0e} above it at any rate; a theorem: after it ties have at most the smaller of "
+            verdict_word(harmless),
+            f"at most {max(0.0, over):.0e} above it at any rate; a theorem: after it ties have "
+            "at most the smaller of "
             "the weights a and 1 - a",
             "implied",
         ),
     ]
 
 
-def _below(one: Sequence[float], other: Sequence[float]) -> bool:
-    return all(
-        a <= b + 2e-4 for a, b in zip(one, other, strict=True)
-    )  # sampled curves have errors of this size
+def _is_below(curve: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether a curve is nowhere above another, up to the errors of sampled curves."""
+    return all(a <= b + 2e-4 for a, b in zip(curve, other, strict=True))
 
 
 def _advantage(o: Ties, x: Ties) -> list[Verdict]:
@@ -170,12 +176,12 @@ def _advantage(o: Ties, x: Ties) -> list[Verdict]:
         for n in sides
         for name in ("aa-last", "aa-every")
     }
-    told = ", ".join(f"{p:g} ({name}, imperfect {n})" for (n, name), p in up_to.items())
+    rates = ", ".join(f"{p:g} ({name}, imperfect {n})" for (n, name), p in up_to.items())
     prefer, even = (
         sum(a < b for a, b in zip(o[n][1:], x[n][1:], strict=True))
         for n in ("aa-every", "classical")
     )
-    ahead = max(
+    fewer_ties = max(
         0.0,
         *(
             a - b
@@ -183,40 +189,41 @@ def _advantage(o: Ties, x: Ties) -> list[Verdict]:
             for a, b in zip(side["classical"], side["aa-every"], strict=True)
         ),
     )
+    as_x_ties, as_o_ties = (
+        f"{ties[5]:.4f} ties at p = 0.05 and {ties[50]:.4f} at 0.5"
+        for ties in (o["aa-every"], x["aa-every"])
+    )
+    overtaken = any(p < 1 for p in up_to.values())
     as_x, as_o = o["aa-every"][5] < o["aa-every"][50], x["aa-every"][5] < x["aa-every"][50]
     return [
         Verdict(
-            "against an imperfect player the quantum player has a significant advantage over an optimal classical one",
-            "fails"
-            if not ahead
-            else "holds, corrected"
-            if any(p < 1 for p in up_to.values())
-            else "holds",
-            f"over one that chooses evenly among optimal moves up to {ahead:.3f} fewer ties; over the best response "
-            f"only up to p = {told}",
+            "against an imperfect player the quantum player has a significant advantage over an "
+            "optimal classical one",
+            verdict_word(fewer_ties > 0 and not overtaken, corrected=fewer_ties > 0),
+            f"over one that chooses evenly among optimal moves up to {fewer_ties:.3f} fewer ties; "
+            "over the best response "
+            f"only up to p = {rates}",
             AT_THE_END,
         ),
         Verdict(
             "the quantum player should prefer to play X",
-            word(prefer == len(o["best"]) - 1),
-            f"it has fewer ties as X at {prefer} of {len(o['best']) - 1} rates above 0; the classical player at {even}",
+            verdict_word(prefer == len(o["best"]) - 1),
+            f"it has fewer ties as X at {prefer} of {len(o['best']) - 1} rates above 0; the "
+            f"classical player at {even}",
             AT_THE_END,
         ),
         Verdict(
             "the quantum player prefers one who almost never errs to one who errs half the time",
-            "holds" if as_x and as_o else "holds, corrected" if as_x or as_o else "fails",
-            f"as X: {o['aa-every'][5]:.4f} ties at p = 0.05 and {o['aa-every'][50]:.4f} at 0.5; "
-            f"as O {'too' if as_o else 'not'}",
+            verdict_word(as_x and as_o, corrected=as_x or as_o),
+            f"as X: {as_x_ties}; as O {'too' if as_o else 'not'}",
             AT_THE_END,
-            ""
-            if as_o
-            else f"as O: {x['aa-every'][5]:.4f} ties at p = 0.05 and {x['aa-every'][50]:.4f} at 0.5",
+            "" if as_o else f"as O: {as_o_ties}",
         ),
     ]
 
 
 def _overtaken(best: Sequence[float], other: Sequence[float]) -> float:
-    """The rate from which on the best response is better, between two points of the grid."""
+    """The rate from which on the best response is better, interpolated on the grid."""
     n = max((n for n in range(1, 100) if other[n] < best[n]), default=0)
     a, b = best[n] - other[n], other[n + 1] - best[n + 1]
     return round((n + a / (a + b)) / 100, 3)

@@ -1,9 +1,10 @@
-"""The same question for other games: Nim and Dawson's Kayles, where the quantum player starts from a lost position."""
+"""Other games, Nim and Dawson's Kayles, in which the quantum player starts from a lost position."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ketplay.games.quantized.lab.judging import largest_rise, verdict_word
 from ketplay.games.quantized.strategies.best_response import least_survival
 from ketplay.games.quantized.strategies.polynomials import evaluate, uniform_polynomial
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
@@ -26,7 +27,8 @@ GAMES = {  # id -> title; the second player wins from the start, and errs
     KAYLES: "Dawson's Kayles, row of 15",
     LONG_KAYLES: "Dawson's Kayles, row of 21",
 }
-# losses at p = 0.1 in the reference study, few hundred tactics: classical, best response, last, every
+# losses at p = 0.1 in the reference study, from a few hundred tactics:
+# classical, best response, amplified last, amplified at every move
 STUDY: dict[str, tuple[float, ...]] = {
     "nim:heaps=1.2.3": (0.87, 0.81, 0.52, 0.50),
     "nim:heaps=2.4.6": (0.78, 0.59, 0.12, 0.05),
@@ -37,7 +39,7 @@ STUDY: dict[str, tuple[float, ...]] = {
 ROUGH = 0.04  # twice the study's standard error
 NOISE = 0.01  # a rise beyond the errors of sampling
 ERRS = 1
-SHOWN = ("classical", "best", "aa-last", "aa-every", "optimum")
+CURVES = ("classical", "best", "aa-last", "aa-every", "optimum")
 
 
 def tasks() -> list[Args]:
@@ -65,36 +67,39 @@ def work(game: str, tactics: int) -> list[Row]:
     return rows
 
 
-def _of(rows: Sequence[Row], game: str) -> list[Row]:
+def _rows_of(rows: Sequence[Row], game: str) -> list[Row]:
     return [row for row in rows if row["game"] == game]
 
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
     """The study's rough table, the bump, and the best response that overtakes."""
-    rise = {name: _bump([row["aa-last"] for row in _of(rows, name)]) for name in GAMES}
+    rise = {name: largest_rise([row["aa-last"] for row in _rows_of(rows, name)]) for name in GAMES}
     bumps = [f"{GAMES[name]} ({rise[name]:.3f})" for name in GAMES if rise[name] > NOISE]
     late = {
-        name: [r["p"] for r in _of(rows, name) if r["p"] > 0 and r["best"] < r["aa-last"]]
+        name: [r["p"] for r in _rows_of(rows, name) if r["p"] > 0 and r["best"] < r["aa-last"]]
         for name in GAMES
     }
-    since = ", ".join(f"{GAMES[name]} p = {min(rates):g}" for name, rates in late.items() if rates)
+    first_rates = ", ".join(
+        f"{GAMES[name]} p = {min(rates):g}" for name, rates in late.items() if rates
+    )
     over = max(row["aa-last"] - row["classical"] - 4 * row["aa-last se"] for row in rows)
     return [
         *_table(rows),
         Verdict(
             "amplification at the last move shows the same bump",
-            "holds" if len(bumps) == len(GAMES) else "holds, corrected" if bumps else "fails",
+            verdict_word(len(bumps) == len(GAMES), corrected=bool(bumps)),
             f"losses rise again in {len(bumps)} of {len(GAMES)} games: {_list(bumps)}",
         ),
         Verdict(
             "for frequent mistakes the best classical response overtakes it",
-            _word(all(late.values())),
-            f"first at {since or 'no rate'}",
+            verdict_word(all(late.values())),
+            f"first at {first_rates or 'no rate'}",
         ),
         Verdict(
             "amplification is never worse than the even classical player",
-            _word(over <= 1e-9),
-            f"at most {max(0.0, over):.0e} beyond four standard errors, in every game and at every rate",
+            verdict_word(over <= 1e-9),
+            f"at most {max(0.0, over):.0e} beyond four standard errors, in every game and at "
+            "every rate",
         ),
     ]
 
@@ -102,29 +107,27 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
 def _table(rows: Sequence[Row]) -> list[Verdict]:
     """The study's numbers at p = 0.1: the classical ones, and those with amplification."""
     far = max(
-        abs(found - said)
+        abs(loss - study_loss)
         for n in STUDY
-        for found, said in zip(_at_tenth(rows, n)[:2], STUDY[n][:2], strict=True)
+        for loss, study_loss in zip(_at_tenth(rows, n)[:2], STUDY[n][:2], strict=True)
     )
-    placed = [GAMES[name] for name in STUDY if _near(rows, name, name)]
+    as_they_lie = [GAMES[name] for name in STUDY if _near(rows, name, name)]
     twins = {name: f"{name},order=size" for name in STUDY if f"{name},order=size" in GAMES}
     alike = [GAMES[name] for name, twin in twins.items() if _near(rows, twin, name)]
     lower = sum(_at_tenth(rows, name)[2] < STUDY[name][2] for name in STUDY)
     return [
         Verdict(
             "the study's rough losses at p = 0.1, classical and best response",
-            _word(far <= ROUGH),
+            verdict_word(far <= ROUGH),
             f"at most {far:.3f} away",
         ),
         Verdict(
             "the study's rough losses at p = 0.1 with amplification",
-            "holds"
-            if len(placed) == len(STUDY)
-            else "holds, corrected"
-            if len(alike) == len(twins)
-            else "fails",
-            f"with mistakes drawn for every position as it lies they are within {ROUGH} for {_list(placed)} and lower "
-            f"in {lower} of {len(STUDY)} games, as more positions can be mistaken; with equal heaps alike they are "
+            verdict_word(len(as_they_lie) == len(STUDY), corrected=len(alike) == len(twins)),
+            f"with mistakes drawn for every position as it lies they are within {ROUGH} for "
+            f"{_list(as_they_lie)} and lower "
+            f"in {lower} of {len(STUDY)} games, as more positions can be mistaken; with equal "
+            "heaps alike they are "
             f"within {ROUGH} for {_list(alike)}",
         ),
     ]
@@ -139,29 +142,25 @@ def _near(rows: Sequence[Row], game: str, study: str) -> bool:
     return all(abs(_at_tenth(rows, game)[n] - STUDY[study][n]) <= ROUGH for n in (2, 3))
 
 
-def _word(true: bool) -> str:
-    return "holds" if true else "fails"
-
-
 def _at_tenth(rows: Sequence[Row], game: str) -> list[float]:
-    row = next(row for row in _of(rows, game) if row["p"] == 0.1)
+    row = next(row for row in _rows_of(rows, game) if row["p"] == 0.1)
     return [row[name] for name in ("classical", "best", "aa-last", "aa-every")]
-
-
-def _bump(curve: Sequence[float]) -> float:
-    """How far the curve comes up again from an earlier low."""
-    return max(later - min(curve[: at + 1]) for at, later in enumerate(curve))
 
 
 def figure(names: Sequence[str]) -> Callable[[Sequence[Row]], str]:
     def draw(rows: Sequence[Row]) -> str:
         panels = []
         for name in names:
-            own = _of(rows, name)
-            p = [row["p"] for row in own]
+            game_rows = _rows_of(rows, name)
+            p = [row["p"] for row in game_rows]
             lines = [
-                Line(s, p, [r[s] for r in own], [2 * r.get(f"{s} se", 0.0) for r in own])
-                for s in SHOWN
+                Line(
+                    curve,
+                    p,
+                    [row[curve] for row in game_rows],
+                    [2 * row.get(f"{curve} se", 0.0) for row in game_rows],
+                )
+                for curve in CURVES
             ]
             panels.append(Panel(GAMES[name], "chance of a mistake, p", "losses", lines))
         return chart(panels)
@@ -176,11 +175,12 @@ def numbers(rows: Sequence[Row]) -> str:
 
 
 METHOD = """
-The quantum player moves first from a lost position and plays all moves at once; the other one errs with probability p
-on every position where it can. Loss is the weight outside the positions that the quantum player wins by force.
-Classical and best response are exact; the others are sampled with the exact classical curve as the control variate.
-Dawson's Kayles is the classical octal game 0.07. Whether a mistake is drawn for a position as it lies, or for all
-positions that are alike, is a choice that changes amplification but not the classical players.
+The quantum player moves first from a lost position and plays all moves in superposition; the other
+player errs with probability p on every position where it can. Loss is the weight outside the
+positions that the quantum player wins by force. Classical and best response are exact; the others
+are sampled with the exact classical curve as the control variate. Dawson's Kayles is the classical
+octal game 0.07. Whether a mistake is drawn for a position as it lies, or once for all equivalent
+positions, is a choice that changes amplification but not the classical players.
 """
 
 EXPERIMENT = Experiment(

@@ -1,9 +1,10 @@
-"""Amplifying at every move against amplifying at the last one, tactic by tactic: who is better, and on what weights."""
+"""Amplifying at every move compared with amplifying at the last one, tactic by tactic."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.lab.experiment import Row, Verdict
 
@@ -13,7 +14,7 @@ TACTICS = 20_000
 
 
 def compare(side: int, rate: float, seed: int) -> Row:
-    """The share of tactics with more ties under `every`, and the mean weight that either finds first."""
+    """The share of tactics with more ties under `every`, and the mean first weights of both."""
     import numpy as np
 
     from ketplay.games.quantized.strategies.fast.graph_arrays import graph_arrays
@@ -25,9 +26,8 @@ def compare(side: int, rate: float, seed: int) -> Row:
     survival = engine().survival_sequences(
         graph_arrays(GAME, side), threshold(rate), seed, 0, TACTICS
     )
-    first = np.zeros(
-        TACTICS
-    )  # until something is let out nothing is amplified, so the weight is what survival says
+    # before the first mistake nothing is amplified, so the weight follows from the survival
+    first = np.zeros(TACTICS)
     for alive in survival.T[: graph.before_last]:
         first = np.where((first < TINY) & (alive < 1 - TINY), 1 - alive, first)
     last, every = (ties(survival, graph.before_last)[name] for name in ("aa-last", "aa-every"))
@@ -39,7 +39,7 @@ def compare(side: int, rate: float, seed: int) -> Row:
 
 
 def verdicts(rows: Sequence[Row]) -> list[Verdict]:
-    """What the thesis says about why every move is better than the last one."""
+    """The claims of the thesis on why amplifying at every move is better."""
     worse = [row["worse"] for row in rows]
     earlier = [row["at every"] < row["at last"] for row in rows]
     weights = ", ".join(
@@ -48,14 +48,16 @@ def verdicts(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "amplifying at every move is better than at the last one against every single tactic",
-            "fails" if max(worse) > 0 else "holds",
-            f"{min(worse):.0%} to {max(worse):.0%} of {TACTICS} tactics of an imperfect O tie more often with it",
+            verdict_word(max(worse) == 0),
+            f"{min(worse):.0%} to {max(worse):.0%} of {TACTICS} tactics of an imperfect O tie "
+            "more often with it",
             "reference study",
         ),
         Verdict(
             "the step disappears because mistakes are caught early, while they have little weight",
-            "holds" if all(earlier) else "holds, corrected" if any(earlier) else "fails",
-            f"mean weight of wins where the first of all amplifications finds any, and at the last move: {weights}",
+            verdict_word(all(earlier), corrected=any(earlier)),
+            "mean weight of wins where the first of all amplifications finds any, and at the "
+            f"last move: {weights}",
             "section 4.4.3",
         ),
     ]
