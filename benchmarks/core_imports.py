@@ -1,4 +1,4 @@
-"""Claim: `ketplay --help` and `import ketplay` cost at most a sixth of the CPU time of `import qiskit`."""
+"""Claim: `ketplay --help` and `import ketplay` take at most a sixth of the time of `import qiskit`."""
 
 from __future__ import annotations
 

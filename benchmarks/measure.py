@@ -1,4 +1,4 @@
-"""How benchmarks measure: CPU time, both sides interleaved in rounds in one run, the median ratio printed."""
+"""How benchmarks measure: CPU time, both sides alternating in one run, and the median of the ratios."""
 
 from __future__ import annotations
 
@@ -27,28 +27,33 @@ def child_cpu(*command: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def verdict(is_met: bool) -> str:
+    return "met" if is_met else "MISSED"
+
+
 def compare(
-    what: str,
-    ours: Callable[[], float],
-    theirs: Callable[[], float],
+    title: str,
+    own_rate: Callable[[], float],
+    peer_rate: Callable[[], float],
+    *,
     peer: str,
     unit: str,
     goal: float,
     rounds: int = ROUNDS,
 ) -> bool:
-    """Runs both sides in turn and prints rates and the median of the rounds' ratios; True when the goal is met.
+    """Measures both sides in turn and prints the median ratio; True if the goal is met.
 
-    Each side returns its rate (units per CPU-second).
+    Each side returns its rate, in units per CPU-second.
     """
-    rates = [(ours(), theirs()) for _ in range(rounds)]
-    ratio = statistics.median(mine / other for mine, other in rates)
-    mine, other = (statistics.median(side) for side in zip(*rates, strict=True))
-    met = ratio >= goal
-    print(f"{what}: ketplay {mine:,.0f}, {peer} {other:,.0f} {unit} per CPU-second")
-    print(f"  ratio {ratio:.1f} (goal {goal:g}) {'met' if met else 'MISSED'}")
-    return met
+    rates = [(own_rate(), peer_rate()) for _ in range(rounds)]
+    ratio = statistics.median(own / other for own, other in rates)
+    own, other = (statistics.median(side) for side in zip(*rates, strict=True))
+    is_met = ratio >= goal
+    print(f"{title}: ketplay {own:,.0f}, {peer} {other:,.0f} {unit} per CPU-second")
+    print(f"  ratio {ratio:.1f} (goal {goal:g}) {verdict(is_met)}")
+    return is_met
 
 
 def finish(*met: bool) -> None:
-    """Ends the benchmark with code 1 when a goal was missed."""
+    """Ends the benchmark, with code 1 if a goal was missed."""
     sys.exit(0 if all(met) else 1)

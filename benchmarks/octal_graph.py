@@ -1,11 +1,12 @@
-"""Claim: any graph, exactly: the 4x4 grid at least 1 000 times as fast as the memoised recursion on coloured
-positions, 5x5 in about a second, and with --long 5x6, 4x8, 5x7 and 6x6."""
+"""Claim: any graph is solved exactly: the 4x4 grid takes at most a thousandth of the time of the
+memoised recursion on coloured positions, 5x5 about a second, and with --long 5x6, 4x8, 5x7 and 6x6
+are solved, too."""
 
 from __future__ import annotations
 
 import sys
 
-from measure import compare, cpu, finish
+from measure import compare, cpu, finish, verdict
 from octal_naive import coloured
 
 from ketplay.games.octal.board.boards import parse_board
@@ -23,33 +24,42 @@ def vertices(text: str) -> Vertices:
     )
 
 
-def ours() -> float:
+def solver_rate() -> float:
     """4x4 grids per second, the whole table over subsets each time."""
     grid = vertices("grid:4x4")
     return 20 / cpu(lambda: [Solver(grid, Effort()).losing() for _ in range(20)])
 
 
-def recursion() -> float:
+def recursion_rate() -> float:
     near = parse_board("grid:4x4").neighbours
     return 1 / cpu(lambda: coloured(16, near))
 
 
-def far(text: str, most: float) -> bool:
-    grid, effort, found = vertices(text), Effort(), []
-    seconds = cpu(lambda: found.append(Solver(grid, effort).losing()))
-    met = seconds <= most
-    print(
-        f"{text}: {found[0]} in {seconds:.2f} CPU s, {effort.states:,} states, {effort.bytes >> 20} MB"
-    )
-    print(f"  at most {most:g} s: {'met' if met else 'MISSED'}")
-    return met
+def solve_large_grid(text: str, time_limit: float) -> bool:
+    grid = vertices(text)
+    effort = Effort()
+    values = []
+    seconds = cpu(lambda: values.append(Solver(grid, effort).losing()))
+    is_met = seconds <= time_limit
+    megabytes = effort.bytes >> 20
+    print(f"{text}: {values[0]} in {seconds:.2f} CPU s, {effort.states:,} states, {megabytes} MB")
+    print(f"  at most {time_limit:g} s: {verdict(is_met)}")
+    return is_met
 
 
 def main() -> None:
     Solver(vertices("grid:5x5"), Effort()).losing()
-    ours()
-    met = compare("4x4 grid", ours, recursion, "recursion on colours", "grids", 1000, rounds=3)
-    finish(met, *(far(text, most) for text, most in LIMITS.items()))
+    solver_rate()
+    is_met = compare(
+        "4x4 grid",
+        solver_rate,
+        recursion_rate,
+        peer="recursion on colours",
+        unit="grids",
+        goal=1000,
+        rounds=3,
+    )
+    finish(is_met, *(solve_large_grid(text, seconds) for text, seconds in LIMITS.items()))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The slow sides of the octal benchmarks: what one writes first."""
+"""The baselines of the octal benchmarks: the obvious programs."""
 
 from __future__ import annotations
 
@@ -36,20 +36,21 @@ def quadratic(values: Any, low: int, high: int, whole: Any, keep: Any, splits: A
 
 
 @numba.njit
-def scattered(ones: Any, others: Any, n: int, seen: Any) -> None:
-    for index in range(len(ones)):
-        seen[ones[index] ^ others[index]] = n
+def scatter(left: Any, right: Any, n: int, seen: Any) -> None:
+    for index in range(len(left)):
+        seen[left[index] ^ right[index]] = n
 
 
 @numba.njit
-def compared(ones: Any, others: Any, value: int) -> bool:
-    """Whether a pair reaches the value: vector instructions a block, and out at the first block that has it."""
-    target = ones.dtype.type(value)
-    for begin in range(0, len(ones), BLOCK):
-        some, more = ones[begin : begin + BLOCK], others[begin : begin + BLOCK]
+def reaches(left: Any, right: Any, value: int) -> bool:
+    """Whether a pair gives the value: compared block by block with vector instructions."""
+    target = left.dtype.type(value)
+    for begin in range(0, len(left), BLOCK):
+        left_block = left[begin : begin + BLOCK]
+        right_block = right[begin : begin + BLOCK]
         hits = np.uint16(0)
-        for index in range(len(some)):
-            hits = np.uint16(hits + np.uint16((some[index] ^ more[index]) == target))
+        for index in range(len(left_block)):
+            hits = np.uint16(hits + np.uint16((left_block[index] ^ right_block[index]) == target))
         if hits > 0:
             return True
     return False
@@ -59,23 +60,28 @@ def compared(ones: Any, others: Any, value: int) -> bool:
 def vectorised(
     values: Any, mirror: Any, high: int, whole: Any, keep: Any, splits: Any, share: float
 ) -> None:
-    """A reversed copy, a scatter of a share of the pairs, then the mex is proved value by value in the others."""
+    """With a reversed copy: scatters part of the pairs, then proves the mex in the remaining ones."""
     seen = np.full(WIDEST, -1, np.int64)
     last = len(values) - 1
     for n in range(1, high):
         mark_short(values, n, whole, keep, seen)
         for split in splits:
-            shift, end = last - n + split, int(max(0, n - split) // 2 * share) + 1
-            scattered(values[1:end], mirror[1 + shift : end + shift], n, seen)
-        least, met = 0, True
-        while met:
-            least, met = missing(seen, n, least), False
+            shift = last - n + split
+            end = int(max(0, n - split) // 2 * share) + 1
+            scatter(values[1:end], mirror[1 + shift : end + shift], n, seen)
+        least = 0
+        is_reached = True
+        while is_reached:
+            least = missing(seen, n, least)
+            is_reached = False
             for split in splits:
-                shift, half = last - n + split, max(0, n - split) // 2
+                shift = last - n + split
+                half = max(0, n - split) // 2
                 begin = int(half * share) + 1
-                pairs = values[begin : half + 1], mirror[begin + shift : half + 1 + shift]
-                met = met or compared(*pairs, least)
-            if met:
+                left = values[begin : half + 1]
+                right = mirror[begin + shift : half + 1 + shift]
+                is_reached = is_reached or reaches(left, right, least)
+            if is_reached:
                 seen[least] = n
         values[n] = least
         mirror[last - n] = least
@@ -94,10 +100,10 @@ def coloured(count: int, neighbours: Any) -> Fraction:
         for vertex, colour in position:
             if colour != "b":
                 near = neighbours[vertex]
-                rest = frozenset(
+                after = frozenset(
                     (v, TURN[c] if v in near else c) for v, c in position if v != vertex
                 )
-                p = losing(rest)
+                p = losing(after)
                 best = min(best, 1 - p if colour == "w" else 1 - p / 2)
         return best
 

@@ -1,8 +1,10 @@
-"""Claims, with numba: random games make at least 3 times the plies per CPU-second of OpenSpiel's C++ rollouts and of
-pgx's batches of tic-tac-toe; boards with Clifford cards come at least 50 times as fast as Stim's circuits; exact score
-distributions in the worst case come at least 15 times as fast as dense numpy, one board at a time.
+"""Claims, with numba: random games make at least 3 times as many plies per CPU-second as OpenSpiel's
+C++ rollouts and as pgx's batches of tic-tac-toe; boards with Clifford cards are at least 50 times as
+fast as Stim's circuits; exact score distributions are in the worst case at least 15 times as fast as
+dense numpy, one board at a time.
 
-A peer that is not installed is skipped with a line that says so. pgx may live in another Python: `--pgx PYTHON`."""
+A program that is not installed is skipped, with a message. pgx may be installed for another Python:
+`--pgx PYTHON`."""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ from ketplay.games.qtris.fast.playouts import playouts
 GAME = ketplay.game("qtris")
 EXACT = level_arrays(True, "exact")
 CARDS_PLAYED = 20
-# The whole loop is one compiled call (scan over steps, a batch of games side by side, finished games begin again), run
-# once before the clock starts; the best of four batch sizes counts. A random action is the legal one with the highest
-# uniform number, the cheapest way we know.
+# The whole loop is one compiled call (a scan over steps, a batch of games side by side, finished games
+# start over), run once before the clock starts; the best of four batch sizes counts. A random action is
+# the legal one with the highest uniform number, which is the fastest way we know.
 PGX = """
 import time, jax, pgx
 from jax import lax, numpy as jnp
@@ -37,7 +39,8 @@ step = jax.vmap(pgx.experimental.auto_reset(env.step, env.init))
 def rate(batch):
     def move(state, key):
         lots = jax.random.uniform(key, state.legal_action_mask.shape) + 1e-9
-        return step(state, jnp.argmax(lots * state.legal_action_mask, axis=1), jax.random.split(key, batch)), None
+        action = jnp.argmax(lots * state.legal_action_mask, axis=1)
+        return step(state, action, jax.random.split(key, batch)), None
 
     @jax.jit
     def play(key):
@@ -53,34 +56,35 @@ print(max(map(rate, (256, 1024, 4096, 16384))))
 """
 
 
-def games() -> float:
+def games_rate() -> float:
     plies = int(playouts(GAME, 50_000, seed=1).plies.sum())
     return plies / cpu(lambda: playouts(GAME, 50_000, seed=1))
 
 
-def open_spiel() -> float:
-    """One simulation of its MCTS, which is nothing but the rollouts of the first position."""
+def open_spiel_rate() -> float:
+    """One simulation of its MCTS, which consists of the rollouts of the first position."""
     import pyspiel
 
-    game, number = pyspiel.load_game("tic_tac_toe"), 100_000
-    bot = pyspiel.MCTSBot(
-        game, pyspiel.RandomRolloutEvaluator(number, 1), 2.0, 1, 10, False, 1, False
-    )
+    number = 100_000
+    game = pyspiel.load_game("tic_tac_toe")
+    evaluator = pyspiel.RandomRolloutEvaluator(number, 1)
+    # exploration, simulations, megabytes, solve, seed, verbose
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 1, 10, False, 1, False)
     state = game.new_initial_state()
-    return length(state) * number / cpu(lambda: bot.mcts_search(state))
+    return mean_length(state, {}) * number / cpu(lambda: bot.mcts_search(state))
 
 
-def length(state: Any, known: dict[str, float] = {}) -> float:  # noqa: B006 - remembered on purpose
-    """How many plies a random game takes from here, exactly."""
+def mean_length(state: Any, lengths: dict[str, float]) -> float:
+    """The exact mean number of plies that a random game takes from here; `lengths` is its memory."""
     if state.is_terminal():
         return 0.0
-    if str(state) not in known:
-        after = [length(state.child(action)) for action in state.legal_actions()]
-        known[str(state)] = 1 + sum(after) / len(after)
-    return known[str(state)]
+    if str(state) not in lengths:
+        after = [mean_length(state.child(action), lengths) for action in state.legal_actions()]
+        lengths[str(state)] = 1 + sum(after) / len(after)
+    return lengths[str(state)]
 
 
-def pgx(python: str) -> float:
+def pgx_rate(python: str) -> float:
     done = subprocess.run([python, "-c", PGX], capture_output=True, text=True, check=True)
     return float(done.stdout)
 
@@ -93,62 +97,61 @@ def programs(number: int) -> tuple[np.ndarray, np.ndarray]:
     return np.zeros((number, 9), np.int64), np.stack([cards, first, second], axis=2)
 
 
-def circuits() -> float:
+def circuits_rate() -> float:
     boards, cards = programs(100_000)
     return len(boards) / cpu(
         lambda: measure_boards(play_cards(boards, cards, EXACT), EXACT, seed=1)
     )
 
 
-def stim_circuits() -> float:
-    """Circuits that are built beforehand, each simulated and sampled once: Stim's own fastest way for one shot."""
+def stim_rate() -> float:
+    """Circuits built beforehand, each simulated and sampled once: Stim's fastest way for one shot."""
     import stim
 
-    made = []
+    stim_circuits = []
     for program in programs(2000)[1].tolist():
         circuit = stim.Circuit()
         for card, a, b in program:
             circuit.append(CARDS[card], [a, b] if card == CX else [a])
         circuit.append("M", range(9))
-        made.append(circuit)
+        stim_circuits.append(circuit)
 
     def work() -> None:
-        for circuit in made:
+        for circuit in stim_circuits:
             simulator = stim.TableauSimulator()
             simulator.do(circuit)
             simulator.current_measurement_record()
 
-    return len(made) / cpu(work)
+    return len(stim_circuits) / cpu(work)
 
 
-WORST = np.random.default_rng(4).integers(
-    6, 10, (20_000, 9)
-)  # nine tilted tiles: 512 colourings of unequal chances
-CLASSES = sorted(set(SCORES))
-MEMBERS = np.array([[pair == one for one in CLASSES] for pair in SCORES], float)
+# Nine tilted tiles: 512 colourings, all with different chances.
+WORST = np.random.default_rng(4).integers(6, 10, (20_000, 9))
+DISTINCT_SCORES = sorted(set(SCORES))
+SCORE_MATRIX = np.array([[score == other for other in DISTINCT_SCORES] for score in SCORES], float)
 
 
-def lines() -> float:
+def distributions_rate() -> float:
     arrays = level_arrays(False, "exact")
     return len(WORST) / cpu(lambda: distributions(WORST, arrays))
 
 
-def dense() -> float:
+def dense_rate() -> float:
     white = level_arrays(False, "exact").odds[:10]
-    some = WORST[:1000].tolist()
+    boards = WORST[:1000].tolist()
 
     def work() -> None:
-        for board in some:
+        for board in boards:
             chances = np.ones(1)
             for code in board:
                 chances = np.multiply.outer((1 - white[code], white[code]), chances).ravel()
-            chances @ MEMBERS
+            chances @ SCORE_MATRIX
 
-    return len(some) / cpu(work)
+    return len(boards) / cpu(work)
 
 
-def dense_batch() -> float:
-    """The same with numpy over many boards at once: no goal, for the record."""
+def dense_batch_rate() -> float:
+    """The same with numpy over many boards at once; there is no goal."""
     odds = level_arrays(False, "exact").odds[:10]
 
     def work() -> None:
@@ -156,54 +159,90 @@ def dense_batch() -> float:
         for square in range(9):
             white = odds[WORST[:, square], None]
             chances = np.concatenate([chances * (1 - white), chances * white], axis=1)
-        chances @ MEMBERS
+        chances @ SCORE_MATRIX
 
     return len(WORST) / cpu(work)
 
 
-def there(module: str, python: str = sys.executable) -> bool:
-    found = (
-        subprocess.run(
-            [python, "-c", f"import {module}"], capture_output=True, check=False
-        ).returncode
-        == 0
-    )
-    if not found:
+def is_installed(module: str, python: str = sys.executable) -> bool:
+    command = [python, "-c", f"import {module}"]
+    result = subprocess.run(command, capture_output=True, check=False)
+    if result.returncode:
         print(f"{module} is not installed for {python}: skipped")
-    return found
+    return result.returncode == 0
+
+
+def compare_games(python: str) -> list[bool]:
+    met = []
+    if is_installed("pyspiel"):
+        met.append(
+            compare(
+                "random games",
+                games_rate,
+                open_spiel_rate,
+                peer="OpenSpiel's C++ tic-tac-toe",
+                unit="plies",
+                goal=3,
+            )
+        )
+    if is_installed("pgx", python):
+        met.append(
+            compare(
+                "random games",
+                games_rate,
+                lambda: pgx_rate(python),
+                peer="pgx's tic-tac-toe",
+                unit="plies",
+                goal=3,
+                rounds=3,
+            )
+        )
+    return met
+
+
+def compare_circuits() -> list[bool]:
+    if not is_installed("stim"):
+        return []
+    is_met = compare(
+        "twenty cards and a measurement",
+        circuits_rate,
+        stim_rate,
+        peer="Stim",
+        unit="circuits",
+        goal=50,
+    )
+    return [is_met]
+
+
+def compare_distributions() -> list[bool]:
+    title = "score distributions, worst case"
+    is_met = compare(
+        title,
+        distributions_rate,
+        dense_rate,
+        peer="dense numpy, one board at a time",
+        unit="boards",
+        goal=15,
+    )
+    compare(
+        title,
+        distributions_rate,
+        dense_batch_rate,
+        peer="dense numpy, 20 000 boards at once",
+        unit="boards",
+        goal=1,
+    )
+    return [is_met]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pgx", default=sys.executable, help="a Python that has pgx")
     python = parser.parse_args().pgx
-    playouts(GAME, 10), circuits(), lines()  # compile
-    met = []
-    if there("pyspiel"):
-        met.append(
-            compare(
-                "random games", games, open_spiel, "OpenSpiel's C++ tic-tac-toe", "plies", goal=3
-            )
-        )
-    if there("pgx", python):
-        met.append(
-            compare(
-                "random games",
-                games,
-                lambda: pgx(python),
-                "pgx's tic-tac-toe",
-                "plies",
-                goal=3,
-                rounds=3,
-            )
-        )
-    if there("stim"):
-        what = "twenty cards and a measurement"
-        met.append(compare(what, circuits, stim_circuits, "Stim", "circuits", goal=50))
-    what = "score distributions, worst case"
-    met.append(compare(what, lines, dense, "dense numpy, one board at a time", "boards", goal=15))
-    compare(what, lines, dense_batch, "dense numpy, 20 000 boards at once", "boards", goal=1)
-    finish(*met)
+    playouts(GAME, 10)  # these three compile
+    circuits_rate()
+    distributions_rate()
+    finish(*compare_games(python), *compare_circuits(), *compare_distributions())
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
-"""Claim: QTris has levels for beginners: all of them beat `random`, `learner` is in their midst, and no level is
-weaker than the one before.
+"""Claim: QTris has levels for beginners: they all beat `random`, `learner` is about as strong as they
+are, and no level is weaker than the one before.
 
-Three beginners, none of whom looks at two cards together, exchanges cards, or knows what a kitten is good for later:
-the careless one plays any card anywhere, only nothing that visibly lowers the odds; the careful one looks for
-the best place for each card; the learning one is careful about every second card. Games come in pairs that share their
-luck while the seats are exchanged; a game counts as the exact expectation of its last board."""
+There are three beginners, none of whom looks at two cards together, exchanges cards, or plans ahead:
+the careless one plays any card anywhere unless it visibly lowers the odds; the careful one looks for
+the best square for each card; the learning one is careful with every second card. Games come in pairs
+with the same chance events and exchanged seats; a game counts as the exact expectation of its last
+board."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from ketplay.bots.tournament import play_on
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 
-NOISE = 0.06  # two standard errors or so
+NOISE = 0.06  # about two standard errors
 LIMITS = {"searcher": Limit(nodes=150), "expert": Limit(nodes=1000)}
 
 
@@ -35,65 +36,70 @@ class Beginner(ABC):
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.sees = True
+        self.is_careful = True  # about the present card
 
     def choose(self, game: Any, view: Any, log: Sequence[str], limit: Limit) -> Any:
-        rng, moves = stream(self.seed, log), list(game.moves(view))
+        rng = stream(self.seed, log)
+        moves = list(game.moves(view))
         if view.step != "play":
             return rng.choice(moves) if view.step == "colour" else moves[0]  # keeps all cards
-        self.sees = rng.random() < 0.5
-        value, seat = evaluation(game), view.seat
+        self.is_careful = rng.random() < 0.5
+        value = evaluation(game)
         assert value is not None
-        now, odds = (
-            value(view)[seat],
-            [round(value(game.play(view, move))[seat], 9) for move in moves],
-        )
-        return rng.choice(
-            [
-                move
-                for move, gain in zip(moves, odds, strict=True)
-                if self.likes(gain, now, max(odds))
-            ]
-        )
+        now = value(view)[view.seat]
+        odds = [round(value(game.play(view, move))[view.seat], 9) for move in moves]
+        good_moves = [
+            move
+            for move, after in zip(moves, odds, strict=True)
+            if self.likes(after, now, max(odds))
+        ]
+        return rng.choice(good_moves)
 
     @abstractmethod
-    def likes(self, gain: float, now: float, best: float) -> bool:
-        """Whether a move is good enough that leads from the odds `now` to `gain`."""
+    def likes(self, after: float, now: float, best: float) -> bool:
+        """Whether a move is good enough that changes the odds from `now` to `after`."""
 
 
 class Careless(Beginner):
-    def likes(self, gain: float, now: float, best: float) -> bool:
-        return gain >= min(now - 1e-9, best)
+    def likes(self, after: float, now: float, best: float) -> bool:
+        return after >= min(now - 1e-9, best)
 
 
 class Learning(Beginner):
-    """Careful about every second card."""
+    """Careful with every second card."""
 
-    def likes(self, gain: float, now: float, best: float) -> bool:
-        return (gain == best) if self.sees else gain >= min(now - 1e-9, best)
+    def likes(self, after: float, now: float, best: float) -> bool:
+        if self.is_careful:
+            return after == best
+        return after >= min(now - 1e-9, best)
 
 
 class Careful(Beginner):
-    def likes(self, gain: float, now: float, best: float) -> bool:
-        return gain == best
+    def likes(self, after: float, now: float, best: float) -> bool:
+        return after == best
 
 
 def share(game: Any, player: type[Beginner], level: str, games: int) -> list[float]:
     """The beginner's share of the points, one number for each pair of games."""
-    pairs = []
-    for number in range(games // 2):
-        pairs.append(sum(duel(game, player, level, number, seat) for seat in (0, 1)) / 2)
-    return pairs
+    return [
+        sum(duel(game, player, level, number, seat) for seat in (0, 1)) / 2
+        for number in range(games // 2)
+    ]
 
 
 def duel(game: Any, player: type[Beginner], level: str, number: int, seat: int) -> float:
-    value, limits = evaluation(game), [LIMITS.get(level, Limit())] * 2
-    players = [player(number) if at == seat else levels(game)[level].make(number) for at in (0, 1)]
-    luck = PairedChance(f"beginner {number}")
-    match, _ = play_on(
-        Match.begin(game), players, limits, luck, lambda state: state.step == "measure"
-    )
+    """The expected share of a beginner at a seat in one game."""
+    value = evaluation(game)
     assert value is not None
+    opponent = levels(game)[level].make(number)
+    players = [player(number), opponent] if seat == 0 else [opponent, player(number)]
+    match, _ = play_on(
+        Match.begin(game),
+        players,
+        [LIMITS.get(level, Limit())] * 2,
+        PairedChance(f"beginner {number}"),
+        lambda state: state.step == "measure",
+    )
     return (1 + value(match.state)[seat]) / 2
 
 
@@ -102,17 +108,23 @@ def main() -> None:
     parser.add_argument("--game", default="qtris")
     parser.add_argument("--games", type=int, default=100)
     args = parser.parse_args()
-    game, good, near = ketplay.game(args.game), True, list[float]()
+    game = ketplay.game(args.game)
+    is_ordered = True
+    against_learner = []
     for player in (Careless, Learning, Careful):
         means = []
         for level in levels(game):
-            found = normal(share(game, player, level, args.games))
-            means.append(found.mean)
-            print(f"{player.__name__.lower():9} against {level:9} {args.games} games: "
-                  f"{found.mean:.3f} [{found.low:.3f}, {found.high:.3f}]", flush=True)  # fmt: skip
-        good &= means[0] > 0.6 and all(later <= sooner + NOISE for sooner, later in pairwise(means))
-        near.append(means[list(levels(game)).index("learner")])
-    finish(good and min(near) < 0.5 < max(near))
+            score = normal(share(game, player, level, args.games))
+            means.append(score.mean)
+            print(
+                f"{player.__name__.lower():9} against {level:9} {args.games} games: "
+                f"{score.mean:.3f} [{score.low:.3f}, {score.high:.3f}]",
+                flush=True,
+            )
+        is_ordered &= means[0] > 0.6
+        is_ordered &= all(later <= sooner + NOISE for sooner, later in pairwise(means))
+        against_learner.append(means[list(levels(game)).index("learner")])
+    finish(is_ordered and min(against_learner) < 0.5 < max(against_learner))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
-"""Claim: random playouts of QTris through the public API make at least 3 times (aim: 5) the plies per CPU-second
-of OpenSpiel's tic-tac-toe written in Python. A ply is one `Game.play`, draws and dice included."""
+"""Claim: random games of QTris through the public API make at least 3 times (aim: 5) as many plies per
+CPU-second as OpenSpiel's tic-tac-toe written in Python. A ply is one `Game.play`, including draws and
+dice."""
 
 from __future__ import annotations
 
@@ -17,8 +18,9 @@ GAME = ketplay.game("qtris")
 PEER = pyspiel.load_game("python_tic_tac_toe")
 
 
-def ours() -> float:
-    rng, plies = Random(1), 0
+def ketplay_rate() -> float:
+    rng = Random(1)
+    plies = 0
     game = GAME
 
     def work() -> None:
@@ -34,11 +36,13 @@ def ours() -> float:
                 state = game.play(state, move)
                 plies += 1
 
-    return 1 / cpu(work) * plies
+    seconds = cpu(work)
+    return plies / seconds
 
 
-def theirs() -> float:
-    rng, plies = Random(1), 0
+def open_spiel_rate() -> float:
+    rng = Random(1)
+    plies = 0
 
     def work() -> None:
         nonlocal plies
@@ -49,10 +53,17 @@ def theirs() -> float:
                 state.apply_action(moves[int(rng.random() * len(moves))])
                 plies += 1
 
-    return 1 / cpu(work) * plies
+    seconds = cpu(work)
+    return plies / seconds
 
 
 if __name__ == "__main__":
-    finish(
-        compare("random playouts", ours, theirs, "OpenSpiel's Python tic-tac-toe", "plies", goal=3)
+    is_met = compare(
+        "random playouts",
+        ketplay_rate,
+        open_spiel_rate,
+        peer="OpenSpiel's Python tic-tac-toe",
+        unit="plies",
+        goal=3,
     )
+    finish(is_met)
