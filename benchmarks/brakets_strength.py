@@ -1,10 +1,10 @@
-"""Claim: in <B|raket|S> the expert scores at least .66 against greedy and .53 against 3-ply (aims: .70
-and .55).
+"""Claim: in <B|raket|S> the expert scores at least .66 against greedy and .53 against 3-ply
+(aims: .70 and .55).
 
-Games come in pairs with the same draws and coins and exchanged seats; a draw counts one half. The claim
-is for 2 000 games at 50 ms per move (`--games 2000 --seconds 0.05`). The expert takes a few milliseconds
-whatever the limit (with more time it solves larger endgames), so a limit in nodes gives the same result
-and is repeatable.
+Games come in pairs with the same draws and coins and exchanged seats; a draw counts one half.
+The claim is for 2 000 games at 50 ms per move (`--games 2000 --seconds 0.05`). The expert takes
+a few milliseconds whatever the limit (with more time it solves larger endgames), so a limit in
+nodes gives the same result and is repeatable.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Claim: `ketplay --help` and `import ketplay` take at most a sixth of the time of `import qiskit`."""
+"""Claim: `ketplay --help` and `import ketplay` take at most a sixth of the time of `import
+qiskit`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How benchmarks measure: CPU time, both sides alternating in one run, and the median of the ratios."""
+"""How benchmarks measure: CPU time, both sides alternating in one run, and the median of the
+ratios."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Claim: exact values of rows take at most a thousandth of the time of a memoised recursion on
-coloured positions at n = 18; n = 50 takes less than a second, n = 70 less than 10 s, and with --long
-n = 90 is solved, too. The recursion is measured at n = 15 and scaled by 2.2 per square."""
+coloured positions at n = 18; n = 50 takes less than a second, n = 70 less than 10 s, and with
+--long n = 90 is solved, too. The recursion is measured at n = 15 and scaled by 2.2 per square."""
 
 from __future__ import annotations
 

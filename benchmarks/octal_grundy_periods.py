@@ -1,6 +1,6 @@
-"""Claim: periods are proved in seconds for .16, .56 and .127, in less than half a minute for .354, and
-with --long in minutes for .104 (420 million values). The baseline is the plain quadratic mex compiled
-by numba, measured on 2^15 values and scaled."""
+"""Claim: periods are proved in seconds for .16, .56 and .127, in less than half a minute for
+.354, and with --long in minutes for .104 (420 million values). The baseline is the plain
+quadratic mex compiled by numba, measured on 2^15 values and scaled."""
 
 from __future__ import annotations
 

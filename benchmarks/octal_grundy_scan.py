@@ -1,6 +1,6 @@
-"""Claim: games without a sparse space (.007, .06) are no slower than a vectorised scan (a scatter of
-part of the pairs, then equality scans on a reversed copy, with the best part for each game), and
-faster than the plain quadratic mex, at 2^16 values, or 2^18 with --long."""
+"""Claim: games without a sparse space (.007, .06) are no slower than a vectorised scan (a
+scatter of part of the pairs, then equality scans on a reversed copy, with the best part for each
+game), and faster than the plain quadratic mex, at 2^16 values, or 2^18 with --long."""
 
 from __future__ import annotations
 

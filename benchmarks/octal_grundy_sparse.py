@@ -1,5 +1,6 @@
-"""Claim: 2^20 Grundy values of sparse games (.16, .56, .106, .156) are computed at least 300 times as
-fast as by the plain quadratic mex compiled by numba, which is measured on 2^15 values and scaled."""
+"""Claim: 2^20 Grundy values of sparse games (.16, .56, .106, .156) are computed at least 300
+times as fast as by the plain quadratic mex compiled by numba, which is measured on 2^15 values
+and scaled."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def reaches(left: Any, right: Any, value: int) -> bool:
 def vectorised(
     values: Any, mirror: Any, high: int, whole: Any, keep: Any, splits: Any, share: float
 ) -> None:
-    """With a reversed copy: scatters part of the pairs, then proves the mex in the remaining ones."""
+    """With a reversed copy: scatters part of the pairs, then proves the mex in the others."""
     seen = np.full(WIDEST, -1, np.int64)
     last = len(values) - 1
     for n in range(1, high):

@@ -1,10 +1,11 @@
-"""Claims, with numba: random games make at least 3 times as many plies per CPU-second as OpenSpiel's
-C++ rollouts and as pgx's batches of tic-tac-toe; boards with Clifford cards are at least 50 times as
-fast as Stim's circuits; exact score distributions are in the worst case at least 15 times as fast as
-dense numpy, one board at a time.
+"""Claims, with numba: random games make at least 3 times as many plies per CPU-second as
+OpenSpiel's C++ rollouts and as pgx's batches of tic-tac-toe; boards with Clifford cards are at
+least 50 times as fast as Stim's circuits; exact score distributions are in the worst case at
+least 15 times as fast as dense numpy, one board at a time.
 
-A program that is not installed is skipped, with a message. pgx may be installed for another Python:
-`--pgx PYTHON`."""
+A program that is not installed is skipped, with a message. pgx may be installed for another
+Python: `--pgx PYTHON`.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +27,9 @@ from ketplay.games.qtris.fast.playouts import playouts
 GAME = ketplay.game("qtris")
 EXACT = level_arrays(True, "exact")
 CARDS_PLAYED = 20
-# The whole loop is one compiled call (a scan over steps, a batch of games side by side, finished games
-# start over), run once before the clock starts; the best of four batch sizes counts. A random action is
-# the legal one with the highest uniform number, which is the fastest way we know.
+# The whole loop is one compiled call (a scan over steps, a batch of games side by side, finished
+# games start over), run once before the clock starts; the best of four batch sizes counts. A random
+# action is the legal one with the highest uniform number, which is the fastest way we know.
 PGX = """
 import time, jax, pgx
 from jax import lax, numpy as jnp
@@ -75,7 +76,7 @@ def open_spiel_rate() -> float:
 
 
 def mean_length(state: Any, lengths: dict[str, float]) -> float:
-    """The exact mean number of plies that a random game takes from here; `lengths` is its memory."""
+    """The exact mean number of plies of a random game from here; `lengths` remembers states."""
     if state.is_terminal():
         return 0.0
     if str(state) not in lengths:
@@ -105,7 +106,7 @@ def circuits_rate() -> float:
 
 
 def stim_rate() -> float:
-    """Circuits built beforehand, each simulated and sampled once: Stim's fastest way for one shot."""
+    """Circuits built beforehand, simulated and sampled once: Stim's fastest way for one shot."""
     import stim
 
     stim_circuits = []

@@ -1,11 +1,12 @@
-"""Claim: QTris has levels for beginners: they all beat `random`, `learner` is about as strong as they
-are, and no level is weaker than the one before.
+"""Claim: QTris has levels for beginners: they all beat `random`, `learner` is about as strong as
+they are, and no level is weaker than the one before.
 
-There are three beginners, none of whom looks at two cards together, exchanges cards, or plans ahead:
-the careless one plays any card anywhere unless it visibly lowers the odds; the careful one looks for
-the best square for each card; the learning one is careful with every second card. Games come in pairs
-with the same chance events and exchanged seats; a game counts as the exact expectation of its last
-board."""
+There are three beginners, none of whom looks at two cards together, exchanges cards, or plans
+ahead: the careless one plays any card anywhere unless it visibly lowers the odds; the careful
+one looks for the best square for each card; the learning one is careful with every second card.
+Games come in pairs with the same chance events and exchanged seats; a game counts as the exact
+expectation of its last board.
+"""
 
 from __future__ import annotations
 

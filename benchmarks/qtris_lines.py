@@ -1,8 +1,10 @@
-"""Claim: the exact score distribution of a typical final position is computed at least 50 000 times per
-CPU-second, one board at a time and without numpy. The baseline is the sum over all 512 colourings.
+"""Claim: the exact score distribution of a typical final position is computed at least 50 000
+times per CPU-second, one board at a time and without numpy. The baseline is the sum over all 512
+colourings.
 
 The time doubles with every undecided square or pair; a typical last board has three to five, the
-worst has nine."""
+worst has nine.
+"""
 
 from __future__ import annotations
 

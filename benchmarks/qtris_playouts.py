@@ -1,6 +1,6 @@
-"""Claim: random games of QTris through the public API make at least 3 times (aim: 5) as many plies per
-CPU-second as OpenSpiel's tic-tac-toe written in Python. A ply is one `Game.play`, including draws and
-dice."""
+"""Claim: random games of QTris through the public API make at least 3 times (aim: 5) as many
+plies per CPU-second as OpenSpiel's tic-tac-toe written in Python. A ply is one `Game.play`,
+including draws and dice."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""What a move costs at a table, part by part: CPU time of this process, QTris between two seats at random.
+"""What a move at a table costs, part by part: CPU time of this process for QTris with random moves.
 
     python benchmarks/server_cost.py [--matches 60]
 
-The same matches are played four times: by the rules with their luck alone; with every move written to the log; as
-acts at a table, which check who may do what and fold the log; and with both players' views drawn and encoded. What a
-server needs beyond that (reading and writing sockets, `server_load.py` measures it) is not in here.
+The same matches are played four times: by the rules with their chance events only; with every move
+written to the log; as actions at a table, which check who may do what and apply events; and with
+the views of both players drawn and encoded. What a server needs beyond that (reading and writing
+sockets) is measured by `server_load.py`.
 """
 
 from __future__ import annotations
@@ -33,65 +34,70 @@ from ketplay.server.views.view import Viewer
 GAME = "qtris"
 HOLDERS = [holder_of("a"), holder_of("b")]
 VIEWERS = [Viewer((seat,), Wish(parts=True)) for seat in (0, 1)]
-Play = Callable[
-    [SQLite, str, str], tuple[float, int]
-]  # of a table by its code and its secret: CPU seconds and moves
+Cost = tuple[float, int]  # CPU seconds, and for how many moves
+Play = Callable[[SQLite, str, str], Cost]  # plays a match at a table with a code and a secret
 
 
-def bare(store: SQLite, code: str, secret: str, kept: bool = False) -> tuple[float, int]:
-    """A match by the rules and its luck; `kept`: each move written down."""
-    chance, rng, spent, n = CommittedChance(secret, ("x", "x")), random.Random(code), 0.0, 0
+def play_by_rules(store: SQLite, code: str, secret: str, write: bool = False) -> Cost:
+    """A match by the rules with its chance events; with `write` each move is written down."""
+    chance = CommittedChance(secret, ("x", "x"))
+    rng = random.Random(code)
+    seconds = 0.0
+    n = 0
     match = Match.begin(ketplay.game(GAME)).settle(chance.source())
     outcomes = len(match.log)
     while match.actor is not None:
         text = match.game.format_move(rng.choice(match.game.moves(match.state)))
-        began, before = time.thread_time(), len(match.log)
+        before = len(match.log)
+        began = time.thread_time()
         match = match.play(text).settle(chance.source(outcomes))
-        if kept:
+        if write:
             tokens = [match.game.format_move(move) for move in match.log[before:]]
             store.append([Event(code, n, 0.0, Moved(0, tokens[0], tokens[1:]))])
-        spent += time.thread_time() - began
+        seconds += time.thread_time() - began
         outcomes += len(match.log) - before - 1
         n += 1
-    return spent, n
+    return seconds, n
 
 
-def written(store: SQLite, code: str, secret: str) -> tuple[float, int]:
-    return bare(store, code, secret, kept=True)
+def play_and_write(store: SQLite, code: str, secret: str) -> Cost:
+    return play_by_rules(store, code, secret, write=True)
 
 
-def acted(store: SQLite, code: str, secret: str, seen: bool = False) -> tuple[float, int]:
-    """A match at a table; `seen`: with the views of both players."""
-    opened = Event(
-        code, 0, 0.0, Opened(GAME, [Seat("person", holder=holder) for holder in HOLDERS], secret)
-    )
+def play_at_table(store: SQLite, code: str, secret: str, show: bool = False) -> Cost:
+    """A match at a table, and with `show` the views of both players."""
+    seats = [Seat("person", holder=holder) for holder in HOLDERS]
+    opened = Event(code, 0, 0.0, Opened(GAME, seats, secret))
     store.append([opened])
     room = Room(store, Table(opened))
     for holder in HOLDERS:
         room.act(actions.ready, holder, "x")
-    for viewer in VIEWERS if seen else ():
+    for viewer in VIEWERS if show else ():
         views.build(room.cache, viewer)  # the deal is shown when the players sit down
-    table, rng, spent, moves = room.table, random.Random(code), 0.0, 0
-    told = table.n
+    table = room.table
+    rng = random.Random(code)
+    seconds = 0.0
+    moves = 0
+    shown = table.n
     while (actor := table.actor) is not None:
         text = table.game.format_move(rng.choice(table.game.moves(table.match.state)))
         began = time.thread_time()
         room.act(actions.move, HOLDERS[actor], table.n, text)
-        if seen:
+        if show:
             for viewer in VIEWERS:
-                replies.encode(views.build(room.cache, viewer, told, told))
-        spent += time.thread_time() - began
-        told = table.n
+                replies.encode(views.build(room.cache, viewer, shown, shown))
+        seconds += time.thread_time() - began
+        shown = table.n
         moves += 1
-    return spent, moves
+    return seconds, moves
 
 
-def shown(store: SQLite, code: str, secret: str) -> tuple[float, int]:
-    return acted(store, code, secret, seen=True)
+def play_and_show(store: SQLite, code: str, secret: str) -> Cost:
+    return play_at_table(store, code, secret, show=True)
 
 
 def cost(play: Play, matches: int) -> float:
-    """Microseconds a move, after as many matches again to warm up."""
+    """Microseconds per move, after the same number of matches to warm up."""
     with tempfile.TemporaryDirectory() as folder:
         store = SQLite(Path(folder) / "tables.db")
         for number in range(matches):
@@ -99,19 +105,21 @@ def cost(play: Play, matches: int) -> float:
         tune_garbage_collector()
         played = [play(store, f"table{number}", f"{number:064x}") for number in range(matches)]
         store.close()
-    return 1e6 * sum(spent for spent, _ in played) / sum(moves for _, moves in played)
+    return 1e6 * sum(seconds for seconds, _ in played) / sum(moves for _, moves in played)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=60)
     matches = parser.parse_args().matches
-    parts: tuple[tuple[str, Play], ...] = (
-        ("rules and luck", bare), ("and written to the log", written), ("and as acts at a table", acted),
-        ("and both views drawn and encoded", shown),
-    )  # fmt: skip
-    for what, play in parts:
-        print(f"{what:34} {cost(play, matches):6.0f} us CPU a move", flush=True)
+    parts: dict[str, Play] = {
+        "rules and chance events": play_by_rules,
+        "and written to the log": play_and_write,
+        "and as actions at a table": play_at_table,
+        "and both views drawn and encoded": play_and_show,
+    }
+    for title, play in parts.items():
+        print(f"{title:34} {cost(play, matches):6.0f} us CPU per move", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""A bot that plays over HTTP, standard library only: joins a table by its code and plays a random legal move each turn.
+"""A bot that plays over HTTP with the standard library only: it joins a table by its code and plays
+a random legal move on each of its turns.
 
 python3 examples/http_bot.py http://127.0.0.1:8600 bakotumi
 """
@@ -11,7 +12,7 @@ import urllib.request
 
 
 def call(url, body=None, token=""):
-    """One request; the response is open, so that a stream can be read line by line."""
+    """Sends a request. The response is still open, so that a stream can be read line by line."""
     headers = {"Content-Type": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
@@ -24,7 +25,7 @@ def main(server, code):
     seat = json.load(call(f"{table}/join", {"name": "http bot", "nonce": secrets.token_hex(8)}))
     for line in call(f"{table}/events", token=seat["token"]):
         event = json.loads(line or "{}") if line.strip() else {}
-        if event.get("moves"):  # it is our turn, and these are legal
+        if event.get("moves"):  # the bot is to move, and these moves are legal
             move = random.choice(event["moves"])
             call(f"{table}/moves", {"n": event["n"], "move": move}, seat["token"]).close()
         if event.get("phase") == "over":

@@ -1,4 +1,4 @@
-"""One server for all tests of a file that need nothing special; and a place for tables in each kind of store."""
+"""One server for the tests of a file, and an empty place for tables in each kind of store."""
 
 import pytest
 from support.postgres_server import STORES, cluster
@@ -13,7 +13,7 @@ def served():
 
 @pytest.fixture(params=STORES)
 def place(request, tmp_path):
-    """An empty place, as `Config.data` has it."""
+    """The location of an empty store."""
     if request.param == "sqlite":
         yield str(tmp_path / "t.db")
         return

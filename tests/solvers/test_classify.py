@@ -1,4 +1,5 @@
-"""The classification against the counts of the reference study (section 2) and against plain minimax."""
+"""The classification against the counts of the reference study (section 2) and against plain
+minimax."""
 
 from __future__ import annotations
 
@@ -57,7 +58,7 @@ def test_boards_where_a_mistake_is_possible(classes) -> None:
 
 
 def test_boards_up_to_turns_and_mirror_images(classes) -> None:
-    """The orbits of the square's symmetries: all boards, those of each class, the finished ones of each."""
+    """Orbits under the symmetries of the square: all boards, each class, the finished ones."""
     game = classes.game
 
     def orbits(boards) -> int:

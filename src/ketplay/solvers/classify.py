@@ -61,7 +61,7 @@ class Classes(Generic[S, M]):
         ]
 
     def errors(self, seat: int, start: S | None = None) -> list[S]:
-        """Positions as good as the start in which the opponent of `seat` can make a losing mistake."""
+        """Positions as good as the start in which the opponent of `seat` can lose by a mistake."""
         start_value = self.value[self.game.start() if start is None else start]
         goal = 1 if seat == 0 else -1
         if start_value == goal:

@@ -1,4 +1,5 @@
-"""The API as it describes itself: schemathesis makes requests from the description and compares the answers with it."""
+"""The API as it describes itself: schemathesis makes requests from the description and compares
+the answers with it."""
 
 import json
 import re

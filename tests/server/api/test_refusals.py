@@ -1,4 +1,5 @@
-"""What the server refuses: malformed, oversized and impossible requests, each with a code and a sentence."""
+"""What the server refuses: malformed, oversized and impossible requests, each with a code and a
+sentence."""
 
 import contextlib
 import json
@@ -15,11 +16,28 @@ def code(reply):
 
 
 BAD = [
-    b"", b"{", b"[]", b"null", b"7", b'"move"', b"{}", b'{"op":"dance"}', b'{"op":7}', b'{"op":"move"}',
-    b'{"op":"move","n":"x","move":"1-1"}', b'{"op":"move","n":-1,"move":"1-1"}', b'{"op":"move","n":1e99,"move":"1-1"}',
-    b'{"op":"hello","table":7}', b'{"op":"hello","table":"bakotumi","nonce":"has space"}', b"\xff\xfe", b"\x00" * 50,
-    b'{"op":"style","seat":-3}', b'{"op":"ask","what":"money"}', b'{"op":"answer","what":"undo"}', b"[" * 5000,
-]  # fmt: skip
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"7",
+    b'"move"',
+    b"{}",
+    b'{"op":"dance"}',
+    b'{"op":7}',
+    b'{"op":"move"}',
+    b'{"op":"move","n":"x","move":"1-1"}',
+    b'{"op":"move","n":-1,"move":"1-1"}',
+    b'{"op":"move","n":1e99,"move":"1-1"}',
+    b'{"op":"hello","table":7}',
+    b'{"op":"hello","table":"bakotumi","nonce":"has space"}',
+    b"\xff\xfe",
+    b"\x00" * 50,
+    b'{"op":"style","seat":-3}',
+    b'{"op":"ask","what":"money"}',
+    b'{"op":"answer","what":"undo"}',
+    b"[" * 5000,
+]
 
 
 def test_malformed_messages_get_a_sentence_and_change_nothing(served):

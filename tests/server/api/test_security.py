@@ -1,4 +1,5 @@
-"""Requests for foreign hosts or from foreign pages are refused, and every response has security headers."""
+"""Requests for foreign hosts or from foreign pages are refused, and every response has security
+headers."""
 
 import json
 

@@ -1,4 +1,5 @@
-"""A room full of people: joining by code and name, pairing, the teacher's list, thirty tables at once."""
+"""A room full of people: joining by code and name, pairing, the teacher's list, thirty tables at
+once."""
 
 import contextlib
 import json

@@ -1,4 +1,5 @@
-"""Two servers on one store: whoever sits at which, they play one game, see each other, and a bot thinks once."""
+"""Two servers on one store: whoever sits at which, they play one game, see each other, and a bot
+thinks once."""
 
 import contextlib
 import time
@@ -116,7 +117,7 @@ def test_a_server_that_is_gone_takes_its_people_with_it(place, hasty, monkeypatc
 
 
 def test_acts_that_cross_each_other_are_decided_anew(pair, monkeypatch):
-    """A name is written elsewhere while a move is on its way; the move was made on the board as it stands."""
+    """Another server writes a name while a move is on its way: the move is still possible."""
     one, other = pair
     code, ada, bob = seated(one, other)
     monkeypatch.setattr(

@@ -1,4 +1,5 @@
-"""Records over HTTP: replay, frames, statistics, review, export; what is wrong with a text is said, and where."""
+"""Records over HTTP: replay, frames, statistics, review, export; what is wrong with a text is
+said, and where."""
 
 from random import Random
 

@@ -1,4 +1,5 @@
-"""A backup is one command while the server runs; it can be served as it is, and restored into either store."""
+"""A backup is one command while the server runs; it can be served as it is, and restored into
+either store."""
 
 import contextlib
 import threading

@@ -1,4 +1,5 @@
-"""The log itself, the same on both stores: numbers are taken once, all or none, and what is old is packed."""
+"""The log itself, the same on both stores: numbers are taken once, all or none, and what is old
+is packed."""
 
 import contextlib
 import sqlite3
