@@ -1,4 +1,4 @@
-"""The numbers of the README's errata, computed."""
+"""The numbers of the errata (R14), computed; each test has the number of its erratum."""
 
 import math
 
@@ -72,13 +72,15 @@ def test_12_both_players_of_exercise_345_hurt_themselves():
 
 
 def test_13_dice_are_rounded():
-    tilted = [white_chances(parse_board("1=uL 2=uR"), odds(by))[:2] for by in ("dice", "exact")]
-    assert [[round(p, 3) for p in some] for some in tilted] == [[0.93, 0.07], [0.933, 0.067]]
-    pink = [
-        joint_chances(TileModel(base=False), parse_board("1-2=pC+"), (0, 1), by)
-        for by in ("dice", "exact")
+    tilted = [
+        white_chances(parse_board("1=uL 2=uR"), odds(measure))[:2] for measure in ("dice", "exact")
     ]
-    assert [round(some["WW"], 4) for some in pink] == [0.12, 0.125]
+    assert [[round(p, 3) for p in chances] for chances in tilted] == [[0.93, 0.07], [0.933, 0.067]]
+    pink = [
+        joint_chances(TileModel(base=False), parse_board("1-2=pC+"), (0, 1), measure)
+        for measure in ("dice", "exact")
+    ]
+    assert [round(chances["WW"], 4) for chances in pink] == [0.12, 0.125]
 
 
 def test_14_s_only_turns_kittens():
@@ -88,5 +90,5 @@ def test_14_s_only_turns_kittens():
 
 
 def test_16_kittens_make_pairs_and_colours_do_not():
-    made = [tile for tile in "WBRL" if max(after(f"1={tile} 2=W", "CX12")) > 9]
-    assert made == ["R", "L"]
+    controls = [tile for tile in "WBRL" if max(after(f"1={tile} 2=W", "CX12")) > 9]
+    assert controls == ["R", "L"]

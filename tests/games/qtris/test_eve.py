@@ -1,4 +1,4 @@
-"""Alice and Bob against Eve (section 9): turns, her measurement, sets, points, who knows what, and bots."""
+"""Alice and Bob against Eve (R8): turns, her measurement, sets, points, views, and bots."""
 
 from itertools import pairwise
 from random import Random
@@ -16,14 +16,14 @@ from ketplay.core.match import Match
 from ketplay.games.qtris import odds, text, words
 from ketplay.games.qtris.board.measurement import BASES, DICE_PAIR, DICE_SINGLE, dice_faces
 from ketplay.games.qtris.board.measurement import odds as chances
-from ketplay.games.qtris.board.tiles import PAIRS, SINGLES
+from ketplay.games.qtris.board.tiles import CARDS, PAIRS, SINGLES
 from ketplay.games.qtris.eve import EVE, match_value, points
 from ketplay.games.qtris.options import EVE_SCHEDULES as SCHEDULES
 
-GIVEN = "prep=R.W.B/C+a.W.L/B.C+a.W"
+BOARD = "prep=R.W.B/C+a.W.L/B.C+a.W"
 
 
-def to_eve(game_id=f"qtris:variant=eve,{GIVEN}", seed=1):
+def to_eve(game_id=f"qtris:variant=eve,{BOARD}", seed=1):
     """A match in which Eve is to play her first card."""
     match, rng = Match.begin(ketplay.game(game_id)), Random(seed)
     while True:
@@ -35,49 +35,45 @@ def to_eve(game_id=f"qtris:variant=eve,{GIVEN}", seed=1):
 
 
 def cards_of(match):
-    names = ["I", "X", "Y", "Z", "H", "CX", "U", "S"]
     hand = match.state.hands[EVE]
-    return [names[card] for card in range(8) for _ in range(hand[card])]
+    return [name for card, name in enumerate(CARDS) for _ in range(hand[card])]
 
 
 def random_match(game_id, seed):
-    match, rng, found = Match.begin(ketplay.game(game_id)), Random(seed), []
+    match = Match.begin(ketplay.game(game_id))
+    rng = Random(seed)
+    matches = []
     while match.actor is not None:
-        luck = match.actor == CHANCE
-        match = (
-            match.settle(rng)
-            if luck
-            else match.push(rng.choice(list(match.game.moves(match.state))))
-        )
-        found.append(match)
-    return found
+        if match.actor == CHANCE:
+            match = match.settle(rng)
+        else:
+            match = match.push(rng.choice(list(match.game.moves(match.state))))
+        matches.append(match)
+    return matches
 
 
 def test_points():
-    """E1."""
+    """R8.5."""
     assert [points(lines) for lines in (0, 1, 2, 3, 8)] == [(0, 1), (0, 1), (1, 0), (2, 0), (7, 0)]
 
 
 def test_mulligan_of_the_full_book():
-    """E2: one card fewer comes than went."""
+    """R8.4: one card fewer is drawn than was put aside."""
     assert [SCHEDULES["full"].refill(number) for number in (0, 1, 4)] == [0, 0, 3]
-    match = Match.begin(ketplay.game(f"qtris:variant=eve,{GIVEN}")).settle(Random(1)).play("black")
+    match = Match.begin(ketplay.game(f"qtris:variant=eve,{BOARD}")).settle(Random(1)).play("black")
     hand = match.state.hands[0]
-    name = next(n for n, held in zip(("I", "X", "Y", "Z", "H", "CX"), hand, strict=False) if held)
+    name = next(name for name, number in zip(CARDS, hand, strict=False) if number)
     after = match.play(f"swap:{name}")
     assert sum(after.state.hands[0]) == 3
     assert (after.state.step, after.state.seat) == ("mulligan", 1)
 
 
 def test_mulligan_of_the_compact_book():
-    """E3: at most three."""
-    game = ketplay.game(f"qtris:variant=eve,edition=compact,{GIVEN}")
+    """R8.4: at most three cards are exchanged."""
+    game = ketplay.game(f"qtris:variant=eve,edition=compact,{BOARD}")
     match = Match.begin(game).settle(Random(1)).play("white")
     assert all(sum(move.cards) <= 3 for move in game.moves(match.state))
-    four = "".join(
-        n * held
-        for n, held in zip(("I", "X", "Y", "Z", "H", "CX"), match.state.hands[0], strict=False)
-    )
+    four = "".join(name * number for name, number in zip(CARDS, match.state.hands[0], strict=False))
     with pytest.raises(IllegalMove, match="at most 3"):
         match.play(f"swap:{four}")
 
@@ -107,7 +103,8 @@ def test_fifteen_turns_a_set(seed):
 # Bob's last card of a first set; H9 settles the last kitten, so that no die is needed.
 LAST_CARD = (
     "qtris:variant=eve W.W.W/B.W.B/B.W.R play:2:1 turn:14 deck:I2X3Y3Z4H4CX4 "
-    "hands:I1X1Z1H1|I1X1Y1H1|I1X1Z1H1CX1 aside:-|-|- spent:X4Y1Z4H5CX5 rolls:- first:0 white:0 sets:0-0.0.yes"
+    "hands:I1X1Z1H1|I1X1Y1H1|I1X1Z1H1CX1 aside:-|-|- spent:X4Y1Z4H5CX5 rolls:- "
+    "first:0 white:0 sets:0-0.0.yes"
 )
 
 
@@ -115,8 +112,8 @@ def measured_set():
     return Match.begin(*registry.position(LAST_CARD)).play("H9")
 
 
-def test_a_measured_board_stands_until_everybody_has_gone_on():
-    """R8.6: lines, points and score are there to be seen, by each of the three."""
+def test_a_measured_board_stays_until_every_seat_has_gone_on():
+    """R8.6: each of the three sees lines, points and score."""
     match = measured_set()
     assert match.game.model.format(match.state.board) == "W.W.W/B.W.B/B.W.W"
     assert (match.state.sets.team, match.state.sets.eve, match.state.sets.played) == (2, 0, 1)
@@ -143,18 +140,21 @@ def test_between_two_sets_nothing_is_hidden_and_nothing_else_can_be_done():
 
 def test_between_two_sets_in_words_and_pictures():
     match = measured_set()
-    said = "Set 1 is measured: 3 lines of white bring Alice and Bob 2 points. Alice and Bob now have 2, Eve 0."
+    result = (
+        "Set 1 is measured: 3 lines of white bring Alice and Bob 2 points. "
+        "Alice and Bob now have 2, Eve 0."
+    )
     assert (
         words.status(match.game, match.view(0), 0)
-        == f"{said} Go on to the next set when you have seen the board."
+        == f"{result} Go on to the next set when you have seen the board."
     )
-    assert words.status(match.game, match.view(1), 1) == f"{said} Waiting for Alice to go on."
-    shown = text.draw(match.game, match.view(0), 0)
-    assert "Alice, white, 2 points (to move): no cards" in shown
-    assert shown.endswith("set 1, measured; deck 52")
-    drawn = picture(match.game, match.view(0), Style(seat=0))
-    assert drawn.count('data-key="line:') == 3
-    assert 'data-pick="choice:next"' in drawn
+    assert words.status(match.game, match.view(1), 1) == f"{result} Waiting for Alice to go on."
+    board = text.draw(match.game, match.view(0), 0)
+    assert "Alice, white, 2 points (to move): no cards" in board
+    assert board.endswith("set 1, measured; deck 52")
+    drawing = picture(match.game, match.view(0), Style(seat=0))
+    assert drawing.count('data-key="line:') == 3
+    assert 'data-pick="choice:next"' in drawing
     assert 'data-pick="choice:next"' not in picture(match.game, match.view(1), Style(seat=1))
 
 
@@ -172,7 +172,7 @@ def test_a_set_between_two_is_worth_its_points():
         assert match.game.format_move(move) == "next"
 
 
-def test_a_set_begins_anew():
+def test_every_set_begins_with_a_fresh_deck():
     states = [match.state for match in random_match("qtris:variant=eve", 2)]
     fresh = [b for a, b in pairwise(states) if a.step == "between" and b.step != "between"]
     assert len(fresh) == states[-1].sets.played - 1 > 0
@@ -183,50 +183,50 @@ def test_a_set_begins_anew():
         assert sum(map(sum, state.hands)) + sum(state.deck) + sum(state.spent) == 52
 
 
-# --- her measurement --------------------------------------------------------------------------------------------------
+# --- her measurement ------------------------------------------------------------------------------
 
 
 def test_measuring_a_single_tile():
     match = to_eve()
-    one, two, *_ = cards_of(match)
-    after = match.play(f"measure:1:colour:{one}{two}")
+    first, second, *_ = cards_of(match)
+    after = match.play(f"measure:1:colour:{first}{second}")
     assert after.state.step == "probe"
     assert after.game.format_move(after.game.moves(after.state)[0]) == "~1"  # two dice
-    found = after.play("~50").state
-    assert found.board[0] == 0, "1 to 50: the right kitten is found white"
-    assert (found.seat, found.step) == (2, "draw"), "it was her whole turn"
-    assert sum(found.aside[EVE]) == 2
+    state = after.play("~50").state
+    assert state.board[0] == 0, "1 to 50: the right kitten becomes white"
+    assert (state.seat, state.step) == (2, "draw"), "it was her whole turn"
+    assert sum(state.aside[EVE]) == 2
 
 
 def test_what_is_certain_needs_no_dice():
     match = to_eve()
-    one, two, *_ = cards_of(match)
-    after = match.play(f"measure:1:orient:{one}{two}")
+    first, second, *_ = cards_of(match)
+    after = match.play(f"measure:1:orient:{first}{second}")
     assert after.state.step == "draw"
     assert after.state.board == match.state.board
 
 
 def test_measuring_a_pair_takes_both_squares():
-    match = to_eve(f"qtris:variant=eve,measure=exact,{GIVEN}")
-    one, two, *_ = cards_of(match)
-    after = match.play(f"measure:8:orient:{one}{two}")
+    match = to_eve(f"qtris:variant=eve,measure=exact,{BOARD}")
+    first, second, *_ = cards_of(match)
+    after = match.play(f"measure:8:orient:{first}{second}")
     assert [after.game.format_move(m) for m in after.game.moves(after.state)] == ["~RR", "~LL"]
-    found = after.play("~LL").state.board
-    assert (SINGLES[found[3]], SINGLES[found[7]]) == ("L", "L")
+    board = after.play("~LL").state.board
+    assert (SINGLES[board[3]], SINGLES[board[7]]) == ("L", "L")
 
 
 def test_measuring_conditions_a_mixture():
-    match = to_eve(f"qtris:variant=eve,noise=on,{GIVEN}")
-    engine, state = match.game.model, match.state
-    mixed = engine.disturb(engine.prepare((17, 16, 0, 0, 0, 0, 0, 0, 0)), 0)
+    match = to_eve(f"qtris:variant=eve,noise=on,{BOARD}")
+    model, state = match.game.model, match.state
+    mixed = model.disturb(model.prepare((17, 16, 0, 0, 0, 0, 0, 0, 0)), 0)
     match = Match(match.game, match.first, (), state._replace(board=mixed))
-    one, two, *_ = cards_of(match)
-    after = match.play(f"measure:1:colour:{one}{two}").play("~B").state.board
-    assert engine.white_chances(after)[:2] == [0, 0], "the other square is known now, too"
+    first, second, *_ = cards_of(match)
+    after = match.play(f"measure:1:colour:{first}{second}").play("~B").state.board
+    assert model.white_chances(after)[:2] == [0, 0], "the other square is known now, too"
 
 
 def test_bases_by_hand():
-    """The table of section 9."""
+    """R8.3: the chances in her two other bases, worked out by hand."""
     same, opposite, flat = (0.5, 0, 0, 0.5), (0, 0.5, 0.5, 0), (0.25,) * 4
     s8, o8 = (0.125, 0.375, 0.375, 0.125), (0.375, 0.125, 0.125, 0.375)
     orient, updown = chances("exact", "orient"), chances("exact", "updown")
@@ -234,7 +234,7 @@ def test_bases_by_hand():
         (0.5, 0.5, 1, 0, 0.5, 0.5, 0.933, 0.067, 0.25, 0.75), abs=5e-4
     )
     assert updown.single == pytest.approx((0.5,) * 4 + (1, 0) + (0.5,) * 4)
-    wanted = {
+    expected = {
         "C+": same,
         "A+": same,
         "C-": opposite,
@@ -245,7 +245,7 @@ def test_bases_by_hand():
         "pA-": o8,
     }
     for kind, name in enumerate(PAIRS):
-        assert orient.pair[kind] == pytest.approx(wanted.get(name, flat))
+        assert orient.pair[kind] == pytest.approx(expected.get(name, flat))
         alike = name in ("C-", "A+", "rC+", "rA-", "pC-", "pA+")
         assert updown.pair[kind] == pytest.approx(same if alike else opposite)
 
@@ -281,11 +281,11 @@ def test_nonsense_measurements(text):
 
 def test_not_twice_and_not_after_a_card():
     match = to_eve()
-    one, two, *rest = cards_of(match)
-    twice = match.play(f"measure:2:colour:{one}{two}")
+    first, second, *cards = cards_of(match)
+    twice = match.play(f"measure:2:colour:{first}{second}")
     twice = Match(twice.game, twice.first, (), twice.state._replace(seat=EVE, step="play", left=2))
     with pytest.raises(IllegalMove, match="already"):
-        twice.play(f"measure:2:colour:{rest[0]}{rest[1]}")
+        twice.play(f"measure:2:colour:{cards[0]}{cards[1]}")
     moves = [match.game.format_move(move) for move in match.game.moves(match.state)]
     card = next(move for move in moves if not move.startswith("measure"))
     with pytest.raises(IllegalMove, match="instead of her two cards"):
@@ -295,34 +295,34 @@ def test_not_twice_and_not_after_a_card():
 
 
 def test_only_eve_measures():
-    match = Match.begin(ketplay.game(f"qtris:variant=eve,{GIVEN}")).settle(Random(1)).play("white")
+    match = Match.begin(ketplay.game(f"qtris:variant=eve,{BOARD}")).settle(Random(1)).play("white")
     for _ in range(3):
         match = match.play("keep")
     with pytest.raises(IllegalMove, match="only Eve"):
         match.settle(Random(1)).play("measure:1:colour:HX")
 
 
-# --- who knows what, words, bots --------------------------------------------------------------------------------------
+# --- who knows what, words, bots ------------------------------------------------------------------
 
 
 def test_alice_and_bob_do_not_see_each_other():
     match = to_eve()
     for seat in range(3):
         view = match.view(seat)
-        assert [sum(hand[:8]) > 0 for hand in view.hands] == [at == seat for at in range(3)]
-    one, two, *_ = cards_of(match)
-    assert match.play(f"measure:1:colour:{one}{two}").seen(0)[-1] == "measure:1:colour:??"
+        assert [sum(hand[:8]) > 0 for hand in view.hands] == [owner == seat for owner in range(3)]
+    first, second, *_ = cards_of(match)
+    assert match.play(f"measure:1:colour:{first}{second}").seen(0)[-1] == "measure:1:colour:??"
 
 
 def test_words():
     match = to_eve()
     assert "Or measure a square" in words.status(match.game, match.view(EVE), EVE)
     assert words.status(match.game, match.view(0), 0) == "Eve plays card 1 of 2 in turn 2 of 15."
-    one, two, *_ = cards_of(match)
-    move = match.game.parse_move(match.state, f"measure:1:orient:{one}{two}")
-    said = words.move(match.game, match.state, move)
+    first, second, *_ = cards_of(match)
+    move = match.game.parse_move(match.state, f"measure:1:orient:{first}{second}")
+    description = words.move(match.game, match.state, move)
     assert (
-        said
+        description
         == "measures square 1 for left or right and gives up two cards: square 1 is right kitten"
     )
     end = random_match("qtris:variant=eve", 1)[-1]

@@ -1,4 +1,4 @@
-"""Noise (section 7): the vectors, the density matrix, the text of mixtures, and what is refused."""
+"""Noise (R7): the vectors, the density matrix, the text of mixtures, and what is refused."""
 
 from itertools import product
 from random import Random
@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 from support import dense
-from test_vectors import vectors
+from support.qtris_vectors import vectors
 
 import ketplay
 from ketplay.core.errors import BadOption, InvalidPosition
@@ -20,42 +20,53 @@ from ketplay.games.qtris.board.mixture import Mixture, independent_groups, weigh
 from ketplay.games.qtris.board.mixture_model import MixtureModel
 from ketplay.games.qtris.board.mixture_text import format_mixture, parse_mixture
 from ketplay.games.qtris.board.tile_board import format_board, parse_board
-from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, Board, U, pairs, put
+from ketplay.games.qtris.board.tiles import (
+    CARDS,
+    CX,
+    LEVELS,
+    PAIR,
+    PAIRS,
+    SINGLES,
+    Board,
+    U,
+    pairs,
+    put,
+)
 from ketplay.games.qtris.moves import parse_move
 from ketplay.games.qtris.turns import turns
 
-ENGINE = MixtureModel(base=False)
+MODEL = MixtureModel(base=False)
 
 
 def played(board: str, tokens: str) -> Mixture:
-    value = ENGINE.prepare(parse_board(board))
+    value = MODEL.prepare(parse_board(board))
     for token in tokens.split():
         if token.startswith("~"):
-            value = value if token == "~10" else ENGINE.disturb(value, int(token[1:]) - 1)
+            value = value if token == "~10" else MODEL.disturb(value, int(token[1:]) - 1)
         else:
             move = parse_move(token)
-            value = ENGINE.apply(value, move.card, move.a, move.b)[0]
+            value = MODEL.apply(value, move.card, move.a, move.b)[0]
     return value
 
 
 @pytest.mark.parametrize(("name", "board", "tokens", "chances"), vectors("N"))
 def test_vectors(name, board, tokens, chances):
-    found = ENGINE.white_chances(played(board, tokens))
-    assert found == pytest.approx([float(p) for p in chances.split()], abs=5e-4)
+    computed = MODEL.white_chances(played(board, tokens))
+    assert computed == pytest.approx([float(p) for p in chances.split()], abs=5e-4)
 
 
 def test_all_vectors_are_there():
     assert len(vectors("N")) == 6
 
 
-# --- the density matrix -----------------------------------------------------------------------------------------------
+# --- the density matrix ---------------------------------------------------------------------------
 
 SIZE = 4  # squares that are played on; the others stay white
 
 
 def ket(board: Board) -> np.ndarray:
-    found = {(low, high): PAIRS[kind] for low, high, kind in pairs(board)}
-    return dense.ket(["" if code >= PAIR else SINGLES[code] for code in board[:SIZE]], found)
+    names = {(low, high): PAIRS[kind] for low, high, kind in pairs(board)}
+    return dense.ket(["" if code >= PAIR else SINGLES[code] for code in board[:SIZE]], names)
 
 
 def density(value: Mixture) -> np.ndarray:
@@ -63,8 +74,8 @@ def density(value: Mixture) -> np.ndarray:
 
 
 def operator(board: Board, card: int, a: int, b: int) -> list[np.ndarray]:
-    """What a card that has a rule may mean on the squares as they are (the frame rule of section 1)."""
-    tilted = {at for at, code in enumerate(board) if 6 <= code < 10}
+    """What a card that has a rule may mean on the squares as they are (R3.3)."""
+    tilted = {square for square, code in enumerate(board) if 6 <= code < 10}
     tilted |= {low for low, _, kind in pairs(board) if kind >= 8}
     if card == CX and a == b:
         if board[a] < PAIR:
@@ -83,15 +94,13 @@ def operator(board: Board, card: int, a: int, b: int) -> list[np.ndarray]:
 
 
 def dephased(rho: np.ndarray, square: int) -> np.ndarray:
-    zero, one = (dense.on(np.diag(d), square, SIZE) for d in ((1.0, 0.0), (0.0, 1.0)))
-    return zero @ rho @ zero + one @ rho @ one
+    white, black = (dense.on(np.diag(d), square, SIZE) for d in ((1.0, 0.0), (0.0, 1.0)))
+    return white @ rho @ white + black @ rho @ black
 
 
 def random_start(rng: Random, level: str) -> Board:
-    singles = (
-        (0, 1, 2, 3) if level == "base" else range(10) if level == "s" else (0, 1, 2, 3, 6, 7, 8, 9)
-    )
-    board = tuple(rng.choice(singles) if at < SIZE else 0 for at in range(9))
+    singles = LEVELS[level].singles
+    board = tuple(rng.choice(singles) if square < SIZE else 0 for square in range(9))
     if rng.random() < 0.5:
         low, high = sorted(rng.sample(range(SIZE), 2))
         board = put(board, rng.randrange(4 if level == "base" else 12), low, high)
@@ -100,9 +109,9 @@ def random_start(rng: Random, level: str) -> Board:
 
 @pytest.mark.parametrize("level", ["base", "advanced", "s"])
 def test_mixtures_are_the_density_matrix(level):
-    """Exact as long as a card has a rule in all boards or in none, which is always so; pairs collapse as a whole."""
+    """A card has a rule in all boards or in none; pairs collapse as a whole."""
     rng = Random(11)
-    engine = MixtureModel(level == "base")
+    model = MixtureModel(level == "base")
     cards = [
         c
         for c in range(1, 8)
@@ -110,24 +119,24 @@ def test_mixtures_are_the_density_matrix(level):
     ]
     largest = compared = 0
     for _ in range(60):
-        value = engine.prepare(random_start(rng, level))
+        value = model.prepare(random_start(rng, level))
         for _ in range(12):
             before, rho = value, density(value)
             if rng.random() < 0.3:
                 square = rng.randrange(SIZE)
-                value = engine.disturb(value, square)
-                wanted = dephased(rho, square)
+                value = model.disturb(value, square)
+                expected = dephased(rho, square)
                 partners = {
                     board[square] % PAIR for board, _ in before.parts if board[square] >= PAIR
                 }
-                for partner in partners:  # the ruling: both members of a pair
-                    wanted = dephased(wanted, partner)
-                options = [wanted]
+                for partner in partners:  # R13.11: both members of a pair
+                    expected = dephased(expected, partner)
+                options = [expected]
             else:
                 card, a, b = rng.choice(cards), rng.randrange(SIZE), rng.randrange(SIZE)
-                value, effect = engine.apply(value, card, a, b if card == CX else a)
+                value, effect = model.apply(value, card, a, b if card == CX else a)
                 effects = {
-                    engine.apply_to_tiles(board, card, a, b if card == CX else a)[1]
+                    model.apply_to_tiles(board, card, a, b if card == CX else a)[1]
                     for board, _ in before.parts
                 }
                 assert "none" not in effects or effects == {"none"}
@@ -150,10 +159,10 @@ def test_measuring_square_by_square_is_measuring_at_once():
     """The product of conditional odds is the joint probability of all nine colours."""
     rng = Random(5)
     for _ in range(6):
-        value = ENGINE.prepare(random_start(rng, "advanced"))
+        value = MODEL.prepare(random_start(rng, "advanced"))
         for _ in range(6):
-            value = ENGINE.disturb(
-                ENGINE.apply(value, rng.randrange(1, 8), rng.randrange(4), rng.randrange(4))[0], 0
+            value = MODEL.disturb(
+                MODEL.apply(value, rng.randrange(1, 8), rng.randrange(4), rng.randrange(4))[0], 0
             )
         joint: dict[int, float] = {}
         for board, p in weighted_boards(value):
@@ -162,24 +171,26 @@ def test_measuring_square_by_square_is_measuring_at_once():
         for colours in product("WB", repeat=SIZE):
             left, chance = value, 1.0
             for square, colour in enumerate(colours):
-                found = dict(ENGINE.results(left, square))
-                chance *= found.get(colour, 0) / sum(found.values())
+                weights = dict(MODEL.results(left, square))
+                chance *= weights.get(colour, 0) / sum(weights.values())
                 if not chance:
                     break
-                left = ENGINE.collapse(left, square, colour)
-            mask = sum(1 << at for at, c in enumerate(colours) if c == "W") | 0b111110000
+                left = MODEL.collapse(left, square, colour)
+            mask = sum(1 << square for square, c in enumerate(colours) if c == "W") | 0b111110000
             assert chance == pytest.approx(joint.get(mask, 0), abs=1e-12)
 
 
-# --- whole games ------------------------------------------------------------------------------------------------------
+# --- whole games ----------------------------------------------------------------------------------
 
 
 def noisy_game(game_id: str, seed: int) -> list[Match]:
-    match, rng, found = Match.begin(ketplay.game(game_id)), Random(seed), []
+    match = Match.begin(ketplay.game(game_id))
+    rng = Random(seed)
+    matches = []
     while match.actor is not None:
         match = match.push(rng.choice(list(match.game.moves(match.state))))
-        found.append(match)
-    return found
+        matches.append(match)
+    return matches
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -195,7 +206,7 @@ def test_a_die_after_every_turn(seed):
                 tuple(c % PAIR if c >= PAIR else -1 for c in board)
                 for board, _ in match.state.board.parts
             }
-            assert len(ties) == 1, "pairs stand on the same squares in all boards"
+            assert len(ties) == 1, "pairs are on the same squares in all boards"
 
 
 def test_greedy_looks_at_whole_turns_of_mixtures():
@@ -213,7 +224,7 @@ def test_greedy_looks_at_whole_turns_of_mixtures():
             return
 
 
-# --- text, looks, words -----------------------------------------------------------------------------------------------
+# --- text, looks, words ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -258,16 +269,16 @@ def test_groups_are_exact():
     assert independent_groups(played("1=R 2=R", "~1 ~2")) == ((0,), (1,))
 
 
-def test_correlation_is_said():
-    half = ENGINE.appearance(played("1-2=C+", "~2"))
+def test_correlation_is_described():
+    half = MODEL.appearance(played("1-2=C+", "~2"))
     assert group_words(half) == (
         "squares 1 and 2 are correlated: a result on one says something about the other",
     )
     game = ketplay.game("qtris:noise=on,prep=C+a.C+a.W/R.W.W/W.W.W,hands=XXHH.XXHH")
     state = game.start()._replace(step="noise")
-    said = words.move(game, state, game.parse_move(state, "~1"))
-    assert "nobody looks: square 1 becomes mixed: white 50 %, black 50 %" in said
-    assert said.endswith("squares 1 and 2 are now correlated")
+    description = words.move(game, state, game.parse_move(state, "~1"))
+    assert "nobody looks: square 1 becomes mixed: white 50 %, black 50 %" in description
+    assert description.endswith("squares 1 and 2 are now correlated")
 
 
 @pytest.mark.parametrize(
@@ -280,4 +291,4 @@ def test_refused(chosen):
 
 def test_a_pure_mixture_reads_like_a_board():
     board = parse_board("1=R 2-4=C+")
-    assert format_mixture(ENGINE.prepare(board)) == format_board(board)
+    assert format_mixture(MODEL.prepare(board)) == format_board(board)

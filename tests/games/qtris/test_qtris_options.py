@@ -1,4 +1,4 @@
-"""Options: what follows from each, what is refused with a sentence, and the exercise of the book as a preset."""
+"""Options (R11): what follows from each, what is refused, and the exercise of the book (R7.6)."""
 
 import pytest
 
@@ -49,9 +49,9 @@ def test_what_follows_is_not_written(chosen, id):
 
 
 def test_given_hands_begin_at_once():
-    """Whoever gives the hands has dealt, and says with them who is white and first."""
+    """R11: with given hands the first player is white and begins at once."""
     state = ketplay.game("qtris:hands=IXHH.YZCXX").start()
-    assert state.step == "prepare", "luck still fills the board"
+    assert state.step == "prepare", "chance still fills the board"
     state = ketplay.game("qtris:hands=IXHH.YZCXX,order=play_draw,prep=1=R").start()
     assert (state.step, state.seat, state.first, state.white, sum(state.deck)) == (
         "play",

@@ -1,33 +1,24 @@
-"""Every test vector of the rules (section 15), replayed."""
-
-from pathlib import Path
+"""Every test vector of tiles, replayed: cards, measurement, odds (R3-R6)."""
 
 import pytest
+from support.qtris_vectors import vectors
 
 from ketplay.games.qtris.board.lines import SCORES, outcomes, white_chances, white_mask
 from ketplay.games.qtris.board.measurement import by_roll, collapse, next_square, odds
 from ketplay.games.qtris.board.tile_board import TileModel, format_board, parse_board
 from ketplay.games.qtris.moves import parse_move
 
-LINES = (Path(__file__).parent / "vectors.txt").read_text().splitlines()
 EFFECTS = {"c": "covered", "p": "physical", "n": "none"}
-
-
-def vectors(kind: str) -> list[list[str]]:
-    rows = [
-        line.partition("  #")[0].split(";")
-        for line in LINES
-        if line.startswith(kind) and not line.startswith("#")
-    ]
-    return [[field.strip() for field in row] for row in rows]
 
 
 @pytest.mark.parametrize(("name", "level", "board", "plays", "expected", "status"), vectors("T"))
 def test_cards(name: str, level: str, board: str, plays: str, expected: str, status: str) -> None:
-    cards, now, effect = TileModel(level == "base"), parse_board(board), ""
+    model = TileModel(level == "base")
+    now = parse_board(board)
+    effect = ""
     for play in plays.split():
         move = parse_move(play)
-        now, effect = cards.apply(now, move.card, move.a, move.b)
+        now, effect = model.apply(now, move.card, move.a, move.b)
     assert format_board(now) == format_board(parse_board(expected))
     assert effect == EFFECTS[status]
 
@@ -46,18 +37,18 @@ def test_measurement(name: str, board: str, rolls: str, colours: str, points: st
 
 @pytest.mark.parametrize(("name", "board", "chances"), vectors("Q"))
 def test_chances_of_white(name: str, board: str, chances: str) -> None:
-    found = white_chances(parse_board(board), odds("exact"))
-    assert found == pytest.approx([float(p) for p in chances.split()], abs=5e-4)
+    computed = white_chances(parse_board(board), odds("exact"))
+    assert computed == pytest.approx([float(p) for p in chances.split()], abs=5e-4)
 
 
 @pytest.mark.parametrize(("name", "board", "squares", "colours", "chance"), vectors("J"))
 def test_joint_chances(name: str, board: str, squares: str, colours: str, chance: str) -> None:
-    wanted = dict(zip((int(s) - 1 for s in squares.split()), colours, strict=True))
+    colour_of = dict(zip((int(s) - 1 for s in squares.split()), colours, strict=True))
     masks, weights = outcomes(parse_board(board), odds("exact"))
     fits = [
         p
         for m, p in zip(masks, weights, strict=True)
-        if all("BW"[m >> s & 1] == c for s, c in wanted.items())
+        if all("BW"[m >> s & 1] == c for s, c in colour_of.items())
     ]
     assert sum(fits) == pytest.approx(float(chance), abs=5e-5)
 

@@ -1,4 +1,4 @@
-"""A game as a circuit: its distribution is the game's odds, by our own simulator and by Qiskit's."""
+"""A game as a circuit (R10): its distribution is the odds of the game, by us and by Qiskit."""
 
 import sys
 from random import Random
@@ -33,40 +33,41 @@ def play_on(
     match: Match, rng: Random, stop=lambda state: state.step in ("measure", "over")
 ) -> Match:
     while match.actor is not None and not stop(match.state):
-        luck = match.actor == CHANCE
         game, state = match.game, match.state
-        match = match.push(
-            pick(game.chances(state), rng) if luck else rng.choice(list(game.moves(state)))
-        )
+        if match.actor == CHANCE:
+            match = match.push(pick(game.chances(state), rng))
+        else:
+            match = match.push(rng.choice(list(game.moves(state))))
     return match
 
 
 def lines_of(distribution: dict[str, float]) -> dict[tuple[int, int], float]:
-    found: dict[tuple[int, int], float] = {}
+    lines: dict[tuple[int, int], float] = {}
     for bits, p in distribution.items():
-        key = SCORES[sum(1 << at for at in range(9) if bits[at] == "0")]
-        found[key] = found.get(key, 0) + p
-    return {key: p for key, p in found.items() if p > 1e-9}
+        key = SCORES[sum(1 << square for square in range(9) if bits[square] == "0")]
+        lines[key] = lines.get(key, 0) + p
+    return {key: p for key, p in lines.items() if p > 1e-9}
 
 
 def colours_of(distribution: dict[str, float]) -> np.ndarray:
-    found = np.zeros(512)
+    chances = np.zeros(512)
     for bits, p in distribution.items():
-        found[int(bits[:9], 2)] += p
-    return found
+        chances[int(bits[:9], 2)] += p
+    return chances
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_circuit_has_the_odds_of_the_game(game_id):
     for seed in range(3):
         match = play_on(Match.begin(ketplay.game(game_id)), Random(seed))
-        made = circuit(match.game, match.log)
-        found = made.distribution()
-        engine, board = match.game.model, match.state.board
-        wanted = {key: p for key, p in engine.lines(board, "exact").items() if p > 1e-9}
-        assert lines_of(found) == pytest.approx(wanted, abs=1e-9)
-        white = [sum(p for bits, p in found.items() if bits[at] == "0") for at in range(9)]
-        assert white == pytest.approx(engine.white_chances(board, "exact"), abs=1e-9)
+        distribution = circuit(match.game, match.log).distribution()
+        model, board = match.game.model, match.state.board
+        lines = {key: p for key, p in model.lines(board, "exact").items() if p > 1e-9}
+        assert lines_of(distribution) == pytest.approx(lines, abs=1e-9)
+        white = [
+            sum(p for bits, p in distribution.items() if bits[square] == "0") for square in range(9)
+        ]
+        assert white == pytest.approx(model.white_chances(board, "exact"), abs=1e-9)
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -105,7 +106,7 @@ def test_nothing_is_there_before_the_board():
 
 @pytest.mark.parametrize("engine", ["tile", "full"])
 def test_eve_conditions_the_rest(engine):
-    """Given what she found, the circuit's odds are the game's."""
+    """Given her result, the circuit's odds are the game's."""
     game = ketplay.game(f"qtris:variant=eve,level=s,measure=exact,engine={engine}")
     for seed in range(40):
         rng = Random(seed)
@@ -115,7 +116,8 @@ def test_eve_conditions_the_rest(engine):
         match = play_on(Match.begin(game), rng, measured)
         if match.state.step != "probe":
             continue
-        word, asked = game.chances(match.state)[0][0].word, match.state
+        word = game.chances(match.state)[0][0].word
+        assert match.state.sets.square >= 0
         match = play_on(
             match.play(f"~{word}"),
             rng,
@@ -124,30 +126,30 @@ def test_eve_conditions_the_rest(engine):
         if match.state.sets.played or match.state.step != "measure":
             continue
         bits = "".join(str("WB RL ^v".replace(" ", "").index(letter) % 2) for letter in word)
-        low_first = asked.sets.square
-        assert low_first >= 0
-        found = circuit(game, match.log).distribution()
-        given = {b: p for b, p in found.items() if b[9:] == bits}
-        total = sum(given.values())
+        distribution = circuit(game, match.log).distribution()
+        fitting = {b: p for b, p in distribution.items() if b[9:] == bits}
+        total = sum(fitting.values())
         assert total > 0
-        wanted = {
+        lines = {
             key: p for key, p in game.model.lines(match.state.board, "exact").items() if p > 1e-9
         }
-        assert lines_of({b: p / total for b, p in given.items()}) == pytest.approx(wanted, abs=1e-9)
+        assert lines_of({b: p / total for b, p in fitting.items()}) == pytest.approx(
+            lines, abs=1e-9
+        )
         return
     raise AssertionError("no game with a measurement of Eve's was found")
 
 
 def test_a_match_with_eve_has_a_block_of_bits_for_each_set():
     match = play_on(Match.begin(ketplay.game("qtris:variant=eve")), Random(3), lambda state: False)
-    made = circuit(match.game, match.log)
+    built = circuit(match.game, match.log)
     sets = match.state.sets.played
-    finals = [step for step in made.steps if step.name == "measure" and step.note == ""]
+    finals = [step for step in built.steps if step.name == "measure" and step.note == ""]
     assert len(finals) == 9 * sets
-    assert len({step.bit for step in made.steps if step.name == "measure"}) == len(
-        [step for step in made.steps if step.name == "measure"]
+    assert len({step.bit for step in built.steps if step.name == "measure"}) == len(
+        [step for step in built.steps if step.name == "measure"]
     )
-    assert sum(step.name == "reset" for step in made.steps) == 9 * (sets - 1)
+    assert sum(step.name == "reset" for step in built.steps) == 9 * (sets - 1)
 
 
 def test_a_mixed_beginning_has_no_circuit():
@@ -159,20 +161,20 @@ def test_a_mixed_beginning_has_no_circuit():
 def test_a_given_beginning():
     game = ketplay.game("qtris:engine=full")
     state = game.parse_state("R.W.W/W.W.W/W.W.W@CX12,~1,2=B,H3")
-    found = circuit(game, (), state).distribution()
-    assert {bits: p for bits, p in found.items() if bits[10] == "1"} == pytest.approx(
+    distribution = circuit(game, (), state).distribution()
+    assert {bits: p for bits, p in distribution.items() if bits[10] == "1"} == pytest.approx(
         {"11000000011": 0.25, "11100000011": 0.25}
     )
 
 
-# --- Qiskit -----------------------------------------------------------------------------------------------------------
+# --- Qiskit ---------------------------------------------------------------------------------------
 
 
-def by_qiskit(made: Circuit) -> np.ndarray:
-    """The colours' distribution by Qiskit's density matrices; a measurement on the way dephases its qubit."""
+def by_qiskit(built: Circuit) -> np.ndarray:
+    """The distribution of colours by Qiskit's density matrices; measuring on the way dephases."""
     from qiskit.quantum_info import DensityMatrix, Kraus, Statevector
 
-    program = quantum_circuit(made)
+    program = quantum_circuit(built)
     mixed = any(
         item.operation.name == "measure" and item.clbits[0]._index >= 9 for item in program.data
     )
@@ -196,21 +198,21 @@ def by_qiskit(made: Circuit) -> np.ndarray:
 @pytest.mark.parametrize("game_id", [GAMES[0], GAMES[1], GAMES[4], "qtris:noise=on,turns=4"])
 def test_qiskit_gets_the_same(game_id):
     match = play_on(Match.begin(ketplay.game(game_id)), Random(12))
-    made = circuit(match.game, match.log)
-    found = by_qiskit(made)
-    assert found == pytest.approx(colours_of(made.distribution()), abs=1e-9)
-    assert of_match(match).num_clbits == made.bits
+    built = circuit(match.game, match.log)
+    chances = by_qiskit(built)
+    assert chances == pytest.approx(colours_of(built.distribution()), abs=1e-9)
+    assert of_match(match).num_clbits == built.bits
 
 
 def test_controls_with_values():
-    made = quantum_circuit(Circuit(3).gate("X", 2, controls=((0, 1), (1, 0))).reset(0))
+    built = quantum_circuit(Circuit(3).gate("X", 2, controls=((0, 1), (1, 0))).reset(0))
     from qiskit.quantum_info import Operator
 
     flip = np.argmax(
-        np.abs(Operator(made.remove_final_measurements(inplace=False).copy_empty_like()).data[0])
+        np.abs(Operator(built.remove_final_measurements(inplace=False).copy_empty_like()).data[0])
     )
     assert flip == 0
-    gate = made.data[0]
+    gate = built.data[0]
     matrix = gate.operation.to_matrix()
     assert matrix[0b101, 0b001] == 1, (
         "first control 1, second 0: the target flips (Qiskit counts from the right)"
@@ -224,18 +226,18 @@ def test_without_qiskit(monkeypatch):
         quantum_circuit(Circuit(1))
 
 
-# --- pictures and files -----------------------------------------------------------------------------------------------
+# --- pictures and files ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_pictures(game_id):
     match = play_on(Match.begin(ketplay.game(game_id)), Random(2))
-    made = circuit(match.game, match.log)
-    root = ElementTree.fromstring(made.svg())
-    boxes = sum(node.tag.endswith("rect") for node in root.iter()) - 1  # and the ground
-    wanted = sum(1 for step in made.steps if step.name not in ("note", "CX"))
-    assert boxes == wanted
-    assert not any(node.get("style") for node in root.iter())
+    built = circuit(match.game, match.log)
+    svg = ElementTree.fromstring(built.svg())
+    boxes = sum(node.tag.endswith("rect") for node in svg.iter()) - 1  # and the ground
+    expected = sum(1 for step in built.steps if step.name not in ("note", "CX"))
+    assert boxes == expected
+    assert not any(node.get("style") for node in svg.iter())
 
 
 def test_export(ketplay, tmp_path):
@@ -254,16 +256,17 @@ def test_served():
         table = served.open(
             "qtris:prep=1=R 2=W,hands=HCXXI.XXXX,order=play_draw,turns=2", "shared", "shared"
         )
-        at, token = f"/api/tables/{table['code']}", table["token"]
-        served.post(f"{at}/ready", {"nonce": "x"}, token)
-        n = served.get(at).json()["n"]
-        assert served.post(f"{at}/moves", {"n": n, "move": "CX12"}, token).status_code == 200
-        program = served.get(f"{at}/circuit", token).text
+        address = f"/api/tables/{table['code']}"
+        token = table["token"]
+        served.post(f"{address}/ready", {"nonce": "x"}, token)
+        n = served.get(address).json()["n"]
+        assert served.post(f"{address}/moves", {"n": n, "move": "CX12"}, token).status_code == 200
+        program = served.get(f"{address}/circuit", token).text
         assert "cx q[0], q[1];  // CX12" in program
-        assert program == served.get(f"{at}/circuit").text, (
+        assert program == served.get(f"{address}/circuit").text, (
             "cards are public: a spectator sees the same"
         )
-        picture = served.get(f"{at}/circuit.svg", theme="light")
+        picture = served.get(f"{address}/circuit.svg", theme="light")
         assert picture.headers["content-type"].startswith("image/svg+xml")
         assert "<title>CX12</title>" in picture.text
         rules = served.get("/games/qtris/rules", part="1").text

@@ -12,11 +12,12 @@ from ketplay.games.qtris.cards import UNKNOWN
 
 BOARD = "R.W.B/C+a.W.L/B.C+a.W"
 DEAL = "~H ~X ~H ~X ~H ~X ~CX ~I"  # to seats 0 1 0 1 ...: seat 0 has H H H CX, seat 1 X X X I
+LAST_FIELDS = "aside:-|- spent:- rolls:9.1 first:0 white:1"
 
 
-def begun(options: str = "", more: str = "") -> Match:
+def begun(options: str = "", moves: str = "") -> Match:
     game = ketplay.game(f"qtris:prep={BOARD}" + options)
-    return Match.replay(game, f"{DEAL} {more}".split())
+    return Match.replay(game, f"{DEAL} {moves}".split())
 
 
 def test_r2_1_random_preparation_is_a_die_over_the_singles() -> None:
@@ -64,14 +65,14 @@ def test_r2_2_deck_and_deal() -> None:
 
 
 def test_r2_3_order_and_colour() -> None:
-    match = begun(more="~7 ~7 ~3 ~10")
+    match = begun(moves="~7 ~7 ~3 ~10")
     assert match.actor == 1, "equal rolls are rolled again, the higher one is first"
     match = match.play("black")
     assert (match.state.first, match.state.white) == (1, 0)
 
 
 def test_r2_4_mulligan() -> None:
-    match = begun(more="~9 ~1 white")
+    match = begun(moves="~9 ~1 white")
     assert match.actor == 0
     with pytest.raises(IllegalMove, match="hand"):
         match.play("swap:Z")
@@ -97,14 +98,14 @@ def test_r2_5_ten_turns_of_two_cards() -> None:
 
 
 def test_r2_6_a_card_without_a_rule_is_spent() -> None:
-    match = begun(more="~9 ~1 white keep keep ~X ~X")
+    match = begun(moves="~9 ~1 white keep keep ~X ~X")
     after = match.play("H4")
     assert after.state.board == match.state.board
     assert sum(after.state.hands[0]) == 5
 
 
 def test_spellings() -> None:
-    match = begun(more="~9 ~1 white keep keep ~I ~X")
+    match = begun(moves="~9 ~1 white keep keep ~I ~X")
     game = match.game
     for text in ("CX16", "C16", "CX1>6", "C1>6"):
         assert game.format_move(game.parse_move(match.state, text)) == "CX16"
@@ -131,7 +132,7 @@ def test_spellings() -> None:
     ],
 )
 def test_wrong_moves_say_why(text: str, kind: type[Exception]) -> None:
-    match = begun(more="~9 ~1 white keep keep ~X ~X")
+    match = begun(moves="~9 ~1 white keep keep ~X ~X")
     with pytest.raises(kind) as caught:
         match.play(text)
     assert len(str(caught.value)) > 15
@@ -139,7 +140,7 @@ def test_wrong_moves_say_why(text: str, kind: type[Exception]) -> None:
 
 def test_r6_1_score_and_draw() -> None:
     game = ketplay.game("qtris:turns=2")
-    finished = "over:1:0 turn:2 deck:I5X10Y5Z10H12CX10 hands:-|- aside:-|- spent:- rolls:9.1 first:0 white:1"
+    finished = f"over:1:0 turn:2 deck:I5X10Y5Z10H12CX10 hands:-|- {LAST_FIELDS}"
     for board, payoffs, scores in (
         ("W.W.W/B.B.B/W.B.W", (0, 0), (1, 1)),
         ("W.W.W/B.W.B/W.B.B", (-1, 1), (0, 2)),
@@ -151,7 +152,7 @@ def test_r6_1_score_and_draw() -> None:
 
 
 def test_what_seats_see() -> None:
-    match = begun(more="~9 ~1 white swap:HH ~Z ~Y")
+    match = begun(moves="~9 ~1 white swap:HH ~Z ~Y")
     for seat in (0, 1, None):
         view = match.view(seat)
         assert view.deck[UNKNOWN] == sum(match.state.deck)
@@ -163,7 +164,7 @@ def test_what_seats_see() -> None:
 
 
 def test_fill_is_uniform_over_what_is_unseen() -> None:
-    match = begun(more="~9 ~1 white keep keep ~X ~X")
+    match = begun(moves="~9 ~1 white keep keep ~X ~X")
     game, view = match.game, match.view(0)
     for seed in range(20):
         full = game.fill(view, Random(seed))
@@ -183,8 +184,7 @@ def test_bad_options(options: str) -> None:
         ketplay.game(f"qtris:{options}")
 
 
-REST = "aside:-|- spent:- rolls:9.1 first:0 white:1"
-GOOD = f"W.W.W/B.W.B/W.B.B play:0:2 turn:0 deck:I4X9Y5Z10H9CX9 hands:X1H3I1CX1|- {REST}"
+GOOD = f"W.W.W/B.W.B/W.B.B play:0:2 turn:0 deck:I4X9Y5Z10H9CX9 hands:X1H3I1CX1|- {LAST_FIELDS}"
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_impossible_positions(field: str, other: str) -> None:
 def test_measurement_goes_from_square_1_to_9_and_skips_what_is_certain() -> None:
     game = ketplay.game("qtris:turns=2,measure=exact")
     state = game.parse_state(
-        f"R.W.B/C+a.W.L/B.C+a.W measure:1:0 turn:2 deck:I5X10Y5Z10H12CX10 hands:-|- {REST}"
+        f"R.W.B/C+a.W.L/B.C+a.W measure:1:0 turn:2 deck:I5X10Y5Z10H12CX10 hands:-|- {LAST_FIELDS}"
     )
     match = Match.begin(game, state)
     assert [game.format_move(move) for move in game.moves(match.state)] == ["~W", "~B"]
@@ -231,3 +231,20 @@ def test_measurement_goes_from_square_1_to_9_and_skips_what_is_certain() -> None
     match = match.play("~BB").play("~W")
     assert match.end is not None
     assert match.actor != CHANCE
+
+
+def test_with_cards_replaces_what_it_says() -> None:
+    """The state built by hand, for speed, is the one that `_replace` builds."""
+    state = begun(moves="~9 ~1 white keep keep").state
+    empty = (0,) * 9
+    changes = {
+        "board": (1,) * 9,
+        "seat": 1,
+        "left": 7,
+        "deck": empty,
+        "hands": (empty, empty),
+        "aside": (empty, state.deck),
+        "spent": state.deck,
+    }
+    assert state.with_cards(**changes) == state._replace(**changes)
+    assert type(state.with_cards(**changes)) is type(state)

@@ -1,4 +1,4 @@
-"""Lines and odds: the quick ways against enumeration, one square after the other."""
+"""Lines and their odds: the fast functions against an enumeration of all colourings."""
 
 from itertools import product
 from random import Random
@@ -14,15 +14,16 @@ from ketplay.games.qtris.odds import tile_odds
 def random_board(rng: Random) -> Board:
     board: Board = tuple(rng.randrange(10) for _ in range(9))
     squares = rng.sample(range(9), 9)
-    for at in range(rng.randrange(5)):
-        board = put(board, rng.randrange(12), squares[2 * at], squares[2 * at + 1])
+    for number in range(rng.randrange(5)):
+        low, high = squares[2 * number : 2 * number + 2]
+        board = put(board, rng.randrange(12), low, high)
     return board
 
 
 def slow_distribution(board: Board, measure: str) -> dict[tuple[int, int], float]:
     """All 512 colourings, each with the product of its squares' and pairs' chances."""
     chances = odds(measure)
-    found: dict[tuple[int, int], float] = {}
+    chances_of: dict[tuple[int, int], float] = {}
     for colours in product("WB", repeat=9):
         p = 1.0
         for square, code in enumerate(board):
@@ -35,8 +36,8 @@ def slow_distribution(board: Board, measure: str) -> dict[tuple[int, int], float
         lines = [{colours[s] for s in line} for line in LINES]
         key = (lines.count({"W"}), lines.count({"B"}))
         if p:
-            found[key] = found.get(key, 0) + p
-    return found
+            chances_of[key] = chances_of.get(key, 0) + p
+    return chances_of
 
 
 @pytest.mark.parametrize("measure", ["dice", "exact"])
@@ -54,14 +55,14 @@ def test_distribution_and_advantage(measure: str) -> None:
 
 
 def test_nine_fair_coins() -> None:
-    """Section 14: one line expected for each colour, .398 wins each, .203 draws."""
-    found = tile_odds((2,) * 9)
-    assert found.expected == pytest.approx((1, 1))
-    assert found.win == pytest.approx((0.398, 0.203, 0.398), abs=6e-4)
+    """One line expected for each colour, .398 wins each, .203 draws."""
+    coins = tile_odds((2,) * 9)
+    assert coins.expected == pytest.approx((1, 1))
+    assert coins.win == pytest.approx((0.398, 0.203, 0.398), abs=6e-4)
 
 
 def test_which_scores_exist() -> None:
-    """Section 6: 0-6 or 8 lines of a colour; both score only as 1-1, 2-1 or 1-2, on 84 of the 512 boards."""
+    """R6.1: 0-6 or 8 lines of a colour; both score as 1-1, 2-1 or 1-2 only, on 84 boards of 512."""
     both = [score for score in SCORES if score[0] and score[1]]
     assert {score[0] for score in SCORES} == {0, 1, 2, 3, 4, 5, 6, 8}
     assert set(both) == {(1, 1), (1, 2), (2, 1)}

@@ -1,4 +1,4 @@
-"""Full quantum (section 8): the tile game wherever that has a rule, and beyond it."""
+"""Full quantum (R9): the tile game wherever that has a rule, and beyond it."""
 
 from random import Random
 
@@ -21,45 +21,47 @@ from ketplay.games.qtris.board.tiles import CX, LEVELS, Board, put
 from ketplay.games.qtris.moves import parse_move
 from ketplay.games.qtris.turns import turns
 
-ENGINE = QuantumModel()
+MODEL = QuantumModel()
 
 
 def joint(history, squares):
     return {
-        word: round(p, 12) for word, p in odds_part.joint_chances(ENGINE, history, squares).items()
+        word: round(p, 12) for word, p in odds_part.joint_chances(MODEL, history, squares).items()
     }
 
 
 def after(board: str, plays: str) -> History:
-    value = ENGINE.prepare(parse_board(board))
+    value = MODEL.prepare(parse_board(board))
     for play in plays.split():
         move = parse_move(play)
-        value = ENGINE.apply(value, move.card, move.a, move.b)[0]
+        value = MODEL.apply(value, move.card, move.a, move.b)[0]
     return value
 
 
 def colours(board: Board) -> np.ndarray:
     """The tile game's chances of all colourings, in the vector's order."""
-    found = np.zeros(512)
+    chances = np.zeros(512)
     for mask, p in zip(*outcomes(board, odds("exact")), strict=True):
-        found[sum(1 << (8 - at) for at in range(9) if not mask >> at & 1)] += p
-    return found
+        index = sum(1 << (8 - square) for square in range(9) if not mask >> square & 1)
+        chances[index] += p
+    return chances
 
 
 def random_board(rng: Random, level: str) -> Board:
     box = LEVELS[level]
     board: Board = tuple(rng.choice(box.singles) for _ in range(9))
     squares = rng.sample(range(9), 4)
-    for at in range(rng.randrange(3)):
-        board = put(board, rng.choice(box.kinds), *sorted(squares[2 * at : 2 * at + 2]))
+    for number in range(rng.randrange(3)):
+        low, high = sorted(squares[2 * number : 2 * number + 2])
+        board = put(board, rng.choice(box.kinds), low, high)
     return board
 
 
 def game(rng: Random, level: str, cards: int):
-    """A random game, cards without a rule skipped: the tile board and the history after each card."""
+    """A random game without cards that have no rule: the board and the history after each card."""
     apply = TileModel(level == "base").apply
     board = random_board(rng, level)
-    history = ENGINE.prepare(board)
+    history = MODEL.prepare(board)
     deck = [card for card, number in enumerate(LEVELS[level].deck) for _ in range(number)]
     for _ in range(cards):
         card, a, b = rng.choice(deck), rng.randrange(9), rng.randrange(9)
@@ -67,7 +69,7 @@ def game(rng: Random, level: str, cards: int):
         board_after, effect = apply(board, card, a, b)
         if effect == "none":
             continue
-        board, history = board_after, ENGINE.apply(history, card, a, b)[0]
+        board, history = board_after, MODEL.apply(history, card, a, b)[0]
         yield board, history
 
 
@@ -80,12 +82,12 @@ def test_agrees_with_the_tile_game(level):
             if number % 10 == 0:
                 worst = max(worst, np.abs(probabilities(history) - colours(board)).max())
         worst = max(worst, np.abs(probabilities(history) - colours(board)).max())
-        assert ENGINE.lead(history) == pytest.approx(advantage(board, odds("exact")), abs=1e-12)
-        assert ENGINE.white_chances(history) == pytest.approx(
+        assert MODEL.lead(history) == pytest.approx(advantage(board, odds("exact")), abs=1e-12)
+        assert MODEL.white_chances(history) == pytest.approx(
             white_chances(board, odds("exact")), abs=1e-12
         )
         lines = {key: p for key, p in distribution(board, odds("exact")).items() if p > 1e-9}
-        assert ENGINE.lines(history) == pytest.approx(lines, abs=1e-12)
+        assert MODEL.lines(history) == pytest.approx(lines, abs=1e-12)
     assert worst < 1e-12
 
 
@@ -102,11 +104,13 @@ def test_beyond_the_tiles():
     board, effect = TileModel(base=False).apply(parse_board("1=R 2=uW"), CX, 0, 1)
     assert effect == "none"
     masks, chances = outcomes(board, odds("exact"))
-    found = {
+    bit_chances = {
         bits: sum(p for m, p in zip(masks, chances, strict=True) if m & 3 == bits)
         for bits in range(4)
     }
-    assert [found[bits] for bits in (3, 1, 2, 0)] == pytest.approx([1 / 8, 3 / 8, 1 / 8, 3 / 8])
+    assert [bit_chances[bits] for bits in (3, 1, 2, 0)] == pytest.approx(
+        [1 / 8, 3 / 8, 1 / 8, 3 / 8]
+    )
 
 
 def test_three_squares_in_one_group():
@@ -115,71 +119,71 @@ def test_three_squares_in_one_group():
     assert joint(ghz, (0, 1, 2)) == {"WWW": 0.5, "BBB": 0.5}
     assert joint(ghz, (2, 0)) == {"WW": 0.5, "BB": 0.5}
     assert arrow(ghz, 0) is None
-    seen = ENGINE.appearance(ghz)
-    assert seen.groups == ((0, 1, 2),)
-    assert group_words(seen) == (
+    appearance = MODEL.appearance(ghz)
+    assert appearance.groups == ((0, 1, 2),)
+    assert group_words(appearance) == (
         "squares 1, 2 and 3 are entangled: a result on one says something about the others",
     )
 
 
-def test_odds_tell_what_is_found_together():
+def test_the_forecast_has_joint_odds():
     game = ketplay.game("qtris:engine=full")
     state = game.parse_state("R.W.W/W.W.W/W.W.W@CX12,CX23")
-    pick, white, told = odds_part.forecast(game, state).parts[1]
+    pick, white, description = odds_part.forecast(game, state).parts[1]
     assert (pick, round(white, 12)) == ("sq:2", 0.5)
-    assert told == "white 50 %; squares 1, 2 and 3 together: BBB 50 %, WWW 50 %"
+    assert description == "white 50 %; squares 1, 2 and 3 together: BBB 50 %, WWW 50 %"
 
 
 def test_tiles_and_pairs_are_recognised():
-    seen = ENGINE.appearance(after("1=R 4=uL 5-6=pA-", "CX12 S7 H9"))
+    appearance = MODEL.appearance(after("1=R 4=uL 5-6=pA-", "CX12 S7 H9"))
     tile = Appearance(parse_board("1-2=C+ 4=uL 5-6=pA- 9=R"))
-    assert seen == tile._replace(bond="entangled")
+    assert appearance == tile._replace(bond="entangled")
 
 
-def test_an_arrow_that_is_no_tile():
-    seen = ENGINE.appearance(after("1=W", "U1 H1 U1 H1 S1 U1"))
-    (square, veil), *_ = seen.uncertain or [(0, None)]
-    if veil is not None:
+def test_an_arrow_where_there_is_no_tile():
+    appearance = MODEL.appearance(after("1=W", "U1 H1 U1 H1 S1 U1"))
+    (square, uncertain), *_ = appearance.uncertain or [(0, None)]
+    if uncertain is not None:
         assert square == 0
-        assert sum(part**2 for part in veil.arrow) == pytest.approx(1)
-    beyond = ENGINE.appearance(after("1-2=rC+", "U2"))
+        assert sum(part**2 for part in uncertain.arrow) == pytest.approx(1)
+    beyond = MODEL.appearance(after("1-2=rC+", "U2"))
     assert beyond.groups == ((0, 1),)
 
 
 def test_one_square_cx_splits_what_is_a_pair():
-    assert ENGINE.appearance(after("1-2=A+", "CX2")).board[:2] == (1, 2)
+    assert MODEL.appearance(after("1-2=A+", "CX2")).board[:2] == (1, 2)
     assert joint(after("1=R", "CX12 CX23 CX2"), (0, 1, 2)) == {"WBW": 0.5, "BWB": 0.5}, (
-        "three are no pair: X"
+        "three squares are not a pair: X"
     )
 
 
 def test_noise_takes_one_square_only():
-    history = ENGINE.disturb(after("1-2=pC+", ""), 0)
+    history = MODEL.disturb(after("1-2=pC+", ""), 0)
     assert len(branches(history)) == 2
     assert joint(history, (0, 1)) == pytest.approx(
         {"WW": 0.125, "WB": 0.375, "BW": 0.375, "BB": 0.125}
     )
-    assert ENGINE.appearance(history).bond == "correlated"
-    assert ENGINE.appearance(history).groups == ((0, 1),)
+    assert MODEL.appearance(history).bond == "correlated"
+    assert MODEL.appearance(history).groups == ((0, 1),)
 
 
 def test_noise_twice_on_a_square_is_noise_once():
-    once = ENGINE.disturb(after("1=R", ""), 0)
-    assert len(branches(ENGINE.disturb(once, 0))) == len(branches(once)) == 2
-    assert ENGINE.key(ENGINE.disturb(once, 0)) == ENGINE.key(once)
+    once = MODEL.disturb(after("1=R", ""), 0)
+    assert len(branches(MODEL.disturb(once, 0))) == len(branches(once)) == 2
+    assert MODEL.key(MODEL.disturb(once, 0)) == MODEL.key(once)
 
 
 @pytest.mark.parametrize(
     "word", ["R.W.W/W.W.W/W.W.W", "R.W.W/W.W.W/W.W.W@CX12,H3,~1,3=W", "uW.W.W/W.W.W/W.W.W@1=L,S1"]
 )
 def test_text(word):
-    assert ENGINE.format(ENGINE.parse(word)) == word
+    assert MODEL.format(MODEL.parse(word)) == word
 
 
 @pytest.mark.parametrize("events", ["1=B,1=W", "H0", "~10", "I", "C1>2", "keep", "2=B", ""])
 def test_impossible_histories(events):
     with pytest.raises(InvalidPosition):
-        ENGINE.parse(f"R.W.W/W.W.W/W.W.W@{events}")
+        MODEL.parse(f"R.W.W/W.W.W/W.W.W@{events}")
 
 
 def test_whole_turns_count_states_not_ways():
@@ -194,12 +198,12 @@ def test_whole_turns_count_states_not_ways():
 def test_words_and_text():
     game = ketplay.game("qtris:engine=full,prep=1=R 2=W 3=W,hands=CXCXCXI.XXXX,order=play_draw")
     state = game.play(game.start(), parse_move("CX12"))
-    said = words.move(game, state, parse_move("CX23"))
-    assert "squares 1, 2 and 3 are now entangled" in said
-    assert "no arrow" in said
-    drawn = text.draw(game, game.play(state, parse_move("CX23")), 0)
-    assert "no arrow" in drawn
-    assert "squares 1, 2 and 3 are entangled" in drawn
+    description = words.move(game, state, parse_move("CX23"))
+    assert "squares 1, 2 and 3 are now entangled" in description
+    assert "no arrow" in description
+    drawing = text.draw(game, game.play(state, parse_move("CX23")), 0)
+    assert "no arrow" in drawing
+    assert "squares 1, 2 and 3 are entangled" in drawing
 
 
 def test_refused():
@@ -209,10 +213,12 @@ def test_refused():
 
 @pytest.mark.parametrize("number", [3, 4, 5, 7])
 def test_squares_that_are_correlated_only_all_together_are_one_group(number):
-    """Noise makes coins of all but one square, whose colour then tells their parity: fewer squares know nothing."""
+    """Noise makes coins of all squares but one, which then has the parity of the others."""
     coins = range(1, number)
-    prepared = parse_board(" ".join(f"{at}=R" for at in coins))
-    history = History(prepared, (*(f"~{at}" for at in coins), *(f"CX{at}{number}" for at in coins)))
+    prepared = parse_board(" ".join(f"{coin}=R" for coin in coins))
+    history = History(
+        prepared, (*(f"~{coin}" for coin in coins), *(f"CX{coin}{number}" for coin in coins))
+    )
     assert independent_groups(history)[0] == tuple(range(number))
     assert len(independent_groups(history)) == 10 - number
 
@@ -230,12 +236,16 @@ def test_any_squares_have_joint_odds():
     state = Match.begin(game).settle(Random(1)).state
     state = state._replace(board=History(state.board.prepared, ("CX12", "CX13", "CX56", "U6")))
     for squares in ((0, 1, 2), (0, 4, 5), (8,), (2, 5, 8, 0)):
-        found = dict(odds_part.joint_odds(game, state, [f"sq:{at + 1}" for at in squares]))
+        picks = [f"sq:{square + 1}" for square in squares]
+        fast = dict(odds_part.joint_odds(game, state, picks))
         slow: dict[str, float] = {}
         for mask, p in game.model.colourings(state.board, "exact"):
-            word = ", ".join(f"{at + 1} {('black', 'white')[mask >> at & 1]}" for at in squares)
+            colours_of = [("black", "white")[mask >> square & 1] for square in squares]
+            word = ", ".join(
+                f"{square + 1} {colour}" for square, colour in zip(squares, colours_of, strict=True)
+            )
             slow[word] = slow.get(word, 0.0) + p
-        assert found == pytest.approx(slow)
+        assert fast == pytest.approx(slow)
     assert list(dict(odds_part.joint_odds(game, state, ["sq:1", "sq:3"]))) == [
         "1 black, 3 black",
         "1 white, 3 white",

@@ -1,4 +1,4 @@
-"""The computed tables against kets: every card on every tile and pair, every C_X, through the frame rule (R1-R4)."""
+"""The computed tables against kets: every card on every tile and pair, every C_X (R3, R4)."""
 
 from itertools import product
 
@@ -12,12 +12,12 @@ from ketplay.games.qtris.board.tiles import CARDS, CX, PAIR, PAIRS, SINGLES, U, 
 
 ALL = TileModel(base=False)
 BASE = TileModel(base=True)
-ONES = [card for card in range(1, 8) if card != CX]
+ONE_SQUARE_CARDS = [card for card in range(1, 8) if card != CX]
 
 
 def ket(board: tuple[int, ...], size: int) -> np.ndarray:
-    found = {(low, high): PAIRS[kind] for low, high, kind in pairs(board) if high < size}
-    return dense.ket(["" if code >= PAIR else SINGLES[code] for code in board[:size]], found)
+    names = {(low, high): PAIRS[kind] for low, high, kind in pairs(board) if high < size}
+    return dense.ket(["" if code >= PAIR else SINGLES[code] for code in board[:size]], names)
 
 
 def operators(card: int, tilted: bool) -> list[np.ndarray]:
@@ -28,7 +28,7 @@ def operators(card: int, tilted: bool) -> list[np.ndarray]:
     return [dense.U @ gate @ dense.U.conj().T] if tilted else [gate]
 
 
-@pytest.mark.parametrize("card", ONES)
+@pytest.mark.parametrize("card", ONE_SQUARE_CARDS)
 @pytest.mark.parametrize("tile", range(10))
 def test_single(card: int, tile: int) -> None:
     before = put(parse_board(""), tile, 0)
@@ -37,11 +37,11 @@ def test_single(card: int, tile: int) -> None:
         assert after == before
         return
     gate = operators(card, tile >= 6)
-    wanted = gate[tile >= 6] if card == U else gate[0]
-    assert dense.same(wanted @ ket(before, 1), ket(after, 1))
+    expected = gate[tile >= 6] if card == U else gate[0]
+    assert dense.same(expected @ ket(before, 1), ket(after, 1))
 
 
-@pytest.mark.parametrize("card", ONES)
+@pytest.mark.parametrize("card", ONE_SQUARE_CARDS)
 @pytest.mark.parametrize(("kind", "member"), list(product(range(12), (0, 1))))
 def test_pair(card: int, kind: int, member: int) -> None:
     before = put(parse_board(""), kind, 0, 1)
@@ -67,20 +67,21 @@ def test_pair(card: int, kind: int, member: int) -> None:
 def test_controlled_on_singles(control: int, target: int) -> None:
     before = put(put(parse_board(""), control, 0), target, 1)
     after, effect = ALL.apply(before, CX, 0, 1)
-    wanted = dense.controlled(0, 1, 2) @ ket(before, 2)
+    expected = dense.controlled(0, 1, 2) @ ket(before, 2)
     if effect == "none":
         assert after == before
         assert control >= 2, "white and black controls always have a rule"
         if control < 6 and target < 6:
             products = [np.kron(a, b) for a in dense.SINGLE.values() for b in dense.SINGLE.values()]
-            assert not any(dense.same(wanted, found) for found in [*products, *dense.PAIR.values()])
+            kets = [*products, *dense.PAIR.values()]
+            assert not any(dense.same(expected, ket) for ket in kets)
     elif (
         control == 1 and target >= 6
     ):  # rule 7: the X card in the tilted frame, not the laboratory's
         flip = dense.U @ dense.GATES["X"] @ dense.U.conj().T
         assert dense.same(ket(after, 2), dense.on(flip, 1, 2) @ ket(before, 2))
     else:
-        assert dense.same(ket(after, 2), wanted)
+        assert dense.same(ket(after, 2), expected)
 
 
 @pytest.mark.parametrize(("kind", "control"), list(product(range(12), (0, 1))))
@@ -113,12 +114,12 @@ def test_controlled_between_pair_and_single(kind: int, member: int, tile: int) -
 
 
 def test_counts_of_products() -> None:
-    """Section 4: of 36 plain products 12 stay, 8 become other products, 4 pairs, 12 are no tiles."""
-    found = [tables(base=False).product[c][t] for c, t in product(range(6), range(6))]
-    kept = sum(after == at for at, after in zip(product(range(6), range(6)), found, strict=True))
-    assert kept == 12
-    assert sum(isinstance(after, int) for after in found) == 4
-    assert found.count(None) == 12
+    """R4.2: of 36 products 12 stay, 8 become other products, 4 pairs, 12 have no tiles."""
+    before = list(product(range(6), range(6)))
+    after = [tables(base=False).product[control][target] for control, target in before]
+    assert sum(a == b for a, b in zip(before, after, strict=True)) == 12
+    assert sum(isinstance(result, int) for result in after) == 4
+    assert after.count(None) == 12
 
 
 def test_base_level_has_no_hadamard_on_triangles() -> None:

@@ -1,4 +1,4 @@
-"""The bench: boards laid by hand, cards and noise tried on them, and what is refused with a sentence."""
+"""The sandbox: boards set up by hand, cards and noise tried on them, and what is refused."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 
 import ketplay
 from ketplay.core.errors import KetError
-from ketplay.games.qtris import sandbox as bench
+from ketplay.games.qtris import sandbox
 from ketplay.games.qtris.board.tile_board import format_board
 
 IDS = ["qtris", "qtris:level=s", "qtris:level=advanced,noise=on", "qtris:level=s,engine=full"]
@@ -14,25 +14,25 @@ IDS = ["qtris", "qtris:level=s", "qtris:level=advanced,noise=on", "qtris:level=s
 
 @pytest.mark.parametrize("id", IDS)
 def test_every_choice_can_be_done_and_is_in_the_drawing(id):
-    """Random hands at the bench: a choice is never refused, its result is a board, its picks are drawn."""
+    """Random choices: none is refused, each leads to a board, and its picks are drawn."""
     game, rng = ketplay.game(id), Random(5)
-    board = bench.begin(game)
+    board = sandbox.begin(game)
     for _ in range(30):
-        drawn = bench.draw(game, board)
-        options = bench.choices(game, board)
+        drawing = sandbox.draw(game, board)
+        options = sandbox.choices(game, board)
         assert len({word for word, _ in options}) == len(options)
         assert all(
-            f'data-pick="{pick}"' in drawn
+            f'data-pick="{pick}"' in drawing
             for pick in {pick for _, picks in options for pick in picks}
         )
-        board, words = bench.act(game, board, rng.choice(options)[0])
+        board, words = sandbox.act(game, board, rng.choice(options)[0])
         assert words
-        assert bench.state(game, board).step in ("place", "deal")
+        assert sandbox.state(game, board).step in ("place", "deal")
 
 
 def test_a_full_board_is_a_position_and_a_preparation():
     game = ketplay.game("qtris:level=advanced")
-    board = bench.begin(game)
+    board = sandbox.begin(game)
     for word in (
         "put:pC-19",
         "put:uR5",
@@ -43,15 +43,15 @@ def test_a_full_board_is_a_position_and_a_preparation():
         "put:L7",
         "put:W8",
     ):
-        board, _ = bench.act(game, board, word)
+        board, _ = sandbox.act(game, board, word)
     assert board == "pC-a.W.W/B.uR.R/L.W.pC-a"
     assert format_board(ketplay.game(f"qtris:level=advanced,prep={board}").start().board) == board
 
 
 def test_half_a_pair_does_not_stay_alone():
     game = ketplay.game("qtris")
-    assert bench.act(game, "C+a.W.W/W.W.C+a/W.W.W", "lift:6")[0] == "_.W.W/W.W._/W.W.W"
-    assert bench.act(game, "C+a.W.W/W.W.C+a/W.W.W", "put:A-12")[0] == "A-a.A-a.W/W.W._/W.W.W"
+    assert sandbox.act(game, "C+a.W.W/W.W.C+a/W.W.W", "lift:6")[0] == "_.W.W/W.W._/W.W.W"
+    assert sandbox.act(game, "C+a.W.W/W.W.C+a/W.W.W", "put:A-12")[0] == "A-a.A-a.W/W.W._/W.W.W"
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_half_a_pair_does_not_stay_alone():
 def test_refused(id, board, word, says):
     game = ketplay.game(id)
     with pytest.raises(KetError, match=says):
-        bench.act(game, board or bench.begin(game), word)
+        sandbox.act(game, board or sandbox.begin(game), word)
