@@ -10,7 +10,8 @@ from typing import Any
 from ketplay.core.circuit_export import circuit
 from ketplay.core.errors import KetError
 from ketplay.core.match import Match
-from ketplay.quantum.circuit import Circuit, Step
+from ketplay.quantum.circuit import Circuit
+from ketplay.quantum.step import Step
 
 CONTROLLED_COST = 64  # CX gates or more that one rotation with many controls costs
 INSTALL = 'python3 -m pip install "ketplay[qiskit]"'

@@ -4,43 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ketplay.quantum.gates import GATES, TURNS, Matrix
+from ketplay.quantum.gates import GATES
+from ketplay.quantum.step import Step
 
 if TYPE_CHECKING:
     from ketplay.quantum.ket import Ket
-
-
-class Step(NamedTuple):
-    """One operation: a gate of GATES or, with an angle, of TURNS; "measure", "reset" or "note".
-
-    A note is a comment. `controls` of a gate are pairs of a qubit and the value it must have.
-    """
-
-    name: str
-    qubits: tuple[int, ...] = ()
-    bit: int | None = None
-    controls: tuple[tuple[int, int], ...] = ()
-    note: str = ""
-    angle: float | None = None
-
-    @property
-    def matrix(self) -> Matrix:
-        """The matrix of a gate."""
-        return GATES[self.name].matrix if self.angle is None else TURNS[self.name](self.angle)
-
-    @property
-    def gate(self) -> str:
-        """The gate as OpenQASM writes it, such as `ry(0.5)`."""
-        return (
-            GATES[self.name].qasm if self.angle is None else f"{self.name.lower()}({self.angle!r})"
-        )
-
-    @property
-    def undone(self) -> Step:
-        """The step that undoes a turn, or a gate that is its own inverse."""
-        return self if self.angle is None else self._replace(angle=-self.angle)
 
 
 @dataclass(frozen=True)
@@ -127,7 +97,7 @@ class Circuit:
         """
         from ketplay.quantum.circuit_svg import draw
 
-        return draw(self)
+        return draw(self.steps, self.qubits, title=self.title, labels=self.labels)
 
     def svg(self, css: str = "") -> str:
         """The circuit as an SVG file of its own; `css` gives the colours of a theme.

@@ -6,12 +6,12 @@ Colours are variables with defaults: a page may set them, and a picture needs no
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import degrees
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-if TYPE_CHECKING:
-    from ketplay.quantum.circuit import Circuit, Step
+from ketplay.quantum.step import Step
 
 WIRE = 34  # from wire to wire
 COLUMN = 40
@@ -52,17 +52,17 @@ class Placement(NamedTuple):
     column: int
 
 
-def columns(circuit: Circuit) -> list[Placement]:
+def columns(steps: Sequence[Step], qubits: int) -> list[Placement]:
     """Every step in the first column where its wires are free; a note has a column of its own.
 
-    >>> from ketplay.quantum.circuit import Circuit
-    >>> [step.column for step in columns(Circuit(2).gate("H", 0).gate("X", 1).gate("CX", 0, 1))]
+    >>> steps = [Step("H", (0,)), Step("X", (1,)), Step("CX", (0, 1))]
+    >>> [placement.column for placement in columns(steps, qubits=2)]
     [0, 0, 1]
     """
-    free = [0] * circuit.qubits
+    free = [0] * qubits
     placements = []
-    for step in circuit.steps:
-        wires = _wires(step, circuit.qubits)
+    for step in steps:
+        wires = _wires(step, qubits)
         column = max(free[wire] for wire in wires)
         for wire in wires:
             free[wire] = column + 1
@@ -76,48 +76,55 @@ def _wires(step: Step, qubits: int) -> range:
     return range(min(wires), max(wires) + 1) if wires else range(qubits)
 
 
-def draw(circuit: Circuit, per_line: int = PER_LINE) -> str:
+def draw(
+    steps: Sequence[Step],
+    qubits: int,
+    title: str = "",
+    labels: tuple[str, ...] = (),
+    per_line: int = PER_LINE,
+) -> str:
     """The circuit as an <svg> without colours of its own.
 
-    >>> from ketplay.quantum.circuit import Circuit
-    >>> draw(Circuit(1).gate("H", 0)).count("<rect")
+    >>> draw([Step("H", (0,))], qubits=1).count("<rect")
     1
     """
-    placements = columns(circuit)
+    placements = columns(steps, qubits)
     used = 1 + max((placement.column for placement in placements), default=0)
     lines = -(-used // per_line)
     width = HEAD + COLUMN * min(used, per_line) + 12
-    height = lines * (circuit.qubits + 0.6) * WIRE
-    rows = "".join(_line(circuit, placements, line, per_line, used) for line in range(lines))
-    label = quoteattr(circuit.title.partition("\n")[0] or f"a circuit of {circuit.qubits} qubits")
+    height = lines * (qubits + 0.6) * WIRE
+    names = labels or tuple(f"q{wire}" for wire in range(qubits))
+    rows = []
+    for line in range(lines):
+        first = line * per_line
+        row = [
+            Placement(step, column - first)
+            for step, column in placements
+            if first <= column < first + per_line
+        ]
+        offset = line * (qubits + 0.6) * WIRE
+        content = _line(row, names, min(per_line, used - first))
+        rows.append(f'<g transform="translate(0 {offset:g})">{content}</g>')
+    label = quoteattr(title.partition("\n")[0] or f"a circuit of {qubits} qubits")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ket-strip" '
         f'viewBox="0 0 {width} {height:g}" width="{width}" role="img" '
-        f"aria-label={label}><title>{escape(circuit.title)}</title>{rows}</svg>"
+        f"aria-label={label}><title>{escape(title)}</title>{''.join(rows)}</svg>"
     )
 
 
-def _line(
-    circuit: Circuit, placements: list[Placement], line: int, per_line: int, used: int
-) -> str:
-    """A line of the drawing: the wires, and the columns that belong to it."""
-    first = line * per_line
-    end = HEAD + COLUMN * min(per_line, used - first) + 4
-    labels = circuit.labels or tuple(f"q{wire}" for wire in range(circuit.qubits))
+def _line(placements: list[Placement], names: tuple[str, ...], width: int) -> str:
+    """A line of the drawing: the wires with their names, and the steps on it."""
+    end = HEAD + COLUMN * width + 4
     wires = "".join(
         f'<path {ATTRIBUTES["wire"]} d="M{HEAD} {_y(wire):g}H{end}"/>'
-        f'<text {ATTRIBUTES["label"]} x="{HEAD - 8}" y="{_y(wire) + 4.5:g}">'
-        f"{escape(labels[wire])}</text>"
-        for wire in range(circuit.qubits)
+        f'<text {ATTRIBUTES["label"]} x="{HEAD - 8}" y="{_y(wire) + 4.5:g}">{escape(name)}</text>'
+        for wire, name in enumerate(names)
     )
     steps = "".join(
-        _step(step, HEAD + COLUMN * (column - first + 0.5), circuit.qubits)
-        for step, column in placements
-        if first <= column < first + per_line
+        _step(step, HEAD + COLUMN * (column + 0.5), len(names)) for step, column in placements
     )
-    return (
-        f'<g transform="translate(0 {line * (circuit.qubits + 0.6) * WIRE:g})">{wires}{steps}</g>'
-    )
+    return wires + steps
 
 
 def _y(wire: int) -> float:

@@ -19,7 +19,8 @@ from ketplay.core.errors import KetError
 from ketplay.games.quantized.expert import PolicyBot, imperfect
 from ketplay.games.quantized.ply import OPT, PASS
 from ketplay.games.quantized.rules import Measurement, Quantized, QuantumMove, QuantumState
-from ketplay.quantum.circuit import Circuit, Step
+from ketplay.quantum.circuit import Circuit
+from ketplay.quantum.step import Step
 from ketplay.quantum.superposition import Branch
 
 MOST_QUBITS = 12  # 4096 branches

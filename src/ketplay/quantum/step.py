@@ -1,0 +1,38 @@
+"""One operation of a circuit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ketplay.quantum.gates import GATES, TURNS, Matrix
+
+
+class Step(NamedTuple):
+    """One operation: a gate of GATES or, with an angle, of TURNS; "measure", "reset" or "note".
+
+    A note is a comment. `controls` of a gate are pairs of a qubit and the value it must have.
+    """
+
+    name: str
+    qubits: tuple[int, ...] = ()
+    bit: int | None = None
+    controls: tuple[tuple[int, int], ...] = ()
+    note: str = ""
+    angle: float | None = None
+
+    @property
+    def matrix(self) -> Matrix:
+        """The matrix of a gate."""
+        return GATES[self.name].matrix if self.angle is None else TURNS[self.name](self.angle)
+
+    @property
+    def gate(self) -> str:
+        """The gate as OpenQASM writes it, such as `ry(0.5)`."""
+        return (
+            GATES[self.name].qasm if self.angle is None else f"{self.name.lower()}({self.angle!r})"
+        )
+
+    @property
+    def undone(self) -> Step:
+        """The step that undoes a turn, or a gate that is its own inverse."""
+        return self if self.angle is None else self._replace(angle=-self.angle)
