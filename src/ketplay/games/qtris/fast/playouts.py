@@ -21,7 +21,7 @@ from ketplay.games.qtris.fast.boards import (
     card_effect,
     level_arrays,
 )
-from ketplay.games.qtris.fast.jit import compiled
+from ketplay.games.qtris.fast.jit import compiled, inlined
 from ketplay.games.qtris.options import HAND
 from ketplay.games.qtris.rules import QTris
 
@@ -219,7 +219,7 @@ def _roll(state: int) -> tuple[int, int, int]:
             return state, 0 if roll > other_roll else 1, plies
 
 
-@compiled
+@inlined
 def _take_turn(
     board: Ints,
     hand: Ints,
