@@ -80,7 +80,7 @@ def test_the_strong_beat_the_weak():
     assert tally.line(0).score.low > 0.5
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_in_qtris_greedy_beats_random():
     """Twenty games show that it usually wins; benchmarks/qtris_strength.py shows how often."""
     assert (

@@ -4,7 +4,6 @@ import os
 import shlex
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -153,8 +152,9 @@ def test_no_colour_where_there_is_no_terminal(ketplay):
 
 
 def test_a_whole_start_takes_no_time():
-    began = time.perf_counter()
+    """In CPU time, because other programs may keep the machine busy."""
+    before = os.times()
     assert python("-m", "ketplay", "--help").returncode == 0
-    assert (
-        time.perf_counter() - began < 5
-    )  # generous: a shared machine; the ratio is in benchmarks/
+    after = os.times()
+    used = after.children_user + after.children_system
+    assert used - before.children_user - before.children_system < 2  # the ratio is in benchmarks/

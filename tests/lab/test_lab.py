@@ -109,7 +109,7 @@ def test_an_address_that_is_none(address: str, tmp_path: Path) -> None:
         run(coins(1), tmp_path, cluster=address)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_is_not_there(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
@@ -117,7 +117,7 @@ def test_a_cluster_that_is_not_there(tmp_path: Path) -> None:
         run(coins(1), tmp_path, cluster="tcp://127.0.0.1:9")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_loses_a_worker(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")

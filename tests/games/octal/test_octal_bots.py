@@ -30,14 +30,14 @@ def state_of(octal, left):
     return State("".join(cells), 0)
 
 
-@pytest.mark.slow
-def test_perfect_on_every_position_of_small_graphs():
-    """All 143 connected graphs of up to six vertices, every set of remaining vertices:
-    zero regret.
-    """
+@pytest.mark.parametrize(
+    ("largest", "number"), [(5, 31), pytest.param(6, 143, marks=pytest.mark.long)]
+)
+def test_perfect_on_every_position_of_small_graphs(largest, number):
+    """All connected graphs of up to six vertices, every set of remaining vertices: zero regret."""
     bot = PerfectBot(1)
     graphs = 0
-    for n in range(1, 7):
+    for n in range(1, largest + 1):
         for edges in octal_reference.connected_graphs(n):
             graphs += 1
             octal = game(f"octal:board={board_of(n, edges)}")
@@ -46,7 +46,7 @@ def test_perfect_on_every_position_of_small_graphs():
                 state = state_of(octal, left)
                 move = bot.choose(octal, state, (), Limit())
                 assert way.after(state, move) == way.losing(state), (edges, state)
-    assert graphs == 143
+    assert graphs == number
 
 
 def rows_of(cells):
@@ -99,8 +99,10 @@ def new_positions(start, seen):
                     todo.append(after)
 
 
-@pytest.mark.slow
-def test_perfect_on_every_position_of_chains():
+@pytest.mark.parametrize(
+    ("longest", "positions"), [(12, 397), pytest.param(24, 14333, marks=pytest.mark.long)]
+)
+def test_perfect_on_every_position_of_chains(longest, positions):
     """Rows and cycles to 24: zero regret on every position that any play reaches, however bad.
 
     Positions with the same rows (in another order, or mirrored) are tried once. A cycle is a row
@@ -108,14 +110,14 @@ def test_perfect_on_every_position_of_chains():
     """
     seen = {()}
     tried = 0
-    for n in range(24, 0, -1):
+    for n in range(longest, 0, -1):
         starts = {"path": "w" * n} | ({"cycle": GONE + "l" + "w" * (n - 3) + "l"} if n > 2 else {})
         for kind, start in starts.items():
             octal = game(f"octal:board={kind}:{n}")
             for cells in new_positions(start, seen):
                 assert regret(octal, cells) == 0, cells
                 tried += 1
-    assert tried == 14333
+    assert tried == positions
 
 
 @pytest.mark.parametrize("n", range(3, 25))
@@ -137,6 +139,7 @@ def test_perfect_without_the_compiler(board, monkeypatch):
     assert best.moves[octal.format_move(move)[1:]] == best.losing
 
 
+@pytest.mark.long
 def test_perfect_at_25_vertices():
     octal = game("octal:board=grid:5x5")
     found = solve(octal, octal.start())
@@ -182,6 +185,7 @@ def test_careful_errs_and_perfect_beats_it():
     assert wins >= 38
 
 
+@pytest.mark.long
 def test_beyond_reach_it_still_plays_well():
     """A board that is too large to solve: a safe move, and one that wins the white game where that
     is seen.

@@ -40,7 +40,7 @@ def test_instances_reproduce_the_formula(qubits: int) -> None:
     assert isclose(good, found.after, abs_tol=1e-9)
 
 
-@pytest.mark.parametrize("qubits", [3, 7, pytest.param(12, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("qubits", [3, 7, pytest.param(12, marks=pytest.mark.long)])
 def test_qiskit_gives_the_formula(qubits: int) -> None:
     """Qiskit runs the gates that we hand over, measurements left out."""
     found = instance(qubits)

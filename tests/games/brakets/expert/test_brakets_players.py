@@ -263,7 +263,7 @@ def test_greedy_beats_the_careful_player() -> None:
     assert score("greedy", "careful", 10) >= 0.85
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_expert_beats_greedy() -> None:
     """.73 in benchmarks/brakets_strength.py; 24 games are usually within .1, seeds are fixed."""
     assert score("expert", "greedy", 12) > 0.55

@@ -48,7 +48,7 @@ def test_reference(line):
     assert solver.won() == (white == "W")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("board", "p"), [("grid:5x6", "43/128"), ("grid:3x10", "171/512")])
 def test_larger_reference(board, p):
     assert str(Solver(vertices(board), Effort()).losing()) == p

@@ -315,13 +315,14 @@ def test_levels_go_from_weak_to_strong():
     assert list(names) == ["random", "kitten", "learner", "greedy", "searcher", "expert"]
 
 
+@pytest.mark.long
 def test_the_kitten_beats_random_and_loses_to_greedy():
     game = registry.game("qtris")
     assert play_match(game, ["kitten", "random"], 60, seed=1).line(0).score.mean > 0.6
     assert play_match(game, ["kitten", "greedy"], 30, seed=1).line(0).score.mean < 0.4
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_expert_takes_points_from_greedy():
     """By the exact odds of the last boards, which say much more than the dice that measure them.
 

@@ -254,7 +254,7 @@ def test_certainty_on_a_line_is_measured_away():
     assert move.a < 6
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_expert_plays_for_its_side_in_every_seat():
     """The team's chance of points on a first set's last board, against greedy in the same seats."""
     plain = [last_board(("greedy",) * 3, seed) for seed in range(40)]

@@ -178,7 +178,7 @@ REFERENCE_O = {  # p: AA-last, AA-every with the reference's standard errors
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_imperfect_o_sampled() -> None:
     found = sample("tictactoe", O, list(REFERENCE_O), 200_000, seed=5)
     for number, expected in enumerate(REFERENCE_O.values()):
