@@ -29,11 +29,11 @@ from ketplay.server.table import actions
 from ketplay.server.table.events import Event, Moved, Opened, Seat
 from ketplay.server.table.table import Table, holder_of
 from ketplay.server.views import view as views
-from ketplay.server.views.view import Viewer
+from ketplay.server.views.view import Known, Viewer
 
 GAME = "qtris"
 HOLDERS = [holder_of("a"), holder_of("b")]
-VIEWERS = [Viewer((seat,), Wish(parts=True)) for seat in (0, 1)]
+VIEWERS = [Viewer((seat,), Wish(parts=True, stage=True)) for seat in (0, 1)]
 Cost = tuple[float, int]  # CPU seconds, and for how many moves
 Play = Callable[[SQLite, str, str], Cost]  # plays a match at a table with a code and a secret
 
@@ -84,8 +84,9 @@ def play_at_table(store: SQLite, code: str, secret: str, show: bool = False) -> 
         began = time.thread_time()
         room.act(actions.move, HOLDERS[actor], table.n, text)
         if show:
-            for viewer in VIEWERS:
-                replies.encode(views.build(room.cache, viewer, shown, shown))
+            for seat, viewer in enumerate(VIEWERS):
+                known = Known(seat, n=shown, since=shown, drawn=shown)
+                replies.encode(views.build(room.cache, viewer, known))
         seconds += time.thread_time() - began
         shown = table.n
         moves += 1

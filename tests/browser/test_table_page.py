@@ -1,5 +1,6 @@
 """The table by itself: steps and reasons, ghosts, drags, time travel, undo, hints, odds, luck on stage, the line."""
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -137,6 +138,21 @@ def test_luck_is_staged_and_can_be_skipped(visitor):
     me.page.keyboard.press("Shift")
     expect(dice).to_be_hidden()
     expect(me.status).to_be_visible()
+
+
+def test_staging_asks_the_server_nothing(visitor):
+    me = visitor(motion="no-preference")
+    sent = []
+    me.page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
+    me.sit_at(LAST_TURN, "random", "person")
+    me.pick("card:X", "sq:3")
+    expect(me.status).to_contain_text("second card")
+    sent.clear()
+    me.pick("card:Y", "sq:1")
+    expect(me.page.locator(".ket-stage svg")).to_be_attached()
+    expect(me.status).to_be_visible(timeout=20_000)  # after all nine measurements
+    operations = [json.loads(text)["op"] for text in sent]
+    assert [op for op in operations if op not in ("preview", "ping")] == ["move"]
 
 
 def test_with_reduced_motion_nothing_is_staged(visitor):

@@ -150,7 +150,7 @@ def test_marked_cards_reach_nobody_else(marked, seed, help_open):
     everybody = [*seats, Observer(marked, code, "", None)]
     with contextlib.ExitStack() as stack:
         for one in everybody:
-            style = {"words": True, "odds": True}
+            style = {"words": True, "odds": True, "parts": True, "stage": True}
             one.talk = stack.enter_context(marked.talk(code, one.token, style=style))
             one.talk.until(op="view")
         play_through(marked, code, seats, everybody, rng)

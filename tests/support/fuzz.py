@@ -85,6 +85,7 @@ class Crowd:
                 "op": "hello",
                 "table": self.tables[number // 3].table.code,
                 "token": TOKENS[number % 3],
+                "style": {"parts": True, "stage": True},
             }
             session.receive(json.dumps(hello))
 

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from ketplay.server.api.http import Call, Operation, qr_code
 from ketplay.server.classroom.classroom import Classroom
-from ketplay.server.protocol import messages, replies
+from ketplay.server.protocol import class_messages, replies
 from ketplay.server.protocol.errors import Refused
 
 
@@ -32,11 +32,11 @@ def class_for_teacher(call: Call) -> Classroom:
     return classroom
 
 
-async def enrol(call: Call, body: messages.Enrol) -> replies.Enrolled:
+async def enrol(call: Call, body: class_messages.Enrol) -> class_messages.Enrolled:
     return find_class(call).enrol(body.name)
 
 
-async def me(call: Call, body: None) -> replies.Me:
+async def me(call: Call, body: None) -> class_messages.Me:
     since = call.number(call.request.query_params.get("since", "-1"), "since")
     return await find_class(call).pupil_news(call.holder, since)
 
@@ -50,19 +50,19 @@ async def class_qr(call: Call, body: None) -> Response:
     return qr_code(f"{call.base_url}/class/{find_class(call).code}")
 
 
-async def overview(call: Call, body: None) -> replies.ClassTold:
+async def overview(call: Call, body: None) -> class_messages.ClassTold:
     return class_for_teacher(call).overview(call.base_url)
 
 
-async def pair(call: Call, body: messages.Pair) -> replies.PairedTold:
+async def pair(call: Call, body: class_messages.Pair) -> class_messages.PairedTold:
     return class_for_teacher(call).pair(body)
 
 
-async def dismiss(call: Call, body: messages.Dismiss) -> replies.Done:
+async def dismiss(call: Call, body: class_messages.Dismiss) -> replies.Done:
     return replies.Done(class_for_teacher(call).dismiss(body.names))
 
 
-async def release(call: Call, body: messages.Release) -> replies.Done:
+async def release(call: Call, body: class_messages.Release) -> replies.Done:
     return replies.Done(class_for_teacher(call).release(body.table))
 
 
@@ -73,22 +73,22 @@ OPERATIONS = (
         CLASS,
         overview,
         "The class and its tables, for the teacher.",
-        reply=replies.ClassTold,
+        reply=class_messages.ClassTold,
     ),
     Operation(
         "POST",
         CLASS + "/pair",
         pair,
         "Start games for the pupils who are waiting.",
-        body=messages.Pair,
-        reply=replies.PairedTold,
+        body=class_messages.Pair,
+        reply=class_messages.PairedTold,
     ),
     Operation(
         "POST",
         CLASS + "/dismiss",
         dismiss,
         "Remove some or all pupils from the class.",
-        body=messages.Dismiss,
+        body=class_messages.Dismiss,
         reply=replies.Done,
     ),
     Operation(
@@ -96,7 +96,7 @@ OPERATIONS = (
         CLASS + "/release",
         release,
         "Return the pupils at a table to the lobby.",
-        body=messages.Release,
+        body=class_messages.Release,
         reply=replies.Done,
     ),
     Operation(
@@ -104,8 +104,8 @@ OPERATIONS = (
         CLASS + "/{code}/join",
         enrol,
         "Join the class with a name.",
-        body=messages.Enrol,
-        reply=replies.Enrolled,
+        body=class_messages.Enrol,
+        reply=class_messages.Enrolled,
         status=201,
     ),
     Operation(
@@ -113,7 +113,7 @@ OPERATIONS = (
         CLASS + "/{code}/me",
         me,
         "The table you should play at; waits for news.",
-        reply=replies.Me,
+        reply=class_messages.Me,
         query=("since",),
     ),
     Operation(

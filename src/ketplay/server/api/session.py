@@ -25,7 +25,7 @@ from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
 from ketplay.server.views import render, table_card
 from ketplay.server.views import view as views
-from ketplay.server.views.view import Viewer
+from ketplay.server.views.view import NOTHING_KNOWN, Known, Viewer
 
 log = logging.getLogger("ketplay.server")
 LONGEST_MESSAGE = 16 * 1024  # characters
@@ -93,9 +93,8 @@ class Session:
         self.change = Change.NONE
         self.questions: set[asyncio.Task[None]] = set()
         self._due = asyncio.Event()
-        # Whose history the client has and up to which event; the same of the drawing.
-        self._shown: tuple[int | None, int] = (None, -1)
-        self._drawn: tuple[Viewer | None, int] = (None, -1)
+        self._known = NOTHING_KNOWN
+        self._drawn_for: Viewer | None = None
         self._viewer: tuple[Any, Viewer] = (None, Viewer(()))
 
     # -- sending
@@ -167,27 +166,30 @@ class Session:
     def _view(self, room: Room) -> bytes:
         """The view, encoded once for all sessions that see the same and have the same."""
         viewer = self.viewer
-        seat = views.seat_of(room.table, viewer)
-        since = self._shown[1] if self._shown[0] == seat else -1
-        drawn = self._drawn[1] if self._drawn[0] == viewer else -1
-        self._shown = seat, room.table.n
-        self._drawn = viewer, room.table.n
+        table = room.table
+        seat = views.seat_of(table, viewer)
+        known = Known(
+            seat=self._known.seat,
+            n=self._known.n,
+            since=self._known.since if self._known.seat == seat else -1,
+            drawn=self._known.drawn if self._drawn_for == viewer else -1,
+        )
+        self._known = Known(seat, table.n, table.n, table.n)
+        self._drawn_for = viewer
         encoded = room.cache.encoded
-        key = viewer, since, drawn
-        text = encoded.get(key)
+        text = encoded.get((viewer, known))
         if text is None:
-            text = encoded[key] = self._encoded_view(room, viewer, since, drawn)
+            text = encoded[viewer, known] = self._encoded_view(room, viewer, known)
         if not any(watcher.view_due for watcher in room.attendance.watchers):
             encoded.clear()  # everyone has it
         return text
 
-    def _encoded_view(self, room: Room, viewer: Viewer, since: int, drawn: int) -> bytes:
+    def _encoded_view(self, room: Room, viewer: Viewer, known: Known) -> bytes:
         try:
-            return replies.encode(views.build(room.cache, viewer, since, drawn))
+            return replies.encode(views.build(room.cache, viewer, known))
         except Exception:
             log.exception("cannot build a view of table %s", room.table.code)
-            self._shown = (None, -1)
-            self._drawn = (None, -1)
+            self._known = NOTHING_KNOWN
             name = room.table.game.name
             return replies.encode(
                 replies.Error("fault", f"{name} cannot be shown: its code failed")
@@ -285,14 +287,13 @@ class Session:
         self.holder = holder
         self.style = message.style
         self._viewer = (None, Viewer(()))
-        self._drawn = (None, -1)
         room.attendance.enter(self)
         if holder and message.nonce is not None:
             room.act(actions.ready, holder, message.nonce)
             self.lobby.bots.wake(room)
         viewer = self.viewer
         since = message.since if len(viewer.seats) < 2 else -1
-        self._shown = views.seat_of(room.table, viewer), since
+        self._known = Known(views.seat_of(room.table, viewer), since=since)
         self.notify(ALL_CHANGES)
 
     def leave(self) -> None:

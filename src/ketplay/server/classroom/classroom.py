@@ -15,7 +15,7 @@ from ketplay.core.errors import KetError
 from ketplay.core.fairness import new_secret
 from ketplay.core.game import Game
 from ketplay.server.classroom.roster import Pupil, Roster
-from ketplay.server.protocol import messages, replies
+from ketplay.server.protocol import class_messages
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.lobby import Lobby
 from ketplay.server.rooms.room import Room
@@ -96,7 +96,7 @@ class Classroom:
                 at=text[:40],
             )
 
-    def enrol(self, text: str) -> replies.Enrolled:
+    def enrol(self, text: str) -> class_messages.Enrolled:
         """Adds a pupil to the class."""
         name = actions.clean_name(text[:200])
         if not name or len(name) > LONGEST_NAME:
@@ -122,7 +122,7 @@ class Classroom:
 
         self._retry(attempt)
         self.lobby.peers.pupil_active(holder)
-        return replies.Enrolled(token, name, self.roster.n)
+        return class_messages.Enrolled(token, name, self.roster.n)
 
     def pupil(self, holder: str) -> Pupil:
         """The pupil who holds a token."""
@@ -134,7 +134,7 @@ class Classroom:
         self.lobby.peers.pupil_active(holder)
         return pupil
 
-    async def pupil_news(self, holder: str, since: int) -> replies.Me:
+    async def pupil_news(self, holder: str, since: int) -> class_messages.Me:
         """What a pupil has to know, as soon as there is an event after `since`."""
         self.pupil(holder)
         loop = asyncio.get_running_loop()
@@ -144,7 +144,7 @@ class Classroom:
                 await asyncio.wait_for(self.news.wait(), POLL_INTERVAL)
         pupil = self.pupil(holder)
         room = self.current_room(pupil)
-        return replies.Me(
+        return class_messages.Me(
             name=pupil.name,
             n=self.roster.n,
             table=pupil.table if room else "",
@@ -177,13 +177,13 @@ class Classroom:
                 "only the teacher may do that; the link was printed when the server started",
             )
 
-    def overview(self, base: str) -> replies.ClassTold:
+    def overview(self, base: str) -> class_messages.ClassTold:
         """The class as its teacher sees it: of the tables, what any spectator may know."""
         roster = self.catch_up()
         pupils = sorted(roster.pupils.values(), key=lambda pupil: pupil.name.casefold())
         tables = [describe_table(self.lobby.find(code)) for code in reversed(roster.tables)]
         tables.sort(key=lambda table: table.phase == "over")
-        return replies.ClassTold(
+        return class_messages.ClassTold(
             code=self.code,
             join=f"{base}/class/{self.code}",
             n=roster.n,
@@ -191,33 +191,35 @@ class Classroom:
             tables=tables,
         )
 
-    def _describe_pupil(self, pupil: Pupil) -> replies.PupilTold:
+    def _describe_pupil(self, pupil: Pupil) -> class_messages.PupilTold:
         room = self.current_room(pupil)
-        return replies.PupilTold(
+        return class_messages.PupilTold(
             name=pupil.name,
             here=self.is_present(pupil),
             table=pupil.table if room else "",
             waiting=room is None,
         )
 
-    def pair(self, request: messages.Pair) -> replies.PairedTold:
+    def pair(self, request: class_messages.Pair) -> class_messages.PairedTold:
         """Opens tables for random groups of waiting pupils, one group for the seats of each table."""
         game = _checked_game(request)
 
-        def attempt() -> replies.PairedTold:
+        def attempt() -> class_messages.PairedTold:
             groups, remaining = self._groups(request, len(game.seats))
             pairings = []
             for group in groups:
                 room = self.lobby.add(_opening(game, request, group))
                 pairings.append(events.Paired(room.table.code, [pupil.holder for pupil in group]))
             self._append(*pairings)
-            return replies.PairedTold(
+            return class_messages.PairedTold(
                 [pairing.table for pairing in pairings], [pupil.name for pupil in remaining]
             )
 
         return self._retry(attempt)
 
-    def _groups(self, request: messages.Pair, size: int) -> tuple[list[list[Pupil]], list[Pupil]]:
+    def _groups(
+        self, request: class_messages.Pair, size: int
+    ) -> tuple[list[list[Pupil]], list[Pupil]]:
         """Random groups of waiting pupils, and those who remain."""
         waiting = self._waiting_pupils(request.names)
         SystemRandom().shuffle(waiting)
@@ -276,7 +278,7 @@ class Classroom:
         return self._retry(attempt)
 
 
-def _checked_game(request: messages.Pair) -> Game[Any, Any]:
+def _checked_game(request: class_messages.Pair) -> Game[Any, Any]:
     """The requested game; anything wrong with the request is refused before a table is opened."""
     if not request.game:
         raise KetError('name a game, for example {"game": "nim"}', at="game")
@@ -287,7 +289,9 @@ def _checked_game(request: messages.Pair) -> Game[Any, Any]:
     return game
 
 
-def _opening(game: Game[Any, Any], request: messages.Pair, group: list[Pupil]) -> events.Opened:
+def _opening(
+    game: Game[Any, Any], request: class_messages.Pair, group: list[Pupil]
+) -> events.Opened:
     """The first event of a group's table; bots take the empty seats."""
     level = request.level or bots.strongest(game).name
     pupils = [Seat("person", pupil.name, "", pupil.holder) for pupil in group]
@@ -300,11 +304,11 @@ def _opening(game: Game[Any, Any], request: messages.Pair, group: list[Pupil]) -
     )
 
 
-def describe_table(room: Room) -> replies.ClassTable:
+def describe_table(room: Room) -> class_messages.ClassTable:
     """A table as a spectator may know it."""
     table = room.table
     end = ending(table, table.match.view(None))
-    return replies.ClassTable(
+    return class_messages.ClassTable(
         code=table.code,
         game=table.game.id,
         title=room.cache.game.title,

@@ -30,6 +30,7 @@ class Wish(Struct, frozen=True):
     flip: bool = False
     seat: Count | None = None
     parts: bool = False  # the drawing in pieces, and then those that changed
+    stage: bool = False  # chance events come with the view, to be shown one by one
 
 
 class Said(Struct, tag_field="op", tag=str.lower):
@@ -113,6 +114,7 @@ class Style(Said):
     flip: bool | None = None
     seat: Count | None = None
     parts: bool | None = None
+    stage: bool | None = None
 
 
 class Named(Said, tag="name", kw_only=True):
@@ -151,35 +153,6 @@ class Open(Struct):
 class Join(Struct):
     name: Name = ""
     nonce: Nonce | None = None
-
-
-class Enrol(Struct):
-    """Into a class, with a name."""
-
-    name: Text = ""
-
-
-class Pair(Struct):
-    """Games for those in a class who wait (or for the named ones): which, with which clock, and what of the rest.
-
-    Groups have as many people as the game has seats. Those left over wait, or bots fill up their table.
-    """
-
-    game: Line
-    clock: Name = ""
-    rest: Literal["bot", "wait"] = "bot"
-    level: Name = ""
-    names: Annotated[list[Text], Meta(max_length=200)] | None = None
-
-
-class Dismiss(Struct):
-    """Those with these names leave the class; all, if nobody is named."""
-
-    names: Annotated[list[Text], Meta(max_length=200)] | None = None
-
-
-class Release(Struct):
-    table: Text
 
 
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)

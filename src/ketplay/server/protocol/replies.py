@@ -155,6 +155,37 @@ Drawing = (
 )  # whole, in pieces, or the pieces that changed by their numbers
 
 
+class Chance(Struct):
+    """The odds of a chance event in words, and which outcome came."""
+
+    chances: list[tuple[str, float]]
+    picked: int
+
+
+class StagedOdds(Struct):
+    """The odds of a chance event: its parts in words with their shares, and the outcome.
+
+    `picked` is the part that came, `point` where the outcome lies between 0 and 1.
+    """
+
+    parts: list[tuple[str, float]]
+    picked: int
+    point: float
+
+
+class StagedEvent(Struct):
+    """A chance event to be shown by itself, with the drawings before and after it.
+
+    Each drawing says what differs from the one before; the first, from the client's last view.
+    """
+
+    words: str
+    odds: StagedOdds
+    picture: str
+    before: Any  # a Drawing
+    drawing: Any  # a Drawing
+
+
 class View(Tell):
     n: int
     k: int
@@ -172,6 +203,7 @@ class View(Tell):
     asks: list[AskTold]
     can: Can
     end: End | None
+    stage: list[StagedEvent] = []
 
 
 class SeenView(View, tag="view"):
@@ -211,13 +243,6 @@ class Previewed(Tell, tag="preview"):
     svg: Raw
     words: str
     id: Id = None
-
-
-class Chance(Struct):
-    """The odds of an outcome in words, and which one came."""
-
-    chances: list[tuple[str, float]]
-    picked: int
 
 
 class Then(Tell, tag="at"):
@@ -313,61 +338,6 @@ class EventTold(Struct, omit_defaults=True):
     moves: list[str] = []
     end: End | None = None
     left: list[float] = []
-
-
-class Enrolled(Struct):
-    """A place in a class; the token is good for its tables, too."""
-
-    token: str
-    name: str
-    n: int
-
-
-class Me(Struct):
-    """What somebody in a class must know: the table where they are to play, if any."""
-
-    name: str
-    n: int
-    table: str
-    title: str
-
-
-class PupilTold(Struct):
-    name: str
-    here: bool
-    table: str
-    waiting: bool
-
-
-class ClassTable(Struct):
-    """A table of the class as a spectator may know it."""
-
-    code: str
-    game: str
-    title: str
-    seats: tuple[str, ...]
-    names: list[str]
-    here: list[bool]
-    phase: str
-    actor: int | None
-    moves: int
-    end: str
-    clock: ClockTold | None
-
-
-class ClassTold(Struct):
-    """The class as its teacher sees it."""
-
-    code: str
-    join: str
-    n: int
-    pupils: list[PupilTold]
-    tables: list[ClassTable]
-
-
-class PairedTold(Struct):
-    tables: list[str]
-    left: list[str]
 
 
 class Health(Struct):

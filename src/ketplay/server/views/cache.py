@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ketplay.core.game import CHANCE
 from ketplay.core.match import Step
 from ketplay.server.table.table import Table
 from ketplay.server.views.catalogue import game_card
 from ketplay.server.views.history import History
+from ketplay.server.views.stage import ChanceEvent, known_events
 
 if TYPE_CHECKING:
-    from ketplay.server.views.view import Viewer
+    from ketplay.server.views.view import Known, Viewer
 
 
 class ViewCache:
@@ -25,9 +27,10 @@ class ViewCache:
         self.table = table
         self.game = game_card(table.game)
         self.step: Step | None = None  # the latest one, while it is known
-        self.encoded: dict[tuple[Viewer, int, int], bytes] = {}
+        self.encoded: dict[tuple[Viewer, Known], bytes] = {}
         # By viewer: the pieces of the drawing made last, and the event it belongs to.
         self.drawings: dict[Viewer, tuple[int, Sequence[str]]] = {}
+        self._chance_events: dict[int | None, list[ChanceEvent]] = {}
         self._histories: dict[int | None, History] = {}
         self._rewinds = table.rewinds
 
@@ -35,6 +38,7 @@ class ViewCache:
         """The table has changed; `step` is what its latest event brought, where that is known."""
         self.encoded.clear()
         self.step = step
+        self._chance_events.clear()
         if self.table.rewinds != self._rewinds:
             self._rewinds = self.table.rewinds
             self._histories.clear()
@@ -47,6 +51,17 @@ class ViewCache:
             history = self._histories[seat] = History(self.table, seat, public)
         history.extend(self.table, self.step)
         return history
+
+    def chance_events(self, seat: int | None) -> list[ChanceEvent]:
+        """The chance events of the latest step whose odds a seat knows; none without a move."""
+        step = self.step
+        if step is None or len(step.tokens) < 2 or self.table.origins[step.start].seat == CHANCE:
+            return []
+        events = self._chance_events.get(seat)
+        if events is None:
+            public = () if seat is None else self.chance_events(None)
+            events = self._chance_events[seat] = known_events(step, seat, public)
+        return events
 
     def tokens(self, seat: int | None) -> list[str]:
         """The tokens that a seat saw."""

@@ -5,6 +5,7 @@ Everything here is computed from what the game shows to the viewer's seat.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -22,6 +23,7 @@ from ketplay.server.table.table import Phase, Table
 from ketplay.server.views import render
 from ketplay.server.views.cache import ViewCache
 from ketplay.server.views.history import chance_odds, chance_picture
+from ketplay.server.views.stage import changed_drawing, stage
 
 DEFAULT_STYLE = messages.Wish()
 MOST_DRAWINGS = 64  # remembered of one table, for comparison with the next ones
@@ -70,12 +72,45 @@ def drawing_style(cache: ViewCache, viewer: Viewer, seat: int | None) -> Style:
     )
 
 
-def build(cache: ViewCache, viewer: Viewer, since: int = -1, drawn: int = -1) -> replies.View:
-    """The view message for a client that has the entries up to event `since`, and the drawing of
-    event `drawn`."""
-    seat = seat_of(cache.table, viewer)
-    drawing = _drawing(cache, viewer, seat, drawn)
-    return replies.View(**_fields(cache, viewer, seat, since, drawing))
+class Known(NamedTuple):
+    """What a client has already: whose view it was shown last, and up to which events."""
+
+    seat: int | None = None
+    n: int = -1  # of the last view
+    since: int = -1  # the last event of its history
+    drawn: int = -1  # the event of its drawing
+
+
+NOTHING_KNOWN = Known()
+
+
+def build(cache: ViewCache, viewer: Viewer, known: Known = NOTHING_KNOWN) -> replies.View:
+    """The view message: what is new to the client."""
+    table = cache.table
+    seat = seat_of(table, viewer)
+    style = drawing_style(cache, viewer, seat)
+    n, old = cache.drawings.get(viewer, (-1, ()))
+    if known.drawn < 0 or known.drawn != n:
+        old = ()
+    staged: list[replies.StagedEvent] = []
+    if viewer.style.stage and cache.step is not None and _follows(cache, seat, known):
+        events = cache.chance_events(seat)
+        staged = stage(table, cache.step, seat, style, old, events)
+    drawing = _drawing(cache, viewer, seat, style, old)
+    view = replies.View(**_fields(cache, viewer, seat, known.since, drawing))
+    view.stage = staged
+    return view
+
+
+def _follows(cache: ViewCache, seat: int | None, known: Known) -> bool:
+    """Whether the client was shown the position just before the latest step.
+
+    On a shared screen the seat may change from view to view, but not where seats see different
+    things: there the events belong to another player's view.
+    """
+    if known.n != cache.table.n - 1:
+        return False
+    return known.seat == seat or not cache.game.hidden
 
 
 def script_view(
@@ -84,7 +119,10 @@ def script_view(
     """The view for scripts: the whole history, the position line, the drawing if asked for."""
     table = cache.table
     seat = seat_of(table, viewer)
-    drawing = _drawing(cache, viewer, seat, -1) if draw else NO_DRAWING
+    drawing: replies.Drawing = NO_DRAWING
+    if draw:
+        style = drawing_style(cache, viewer, seat)
+        drawing = render.encoded_drawing(table.game, table.match.view(seat), style)
     return replies.SeenView(
         **_fields(cache, viewer, seat, -1, drawing),
         position=position(table, table.match.view(seat)),
@@ -133,25 +171,20 @@ def _entries_until(entries: list[replies.LogLine], since: int) -> int:
     return count
 
 
-def _drawing(cache: ViewCache, viewer: Viewer, seat: int | None, drawn: int) -> replies.Drawing:
-    """The drawing: whole, in pieces, or only the pieces that changed since event `drawn`."""
+def _drawing(
+    cache: ViewCache, viewer: Viewer, seat: int | None, style: Style, old: Sequence[str]
+) -> replies.Drawing:
+    """The drawing: whole, in pieces, or only the pieces that differ from the `old` ones."""
     table = cache.table
     view = cache.history(seat).view
-    style = drawing_style(cache, viewer, seat)
-    new = render.pieces(table.game, view, style) if viewer.style.parts else ()
-    if not new:
+    if not viewer.style.parts:
         return render.encoded_drawing(table.game, view, style)
-    n, old = cache.drawings.get(viewer, (-1, ()))
-    if len(cache.drawings) > MOST_DRAWINGS:
-        cache.drawings.clear()
-    cache.drawings[viewer] = table.n, new
-    if drawn < 0 or n != drawn or len(old) != len(new):
-        return [render.encoded_piece(piece) for piece in new]
-    return {
-        str(number): render.encoded_piece(piece)
-        for number, piece in enumerate(new)
-        if piece is not old[number] and piece != old[number]
-    }
+    drawing, pieces = changed_drawing(table.game, view, style, old)
+    if pieces:
+        if len(cache.drawings) > MOST_DRAWINGS:
+            cache.drawings.clear()
+        cache.drawings[viewer] = table.n, pieces
+    return drawing
 
 
 def warm_up_arguments(cache: ViewCache, viewer: Viewer) -> tuple[Any, ...]:

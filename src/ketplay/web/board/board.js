@@ -2,7 +2,7 @@
 // come out: `ket-move` {text}, `ket-preview` {text or null}, `ket-say` {text}. It knows no game.
 import { h, setChildren, parseSvg } from "../lib/dom.js";
 import { drawPreview, mark, clearPreview, unmark } from "./marks.js";
-import { morph } from "./morph.js";
+import { Drawing } from "./drawing.js";
 import { animate, drawLines, piecePositions } from "./motion.js";
 import { Picking } from "./picking.js";
 import { notableChanges, pickOf, PICKABLE } from "./pieces.js";
@@ -16,10 +16,12 @@ export class KetBoard extends HTMLElement {
   constructor() {
     super();
     /** @type {Scene} */
-    this.scene = { svg: "", moves: [], reason: "", composable: false };
+    this.scene = { drawing: "", moves: [], reason: "", composable: false };
     this.picking = new Picking([]);
     /** @type {SVGSVGElement | null} */
     this.svg = null;
+    /** What the element shows. @type {Drawing | null} */
+    this.shownDrawing = null;
     /** A pick that was tapped once and waits for the second tap. @type {string | null} */
     this.armed = null;
     /** Whether a last pick waits for a second tap: `touch`, `always`, `never`. */
@@ -73,7 +75,8 @@ export class KetBoard extends HTMLElement {
     this.hintPicks = [];
     this.previewText = null;
     this.busy = false;
-    const move = this.#draw(parseSvg(scene.svg));
+    const { drawing } = scene;
+    const move = this.#draw(typeof drawing === "string" ? new Drawing([drawing]) : drawing);
     this.picking = new Picking(
       scene.moves,
       (pick) => this.piecesOf(pick)[0]?.hasAttribute("data-either") || false,
@@ -101,7 +104,7 @@ export class KetBoard extends HTMLElement {
     return (
       !this.busy &&
       Boolean(this.svg) &&
-      scene.svg === now.svg &&
+      scene.drawing === now.drawing &&
       scene.reason === now.reason &&
       scene.composable === now.composable &&
       moves(scene) === moves(now)
@@ -125,23 +128,25 @@ export class KetBoard extends HTMLElement {
 
   /**
    * Brings the drawing up to date; gives back what lets the change be seen.
-   * @param {SVGSVGElement} newSvg
+   * @param {Drawing} drawing
    * @returns {() => void}
    */
-  #draw(newSvg) {
-    newSvg.setAttribute("role", "group"); // a picture with buttons in it is a group, not an image
-    newSvg.classList.add("ket-svg");
+  #draw(drawing) {
     const svg = this.svg;
     if (!svg) {
-      this.svg = newSvg;
-      setChildren(this.frame, newSvg);
+      this.svg = drawing.element();
+      this.svg.setAttribute("role", "group"); // a picture with buttons in it is a group, not an image
+      this.svg.classList.add("ket-svg");
+      this.shownDrawing = drawing;
+      setChildren(this.frame, this.svg);
       return () => {};
     }
     clearPreview(svg);
     unmark(svg);
     const before = piecePositions(svg);
     const lines = svg.querySelectorAll("[data-line]").length;
-    const change = morph(svg, newSvg);
+    const change = drawing.applyTo(svg, this.shownDrawing);
+    this.shownDrawing = drawing;
     if (change.altered.length || change.added.length || change.removed.length)
       this.changedPieces = notableChanges(change.altered);
     return () => {

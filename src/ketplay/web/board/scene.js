@@ -4,7 +4,7 @@ export {};
 /**
  * What the board shows.
  * @typedef {object} Scene
- * @property {string} svg
+ * @property {import("./drawing.js").Drawing | string} drawing
  * @property {import("./picking.js").Choice[]} moves
  * @property {string} reason  why nothing may be picked now, in words
  * @property {boolean} composable  other moves than these can be composed

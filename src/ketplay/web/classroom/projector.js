@@ -1,11 +1,12 @@
 // One table on a large screen: a big board, who plays, what is going on, and nothing to press.
 // Without a code it shows the tables of the class one after the other, and between games how to join.
 import "../board/board.js";
+import { motionEnabled } from "../board/motion.js";
 import { getJson } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
 import { loadGameAssets, shortTitle } from "../lib/games.js";
 import { readItem } from "../lib/storage.js";
-import { Luck } from "../table/luck.js";
+import { ChanceEvents, readDrawings } from "../table/chance_events.js";
 import { displayName, showSeats } from "../table/seats.js";
 import { Wire } from "../lib/socket.js";
 import { tableWords } from "../table/words.js";
@@ -57,12 +58,13 @@ class Show {
     this.clocks = null;
     this.socket = new Wire(() => this.hello());
     this.socket.addEventListener("message", (event) => this.#got(/** @type {CustomEvent} */ (event).detail));
-    this.chance = new Luck(/** @type {any} */ (this));
+    this.chance = new ChanceEvents(this);
   }
 
   /** @returns {Message} */
   hello() {
-    return { op: "hello", table: this.code, ...(this.view ? { since: this.view.n } : {}) };
+    const style = { parts: true, stage: motionEnabled() };
+    return { op: "hello", table: this.code, style, ...(this.view ? { since: this.view.n } : {}) };
   }
 
   /** Shows a table. @param {string} code */
@@ -150,17 +152,16 @@ class Show {
   /** @param {Message} view */
   #view(view) {
     const before = this.view?.match === view.match ? this.view : null;
-    const was = this.history.length;
-    const svg = this.board.scene.svg;
+    readDrawings(view, this.view?.drawing ?? null);
     this.history = [...this.history.slice(0, view.kept), ...view.log];
     this.view = view;
-    const staged = before && svg ? this.chance.since(before, was) : [];
+    const isStaged = Boolean(before && this.chance.staged(before, view).length);
     this.status.textContent = view.end ? view.end.words : view.status;
     this.board.show(
-      { svg: view.svg, moves: [], reason: "", composable: false },
-      { still: staged.length > 0 || !before },
+      { drawing: view.drawing, moves: [], reason: "", composable: false },
+      { still: isStaged || !before },
     );
-    if (staged.length) this.chance.perform(svg, staged, view.svg);
+    if (before && isStaged) this.chance.perform(before.drawing, view);
   }
 
   #seats() {

@@ -21,8 +21,6 @@ export class Wire extends EventTarget {
     this.closed = false;
     /** @type {Map<number, {done: (message: Message) => void, failed: (message: Message) => void}>} */
     this.waiting = new Map();
-    /** @type {string[]} */
-    this.pieces = []; // of the drawing of the last view
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     addEventListener("online", () => this.#hurry());
@@ -56,8 +54,7 @@ export class Wire extends EventTarget {
   /** Sends without waiting for an answer; false when the line is down. @param {Message} message */
   send(message) {
     if (!this.up) return false;
-    const said = message.op === "hello" ? { ...message, style: { ...message.style, parts: true } } : message;
-    this.socket?.send(JSON.stringify(said));
+    this.socket?.send(JSON.stringify(message));
     return true;
   }
 
@@ -78,20 +75,12 @@ export class Wire extends EventTarget {
   /** @param {Message} message */
   #got(message) {
     this.tries = 0;
-    if (message.op === "view") message.svg = this.#whole(message.svg);
     const waiting = this.waiting.get(message.id);
     this.waiting.delete(message.id);
     if (message.op === "error") waiting?.failed(message);
     else waiting?.done(message);
     if (message.op === "error" && waiting) return;
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
-  }
-
-  /** A drawing that came whole, in pieces, or as those pieces that changed. @param {string | string[] | Record<number, string>} svg */
-  #whole(svg) {
-    if (typeof svg === "string") return svg;
-    this.pieces = Array.isArray(svg) ? svg : Object.assign(this.pieces, svg);
-    return this.pieces.join("");
   }
 
   /** @param {WebSocket} socket */

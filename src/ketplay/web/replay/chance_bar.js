@@ -1,6 +1,5 @@
 // A stroke of luck: a bar that is cut by the odds, the part that came, and the same in words.
 import { h, parseSvg } from "../lib/dom.js";
-import { parts } from "../table/stage.js";
 import { replayWords } from "./words.js";
 import { percent } from "../lib/words.js";
 
@@ -8,7 +7,14 @@ const FEW = 10; // outcomes that are shown one by one
 const ROOM = 0.12; // the share of a bar that has room for words
 
 /**
- * @param {import("../table/stage.js").Luck} luck
+ * The odds of a chance event in words, and which outcome came.
+ * @typedef {{chances: [string, number][], picked: number}} Odds
+ */
+
+/** @typedef {{name: string, p: number, came: boolean}} Part */
+
+/**
+ * @param {Odds} luck
  * @param {string} picture  of the dice or the card, if the game draws it
  */
 export function strip(luck, picture) {
@@ -29,7 +35,7 @@ export function strip(luck, picture) {
   return h("div", { class: "ket-dice" }, die, bar, h("p", {}, replayWords.came(one.name, one.p), " ", all));
 }
 
-/** Too many outcomes are two: what came, and all the rest. @param {import("../table/stage.js").Part[]} cut */
+/** Too many outcomes are two: what came, and all the rest. @param {Part[]} cut */
 function few(cut) {
   if (cut.length <= FEW) return cut;
   const came = cut.filter((part) => part.came);
@@ -38,4 +44,24 @@ function few(cut) {
     ...came,
     { name: replayWords.rest(rest.length), p: rest.reduce((sum, part) => sum + part.p, 0), came: false },
   ];
+}
+
+/**
+ * Neighbouring outcomes that mean the same (their words agree after the colon) are one part of the bar.
+ * @param {Odds} odds
+ * @returns {Part[]}
+ */
+export function parts({ chances, picked }) {
+  const total = chances.reduce((sum, [, p]) => sum + p, 0) || 1;
+  /** @type {Part[]} */
+  const bar = [];
+  chances.forEach(([text, p], number) => {
+    const name = text.slice(text.indexOf(": ") + 1).trim();
+    const last = bar.at(-1);
+    const part = last?.name === name ? last : { name, p: 0, came: false };
+    if (part !== last) bar.push(part);
+    part.p += p / total;
+    part.came ||= number === picked;
+  });
+  return bar;
 }

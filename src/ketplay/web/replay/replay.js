@@ -21,7 +21,7 @@ const CHUNK = 8; // frames fetched at a time
 const PACE = 1000; // milliseconds an event is shown
 const QUIET = 250; // milliseconds before the address follows
 
-/** @typedef {{k: number, svg: string, status: string, position: string, actor: number | null, over: boolean, moves: [string, string][], omitted_moves: number, chance: import("../table/stage.js").Luck | null, picture: string}} Frame */
+/** @typedef {{k: number, svg: string, status: string, position: string, actor: number | null, over: boolean, moves: [string, string][], omitted_moves: number, chance: import("./chance_bar.js").Odds | null, picture: string}} Frame */
 /** @typedef {{record?: string, position?: string}} Source */
 
 export async function openReplay() {
@@ -418,7 +418,7 @@ export class Replay {
     this.slider.setAttribute("aria-valuetext", what);
     this.count.textContent = replayWords.count(k, this.length);
     setChildren(this.status, h("span", { class: "ket-event" }, what), h("span", {}, frame.status));
-    this.board.show({ svg: frame.svg, moves: [], reason: replayWords.notPlayable, composable: false });
+    this.board.show({ drawing: frame.svg, moves: [], reason: replayWords.notPlayable, composable: false });
     this.log.show(told.history, k, (seat) => this.who(seat));
     this.comment.hidden = !told.comments[String(k)];
     this.comment.textContent = told.comments[String(k)] || "";

@@ -112,7 +112,7 @@ class Bench {
         ? sandboxWords.full
         : sandboxWords.lay;
     const moves = told.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
-    this.board.show({ svg: told.svg, moves, reason: sandboxWords.lay, composable: false });
+    this.board.show({ drawing: told.svg, moves, reason: sandboxWords.lay, composable: false });
     this.odds.show(told.chances, told.parts, (picks) => this.#study({ picks }));
     history.replaceState(null, "", `#${this.#hash()}`);
     this.#tools();

@@ -1,5 +1,6 @@
 // The page of a table as its parts share it: the elements, and what the server has sent so far.
 import "../board/board.js";
+import { motionEnabled } from "../board/motion.js";
 import "./log.js";
 import { makeNonce } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -98,7 +99,14 @@ export class TablePage {
   styleFields() {
     const { labels, odds } = settings();
     const game = this.tableInfo?.game;
-    return { labels, odds, flip: this.flipped, ...(game ? { tiles: tileSet(game) } : {}) };
+    return {
+      labels,
+      odds,
+      parts: true,
+      stage: motionEnabled(),
+      flip: this.flipped,
+      ...(game ? { tiles: tileSet(game) } : {}),
+    };
   }
 
   sendStyle() {

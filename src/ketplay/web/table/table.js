@@ -7,7 +7,7 @@ import { settings, storedSeat, storeSeat } from "../lib/storage.js";
 import { words } from "../lib/words.js";
 import { Actions } from "./actions.js";
 import { blockedReason, endText, showTitle } from "./headline.js";
-import { Luck } from "./luck.js";
+import { ChanceEvents, readDrawings } from "./chance_events.js";
 import { TablePage } from "./page.js";
 import { showSeats } from "./seats.js";
 import { TimeTravel } from "./time_travel.js";
@@ -44,7 +44,7 @@ class Table extends TablePage {
     /** @type {HTMLDialogElement | null} */
     this.curtain = null;
     this.readyMatch = -1;
-    this.chance = new Luck(this);
+    this.chance = new ChanceEvents(this);
     this.timeTravel = new TimeTravel(this, {
       skipStage: () => this.chance.skip(),
       showLatest: () => this.#showLatest(),
@@ -216,18 +216,17 @@ class Table extends TablePage {
     const historyLength = this.history.length;
     this.showBanner("");
     this.history = [...this.history.slice(0, view.kept), ...view.log];
-    const svg = this.board.scene.svg;
+    readDrawings(view, before?.drawing ?? null);
     this.view = view;
     this.#showPeople();
     this.#sendReady();
     if (this.#isCovered(view)) return;
-    const chanceEvents =
-      before && !this.timeTravel.active && svg ? this.chance.since(before, historyLength) : [];
-    this.#show(chanceEvents.length > 0);
+    const isStaged = before && !this.timeTravel.active && this.chance.staged(before, view).length > 0;
+    this.#show(Boolean(isStaged));
     const newEntries = this.history.slice(historyLength);
     if (before && view.k > before.k) this.#announce(newEntries, view);
     document.dispatchEvent(new CustomEvent("ket-news", { detail: { before, view, newEntries: newEntries } }));
-    if (chanceEvents.length) this.chance.perform(svg, chanceEvents, view.svg);
+    if (isStaged) this.chance.perform(before.drawing, view);
     this.#storeSeat(view);
   }
 
@@ -263,7 +262,7 @@ class Table extends TablePage {
     this.status.textContent = view.end ? endText(this, view) : view.status;
     this.board.show(
       {
-        svg: view.svg,
+        drawing: view.drawing,
         moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })),
         reason: blockedReason(this, view),
         composable: this.tableInfo?.game.open || false,

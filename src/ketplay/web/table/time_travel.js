@@ -41,7 +41,7 @@ export class TimeTravel {
     if (this.k !== k) return;
     if (!reply) return void this.exit();
     this.actions.skipStage();
-    board.show({ svg: reply.svg, moves: [], reason: tableWords.inPast, composable: false });
+    board.show({ drawing: reply.svg, moves: [], reason: tableWords.inPast, composable: false });
     this.table.status.textContent = reply.status;
     log.show(this.table.history, k, (seat) => this.table.seatName(seat));
     timeTravelBar.hidden = false;

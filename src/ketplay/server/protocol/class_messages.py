@@ -1,0 +1,94 @@
+"""The messages of a class: what pupils and their teacher send, and the replies."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from ketplay.server.protocol.messages import Line, Name, Text
+from ketplay.server.protocol.replies import ClockTold
+
+
+class Enrol(Struct):
+    """Into a class, with a name."""
+
+    name: Text = ""
+
+
+class Pair(Struct):
+    """Games for those in a class who wait (or for the named ones): which, with which clock, and what of the rest.
+
+    Groups have as many people as the game has seats. Those left over wait, or bots fill up their table.
+    """
+
+    game: Line
+    clock: Name = ""
+    rest: Literal["bot", "wait"] = "bot"
+    level: Name = ""
+    names: Annotated[list[Text], Meta(max_length=200)] | None = None
+
+
+class Dismiss(Struct):
+    """Those with these names leave the class; all, if nobody is named."""
+
+    names: Annotated[list[Text], Meta(max_length=200)] | None = None
+
+
+class Release(Struct):
+    table: Text
+
+
+class Enrolled(Struct):
+    """A place in a class; the token is good for its tables, too."""
+
+    token: str
+    name: str
+    n: int
+
+
+class Me(Struct):
+    """What somebody in a class must know: the table where they are to play, if any."""
+
+    name: str
+    n: int
+    table: str
+    title: str
+
+
+class PupilTold(Struct):
+    name: str
+    here: bool
+    table: str
+    waiting: bool
+
+
+class ClassTable(Struct):
+    """A table of the class as a spectator may know it."""
+
+    code: str
+    game: str
+    title: str
+    seats: tuple[str, ...]
+    names: list[str]
+    here: list[bool]
+    phase: str
+    actor: int | None
+    moves: int
+    end: str
+    clock: ClockTold | None
+
+
+class ClassTold(Struct):
+    """The class as its teacher sees it."""
+
+    code: str
+    join: str
+    n: int
+    pupils: list[PupilTold]
+    tables: list[ClassTable]
+
+
+class PairedTold(Struct):
+    tables: list[str]
+    left: list[str]

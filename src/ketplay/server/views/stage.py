@@ -1,0 +1,144 @@
+"""The chance events of a step as one viewer may see them, to be shown one after the other.
+
+They come with the view of the step that brought them, and only with it. A stage has at most
+MOST_EVENTS events and MOST_BYTES bytes; a longer one is left out, and the client shows the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Raw
+
+from ketplay.core.drawing import Style
+from ketplay.core.game import Game
+from ketplay.core.match import Step
+from ketplay.server.protocol.replies import Chance, Drawing, StagedEvent, StagedOdds
+from ketplay.server.table.table import Table
+from ketplay.server.views import render
+from ketplay.server.views.history import chance_odds, chance_picture
+
+MOST_EVENTS = 12  # more than this are a deal, not a drama
+MOST_BYTES = 64 * 1024
+
+
+class ChanceEvent(NamedTuple):
+    """A chance event of a step that a seat (or a spectator) saw, with the odds known to them."""
+
+    number: int  # within the step
+    words: str
+    picture: str
+    odds: StagedOdds
+
+
+def known_events(
+    step: Step, seat: int | None, public: Sequence[ChanceEvent] = ()
+) -> list[ChanceEvent]:
+    """The chance events of a step whose odds a seat knows: never those of a hidden draw.
+
+    Whatever a spectator knows (`public`) the seats know, too, and it is worked out once.
+    """
+    match = step.match
+    game: Game[Any, Any] = match.game
+    shared = {event.number: event for event in public}
+    events = []
+    for number in range(1, len(step.tokens)):
+        if number in shared:
+            events.append(shared[number])
+            continue
+        state = step.states[number]
+        move = match.log[step.start + number]
+        seen = game.seen(state, move, seat)
+        if seen != step.tokens[number]:
+            continue
+        view = game.view(state, seat)
+        odds = chance_odds(game, state, view, move, seen)
+        if odds is not None:
+            words = render.move_words(game, view, move)
+            picture = chance_picture(game, view, move, seen)
+            events.append(ChanceEvent(number, words, picture, grouped(odds)))
+    return events
+
+
+def grouped(odds: Chance) -> StagedOdds:
+    """Neighbouring outcomes that mean the same (their words agree after the colon) as one part."""
+    parts: list[tuple[str, float]] = []
+    picked = 0
+    point = 0.0
+    passed = 0.0
+    for number, (words, share) in enumerate(odds.chances):
+        name = words.partition(": ")[2] or words
+        if parts and parts[-1][0] == name:
+            parts[-1] = name, parts[-1][1] + share
+        else:
+            parts.append((name, share))
+        if number == odds.picked:
+            picked = len(parts) - 1
+            point = passed + share / 2
+        passed += share
+    return StagedOdds(parts, picked, point)
+
+
+def stage(
+    table: Table,
+    step: Step,
+    seat: int | None,
+    style: Style,
+    old: Sequence[str],
+    events: Sequence[ChanceEvent],
+) -> list[StagedEvent]:
+    """The staged events of a step. `old` are the pieces of the drawing that the client has."""
+    if not 0 < len(events) <= MOST_EVENTS:
+        return []
+    game = table.game
+    states = (*step.states, step.match.state)
+    staged = []
+    size = 0
+    for event in events:
+        view = game.view(states[event.number], seat)
+        before, old = changed_drawing(game, view, style, old)
+        after = game.view(states[event.number + 1], seat)
+        drawing, old = changed_drawing(game, after, style, old)
+        size += drawing_size(before) + drawing_size(drawing) + len(event.picture)
+        if size > MOST_BYTES:
+            return []
+        staged.append(
+            StagedEvent(
+                words=event.words,
+                odds=event.odds,
+                picture=event.picture,
+                before=before,
+                drawing=drawing,
+            )
+        )
+    return staged
+
+
+def changed_drawing(
+    game: Game[Any, Any], view: Any, style: Style, old: Sequence[str]
+) -> tuple[Drawing, Sequence[str]]:
+    """The drawing of a view as pieces that differ from `old`, and all its pieces.
+
+    A game that draws in one piece is drawn whole, and so is a drawing with another number of pieces.
+    """
+    new = render.pieces(game, view, style)
+    if not new:
+        return render.encoded_drawing(game, view, style), ()
+    if len(old) != len(new):
+        return [render.encoded_piece(piece) for piece in new], new
+    changed = {
+        str(number): render.encoded_piece(piece)
+        for number, piece in enumerate(new)
+        if piece is not old[number] and piece != old[number]
+    }
+    return changed, new
+
+
+def drawing_size(drawing: Drawing) -> int:
+    """Roughly how many bytes a drawing takes."""
+    if isinstance(drawing, dict):
+        return sum(len(bytes(piece)) for piece in drawing.values())
+    if isinstance(drawing, Raw):
+        return len(bytes(drawing))
+    return sum(len(bytes(piece)) for piece in drawing)

@@ -1,0 +1,56 @@
+// A drawing of a view, whole or in pieces. Of the next one the server sends only the pieces that changed.
+import { parseSvg } from "../lib/dom.js";
+import { morph, patch } from "./morph.js";
+
+/**
+ * What the server sends: a whole drawing, all its pieces, or the changed pieces by their keys.
+ * @typedef {string | string[] | Record<string, string>} DrawingMessage
+ */
+
+export class Drawing {
+  /**
+   * @param {string[]} pieces
+   * @param {Drawing | null} [base]  the drawing it differs from ...
+   * @param {Record<string, string>} [changes]  ... in these pieces
+   */
+  constructor(pieces, base = null, changes = {}) {
+    this.pieces = pieces;
+    this.base = base;
+    this.changes = changes;
+  }
+
+  /**
+   * The drawing that a message describes, after the one before it.
+   * @param {Drawing | null} before
+   * @param {DrawingMessage} message
+   */
+  static from(before, message) {
+    if (typeof message === "string") return new Drawing([message]);
+    if (Array.isArray(message)) return new Drawing(message);
+    if (!before) throw new Error("changed pieces without a drawing to change");
+    if (!Object.keys(message).length) return before;
+    const pieces = [...before.pieces];
+    for (const [key, piece] of Object.entries(message)) pieces[Number(key)] = piece;
+    return new Drawing(pieces, before, message);
+  }
+
+  /** The drawing as an element, with a marker before each piece by which `patch` finds it. */
+  element() {
+    return parseSvg(this.pieces.map((piece, key) => (key ? `<!--${key}-->${piece}` : piece)).join(""));
+  }
+
+  /**
+   * Turns an element that shows another drawing into this one.
+   * @param {SVGSVGElement} svg
+   * @param {Drawing | null} shown  what it shows
+   * @returns {import("./morph.js").Change}
+   */
+  applyTo(svg, shown) {
+    const patched = shown && this.base === shown ? patch(svg, this.changes) : null;
+    if (patched) return patched;
+    const element = this.element();
+    element.classList.add("ket-svg");
+    element.setAttribute("role", "group");
+    return morph(svg, element);
+  }
+}

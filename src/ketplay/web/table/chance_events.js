@@ -1,0 +1,73 @@
+// The chance events that came with a view: whether they are staged, and handing them to the stage.
+import { Drawing } from "../board/drawing.js";
+import { worthStaging } from "../board/motion.js";
+
+/** @typedef {import("../lib/socket.js").Message} Message */
+
+/**
+ * A chance event to be shown by itself.
+ * @typedef {object} StagedEvent
+ * @property {string} words
+ * @property {{parts: [string, number][], picked: number, point: number}} odds
+ * @property {string} picture  the dice or the card itself, where the game draws it
+ * @property {Drawing} before
+ * @property {Drawing} drawing  after it
+ */
+
+/**
+ * Turns what a view message says about drawings into drawings.
+ * @param {Message} view
+ * @param {Drawing | null} shown  the drawing of the view before
+ */
+export function readDrawings(view, shown) {
+  let latest = shown;
+  for (const event of view.stage) {
+    event.before = latest = Drawing.from(latest, event.before);
+    event.drawing = latest = Drawing.from(latest, event.drawing);
+  }
+  view.drawing = Drawing.from(shown, view.svg);
+  if (shown) shown.base = null; // only the latest step is needed
+}
+
+export class ChanceEvents {
+  /** @param {{board: import("../board/board.js").KetBoard, main: HTMLElement, play: HTMLElement, status: HTMLElement, view: Message | null}} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {import("./chance_stage.js").ChanceStage | null} */
+    this.stage = null;
+    page.board.addEventListener("ket-move", () => this.#load(), { once: true }); // in time for the reply
+  }
+
+  async #load() {
+    const { ChanceStage } = await import("./chance_stage.js");
+    if (this.stage) return this.stage;
+    this.stage = new ChanceStage(this.page.board.frame, this.page.main);
+    this.page.play.insertBefore(this.stage.strip, this.page.status);
+    return this.stage;
+  }
+
+  /**
+   * The events of a view that are to be staged.
+   * @param {Message} before  the view before it
+   * @param {Message} view
+   * @returns {StagedEvent[]}
+   */
+  staged(before, view) {
+    const otherPlayer = before.you !== view.you && (before.curtain || view.curtain);
+    return !otherPlayer && worthStaging(view.stage.length) ? view.stage : [];
+  }
+
+  /**
+   * Shows staged events over the board, which is already the new one.
+   * @param {Drawing} shown  the drawing before them
+   * @param {Message} view
+   */
+  async perform(shown, view) {
+    const stage = this.stage || (await this.#load());
+    if (this.page.view === view) stage.play(shown, view.stage, view.drawing);
+  }
+
+  skip() {
+    this.stage?.skip();
+  }
+}
