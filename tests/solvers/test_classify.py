@@ -1,4 +1,4 @@
-"""The classification against the counts of the reference study (section 2) and against plain
+"""The classification against the counts of the reference study and against plain
 minimax."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Brackets by themselves: the vectors of the rules, the counts of all short chains, and the algebra of the letters."""
+"""Brackets on their own: examples, the counts of all short chains, the algebra of the letters."""
 
 from collections import Counter
 from fractions import Fraction
@@ -22,16 +22,17 @@ from ketplay.games.brakets.cards import (
 )
 
 VECTORS = """
-b0: 1 | I b0: 1 | Z b0: 1 | X X b0: 1 | H H b0: 1 | X b0: 0 | H b0: h | H Z b0: h | X H b0: h | H X H b0: 1
-H Z H b0: 0 | 00 b0: 1 1 | p0 b0: 1 h | 0p b0: h 1 | H 0m: 0 | p0 1p X b0: 1 1 1 | pm 01 mp b0: h h h h
-pp b0: h h | 1p b0: h 0 | 1p X b0: h 1 | 10 b0: 1 0 | 10 H 0m b0: 1 1 1 | 10 H 0p: 1 0 | 01: 0 | X m1 b0: 1 h
-H 01 b0: h 1 | H Z 0m b0: 1 1 | 0p 0p 0p b0: h h h 1 | 1m H I p0 Z mm b0: h h 1 h
+b0: 1 | I b0: 1 | Z b0: 1 | X X b0: 1 | H H b0: 1 | X b0: 0 | H b0: h | H Z b0: h
+X H b0: h | H X H b0: 1 | H Z H b0: 0 | 00 b0: 1 1 | p0 b0: 1 h | 0p b0: h 1 | H 0m: 0
+p0 1p X b0: 1 1 1 | pm 01 mp b0: h h h h | pp b0: h h | 1p b0: h 0 | 1p X b0: h 1 | 10 b0: 1 0
+10 H 0m b0: 1 1 1 | 10 H 0p: 1 0 | 01: 0 | X m1 b0: 1 h | H 01 b0: h 1 | H Z 0m b0: 1 1
+0p 0p 0p b0: h h h 1 | 1m H I p0 Z mm b0: h h 1 h
 """.replace("\n", "|")
 VALUES = {"1": Fraction(1), "h": Fraction(1, 2), "0": Fraction(0)}
 
 
 @pytest.mark.parametrize("vector", [v.strip() for v in VECTORS.split("|") if v.strip()])
-def test_vectors_of_section_6(vector: str) -> None:
+def test_amplitudes_of_chains(vector: str) -> None:
     words, _, expected = vector.partition(":")
     amplitudes = tuple(VALUES[word] for word in expected.split())
     reading = read([find_card(word) for word in words.split()])
@@ -64,11 +65,11 @@ def tally(blocks: int) -> list[int]:
 
 
 @pytest.mark.parametrize("blocks", COUNTS)
-def test_counts_of_section_3(blocks: int) -> None:
+def test_counts_of_values(blocks: int) -> None:
     assert tally(blocks) == COUNTS[blocks]
 
 
-def test_counts_of_section_3_for_four_blocks_by_states() -> None:
+def test_counts_of_values_of_four_blocks_by_states() -> None:
     """160 000 chains, counted by what they lead to instead of one by one."""
     ends: Counter[tuple[str, int]] = Counter({("0", 0): 1})
     zeros = 0

@@ -19,7 +19,7 @@ PROJECTOR = {"0": np.diag([1, 0]), "1": np.diag([0, 1])}
 
 
 def chance(found: Circuit, bits: str) -> float:
-    """The chance of these bits on one qubit, by matrices alone: gates multiply, measurements project."""
+    """The chance of these bits on one qubit, by matrices: gates multiply, measurements project."""
     vector, left = dense.ZERO, 1.0
     for step in found.steps:
         if step.name == "measure":

@@ -41,7 +41,7 @@ def visitor(chromium) -> Iterator[TableVisitor]:
 @pytest.mark.browser
 @pytest.mark.slow
 def test_cards_are_laid_by_keys_and_clicks(visitor: TableVisitor) -> None:
-    """Twelve plays: each lands on a bracket or ends one, nothing breaks, and the page stays accessible."""
+    """Twelve plays: each goes to a bracket or ends it, and the page stays accessible."""
     from axe_playwright_python.sync_playwright import Axe
     from playwright.sync_api import expect
 

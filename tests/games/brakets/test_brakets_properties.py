@@ -42,7 +42,7 @@ def states(match: Match) -> list[State]:
 @pytest.mark.parametrize("game_id", IDS)
 @pytest.mark.parametrize("seed", range(4))
 def test_points_add_up(game_id: str, seed: int) -> None:
-    """The sum of both scores is the number of <0|, less 2 for each zeroing by <0|, less 1 for each by a ket-bra."""
+    """Both scores add up to the number of <0|, less 2 for each zeroing by <0|, 1 by a ket-bra."""
     match = random_match(game_id, seed)
     zeroings = Counter(
         result.cards[-1] == BRA for result in match.state.sheet if result.point is None
@@ -61,7 +61,7 @@ def test_no_card_is_lost_or_found(game_id: str) -> None:
 
 
 def test_the_discard_pile_is_what_the_record_says() -> None:
-    """The sheet, which the state keeps, against the log: what was laid and no longer lies on a bracket."""
+    """The results in the state against the log: cards that were played and are discarded."""
     match = random_match("brakets", 8)
     lay_card = Counter(move.card for move in match.log if move.kind == MoveKind.LAY)
     standing = Counter(card for side in match.state.sides for card in side.bracket.cards)
@@ -115,7 +115,7 @@ Draws = tuple[tuple[int, str], ...]
 
 
 def by_the_law(table: Brakets, state: State, seat: int) -> Counter[Draws]:
-    """The odds of every sequence when both draw in turn until both decks are empty, by the game's chance nodes."""
+    """The odds of every sequence of draws until both decks are empty, by the game's chances."""
     if not any(side.deck for side in state.sides):
         return Counter({(): Fraction(1)})
     found: Counter[Draws] = Counter()
@@ -128,7 +128,7 @@ def by_the_law(table: Brakets, state: State, seat: int) -> Counter[Draws]:
 
 
 def by_shuffling(blocks: list[str], bras: int) -> Counter[Draws]:
-    """The same from real decks: all orders of the blocks, split evenly, the bras put into each and shuffled again."""
+    """The same from real decks: all orders of the blocks, split evenly, with the bras added."""
     decks = Counter(
         (tuple(a), tuple(b))
         for order in permutations(blocks)

@@ -1,4 +1,4 @@
-"""The rules at the table: legality, scoring, the scripted game, the exact endgames. Clauses are the README's."""
+"""The rules: legality, scoring, a scripted game, exact endgames. Clauses are the README's."""
 
 from fractions import Fraction
 from itertools import product

@@ -1,4 +1,4 @@
-"""Amplification as circuits of 3, 7 or 12 qubits against the formula, and played games as circuits."""
+"""Amplification as circuits of 3, 7 and 12 qubits against the formula; games as circuits."""
 
 from __future__ import annotations
 

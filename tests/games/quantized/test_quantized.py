@@ -1,4 +1,4 @@
-"""Quantum games: the grammar of moves, what moves do, what is refused, and the theorems that are about play."""
+"""Quantum games: the grammar of moves, what moves do, what is refused, theorems about play."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_contract(name: str) -> None:
     contract(ketplay.game(name), games=2)
 
 
-# --- the grammar (section 1a) ---
+# --- the grammar (R3) ---
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_the_drawing_says_that_signs_change_no_odds() -> None:
 
 
 def test_amplification_is_part_of_the_ply() -> None:
-    """After a1 a mistake on one of nine... here O puts 1/4 on a losing reply: one turn makes it certain."""
+    """O puts a weight of 1/4 on a losing reply: one turn makes the win certain (R5.1)."""
     line = "a1 b1+1.732051*b2"
     share = QT3.superposition(state(line)).weight(QT3.evolution.good(0))
     assert isclose(share, 0.25, abs_tol=1e-6)
@@ -226,7 +226,7 @@ def test_a_certain_result_is_no_chance() -> None:
     ["a1+c3 b1+b2 opt opt opt! opt opt opt opt/- -", "b2 a1+b1 opt!1 opt opt opt opt opt opt -"],
 )
 def test_measuring_the_outcome_gives_the_same_odds(line: str) -> None:
-    """Section 5 on 3.5: the outcome register is entangled with the board, the odds are those of measure-then-judge."""
+    """The odds of measuring only the outcome are those of measuring the board (R7)."""
     boards, outcome = QT3, ketplay.game("qt3:measure=outcome")
     words = line.replace("opt/-", "opt").split()
     position = boards.start()

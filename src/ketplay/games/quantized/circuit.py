@@ -68,7 +68,7 @@ def instance(qubits: int) -> Instance:
 
 
 def circuit(game: Quantized, log: Sequence[QuantumMove]) -> Circuit:
-    """The circuit of a game: it prepares the branches, amplifies like the last ply, and measures."""
+    """The circuit of a game: it prepares branches, amplifies like the last ply, and measures."""
     plies = tuple(move for move in log if not isinstance(move, Measurement))
     return amplification(game, QuantumState(plies)).circuit
 

@@ -1,4 +1,4 @@
-"""The bots: their fast rules against the rules, their moves where the best is known, their strength."""
+"""The bots: their fast rules, their moves where the best is known, their strength."""
 
 import json
 from fractions import Fraction
@@ -124,7 +124,7 @@ def test_the_expert_is_exact_when_the_decks_are_empty(seed: int) -> None:
 
 
 def slow_answer(search: ExpertSearch, state, seat: int) -> float:
-    """The expert's three plies by the rules alone: its draw, the answer, coins, its best last ply."""
+    """The expert's three plies by the rules: its draw, the answer, coins, its best last ply."""
     actor = GAME.actor(state)
     if actor is None:
         a, b = scores(state)

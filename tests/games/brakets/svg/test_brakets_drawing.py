@@ -87,7 +87,8 @@ def test_screen_readers_hear_the_cost_before_the_play() -> None:
         "on the other: <1|0> = 0, this zeroes their bracket and costs you a point"
     )
     assert said["card:b0"].startswith(
-        "on your own bracket: not allowed, because it would zero the bracket; on the other: <0|0> = 1"
+        "on your own bracket: not allowed, because it would zero the bracket; "
+        "on the other: <0|0> = 1"
     )
     assert "A's bracket: |1><+||0>, open at |1>, value 1/2, one coin" in labels(MIDDLE)
 

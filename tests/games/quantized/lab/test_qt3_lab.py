@@ -26,7 +26,7 @@ def test_random_complex_moves_never_win() -> None:
 
 
 def test_without_records() -> None:
-    """Section 5: moves exist for plies 1 to 6; 1640 -> 1408 -> 1102 -> 958; a safe O fails at ply 4 with 94 of 102."""
+    """Moves exist for plies 1 to 6, where spaces grow; a safe O fails at ply 4 with 94 of 102."""
     rows = {row["item"]: row for row in theorem_checks.without_records()}
     assert [rows[f"ply {n}"]["value"] == rows[f"ply {n}"]["expected"] for n in range(1, 8)] == [
         True

@@ -1,4 +1,4 @@
-"""The numbers of the reference study: counts, polynomials, exact curves, sampled curves, identities per tactic."""
+"""The numbers of the reference study: counts, polynomials, exact and sampled curves, identities."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ X, O = 0, 1  # the imperfect side  # noqa: E741
 F = Fraction
 
 
-# --- section 2 and 3: flows and polynomials ---
+# --- safe graphs and polynomials ---
 
 
 def test_boards_as_good_as_the_start_when_both_play_safe() -> None:
@@ -117,7 +117,7 @@ def test_the_enumeration_against_all_tactics_of_a_small_game() -> None:
 
 
 def brute(graph: SafeGraph, rate: float) -> dict[str, float]:
-    """The expectation over all tactics by recursion: draw what a board does when it is first met."""
+    """The expectation over all tactics by recursion: each board decides when it is first met."""
     total = dict.fromkeys(("simple", "aa-last", "aa-every", "optimum"), 0.0)
 
     def go(
@@ -235,7 +235,7 @@ def test_numba_and_numpy_give_the_same(game_id: str, rate: float) -> None:
 
 @pytest.mark.parametrize("side", [X, O])
 def test_per_tactic_identities(side: int) -> None:
-    """tie_last <= min(s, 1 - s) where s < 1, tie_every <= s, and the vectorised strategies are the plain ones."""
+    """tie_last <= min(s, 1 - s) where s < 1, tie_every <= s; arrays give the same as numbers."""
     graph = safe_graph("tictactoe", side)
     for rate in (0.05, 0.3):
         survived = numba_engine.survival_sequences(
@@ -284,7 +284,7 @@ def test_the_thesis_s_batches_follow_the_curves(side: int) -> None:
     ("side", "level", "rule"), [(X, "amplify", aa_every), (O, "amplify-last", aa_last)]
 )
 def test_operators_on_records_equal_the_recursion(side: int, level: str, rule) -> None:
-    """Whole games of the rules, with complex amplitudes and records, against the survival sequence of their tactic."""
+    """Whole games by the rules, with amplitudes and records, against the survival sequence."""
     game = ketplay.game("qt3:measure=outcome")
     good = game.evolution.good(1 - side)
     for seed in range(4):
@@ -310,7 +310,7 @@ def test_operators_on_records_equal_the_recursion(side: int, level: str, rule) -
 
 @pytest.mark.parametrize("side", [X, O])
 def test_simple_equals_classical_tactic_by_tactic(side: int) -> None:
-    """For a fixed tactic, the uniform classical player's chance is the superposition's weight: deferred measurement."""
+    """The uniform classical player's chance is the superposition's weight."""
     game = ketplay.game("qt3")
     classes = game.classical.classes
     for seed in range(3):
@@ -371,7 +371,7 @@ def test_unknown_strategy_and_too_few_tactics() -> None:
 
 
 def test_random_draws_have_the_right_law() -> None:
-    """The first decision of imperfect O: nine boards, each let out with probability p; the variance is p q / 9."""
+    """The first decision of imperfect O: nine boards, each lost with probability p."""
     found = numba_engine.survival_sequences(
         graph_arrays("tictactoe", O), threshold(0.3), Random(4).randrange(2**40), 0, 20_000
     )[:, 0]
