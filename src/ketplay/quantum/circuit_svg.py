@@ -29,7 +29,8 @@ _TEXT, _DIM, _FELT, _GROUND, _ACCENT = (
         ("accent", "#7a5800"),
     )
 )
-_SANS, _SERIF = 'font-family="system-ui, sans-serif"', 'font-family="ui-serif, Georgia, serif"'
+_SANS = 'font-family="system-ui, sans-serif"'
+_SERIF = 'font-family="ui-serif, Georgia, serif"'
 ATTRIBUTES = {  # presentation attributes, by what is drawn
     "wire": f'stroke="{_DIM}" stroke-width="1.5"',
     "box": f'fill="{_FELT}" stroke="{_TEXT}" stroke-width="1.5"',

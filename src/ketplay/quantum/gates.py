@@ -24,7 +24,8 @@ class Gate(NamedTuple):
 
 
 _R = 1 / sqrt(2)
-_C, _S = 0.5, sqrt(3) / 2  # cosine and sine of 60 degrees: U turns the Bloch sphere by 120
+_COS = 0.5  # of 60 degrees: U turns the Bloch sphere by 120
+_SIN = sqrt(3) / 2
 
 GATES: dict[str, Gate] = {
     gate.name: gate
@@ -37,10 +38,10 @@ GATES: dict[str, Gate] = {
         Gate("S", ((1, 0), (0, 1j)), "quarter turn about z", "s"),
         Gate("SDG", ((1, 0), (0, -1j)), "quarter turn about z, backwards", "sdg"),
         Gate("SX", ((0.5 + 0.5j, 0.5 - 0.5j), (0.5 - 0.5j, 0.5 + 0.5j)), "square root of X", "sx"),
-        Gate("U", ((_C, -_S), (_S, _C)), "third of a turn about y", f"ry({2 * pi / 3!r})"),
+        Gate("U", ((_COS, -_SIN), (_SIN, _COS)), "third of a turn about y", f"ry({2 * pi / 3!r})"),
         Gate(
             "UDG",
-            ((_C, _S), (-_S, _C)),
+            ((_COS, _SIN), (-_SIN, _COS)),
             "third of a turn about y, backwards",
             f"ry({-2 * pi / 3!r})",
         ),
