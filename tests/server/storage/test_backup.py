@@ -140,8 +140,8 @@ def test_a_server_archives_by_itself(place):
         ("backup no/such/folder/x.db --data some", "cannot write the backup"),
         ("restore nothing.db --data new", "there is no backup nothing.db"),
         ("restore full.txt --data new", "full.txt is not a backup of tables"),
-        ("archive --older-than soon", "'soon' is no number of days"),
-        ("archive --older-than -1", "-1 days are not between"),
+        ("archive --older-than soon", "'soon' is not a number of days"),
+        ("archive --older-than -1", "-1 is not between"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(ketplay, tmp_path, line, words):

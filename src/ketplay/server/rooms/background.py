@@ -12,6 +12,7 @@ from ketplay.server.cluster.peers import HEARTBEAT_INTERVAL
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.bots import PAUSE
 from ketplay.server.rooms.room import Room
+from ketplay.server.storage.archive import DAY
 
 if TYPE_CHECKING:
     from ketplay.server.rooms.lobby import Lobby
@@ -20,7 +21,6 @@ log = logging.getLogger("ketplay.server")
 POLL = 0.05  # seconds between looks at the store's version, which cost microseconds
 SWEEP = 1.0  # seconds between them while other processes notify this one of what they write
 TICK = 0.2  # seconds between looks at the clocks
-DAY = 86400.0  # seconds
 ARCHIVE_INTERVAL = 3600.0  # seconds between looks for quiet tables
 
 

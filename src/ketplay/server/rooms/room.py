@@ -9,7 +9,7 @@ from ketplay.core.match import Step
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.presence import Attendance, Change
 from ketplay.server.rooms.timekeeper import Timekeeper
-from ketplay.server.storage.store import Conflict, Store
+from ketplay.server.storage.store import Conflict, Store, retry
 from ketplay.server.table import actions, events
 from ketplay.server.table.actions import Decision
 from ketplay.server.table.events import Event
@@ -18,11 +18,10 @@ from ketplay.server.views.cache import ViewCache
 
 P = ParamSpec("P")
 Action = Callable[Concatenate[Table, float, P], Decision]
-ATTEMPTS = 5
 _SEATING = (events.Sat, events.Named, events.Ready, events.Replaced, events.Rematched)
 
 
-class Behind(Refused):
+class Behind(Refused, Conflict):
     """Another process wrote first, and the room has caught up: the action may still be possible."""
 
 
@@ -42,12 +41,7 @@ class Room:
 
         It is decided again when another process wrote something in the meantime.
         """
-        for _ in range(ATTEMPTS - 1):
-            try:
-                return self._act(action, *args, **options)
-            except Behind:
-                continue
-        return self._act(action, *args, **options)
+        return retry(lambda: self._act(action, *args, **options))
 
     def _act(self, action: Action[P], *args: P.args, **options: P.kwargs) -> Decision:
         self.end_if_out_of_time()

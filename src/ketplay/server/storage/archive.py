@@ -1,4 +1,4 @@
-"""Archived tables: the whole log of a table packed into one compressed row, and when to do that.
+"""Archived tables: the whole log of a table, packed into one compressed row.
 
 An archived table can be opened and played on like any other: new events are written after the
 packed ones, and packed with them once the table has been quiet again for long enough. So one rule
@@ -7,22 +7,15 @@ covers finished and abandoned tables.
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import time
 import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
 
-from ketplay.server.protocol.errors import Refused
-from ketplay.server.storage.store import Store
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
 
-log = logging.getLogger("ketplay.server")
-INTERVAL = 3600.0  # seconds between looks for quiet tables
 DAY = 86400.0  # seconds
 
 
@@ -60,15 +53,3 @@ def join(packed: bytes | None, rows: list[Row]) -> list[Row]:
     old = unpack(packed) if packed is not None else []
     last = old[-1].n if old else -1
     return old + [row for row in rows if row.n > last]
-
-
-async def archive_regularly(store: Store, days: float) -> None:
-    """Archives the tables that have been quiet for so many days, while the server runs."""
-    while True:
-        try:
-            packed = await asyncio.to_thread(store.archive, time.time() - days * DAY)
-            if packed:
-                log.info("archived %d tables", packed)
-        except Refused as refused:
-            log.warning("cannot archive tables: %s", refused.message)
-        await asyncio.sleep(INTERVAL)
