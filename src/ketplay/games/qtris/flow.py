@@ -9,9 +9,11 @@ from ketplay.games.qtris.options import HAND, Setup
 from ketplay.games.qtris.state import Sets, State, Step
 
 # Looked up once: in Python 3.11 finding a member of an enum is slow.
-_DRAW, _PLAY, _DEAL, _REFILL, _MEASURE = (
-    Step.DRAW, Step.PLAY, Step.DEAL, Step.REFILL, Step.MEASURE
-)  # fmt: skip
+_DRAW = Step.DRAW
+_PLAY = Step.PLAY
+_DEAL = Step.DEAL
+_REFILL = Step.REFILL
+_MEASURE = Step.MEASURE
 
 
 def start(setup: Setup) -> State:
@@ -145,7 +147,7 @@ def _end_set(setup: Setup, state: State, sets: Sets) -> State:
 
 
 def after_look(setup: Setup, state: State) -> State:
-    """A seat has seen the board of a set; after all have, another set begins (R8.6)."""
+    """A seat has seen the board of a set; when all have, the next set begins (R8.6)."""
     if state.seat < setup.seat_count - 1:
         return state._replace(seat=state.seat + 1)
     return prepare(setup, state._replace(board=BLANK, step=Step.PREPARE, seat=0, turn=0))

@@ -19,9 +19,9 @@ from ketplay.games.qtris.state import EARLY, Sets, State, Step
 _TILES = TileModel(base=False)
 MOST_CASES = 8  # results of a group that are described
 AVERAGES_NOTE = (
-    "Each board is scored first, and the scores are averaged afterwards. The order matters: an average"
-    " board, half white and half black on a square, has no lines to count, and the score of an average"
-    " is not the average of the scores."
+    "Each board is scored first, and the scores are averaged afterwards. The order matters: an "
+    "average board, half white and half black on a square, has no lines to count, and the score of "
+    "an average is not the average of the scores."
 )
 
 

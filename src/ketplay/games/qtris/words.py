@@ -105,7 +105,7 @@ def _card_words(game: QTris, view: State) -> str:
 
 
 def _report(game: QTris, view: State) -> str:
-    """What is going on, for everybody else."""
+    """What is going on, for everyone else."""
     name = game.seats[view.seat]
     words = _REPORTS.get(view.step)
     if words is not None:
@@ -293,7 +293,8 @@ def outcome(game: QTris, view: State, outcome: Outcome) -> str:
         winner = f"{game.seats[winners[0]]} wins: " if winners else ""
         return f"{winner}{outcome.reason}."
     scores = [int(score) for score in outcome.scores[:2]]  # Bob has what Alice has
-    high, low = max(scores), min(scores)
+    high = max(scores)
+    low = min(scores)
     if not winners:
         return f"A draw: {count_words(high, 'line')} each."
     if view.sets is not None:

@@ -42,7 +42,7 @@ class Basis(StrEnum):
     UPDOWN = "updown"
 
 
-BASES = {Basis.COLOUR: "WB", Basis.ORIENT: "RL", Basis.UPDOWN: "^v"}  # the tiles each tells apart
+BASES = {Basis.COLOUR: "WB", Basis.ORIENT: "RL", Basis.UPDOWN: "^v"}  # what each distinguishes
 BASIS_OF = {letter: basis for basis, letters in BASES.items() for letter in letters}
 RESULTS = ("WW", "WB", "BW", "BB")  # of a pair measured for colour, lower square first
 EIGHTHS = 8  # all rational chances are whole eighths
