@@ -274,8 +274,8 @@ def test_a_deck_is_named_in_one_way() -> None:
         ("deck=b0x2.I", "not a block with its number"),
         ("deck=I", "from 2 to 400 blocks"),
         ("deck=Ix999", "from 2 to 400 blocks"),
-        ("hand=0", "hand is one of"),
-        ("bras=x", "bras is one of"),
+        ("hand=0", "hand must be one of"),
+        ("bras=x", "bras must be one of"),
         ("size=3", "no option 'size'"),
     ],
 )

@@ -36,7 +36,7 @@ def test_a_circuit_that_knows_only_whole_games_says_so(monkeypatch: pytest.Monke
     whole = circuit.circuit
     monkeypatch.setattr(circuit, "circuit", lambda game, log: whole(game, log))
     table = game("brakets")
-    with pytest.raises(KetError, match="began from a position"):
+    with pytest.raises(KetError, match="started from a position"):
         qasm3(Match.begin(table, table.parse_state(POSITION)))
 
 

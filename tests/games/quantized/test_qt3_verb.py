@@ -84,7 +84,7 @@ def test_the_circuit(capsys) -> None:
         (["ties", "--side", "Z"], "the sides of tictactoe are X, O"),
         (["ties", "--strategies", "magic"], "there is no strategy 'magic'"),
         (["ties", "--tactics", "0"], "two or more"),
-        (["ties", "--game", "qtris"], "luck"),
+        (["ties", "--game", "qtris"], "chance events"),
         (["ties", "--game", "nim:heaps=1.2.3", "--side", "First"], "no mistakes to exploit"),
         (["circuit", "--qubits", "4"], "3, 7 or 12"),
         (["spin"], "spin"),

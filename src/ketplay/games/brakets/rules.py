@@ -229,7 +229,8 @@ class Brakets(Game[State, Move]):
     def why_not(self, state: State, move: Move) -> str:
         """Why a play is not legal, in one sentence."""
         assert state.turn is not None
-        side, name = state.sides[state.turn], SEATS[state.turn]
+        side = state.sides[state.turn]
+        name = SEATS[state.turn]
         if move.card not in side.hand:
             return f"{name} does not have {move.card}; {name} has {', '.join(side.hand)}"
         ket = side.bracket.ket

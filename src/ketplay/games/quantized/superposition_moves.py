@@ -72,7 +72,8 @@ class Evolution:
 
     def _choice(self, boards: list[Any], ply: Ply) -> Callable[[Any], tuple[Term, ...]]:
         """A function from a board to the terms that apply there; empty where none does."""
-        game, classes = self.classical.game, self.classical.classes
+        game = self.classical.game
+        classes = self.classical.classes
         terms_by_board: dict[Any, tuple[Term, ...]] = {}
         for number, board in enumerate(boards):
             possible = set(game.moves(board))

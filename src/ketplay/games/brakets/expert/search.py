@@ -152,7 +152,7 @@ class ExpertSearch:
         )
 
     def value_after(self, node: Node, draws: list[Draw]) -> float:
-        """What the other player's position is worth to the one who has just moved."""
+        """What the other player's position is worth to the player who has just moved."""
         if not node.bras_remaining:
             return self.utility(-node.lead, 0)
         return self.value_of_answers(node, draws) if draws else -self.endgame_value(node)

@@ -109,8 +109,7 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
             "the same number is ceil(pi / 4 theta - 1/2)",
             verdict_word(not worse),
             f"as a ceiling it is worse for {len(worse) / len(rows):.0%} of all weights; the "
-            "nearest whole number is "
-            "meant",
+            "nearest whole number is meant",
             SOURCE,
             f"a = {example['a']:g}: {example['ceiling']:.3f} instead of {example['floor']:.3f}"
             if worse
@@ -120,8 +119,7 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
             "the weight is largest where (2j + 1) theta is 2 pi",
             verdict_word(all(abs(end - 2 * pi) < abs(end - pi / 2) for end in ends)),
             f"where the best turns leave less than 0.001, it is {min(ends):.3f} to "
-            f"{max(ends):.3f}; pi/2 is "
-            f"{pi / 2:.3f}",
+            f"{max(ends):.3f}; pi/2 is {pi / 2:.3f}",
             SOURCE,
             f"a = {nearest['a']:g}: {nearest['turns']} turn(s) to {_end(nearest):.3f}, weight "
             f"{nearest['floor']:.3f}",

@@ -51,16 +51,15 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
             "a circuit of amplification has the odds of the formula",
             verdict_word(far < 1e-9),
             f"{', '.join(str(row['qubits']) for row in rows)} qubits, "
-            f"{', '.join(str(row['turns']) for row in rows)} "
-            f"turns: largest deviation {far:.0e} from the formula and from the game itself",
+            f"{', '.join(str(row['turns']) for row in rows)} turns: largest deviation {far:.0e} "
+            "from the formula and from the game itself",
             "thesis, section 4.4.1",
         ),
         Verdict(
             f"a game fits on fewer qubits than the {THESIS_QUBITS} of the general construction",
             verdict_word(max(sizes.values()) < THESIS_QUBITS),
             "against an opponent whose answers are fixed, a player's own choices are the whole "
-            "record: here "
-            f"{sizes['X']} qubits as X and {sizes['O']} as O",
+            f"record: here {sizes['X']} qubits as X and {sizes['O']} as O",
             "reference study",
         ),
     ]

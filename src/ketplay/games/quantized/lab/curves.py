@@ -27,7 +27,8 @@ from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
 
 SEED = 2025
-BATCH, BATCHES = 25_000, 4
+BATCH = 25_000
+BATCHES = 4
 SIDES = ("X", "O")
 
 
@@ -79,7 +80,8 @@ def assemble(rows: Sequence[Row]) -> Curves:
     curves: Curves = {}
     for side in (0, 1):
         graph = safe_graph(GAME, side)
-        even, clever = uniform_polynomial(graph), best_polynomial(graph)
+        even = uniform_polynomial(graph)
+        clever = best_polynomial(graph)
         curves[side, "classical"] = curves[side, "simple"] = [
             Estimate(evaluate(even, p), 0.0) for p in RATES
         ]

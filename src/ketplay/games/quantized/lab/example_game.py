@@ -100,9 +100,8 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "figure 8: measuring the four boards gives a tie with 1/4, O with 3/4 and X never",
             verdict_word(odds == {"T": 0.25, "O": 0.75, "X": 0.0}),
-            f"{len(fit)} first boards lead there with the tie on phi_{TIE}, where the formula "
-            "has it; "
-            f"{len(rows) - len(fit)} with the tie elsewhere",
+            f"{len(fit)} first boards lead there with the tie on phi_{TIE}, where the formula has "
+            f"it; {len(rows) - len(fit)} with the tie elsewhere",
             SOURCE,
         ),
         Verdict(
@@ -143,10 +142,8 @@ EXPERIMENT = Experiment(
     "qt3-example-game",
     "The example game of figure 8",
     "The picture's boards are not in the text, so all boards with two X and two O are tried: X "
-    "puts its mark on the "
-    "first two empty fields at once, O answers with safe moves, and one of the four final boards "
-    "must be a tie, the "
-    "others O's.",
+    "puts its mark on the first two empty fields in superposition, O answers with safe moves, and "
+    "one of the four final boards must be a tie, the others O's.",
     work,
     tasks,
     judge,

@@ -33,7 +33,8 @@ def work(side: int, rate: float, tactics: int) -> list[Row]:
     survival = engine().survival_sequences(arrays, threshold(rate), SEED, 0, tactics)
     usual = ties(survival, graph.before_last)
     last = _best_ties(1 - survival[:, graph.before_last - 1])
-    every, earlier = np.ones(tactics), np.ones(tactics)
+    every = np.ones(tactics)
+    earlier = np.ones(tactics)
     for alive in survival.T[: graph.before_last]:
         share = np.divide(alive, earlier, out=np.zeros(tactics), where=earlier > 1e-12)
         every = _best_ties(1 - every * share)
@@ -89,9 +90,8 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
 EXPERIMENT = Experiment(
     "qt3-more-turns",
     "More turns than the first lobe",
-    "The same sampled tactics with the best number of turns up to 50: floor(pi / 4 theta) stops "
-    "at the first lobe, "
-    "though a later lobe may come nearer to certainty.",
+    "The same sampled tactics with the best number of turns up to 50: floor(pi / 4 theta) stops at "
+    "the first lobe, though a later lobe may come nearer to certainty.",
     work,
     tasks,
     judge,

@@ -98,8 +98,8 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "amplification is never worse than the even classical player",
             verdict_word(over <= 1e-9),
-            f"at most {max(0.0, over):.0e} beyond four standard errors, in every game and at "
-            "every rate",
+            f"at most {max(0.0, over):.0e} beyond four standard errors, in every game and at every "
+            "rate",
         ),
     ]
 
@@ -125,10 +125,8 @@ def _table(rows: Sequence[Row]) -> list[Verdict]:
             "the study's rough losses at p = 0.1 with amplification",
             verdict_word(len(as_they_lie) == len(STUDY), corrected=len(alike) == len(twins)),
             f"with mistakes drawn for every position as it lies they are within {ROUGH} for "
-            f"{_list(as_they_lie)} and lower "
-            f"in {lower} of {len(STUDY)} games, as more positions can be mistaken; with equal "
-            "heaps alike they are "
-            f"within {ROUGH} for {_list(alike)}",
+            f"{_list(as_they_lie)} and lower in {lower} of {len(STUDY)} games, as more positions "
+            f"can be mistaken; with equal heaps alike they are within {ROUGH} for {_list(alike)}",
         ),
     ]
 

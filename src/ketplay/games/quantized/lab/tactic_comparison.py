@@ -49,15 +49,15 @@ def verdicts(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "amplifying at every move is better than at the last one against every single tactic",
             verdict_word(max(worse) == 0),
-            f"{min(worse):.0%} to {max(worse):.0%} of {TACTICS} tactics of an imperfect O tie "
-            "more often with it",
+            f"{min(worse):.0%} to {max(worse):.0%} of {TACTICS} tactics of an imperfect O tie more "
+            "often with it",
             "reference study",
         ),
         Verdict(
             "the step disappears because mistakes are caught early, while they have little weight",
             verdict_word(all(earlier), corrected=any(earlier)),
-            "mean weight of wins where the first of all amplifications finds any, and at the "
-            f"last move: {weights}",
+            "mean weight of wins where the first of all amplifications finds any, and at the last "
+            f"move: {weights}",
             "section 4.4.3",
         ),
     ]

@@ -123,7 +123,8 @@ def searching_moves() -> list[Row]:
     """Lemma 4.4: all nine openings, O errs on two boards; what Q U does to one branch alone."""
     game = registry.game("qt3")
     assert isinstance(game, Quantized)
-    ttt, good = game.classical, game.evolution.good(0)
+    ttt = game.classical
+    good = game.evolution.good(0)
     state = game.superposition(game.parse_state("opt"))
     boards = game.evolution.unfinished(state)
     replies = [
@@ -180,7 +181,10 @@ def counts() -> list[Row]:
     """Histories, complete games and basis states with bullets."""
     ttt = classical("tictactoe")
     paths = {ttt.game.start(): 1}
-    alive, done, states, games = [], 0, 0, {1: 0, 0: 0, -1: 0}
+    alive = []
+    done = 0
+    states = 0
+    games = {1: 0, 0: 0, -1: 0}
     for _ in range(11):
         alive.append(sum(paths.values()))
         states += alive[-1] + done
@@ -212,7 +216,8 @@ def _last_moves(ttt: Classical) -> int:
 def without_records() -> list[Row]:
     """Without records moves must be injective: the spaces of all plies, their largest matchings."""
     ttt = classical("tictactoe")
-    rows, now = [], [ttt.game.start()]
+    rows = []
+    now = [ttt.game.start()]
     for ply in range(1, 10):
         moves = {board: ttt.classes.after[board] or (board,) for board in now}
         after = sorted({next_ for options in moves.values() for next_ in options})

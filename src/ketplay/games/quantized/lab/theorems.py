@@ -50,10 +50,8 @@ def _supports(rows_by_check: RowsByCheck) -> list[Verdict]:
                 and _as_expected(rows_by_check["random_moves"])
             ),
             f"by sets: {reached} boards can be reached, none of them lost; random complex moves "
-            "win with chance 0. "
-            "Only "
-            "supports matter, so it holds with amplification and for every finite alternating "
-            "game with records",
+            "win with chance 0. Only supports matter, so it holds with amplification and for "
+            "every finite alternating game with records",
             CHAPTER_3,
         )
     ]
@@ -68,8 +66,7 @@ def _outcomes(rows_by_check: RowsByCheck) -> list[Verdict]:
             "3.5: the outcome may be computed into a register before the measurement",
             verdict_word(formula == truth == register, corrected=register == truth),
             f"with the board kept beside it: {register:g}, as if the board were measured "
-            f"({truth:g}); the printed map, "
-            f"which is not linear, gives {formula:g}",
+            f"({truth:g}); the printed map, which is not linear, gives {formula:g}",
             CHAPTER_3,
         ),
         Verdict(
@@ -78,9 +75,7 @@ def _outcomes(rows_by_check: RowsByCheck) -> list[Verdict]:
             "a sum of amplitudes is not a probability",
             CHAPTER_3,
             f"XX.XOO.O., X on c1 and a3 with opposite signs: the sum is {formula:g}, the chance "
-            f"{truth:g}; with "
-            "equal signs the "
-            f"formula gives {equal:g}",
+            f"{truth:g}; with equal signs the formula gives {equal:g}",
         ),
     ]
 
@@ -95,11 +90,9 @@ def _validity(rows_by_check: RowsByCheck) -> list[Verdict]:
         Verdict(
             "definition 3.8: a valid move is a unitary map of all positions with records",
             verdict_word(counted and not stuck, corrected=counted),
-            "as it stands finished positions fill their own space, so that no move may finish a "
-            f"game: {stuck} "
-            "unfinished boards would have no move at all. Isometries from records of length n to "
-            "length n + 1 are "
-            f"meant ({states} basis states in all)",
+            "as written, finished positions fill their own space, so that no move may finish a "
+            f"game: {stuck} unfinished boards would have no move at all. Isometries from records "
+            f"of length n to length n + 1 are meant ({states} basis states in all)",
             CHAPTER_3,
         ),
         Verdict(
@@ -108,16 +101,13 @@ def _validity(rows_by_check: RowsByCheck) -> list[Verdict]:
             "under definition 3.8; it is valid on the state at hand only",
             CHAPTER_4,
             f"nine openings, two mistakes, a = 2/9: of a branch of weight w = 1/9, {wrong:.4f} = "
-            "4w(1 - w) goes to "
-            "wrong records",
+            "4w(1 - w) goes to wrong records",
         ),
         Verdict(
             "with strictly valid moves no quantum strategy beats the best classical response",
             verdict_word(strict and rows_by_check["shared_successors"][0]["value"] == 1),
             "100 random strategies for each side and three rates; two boards share at most one "
-            "successor, so boards "
-            "cannot "
-            f"interfere. In Nim 3-4-5 two positions share up to {nim}",
+            f"successor, so boards cannot interfere. In Nim 3-4-5 two positions share up to {nim}",
             "reference study",
         ),
     ]
@@ -175,9 +165,9 @@ def numbers(rows: Sequence[Row]) -> str:
 EXPERIMENT = Experiment(
     "qt3-theorems",
     "The theorems, checked",
-    "Each statement is checked by exhaustive sets, by the operators on a small state, or by "
-    "seeded random strategies; "
-    "the table says which numbers were found and which the statement or the reference study gives.",
+    "Each statement is checked by exhaustive sets, by the operators on a small state, or by seeded "
+    "random strategies; the table says which numbers were found and which the statement or the "
+    "reference study gives.",
     work,
     tasks,
     judge,

@@ -43,8 +43,7 @@ def _simulation(rows: Sequence[Row], curves: Curves) -> list[Verdict]:
             "the simple quantum strategy does as well as the classical one",
             verdict_word(not {"classical", "simple"} & set(far)),
             "both are one polynomial, by deferred measurement of the record. Imperfect O: "
-            f"{poly_o}; imperfect X: "
-            f"{poly_x}",
+            f"{poly_o}; imperfect X: {poly_x}",
             "figure 13",
         ),
         Verdict(
@@ -71,24 +70,22 @@ def _unbeaten(o: Ties, x: Ties) -> list[Verdict]:
         Verdict(
             "an imperfect X is not always beaten, even at p = 1",
             verdict_word(x["classical"][-1] > 0),
-            f"{uniform_polynomial(graph)[0]} = {x['classical'][-1]:.2%} ties where the other "
-            "side chooses evenly; the best "
-            f"response leaves {least:g}",
+            f"{uniform_polynomial(graph)[0]} = {x['classical'][-1]:.2%} ties where the other side "
+            f"chooses evenly; the best response leaves {least:g}",
             "figure 13",
         ),
         Verdict(
             "an imperfect O is always beaten at p = 1",
             verdict_word(o["classical"][-1] == 0),
-            f"{sum(node.error for node in first)} of the {len(first)} boards after X's first "
-            "move allow a mistake",
+            f"{sum(node.error for node in first)} of the {len(first)} boards after X's first move "
+            "allow a mistake",
             "figure 13",
         ),
         Verdict(
             "it is better to meet an imperfect O than an imperfect X",
             verdict_word(fewer == len(o["classical"]) - 1),
             f"there are fewer ties at {fewer} of {len(o['classical']) - 1} rates above 0; O can "
-            "err on "
-            f"{errs[0]} boards, X on {errs[1]}",
+            f"err on {errs[0]} boards, X on {errs[1]}",
             "figure 13",
         ),
     ]
@@ -105,17 +102,15 @@ def _amplified_last(o: Ties, x: Ties) -> list[Verdict]:
         Verdict(
             "amplifying at the last move gains clearly for small p, and the gain wears off",
             verdict_word(max(gain) > 0.5 and no_gain < 100),
-            f"against an imperfect O the gain is {max(gain):.3f} at best and below 0.0001 from p "
-            f"= {no_gain / 100:g} on",
+            f"against an imperfect O the gain is {max(gain):.3f} at best and below 0.0001 from p = "
+            f"{no_gain / 100:g} on",
             "figure 19",
         ),
         Verdict(
             "against an imperfect O ties increase again for p around 0.1 to 0.2",
             verdict_word(last[high] > last[low] + 0.1),
             f"least {last[low]:.4f} at p = {low / 100:g}, most {last[high]:.4f} at p = "
-            f"{high / 100:g}; where wins "
-            "have weight "
-            "1/2 amplification changes nothing",
+            f"{high / 100:g}; where wins have weight 1/2 amplification changes nothing",
             "figure 19",
         ),
         Verdict(
@@ -148,17 +143,14 @@ def _amplified_every(o: Ties, x: Ties) -> list[Verdict]:
             "amplifying at every move is better than at the last one, with a slight bump left",
             verdict_word(fewer and every[high] > every[low]),
             f"in the mean over tactics; against an imperfect O least {every[low]:.4f} at p = "
-            f"{low / 100:g}, most "
-            f"{every[high]:.4f} at "
-            f"p = {high / 100:g}",
+            f"{low / 100:g}, most {every[high]:.4f} at p = {high / 100:g}",
             "figure 20",
         ),
         Verdict(
             "amplification is never worse than the classical player",
             verdict_word(harmless),
-            f"at most {max(0.0, over):.0e} above it at any rate; a theorem: after it ties have "
-            "at most the smaller of "
-            "the weights a and 1 - a",
+            f"at most {max(0.0, over):.0e} above it at any rate; a theorem: after it ties have at "
+            "most the smaller of the weights a and 1 - a",
             "implied",
         ),
     ]
@@ -201,8 +193,7 @@ def _advantage(o: Ties, x: Ties) -> list[Verdict]:
             "optimal classical one",
             verdict_word(fewer_ties > 0 and not overtaken, corrected=fewer_ties > 0),
             f"over one that chooses evenly among optimal moves up to {fewer_ties:.3f} fewer ties; "
-            "over the best response "
-            f"only up to p = {rates}",
+            f"over the best response only up to p = {rates}",
             AT_THE_END,
         ),
         Verdict(

@@ -17,7 +17,8 @@ def least_survival(classical: Classical, seat: int, rate: float) -> dict[Any, fl
     The opponent errs with this rate on boards where it can, independently on each board (no board
     is met twice).
     """
-    classes, game = classical.classes, classical.game
+    classes = classical.classes
+    game = classical.game
     start_value = classes.value[game.start()]
     goal = 1 if seat == 0 else -1
     least: dict[Any, float] = {}
@@ -46,7 +47,8 @@ def best_response(classical: Classical, seat: int, rate: float = DEFAULT_RATE) -
     'a1'
     """
     least = least_survival(classical, seat, rate)
-    classes, game = classical.classes, classical.game
+    classes = classical.classes
+    game = classical.game
     best_moves = {}
     for state in least:
         if game.actor(state) == seat:

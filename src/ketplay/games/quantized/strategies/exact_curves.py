@@ -132,7 +132,8 @@ class ExactCurves:
         return [(-1, self.p), *((target, self.q * share) for target in node.after)]
 
     def _spread(self, ply: int, vector: Vector) -> Vector:
-        layer, split = self.graph.layers[ply], self.units[ply + 1] // self.units[ply]
+        layer = self.graph.layers[ply]
+        split = self.units[ply + 1] // self.units[ply]
         total: dict[int, int] = {}
         for number, weight in vector:
             after = layer[number].after
@@ -154,7 +155,8 @@ class ExactCurves:
         return merged
 
     def _symmetries(self, ply: int) -> list[list[int]]:
-        layer, game = self.graph.layers[ply], self.graph.classical.game
+        layer = self.graph.layers[ply]
+        game = self.graph.classical.game
         symmetry: Any = part(game, "images")
         if symmetry is None:
             return [list(range(len(layer)))]
@@ -215,7 +217,8 @@ class Frontier:
         """Weights after the first decision, weights lost at the second, their probabilities."""
         import numpy as np
 
-        codes, odds = np.zeros(1, dtype=np.int64), self.exact.certain[None, :]
+        codes = np.zeros(1, dtype=np.int64)
+        odds = self.exact.certain[None, :]
         waiting = list(self.weights)
         while waiting:
             number = min(waiting, key=lambda n: self._width(n, waiting))
@@ -253,7 +256,8 @@ class Frontier:
         """One board of the first decision; boards that only it reaches are settled at once."""
         import numpy as np
 
-        new_codes, new_odds = [], []
+        new_codes = []
+        new_odds = []
         whole = self.weights[number] // self.unit
         for target, chance in self.exact._options(self.first[number]):
             below = () if target < 0 else self.middle[target].after

@@ -33,7 +33,8 @@ def best_polynomial(graph: SafeGraph) -> Polynomial:
     'q^4'
     """
     moves = best_response(graph.classical, graph.seat)
-    game, classes = graph.classical.game, graph.classical.classes
+    game = graph.classical.game
+    classes = graph.classical.classes
 
     def pick(node: Node, after: Sequence[Polynomial]) -> Polynomial:
         target = game.play(node.position, moves[node.position])

@@ -39,7 +39,8 @@ class SafeGraph:
         self.classical = classical
         self.imperfect = imperfect
         self.seat = 1 - imperfect
-        game, classes = classical.game, classical.classes
+        game = classical.game
+        classes = classical.classes
         self.start_value = classes.value[game.start()]
         self.goal = 1 if self.seat == 0 else -1
         if self.start_value == self.goal:

@@ -45,7 +45,8 @@ def aa_last(survival: Sequence[float], before_last: int) -> float:
 
 def aa_every(survival: Sequence[float], before_last: int) -> float:
     """Amplified after every own move: b_k = g(1 - b_{k-1} s_k / s_{k-1})."""
-    tie, earlier = 1.0, 1.0
+    tie = 1.0
+    earlier = 1.0
     for alive in survival[:before_last]:
         if earlier < TINY or tie < TINY:
             return 0.0
@@ -77,7 +78,8 @@ def ties(survival: Floats, before_last: int) -> dict[str, Floats]:
     full = np.ones(len(survival))
     alive_last = survival[:, before_last - 1] if before_last else full
     after_last = np.divide(survival[:, -1], alive_last, out=full.copy(), where=alive_last > TINY)
-    every, earlier = full, full
+    every = full
+    earlier = full
     for alive in survival.T[:before_last]:
         share = np.divide(alive, earlier, out=np.zeros(len(alive)), where=earlier > TINY)
         every = _amplified_ties(1 - every * share)

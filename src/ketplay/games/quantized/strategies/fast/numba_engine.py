@@ -83,9 +83,11 @@ def _survival_sequences(begins, errs, error, board, first, after, last, limit, k
 @njit(cache=True)
 def _classical_ties(begins, errs, error, board, first, after, last, limit, keys, perfect_keys, out):  # type: ignore[no-untyped-def]
     for game in range(len(keys)):
-        node, is_tie = 0, True
+        node = 0
+        is_tie = True
         for layer in range(last + 1):
-            begin, size = first[node], first[node + 1] - first[node]
+            begin = first[node]
+            size = first[node + 1] - first[node]
             if size == 0:
                 break
             key = keys[game] if errs[layer] else perfect_keys[game]

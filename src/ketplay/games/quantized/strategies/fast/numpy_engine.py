@@ -26,13 +26,15 @@ def survival_sequences(
     """The survival sequence of each tactic, one in each row."""
     keys = tactic_keys(seed, first, count)
     weight: Floats = np.ones((count, 1))
-    alive, columns = np.ones(count), []
+    alive = np.ones(count)
+    columns = []
     for layer, errs in enumerate(arrays.errs[: arrays.last + 1]):
         if not errs:
             weight = _spread(arrays, layer, weight)
             continue
         tactic, node = np.nonzero(weight)
-        weights, number = weight[tactic, node], _number(arrays, layer, keys, tactic, node)
+        weights = weight[tactic, node]
+        number = _number(arrays, layer, keys, tactic, node)
         mistake = arrays.error[_nodes(arrays, layer)][node] & ((number >> HALF) < limit)
         alive = alive - np.bincount(tactic, np.where(mistake, weights, 0.0), minlength=count)
         columns.append(np.where(alive < 1e-12, 0.0, alive))
@@ -55,11 +57,10 @@ def classical_ties(
     arrays: GraphArrays, limit: np.uint64, seed: int, first: int, count: int
 ) -> NDArray[np.bool_]:
     """Whether each game of a classical player, who chooses a safe move at random, is a tie."""
-    keys, perfect_keys = (
-        tactic_keys(seed, first, count),
-        tactic_keys(seed + PERFECT_PLAYER, first, count),
-    )
-    node, is_tie = np.zeros(count, dtype=np.int64), np.ones(count, dtype=bool)
+    keys = tactic_keys(seed, first, count)
+    perfect_keys = tactic_keys(seed + PERFECT_PLAYER, first, count)
+    node = np.zeros(count, dtype=np.int64)
+    is_tie = np.ones(count, dtype=bool)
     for errs in arrays.errs[: arrays.last + 1]:
         number = mix(
             (keys if errs else perfect_keys)
@@ -142,7 +143,9 @@ def _move(
     if not wide:
         return np.zeros((count, 0))
     going = sizes[node] > 0
-    tactic, node, number = tactic[going], node[going], number[going]
+    tactic = tactic[going]
+    node = node[going]
+    number = number[going]
     chosen = ((number & LOW) * sizes[node].astype(np.uint64) >> HALF).astype(np.int64)
     target = arrays.after[arrays.first[start + node] + chosen] - arrays.begins[layer + 1]
     return _gather(tactic, target, weights[going], count, wide)
