@@ -30,7 +30,7 @@ class SeededChance:
     def outcome(self, game: Game[Any, Any], state: Any) -> Any:
         index = self.index
         self.index += 1
-        return pick(game.chances(state), Random(f"{self.seed} luck {index}"))
+        return pick(game.chances(state), Random(f"{self.seed} chance {index}"))
 
 
 class Happened(NamedTuple):
