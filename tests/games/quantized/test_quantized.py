@@ -24,6 +24,7 @@ from ketplay.core.errors import (
 )
 from ketplay.core.match import Match
 from ketplay.core.testkit import contract
+from ketplay.core.words import option_words
 
 QT3 = ketplay.game("qt3")
 
@@ -370,3 +371,11 @@ def test_amplifying_nothing_is_said_plainly() -> None:
     assert words.move(QT3, QT3.start(), QT3.parse_move(QT3.start(), "opt!")).endswith(
         "not amplified: 0 % is won by force"
     )
+
+
+def test_options_of_the_classical_game_are_described_by_its_own_words() -> None:
+    for name in ("nim", "tictactoe"):
+        base, quantum = ketplay.game(name), ketplay.game(f"quantum-{name}")
+        labels = option_words(quantum)
+        assert {option.name for option in quantum.options} == set(labels)
+        assert option_words(base).items() <= labels.items()
