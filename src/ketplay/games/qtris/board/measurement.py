@@ -22,7 +22,6 @@ from ketplay.games.qtris.board.tiles import (
     kind_of,
     pair_ket,
     partner_of,
-    put,
     single_ket,
 )
 
@@ -44,6 +43,7 @@ class Basis(StrEnum):
 
 BASES = {Basis.COLOUR: "WB", Basis.ORIENT: "RL", Basis.UPDOWN: "^v"}  # what each distinguishes
 BASIS_OF = {letter: basis for basis, letters in BASES.items() for letter in letters}
+TILE_OF = {letter: SINGLES.index(letter) for letter in BASIS_OF}
 RESULTS = ("WW", "WB", "BW", "BB")  # of a pair measured for colour, lower square first
 EIGHTHS = 8  # all rational chances are whole eighths
 
@@ -161,7 +161,11 @@ def by_roll(board: Board, square: int, roll: int, basis: Basis = Basis.COLOUR) -
 
 def collapse(board: Board, square: int, result: str) -> Board:
     """The board after a result on a square; of a pair both members change, the lower first."""
-    squares = [square] if len(result) == 1 else sorted((square, partner_of(board[square])))
-    for target, letter in zip(squares, result, strict=True):
-        board = put(board, SINGLES.index(letter), target)
-    return board
+    tiles = list(board)
+    if len(result) == 1:
+        tiles[square] = TILE_OF[result]
+    else:
+        partner = partner_of(board[square])
+        tiles[min(square, partner)] = TILE_OF[result[0]]
+        tiles[max(square, partner)] = TILE_OF[result[1]]
+    return tuple(tiles)

@@ -42,7 +42,10 @@ def mix(parts: Iterable[tuple[Board, Root3]]) -> Mixture:
     """
     weights: dict[Board, Root3] = {}
     for board, weight in parts:
-        weights[board] = total((weights[board], weight)) if board in weights else weight
+        if board in weights:
+            p, q = weights[board]
+            weight = (p + weight[0], q + weight[1])
+        weights[board] = weight
     boards = sorted(weights)
     return Mixture(tuple(zip(boards, shares([weights[board] for board in boards]), strict=True)))
 

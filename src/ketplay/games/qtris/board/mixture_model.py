@@ -26,6 +26,7 @@ from ketplay.games.qtris.board.root3 import Root3, shares, times, total, value
 from ketplay.games.qtris.board.tile_board import TileModel
 from ketplay.games.qtris.board.tiles import PAIR, SQUARES, UNCERTAIN, B, Board, partner_of
 
+_BEST_FIRST = tuple(Effect)
 EXACT = Measure.EXACT  # a mixture is always measured exactly (R7.5)
 
 
@@ -45,7 +46,7 @@ class MixtureModel(BoardModel[Mixture]):
             (self.apply_to_tiles(board, card, a, b), weight) for board, weight in mixture.parts
         ]
         effects = {effect for (_, effect), _ in after}
-        best = next(effect for effect in Effect if effect in effects)
+        best = next(effect for effect in _BEST_FIRST if effect in effects)
         return mix((board, weight) for (board, _), weight in after), best
 
     def next_square(self, mixture: Mixture) -> int | None:
