@@ -173,6 +173,15 @@ def part(game: Game[Any, Any], name: str) -> Any:
     return _part(type(game), name)
 
 
+def has_part(game: Game[Any, Any], name: str) -> bool:
+    """Whether a game has a part; does not import it.
+
+    >>> has_part(game("nim"), "svg"), has_part(game("nim"), "no_such_part")
+    (True, False)
+    """
+    return importlib.util.find_spec(f"{package_of(game)}.{name}") is not None
+
+
 def need_part(game: Game[Any, Any], name: str) -> Any:
     """A part of a game; raises KetError if its folder does not have it."""
     module = _part(type(game), name)

@@ -12,7 +12,7 @@ from ketplay.cli.terminal import strong, wrap
 from ketplay.core import registry
 from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts import PARTS
-from ketplay.core.registry import part
+from ketplay.core.registry import has_part
 from ketplay.core.words import option_words
 
 EXAMPLES = ("ketplay games", "ketplay games nim", "ketplay games nim:heaps=1.2 --json")
@@ -57,7 +57,7 @@ def game_as_json(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "seats": list(game.seats),
         "options": [_option_as_json(game, option) for option in game.options],
         "levels": [{"name": level.name, "words": level.words} for level in levels],
-        "parts": [name for name in PARTS if name != "__init__" and part(game, name)],
+        "parts": [name for name in PARTS if name != "__init__" and has_part(game, name)],
     }
 
 
