@@ -76,7 +76,6 @@ def test_every_imported_script_is_there():
     assert [pair for pair in script_imports() if not (WEB / pair[1]).is_file()] == []
 
 
-@pytest.mark.xfail(reason="being put in order; run with --runxfail", strict=False)
 def test_rooms_import_along_their_arrows():
     assert [pair for pair in script_imports() if against_the_arrows(*pair)] == []
 
@@ -88,7 +87,6 @@ def test_an_import_against_the_arrows_is_caught(pair):
     assert against_the_arrows(*pair)
 
 
-@pytest.mark.xfail(reason="being put in order; run with --runxfail", strict=False)
 def test_no_scripts_import_each_other_in_a_circle():
     assert import_cycles(graph(list(script_imports()))) == []
 
@@ -97,7 +95,6 @@ def test_a_circle_is_caught():
     assert import_cycles(graph([("a.js", "b.js"), ("b.js", "a.js")])) == [["a.js", "b.js"]]
 
 
-@pytest.mark.xfail(reason="being put in order; run with --runxfail", strict=False)
 def test_a_games_scripts_import_public_only():
     wrong = [
         f"{path.relative_to(SOURCE)} imports {target}"

@@ -5,22 +5,22 @@
   try {
     settings = JSON.parse(localStorage.getItem("ketplay.settings") || "{}");
   } catch {
-    // a private window without storage: the system's wishes hold
+    // a private window without storage: the system's preferences apply
   }
   /** @param {string} query */
   const prefers = (query) => matchMedia(query).matches;
-  const system = () =>
-    prefers("(prefers-contrast: more)")
-      ? "contrast"
-      : prefers("(prefers-color-scheme: light)")
-        ? "light"
-        : "dark";
-  const root = document.documentElement;
-  root.dataset.theme = settings.theme && settings.theme !== "system" ? settings.theme : system();
-  root.dataset.motion =
-    settings.motion && settings.motion !== "system"
-      ? settings.motion
-      : prefers("(prefers-reduced-motion: reduce)")
-        ? "less"
-        : "full";
+
+  function systemTheme() {
+    if (prefers("(prefers-contrast: more)")) return "contrast";
+    return prefers("(prefers-color-scheme: light)") ? "light" : "dark";
+  }
+
+  function systemMotion() {
+    return prefers("(prefers-reduced-motion: reduce)") ? "less" : "full";
+  }
+
+  const { theme = "system", motion = "system" } = settings;
+  const { dataset } = document.documentElement;
+  dataset.theme = theme === "system" ? systemTheme() : theme;
+  dataset.motion = motion === "system" ? systemMotion() : motion;
 })();

@@ -29,6 +29,7 @@ export function morph(svg, wanted) {
  */
 export function patch(svg, changes) {
   const markers = findMarkers(svg);
+  /** @type {{start: ChildNode, end: ChildNode, wanted: ChildNode[]}[]} */
   const places = [];
   for (const [key, markup] of Object.entries(changes)) {
     if (key === "0") continue;

@@ -7,31 +7,31 @@ import { button, buildFrame, toast } from "../lib/frame.js";
 import { pupilWords } from "./words.js";
 import { words } from "../lib/words.js";
 
-/** @typedef {{code: string, token: string, name: string}} Place  in a class, as this browser keeps it */
+/** @typedef {{code: string, token: string, name: string}} ClassPlace  in a class, as this browser keeps it */
 
-const PAUSE = 2000;
+const RETRY_MS = 2000;
 
-/** @returns {Place | null} */
-export const place = () => readItem("class");
+/** @returns {ClassPlace | null} */
+export const storedPlace = () => readItem("class");
 
 /** @param {string} [code] */
 export async function openClass(code = "") {
   const main = buildFrame("ket-class");
   document.title = pupilWords.title;
-  const kept = place();
-  if (kept && (!code || clean(code) === kept.code)) wait(main, kept);
-  else form(main, code);
+  const place = storedPlace();
+  if (place && (!code || normalizeCode(code) === place.code)) showWaiting(main, place);
+  else showForm(main, code);
 }
 
 /** @param {string} text */
-const clean = (text) => text.toLowerCase().replace(/[\s-]+/g, "");
+const normalizeCode = (text) => text.toLowerCase().replace(/[\s-]+/g, "");
 
 /**
  * @param {HTMLElement} main
  * @param {string} code
- * @param {string} [why]
+ * @param {string} [reason]
  */
-function form(main, code, why = "") {
+function showForm(main, code, reason = "") {
   const field = h("input", {
     id: "ket-class-code",
     class: "ket-input",
@@ -49,7 +49,7 @@ function form(main, code, why = "") {
     maxLength: 24,
     autocomplete: "nickname",
   });
-  const wrong = h("p", { class: "ket-wrong", role: "alert" }, why);
+  const errorText = h("p", { class: "ket-wrong", role: "alert" }, reason);
   const entry = h(
     "form",
     { class: "ket-panel ket-class-form" },
@@ -64,12 +64,12 @@ function form(main, code, why = "") {
     field,
     h("label", { for: "ket-class-name" }, pupilWords.name),
     name,
-    wrong,
+    errorText,
     h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, pupilWords.join),
   );
   entry.addEventListener("submit", async (event) => {
     event.preventDefault();
-    wrong.textContent = await join(main, clean(field.value), name.value);
+    errorText.textContent = await join(main, normalizeCode(field.value), name.value);
   });
   setChildren(main, h("h1", {}, pupilWords.title), entry);
   (code ? name : field).focus();
@@ -83,12 +83,12 @@ function form(main, code, why = "") {
  */
 async function join(main, code, name) {
   try {
-    const made = await postJson(`/api/class/${encodeURIComponent(code)}/join`, { name });
-    const kept = { code, token: made.token, name: made.name };
-    writeItem("class", kept);
+    const joined = await postJson(`/api/class/${encodeURIComponent(code)}/join`, { name });
+    const place = { code, token: joined.token, name: joined.name };
+    writeItem("class", place);
     history.replaceState(null, "", `/class/${code}`); // the code in the address may have been a wrong one
-    changeSettings({ name: made.name });
-    wait(main, kept);
+    changeSettings({ name: joined.name });
+    showWaiting(main, place);
     return "";
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -98,55 +98,55 @@ async function join(main, code, name) {
 
 /**
  * @param {HTMLElement} main
- * @param {Place} kept
+ * @param {ClassPlace} place
  */
-async function wait(main, kept) {
+async function showWaiting(main, place) {
   const state = h("p", { class: "ket-status", role: "status" }, pupilWords.waiting);
   const leave = button(pupilWords.leave, async () => {
-    await postJson(`/api/class/${kept.code}/leave`, {}, kept.token).catch(() => null);
+    await postJson(`/api/class/${place.code}/leave`, {}, place.token).catch(() => null);
     writeItem("class", null);
-    form(main, kept.code);
+    showForm(main, place.code);
   });
   setChildren(
     main,
-    h("h1", {}, pupilWords.welcome(kept.name)),
+    h("h1", {}, pupilWords.welcome(place.name)),
     h("div", { class: "ket-panel ket-class-form" }, state, h("p", {}, pupilWords.wait), leave),
   );
-  const why = await follow(kept, "", (text) => (state.textContent = text));
-  if (place()?.token === kept.token) writeItem("class", null);
-  if (state.isConnected) form(main, kept.code, why);
+  const reason = await followClass(place, "", (text) => (state.textContent = text));
+  if (storedPlace()?.token === place.token) writeItem("class", null);
+  if (state.isConnected) showForm(main, place.code, reason);
 }
 
 /**
  * Goes to the table one is seated at, as soon as it is another than the present one; ends when one is no longer in the class.
- * @param {Place} kept
+ * @param {ClassPlace} place
  * @param {string} present
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} showState
  */
-export async function follow(kept, present, tell) {
+export async function followClass(place, present, showState) {
   for (let since = -1; ;) {
     try {
-      const news = await getJson(`/api/class/${kept.code}/me?since=${since}`, kept.token);
-      if (news.table && news.table !== present) return go(news, kept);
+      const news = await getJson(`/api/class/${place.code}/me?since=${since}`, place.token);
+      if (news.table && news.table !== present) return goToTable(news, place);
       since = news.n;
-      tell(pupilWords.waiting);
+      showState(pupilWords.waiting);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (["no_seat", "no_class"].includes(error.code)) return pupilWords.gone;
-      tell(error.code === "offline" ? pupilWords.down : error.message);
-      await new Promise((done) => setTimeout(done, PAUSE));
+      showState(error.code === "offline" ? pupilWords.down : error.message);
+      await new Promise((done) => setTimeout(done, RETRY_MS));
     }
   }
 }
 
 /**
  * @param {{table: string, title: string}} news
- * @param {Place} kept
+ * @param {ClassPlace} place
  */
-function go(news, kept) {
+function goToTable(news, place) {
   storeSeat({
     code: news.table,
-    token: kept.token,
+    token: place.token,
     title: shortTitle(news.title),
     time: Date.now(),
     over: false,
@@ -157,17 +157,17 @@ function go(news, kept) {
 
 /** At a table: says that one is in the class, and goes on to the next table when it is time. @param {import("../table/page.js").TablePage} table */
 export async function followFromTable(table) {
-  const kept = place();
-  if (!kept) return;
+  const place = storedPlace();
+  if (!place) return;
   const line = h(
     "p",
     { class: "ket-dim ket-about" },
-    pupilWords.inClass(kept.name),
+    pupilWords.inClass(place.name),
     " ",
     h("a", { href: "/class" }, pupilWords.next),
   );
   table.about.after(line);
-  const why = await follow(kept, table.code, () => {});
+  const reason = await followClass(place, table.code, () => {});
   line.remove();
-  toast(why);
+  toast(reason);
 }

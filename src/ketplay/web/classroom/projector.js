@@ -16,18 +16,18 @@ import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/socket.js").Message} Message */
 
-const EVERY = 20; // seconds a table is shown before the next one comes
-const LOOK = 3000;
+const SHOW_SECONDS = 20; // seconds a table is shown before the next one comes
+const POLL_MS = 3000;
 
 /** @param {string} [code] */
 export async function openProjector(code = "") {
   document.title = projectorWords.title;
-  const page = new Show();
+  const page = new Projector();
   if (code) page.open(code.toLowerCase());
   else page.rotate(readItem("teacher"));
 }
 
-class Show {
+class Projector {
   heading = h("h1", {}, projectorWords.title);
   seats = h("ul", { class: "ket-seats" });
   status = h("p", { class: "ket-status", role: "status" }, words.loading);
@@ -45,9 +45,9 @@ class Show {
     setChildren(document.body, this.main, h("div", { class: "ket-toast", id: "ket-toast", role: "status" }));
     this.board.inert = true;
     this.code = "";
-    this.every = Math.max(5, Number(new URLSearchParams(location.search).get("every")) || EVERY);
+    this.every = Math.max(5, Number(new URLSearchParams(location.search).get("every")) || SHOW_SECONDS);
     /** @type {Message | null} */
-    this.table = null;
+    this.tableInfo = null;
     /** @type {Message | null} */
     this.view = null;
     /** @type {import("../table/log.js").Entry[]} */
@@ -57,7 +57,9 @@ class Show {
     /** @type {import("../table/clock.js").Clocks | null} */
     this.clocks = null;
     this.socket = new Wire(() => this.hello());
-    this.socket.addEventListener("message", (event) => this.#got(/** @type {CustomEvent} */ (event).detail));
+    this.socket.addEventListener("message", (event) =>
+      this.#receive(/** @type {CustomEvent} */ (event).detail),
+    );
     this.chance = new ChanceEvents(this);
   }
 
@@ -80,77 +82,79 @@ class Show {
 
   /** Shows the tables that play, one after the other. @param {string | null} token */
   async rotate(token) {
-    const told = await getJson("/api/class", token || "none").catch((error) => this.#wrong(error.message));
-    if (told) {
-      this.#joining(told);
-      const next = this.#next(told.tables);
+    const classInfo = await getJson("/api/class", token || "none").catch((error) =>
+      this.#showError(error.message),
+    );
+    if (classInfo) {
+      this.#showJoining(classInfo);
+      const next = this.#nextTable(classInfo.tables);
       if (next) this.open(next);
-      else if (!this.code) this.#idle();
-      if (next) await pause(this.every * 1000 - LOOK);
+      else if (!this.code) this.#showIdle();
+      if (next) await pause(this.every * 1000 - POLL_MS);
     }
-    await pause(LOOK);
+    await pause(POLL_MS);
     this.rotate(token);
   }
 
   /** The next table that plays, after the present one. @param {import("./tables.js").ClassTable[]} tables */
-  #next(tables) {
+  #nextTable(tables) {
     const codes = tables
-      .filter((table) => table.phase === "playing")
-      .map((table) => table.code)
+      .filter((tableInfo) => tableInfo.phase === "playing")
+      .map((tableInfo) => tableInfo.code)
       .sort();
     return codes.find((code) => code > this.code) || codes[0] || "";
   }
 
   /** @param {string} text */
-  #wrong(text) {
+  #showError(text) {
     this.status.textContent = text;
     return null;
   }
 
-  #idle() {
+  #showIdle() {
     this.heading.textContent = teacherWords.title;
     this.status.textContent = projectorWords.idle;
   }
 
-  /** How to join, in a corner. @param {any} told */
-  #joining(told) {
+  /** How to join, in a corner. @param {any} classInfo */
+  #showJoining(classInfo) {
     if (this.join.childElementCount) return;
     setChildren(
       this.join,
-      h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: teacherWords.qr }),
+      h("img", { class: "ket-qr", src: `/api/class/${classInfo.code}/qr.svg`, alt: teacherWords.qr }),
       h(
         "p",
         {},
         `${projectorWords.joinAt} `,
-        h("b", {}, teacherWords.joinAddress(told.join)),
+        h("b", {}, teacherWords.joinAddress(classInfo.join)),
         ` ${projectorWords.withCode} `,
-        h("b", { class: "ket-code" }, told.code),
+        h("b", { class: "ket-code" }, classInfo.code),
       ),
     );
   }
 
   /** @param {Message} message */
-  #got(message) {
-    if (message.op === "table") this.#table(message);
+  #receive(message) {
+    if (message.op === "table") this.#takeTable(message);
     else if (message.op === "people") this.people = message.people;
-    else if (message.op === "view") this.#view(message);
-    else if (message.op === "clock") this.#clock(message);
-    else if (message.op === "error") this.#wrong(message.message);
-    if (["people", "view"].includes(message.op)) this.#seats();
+    else if (message.op === "view") this.#takeView(message);
+    else if (message.op === "clock") this.#takeClock(message);
+    else if (message.op === "error") this.#showError(message.message);
+    if (["people", "view"].includes(message.op)) this.#showSeats();
   }
 
   /** @param {Message} message */
-  #table(message) {
-    if (this.table && this.table.game.name !== message.game.name)
+  #takeTable(message) {
+    if (this.tableInfo && this.tableInfo.game.name !== message.game.name)
       for (const id of ["ket-game-style", "ket-symbols"]) document.getElementById(id)?.remove();
-    this.table = message;
+    this.tableInfo = message;
     document.title = projectorWords.watched(shortTitle(message.game.title));
     this.heading.textContent = shortTitle(message.game.title);
     loadGameAssets(message.game).then(() => this.board.refresh());
   }
 
   /** @param {Message} view */
-  #view(view) {
+  #takeView(view) {
     const before = this.view?.match === view.match ? this.view : null;
     readDrawings(view, this.view?.drawing ?? null);
     this.history = [...this.history.slice(0, view.kept), ...view.log];
@@ -164,30 +168,30 @@ class Show {
     if (before && isStaged) this.chance.perform(before.drawing, view);
   }
 
-  #seats() {
-    if (!this.table || !this.people.length) return;
-    showSeats(this.seats, this.people, this.table.game.seats, {
+  #showSeats() {
+    if (!this.tableInfo || !this.people.length) return;
+    showSeats(this.seats, this.people, this.tableInfo.game.seats, {
       actor: this.view?.actor ?? null,
       end: this.view?.end ?? null,
-      score: this.table.score || [],
+      score: this.tableInfo.score || [],
     });
     this.clocks?.show();
   }
 
   /** @param {Message} message */
-  async #clock(message) {
+  async #takeClock(message) {
     const { Clocks } = await import("../table/clock.js");
     this.clocks ??= new Clocks(/** @type {any} */ (this));
     this.clocks.set(message);
   }
 
   /** @param {number | null} seat */
-  who(seat) {
+  seatName(seat) {
     return seat === null || seat < 0
       ? ""
       : displayName(
           this.people.find((person) => person.seat === seat),
-          this.table?.game.seats[seat] || "",
+          this.tableInfo?.game.seats[seat] || "",
         );
   }
 }

@@ -23,7 +23,7 @@ export class Tables {
   list = h("ul", { class: "ket-class-tables" });
   empty = h("p", { class: "ket-dim" }, teacherWords.noTables);
   /** @type {Map<string, {line: HTMLElement, about: HTMLElement}>} */
-  lines = new Map();
+  rows = new Map();
 
   /** @param {(code: string) => void} release */
   constructor(release) {
@@ -42,37 +42,36 @@ export class Tables {
   show(tables) {
     this.heading.textContent = teacherWords.tables(tables.length);
     this.empty.hidden = tables.length > 0;
-    for (const [code, { line }] of this.lines) {
+    for (const [code, { line }] of this.rows) {
       if (tables.some((table) => table.code === code)) continue;
       line.remove();
-      this.lines.delete(code);
+      this.rows.delete(code);
     }
-    tables.forEach((table, at) => this.#table(table, at));
+    tables.forEach((table, at) => this.#showTable(table, at));
   }
 
   /**
    * @param {ClassTable} table
    * @param {number} at
    */
-  #table(table, at) {
-    const known = this.lines.get(table.code) || this.#line(table);
+  #showTable(table, at) {
+    const row = this.rows.get(table.code) || this.#tableRow(table);
     const text = h("span", { class: table.phase === "over" ? "ket-dim" : "" }, state(table));
     setChildren(
-      known.about,
+      row.about,
       h("b", {}, players(table)),
       h("span", { class: "ket-dim" }, `${shortTitle(table.title)}, ${teacherWords.moves(table.moves)}`),
       text,
     );
-    known.line.classList.toggle("ket-done", table.phase === "over");
-    if (this.list.children[at] !== known.line)
-      this.list.insertBefore(known.line, this.list.children[at] || null);
+    row.line.classList.toggle("ket-done", table.phase === "over");
+    if (this.list.children[at] !== row.line) this.list.insertBefore(row.line, this.list.children[at] || null);
   }
 
   /** @param {ClassTable} table */
-  #line(table) {
+  #tableRow(table) {
     const who = table.names.join(teacherWords.against);
-    const back = button(teacherWords.release, () => this.release(table.code));
-    back.setAttribute("aria-label", teacherWords.releaseLabel(who));
+    const releaseButton = button(teacherWords.release, () => this.release(table.code));
+    releaseButton.setAttribute("aria-label", teacherWords.releaseLabel(who));
     const watch = h(
       "a",
       {
@@ -94,9 +93,12 @@ export class Tables {
       teacherWords.project,
     );
     const about = h("p", {});
-    const known = { line: h("li", {}, about, h("div", { class: "ket-row" }, watch, project, back)), about };
-    this.lines.set(table.code, known);
-    return known;
+    const row = {
+      line: h("li", {}, about, h("div", { class: "ket-row" }, watch, project, releaseButton)),
+      about,
+    };
+    this.rows.set(table.code, row);
+    return row;
   }
 }
 

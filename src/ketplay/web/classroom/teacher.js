@@ -3,8 +3,8 @@ import { getJson, postJson, ApiError } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
 import { listGames, beginnerLevel, shortTitle } from "../lib/games.js";
 import { readItem, writeItem } from "../lib/storage.js";
-import { Options } from "../home/options.js";
-import { clocks } from "../home/setup.js";
+import { OptionsForm } from "../home/options.js";
+import { clockField } from "../home/setup.js";
 import { button, buildFrame, toast, toastError } from "../lib/frame.js";
 import { Tables } from "./tables.js";
 import { teacherWords } from "./words.js";
@@ -13,20 +13,20 @@ import { words } from "../lib/words.js";
 /** @typedef {import("../lib/games.js").Game} Game */
 /** @typedef {{name: string, here: boolean, table: string, waiting: boolean}} Pupil */
 
-const EVERY = 2000;
-const SURE = 5000;
+const POLL_MS = 2000;
+const CONFIRM_MS = 5000;
 
 export async function openTeacher() {
-  const given = location.hash.slice(1);
-  if (given) {
-    writeItem("teacher", given);
+  const tokenInAddress = location.hash.slice(1);
+  if (tokenInAddress) {
+    writeItem("teacher", tokenInAddress);
     history.replaceState(null, "", "/teach"); // what is projected must not show the token
   }
   document.title = teacherWords.title;
   const main = buildFrame("ket-teach");
   const token = readItem("teacher");
   try {
-    new Teacher(main, token, await getJson("/api/class", token || "none"), await listGames());
+    new TeacherPage(main, token, await getJson("/api/class", token || "none"), await listGames());
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const why = error.code === "not_teacher" ? teacherWords.stranger : error.message;
@@ -39,43 +39,49 @@ export async function openTeacher() {
   }
 }
 
-class Teacher {
+class TeacherPage {
   heading = h("h2", {});
   list = h("ul", { class: "ket-pupils" });
-  go = h("button", { type: "submit", class: "ket-button ket-strong ket-big" });
+  startButton = h("button", { type: "submit", class: "ket-button ket-strong ket-big" });
   /** Names that were ticked or unticked by hand. @type {Map<string, boolean>} */
   ticked = new Map();
   /** @type {Map<string, {line: HTMLElement, box: HTMLInputElement, note: HTMLElement}>} */
-  lines = new Map();
+  rows = new Map();
 
   /**
    * @param {HTMLElement} main
    * @param {string} token
-   * @param {any} told
+   * @param {any} classInfo
    * @param {Game[]} all
    */
-  constructor(main, token, told, all) {
+  constructor(main, token, classInfo, all) {
     this.token = token;
     this.games = all;
-    this.rules = new Options(all[0]);
-    this.tables = new Tables((code) => this.#do("release", { table: code }));
-    const start = h("div", { class: "ket-teach-start" }, this.#join(told), this.#waiting(), this.#form());
+    this.options = new OptionsForm(all[0]);
+    this.tables = new Tables((code) => this.#send("release", { table: code }));
+    const start = h(
+      "div",
+      { class: "ket-teach-start" },
+      this.#joinPanel(classInfo),
+      this.#waitingPanel(),
+      this.#startForm(),
+    );
     setChildren(
       main,
       h("h1", {}, teacherWords.title),
       h("div", { class: "ket-teach-grid" }, start, this.tables.panel),
     );
-    this.#show(told);
-    this.#again();
+    this.#show(classInfo);
+    this.#poll();
   }
 
-  async #again() {
-    await new Promise((done) => setTimeout(done, EVERY));
-    await this.#look();
-    this.#again();
+  async #poll() {
+    await new Promise((done) => setTimeout(done, POLL_MS));
+    await this.#refresh();
+    this.#poll();
   }
 
-  async #look() {
+  async #refresh() {
     try {
       this.#show(await getJson("/api/class", this.token));
     } catch (error) {
@@ -83,33 +89,36 @@ class Teacher {
     }
   }
 
-  /** @param {any} told */
-  #join(told) {
-    const address = teacherWords.joinAddress(told.join);
+  /** @param {any} classInfo */
+  #joinPanel(classInfo) {
+    const address = teacherWords.joinAddress(classInfo.join);
     return h(
       "section",
       { class: "ket-panel ket-teach-join", "aria-labelledby": "ket-teach-join" },
       h("h2", { id: "ket-teach-join" }, teacherWords.join),
-      h("img", { class: "ket-qr", src: `/api/class/${told.code}/qr.svg`, alt: teacherWords.qr }),
+      h("img", { class: "ket-qr", src: `/api/class/${classInfo.code}/qr.svg`, alt: teacherWords.qr }),
       h(
         "dl",
         {},
         h("dt", {}, teacherWords.address),
         h("dd", {}, h("b", {}, address)),
         h("dt", {}, teacherWords.code),
-        h("dd", { class: "ket-code" }, told.code),
+        h("dd", { class: "ket-code" }, classInfo.code),
       ),
       h("p", { class: "ket-dim" }, teacherWords.joinText),
     );
   }
 
-  #waiting() {
+  #waitingPanel() {
     const tick = (/** @type {boolean} */ on) => () => {
-      for (const [name, { box, line }] of this.lines)
+      for (const [name, { box, line }] of this.rows)
         this.ticked.set(name, (box.checked = on && !line.classList.contains("ket-absent")));
       this.#count();
     };
-    const home = button(teacherWords.dismissAll, () => this.#sure(home) && this.#do("dismiss", {}));
+    const endButton = button(
+      teacherWords.dismissAll,
+      () => this.#isConfirmed(endButton) && this.#send("dismiss", {}),
+    );
     return h(
       "section",
       { class: "ket-panel", "aria-label": teacherWords.waitingLabel },
@@ -120,28 +129,28 @@ class Teacher {
         { class: "ket-row" },
         button(teacherWords.all, tick(true)),
         button(teacherWords.none, tick(false)),
-        home,
+        endButton,
       ),
     );
   }
 
-  /** Whether a button was pressed for the second time within a moment. @param {HTMLButtonElement} face */
-  #sure(face) {
-    if (face.textContent === teacherWords.dismissSure) return true;
-    face.textContent = teacherWords.dismissSure;
-    setTimeout(() => (face.textContent = teacherWords.dismissAll), SURE);
+  /** Whether a button was pressed for the second time within a moment. @param {HTMLButtonElement} button */
+  #isConfirmed(button) {
+    if (button.textContent === teacherWords.dismissSure) return true;
+    button.textContent = teacherWords.dismissSure;
+    setTimeout(() => (button.textContent = teacherWords.dismissAll), CONFIRM_MS);
     return false;
   }
 
-  #form() {
-    const rest = h("div", {});
+  #startForm() {
+    const gameFields = h("div", {});
     const select = h(
       "select",
       {
         id: "ket-teach-game",
         name: "game",
         class: "ket-input",
-        onchange: () => setChildren(rest, ...this.#rest(this.#game(select.value))),
+        onchange: () => setChildren(gameFields, ...this.#gameFields(this.#game(select.value))),
       },
       this.games.map((game) => h("option", { value: game.name }, shortTitle(game.title))),
     );
@@ -150,14 +159,14 @@ class Teacher {
       { class: "ket-panel ket-class-form" },
       h("h2", {}, teacherWords.start),
       h("div", { class: "ket-option" }, h("label", { for: "ket-teach-game" }, teacherWords.game), select),
-      rest,
-      this.go,
+      gameFields,
+      this.startButton,
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#start(new FormData(form));
     });
-    setChildren(rest, ...this.#rest(this.games[0]));
+    setChildren(gameFields, ...this.#gameFields(this.games[0]));
     return form;
   }
 
@@ -167,14 +176,14 @@ class Teacher {
   }
 
   /** What depends on the game. @param {Game} game */
-  #rest(game) {
+  #gameFields(game) {
     const levels = Object.fromEntries(game.levels.map((level) => [level.name, level.name]));
-    this.rules = new Options(game);
+    this.options = new OptionsForm(game);
     return [
-      this.rules.panel,
-      clocks(),
-      choice("rest", teacherWords.oddOneOut, teacherWords.oddOneOutPlans, "bot"),
-      choice("level", teacherWords.level, levels, beginnerLevel(game)),
+      this.options.panel,
+      clockField(),
+      selectField("rest", teacherWords.oddOneOut, teacherWords.oddOneOutPlans, "bot"),
+      selectField("level", teacherWords.level, levels, beginnerLevel(game)),
     ].filter((part) => part !== null);
   }
 
@@ -182,29 +191,29 @@ class Teacher {
   async #start(data) {
     const names = this.#names();
     if (!names.length) return toast(teacherWords.nobody);
-    const wish = {
-      game: this.rules.id,
+    const request = {
+      game: this.options.id,
       clock: String(data.get("clock")),
       rest: data.get("rest"),
       level: String(data.get("level") || ""),
       names,
     };
-    const made = await this.#do("pair", wish);
-    if (made) toast(teacherWords.started(made.tables.length, made.left));
+    const started = await this.#send("pair", request);
+    if (started) toast(teacherWords.started(started.tables.length, started.left));
   }
 
   #names() {
-    return [...this.lines].filter(([, { box }]) => box.checked).map(([name]) => name);
+    return [...this.rows].filter(([, { box }]) => box.checked).map(([name]) => name);
   }
 
   /**
    * @param {string} what
    * @param {unknown} body
    */
-  async #do(what, body) {
+  async #send(what, body) {
     try {
       const answer = await postJson(`/api/class/${what}`, body, this.token);
-      await this.#look();
+      await this.#refresh();
       return answer;
     } catch (error) {
       toastError(error);
@@ -212,53 +221,53 @@ class Teacher {
     }
   }
 
-  /** @param {any} told */
-  #show(told) {
-    const waiting = told.pupils.filter((/** @type {Pupil} */ one) => one.waiting);
+  /** @param {any} classInfo */
+  #show(classInfo) {
+    const waiting = classInfo.pupils.filter((/** @type {Pupil} */ pupil) => pupil.waiting);
     this.heading.textContent = teacherWords.waiting(waiting.length);
-    for (const [name, { line }] of this.lines) {
-      if (waiting.some((/** @type {Pupil} */ one) => one.name === name)) continue;
+    for (const [name, { line }] of this.rows) {
+      if (waiting.some((/** @type {Pupil} */ pupil) => pupil.name === name)) continue;
       line.remove();
-      this.lines.delete(name);
+      this.rows.delete(name);
       this.ticked.delete(name);
     }
-    for (const one of waiting) this.#pupil(one);
+    for (const pupil of waiting) this.#showPupil(pupil);
     this.#count();
-    this.tables.show(told.tables);
+    this.tables.show(classInfo.tables);
   }
 
-  /** @param {Pupil} one */
-  #pupil(one) {
-    const known = this.lines.get(one.name) || this.#line(one.name);
-    known.note.textContent = one.here ? "" : teacherWords.away;
-    known.line.classList.toggle("ket-absent", !one.here);
-    known.box.checked = this.ticked.get(one.name) ?? one.here;
+  /** @param {Pupil} pupil */
+  #showPupil(pupil) {
+    const row = this.rows.get(pupil.name) || this.#pupilRow(pupil.name);
+    row.note.textContent = pupil.here ? "" : teacherWords.away;
+    row.line.classList.toggle("ket-absent", !pupil.here);
+    row.box.checked = this.ticked.get(pupil.name) ?? pupil.here;
   }
 
   /** @param {string} name */
-  #line(name) {
+  #pupilRow(name) {
     const box = h("input", { type: "checkbox" });
     box.addEventListener("change", () => {
       this.ticked.set(name, box.checked);
       this.#count();
     });
-    const out = button("×", () => this.#do("dismiss", { names: [name] }), "ket-out");
-    out.setAttribute("aria-label", teacherWords.dismiss(name));
+    const removeButton = button("×", () => this.#send("dismiss", { names: [name] }), "ket-out");
+    removeButton.setAttribute("aria-label", teacherWords.dismiss(name));
     const note = h("span", { class: "ket-dim" });
-    const known = {
-      line: h("li", {}, h("label", { class: "ket-pupil" }, box, h("b", {}, name), note), out),
+    const row = {
+      line: h("li", {}, h("label", { class: "ket-pupil" }, box, h("b", {}, name), note), removeButton),
       box,
       note,
     };
-    this.lines.set(name, known);
-    this.list.append(known.line);
-    return known;
+    this.rows.set(name, row);
+    this.list.append(row.line);
+    return row;
   }
 
   #count() {
     const n = this.#names().length;
-    this.go.textContent = teacherWords.startGo(n);
-    this.go.disabled = n === 0;
+    this.startButton.textContent = teacherWords.startGo(n);
+    this.startButton.disabled = n === 0;
   }
 }
 
@@ -268,14 +277,14 @@ class Teacher {
  * @param {Record<string, string>} values
  * @param {string} now
  */
-function choice(name, label, values, now) {
-  const found = Object.entries(values).map(([value, text]) =>
+function selectField(name, label, values, now) {
+  const options = Object.entries(values).map(([value, text]) =>
     h("option", { value, selected: value === now }, text),
   );
   return h(
     "div",
     { class: "ket-option" },
     h("label", { for: `ket-teach-${name}` }, label),
-    h("select", { id: `ket-teach-${name}`, name, class: "ket-input" }, found),
+    h("select", { id: `ket-teach-${name}`, name, class: "ket-input" }, options),
   );
 }

@@ -3,18 +3,18 @@ import { h } from "../lib/dom.js";
 import { listGames, beginnerLevel, pictureUrl, shortTitle } from "../lib/games.js";
 import { forgetSeat, storedSeats, settings } from "../lib/storage.js";
 import { createTable } from "../lib/tables.js";
-import { setup } from "./setup.js";
+import { setupForm } from "./setup.js";
 import { button, buildFrame, toast, toastError } from "../lib/frame.js";
 import { homeWords } from "./words.js";
 import { words } from "../lib/words.js";
 
-const CLASS = 6; // letters: a class has three syllables, a table four
+const CLASS_CODE_LENGTH = 6; // letters: a class has three syllables, a table four
 
 export async function openHome() {
   document.title = homeWords.title;
   const main = buildFrame("ket-home");
   const hero = h("section", { class: "ket-hero", "aria-labelledby": "ket-headline" });
-  const [before, glow, after] = homeWords.headline;
+  const [before, highlighted, after] = homeWords.headline;
   const play = button(homeWords.now, () => playNow(play), "ket-strong ket-big");
   const note = h("p", { class: "ket-dim ket-now-note" });
   const picture = h("div", { class: "ket-hero-picture" });
@@ -22,7 +22,7 @@ export async function openHome() {
     h(
       "div",
       { class: "ket-hero-words" },
-      h("h1", { id: "ket-headline" }, before, h("em", {}, glow), after),
+      h("h1", { id: "ket-headline" }, before, h("em", {}, highlighted), after),
       h("p", { class: "ket-sentence" }, homeWords.sentence),
       h(
         "div",
@@ -49,7 +49,7 @@ export async function openHome() {
     note.textContent = homeWords.nowNote(shortTitle(all[0].title));
     main.querySelector("#ket-how")?.setAttribute("href", `/rules/${all[0].name}`);
     picture.append(h("img", { src: pictureUrl(all[0]), alt: "" }));
-    choose.append(setup(all, createTable, new URLSearchParams(location.search).get("game") || ""));
+    choose.append(setupForm(all, createTable, new URLSearchParams(location.search).get("game") || ""));
   } catch (error) {
     toastError(error);
   }
@@ -72,13 +72,13 @@ async function playNow(play) {
 }
 
 function continueList() {
-  const kept = storedSeats().filter((entry) => entry.token);
+  const seats = storedSeats().filter((entry) => entry.token);
   const section = h("section", {
     class: "ket-panel",
     "aria-labelledby": "ket-continue",
-    hidden: kept.length === 0,
+    hidden: seats.length === 0,
   });
-  const list = h("ul", { class: "ket-list" }, kept.slice(0, 6).map(entryLine));
+  const list = h("ul", { class: "ket-list" }, seats.slice(0, 6).map(entryLine));
   section.append(h("h2", { id: "ket-continue" }, homeWords.continue), list);
   return section;
 }
@@ -86,28 +86,29 @@ function continueList() {
 /** @param {import("../lib/storage.js").StoredSeat} entry */
 function entryLine(entry) {
   const line = h("li", { class: "ket-entry" });
-  const drop = button("×", () => {
+  const forgetButton = button("×", () => {
     forgetSeat(entry.code);
     line.remove();
   });
-  drop.classList.add("ket-out");
-  drop.setAttribute("aria-label", homeWords.forgetLabel(entry.title, entry.code));
-  const state = entry.over
-    ? homeWords.over
-    : entry.opponents
-      ? homeWords.continueWith(entry.opponents)
-      : entry.code;
+  forgetButton.classList.add("ket-out");
+  forgetButton.setAttribute("aria-label", homeWords.forgetLabel(entry.title, entry.code));
   line.append(
     h(
       "a",
       { href: `/t/${entry.code}` },
       h("b", {}, entry.title),
       " ",
-      h("span", { class: "ket-dim" }, state),
+      h("span", { class: "ket-dim" }, seatState(entry)),
     ),
-    drop,
+    forgetButton,
   );
   return line;
+}
+
+/** @param {import("../lib/storage.js").StoredSeat} entry */
+function seatState(entry) {
+  if (entry.over) return homeWords.over;
+  return entry.opponents ? homeWords.continueWith(entry.opponents) : entry.code;
 }
 
 function recordPanel() {
@@ -150,7 +151,8 @@ function joinForm() {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const code = field.value.toLowerCase().replace(/[\s-]+/g, "");
-    if (code) location.assign(`/${code.length === CLASS ? "class" : "t"}/${encodeURIComponent(code)}`);
+    if (code)
+      location.assign(`/${code.length === CLASS_CODE_LENGTH ? "class" : "t"}/${encodeURIComponent(code)}`);
     else toast(homeWords.noCode);
   });
   return form;

@@ -9,21 +9,21 @@ import { words } from "../lib/words.js";
 
 const OTHER = "*"; // the choice that opens a line to write in
 
-export class Options {
+export class OptionsForm {
   /**
    * @param {Game} game
-   * @param {(seats: string[]) => void} [told]  who sits there, whenever that may have changed
+   * @param {(seats: string[]) => void} [onSeats]  who sits there, whenever that may have changed
    */
-  constructor(game, told = () => {}) {
+  constructor(game, onSeats = () => {}) {
     this.game = game;
-    this.told = told;
+    this.onSeats = onSeats;
     /** What somebody chose; everything else follows. @type {Record<string, string>} */
-    this.given = {};
+    this.chosen = {};
     this.seats = game.seats;
-    this.asked = 0;
-    this.wrong = h("p", { class: "ket-wrong", role: "alert" });
-    this.lines = game.options.map(
-      (option) => new Line(option, (value, ask) => this.#choose(option.name, value, ask)),
+    this.requestCount = 0;
+    this.errorText = h("p", { class: "ket-wrong", role: "alert" });
+    this.rows = game.options.map(
+      (option) => new OptionRow(option, (value, ask) => this.#choose(option.name, value, ask)),
     );
     const note = h(
       "summary",
@@ -37,9 +37,9 @@ export class Options {
           "details",
           { class: "ket-panel ket-options" },
           note,
-          this.#presets(),
-          this.lines.map((line) => line.row),
-          this.wrong,
+          this.#presetField(),
+          this.rows.map((row) => row.row),
+          this.errorText,
         )
       : null;
   }
@@ -47,64 +47,66 @@ export class Options {
   /** The id of the game with what was chosen. */
   get id() {
     const pairs = this.game.options
-      .filter(({ name }) => name in this.given)
-      .map(({ name }) => `${name}=${this.given[name]}`);
+      .filter(({ name }) => name in this.chosen)
+      .map(({ name }) => `${name}=${this.chosen[name]}`);
     return this.game.name + (pairs.length ? ":" + pairs.join(",") : "");
   }
 
   /** Takes the choices of an id. @param {string} id */
-  async take(id) {
-    const rest = id.slice(id.indexOf(":") + 1 || id.length);
-    const pairs = rest ? rest.split(/,(?=\w+=)/) : [];
-    this.given = Object.fromEntries(
+  async setId(id) {
+    const pairsText = id.slice(id.indexOf(":") + 1 || id.length);
+    const pairs = pairsText ? pairsText.split(/,(?=\w+=)/) : [];
+    this.chosen = Object.fromEntries(
       pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
     );
-    for (const line of this.lines) line.value = this.given[line.option.name] ?? line.option.default;
+    for (const row of this.rows) row.value = this.chosen[row.option.name] ?? row.option.default;
     if (pairs.length) this.panel?.setAttribute("open", "");
-    await this.#ask(id); // as it is written: what cannot be is told, not left out
+    await this.#resolve(id); // as it is written: what cannot be is told, not left out
   }
 
   /** @param {string} name @param {string} value @param {boolean} ask */
   #choose(name, value, ask) {
-    if (value) this.given[name] = value;
-    else delete this.given[name]; // the line is still empty: the browser asks for it
-    if (ask && value) this.#ask();
+    if (value) this.chosen[name] = value;
+    else delete this.chosen[name]; // the line is still empty: the browser asks for it
+    if (ask && value) this.#resolve();
   }
 
-  async #ask(id = this.id) {
-    const turn = ++this.asked;
+  async #resolve(id = this.id) {
+    const requestNumber = ++this.requestCount;
     try {
-      const now = await getJson(`/api/game?id=${encodeURIComponent(id)}`);
-      if (turn !== this.asked) return;
-      this.#blame("", "");
-      for (const line of this.lines)
-        if (!(line.option.name in this.given)) line.value = now.options[line.option.name];
-      this.seats = now.seats;
-      this.told(now.seats);
+      const resolved = await getJson(`/api/game?id=${encodeURIComponent(id)}`);
+      if (requestNumber !== this.requestCount) return;
+      this.#showError("", "");
+      for (const row of this.rows)
+        if (!(row.option.name in this.chosen)) row.value = resolved.options[row.option.name];
+      this.seats = resolved.seats;
+      this.onSeats(resolved.seats);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (turn === this.asked) this.#blame(error.message, error.where);
+      if (requestNumber === this.requestCount) this.#showError(error.message, error.where);
     }
   }
 
   /** @param {string} why @param {string} at  the choice that does not fit */
-  #blame(why, at) {
-    this.wrong.textContent = why;
+  #showError(why, at) {
+    this.errorText.textContent = why;
     if (why) this.panel?.setAttribute("open", "");
-    for (const line of this.lines) line.blame(at.startsWith(`${line.option.name}=`));
+    for (const row of this.rows) row.markInvalid(at.startsWith(`${row.option.name}=`));
   }
 
   /** Tables that are ready made. */
-  #presets() {
-    const known = Object.entries(this.game.presets);
-    if (!known.length) return null;
-    const values = [["", homeWords.noPreset], ...known].map(([value, text]) => h("option", { value }, text));
+  #presetField() {
+    const presets = Object.entries(this.game.presets);
+    if (!presets.length) return null;
+    const values = [["", homeWords.noPreset], ...presets].map(([value, text]) =>
+      h("option", { value }, text),
+    );
     const select = h(
       "select",
       {
         id: "ket-preset",
         class: "ket-input",
-        onchange: () => this.take(this.game.aliases[select.value] || this.game.name),
+        onchange: () => this.setId(this.game.aliases[select.value] || this.game.name),
       },
       values,
     );
@@ -118,7 +120,7 @@ export class Options {
 }
 
 /** One option: its values, a line to write in, or both. */
-class Line {
+class OptionRow {
   /**
    * @param {Option} option
    * @param {(value: string, ask: boolean) => void} chosen
@@ -126,20 +128,20 @@ class Line {
   constructor(option, chosen) {
     this.option = option;
     const id = `ket-option-${option.name}`;
-    const tell = (/** @type {boolean} */ ask) => () => chosen(this.value, ask);
-    const free = option.values.length === 0;
+    const notify = (/** @type {boolean} */ ask) => () => chosen(this.value, ask);
+    const freeText = option.values.length === 0;
     const text = {
-      id: free ? id : `${id}-other`,
+      id: freeText ? id : `${id}-other`,
       class: "ket-input",
       spellcheck: false,
       autocomplete: "off",
-      oninput: tell(false),
-      onchange: tell(true),
+      oninput: notify(false),
+      onchange: notify(true),
     };
-    this.field = h("input", free ? text : { ...text, "aria-label": `${option.label}: ${option.other}` });
-    this.select = free
+    this.field = h("input", freeText ? text : { ...text, "aria-label": `${option.label}: ${option.other}` });
+    this.select = freeText
       ? null
-      : h("select", { id, class: "ket-input", onchange: () => (this.#show(), tell(true)()) }, this.#values());
+      : h("select", { id, class: "ket-input", onchange: () => this.#selected(notify(true)) }, this.#values());
     const label = h(
       "label",
       { for: id },
@@ -151,7 +153,7 @@ class Line {
       { class: "ket-option" },
       label,
       this.select,
-      free || option.other ? this.field : null,
+      freeText || option.other ? this.field : null,
     );
     this.value = option.default;
   }
@@ -163,14 +165,20 @@ class Line {
     );
   }
 
-  #show() {
+  /** @param {() => void} notify */
+  #selected(notify) {
+    this.#showField();
+    notify();
+  }
+
+  #showField() {
     this.field.hidden = this.select !== null && this.select.value !== OTHER;
     this.field.required = !this.field.hidden;
   }
 
-  /** @param {boolean} wrong */
-  blame(wrong) {
-    for (const place of [this.field, this.select]) place?.setAttribute("aria-invalid", String(wrong));
+  /** @param {boolean} invalid */
+  markInvalid(invalid) {
+    for (const input of [this.field, this.select]) input?.setAttribute("aria-invalid", String(invalid));
   }
 
   get value() {
@@ -181,6 +189,6 @@ class Line {
     const listed = this.option.values.some((each) => each.value === value);
     if (this.select) this.select.value = listed ? value : OTHER;
     if (!listed) this.field.value = value;
-    this.#show();
+    this.#showField();
   }
 }

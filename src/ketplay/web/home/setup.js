@@ -2,7 +2,7 @@
 import { h, setChildren } from "../lib/dom.js";
 import { beginnerLevel, pictureUrl, shortTitle } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
-import { Options } from "./options.js";
+import { OptionsForm } from "./options.js";
 import { homeWords } from "./words.js";
 
 /** @typedef {import("../lib/games.js").Game} Game */
@@ -10,63 +10,63 @@ import { homeWords } from "./words.js";
 /**
  * The form.
  * @param {Game[]} all
- * @param {(order: Record<string, unknown>, title: string) => void} done
- * @param {string} [wish]  the id of a game to begin with
+ * @param {(tableRequest: Record<string, unknown>, title: string) => void} onSubmit
+ * @param {string} [gameId]  the id of a game to begin with
  */
-export function setup(all, done, wish = "") {
-  const rest = h("div", { class: "ket-setup-rest" });
+export function setupForm(all, onSubmit, gameId = "") {
+  const detailsPanel = h("div", { class: "ket-setup-rest" });
   const form = h("form", { class: "ket-setup" });
-  const first = all.find((game) => game.name === wish.split(":")[0]) || all[0];
-  let rules = new Options(first);
-  const choose = (/** @type {Game} */ game) => {
-    rules = new Options(game, (seats) => seat(form, game, seats));
-    setChildren(rest, details(game, rules));
-    seat(form, game, game.seats);
-    reveal(form);
+  const first = all.find((game) => game.name === gameId.split(":")[0]) || all[0];
+  let options = new OptionsForm(first);
+  const chooseGame = (/** @type {Game} */ game) => {
+    options = new OptionsForm(game, (seats) => showSeatFields(form, game, seats));
+    setChildren(detailsPanel, gameDetails(game, options));
+    showSeatFields(form, game, game.seats);
+    showRelevantFields(form);
   };
-  const cards = all.map((game) => gameCard(game, game === first, () => choose(game)));
+  const cards = all.map((game) => gameCard(game, game === first, () => chooseGame(game)));
   form.append(
     h("fieldset", { class: "ket-cards" }, h("legend", {}, h("h2", {}, homeWords.choose)), cards),
-    rest,
+    detailsPanel,
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
-    done(order(rules, data), shortTitle(rules.game.title));
+    onSubmit(tableRequest(options, data), shortTitle(options.game.title));
   });
-  form.addEventListener("change", () => reveal(form));
-  choose(first);
-  if (wish) rules.take(wish);
+  form.addEventListener("change", () => showRelevantFields(form));
+  chooseGame(first);
+  if (gameId) options.setId(gameId);
   return form;
 }
 
 /**
  * @param {Game} game
  * @param {boolean} checked
- * @param {() => void} chosen
+ * @param {() => void} onChoose
  */
-function gameCard(game, checked, chosen) {
-  const radio = h("input", { type: "radio", name: "game", value: game.name, checked, onchange: chosen });
+function gameCard(game, checked, onChoose) {
+  const radio = h("input", { type: "radio", name: "game", value: game.name, checked, onchange: onChoose });
   const picture = h("img", {
     src: pictureUrl(game),
     alt: "",
     loading: "lazy",
     onerror: () => (picture.hidden = true),
   });
-  const face = h(
+  const content = h(
     "span",
     { class: "ket-card-face" },
     picture,
     h("b", {}, shortTitle(game.title)),
     h("span", { class: "ket-card-about" }, game.about),
   );
-  return h("label", { class: "ket-card" }, radio, face);
+  return h("label", { class: "ket-card" }, radio, content);
 }
 
-/** @param {Game} game @param {Options} rules */
-function details(game, rules) {
+/** @param {Game} game @param {OptionsForm} options */
+function gameDetails(game, options) {
   /** @type {import("../lib/dom.js").Child[]} */
-  const parts = [rules.panel, opponents(game)];
+  const parts = [options.panel, opponentFields(game)];
   const credit = h(
     "p",
     { class: "ket-dim ket-credit" },
@@ -74,7 +74,7 @@ function details(game, rules) {
     " ",
     h("a", { href: `/rules/${game.name}` }, homeWords.readRules),
   );
-  const own = game.sandbox.length
+  const sandboxLink = game.sandbox.length
     ? h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, homeWords.sandbox)
     : null;
   parts.push(
@@ -82,7 +82,7 @@ function details(game, rules) {
       "div",
       { class: "ket-row" },
       h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, homeWords.open),
-      own,
+      sandboxLink,
     ),
     credit,
   );
@@ -90,18 +90,23 @@ function details(game, rules) {
 }
 
 /** @param {Game} game */
-function opponents(game) {
+function opponentFields(game) {
   const kinds = ["bot", "friend", "screen", "watch"].filter(
     (kind) => game.levels.length || !["bot", "watch"].includes(kind),
   );
-  const radios = kinds.map((kind, at) => {
-    const texts = /** @type {Record<string, any>} */ (homeWords);
-    const input = h("input", { type: "radio", name: "opponent", value: kind, checked: at === 0 });
+  const radios = kinds.map((kind, index) => {
+    const opponentWords = /** @type {Record<string, any>} */ (homeWords);
+    const input = h("input", { type: "radio", name: "opponent", value: kind, checked: index === 0 });
     return h(
       "label",
       { class: "ket-choice" },
       input,
-      h("span", {}, h("b", {}, texts[kind]), h("span", { class: "ket-dim" }, texts[`${kind}Note`])),
+      h(
+        "span",
+        {},
+        h("b", {}, opponentWords[kind]),
+        h("span", { class: "ket-dim" }, opponentWords[`${kind}Note`]),
+      ),
     );
   });
   return h(
@@ -109,14 +114,14 @@ function opponents(game) {
     { class: "ket-panel" },
     h("legend", {}, h("h2", {}, homeWords.opponent)),
     h("div", { class: "ket-choices" }, radios),
-    levels(game),
+    levelField(game),
     h("div", { class: "ket-sides" }),
-    clocks(),
+    clockField(),
   );
 }
 
 /** @param {Game} game */
-function levels(game) {
+function levelField(game) {
   const kind = beginnerLevel(game);
   const lines = game.levels.map((level) => {
     const input = h("input", {
@@ -151,45 +156,45 @@ function levels(game) {
  * @param {Game} game
  * @param {string[]} names
  */
-function seat(form, game, names) {
+function showSeatFields(form, game, names) {
   const side = h(
     "select",
     { id: "ket-side", name: "side", class: "ket-input" },
-    names.map((name, at) => h("option", { value: String(at) }, name)),
+    names.map((name, index) => h("option", { value: String(index) }, name)),
     h("option", { value: "any" }, homeWords.sideAny),
   );
-  const others = names.length > 2 ? names.map((name, at) => other(game, name, at)) : [];
+  const others = names.length > 2 ? names.map((name, index) => otherSeatField(game, name, index)) : [];
   const line = h(
     "div",
     { class: "ket-option", "data-for": "bot friend" },
     h("label", { for: "ket-side" }, homeWords.side),
     side,
   );
-  const place = form.querySelector(".ket-sides");
-  const before = form.querySelector("#ket-side");
-  if (before instanceof HTMLSelectElement && before.options.length === side.options.length) return;
-  if (place) setChildren(place, line, others);
-  reveal(form);
+  const container = form.querySelector(".ket-sides");
+  const oldSelect = form.querySelector("#ket-side");
+  if (oldSelect instanceof HTMLSelectElement && oldSelect.options.length === side.options.length) return;
+  if (container) setChildren(container, line, others);
+  showRelevantFields(form);
 }
 
-/** Who sits on a seat that is not one's own. @param {Game} game @param {string} name @param {number} at */
-function other(game, name, at) {
-  const id = `ket-seat-${at}`;
+/** Who sits on a seat that is not one's own. @param {Game} game @param {string} name @param {number} index */
+function otherSeatField(game, name, index) {
+  const id = `ket-seat-${index}`;
   const bots = game.levels.map((level) => h("option", { value: level.name }, homeWords.otherBot(level.name)));
   return h(
     "div",
-    { class: "ket-option", "data-for": "friend", "data-seat": String(at) },
+    { class: "ket-option", "data-for": "friend", "data-seat": String(index) },
     h("label", { for: id }, homeWords.other(name)),
     h(
       "select",
-      { id, name: `seat-${at}`, class: "ket-input" },
+      { id, name: `seat-${index}`, class: "ket-input" },
       h("option", { value: "" }, homeWords.otherFriend),
       bots,
     ),
   );
 }
 
-export function clocks() {
+export function clockField() {
   const values = Object.entries(homeWords.clocks).map(([value, text]) => h("option", { value }, text));
   const label = h(
     "label",
@@ -206,32 +211,35 @@ export function clocks() {
 }
 
 /** Shows what belongs to the chosen kind of opponent. @param {HTMLFormElement} form */
-function reveal(form) {
+function showRelevantFields(form) {
   const data = new FormData(form);
   const kind = String(data.get("opponent"));
   for (const part of form.querySelectorAll("[data-for]")) {
-    const mine = part.getAttribute("data-seat") === data.get("side");
-    part.toggleAttribute("hidden", mine || !(part.getAttribute("data-for") || "").split(" ").includes(kind));
+    const isOwnSeat = part.getAttribute("data-seat") === data.get("side");
+    part.toggleAttribute(
+      "hidden",
+      isOwnSeat || !(part.getAttribute("data-for") || "").split(" ").includes(kind),
+    );
   }
 }
 
 /**
  * The form as `POST /api/tables` takes it.
- * @param {Options} rules
+ * @param {OptionsForm} options
  * @param {FormData} data
  */
-function order(rules, data) {
+function tableRequest(options, data) {
   const kind = data.get("opponent");
   const side =
-    data.get("side") === "any" ? Math.floor(Math.random() * rules.seats.length) : Number(data.get("side"));
+    data.get("side") === "any" ? Math.floor(Math.random() * options.seats.length) : Number(data.get("side"));
   const bot = (/** @type {FormDataEntryValue | null} */ level) => ({ kind: "bot", level: String(level) });
   const me = { kind: "person", name: settings().name };
-  const seats = rules.seats.map((_, at) => {
+  const seats = options.seats.map((_, index) => {
     if (kind === "screen") return { kind: "shared" };
     if (kind === "watch") return bot(data.get("level"));
-    if (at === side) return me;
+    if (index === side) return me;
     if (kind === "bot") return bot(data.get("level"));
-    return data.get(`seat-${at}`) ? bot(data.get(`seat-${at}`)) : { kind: "open" };
+    return data.get(`seat-${index}`) ? bot(data.get(`seat-${index}`)) : { kind: "open" };
   });
-  return { game: rules.id, seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
+  return { game: options.id, seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
 }

@@ -102,18 +102,23 @@ function nameField(current) {
   return h("div", { class: "ket-option" }, h("label", { for: "ket-name" }, words.settings.name), field);
 }
 
+/** @param {string} query */
+const prefers = (query) => matchMedia(query).matches;
+
+function systemTheme() {
+  if (prefers("(prefers-contrast: more)")) return "contrast";
+  return prefers("(prefers-color-scheme: light)") ? "light" : "dark";
+}
+
+function systemMotion() {
+  return prefers("(prefers-reduced-motion: reduce)") ? "less" : "full";
+}
+
 /** Brings the page's look in line with the settings. */
 export function applySettings() {
   const { theme, motion } = settings();
-  const prefers = (/** @type {string} */ query) => matchMedia(query).matches;
-  const system = prefers("(prefers-contrast: more)")
-    ? "contrast"
-    : prefers("(prefers-color-scheme: light)")
-      ? "light"
-      : "dark";
-  document.documentElement.dataset.theme = theme === "system" ? system : theme;
-  document.documentElement.dataset.motion =
-    motion === "system" ? (prefers("(prefers-reduced-motion: reduce)") ? "less" : "full") : motion;
+  document.documentElement.dataset.theme = theme === "system" ? systemTheme() : theme;
+  document.documentElement.dataset.motion = motion === "system" ? systemMotion() : motion;
   for (const image of document.querySelectorAll("img"))
     if (image.src.includes("picture.svg"))
       image.src = image.src.replace(/theme=\w+/, `theme=${document.documentElement.dataset.theme}`);

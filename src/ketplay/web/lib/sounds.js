@@ -83,7 +83,8 @@ export function soundFor(before, view, newEntries) {
 /** @param {import("./socket.js").Message} view */
 function endSound(view) {
   const payoff = view.holds.length === 1 ? view.end.payoffs[view.holds[0]] : 0;
-  return payoff > 0 ? "won" : payoff < 0 ? "lost" : "over";
+  if (payoff > 0) return "won";
+  return payoff < 0 ? "lost" : "over";
 }
 
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, resumeAudio, true);

@@ -3,8 +3,8 @@ import { h, parseSvg } from "../lib/dom.js";
 import { replayWords } from "./words.js";
 import { percent } from "../lib/words.js";
 
-const FEW = 10; // outcomes that are shown one by one
-const ROOM = 0.12; // the share of a bar that has room for words
+const MAX_PARTS = 10; // outcomes that are shown one by one
+const MIN_LABELLED = 0.12; // the share of a bar that has room for words
 
 /**
  * The odds of a chance event in words, and which outcome came.
@@ -14,35 +14,45 @@ const ROOM = 0.12; // the share of a bar that has room for words
 /** @typedef {{name: string, p: number, came: boolean}} Part */
 
 /**
- * @param {Odds} luck
+ * @param {Odds} odds
  * @param {string} picture  of the dice or the card, if the game draws it
  */
-export function strip(luck, picture) {
-  const cut = few(parts(luck));
+export function chanceBar(odds, picture) {
+  const outcomes = mergeRest(parts(odds));
   const bar = h("div", { class: "ket-die-bar", "aria-hidden": "true" });
-  for (const { name, p, came } of cut) {
+  for (const { name, p, came } of outcomes) {
     const part = h(
       "span",
       { class: `ket-die-part${came ? " ket-came" : ""}` },
-      p > ROOM ? `${name} ${percent(p)}` : "",
+      p > MIN_LABELLED ? `${name} ${percent(p)}` : "",
     );
     part.style.flexGrow = String(Math.max(p, 0.01));
     bar.append(part);
   }
-  const one = cut.find((part) => part.came) || cut[0];
-  const all = h("span", { class: "ket-hear" }, replayWords.odds(cut.map(({ name, p }) => [name, p])));
+  const outcome = outcomes.find((part) => part.came) || outcomes[0];
+  const everyOutcome = h(
+    "span",
+    { class: "ket-hear" },
+    replayWords.odds(outcomes.map(({ name, p }) => [name, p])),
+  );
   const die = picture ? parseSvg(picture) : h("span", { class: "ket-die", "aria-hidden": "true" });
-  return h("div", { class: "ket-dice" }, die, bar, h("p", {}, replayWords.came(one.name, one.p), " ", all));
+  return h(
+    "div",
+    { class: "ket-dice" },
+    die,
+    bar,
+    h("p", {}, replayWords.came(outcome.name, outcome.p), " ", everyOutcome),
+  );
 }
 
-/** Too many outcomes are two: what came, and all the rest. @param {Part[]} cut */
-function few(cut) {
-  if (cut.length <= FEW) return cut;
-  const came = cut.filter((part) => part.came);
-  const rest = cut.filter((part) => !part.came);
+/** Too many outcomes are two: what came, and all the rest. @param {Part[]} outcomes */
+function mergeRest(outcomes) {
+  if (outcomes.length <= MAX_PARTS) return outcomes;
+  const happened = outcomes.filter((part) => part.came);
+  const others = outcomes.filter((part) => !part.came);
   return [
-    ...came,
-    { name: replayWords.rest(rest.length), p: rest.reduce((sum, part) => sum + part.p, 0), came: false },
+    ...happened,
+    { name: replayWords.rest(others.length), p: others.reduce((sum, part) => sum + part.p, 0), came: false },
   ];
 }
 

@@ -3,8 +3,8 @@
 import { h, setChildren, s } from "../lib/dom.js";
 import { replayWords } from "./words.js";
 
-const NARROW = 320;
-const HIGH = 260;
+const MIN_WIDTH = 320;
+const HEIGHT = 260;
 const LEFT = 16;
 const RIGHT = 16;
 const TOP = 30;
@@ -27,20 +27,20 @@ const BOTTOM = 34;
 
 export class Chart {
   /**
-   * @param {number} of  events of the game
+   * @param {number} eventCount  events of the game
    * @param {string[]} seats  as they are called here
    * @param {(k: number) => void} go
    */
-  constructor(of, seats, go) {
-    this.of = of;
+  constructor(eventCount, seats, go) {
+    this.eventCount = eventCount;
     this.seats = seats;
     this.go = go;
     /** @type {Turn[]} */
     this.turns = [];
-    this.at = 0;
-    this.wide = NARROW;
-    this.svg = s("svg", { height: HIGH, class: "ket-chart-svg", "aria-hidden": "true" });
-    this.signs = h("div", { class: "ket-signs", "aria-hidden": "true" });
+    this.turnIndex = 0;
+    this.width = MIN_WIDTH;
+    this.svg = s("svg", { height: HEIGHT, class: "ket-chart-svg", "aria-hidden": "true" });
+    this.points = h("div", { class: "ket-signs", "aria-hidden": "true" });
     this.slider = h(
       "div",
       {
@@ -49,15 +49,17 @@ export class Chart {
         tabIndex: 0,
         "aria-label": replayWords.review.chart,
         "aria-valuemin": "0",
-        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#handleKey(event),
         onclick: (/** @type {MouseEvent} */ event) => this.#click(event),
       },
       this.svg,
-      this.signs,
+      this.points,
     );
-    new ResizeObserver(() => this.#measure()).observe(this.slider);
+    new ResizeObserver(() => this.#resize()).observe(this.slider);
     const shapes = [...seats.map((_, seat) => seat), -1];
-    const legend = replayWords.review.legend(seats).map((text, at) => h("li", {}, sign(shapes[at]), text));
+    const legend = replayWords.review
+      .legend(seats)
+      .map((text, index) => h("li", {}, seatSign(shapes[index]), text));
     this.element = h(
       "figure",
       { class: "ket-figure" },
@@ -72,10 +74,10 @@ export class Chart {
   }
 
   /** A unit is a pixel, so that words and points are as large on a phone as on a desk. */
-  #measure() {
-    const wide = Math.max(NARROW, this.slider.clientWidth - 12);
-    if (wide === this.wide) return;
-    this.wide = wide;
+  #resize() {
+    const width = Math.max(MIN_WIDTH, this.slider.clientWidth - 12);
+    if (width === this.width) return;
+    this.width = width;
     this.#draw();
     this.step(this.k ?? 0);
   }
@@ -92,55 +94,55 @@ export class Chart {
   /** Follows the board. @param {number} k */
   step(k) {
     this.k = k;
-    const found = this.turns.findIndex((turn) => end(turn) >= k);
-    this.at = found < 0 ? Math.max(0, this.turns.length - 1) : found;
-    const turn = this.turns[this.at];
-    this.slider.setAttribute("aria-valuenow", String(this.at));
-    this.slider.setAttribute("aria-valuetext", turn ? this.tell(turn) : "");
+    const index = this.turns.findIndex((turn) => turnEnd(turn) >= k);
+    this.turnIndex = index < 0 ? Math.max(0, this.turns.length - 1) : index;
+    const turn = this.turns[this.turnIndex];
+    this.slider.setAttribute("aria-valuenow", String(this.turnIndex));
+    this.slider.setAttribute("aria-valuetext", turn ? this.describe(turn) : "");
     this.svg.querySelector(".ket-chart-now")?.setAttribute("transform", `translate(${this.#x(k)} 0)`);
   }
 
   /** A turn in words. @param {Turn} turn */
-  tell(turn) {
+  describe(turn) {
     const who = turn.seat < 0 ? replayWords.chance : this.seats[turn.seat];
-    return replayWords.review.turn(who, happened(turn), this.stands(turn));
+    return replayWords.review.turn(who, turnText(turn), this.valuesText(turn));
   }
 
   /** @param {Turn} turn */
-  stands(turn) {
-    const told = this.seats.length === 2 ? [0] : this.seats.map((_, seat) => seat);
-    return told.map((seat) => replayWords.review.value(this.seats[seat], turn.after[seat])).join(", ");
+  valuesText(turn) {
+    const seats = this.seats.length === 2 ? [0] : this.seats.map((_, seat) => seat);
+    return seats.map((seat) => replayWords.review.value(this.seats[seat], turn.after[seat])).join(", ");
   }
 
   /** @param {number} k */
   #x(k) {
-    return LEFT + ((this.wide - LEFT - RIGHT) * k) / Math.max(1, this.of);
+    return LEFT + ((this.width - LEFT - RIGHT) * k) / Math.max(1, this.eventCount);
   }
 
   /** @param {number} value */
   #y(value) {
-    return TOP + ((HIGH - TOP - BOTTOM) * (1 - value)) / 2;
+    return TOP + ((HEIGHT - TOP - BOTTOM) * (1 - value)) / 2;
   }
 
   #draw() {
-    this.svg.setAttribute("viewBox", `0 0 ${this.wide} ${HIGH}`);
+    this.svg.setAttribute("viewBox", `0 0 ${this.width} ${HEIGHT}`);
     const two = this.seats.length === 2;
     const top = two ? replayWords.review.wins(this.seats[0]) : replayWords.review.certainWin;
     const low = two ? replayWords.review.wins(this.seats[1]) : replayWords.review.certainLoss;
     const rule = (/** @type {number} */ value, /** @type {string} */ kind) =>
-      s("line", { x1: LEFT, x2: this.wide - RIGHT, y1: this.#y(value), y2: this.#y(value), class: kind });
+      s("line", { x1: LEFT, x2: this.width - RIGHT, y1: this.#y(value), y2: this.#y(value), class: kind });
     const label = (/** @type {string} */ text, /** @type {number} */ y) => {
       const node = s("text", { x: LEFT, y, class: "ket-chart-word" });
       node.textContent = text;
       return node;
     };
-    setChildren(this.signs);
+    setChildren(this.points);
     const lines = this.seats.slice(0, two ? 1 : undefined).map((_, seat) => this.#line(seat));
     const now = s(
       "g",
       { class: "ket-chart-now" },
-      s("line", { x1: 0, x2: 0, y1: TOP - 6, y2: HIGH - BOTTOM + 6 }),
-      s("path", { d: `M-6 ${HIGH - BOTTOM + 14} 0 ${HIGH - BOTTOM + 6} 6 ${HIGH - BOTTOM + 14}z` }),
+      s("line", { x1: 0, x2: 0, y1: TOP - 6, y2: HEIGHT - BOTTOM + 6 }),
+      s("path", { d: `M-6 ${HEIGHT - BOTTOM + 14} 0 ${HEIGHT - BOTTOM + 6} 6 ${HEIGHT - BOTTOM + 14}z` }),
     );
     setChildren(
       this.svg,
@@ -151,8 +153,8 @@ export class Chart {
       ...lines,
       label(top, TOP - 10),
       label(replayWords.review.even, this.#y(0) - 6),
-      label(low, HIGH - BOTTOM + 20),
-      ...this.#flag(),
+      label(low, HEIGHT - BOTTOM + 20),
+      ...this.#worstMark(),
     );
   }
 
@@ -161,12 +163,14 @@ export class Chart {
     if (!this.turns.length) return s("g");
     const places = [
       { k: 0, value: this.turns[0].before[seat] },
-      ...this.turns.map((turn) => ({ k: end(turn), value: turn.after[seat] })),
+      ...this.turns.map((turn) => ({ k: turnEnd(turn), value: turn.after[seat] })),
     ];
     const path = places
-      .map(({ k, value }, at) => `${at ? "L" : "M"}${this.#x(k).toFixed(1)} ${this.#y(value).toFixed(1)}`)
+      .map(
+        ({ k, value }, index) => `${index ? "L" : "M"}${this.#x(k).toFixed(1)} ${this.#y(value).toFixed(1)}`,
+      )
       .join("");
-    for (const turn of this.turns) this.#point(turn.seat, this.#x(end(turn)), this.#y(turn.after[seat]));
+    for (const turn of this.turns) this.#point(turn.seat, this.#x(turnEnd(turn)), this.#y(turn.after[seat]));
     return s("path", { d: path, class: `ket-chart-line ket-chart-line${seat}` });
   }
 
@@ -176,35 +180,35 @@ export class Chart {
    * @param {number} y
    */
   #point(seat, x, y) {
-    const face = sign(seat);
-    face.style.left = `${x}px`;
-    face.style.top = `${y}px`;
-    this.signs.append(face);
+    const point = seatSign(seat);
+    point.style.left = `${x}px`;
+    point.style.top = `${y}px`;
+    this.points.append(point);
   }
 
   /** The turn that cost most. */
-  #flag() {
+  #worstMark() {
     const turn = this.worst === null || this.worst === undefined ? null : this.turns[this.worst];
     if (!turn) return [];
-    const [x, y] = [this.#x(end(turn)), this.#y(turn.after[0])];
-    const mark = s("text", { x, y: y < HIGH / 2 ? y + 34 : y - 20, class: "ket-chart-flag" });
+    const [x, y] = [this.#x(turnEnd(turn)), this.#y(turn.after[0])];
+    const mark = s("text", { x, y: y < HEIGHT / 2 ? y + 34 : y - 20, class: "ket-chart-flag" });
     mark.textContent = "!";
     return [s("circle", { cx: x, cy: y, r: 14, class: "ket-chart-ring" }), mark];
   }
 
   /** @param {KeyboardEvent} event */
-  #key(event) {
-    const to = {
-      ArrowRight: this.at + 1,
-      ArrowUp: this.at + 1,
-      ArrowLeft: this.at - 1,
-      ArrowDown: this.at - 1,
+  #handleKey(event) {
+    const target = {
+      ArrowRight: this.turnIndex + 1,
+      ArrowUp: this.turnIndex + 1,
+      ArrowLeft: this.turnIndex - 1,
+      ArrowDown: this.turnIndex - 1,
       Home: 0,
       End: this.turns.length - 1,
     }[event.key];
-    if (to === undefined || !this.turns.length) return;
+    if (target === undefined || !this.turns.length) return;
     event.preventDefault();
-    this.go(end(this.turns[Math.max(0, Math.min(this.turns.length - 1, to))]));
+    this.go(turnEnd(this.turns[Math.max(0, Math.min(this.turns.length - 1, target))]));
   }
 
   /** @param {MouseEvent} event */
@@ -212,25 +216,25 @@ export class Chart {
     if (!this.turns.length) return;
     const box = this.svg.getBoundingClientRect();
     const k =
-      (((event.clientX - box.left) / box.width) * this.wide - LEFT) /
-      ((this.wide - LEFT - RIGHT) / Math.max(1, this.of));
-    const near = this.turns.reduce((best, turn) =>
-      Math.abs(end(turn) - k) < Math.abs(end(best) - k) ? turn : best,
+      (((event.clientX - box.left) / box.width) * this.width - LEFT) /
+      ((this.width - LEFT - RIGHT) / Math.max(1, this.eventCount));
+    const nearest = this.turns.reduce((best, turn) =>
+      Math.abs(turnEnd(turn) - k) < Math.abs(turnEnd(best) - k) ? turn : best,
     );
-    this.go(end(near));
+    this.go(turnEnd(nearest));
   }
 }
 
 /** How many events there were when a turn was over. @param {Turn} turn */
-export const end = (turn) => turn.begin + turn.events.length;
+export const turnEnd = (turn) => turn.begin + turn.events.length;
 
 /** What happened, luck with its odds. @param {Turn} turn */
-export function happened(turn) {
+export function turnText(turn) {
   return turn.words
-    .map((text, at) => (turn.seat < 0 ? replayWords.review.withOdds(text, turn.chances[at]) : text))
+    .map((text, index) => (turn.seat < 0 ? replayWords.review.withOdds(text, turn.chances[index]) : text))
     .join("; ");
 }
 
 /** The sign of who acted: the same as everywhere else on the page. @param {number} seat */
-const sign = (seat) =>
+const seatSign = (seat) =>
   h("span", { class: seat < 0 ? "ket-die" : `ket-pip ket-seat${seat}`, "aria-hidden": "true" });

@@ -6,42 +6,44 @@ import { exportRecord, saveFile } from "../lib/records.js";
 import { replayWords } from "./words.js";
 
 /** The end of the file's name, and its kind. @type {Record<string, [string, string]>} */
-const KINDS = {
+const FILE_TYPES = {
   json: [".json", "application/json"],
   svg: [".svg", "image/svg+xml"],
   qasm3: [".qasm", "text/plain"],
   circuit: ["-circuit.svg", "image/svg+xml"],
 };
 
-/** @param {import("./replay.js").Replay} page */
-export function saves(page) {
-  const { told } = page;
-  const name = told.game.name + (told.tags.Table ? `-${told.tags.Table}` : "");
-  const texts = /** @type {Record<string, string>} */ (replayWords.save);
-  const other = (/** @type {string} */ form) => button(texts[form], () => take(page, name, form));
-  const record = button(replayWords.save.record, () => saveFile(`${name}.ket`, told.record, "text/plain"));
+/** @param {import("./page.js").ReplayPage} page */
+export function saveMenu(page) {
+  const { recording } = page;
+  const name = recording.game.name + (recording.tags.Table ? `-${recording.tags.Table}` : "");
+  const labels = /** @type {Record<string, string>} */ (replayWords.save);
+  const saveButton = (/** @type {string} */ form) => button(labels[form], () => saveAs(page, name, form));
+  const record = button(replayWords.save.record, () =>
+    saveFile(`${name}.ket`, recording.record, "text/plain"),
+  );
   return h(
     "details",
     { class: "ket-saves" },
     h("summary", { class: "ket-button" }, replayWords.save.button),
-    h("div", { class: "ket-panel" }, record, told.exports.map(other)),
+    h("div", { class: "ket-panel" }, record, recording.exports.map(saveButton)),
   );
 }
 
 /**
- * @param {import("./replay.js").Replay} page
+ * @param {import("./page.js").ReplayPage} page
  * @param {string} name
  * @param {string} form
  */
-async function take(page, name, form) {
-  const { record, viewer, game } = page.told;
+async function saveAs(page, name, form) {
+  const { record, viewer, game } = page.recording;
   const theme = document.documentElement.dataset.theme || "dark";
-  const at = form === "svg" ? { k: page.k } : {};
+  const position = form === "svg" ? { k: page.k } : {};
   try {
     saveFile(
-      name + KINDS[form][0],
-      await exportRecord({ record, viewer, form, theme, tiles: tileSet(game), ...at }),
-      KINDS[form][1],
+      name + FILE_TYPES[form][0],
+      await exportRecord({ record, viewer, form, theme, tiles: tileSet(game), ...position }),
+      FILE_TYPES[form][1],
     );
   } catch (error) {
     toast(/** @type {Error} */ (error).message);

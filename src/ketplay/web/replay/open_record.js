@@ -10,8 +10,8 @@ import { words } from "../lib/words.js";
  * @param {(source: {record?: string, position?: string}) => void} open
  * @param {string} text  what to begin with: a text that could not be opened
  */
-export function opener(open, text) {
-  const words = replayWords.open;
+export function recordForms(open, text) {
+  const openWords = replayWords.open;
   const area = h("textarea", {
     class: "ket-input ket-record",
     id: "ket-record",
@@ -21,25 +21,25 @@ export function opener(open, text) {
     "aria-describedby": "ket-record-hint",
     value: text,
   });
-  const take = (/** @type {string} */ given) => {
-    if (given.length > MAX_RECORD_LENGTH) return toast(words.tooLong);
-    if (!given.trim()) return toast(words.nothing);
-    open(given.trim().startsWith("[") ? { record: given } : { position: given.trim() });
+  const submit = (/** @type {string} */ text) => {
+    if (text.length > MAX_RECORD_LENGTH) return toast(openWords.tooLong);
+    if (!text.trim()) return toast(openWords.nothing);
+    open(text.trim().startsWith("[") ? { record: text } : { position: text.trim() });
   };
-  const read = async (/** @type {File | undefined} */ file) => {
+  const readFile = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    if (file.size > 4 * MAX_RECORD_LENGTH) return toast(words.tooLong);
-    const found = await file.text();
-    if (found.includes("\u0000")) return toast(words.notText(file.name));
-    area.value = found;
-    take(found);
+    if (file.size > 4 * MAX_RECORD_LENGTH) return toast(openWords.tooLong);
+    const content = await file.text();
+    if (content.includes("\u0000")) return toast(openWords.notText(file.name));
+    area.value = content;
+    submit(content);
   };
   const file = h("input", {
     type: "file",
     class: "ket-input",
     id: "ket-file",
     accept: ".ket,text/plain",
-    onchange: () => read(file.files?.[0]),
+    onchange: () => readFile(file.files?.[0]),
   });
   const form = h(
     "form",
@@ -47,29 +47,34 @@ export function opener(open, text) {
     h(
       "label",
       { for: "ket-record" },
-      words.text,
+      openWords.text,
       " ",
-      h("span", { class: "ket-dim", id: "ket-record-hint" }, words.hint),
+      h("span", { class: "ket-dim", id: "ket-record-hint" }, openWords.hint),
     ),
     area,
     h(
       "div",
       { class: "ket-row" },
-      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, words.go),
+      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, openWords.go),
     ),
-    h("label", { for: "ket-file" }, words.file),
+    h("label", { for: "ket-file" }, openWords.file),
     file,
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    take(area.value);
+    submit(area.value);
   });
   for (const kind of ["dragover", "drop"]) form.addEventListener(kind, (event) => event.preventDefault());
-  form.addEventListener("drop", (event) => read(/** @type {DragEvent} */ (event).dataTransfer?.files[0]));
-  return [h("h1", {}, words.title), h("p", { class: "ket-sentence" }, words.sentence), form, byCode()];
+  form.addEventListener("drop", (event) => readFile(/** @type {DragEvent} */ (event).dataTransfer?.files[0]));
+  return [
+    h("h1", {}, openWords.title),
+    h("p", { class: "ket-sentence" }, openWords.sentence),
+    form,
+    codeForm(),
+  ];
 }
 
-function byCode() {
+function codeForm() {
   const field = h("input", {
     class: "ket-input",
     id: "ket-table-code",
@@ -77,7 +82,7 @@ function byCode() {
     autocapitalize: "none",
     spellcheck: false,
   });
-  const go = () => {
+  const openTableRecord = () => {
     const code = field.value.toLowerCase().replace(/[\s-]+/g, "");
     if (code) location.assign(`/replay?table=${encodeURIComponent(code)}`);
   };
@@ -85,11 +90,11 @@ function byCode() {
     "form",
     { class: "ket-panel ket-opener" },
     h("label", { for: "ket-table-code" }, replayWords.open.code),
-    h("div", { class: "ket-row" }, field, button(replayWords.open.codeGo, go)),
+    h("div", { class: "ket-row" }, field, button(replayWords.open.codeGo, openTableRecord)),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    go();
+    openTableRecord();
   });
   return form;
 }

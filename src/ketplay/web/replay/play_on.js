@@ -7,31 +7,35 @@ import { openDialog } from "../lib/dialog.js";
 import { toast } from "../lib/frame.js";
 import { replayWords } from "./words.js";
 
-/** @param {import("./replay.js").Replay} page */
-export function whatIf(page) {
-  const { told, frame } = page;
+/** @param {import("./page.js").ReplayPage} page */
+export function openPlayOnDialog(page) {
+  const { recording, frame } = page;
   if (!frame) return;
   if (frame.over) return toast(replayWords.playOn.over);
   const notes = [replayWords.playOn.text];
-  if (told.game.hidden)
+  if (recording.game.hidden)
     notes.push(frame.position.includes("?") ? replayWords.playOn.dealt : replayWords.playOn.allHidden);
   if (frame.actor === -1) notes.push(replayWords.playOn.chanceFirst);
-  const radio = (/** @type {string} */ value, /** @type {string} */ text, /** @type {boolean} */ checked) =>
+  const opponentRadio = (
+    /** @type {string} */ value,
+    /** @type {string} */ text,
+    /** @type {boolean} */ checked,
+  ) =>
     h(
       "label",
       { class: "ket-choice" },
       h("input", { type: "radio", name: "opponent", value, checked }),
       h("span", {}, text),
     );
-  const levels = told.levels.map((/** @type {any} */ level) =>
+  const levelOptions = recording.levels.map((/** @type {any} */ level) =>
     h("option", { value: level.name, selected: level.first }, level.name),
   );
-  const side = told.game.seats.map((/** @type {string} */ seat, /** @type {number} */ at) =>
+  const seatOptions = recording.game.seats.map((/** @type {string} */ seat, /** @type {number} */ at) =>
     h("option", { value: String(at), selected: at === Math.max(0, frame.actor ?? 0) }, seat),
   );
-  const bots = [
-    field("level", replayWords.playOn.level, levels),
-    field("side", replayWords.playOn.side, side),
+  const botFields = [
+    selectField("level", replayWords.playOn.level, levelOptions),
+    selectField("side", replayWords.playOn.side, seatOptions),
   ];
   const form = h(
     "form",
@@ -41,18 +45,20 @@ export function whatIf(page) {
       "fieldset",
       { class: "ket-against" },
       h("legend", {}, replayWords.playOn.opponent),
-      radio("bot", replayWords.playOn.bot, true),
-      radio("screen", replayWords.playOn.screen, false),
+      opponentRadio("bot", replayWords.playOn.bot, true),
+      opponentRadio("screen", replayWords.playOn.screen, false),
     ),
-    bots,
+    botFields,
     h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, replayWords.playOn.go),
   );
   form.addEventListener("change", () =>
-    bots.forEach((each) => each.toggleAttribute("hidden", new FormData(form).get("opponent") === "screen")),
+    botFields.forEach((each) =>
+      each.toggleAttribute("hidden", new FormData(form).get("opponent") === "screen"),
+    ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    open(told, frame.position, new FormData(form));
+    startTable(recording, frame.position, new FormData(form));
   });
   openDialog(replayWords.playOn.title, [form]);
 }
@@ -62,7 +68,7 @@ export function whatIf(page) {
  * @param {string} label
  * @param {HTMLElement[]} options
  */
-function field(name, label, options) {
+function selectField(name, label, options) {
   return h(
     "div",
     { class: "ket-option" },
@@ -72,16 +78,16 @@ function field(name, label, options) {
 }
 
 /**
- * @param {any} told
+ * @param {any} recording
  * @param {string} position
  * @param {FormData} data
  */
-async function open(told, position, data) {
-  const seats = told.game.seats.map((/** @type {string} */ _, /** @type {number} */ at) => {
+async function startTable(recording, position, data) {
+  const seats = recording.game.seats.map((/** @type {string} */ _, /** @type {number} */ at) => {
     if (data.get("opponent") === "screen") return { kind: "shared" };
     return at === Number(data.get("side"))
       ? { kind: "person", name: settings().name }
       : { kind: "bot", level: data.get("level") };
   });
-  await createTable({ position, seats }, shortTitle(told.game.title));
+  await createTable({ position, seats }, shortTitle(recording.game.title));
 }

@@ -7,34 +7,34 @@ import { askAboutRecord } from "../lib/records.js";
 import { replayWords } from "./words.js";
 
 /** @typedef {{points: number[], payoffs: number[], exact: number | null, count: number}} Bin */
-/** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {import("./page.js").ReplayPage} ReplayPage */
 
-const TIMES = [1, 100, 10_000];
-const STEPS = 20; // pieces in which many measurements come, so that one sees the bars grow
-const MOST = 1000;
+const SHOT_COUNTS = [1, 100, 10_000];
+const ANIMATION_STEPS = 20; // pieces in which many measurements come, so that one sees the bars grow
+const MAX_SHOTS = 1000;
 
 /**
- * @param {Replay} page
- * @param {HTMLElement} place
+ * @param {ReplayPage} page
+ * @param {HTMLElement} section
  */
-export async function attach(page, place) {
-  const again = new Again(page, place);
-  await again.begin();
+export async function openRemeasure(page, section) {
+  const panel = new Remeasurement(page, section);
+  await panel.begin();
 }
 
-class Again {
+class Remeasurement {
   /**
-   * @param {Replay} page
-   * @param {HTMLElement} place
+   * @param {ReplayPage} page
+   * @param {HTMLElement} section
    */
-  constructor(page, place) {
+  constructor(page, section) {
     this.page = page;
     this.run = 0;
     /** @type {Map<string, Bin>} */
     this.bins = new Map();
     this.shots = 0;
     /** @type {any} */
-    this.answer = null;
+    this.reply = null;
     this.figure = h("div", {});
     this.means = h("ul", { class: "ket-means" });
     /** @type {any[]} */
@@ -42,24 +42,24 @@ class Again {
     this.state = h("p", { class: "ket-dim", role: "status" });
     this.stop = button(replayWords.remeasure.stop, () => (this.run = 0));
     this.stop.hidden = true;
-    this.buttons = TIMES.map((times) =>
-      button(replayWords.remeasure.times(times), () => this.measure(times)),
+    this.buttons = SHOT_COUNTS.map((shots) =>
+      button(replayWords.remeasure.times(shots), () => this.measure(shots)),
     );
-    const finished = Boolean(page.told.end);
-    const which = h(
+    const finished = Boolean(page.recording.end);
+    const positionSelect = h(
       "select",
       { class: "ket-input", id: "ket-again-what", onchange: () => this.begin() },
       finished && h("option", { value: "final" }, replayWords.remeasure.final),
       h("option", { value: "here" }, replayWords.remeasure.here),
     );
-    this.which = which;
+    this.positionSelect = positionSelect;
     const choice = h(
       "div",
       { class: "ket-row" },
       h("label", { for: "ket-again-what" }, replayWords.remeasure.position),
-      which,
+      positionSelect,
     );
-    place.append(
+    section.append(
       choice,
       h(
         "div",
@@ -73,15 +73,15 @@ class Again {
     );
     page.main.addEventListener(
       "ket-step",
-      () => this.which.isConnected && this.which.value === "here" && this.begin(),
+      () => this.positionSelect.isConnected && this.positionSelect.value === "here" && this.begin(),
     );
   }
 
   get #question() {
-    const { record, history } = this.page.told;
+    const { record, history } = this.page.recording;
     return {
       record,
-      ...(this.which.value === "here" && this.page.k < history.length ? { k: this.page.k } : {}),
+      ...(this.positionSelect.value === "here" && this.page.k < history.length ? { k: this.page.k } : {}),
     };
   }
 
@@ -91,69 +91,72 @@ class Again {
     this.bins.clear();
     this.shots = 0;
     try {
-      const answer = await askAboutRecord("/measure", { ...this.#question, shots: 0 });
+      const reply = await askAboutRecord("/measure", { ...this.#question, shots: 0 });
       if (run !== this.run) return;
-      this.#add(answer);
+      this.#addCounts(reply);
       this.state.textContent = "";
       this.#draw();
     } catch (error) {
-      this.#complain(error);
+      this.#showError(error);
     }
   }
 
   /** @param {unknown} error */
-  #complain(error) {
+  #showError(error) {
     if (!(error instanceof ApiError)) throw error;
     setChildren(this.figure);
-    this.answer = null;
+    this.reply = null;
     this.state.textContent = error.message;
     for (const each of this.buttons) each.disabled = true;
   }
 
-  /** @param {number} times */
-  async measure(times) {
+  /** @param {number} shots */
+  async measure(shots) {
     const run = (this.run = this.run + 1);
-    const piece = Math.min(MOST, Math.max(1, motionEnabled() ? Math.ceil(times / STEPS) : times));
-    this.stop.hidden = times === 1;
-    for (let left = times; left > 0 && run === this.run; left -= piece) {
+    const piece = Math.min(
+      MAX_SHOTS,
+      Math.max(1, motionEnabled() ? Math.ceil(shots / ANIMATION_STEPS) : shots),
+    );
+    this.stop.hidden = shots === 1;
+    for (let left = shots; left > 0 && run === this.run; left -= piece) {
       try {
-        const answer = await askAboutRecord("/measure", { ...this.#question, shots: Math.min(piece, left) });
+        const reply = await askAboutRecord("/measure", { ...this.#question, shots: Math.min(piece, left) });
         if (run !== this.run) break;
-        this.#add(answer);
+        this.#addCounts(reply);
       } catch (error) {
-        this.#complain(error);
+        this.#showError(error);
         break;
       }
       if (motionEnabled() || left <= piece) this.#draw();
       else this.state.textContent = replayWords.remeasure.shots(this.shots);
     }
     this.stop.hidden = true;
-    if (this.answer) this.#draw();
+    if (this.reply) this.#draw();
   }
 
-  /** @param {any} answer */
-  #add(answer) {
-    this.answer = answer;
-    this.shots += answer.shots;
+  /** @param {any} reply */
+  #addCounts(reply) {
+    this.reply = reply;
+    this.shots += reply.shots;
     for (const each of this.buttons) each.disabled = false;
-    for (const bin of /** @type {Bin[]} */ (answer.results)) {
+    for (const bin of /** @type {Bin[]} */ (reply.results)) {
       const key = [...bin.points, ...bin.payoffs].join(" ");
-      const known = this.bins.get(key);
-      if (known) known.count += bin.count;
+      const sum = this.bins.get(key);
+      if (sum) sum.count += bin.count;
       else this.bins.set(key, { ...bin });
     }
   }
 
   #draw() {
-    const { answer, shots } = this;
-    const bins = [...this.bins.values()].sort((a, b) => order(b.points, a.points));
-    const most = Math.max(
+    const { reply, shots } = this;
+    const bins = [...this.bins.values()].sort((a, b) => comparePoints(b.points, a.points));
+    const largest = Math.max(
       0.01,
       ...bins.map((bin) => Math.max(bin.exact ?? 0, shots ? bin.count / shots : 0)),
     );
-    if (this.rows.length !== bins.length || !this.figure.childElementCount) this.#lay(bins);
-    bins.forEach((bin, at) => this.#fill(this.rows[at], bin, most));
-    const seats = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
+    if (this.rows.length !== bins.length || !this.figure.childElementCount) this.#buildTable(bins);
+    bins.forEach((bin, index) => this.#fillRow(this.rows[index], bin, largest));
+    const seats = reply.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
       h("li", {}, this.#mean(bins, seat)),
     );
     setChildren(this.means, seats);
@@ -161,8 +164,8 @@ class Again {
   }
 
   /** @param {Bin[]} bins */
-  #lay(bins) {
-    const { answer } = this;
+  #buildTable(bins) {
+    const { reply } = this;
     const exact = bins.some((bin) => bin.exact !== null);
     this.rows = bins.map(() => {
       const bar = h("span", { class: "ket-bar-fill" });
@@ -184,8 +187,8 @@ class Again {
         ),
       };
     });
-    const names = answer.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
-      this.page.who(seat),
+    const names = reply.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
+      this.page.seatName(seat),
     );
     const head = [
       replayWords.remeasure.result(names),
@@ -220,20 +223,20 @@ class Again {
         replayWords.remeasure.error,
       ),
       this.means,
-      h("p", {}, answer.note),
+      h("p", {}, reply.note),
     );
   }
 
   /**
    * @param {any} row
    * @param {Bin} bin
-   * @param {number} most
+   * @param {number} largest
    */
-  #fill(row, bin, most) {
+  #fillRow(row, bin, largest) {
     const share = this.shots ? bin.count / this.shots : 0;
     row.label.textContent = bin.points.map(String).join(" : ");
-    row.bar.style.width = `${(share / most) * 100}%`;
-    row.mark.style.left = `${((bin.exact ?? 0) / most) * 100}%`;
+    row.bar.style.width = `${(share / largest) * 100}%`;
+    row.mark.style.left = `${((bin.exact ?? 0) / largest) * 100}%`;
     row.exact.textContent = replayWords.remeasure.odds(bin.exact);
     row.count.textContent = replayWords.remeasure.count(bin.count, this.shots);
   }
@@ -249,8 +252,8 @@ class Again {
     const square = bins.reduce((sum, bin) => sum + (bin.points[seat] - mean) ** 2 * bin.count, 0);
     const error = n > 1 ? 2 * Math.sqrt(square / (n - 1) / n) : 0;
     return replayWords.remeasure.mean(
-      this.page.who(seat),
-      this.answer.mean.exact?.[seat] ?? null,
+      this.page.seatName(seat),
+      this.reply.mean.exact?.[seat] ?? null,
       n ? mean : null,
       error,
     );
@@ -258,7 +261,7 @@ class Again {
 }
 
 /** @param {number[]} a @param {number[]} b */
-function order(a, b) {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at < 0 ? 0 : a[at] - b[at];
+function comparePoints(a, b) {
+  const index = a.findIndex((value, index) => value !== b[index]);
+  return index < 0 ? 0 : a[index] - b[index];
 }

@@ -1,68 +1,76 @@
 // Why a game ended so: the line of chances, the turn that cost most, what luck said in the end, all of it as a table.
 import { ApiError } from "../lib/api.js";
-import { Chart, end, happened } from "./chart.js";
+import { Chart, turnEnd, turnText } from "./chart.js";
 import { h, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
 import { askAboutRecord } from "../lib/records.js";
 import { replayWords } from "./words.js";
 
 /** @typedef {import("./chart.js").Turn} Turn */
-/** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {import("./page.js").ReplayPage} ReplayPage */
 
 /**
  * Goes through the game piece by piece, showing how far it is.
- * @param {Replay} page
- * @param {HTMLElement} place
+ * @param {ReplayPage} page
+ * @param {HTMLElement} section
+ * @param {(k: number) => void} go  shows another position
  */
-export async function attach(page, place) {
-  const { told } = page;
-  const seats = told.game.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => page.who(seat));
-  const chart = new Chart(told.history.length, seats, (k) => page.go(k));
+export async function openReview(page, section, go) {
+  const { recording } = page;
+  const seats = recording.game.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
+    page.seatName(seat),
+  );
+  const chart = new Chart(recording.history.length, seats, go);
   const bar = h("progress", {
-    max: Math.max(1, told.history.length),
+    max: Math.max(1, recording.history.length),
     value: 0,
     "aria-label": replayWords.review.title,
   });
   const state = h("p", { class: "ket-dim", role: "status" });
   const progress = h("div", { class: "ket-working" }, bar, state);
   const verdict = h("div", {});
-  place.append(progress, verdict, chart.element);
+  section.append(progress, verdict, chart.element);
   page.main.addEventListener("ket-step", (event) => chart.step(/** @type {CustomEvent} */ (event).detail.k));
   chart.k = page.k;
-  const turns = await gather(
-    told.record,
-    (found, next, of) => {
+  const turns = await reviewTurns(
+    recording.record,
+    (turns, next, total) => {
       bar.value = next;
-      state.textContent = replayWords.review.working(Math.min(next + 1, of), of);
-      chart.show(found, null);
+      state.textContent = replayWords.review.working(Math.min(next + 1, total), total);
+      chart.show(turns, null);
     },
-    told.history.length,
-  ).catch((error) => complain(error, progress, place, page));
+    recording.history.length,
+  ).catch((error) =>
+    showError(error, progress, () => {
+      while (section.children.length > 2) section.lastElementChild?.remove();
+      openReview(page, section, go);
+    }),
+  );
   if (!turns) return;
-  const worst = costly(turns);
+  const worst = worstTurn(turns);
   chart.show(turns, worst);
   setChildren(progress, h("p", { class: "ket-hear", role: "status" }, replayWords.review.done));
-  setChildren(verdict, ...judgement(page, turns, worst));
-  place.append(...(told.end ? ending(turns) : []), asTable(page, turns, chart));
+  setChildren(verdict, ...verdictParts(page, turns, worst, chart));
+  section.append(...(recording.end ? finalChanceEvents(turns) : []), turnTable(page, turns, chart));
 }
 
 /**
  * @param {string} record
- * @param {(turns: Turn[], next: number, of: number) => void} tell
- * @param {number} of
+ * @param {(turns: Turn[], next: number, total: number) => void} onProgress
+ * @param {number} total
  */
-async function gather(record, tell, of) {
+async function reviewTurns(record, onProgress, total) {
   /** @type {Turn[]} */
   const turns = [];
   /** @type {number | null} */
   let start = 0;
-  tell(turns, 0, of);
+  onProgress(turns, 0, total);
   while (start !== null) {
     /** @type {{turns: Turn[], next: number | null, total: number}} */
-    const piece = await askAboutRecord("/review", { record, start });
-    turns.push(...piece.turns);
-    start = piece.next;
-    tell(turns, start ?? piece.total, piece.total);
+    const reply = await askAboutRecord("/review", { record, start });
+    turns.push(...reply.turns);
+    start = reply.next;
+    onProgress(turns, start ?? reply.total, reply.total);
   }
   return turns;
 }
@@ -70,40 +78,36 @@ async function gather(record, tell, of) {
 /**
  * @param {unknown} error
  * @param {HTMLElement} progress
- * @param {HTMLElement} place
- * @param {Replay} page
+ * @param {() => void} retry
  */
-function complain(error, progress, place, page) {
+function showError(error, progress, retry) {
   if (!(error instanceof ApiError)) throw error;
-  const retry = button(replayWords.review.retry, () => {
-    while (place.children.length > 2) place.lastElementChild?.remove();
-    attach(page, place);
-  });
-  setChildren(progress, h("p", { role: "alert" }, error.message), retry);
+  setChildren(progress, h("p", { role: "alert" }, error.message), button(replayWords.review.retry, retry));
   return null;
 }
 
 /** Which turn cost most; null where none cost anything. @param {Turn[]} turns */
-export function costly(turns) {
-  const most = turns.reduce(
+export function worstTurn(turns) {
+  const index = turns.reduce(
     (best, turn, at) => (turn.cost > (best < 0 ? 1e-6 : turns[best].cost) ? at : best),
     -1,
   );
-  return most < 0 ? null : most;
+  return index < 0 ? null : index;
 }
 
 /**
- * @param {Replay} page
+ * @param {ReplayPage} page
  * @param {Turn[]} turns
  * @param {number | null} worst
+ * @param {Chart} chart
  */
-function judgement(page, turns, worst) {
-  const outcome = page.told.end
-    ? h("p", { class: "ket-outcome" }, page.told.end.words || page.told.end.reason)
+function verdictParts(page, turns, worst, chart) {
+  const outcome = page.recording.end
+    ? h("p", { class: "ket-outcome" }, page.recording.end.words || page.recording.end.reason)
     : null;
   if (worst === null) return [outcome, h("p", {}, replayWords.review.none)];
   const turn = turns[worst];
-  const show = button(replayWords.review.show, () => page.go(turn.begin));
+  const show = button(replayWords.review.show, () => chart.go(turn.begin));
   return [
     outcome,
     h("h3", {}, h("span", { class: "ket-flag", "aria-hidden": "true" }, "!"), " ", replayWords.review.worst),
@@ -113,41 +117,41 @@ function judgement(page, turns, worst) {
 }
 
 /** What luck said at the very end, each stroke with its odds. @param {Turn[]} turns */
-function ending(turns) {
+function finalChanceEvents(turns) {
   const last = turns.at(-1);
   if (!last || last.seat >= 0) return [];
-  const strokes = last.words.map((text, at) =>
+  const items = last.words.map((text, at) =>
     h("li", {}, replayWords.review.withOdds(text, last.chances[at])),
   );
-  const together = last.chances.reduce((product, p) => product * p, 1);
+  const probability = last.chances.reduce((product, p) => product * p, 1);
   return [
     h("h3", {}, replayWords.review.finalChance),
-    h("ol", { class: "ket-strokes" }, strokes),
-    strokes.length > 1 && h("p", {}, replayWords.review.together(together)),
+    h("ol", { class: "ket-strokes" }, items),
+    items.length > 1 && h("p", {}, replayWords.review.together(probability)),
   ].filter((part) => part !== false);
 }
 
 /**
- * @param {Replay} page
+ * @param {ReplayPage} page
  * @param {Turn[]} turns
  * @param {Chart} chart
  */
-function asTable(page, turns, chart) {
+function turnTable(page, turns, chart) {
   const row = (/** @type {Turn} */ turn) => {
-    const go = h(
+    const link = h(
       "button",
-      { type: "button", class: "ket-link ket-to", onclick: () => page.go(end(turn)) },
+      { type: "button", class: "ket-link ket-to", onclick: () => chart.go(turnEnd(turn)) },
       String(turn.begin + 1),
     );
-    const who = turn.seat < 0 ? replayWords.chance : page.who(turn.seat);
+    const who = turn.seat < 0 ? replayWords.chance : page.seatName(turn.seat);
     const better = turn.best.length ? replayWords.review.better(turn.best_words.join("; "), turn.cost) : "";
     return h(
       "tr",
       {},
-      h("td", {}, go),
+      h("td", {}, link),
       h("td", {}, who),
-      h("td", {}, happened(turn)),
-      h("td", {}, chart.stands(turn)),
+      h("td", {}, turnText(turn)),
+      h("td", {}, chart.valuesText(turn)),
       h("td", {}, better),
     );
   };

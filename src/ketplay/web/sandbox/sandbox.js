@@ -5,13 +5,13 @@ import { postPatiently } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
 import { loadGameAssets, listGames, shortTitle, tileSet } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
-import { Options } from "../home/options.js";
+import { OptionsForm } from "../home/options.js";
 import { button, buildFrame, toast, toastError } from "../lib/frame.js";
 import { tableWords } from "../table/words.js";
 import { sandboxWords } from "./words.js";
 import { words } from "../lib/words.js";
 
-const PATIENCE = 120; // milliseconds a pointer rests before the server is asked for a ghost
+const PREVIEW_DELAY = 120; // milliseconds a pointer rests before the server is asked for a ghost
 
 /** @param {string} name */
 export async function openSandbox(name) {
@@ -23,10 +23,10 @@ export async function openSandbox(name) {
       h("h1", {}, sandboxWords.none(name)),
       h("p", {}, h("a", { href: "/" }, words.toHome)),
     );
-  await new Bench(main, game).enter();
+  await new Sandbox(main, game).enter();
 }
 
-class Bench {
+class Sandbox {
   status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
   board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
   odds = /** @type {import("../table/odds.js").KetOdds} */ (document.createElement("ket-odds"));
@@ -36,13 +36,13 @@ class Bench {
   constructor(main, game) {
     this.game = game;
     /** The boards before this one. @type {string[]} */
-    this.past = [];
-    this.now = "";
+    this.undoStack = [];
+    this.boardText = "";
     this.position = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    const few = game.options.filter((option) => game.sandbox.includes(option.name));
-    this.rules = new Options({ ...game, options: few, presets: {} }, () => this.#ask({}));
+    const sandboxOptions = game.options.filter((option) => game.sandbox.includes(option.name));
+    this.options = new OptionsForm({ ...game, options: sandboxOptions, presets: {} }, () => this.#update({}));
     const title = sandboxWords.title(shortTitle(game.title));
     document.title = title;
     document.body.dataset.game = game.name;
@@ -57,7 +57,7 @@ class Bench {
       ),
       play,
       this.tools,
-      h("aside", { class: "ket-side", "aria-label": tableWords.side }, this.odds, this.rules.panel || ""),
+      h("aside", { class: "ket-side", "aria-label": tableWords.side }, this.odds, this.options.panel || ""),
     );
     this.board.addEventListener("ket-say", (event) => toast(detail(event).text));
     this.board.addEventListener("ket-move", (event) => this.#act(detail(event).text));
@@ -68,19 +68,19 @@ class Bench {
   /** Lays what the address names. */
   async enter() {
     const hash = new URLSearchParams(location.hash.slice(1));
-    this.now = hash.get("b") || "";
+    this.boardText = hash.get("b") || "";
     await loadGameAssets(this.game);
-    await this.rules.take(hash.get("game") || this.game.name); // which asks for the board, too
+    await this.options.setId(hash.get("game") || this.game.name); // which asks for the board, too
   }
 
   /**
    * @param {{action?: string, picks?: string[]}} question
    * @returns {Promise<any>}
    */
-  #study(question) {
+  #request(question) {
     return postPatiently("/api/sandbox", {
-      game: this.rules.id,
-      board: this.now,
+      game: this.options.id,
+      board: this.boardText,
       labels: settings().labels,
       odds: true,
       tiles: tileSet(this.game),
@@ -89,68 +89,78 @@ class Bench {
   }
 
   /** @param {{action?: string}} question */
-  async #ask(question) {
+  async #update(question) {
     try {
-      const told = await this.#study(question);
-      if (question.action) this.past.push(this.now);
-      this.#show(told);
+      const reply = await this.#request(question);
+      if (question.action) this.undoStack.push(this.boardText);
+      this.#show(reply);
     } catch (error) {
       toastError(error);
-      if (!this.board.svg && this.now)
-        await this.#back(""); // the address names what cannot be: begin with nothing
+      if (!this.board.svg && this.boardText)
+        await this.#goBack(""); // the address names what cannot be: begin with nothing
       else this.board.release();
     }
   }
 
-  /** @param {any} told */
-  #show(told) {
-    this.now = told.board;
-    this.position = told.position;
-    this.status.textContent = told.words
-      ? `${told.words[0].toUpperCase()}${told.words.slice(1)}.`
-      : told.position
-        ? sandboxWords.full
-        : sandboxWords.lay;
-    const moves = told.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
-    this.board.show({ drawing: told.svg, moves, reason: sandboxWords.lay, composable: false });
-    this.odds.show(told.chances, told.parts, (picks) => this.#study({ picks }));
+  /** @param {any} reply */
+  #show(reply) {
+    this.boardText = reply.board;
+    this.position = reply.position;
+    this.status.textContent = this.#statusText(reply);
+    const moves = reply.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
+    this.board.show({ drawing: reply.svg, moves, reason: sandboxWords.lay, composable: false });
+    this.odds.show(reply.chances, reply.parts, (picks) => this.#request({ picks }));
     history.replaceState(null, "", `#${this.#hash()}`);
-    this.#tools();
+    this.#showTools();
+  }
+
+  /** @param {{words: string, position: string}} reply */
+  #statusText({ words: text, position }) {
+    if (text) return `${text[0].toUpperCase()}${text.slice(1)}.`;
+    return position ? sandboxWords.full : sandboxWords.lay;
+  }
+
+  #clear() {
+    this.undoStack.push(this.boardText);
+    this.#goBack("");
   }
 
   #hash() {
-    return new URLSearchParams({ game: this.rules.id, b: this.now }).toString();
+    return new URLSearchParams({ game: this.options.id, b: this.boardText }).toString();
   }
 
-  #tools() {
-    const ready = Boolean(this.position);
-    const tiles = ready && !this.now.includes("@");
-    const id = this.rules.id + (this.rules.id.includes(":") ? "," : ":");
+  #showTools() {
+    const isComplete = Boolean(this.position);
+    const tiles = isComplete && !this.boardText.includes("@");
+    const id = this.options.id + (this.options.id.includes(":") ? "," : ":");
     setChildren(
       this.tools,
-      this.past.length > 0 && button(sandboxWords.undo, () => this.#back(this.past.pop() || "")),
-      button(sandboxWords.clear, () => (this.past.push(this.now), this.#back(""))),
+      this.undoStack.length > 0 && button(sandboxWords.undo, () => this.#goBack(this.undoStack.pop() || "")),
+      button(sandboxWords.clear, () => this.#clear()),
       button(sandboxWords.share, () => this.#share()),
       tiles &&
         h(
           "a",
-          { class: "ket-button ket-strong", href: `/?game=${encodeURIComponent(`${id}prep=${this.now}`)}` },
+          {
+            class: "ket-button ket-strong",
+            href: `/?game=${encodeURIComponent(`${id}prep=${this.boardText}`)}`,
+          },
           sandboxWords.play,
         ),
-      ready &&
+      isComplete &&
         h(
           "a",
           { class: "ket-button", href: `/replay#p=${encodeURIComponent(this.position)}&again=1` },
           sandboxWords.measure,
         ),
-      !ready && h("span", { class: "ket-dim" }, sandboxWords.unfinished),
+      !isComplete && h("span", { class: "ket-dim" }, sandboxWords.unfinished),
     );
   }
 
   /** @param {string} board */
-  #back(board) {
-    this.now = board;
-    return this.#ask({});
+  #goBack(board) {
+    this.boardText = board;
+    return this.#update({});
   }
 
   async #share() {
@@ -160,7 +170,7 @@ class Bench {
 
   /** @param {string} text */
   async #act(text) {
-    await this.#ask({ action: text });
+    await this.#update({ action: text });
   }
 
   /** @param {string | null} text */
@@ -169,11 +179,11 @@ class Bench {
     this.odds.showPreview(null);
     if (text === null) return;
     this.timer = setTimeout(async () => {
-      const told = await this.#study({ action: text }).catch(() => null);
-      if (!told || this.board.previewText !== text) return;
-      this.board.showPreview(text, told.svg);
-      this.odds.showPreview(told.chances);
-    }, PATIENCE);
+      const reply = await this.#request({ action: text }).catch(() => null);
+      if (!reply || this.board.previewText !== text) return;
+      this.board.showPreview(text, reply.svg);
+      this.odds.showPreview(reply.chances);
+    }, PREVIEW_DELAY);
   }
 }
 

@@ -4,15 +4,7 @@ import { worthStaging } from "../board/motion.js";
 
 /** @typedef {import("../lib/socket.js").Message} Message */
 
-/**
- * A chance event to be shown by itself.
- * @typedef {object} StagedEvent
- * @property {string} words
- * @property {{parts: [string, number][], picked: number, point: number}} odds
- * @property {string} picture  the dice or the card itself, where the game draws it
- * @property {Drawing} before
- * @property {Drawing} drawing  after it
- */
+/** @typedef {import("./chance_stage.js").StagedEvent} StagedEvent */
 
 /**
  * Turns what a view message says about drawings into drawings.

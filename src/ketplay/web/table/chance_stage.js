@@ -8,7 +8,15 @@ import { percent } from "../lib/words.js";
 
 const LONGEST = 7000;
 
-/** @typedef {import("./chance_events.js").StagedEvent} StagedEvent */
+/**
+ * A chance event to be shown by itself.
+ * @typedef {object} StagedEvent
+ * @property {string} words
+ * @property {{parts: [string, number][], picked: number, point: number}} odds
+ * @property {string} picture  the dice or the card itself, where the game draws it
+ * @property {import("../board/drawing.js").Drawing} before
+ * @property {import("../board/drawing.js").Drawing} drawing  after it
+ */
 /** @typedef {import("../board/drawing.js").Drawing} Drawing */
 
 export class ChanceStage {

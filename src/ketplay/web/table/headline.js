@@ -1,25 +1,25 @@
-// What stands above all: the end in words, why nothing may be picked, and whose turn it is in the title and the icon.
+// What a table says about its state: the end in words, why nothing may be picked, and the title of the page.
 import { tableWords } from "./words.js";
 
 /** @typedef {import("./page.js").TablePage} Table */
 /** @typedef {import("../lib/socket.js").Message} Message */
 
 /**
+ * How the game ended, for the one who looks.
  * @param {Table} table
  * @param {Message} view
  */
 export function endText(table, view) {
-  const payoff = view.you === null || view.holds.length > 1 ? null : view.end.payoffs[view.you];
-  const result =
-    payoff === null
-      ? ""
-      : payoff > 0
-        ? tableWords.youWon
-        : payoff < 0
-          ? tableWords.youLost
-          : tableWords.youDrew;
   const claimed = table.history.at(-1)?.token === `!left:${view.you}` ? tableWords.claimed : "";
-  return `${result} ${view.end.words || view.end.reason} ${claimed}`.trim();
+  return `${ownResult(view)} ${view.end.words || view.end.reason} ${claimed}`.trim();
+}
+
+/** The result in words for someone with exactly one seat, else nothing. @param {Message} view */
+function ownResult(view) {
+  if (view.you === null || view.holds.length > 1) return "";
+  const payoff = view.end.payoffs[view.you];
+  if (payoff > 0) return tableWords.youWon;
+  return payoff < 0 ? tableWords.youLost : tableWords.youDrew;
 }
 
 /**
@@ -35,17 +35,17 @@ export function blockedReason(table, view) {
   return tableWords.notYourTurn(table.seatName(view.actor));
 }
 
-/** @param {Table} table */
+/** Shows in the title and the icon of the page whose turn it is. @param {Table} table */
 export function showTitle({ view, tableInfo }) {
   if (!view || !tableInfo) return;
-  const result = view.phase === "playing" && view.holds.includes(view.actor);
-  const status = result
-    ? `● ${tableWords.yourTurn}`
-    : view.end
-      ? tableWords.over
-      : view.phase === "waiting"
-        ? tableWords.waitingTitle
-        : view.status;
-  document.title = tableWords.title(status, tableInfo.game.title);
-  document.getElementById("ket-icon")?.setAttribute("href", result ? "/icon-turn.svg" : "/icon.svg");
+  const mine = view.phase === "playing" && view.holds.includes(view.actor);
+  document.title = tableWords.title(titleStatus(view, mine), tableInfo.game.title);
+  document.getElementById("ket-icon")?.setAttribute("href", mine ? "/icon-turn.svg" : "/icon.svg");
+}
+
+/** @param {Message} view @param {boolean} mine */
+function titleStatus(view, mine) {
+  if (mine) return `● ${tableWords.yourTurn}`;
+  if (view.end) return tableWords.over;
+  return view.phase === "waiting" ? tableWords.waitingTitle : view.status;
 }

@@ -74,8 +74,9 @@ export class KetOdds extends HTMLElement {
  * @param {Chance[]} all
  */
 function partClass(chance, all) {
-  const at = all.indexOf(chance);
-  return at === 0 ? "ket-first" : at === all.length - 1 ? "ket-lastly" : "ket-between";
+  const index = all.indexOf(chance);
+  if (index === 0) return "ket-first";
+  return index === all.length - 1 ? "ket-lastly" : "ket-between";
 }
 
 /**

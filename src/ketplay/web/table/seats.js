@@ -89,7 +89,16 @@ function awayText(person) {
 function resultText(person, end) {
   if (!end) return null;
   const payoff = end.payoffs[person.seat];
-  const text = payoff > 0 ? tableWords.won : payoff < 0 ? tableWords.lost : tableWords.drew;
   const points = end.scores?.length ? `${end.scores[person.seat]}, ` : "";
-  return h("span", { class: `ket-verdict-chip${payoff > 0 ? " ket-winner" : ""}` }, points + text);
+  return h(
+    "span",
+    { class: `ket-verdict-chip${payoff > 0 ? " ket-winner" : ""}` },
+    points + resultWord(payoff),
+  );
+}
+
+/** @param {number} payoff */
+function resultWord(payoff) {
+  if (payoff > 0) return tableWords.won;
+  return payoff < 0 ? tableWords.lost : tableWords.drew;
 }

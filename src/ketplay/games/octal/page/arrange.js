@@ -1,7 +1,6 @@
 // Arranging the graph: while the switch is on, kittens are dragged (or moved by arrow keys) instead of measured. Where
 // they were put is kept in this browser, by board, and put back after every drawing; the server knows nothing of it.
-import { h } from "/lib/dom.js";
-import { button } from "/lib/frame.js";
+import { button, h } from "/public.js";
 
 const STEP = 12;
 /** @type {Record<string, [number, number]>} */
@@ -10,7 +9,7 @@ const ARROWS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STE
 /** @typedef {Record<string, [number, number]>} Moves  vertex -> how far it was moved, in units of the drawing */
 
 /** The row of the game's own buttons, made once. @param {any} table */
-export function tools(table) {
+export function buttonRow(table) {
   let row = table.play.querySelector(".octal-tools");
   if (!row) {
     row = h("div", { class: "octal-tools", role: "group", "aria-label": "The graph" });
@@ -22,7 +21,7 @@ export function tools(table) {
 /** @param {any} table */
 export function attach(table) {
   const arrange = new Arrange(table);
-  tools(table).append(arrange.button, arrange.back);
+  buttonRow(table).append(arrange.toggleButton, arrange.resetButton);
 }
 
 class Arrange {
@@ -32,14 +31,14 @@ class Arrange {
     this.key = `octal-places ${table.tableInfo.game.id}`;
     /** @type {Moves} */
     this.moves = JSON.parse(localStorage.getItem(this.key) || "{}");
-    this.on = false;
+    this.active = false;
     /** @type {{vertex: string, x: number, y: number, scale: number} | null} */
-    this.held = null;
-    this.button = button("Arrange", () => this.toggle());
-    this.button.setAttribute("aria-pressed", "false");
-    this.back = button("As drawn", () => this.forget());
+    this.dragged = null;
+    this.toggleButton = button("Arrange", () => this.toggle());
+    this.toggleButton.setAttribute("aria-pressed", "false");
+    this.resetButton = button("Reset layout", () => this.reset());
     for (const kind of ["pointerdown", "pointermove", "pointerup", "pointerover", "click", "keydown"]) {
-      this.frame.addEventListener(kind, (/** @type {Event} */ event) => this.#heard(event), {
+      this.frame.addEventListener(kind, (/** @type {Event} */ event) => this.#handleEvent(event), {
         capture: true,
       });
     }
@@ -48,60 +47,64 @@ class Arrange {
   }
 
   toggle() {
-    this.on = !this.on;
-    this.button.setAttribute("aria-pressed", String(this.on));
-    this.frame.classList.toggle("octal-arranging", this.on);
+    this.active = !this.active;
+    this.toggleButton.setAttribute("aria-pressed", String(this.active));
+    this.frame.classList.toggle("octal-arranging", this.active);
   }
 
-  forget() {
+  reset() {
     this.moves = {};
     localStorage.removeItem(this.key);
     this.apply();
   }
 
   /** @param {Event} event */
-  #heard(event) {
-    if (!this.on) return;
+  #handleEvent(event) {
+    if (!this.active) return;
     if (event instanceof KeyboardEvent) return this.#key(event);
     event.stopPropagation();
     event.preventDefault();
     if (!(event instanceof PointerEvent)) return;
-    if (event.type === "pointerdown") this.#take(event);
-    if (this.held && (event.type === "pointermove" || event.type === "pointerup")) this.#drag(event);
-    if (event.type === "pointerup") this.#drop();
+    if (event.type === "pointerdown") this.#startDrag(event);
+    if (this.dragged && (event.type === "pointermove" || event.type === "pointerup")) this.#drag(event);
+    if (event.type === "pointerup") this.#stopDrag();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const vertex = at(event.target);
-    const way = ARROWS[event.key];
-    if (!vertex || !way) return;
+    const vertex = vertexOf(event.target);
+    const step = ARROWS[event.key];
+    if (!vertex || !step) return;
     event.stopPropagation();
     event.preventDefault();
-    this.#shift(vertex, way[0], way[1]);
-    this.#drop();
+    this.#shift(vertex, step[0], step[1]);
+    this.#stopDrag();
   }
 
   /** @param {PointerEvent} event */
-  #take(event) {
-    const vertex = at(event.target);
+  #startDrag(event) {
+    const vertex = vertexOf(event.target);
     const svg = this.frame.querySelector("svg");
     if (!vertex || !svg) return;
-    this.held = { vertex, x: event.clientX, y: event.clientY, scale: svg.getScreenCTM()?.a || 1 };
+    this.dragged = { vertex, x: event.clientX, y: event.clientY, scale: svg.getScreenCTM()?.a || 1 };
     this.frame.setPointerCapture?.(event.pointerId);
   }
 
   /** @param {PointerEvent} event */
   #drag(event) {
-    const held = this.held;
-    if (!held) return;
-    this.#shift(held.vertex, (event.clientX - held.x) / held.scale, (event.clientY - held.y) / held.scale);
-    held.x = event.clientX;
-    held.y = event.clientY;
+    const dragged = this.dragged;
+    if (!dragged) return;
+    this.#shift(
+      dragged.vertex,
+      (event.clientX - dragged.x) / dragged.scale,
+      (event.clientY - dragged.y) / dragged.scale,
+    );
+    dragged.x = event.clientX;
+    dragged.y = event.clientY;
   }
 
-  #drop() {
-    this.held = null;
+  #stopDrag() {
+    this.dragged = null;
     localStorage.setItem(this.key, JSON.stringify(this.moves));
   }
 
@@ -148,7 +151,7 @@ class Arrange {
 }
 
 /** The vertex a thing belongs to. @param {EventTarget | null} target @returns {string | undefined} */
-function at(target) {
+function vertexOf(target) {
   const piece = target instanceof Element ? target.closest("g[data-at]") : null;
   return piece instanceof SVGElement ? piece.dataset.at : undefined;
 }
@@ -159,9 +162,12 @@ function at(target) {
  * @param {[number, number]} to
  */
 export function wave([x, y], [right, down]) {
-  const far = Math.hypot(right - x, down - y) || 1;
-  const bend = Math.min(9, far / 9);
+  const length = Math.hypot(right - x, down - y) || 1;
+  const bend = Math.min(9, length / 9);
   const [mx, my] = [(x + right) / 2, (y + down) / 2];
-  const [qx, qy] = [(x + mx) / 2 - ((down - y) / far) * bend, (y + my) / 2 + ((right - x) / far) * bend];
+  const [qx, qy] = [
+    (x + mx) / 2 - ((down - y) / length) * bend,
+    (y + my) / 2 + ((right - x) / length) * bend,
+  ];
   return `M${x} ${y}Q${qx.toFixed(1)} ${qy.toFixed(1)} ${mx.toFixed(1)} ${my.toFixed(1)}T${right} ${down}`;
 }

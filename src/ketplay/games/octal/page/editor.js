@@ -1,16 +1,11 @@
-// Drawing a board of one's own: tap an empty place for a vertex, two vertices to join or part them; or paste an edge
-// list. The text is the board; the server alone decides whether it is one.
-import { listGames } from "/lib/games.js";
-import { h, setChildren, s } from "/lib/dom.js";
-import { createTable } from "/lib/tables.js";
-import { settings } from "/lib/storage.js";
-import { openDialog } from "/lib/dialog.js";
-import { button } from "/lib/frame.js";
-import { tools } from "./arrange.js";
+// An editor for boards: tap an empty place for a vertex, two vertices to join or separate them; or paste an edge list.
+// The text is the board; only the server decides whether it is valid.
+import { button, createTable, h, listGames, openDialog, s, setChildren, settings } from "/public.js";
+import { buttonRow } from "./arrange.js";
 
 const WIDTH = 400;
 const HEIGHT = 280;
-const MOST = 40; // vertices one can draw by hand; a list may have more
+const MAX_DRAWN = 40; // vertices drawn by hand; a list can have more
 const COLOURS = "wlbd";
 const NAMES = { w: "white", l: "light grey", b: "black", d: "dark grey" };
 
@@ -18,7 +13,7 @@ const NAMES = { w: "white", l: "light grey", b: "black", d: "dark grey" };
 
 /** @param {any} table */
 export function attach(table) {
-  tools(table).append(button("Draw a board", async () => new Editor(await levelNames()).show()));
+  buttonRow(table).append(button("Draw a board", async () => new Editor(await levelNames()).show()));
 }
 
 async function levelNames() {
@@ -34,7 +29,7 @@ class Editor {
     /** @type {Set<string>} */
     this.edges = new Set();
     /** @type {number | null} */
-    this.held = null;
+    this.selected = null;
     this.canvas = s("svg", {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       class: "octal-canvas",
@@ -68,7 +63,7 @@ class Editor {
       h(
         "p",
         {},
-        "Tap an empty place for a qubit; tap two qubits to join or part them. Or write an edge list: 0-1,1-2,3 (a bare number is a lone qubit), colours after @, or a name such as petersen.",
+        "Tap an empty place to add a qubit; tap two qubits to join or separate them. Or type an edge list such as 0-1,1-2,3 (a number on its own is a single qubit), with colours after @, or a name such as petersen.",
       ),
       h(
         "div",
@@ -92,7 +87,7 @@ class Editor {
   #clear() {
     this.vertices = [];
     this.edges.clear();
-    this.held = null;
+    this.selected = null;
     this.#draw();
     this.#write();
   }
@@ -111,21 +106,21 @@ class Editor {
 
   /** @param {PointerEvent} event */
   #add(event) {
-    if (this.vertices.length >= MOST)
-      return void (this.note.textContent = `At most ${MOST} by hand; a list may have more.`);
+    if (this.vertices.length >= MAX_DRAWN)
+      return void (this.note.textContent = `You can draw at most ${MAX_DRAWN} qubits by hand; a list can have more.`);
     const box = this.canvas.getBoundingClientRect();
-    const x = between(((event.clientX - box.left) / box.width) * WIDTH, WIDTH);
-    const y = between(((event.clientY - box.top) / box.height) * HEIGHT, HEIGHT);
+    const x = awayFromEdge(((event.clientX - box.left) / box.width) * WIDTH, WIDTH);
+    const y = awayFromEdge(((event.clientY - box.top) / box.height) * HEIGHT, HEIGHT);
     this.vertices.push({ x, y, colour: "w" });
   }
 
   /** @param {number} number */
   #join(number) {
-    if (this.held === null || this.held === number)
-      return void (this.held = this.held === number ? null : number);
-    const pair = edge(this.held, number);
+    if (this.selected === null || this.selected === number)
+      return void (this.selected = this.selected === number ? null : number);
+    const pair = edge(this.selected, number);
     if (!this.edges.delete(pair)) this.edges.add(pair);
-    this.held = null;
+    this.selected = null;
   }
 
   /** @param {number | null} number */
@@ -139,11 +134,13 @@ class Editor {
   #remove(number) {
     if (number === null) return;
     this.vertices.splice(number, 1);
-    const kept = [...this.edges]
+    const remaining = [...this.edges]
       .map((edge) => edge.split("-").map(Number))
-      .filter((ends) => !ends.includes(number));
-    this.edges = new Set(kept.map((ends) => ends.map((end) => end - Number(end > number)).join("-")));
-    this.held = null;
+      .filter((edgeEnds) => !edgeEnds.includes(number));
+    this.edges = new Set(
+      remaining.map((edgeEnds) => edgeEnds.map((end) => end - Number(end > number)).join("-")),
+    );
+    this.selected = null;
   }
 
   #draw() {
@@ -163,7 +160,7 @@ class Editor {
       "data-vertex": number,
       role: "img",
       "aria-label": words,
-      class: this.held === number ? "octal-held" : "",
+      class: this.selected === number ? "octal-held" : "",
     };
     const tile = s("use", { href: `#octal-${vertex.colour}`, x: -18, y: -18, width: 36, height: 36 });
     const back = s("circle", { r: 18, fill: "#8f93a8" });
@@ -176,22 +173,24 @@ class Editor {
   /** The drawing as text. */
   #write() {
     const joined = new Set([...this.edges].flatMap((edge) => edge.split("-").map(Number)));
-    const lone = this.vertices.map((_, number) => number).filter((number) => !joined.has(number));
+    const single = this.vertices.map((_, number) => number).filter((number) => !joined.has(number));
     const colours = this.vertices.map((vertex) => vertex.colour).join("");
-    this.list.value = [...this.edges, ...lone].join(",") + (/[lbd]/.test(colours) ? `@${colours}` : "");
+    this.list.value = [...this.edges, ...single].join(",") + (/[lbd]/.test(colours) ? `@${colours}` : "");
     this.#count();
   }
 
   #count() {
-    const many = (/** @type {number} */ n, /** @type {string} */ what) => `${n} ${what}${n === 1 ? "" : "s"}`;
-    this.note.textContent = `${many(this.vertices.length, "qubit")}, ${many(this.edges.size, "edge")}`;
+    const countText = (/** @type {number} */ n, /** @type {string} */ what) =>
+      `${n} ${what}${n === 1 ? "" : "s"}`;
+    this.note.textContent = `${countText(this.vertices.length, "qubit")}, ${countText(this.edges.size, "edge")}`;
   }
 
-  /** An edge list as a drawing, on a circle; what is no edge list (a name) is left to the server. */
+  /** An edge list as a drawing, on a circle; a text that is not an edge list (a name) is left to the server. */
   #read() {
     const [list, colours = ""] = this.list.value.replace(/\s/g, "").split("@");
     const items = list.split(",").filter(Boolean);
-    if (!items.length || !items.every((item) => /^\d{1,2}(-\d{1,2})?$/.test(item))) return this.#unread(list);
+    if (!items.length || !items.every((item) => /^\d{1,2}(-\d{1,2})?$/.test(item)))
+      return this.#clearDrawing(list);
     const count = 1 + Math.max(...items.flatMap((item) => item.split("-").map(Number)));
     this.vertices = Array.from({ length: count }, (_, v) => {
       const turn = (2 * Math.PI * v) / count;
@@ -201,27 +200,27 @@ class Editor {
         colour: COLOURS.includes(colours[v]) ? colours[v] : "w",
       };
     });
-    this.edges = new Set(items.filter((item) => item.includes("-")).map((item) => edge(...ends(item))));
-    this.held = null;
+    this.edges = new Set(items.filter((item) => item.includes("-")).map((item) => edge(...edgeEnds(item))));
+    this.selected = null;
     this.#count();
     this.#draw();
   }
 
-  /** Text that is no edge list: nothing is drawn, so that drawing and text never disagree. @param {string} text */
-  #unread(text) {
+  /** Text that is not an edge list: nothing is drawn, so that drawing and text never disagree. @param {string} text */
+  #clearDrawing(text) {
     this.vertices = [];
     this.edges.clear();
-    this.held = null;
+    this.selected = null;
     this.#draw();
     this.note.textContent = text
-      ? "This is drawn when you play it: a name such as petersen, or grid:3x4+path:2."
+      ? "This will be drawn when you play it: a name such as petersen, or grid:3x4+path:2."
       : "";
   }
 
   #play() {
     const board = this.list.value.replace(/\s/g, "");
     if (!board)
-      return void (this.note.textContent = "The board is empty: tap for a qubit, or write an edge list.");
+      return void (this.note.textContent = "The board is empty: tap to add a qubit, or type an edge list.");
     const seats = [
       { kind: "person", name: settings().name },
       { kind: "bot", level: this.level.value },
@@ -236,12 +235,12 @@ function edge(a, b) {
 }
 
 /** @param {string} text @returns {[number, number]} */
-function ends(text) {
+function edgeEnds(text) {
   const [a, b] = text.split("-").map(Number);
   return [a, b];
 }
 
-/** A place that is not too near the edge of the canvas. @param {number} at @param {number} most */
-function between(at, most) {
-  return Math.min(Math.max(at, 28), most - 28);
+/** A place that is not too near the edge of the canvas. @param {number} value @param {number} size */
+function awayFromEdge(value, size) {
+  return Math.min(Math.max(value, 28), size - 28);
 }

@@ -1,29 +1,26 @@
 // All plays from here as a tree (the paper's figure 1), drawn by the server; for small positions of the qubit game.
-import { getJson } from "/lib/api.js";
-import { h } from "/lib/dom.js";
-import { openDialog } from "/lib/dialog.js";
-import { button, toast } from "/lib/frame.js";
-import { tools } from "./arrange.js";
+import { button, getJson, h, openDialog, toast } from "/public.js";
+import { buttonRow } from "./arrange.js";
 
-const MOST = 7;
+const MAX_QUBITS = 7;
 
 /** @param {any} table */
 export function attach(table) {
-  const show = button("All plays", () => tree(table));
-  show.title = `The tree of all plays, for up to ${MOST} qubits`;
-  tools(table).append(show);
+  const show = button("All plays", () => openTree(table));
+  show.title = `The tree of all plays, for up to ${MAX_QUBITS} qubits`;
+  buttonRow(table).append(show);
 }
 
 /** @param {any} table */
-async function tree(table) {
+async function openTree(table) {
   const view = await getJson(`/api/tables/${encodeURIComponent(table.code)}/view`);
-  const left = (view.position.split(" ")[1] || "").replace(/\./g, "").length;
+  const qubitsLeft = (view.position.split(" ")[1] || "").replace(/\./g, "").length;
   const id = view.position.split(" ")[0];
-  if (left > MOST || /code=|quantum=no/.test(id))
-    return toast(`The tree is drawn for the qubit game with up to ${MOST} qubits left.`);
-  if (!left) return toast("Nothing is left to play.");
+  if (qubitsLeft > MAX_QUBITS || /code=|quantum=no/.test(id))
+    return toast(`The tree is available for the qubit game with up to ${MAX_QUBITS} qubits left.`);
+  if (!qubitsLeft) return toast("There are no moves left.");
   const words =
-    "All plays from here: a position a node, its losing probability below it; dashed steps are coins.";
+    "All plays from here: each node is a position with its losing probability below it; dashed lines are coin flips.";
   const query = new URLSearchParams({
     picture: "tree",
     position: view.position,

@@ -1,27 +1,25 @@
 // Amplification as a circuit of three qubits: a button below the board opens the picture that the lab has drawn.
-import { h } from "/lib/dom.js";
-import { button } from "/lib/frame.js";
+import { button, h, openDialog } from "/public.js";
 
 const TITLE = "Amplification as a circuit";
 const PICTURE = "/lab/qt3-circuits.svg";
-const SAYS =
-  "The smallest case, three qubits: five records are prepared, one of them won (weight 1/4). After the first dotted line it gets a sign; after the second comes the reflection about the state. One such turn makes the win certain.";
+const DESCRIPTION =
+  "The smallest case has three qubits: five records are prepared, one of them won (weight 1/4). After the first dotted line the won record gets a minus sign; after the second comes the reflection about the state. One such turn makes the win certain.";
 
 /** @param {{board: HTMLElement}} table */
 export function attach(table) {
-  table.board.after(h("div", { class: "ket-row" }, button(TITLE, open)));
+  table.board.after(h("div", { class: "ket-row" }, button(TITLE, openCircuit)));
 }
 
-async function open() {
-  const { openDialog } = await import("/lib/dialog.js");
+function openCircuit() {
   openDialog(
     TITLE,
     [
-      h("p", {}, SAYS),
+      h("p", {}, DESCRIPTION),
       h(
         "div",
         { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": TITLE },
-        h("img", { src: PICTURE, alt: SAYS }),
+        h("img", { src: PICTURE, alt: DESCRIPTION }),
       ),
       h(
         "p",

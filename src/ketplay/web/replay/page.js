@@ -1,0 +1,184 @@
+// The replay page as its parts share it: the elements, the record, and the place in it.
+import "../board/board.js";
+import "../table/log.js";
+import { h, setChildren } from "../lib/dom.js";
+import { shortTitle } from "../lib/games.js";
+import { words } from "../lib/words.js";
+import { showSeats } from "../table/seats.js";
+import { tableWords } from "../table/words.js";
+import { replayWords } from "./words.js";
+
+/**
+ * A position of the record, as the server draws it.
+ * @typedef {object} Frame
+ * @property {number} k  how many events came before
+ * @property {string} svg
+ * @property {string} status
+ * @property {string} position
+ * @property {number | null} actor
+ * @property {boolean} over
+ * @property {[string, string][]} moves
+ * @property {number} omitted_moves
+ * @property {import("./chance_bar.js").Odds | null} chance
+ * @property {string} picture
+ */
+
+export class ReplayPage {
+  status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
+  board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
+  log = /** @type {import("../table/log.js").KetLog} */ (document.createElement("ket-log"));
+  heading = h("h1", { class: "ket-table-title" });
+  about = h("p", { class: "ket-dim ket-about" });
+  seats = h("ul", { class: "ket-seats", "aria-label": tableWords.seats });
+  chancePanel = h("div", { class: "ket-replay-luck" });
+  comment = h("p", { class: "ket-comment", hidden: true });
+  note = h("p", { class: "ket-past", hidden: true });
+  legalMoves = h("details", { class: "ket-panel" });
+  tools = h("div", { class: "ket-tools", role: "group", "aria-label": replayWords.player });
+  counter = h("span", { class: "ket-count", "aria-hidden": "true" });
+  slider = h("input", {
+    type: "range",
+    class: "ket-slider",
+    min: "0",
+    step: "1",
+    "aria-label": replayWords.slider,
+  });
+  playButton = h("button", { type: "button", class: "ket-button ket-strong" }, replayWords.play);
+  panels = h("div", { class: "ket-more" });
+
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.main = main;
+    /** What the server says about the record. @type {any} */
+    this.recording = null;
+    /** How many events have happened at the position shown. */
+    this.k = 0;
+    /** @type {Frame | null} */
+    this.frame = null;
+  }
+
+  get length() {
+    return this.recording.history.length;
+  }
+
+  /** @param {number} seat */
+  seatName(seat) {
+    return seat < 0 ? "" : this.recording.names[seat] || this.recording.game.seats[seat];
+  }
+
+  /** Lays out the elements. @param {(k: number) => void} go  shows another position */
+  layOut(go) {
+    const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ to) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "ket-button",
+          "aria-label": label,
+          title: label,
+          onclick: () => go(to()),
+        },
+        sign,
+      );
+    const steps = h(
+      "div",
+      { class: "ket-player", role: "group", "aria-label": replayWords.player },
+      step("«", replayWords.first, () => 0),
+      step("‹", replayWords.back, () => this.k - 1),
+      this.playButton,
+      step("›", replayWords.on, () => this.k + 1),
+      step("»", replayWords.last, () => this.length),
+      this.counter,
+    );
+    const play = h(
+      "section",
+      { class: "ket-play", "aria-label": tableWords.board },
+      this.status,
+      this.comment,
+      this.note,
+      this.board,
+      h("div", { class: "ket-drive" }, this.slider, steps),
+      this.chancePanel,
+    );
+    const side = h(
+      "aside",
+      { class: "ket-side", "aria-label": tableWords.side },
+      h("h2", {}, tableWords.history),
+      this.log,
+      this.legalMoves,
+    );
+    this.main.classList.replace("ket-reading", "ket-table");
+    setChildren(this.panels);
+    setChildren(
+      this.main,
+      h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats),
+      play,
+      this.tools,
+      side,
+      this.panels,
+    );
+  }
+
+  /** Title, rules, and from whose point of view the record was written. */
+  showHeading() {
+    const { recording } = this;
+    const title = shortTitle(recording.game.title);
+    document.title = replayWords.title(title);
+    this.heading.textContent = title;
+    this.about.textContent = [...recording.game.rules, recording.tags.Event, recording.tags.Date]
+      .filter(Boolean)
+      .join(" · ");
+    this.about.title = recording.game.id;
+    this.note.hidden = !recording.running && recording.seat === null && !recording.tags.Seat;
+    setChildren(
+      this.note,
+      h("span", {}, this.#viewerNote(), " ", recording.running ? replayWords.running : ""),
+      this.#tableLink(),
+    );
+  }
+
+  #viewerNote() {
+    const { seat, tags } = this.recording;
+    if (seat !== null) return replayWords.seatOnly(this.seatName(seat));
+    return tags.Seat ? replayWords.spectatorOnly : "";
+  }
+
+  #tableLink() {
+    const code = this.recording.tags.Table;
+    return this.recording.running && code
+      ? h("a", { class: "ket-button", href: `/t/${encodeURIComponent(code)}` }, replayWords.toTable)
+      : null;
+  }
+
+  /** @param {Frame} frame */
+  showSeats(frame) {
+    const { recording } = this;
+    const people = recording.game.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => ({
+      seat,
+      kind: "person",
+      name: recording.names[seat] || "",
+      level: "",
+      here: true,
+      ready: true,
+      you: false,
+    }));
+    showSeats(this.seats, people, recording.game.seats, {
+      actor: frame.actor,
+      score: [],
+      end: this.k === this.length ? recording.end : null,
+    });
+  }
+
+  /** @param {Frame} frame */
+  showLegalMoves(frame) {
+    const all = frame.moves.length + frame.omitted_moves;
+    this.legalMoves.hidden = !all;
+    const list = h(
+      "ul",
+      { class: "ket-could" },
+      frame.moves.map(([token, text]) => h("li", {}, text, " ", h("code", {}, token))),
+      frame.omitted_moves > 0 && h("li", { class: "ket-dim" }, replayWords.more(frame.omitted_moves)),
+    );
+    setChildren(this.legalMoves, h("summary", {}, replayWords.legalMoves(all)), list);
+  }
+}
