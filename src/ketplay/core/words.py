@@ -5,12 +5,14 @@ The functions that begin with `plain_` are the general terms, for a game without
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ketplay.core.game import CHANCE, Game, Outcome
 from ketplay.core.match import Match
-from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import part
+
+if TYPE_CHECKING:
+    from ketplay.core.parts.presentation import OptionWords
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -32,7 +34,7 @@ def option_words(game: Game[S, M]) -> OptionWords:
     """The label of each option and words for its values, as far as the game has them.
 
     >>> import ketplay
-    >>> option_words(ketplay.game("quantum-nim"))["heaps"]
+    >>> option_words(ketplay.game("nim"))["heaps"]
     ('Heaps', {})
     """
     words = part(game, "words")
