@@ -1,5 +1,4 @@
-"""The API as it describes itself: schemathesis makes requests from the description and compares
-the answers with it."""
+"""The OpenAPI description: complete, documented, and what the server does (by schemathesis)."""
 
 import json
 import re

@@ -1,5 +1,4 @@
-"""What the server refuses: malformed, oversized and impossible requests, each with a code and a
-sentence."""
+"""What the server refuses: malformed, oversized and impossible requests, with a sentence."""
 
 import contextlib
 import json

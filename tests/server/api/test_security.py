@@ -1,5 +1,4 @@
-"""Requests for foreign hosts or from foreign pages are refused, and every response has security
-headers."""
+"""Foreign hosts and pages are refused, and every response has security headers."""
 
 import json
 
@@ -30,7 +29,7 @@ def test_a_socket_of_a_foreign_page_is_refused(served):
     assert json.loads(refused.value.response.body)["error"]["code"] == "foreign"
 
 
-def test_everything_goes_out_dressed(served):
+def test_every_response_has_security_headers(served):
     for path in (
         "/health",
         "/theme.css",

@@ -1,5 +1,4 @@
-"""A room full of people: joining by code and name, pairing, the teacher's list, thirty tables at
-once."""
+"""A class: joining with a code and a name, pairing, the teacher's view, thirty tables at once."""
 
 import contextlib
 import json

@@ -1,4 +1,4 @@
-"""Servers are killed without warning under load, and nothing is lost. `kills.py 100` does more."""
+"""Servers are killed under load, and nothing is lost. `support/kills.py 100` does more."""
 
 import contextlib
 import json

@@ -1,5 +1,4 @@
-"""Two servers on one store: whoever sits at which, they play one game, see each other, and a bot
-thinks once."""
+"""Two servers on one store: people at either of them play one game, and a bot thinks once."""
 
 import contextlib
 import time
@@ -29,7 +28,7 @@ def until(true, seconds=10.0):
 
 
 def opened(place):
-    """The store through a door of our own: a server's belongs to the server's thread."""
+    """A connection of our own to the store: the server's belongs to its thread."""
     return contextlib.closing(open_store(place))
 
 

@@ -1,5 +1,4 @@
-"""Records over HTTP: replay, frames, statistics, review, export; what is wrong with a text is
-said, and where."""
+"""Questions about records: replay, frames, measurements, review, export, and bad records."""
 
 from random import Random
 

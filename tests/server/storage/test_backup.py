@@ -1,5 +1,4 @@
-"""A backup is one command while the server runs; it can be served as it is, and restored into
-either store."""
+"""Backups of a running server: they can be served, and restored into either store."""
 
 import contextlib
 import threading

@@ -1,5 +1,4 @@
-"""The log itself, the same on both stores: numbers are taken once, all or none, and what is old
-is packed."""
+"""The event log, the same in both stores: all events or none, conflicts, archives, formats."""
 
 import contextlib
 import sqlite3

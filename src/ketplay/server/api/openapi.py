@@ -65,7 +65,7 @@ def document() -> dict[str, Any]:
 
 
 def _drop_socket_fields(schema: dict[str, Any]) -> None:
-    """Removes `op` and `id`: over HTTP the path names the message, and the response is the answer."""
+    """Removes `op` and `id`: over HTTP the path names the message, the response is the answer."""
     for name in ("op", "id"):
         schema["properties"].pop(name, None)
     schema["required"] = [name for name in schema.get("required", []) if name != "op"]

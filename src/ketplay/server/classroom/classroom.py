@@ -1,4 +1,4 @@
-"""A class: pupils join with a code and a name, and the holder of the teacher's token starts games."""
+"""A class: pupils join with a code and a name, and the teacher's token allows starting games."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ class Classroom:
         )
 
     def pair(self, request: class_messages.Pair) -> class_messages.PairedTold:
-        """Opens tables for random groups of waiting pupils, one group for the seats of each table."""
+        """Opens tables for random groups of waiting pupils, one group for each table."""
         game = _checked_game(request)
 
         def attempt() -> class_messages.PairedTold:

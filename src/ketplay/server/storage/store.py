@@ -98,6 +98,6 @@ class Store(Channel, Protocol):
         """Housekeeping that may take a while; called regularly, in a thread."""
 
     def archive(self, before: float) -> int:
-        """Archives the tables that have been quiet since then; how many. Slow: call it in a thread."""
+        """Archives the tables that have been quiet since then; how many. Slow: use a thread."""
 
     def close(self) -> None: ...
