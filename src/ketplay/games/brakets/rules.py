@@ -80,7 +80,13 @@ class Brakets(Game[State, Move]):
     def start(self) -> State:
         blocks = sum(self.deck.values())
         side = Side(BARE, (), blocks // 2 + self.bras, self.bras)
-        return State((side, side), tuple(self.deck.get(block, 0) for block in BLOCKS), None, 0, ())
+        return State(
+            sides=(side, side),
+            pool=tuple(self.deck.get(block, 0) for block in BLOCKS),
+            turn=None,
+            tails=0,
+            sheet=(),
+        )
 
     def actor(self, state: State) -> int | None:
         if state.turn is None or closing_owner(state) is not None:

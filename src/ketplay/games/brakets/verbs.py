@@ -19,6 +19,7 @@ EXAMPLES = (
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `ketplay brakets`."""
     parser.add_argument(
         "card",
         nargs="*",
@@ -29,6 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Prints an evaluation, or the cards in both spellings."""
     if not args.card:
         cards_by_code = {card: code(card) for card in CARDS}
         print(json.dumps({"cards": cards_by_code}) if args.json else spellings())

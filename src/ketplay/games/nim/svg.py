@@ -16,6 +16,7 @@ CSS = (
 
 
 def symbols(tiles: str) -> str:
+    """The stone."""
     stone = '<ellipse class="nim-stone" cx="20" cy="20" rx="18" ry="15"/>'
     return f'<symbol id="nim-stone" viewBox="0 0 40 40">{stone}</symbol>'
 

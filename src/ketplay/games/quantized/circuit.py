@@ -93,7 +93,7 @@ def amplification(game: Quantized, state: QuantumState) -> Instance:
     marked = {number for number, branch in numbers.items() if good(branch.position)}
     useful_turns = turns if 0 < len(marked) < len(numbers) else 0
     return Instance(
-        circuit=_build(game, numbers, qubits, marked, useful_turns),
+        circuit=_build(game, numbers, qubits=qubits, good=marked, turns=useful_turns),
         before=before.weight(good),
         after=after.weight(good),
         turns=turns,
@@ -131,7 +131,7 @@ def _build(
     amplitudes = [numbers[n].amplitude if n in numbers else 0.0 for n in range(2**qubits)]
     prepare = list(preparation(amplitudes, qubits))
     circuit = Circuit(qubits, title=_title(game, numbers, qubits, len(good), turns)).then(*prepare)
-    mark = list(_mark(good, set(numbers) - good, 0, 0, qubits)) if turns else []
+    mark = list(_mark(good, set(numbers) - good, begin=0, depth=0, qubits=qubits)) if turns else []
     reflect = [*(step.undone for step in reversed(prepare)), *_sign(_bits(0, qubits)), *prepare]
     for _ in range(turns):
         circuit = circuit.note("a sign on the branches that are won").then(*mark)
@@ -232,8 +232,16 @@ def _mark(good: set[int], bad: set[int], begin: int, depth: int, qubits: int) ->
         return
     half = begin + (1 << (qubits - depth - 1))
     yield from _mark(
-        {n for n in good if n < half}, {n for n in bad if n < half}, begin, depth + 1, qubits
+        {n for n in good if n < half},
+        {n for n in bad if n < half},
+        begin=begin,
+        depth=depth + 1,
+        qubits=qubits,
     )
     yield from _mark(
-        {n for n in good if n >= half}, {n for n in bad if n >= half}, half, depth + 1, qubits
+        {n for n in good if n >= half},
+        {n for n in bad if n >= half},
+        begin=half,
+        depth=depth + 1,
+        qubits=qubits,
     )

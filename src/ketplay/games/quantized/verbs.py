@@ -70,6 +70,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    """Prints tie probabilities or a circuit."""
     return _circuit(args) if args.subject == "circuit" else _ties(args)
 
 

@@ -35,6 +35,7 @@ SYMBOLS = (
 
 
 def symbols(tiles: str) -> str:
+    """The two marks."""
     return SYMBOLS
 
 

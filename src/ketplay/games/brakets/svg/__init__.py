@@ -101,17 +101,17 @@ def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:
     top = 0.0
     body.append(_name_line(view, upper, top, style))
     top += NAME_LINE
-    body.append(_hand(view, upper, top, UPPER_HAND, keys.hands[upper]))
+    body.append(_hand(view, upper, top=top, height=UPPER_HAND, keys=keys.hands[upper]))
     top += UPPER_HAND
-    body.append(bracket_panel.panel(view, upper, top, False, keys.brackets[upper]))
+    body.append(bracket_panel.panel(view, upper, top=top, below=False, keys=keys.brackets[upper]))
     top += bracket_panel.HEIGHT
     body.append(score_line.score_line(game, view, top))
     top += score_line.HEIGHT
-    body.append(bracket_panel.panel(view, lower, top, True, keys.brackets[lower]))
+    body.append(bracket_panel.panel(view, lower, top=top, below=True, keys=keys.brackets[lower]))
     top += bracket_panel.HEIGHT + 2
     body.append(_name_line(view, lower, top, style))
     top += NAME_LINE
-    body.append(_hand(view, lower, top, LOWER_HAND, keys.hands[lower]))
+    body.append(_hand(view, lower, top=top, height=LOWER_HAND, keys=keys.hands[lower]))
     top += LOWER_HAND
     label = attr(f"Table of <B|raket|S>. {status(game, view, style.seat)}")
     return (
@@ -171,7 +171,16 @@ def _hand(view: State, seat: int, top: float, height: float, keys: list[str]) ->
     start = WIDTH / 2 - pitch * len(cards) / 2
     playable = view.turn == seat and closing_owner(view) is None and bras_remaining(view) > 0
     return "".join(
-        _card(view, seat, card, start + pitch * (n + 0.5), top, scale, keys[n], playable)
+        _card(
+            view=view,
+            seat=seat,
+            card=card,
+            x=start + pitch * (n + 0.5),
+            top=top,
+            scale=scale,
+            key=keys[n],
+            playable=playable,
+        )
         for n, card in enumerate(cards)
     )
 
@@ -198,5 +207,5 @@ def _card(
         f'<g class="brakets-card{classes}" data-pick="card:{code(card)}" data-key="{key}" '
         f'data-steps="bracket" role="button" aria-label={attr(card)} '
         f"aria-description={attr(effects)}>{symbol}</g>"
-        + chips(view, card, seat, x - 47, top + height + 5, 94)
+        + chips(view, card, seat, x=x - 47, top=top + height + 5, width=94)
     )

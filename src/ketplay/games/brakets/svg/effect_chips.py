@@ -22,8 +22,8 @@ CSS = """
 def chips(view: State, card: str, seat: int, x: float, top: float, width: float) -> str:
     """Both chips under a card: one's own bracket first."""
     half = width / 2 - 1
-    own_chip = _chip(view, card, seat, seat, x, top, half)
-    return own_chip + _chip(view, card, seat, 1 - seat, x + half + 2, top, half)
+    own_chip = _chip(view, card, seat, seat, x=x, top=top, width=half)
+    return own_chip + _chip(view, card, seat, 1 - seat, x=x + half + 2, top=top, width=half)
 
 
 def _chip(view: State, card: str, seat: int, owner: int, x: float, top: float, width: float) -> str:

@@ -91,8 +91,8 @@ def _formula(rows: Sequence[Row]) -> list[Verdict]:
             verdict_word(not missed),
             f"of the first lobe: {len(missed)} exceptions among {len(rows)} weights; for a above "
             f"1/2 it is {high}",
-            SOURCE,
-            f"a = {missed[0]:g}" if missed else "",
+            source=SOURCE,
+            case=f"a = {missed[0]:g}" if missed else "",
         ),
     ]
 
@@ -110,8 +110,8 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
             verdict_word(not worse),
             f"as a ceiling it is worse for {len(worse) / len(rows):.0%} of all weights; the "
             "nearest whole number is meant",
-            SOURCE,
-            f"a = {example['a']:g}: {example['ceiling']:.3f} instead of {example['floor']:.3f}"
+            source=SOURCE,
+            case=f"a = {example['a']:g}: {example['ceiling']:.3f} instead of {example['floor']:.3f}"
             if worse
             else "",
         ),
@@ -120,9 +120,11 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
             verdict_word(all(abs(end - 2 * pi) < abs(end - pi / 2) for end in ends)),
             f"where the best turns leave less than 0.001, it is {min(ends):.3f} to "
             f"{max(ends):.3f}; pi/2 is {pi / 2:.3f}",
-            SOURCE,
-            f"a = {nearest['a']:g}: {nearest['turns']} turn(s) to {_end(nearest):.3f}, weight "
-            f"{nearest['floor']:.3f}",
+            source=SOURCE,
+            case=(
+                f"a = {nearest['a']:g}: {nearest['turns']} turn(s) to {_end(nearest):.3f}, weight "
+                f"{nearest['floor']:.3f}"
+            ),
         ),
     ]
 
@@ -185,13 +187,15 @@ def _arrows(a: float, turns: int) -> list[Line]:
 
 
 EXPERIMENT = Experiment(
-    "qt3-amplification",
-    "The amplification formula",
-    "The formula, the printed variants and the operators themselves are evaluated on a grid of "
-    "weights.",
-    work,
-    tasks,
-    judge,
-    {"Wins after amplification, and the turns as a picture": figure},
+    name="qt3-amplification",
+    title="The amplification formula",
+    method=(
+        "The formula, the printed variants and the operators themselves are evaluated on a grid of "
+        "weights."
+    ),
+    work=work,
+    tasks=tasks,
+    judge=judge,
+    figures={"Wins after amplification, and the turns as a picture": figure},
     version=2,
 )

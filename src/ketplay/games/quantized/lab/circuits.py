@@ -94,13 +94,13 @@ CAPTION = (
 )
 
 EXPERIMENT = Experiment(
-    "qt3-circuits",
-    "Amplification as a circuit",
-    METHOD,
-    work,
-    tasks,
-    judge,
-    {CAPTION: figure},
-    numbers,
+    name="qt3-circuits",
+    title="Amplification as a circuit",
+    method=METHOD,
+    work=work,
+    tasks=tasks,
+    judge=judge,
+    figures={CAPTION: figure},
+    table=numbers,
     probe=(0, 1, 2),
 )

@@ -60,7 +60,7 @@ def work(
             for number, p in enumerate(rates)
         ]
     if kind == "sums":
-        sums = batch_sums(GAME, side, RATES, SEED, first, BATCH)
+        sums = batch_sums(GAME, side, RATES, seed=SEED, first=first, count=BATCH)
         return [
             {**common, "strategy": name, "p": p, **sums[p][name]._asdict()}
             for p in RATES
@@ -68,7 +68,7 @@ def work(
         ]
     if kind == "tactics":
         return [{**common, "p": rate, **compare(side, rate, SEED)} for rate in rates]
-    results = simulate(GAME, side, strategy, RATES, SEED)
+    results = simulate(GAME, side, strategy, rates=RATES, seed=SEED)
     return [
         {**common, "strategy": strategy, "p": p, **result._asdict()}
         for p, result in zip(RATES, results, strict=True)
@@ -183,13 +183,13 @@ standard deviation between batches.
 """
 
 EXPERIMENT = Experiment(
-    "qt3-curves",
-    "Ties against an imperfect player",
-    METHOD,
-    work,
-    tasks,
-    judge,
-    {
+    name="qt3-curves",
+    title="Ties against an imperfect player",
+    method=METHOD,
+    work=work,
+    tasks=tasks,
+    judge=judge,
+    figures={
         "Figure 13 again: the simple strategy and the classical one": figure(
             ["classical", "simple"], ["classical"]
         ),
@@ -203,7 +203,7 @@ EXPERIMENT = Experiment(
             [], ["classical", "best", "aa-last", "aa-every", "optimum"]
         ),
     },
-    numbers,
+    table=numbers,
     seed=SEED,
     probe=(0, 3),
 )

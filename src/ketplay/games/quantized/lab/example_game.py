@@ -108,8 +108,8 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
             f"figure 8: phi_{PRINTED} is the tie, as one sentence has it",
             verdict_word(bool(ends) and other == len(ends)),
             f"in {other} of the {len(ends)} games that fit the formula",
-            SOURCE,
-            counterexample,
+            source=SOURCE,
+            case=counterexample,
         ),
     ]
 
@@ -139,14 +139,16 @@ def figure(rows: Sequence[Row]) -> str:
 
 
 EXPERIMENT = Experiment(
-    "qt3-example-game",
-    "The example game of figure 8",
-    "The picture's boards are not in the text, so all boards with two X and two O are tried: X "
-    "puts its mark on the first two empty fields in superposition, O answers with safe moves, and "
-    "one of the four final boards must be a tie, the others O's.",
-    work,
-    tasks,
-    judge,
-    {"A game as in figure 8: the first one that fits": figure},
+    name="qt3-example-game",
+    title="The example game of figure 8",
+    method=(
+        "The picture's boards are not in the text, so all boards with two X and two O are tried: X "
+        "puts its mark on the first two empty fields in superposition, O answers with safe moves, "
+        "and one of the four final boards must be a tie, the others O's."
+    ),
+    work=work,
+    tasks=tasks,
+    judge=judge,
+    figures={"A game as in figure 8: the first one that fits": figure},
     version=2,
 )

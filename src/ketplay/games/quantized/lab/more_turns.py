@@ -88,13 +88,15 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
 
 
 EXPERIMENT = Experiment(
-    "qt3-more-turns",
-    "More turns than the first lobe",
-    "The same sampled tactics with the best number of turns up to 50: floor(pi / 4 theta) stops at "
-    "the first lobe, though a later lobe may come nearer to certainty.",
-    work,
-    tasks,
-    judge,
+    name="qt3-more-turns",
+    title="More turns than the first lobe",
+    method=(
+        "The same sampled tactics with the best number of turns up to 50: floor(pi / 4 theta) "
+        "stops at the first lobe, though a later lobe may come nearer to certainty."
+    ),
+    work=work,
+    tasks=tasks,
+    judge=judge,
     table=lambda rows: table(list(rows[0]), [list(row.values()) for row in rows]),
     seed=SEED,
 )

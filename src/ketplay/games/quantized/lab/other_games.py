@@ -52,7 +52,7 @@ def work(game: str, tactics: int) -> list[Row]:
     graph = safe_graph(game, side)
     start = graph.classical.game.start()
     poly = uniform_polynomial(graph)
-    sampled = sample(game, side, RATES, tactics, SEED)
+    sampled = sample(game, side, RATES, tactics=tactics, seed=SEED)
     rows = []
     for number, p in enumerate(RATES):
         row = {
@@ -182,19 +182,19 @@ positions, is a choice that changes amplification but not the classical players.
 """
 
 EXPERIMENT = Experiment(
-    "qt3-other-games",
-    "Nim and Dawson's Kayles",
-    METHOD,
-    work,
-    tasks,
-    judge,
-    {
+    name="qt3-other-games",
+    title="Nim and Dawson's Kayles",
+    method=METHOD,
+    work=work,
+    tasks=tasks,
+    judge=judge,
+    figures={
         "Nim, positions as they lie": figure(
             [name for name in GAMES if name.startswith("nim") and "order" not in name]
         ),
         "Nim, equal heaps alike": figure([name for name in GAMES if "order" in name]),
         "Dawson's Kayles": figure([KAYLES, LONG_KAYLES]),
     },
-    numbers,
+    table=numbers,
     seed=SEED,
 )

@@ -73,9 +73,11 @@ def _outcomes(rows_by_check: RowsByCheck) -> list[Verdict]:
             "lemma 3.17: if the amplitudes of X's boards add up to 0, X cannot win",
             verdict_word(formula != 0 or truth == 0),
             "a sum of amplitudes is not a probability",
-            CHAPTER_3,
-            f"XX.XOO.O., X on c1 and a3 with opposite signs: the sum is {formula:g}, the chance "
-            f"{truth:g}; with equal signs the formula gives {equal:g}",
+            source=CHAPTER_3,
+            case=(
+                f"XX.XOO.O., X on c1 and a3 with opposite signs: the sum is {formula:g}, the "
+                f"chance {truth:g}; with equal signs the formula gives {equal:g}"
+            ),
         ),
     ]
 
@@ -99,9 +101,11 @@ def _validity(rows_by_check: RowsByCheck) -> list[Verdict]:
             "lemma 4.4: amplifying after a valid move is a valid move",
             verdict_word(wrong == 0),
             "under definition 3.8; it is valid on the state at hand only",
-            CHAPTER_4,
-            f"nine openings, two mistakes, a = 2/9: of a branch of weight w = 1/9, {wrong:.4f} = "
-            "4w(1 - w) goes to wrong records",
+            source=CHAPTER_4,
+            case=(
+                f"nine openings, two mistakes, a = 2/9: of a branch of weight w = 1/9, {wrong:.4f} "
+                "= 4w(1 - w) goes to wrong records"
+            ),
         ),
         Verdict(
             "with strictly valid moves no quantum strategy beats the best classical response",
@@ -131,9 +135,11 @@ def _no_records(rows_by_check: RowsByCheck) -> list[Verdict]:
             "fails",
             f"they end at {first}: {plies[first]['expected']} boards would have to go to "
             f"{plies[first]['room']}",
-            "thesis, conclusion",
-            f"a safe O at ply 4: of {safe['expected']} tied boards {safe['value']} can be told "
-            "apart",
+            source="thesis, conclusion",
+            case=(
+                f"a safe O at ply 4: of {safe['expected']} tied boards {safe['value']} can be told "
+                "apart"
+            ),
         )
     ]
 
@@ -156,21 +162,22 @@ def numbers(rows: Sequence[Row]) -> str:
     return (
         "## Checks\n\n" + table(head, checks) + "\n\n## Without records\n\n"
         "A move takes each position to one after it (finished ones to themselves) and must be "
-        "injective: the largest "
-        "matching must have the size of the first space.\n\n"
+        "injective: the largest matching must have the size of the first space.\n\n"
         + table(["ply", "from", "to", "largest matching"], matchings)
     )
 
 
 EXPERIMENT = Experiment(
-    "qt3-theorems",
-    "The theorems, checked",
-    "Each statement is checked by exhaustive sets, by the operators on a small state, or by seeded "
-    "random strategies; the table says which numbers were found and which the statement or the "
-    "reference study gives.",
-    work,
-    tasks,
-    judge,
+    name="qt3-theorems",
+    title="The theorems, checked",
+    method=(
+        "Each statement is checked by exhaustive sets, by the operators on a small state, or by "
+        "seeded random strategies; the table says which numbers were found and which the statement "
+        "or the reference study gives."
+    ),
+    work=work,
+    tasks=tasks,
+    judge=judge,
     table=numbers,
     seed=SEED,
     probe=(0, 2, 3, 5),

@@ -207,8 +207,8 @@ def _advantage(o: Ties, x: Ties) -> list[Verdict]:
             "the quantum player prefers one who almost never errs to one who errs half the time",
             verdict_word(as_x and as_o, corrected=as_x or as_o),
             f"as X: {as_x_ties}; as O {'too' if as_o else 'not'}",
-            AT_THE_END,
-            "" if as_o else f"as O: {as_o_ties}",
+            source=AT_THE_END,
+            case="" if as_o else f"as O: {as_o_ties}",
         ),
     ]
 

@@ -52,7 +52,9 @@ def curves(
     result = {name: _certain(graph, name, rates) for name in names if name not in SAMPLED}
     if len(result) < len(names):
         enumerated = _enumerated(graph, rates, progress) if exact else {}
-        result |= enumerated or sample(game_id, imperfect, rates, tactics, seed, progress)
+        result |= enumerated or sample(
+            game_id, imperfect, rates, tactics=tactics, seed=seed, progress=progress
+        )
     return {name: result[name] for name in names}
 
 

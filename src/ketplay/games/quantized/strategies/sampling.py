@@ -139,7 +139,9 @@ def sample(
     total: SumsByRate = {}
     for first in range(0, tactics, CHUNK):
         count = min(CHUNK, tactics - first)
-        batch = batch_sums(game_id, imperfect, rates, seed, first, count, engine_name)
+        batch = batch_sums(
+            game_id, imperfect, rates, seed=seed, first=first, count=count, engine_name=engine_name
+        )
         total = _add(total, batch) if total else batch
         progress(first + count, tactics)
     return estimates(safe_graph(game_id, imperfect), total)

@@ -59,7 +59,9 @@ def simulate(
 def simulate_all(seed: int = 1, engine_name: str = "") -> dict[tuple[int, str], list[TiedGames]]:
     """The whole experiment: both sides, four strategies, 101 rates; 1 414 000 games."""
     return {
-        (side, name): simulate("tictactoe", side, name, RATES, seed, engine_name)
+        (side, name): simulate(
+            "tictactoe", side, name, rates=RATES, seed=seed, engine_name=engine_name
+        )
         for side in (0, 1)
         for name in PLAYED
     }

@@ -35,7 +35,7 @@ def board_grid(
     for number, group in enumerate(groups[:MOST_BOARDS]):
         row, column = divmod(number, columns)
         x = 10 + column * (WIDTH + GAP) / columns
-        parts.append(_board(game, view, group, round(x), y + 16 + row * (size + 46), size))
+        parts.append(_board(game, view, group, x=round(x), y=y + 16 + row * (size + 46), size=size))
     rows = 1 + (min(len(groups), MOST_BOARDS) - 1) // columns
     bottom = y + 16 + rows * (size + 46) + 4
     if not view.plies:

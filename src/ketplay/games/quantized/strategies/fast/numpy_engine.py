@@ -44,10 +44,10 @@ def survival_sequences(
                 arrays,
                 layer,
                 count,
-                tactic[survives],
-                node[survives],
-                weights[survives],
-                number[survives],
+                tactic=tactic[survives],
+                node=node[survives],
+                weights=weights[survives],
+                number=number[survives],
             )
     columns += [columns[-1]] * (int(arrays.errs.sum()) - len(columns))
     return np.stack(columns, axis=1)
@@ -91,7 +91,15 @@ def exposed_boards(arrays: GraphArrays, seed: int, first: int, count: int) -> ND
         met[:, arrays.board[nodes]] |= (weight > 0) & arrays.error[nodes]
         tactic, node = np.nonzero(weight)
         number = _number(arrays, layer, keys, tactic, node)
-        weight = _move(arrays, layer, count, tactic, node, weight[tactic, node], number)
+        weight = _move(
+            arrays,
+            layer,
+            count,
+            tactic=tactic,
+            node=node,
+            weights=weight[tactic, node],
+            number=number,
+        )
     return np.count_nonzero(met, axis=1)  # type: ignore[no-any-return]
 
 
