@@ -204,3 +204,11 @@ class Sandbox(Protocol):
         >>> def draw(game, board, style):
         ...     return f"<svg><text>{board}</text></svg>"
         """
+
+    @optional
+    def table_game(self, game: AnyGame, board: str) -> str:
+        """The id of the game that starts from the board, to create a table; empty where none can.
+
+        >>> def table_game(game, board):
+        ...     return f"nim:heaps={board}"
+        """

@@ -48,6 +48,18 @@ def begin(game: QTris) -> str:
     return format_board(BLANK)
 
 
+def table_game(game: QTris, board: str) -> str:
+    """The game that is prepared with the board; a board of amplitudes cannot be prepared.
+
+    >>> table_game(QTris(), "R.W.B/W.L.W/W.W.W")
+    'qtris:prep=R.W.B/W.L.W/W.W.W'
+    """
+    if "@" in board:
+        return ""
+    separator = "," if ":" in game.id else ":"
+    return f"{game.id}{separator}prep={board}"
+
+
 def state(game: QTris, board: str) -> State:
     """The board as a position: tiles are still being placed, or the deal is next.
 

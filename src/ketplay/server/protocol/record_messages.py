@@ -80,7 +80,7 @@ class Sandbox(Struct):
 class SandboxBoard(Struct):
     """The board after the change, its drawing and its odds.
 
-    `position` is empty until a game can start from the board.
+    `position` is empty until a game can start from the board, `table_game` where no table can.
     """
 
     game: GameHere
@@ -89,6 +89,7 @@ class SandboxBoard(Struct):
     svg: str
     moves: list[tuple[str, tuple[str, ...]]]  # every possible change, with its picks
     position: str
+    table_game: str  # the id of the game that starts from the board
     chances: tuple[tuple[str, float], ...] | None
     parts: tuple[tuple[str, float, str], ...]
     joint_odds: tuple[tuple[str, float], ...] | None

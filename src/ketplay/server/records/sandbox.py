@@ -30,6 +30,7 @@ def use_sandbox(question: Sandbox) -> bytes:
         odds=question.odds,
         labels=question.labels,
     )
+    table_game = getattr(sandbox, "table_game", None)
     forecast = need_part(game, "odds").forecast(game, state)
     answer = SandboxBoard(
         game=catalogue.game_card(game),
@@ -38,6 +39,7 @@ def use_sandbox(question: Sandbox) -> bytes:
         svg=sandbox.draw(game, board, style),
         moves=sandbox.choices(game, board),
         position=f"{game.id} {board}" if forecast else "",
+        table_game=table_game(game, board) if forecast and table_game else "",
         chances=forecast.chances if forecast else None,
         parts=forecast.parts if forecast else (),
         joint_odds=jobs.joint_odds(game.id, state, question.picks) if forecast else None,

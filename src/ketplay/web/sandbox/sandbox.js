@@ -1,4 +1,4 @@
-// The bench: a board set up by hand, cards tried on it, its odds; to play, to measure, to share. The address holds it all.
+// The sandbox: a board set up by hand, moves tried on it, its odds; to play, to measure, to share. The address contains it all.
 import "../board/board.js";
 import "../table/odds.js";
 import { postPatiently } from "../lib/api.js";
@@ -39,6 +39,8 @@ class Sandbox {
     this.undoStack = [];
     this.boardText = "";
     this.position = "";
+    /** The id of the game that starts from the board. */
+    this.tableGame = "";
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     const sandboxOptions = game.options.filter((option) => game.sandbox.includes(option.name));
@@ -106,6 +108,7 @@ class Sandbox {
   #show(reply) {
     this.boardText = reply.board;
     this.position = reply.position;
+    this.tableGame = reply.table_game;
     this.status.textContent = this.#statusText(reply);
     const moves = reply.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
     this.board.show({ drawing: reply.svg, moves, reason: sandboxWords.lay, composable: false });
@@ -131,20 +134,15 @@ class Sandbox {
 
   #showTools() {
     const isComplete = Boolean(this.position);
-    const tiles = isComplete && !this.boardText.includes("@");
-    const id = this.options.id + (this.options.id.includes(":") ? "," : ":");
     setChildren(
       this.tools,
       this.undoStack.length > 0 && button(sandboxWords.undo, () => this.#goBack(this.undoStack.pop() || "")),
       button(sandboxWords.clear, () => this.#clear()),
       button(sandboxWords.share, () => this.#share()),
-      tiles &&
+      this.tableGame &&
         h(
           "a",
-          {
-            class: "ket-button ket-strong",
-            href: `/?game=${encodeURIComponent(`${id}prep=${this.boardText}`)}`,
-          },
+          { class: "ket-button ket-strong", href: `/?game=${encodeURIComponent(this.tableGame)}` },
           sandboxWords.play,
         ),
       isComplete &&
