@@ -80,6 +80,12 @@ def test_rooms_import_along_their_arrows():
     assert [pair for pair in script_imports() if against_the_arrows(*pair)] == []
 
 
+def test_the_documentation_shows_these_arrows():
+    text = (SOURCE.parents[1] / "docs" / "page.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$", text, re.M)
+    assert {source: set(re.findall(r"`(\w+)`", targets)) for source, targets in rows} == ROOMS
+
+
 @pytest.mark.parametrize(
     "pair", [("lib/dom.js", "table/table.js"), ("board/board.js", "home/home.js")]
 )

@@ -66,3 +66,11 @@ def test_sentences_live_in_one_file(file):
         r"""(?:toast|textContent =|title:|"aria-label":)[ (]*["'`]([A-Za-z]+ [A-Za-z ]+)""", text
     )
     assert shown == []
+
+
+def test_the_documentation_lists_what_games_scripts_may_import():
+    exports = re.findall(r"export \{ ([^}]+) \}", (WEB / "public.js").read_text(encoding="utf-8"))
+    offered = {each.strip() for names in exports for each in names.split(",")}
+    text = (Path(__file__).parents[2] / "docs" / "page.md").read_text(encoding="utf-8")
+    section = text.split("## Scripts of a game")[1].split("\n## ")[0]
+    assert set(re.findall(r"^\| `(\w+)\(", section, re.M)) == offered
