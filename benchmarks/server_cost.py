@@ -21,7 +21,7 @@ import ketplay
 from ketplay.core.fairness import CommittedChance
 from ketplay.core.match import Match
 from ketplay.server.protocol import replies
-from ketplay.server.protocol.messages import Wish
+from ketplay.server.protocol.messages import ViewStyle
 from ketplay.server.rooms.room import Room
 from ketplay.server.run import tune_garbage_collector
 from ketplay.server.storage.sqlite import SQLite
@@ -33,7 +33,7 @@ from ketplay.server.views.view import Known, Viewer
 
 GAME = "qtris"
 HOLDERS = [holder_of("a"), holder_of("b")]
-VIEWERS = [Viewer((seat,), Wish(parts=True, stage=True)) for seat in (0, 1)]
+VIEWERS = [Viewer((seat,), ViewStyle(pieces=True, stage=True)) for seat in (0, 1)]
 Cost = tuple[float, int]  # CPU seconds, and for how many moves
 Play = Callable[[SQLite, str, str], Cost]  # plays a match at a table with a code and a secret
 

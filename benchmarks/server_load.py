@@ -212,7 +212,7 @@ class Match:
                 "table": table["code"],
                 "token": token,
                 "nonce": "a",
-                "style": {"parts": True},
+                "style": {"pieces": True},
             }
             receive = functools.partial(self.receive, seat, hello)
             make_socket = functools.partial(Socket, self.port, receive)

@@ -37,31 +37,31 @@ def test_undo_between_people_needs_a_yes(pair):
     bob.view(n=n)
     asked = ada.ask(op="undo", n=n)
     assert asked["op"] == "ok"
-    assert bob.view()["asks"] == [{"what": "undo", "seat": 0}]
-    assert bob.ask(op="answer", what="undo", yes=False)["op"] == "ok"
+    assert bob.view()["requests"] == [{"request": "undo", "seat": 0}]
+    assert bob.ask(op="answer", request="undo", accept=False)["op"] == "ok"
     refused = bob.view()
-    assert (refused["asks"], refused["k"]) == ([], 1)
-    ada.ask(op="ask", what="undo")
-    bob.ask(op="answer", what="undo", yes=True)
-    back = bob.view(k=0)
-    assert (back["actor"], back["log"], back["kept"]) == (0, [], 0)
+    assert (refused["requests"], refused["length"]) == ([], 1)
+    ada.ask(op="ask", request="undo")
+    bob.ask(op="answer", request="undo", accept=True)
+    back = bob.view(length=0)
+    assert (back["actor"], back["entries"], back["keep"]) == (0, [], 0)
 
 
 def test_one_cannot_say_yes_to_oneself(pair):
     ada, _ = pair
     move(ada, "1-1")
-    ada.ask(op="ask", what="undo")
-    assert ada.ask(op="answer", what="undo", yes=True)["code"] == "not_yours"
-    assert ada.ask(op="answer", what="undo", yes=False)["op"] == "ok"
-    assert ada.ask(op="answer", what="undo", yes=False)["code"] == "not_now"
+    ada.ask(op="ask", request="undo")
+    assert ada.ask(op="answer", request="undo", accept=True)["code"] == "not_yours"
+    assert ada.ask(op="answer", request="undo", accept=False)["op"] == "ok"
+    assert ada.ask(op="answer", request="undo", accept=False)["code"] == "not_now"
 
 
 def test_a_move_answers_the_question_with_no(pair):
     ada, bob = pair
     move(ada, "1-1")
-    ada.ask(op="ask", what="undo")
+    ada.ask(op="ask", request="undo")
     move(bob, "1-1")
-    assert bob.view(k=2)["asks"] == []
+    assert bob.view(length=2)["requests"] == []
 
 
 def test_nothing_to_undo(pair):
@@ -77,32 +77,32 @@ def test_help_is_off_between_people_until_both_agree(pair):
     }  # fmt: skip
     assert ada.ask(op="hint")["code"] == "off"
     assert ada.ask(op="odds")["code"] == "off"
-    ada.ask(op="ask", what="help")
-    bob.ask(op="answer", what="help", yes=True)
-    assert ada.view(asks=[])["can"]["hint"]
+    ada.ask(op="ask", request="help")
+    bob.ask(op="answer", request="help", accept=True)
+    assert ada.view(requests=[])["can"]["hint"]
     hint = ada.ask(op="hint")
     assert (hint["op"], hint["best"]) == ("hint", [])
     move(ada, hint["move"])
     n = ada.view()["n"]
     assert ada.ask(op="undo", n=n)["op"] == "ok"
-    assert ada.view()["k"] == 0
+    assert ada.view()["length"] == 0
 
 
 def test_resign_and_rematch_with_swapped_seats(pair):
     ada, bob = pair
-    assert ada.ask(op="ask", what="rematch")["code"] == "not_now"
+    assert ada.ask(op="ask", request="rematch")["code"] == "not_now"
     assert bob.ask(op="resign")["op"] == "ok"
     end = ada.view(phase="over")
     assert end["end"]["payoffs"] == [1, -1]
     assert end["end"]["words"] == "First wins: Second resigned."
-    assert end["log"][-1]["token"] == "!resign:1"
-    assert ada.until(op="table")["luck"]["secret"] if ada.heard[-2]["op"] != "table" else True
+    assert end["entries"][-1]["token"] == "!resign:1"
+    assert ada.until(op="table")["fairness"]["secret"] if ada.heard[-2]["op"] != "table" else True
     assert ada.ask(op="undo", n=end["n"])["code"] == "not_now"
-    ada.ask(op="ask", what="rematch")
-    bob.view(asks=[{"what": "rematch", "seat": 0}])
-    bob.ask(op="ask", what="rematch")  # asking back is a yes
+    ada.ask(op="ask", request="rematch")
+    bob.view(requests=[{"request": "rematch", "seat": 0}])
+    bob.ask(op="ask", request="rematch")  # asking back is a yes
     again = ada.view(match=2)
-    assert (again["phase"], again["you"], again["k"]) == ("waiting", 1, 0)
+    assert (again["phase"], again["seat"], again["length"]) == ("waiting", 1, 0)
     ada.ask(op="ready", nonce="c")
     bob.ask(op="ready", nonce="d")
     assert bob.view(phase="playing")["moves"]
@@ -112,12 +112,12 @@ def test_resign_and_rematch_with_swapped_seats(pair):
 
 def test_a_new_match_has_a_new_commitment(pair):
     ada, bob = pair
-    first = ada.heard[0]["luck"]["commitment"]
+    first = ada.heard[0]["fairness"]["commitment"]
     bob.ask(op="resign")
-    bob.ask(op="ask", what="rematch")
-    ada.ask(op="answer", what="rematch", yes=True)
+    bob.ask(op="ask", request="rematch")
+    ada.ask(op="answer", request="rematch", accept=True)
     ada.view(match=2)
-    cards = [m["luck"] for m in ada.heard if m["op"] == "table"]
+    cards = [m["fairness"] for m in ada.heard if m["op"] == "table"]
     assert cards[-1]["commitment"] != first
     assert cards[-1]["secret"] is None
     assert cards[-2]["secret"]
@@ -128,23 +128,23 @@ def test_a_team_shares_a_seat(served, pair):
     with served.talk(ada.code, ada.token) as sister:
         view = sister.view()
         assert sister.ask(op="move", n=view["n"], move="1-1")["op"] == "ok"
-        assert ada.view(k=1)["actor"] == 1
+        assert ada.view(length=1)["actor"] == 1
 
 
 def test_a_spectator_sees_and_may_do_nothing(served, pair):
     ada, bob = pair
     with served.talk(ada.code) as eve:
-        assert eve.until(op="people")["watching"] == 1
+        assert eve.until(op="people")["spectators"] == 1
         view = eve.view()
-        assert (view["you"], view["moves"], view["holds"]) == (None, [], [])
+        assert (view["seat"], view["moves"], view["seats"]) == (None, [], [])
         for said in (
             {"op": "move", "n": view["n"], "move": "1-1"}, {"op": "undo", "n": view["n"]}, {"op": "resign"},
-            {"op": "ask", "what": "undo"}, {"op": "ready"}, {"op": "name", "name": "x"},
+            {"op": "ask", "request": "undo"}, {"op": "ready"}, {"op": "rename", "name": "x"},
         ):  # fmt: skip
             assert eve.ask(**said)["code"] == "no_seat"
         move(ada, "2-2")
-        assert eve.view(k=1)["log"][0]["token"] == "2-2"
-    assert bob.until(op="people", watching=0)
+        assert eve.view(length=1)["entries"][0]["token"] == "2-2"
+    assert bob.until(op="people", spectators=0)
 
 
 def test_not_ones_turn(pair):
@@ -163,10 +163,10 @@ def test_resume_by_event_number(served, pair):
     move(bob, "1-1")
     with served.talk(ada.code, ada.token, since=n) as again:
         view = again.view()
-        assert view["kept"] == 1
-        assert [line["token"] for line in view["log"]] == ["1-1"]
+        assert view["keep"] == 1
+        assert [line["token"] for line in view["entries"]] == ["1-1"]
     with served.talk(ada.code, ada.token, since=9999) as lost:
-        assert lost.view()["kept"] == 0
+        assert lost.view()["keep"] == 0
 
 
 def test_one_screen_follows_the_one_to_move_and_undoes_at_once(served):
@@ -174,15 +174,15 @@ def test_one_screen_follows_the_one_to_move_and_undoes_at_once(served):
     assert table["seats"] == [0, 1]
     with served.talk(table["code"], table["token"], nonce="x") as both:
         view = both.view(phase="playing")
-        assert (view["you"], view["holds"], view["curtain"]) == (0, [0, 1], False)
+        assert (view["seat"], view["seats"], view["curtain"]) == (0, [0, 1], False)
         n = move(both, "1-1")
         view = both.view(n=n)
-        assert (view["you"], view["can"]["undo"], view["kept"]) == (1, "now", 0)
+        assert (view["seat"], view["can"]["undo"], view["keep"]) == (1, "now", 0)
         assert view["moves"]
         both.ask(op="undo", n=n)
-        assert both.view()["k"] == 0
+        assert both.view()["length"] == 0
         both.say(op="style", seat=1)
-        assert both.view()["you"] == 1
+        assert both.view()["seat"] == 1
         assert both.ask(op="resign", seat=1)["op"] == "ok"
         assert both.view(phase="over")["end"]["payoffs"] == [1, -1]
 
@@ -198,14 +198,14 @@ def test_undo_against_a_bot_takes_its_answer_back_too(served):
     with served.talk(table["code"], table["token"], nonce="x") as ada:
         view = ada.view(phase="playing")
         ada.ask(op="move", n=view["n"], move="1-1")
-        first = ada.view(k=2)
+        first = ada.view(length=2)
         ada.ask(op="undo", n=first["n"])
-        back = ada.view(k=0)
+        back = ada.view(length=0)
         assert back["actor"] == 0
         ada.ask(op="move", n=back["n"], move="1-1")
-        again = ada.view(k=2)
+        again = ada.view(length=2)
         assert (
-            again["log"][-1]["token"] == first["log"][-1]["token"]
+            again["entries"][-1]["token"] == first["entries"][-1]["token"]
         )  # the same seed thinks the same
 
 
@@ -213,16 +213,16 @@ def test_time_travel_preview_text_and_names(served, pair):
     ada, bob = pair
     n = move(ada, "1-2")
     bob.view(n=n)
-    start = bob.ask(op="at", k=0)
+    start = bob.ask(op="at", index=0)
     assert start["position"] == "nim:heaps=3.3 3.3 0"
-    assert bob.ask(op="at", k=1)["position"] != start["position"]
-    assert bob.ask(op="at", k=2)["code"] == "no_such"
+    assert bob.ask(op="at", index=1)["position"] != start["position"]
+    assert bob.ask(op="at", index=2)["code"] == "no_such"
     ghost = bob.ask(op="preview", n=n, move="1-1")
-    assert "<svg" in ghost["svg"]
+    assert "<svg" in ghost["drawing"]
     assert "stone" in ghost["words"]
     assert bob.ask(op="preview", n=0, move="1-1")["code"] == "stale"
     assert bob.ask(op="text")["text"]
-    assert bob.ask(op="name", name="  Bobby \x07 T.")["op"] == "ok"
+    assert bob.ask(op="rename", name="  Bobby \x07 T.")["op"] == "ok"
     assert [one["name"] for one in ada.until(op="people")["people"]][1] == "Bobby T."
 
 
@@ -243,7 +243,7 @@ def test_bots_among_themselves_need_nobody(served):
         view = eve.view()
         while view["phase"] != "over":
             view = eve.view()
-        assert view["k"] >= 2
+        assert view["length"] >= 2
 
 
 def test_the_record_of_an_earlier_match(served, pair):
@@ -252,8 +252,8 @@ def test_the_record_of_an_earlier_match(served, pair):
     bob.ask(op="resign")
     record = served.get(f"/api/tables/{ada.code}/record").text
     assert "!resign:1 1:-1" in record
-    bob.ask(op="ask", what="rematch")
-    ada.ask(op="answer", what="rematch", yes=True)
+    bob.ask(op="ask", request="rematch")
+    ada.ask(op="answer", request="rematch", accept=True)
     assert served.get(f"/api/tables/{ada.code}/record", match=1).text == record
     assert served.get(f"/api/tables/{ada.code}/record", match=7).status_code == 404
 

@@ -70,27 +70,27 @@ def test_the_one_to_move_pays_and_gets_the_increment(clocked, watch):
         assert clocks(clocked, ada.code) == {
             "op": "clock",
             "pace": "5+5",
-            "left": [280, 300],
+            "remaining": [280, 300],
             "running": 0,
         }
-        assert move(clocked, ada.code, ada.token, "1-1").json()["clock"]["left"] == [285, 300]
+        assert move(clocked, ada.code, ada.token, "1-1").json()["clock"]["remaining"] == [285, 300]
         watch.wait(7)
-        assert move(clocked, ada.code, bob.token, "1-1").json()["clock"]["left"] == [285, 298]
+        assert move(clocked, ada.code, bob.token, "1-1").json()["clock"]["remaining"] == [285, 298]
         told = (
             bob.until(op="clock", running=0) if bob.heard[-1].get("running") != 0 else bob.heard[-1]
         )
-        assert told["left"][0] >= 285
+        assert told["remaining"][0] >= 285
 
 
 def test_days_are_for_every_move(clocked, watch):
     with two(clocked, "3d") as (ada, bob):
         watch.wait(2 * 86400)
-        assert clocks(clocked, ada.code)["left"] == [86400, 259200]
+        assert clocks(clocked, ada.code)["remaining"] == [86400, 259200]
         move(clocked, ada.code, ada.token, "1-1")
         assert clocks(clocked, ada.code) == {
             "op": "clock",
             "pace": "3d",
-            "left": [259200, 259200],
+            "remaining": [259200, 259200],
             "running": 1,
         }
         assert bob.token
@@ -102,20 +102,20 @@ def test_a_flag_falls_by_itself(clocked, watch):
         end = bob.view(phase="over")
         assert end["end"]["payoffs"] == [-1, 1]
         assert end["end"]["words"] == "Second wins: First ran out of time."
-        assert end["log"][-1]["token"] == "!time:0"
+        assert end["entries"][-1]["token"] == "!time:0"
         assert clocks(clocked, ada.code) == {
             "op": "clock",
             "pace": "5+5",
-            "left": [0, 300],
+            "remaining": [0, 300],
             "running": None,
         }
         assert '[Clock "5+5"]' in clocked.get(f"/api/tables/{ada.code}/record").text
         ada.view(phase="over")
-        ada.ask(op="ask", what="rematch")
-        bob.ask(op="answer", what="rematch", yes=True)
+        ada.ask(op="ask", request="rematch")
+        bob.ask(op="answer", request="rematch", accept=True)
         bob.ask(op="ready", nonce="x")
         ada.ask(op="ready", nonce="y")
-        assert clocks(clocked, ada.code)["left"] == [300, 300]
+        assert clocks(clocked, ada.code)["remaining"] == [300, 300]
 
 
 def test_a_move_after_the_time_is_refused(clocked, watch):
@@ -146,15 +146,15 @@ def test_bots_and_luck_cost_nobody_time(clocked, watch):
         view = ada.view(phase="playing")
         watch.wait(10)
         ada.ask(op="move", n=view["n"], move="1-1")
-        ada.view(k=2)
+        ada.view(length=2)
         assert clocks(clocked, table["code"]) == {
             "op": "clock",
             "pace": "5+5",
-            "left": [295, None],
+            "remaining": [295, None],
             "running": 0,
         }
     thinking = clocked.open("nim:heaps=5.5", "random", "random", clock="5+5")
-    assert clocks(clocked, thinking["code"])["left"] == [None, None]
+    assert clocks(clocked, thinking["code"])["remaining"] == [None, None]
 
 
 def test_undo_gives_the_time_back(clocked, watch):
@@ -164,16 +164,16 @@ def test_undo_gives_the_time_back(clocked, watch):
         watch.wait(30)
         move(clocked, ada.code, bob.token, "1-1")
         watch.wait(40)
-        ada.ask(op="ask", what="undo")
-        bob.ask(op="answer", what="undo", yes=True)
+        ada.ask(op="ask", request="undo")
+        bob.ask(op="answer", request="undo", accept=True)
         assert clocks(clocked, ada.code) == {
             "op": "clock",
             "pace": "5+5",
-            "left": [300, 300],
+            "remaining": [300, 300],
             "running": 0,
         }
         watch.wait(10)
-        assert clocks(clocked, ada.code)["left"] == [290, 300]
+        assert clocks(clocked, ada.code)["remaining"] == [290, 300]
 
 
 def test_clocks_survive_a_restart_and_stand_still_in_between(tmp_path):
@@ -186,17 +186,17 @@ def test_clocks_survive_a_restart_and_stand_still_in_between(tmp_path):
         move(served, code, token, "1-1")
         watch.wait(30)
         served.lobby.keeper.beat()
-        assert clocks(served, code)["left"] == [255, 270]
+        assert clocks(served, code)["remaining"] == [255, 270]
     watch.wait(100_000)
     with running(file, **watch.hands) as served:
         assert clocks(served, code) == {
             "op": "clock",
             "pace": "5+5",
-            "left": [255, 270],
+            "remaining": [255, 270],
             "running": 1,
         }
         watch.wait(20)
-        assert clocks(served, code)["left"] == [255, 250]
+        assert clocks(served, code)["remaining"] == [255, 250]
     watch.wait(100_000)
     with running(file, **watch.hands) as served:
         watch.wait(251)
@@ -263,7 +263,7 @@ def test_the_stream_tells_the_clocks(clocked, watch):
                 told = json.loads(line)
                 if told["kind"] == "moved":
                     break
-        assert told["left"] == [295, 300]
+        assert told["remaining"] == [295, 300]
         assert bob.token
 
 
@@ -274,23 +274,23 @@ def people_without(talk, seat):
     """The next message about people in which the player of a seat is not connected."""
     while True:
         people = talk.until(op="people")
-        if not people["people"][seat]["here"]:
+        if not people["people"][seat]["present"]:
             return people
 
 
 def test_claims_wait_two_minutes(clocked, watch):
     with two(clocked, "") as (ada, bob):
-        assert ada.ask(op="claim", seat=1, how="win")["message"].startswith("Bob is here")
+        assert ada.ask(op="claim", seat=1, remedy="win")["message"].startswith("Bob is here")
         bob.socket.close()
         people = people_without(ada, 1)
         assert people["patience"] == PATIENCE
         watch.wait(119)
-        refused = ada.ask(op="claim", seat=1, how="win")
+        refused = ada.ask(op="claim", seat=1, remedy="win")
         assert (refused["code"], "119 seconds" in refused["message"]) == ("not_now", True)
         watch.wait(1)
-        assert ada.ask(op="claim", seat=1, how="win")["op"] == "ok"
+        assert ada.ask(op="claim", seat=1, remedy="win")["op"] == "ok"
         end = ada.view(phase="over")
-        assert (end["end"]["payoffs"], end["log"][-1]["token"]) == ([1, -1], "!left:1")
+        assert (end["end"]["payoffs"], end["entries"][-1]["token"]) == ([1, -1], "!left:1")
         with clocked.talk(ada.code, bob.token) as back:
             assert back.view()["end"]["words"] == "First wins: Second left the table."
 
@@ -302,26 +302,30 @@ def test_a_bot_plays_on(clocked, watch):
         people_without(ada, 1)
         watch.wait(130)
         wrong = clocked.post(
-            f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "bot", "level": "nobody"}, ada.token
+            f"/api/tables/{ada.code}/claim",
+            {"seat": 1, "remedy": "bot", "level": "nobody"},
+            ada.token,
         )
         assert wrong.json()["error"]["code"] == "unknown_bot"
         done = clocked.post(
-            f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "bot", "level": "random"}, ada.token
+            f"/api/tables/{ada.code}/claim",
+            {"seat": 1, "remedy": "bot", "level": "random"},
+            ada.token,
         )
         assert done.status_code == 200
-        assert ada.view(actor=0, k=2)["can"]["undo"] == "now"
+        assert ada.view(actor=0, length=2)["can"]["undo"] == "now"
         told = clocked.get(f"/api/tables/{ada.code}").json()
         assert [(one["kind"], one["name"]) for one in told["people"]] == [
             ("person", ""),
             ("bot", "random"),
         ]
-        assert told["clock"]["left"][1] is None
+        assert told["clock"]["remaining"][1] is None
         with clocked.talk(ada.code, bob.token) as back:
             refused = back.until(op="error")
             assert refused["code"] == "replaced"
             assert "a bot is playing for you" in refused["message"]
             back.say(op="hello", table=ada.code)
-            assert back.view()["you"] is None
+            assert back.view()["seat"] is None
         assert clocked.get(f"/api/tables/{ada.code}/view", bob.token).status_code == 410
 
 
@@ -332,7 +336,7 @@ def test_who_comes_back_in_time_plays_on(clocked, watch):
         watch.wait(500)
         with clocked.talk(ada.code, bob.token) as back:
             back.view()
-            assert ada.ask(op="claim", seat=1, how="win")["code"] == "not_now"
+            assert ada.ask(op="claim", seat=1, remedy="win")["code"] == "not_now"
 
 
 def test_a_script_without_a_socket_is_not_away(clocked, watch):
@@ -341,7 +345,7 @@ def test_a_script_without_a_socket_is_not_away(clocked, watch):
         people_without(ada, 1)
         watch.wait(500)
         clocked.get(f"/api/tables/{ada.code}/view", bob.token)
-        assert ada.ask(op="claim", seat=1, how="win")["code"] == "not_now"
+        assert ada.ask(op="claim", seat=1, remedy="win")["code"] == "not_now"
 
 
 @pytest.mark.parametrize(
@@ -351,15 +355,17 @@ def test_a_script_without_a_socket_is_not_away(clocked, watch):
 def test_claims_that_cannot_be(clocked, watch, seat, code):
     with two(clocked, "") as (ada, bob):
         assert (
-            clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "win"}).status_code
+            clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "remedy": "win"}).status_code
             == 401
         )
         reply = clocked.post(
-            f"/api/tables/{ada.code}/claim", {"seat": seat, "how": "win"}, ada.token
+            f"/api/tables/{ada.code}/claim", {"seat": seat, "remedy": "win"}, ada.token
         )
         assert reply.json()["error"]["code"] == code
         bob.ask(op="resign")
-        reply = clocked.post(f"/api/tables/{ada.code}/claim", {"seat": 1, "how": "win"}, ada.token)
+        reply = clocked.post(
+            f"/api/tables/{ada.code}/claim", {"seat": 1, "remedy": "win"}, ada.token
+        )
         assert reply.json()["error"]["code"] == "not_now"
 
 
@@ -367,6 +373,6 @@ def test_a_bot_cannot_be_away(clocked):
     table = clocked.open("nim:heaps=5.5", "person", "random")
     clocked.post(f"/api/tables/{table['code']}/ready", {}, table["token"])
     reply = clocked.post(
-        f"/api/tables/{table['code']}/claim", {"seat": 1, "how": "win"}, table["token"]
+        f"/api/tables/{table['code']}/claim", {"seat": 1, "remedy": "win"}, table["token"]
     )
     assert reply.json()["error"]["code"] == "not_yours"

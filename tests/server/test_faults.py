@@ -47,7 +47,7 @@ def test_a_full_disk_is_told_and_reading_goes_on(tmp_path):
             pages = db.execute("pragma page_count").fetchone()[0]
             db.execute(f"pragma max_page_count={pages}")
             for _ in range(200):  # names fill the last page
-                refused = both.ask(op="name", name="x" * 40)
+                refused = both.ask(op="rename", name="x" * 40)
                 if refused["op"] == "error":
                     break
             assert refused["code"] == "store"
@@ -82,7 +82,7 @@ def test_a_read_only_store_can_be_watched(tmp_path, monkeypatch):
     with running(file) as served:
         assert served.get("/health").json()["writable"] is False
         with served.talk(table["code"], table["token"]) as both:
-            assert both.view()["k"] == 1
+            assert both.view()["length"] == 1
             refused = play_one(served, both)
             assert refused["code"] == "store"
             assert "reading still works" in refused["message"]
@@ -108,9 +108,9 @@ def test_two_servers_on_one_store_see_each_other(tmp_path):
             here.view(phase="playing")
             there.view()
             play_one(one, here)
-            assert there.view(k=1)["log"][0]["token"] == "1-1"
+            assert there.view(length=1)["entries"][0]["token"] == "1-1"
             play_one(other, there)
-            assert here.view(k=2)["log"][-1]["token"] == "1-1"
+            assert here.view(length=2)["entries"][-1]["token"] == "1-1"
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_a_drawing_that_fails_is_replaced_by_a_plain_one(served, monkeypatch):
             table["code"], table["token"], nonce="plain", style={"words": True}
         ) as both:
             view = both.view(phase="playing")
-            assert view["svg"].startswith("<svg")
+            assert view["drawing"].startswith("<svg")
             assert view["status"] == "Your turn."
             assert view["moves"][0]["picks"] == [view["moves"][0]["move"]]
     finally:
@@ -177,9 +177,9 @@ def test_a_bot_that_fails_is_stood_in_for(served, monkeypatch):
     with served.talk(table["code"], table["token"], nonce="x") as ada:
         view = ada.view(phase="playing")
         ada.ask(op="move", n=view["n"], move="1-1")
-        assert ada.view(actor=0)["k"] == 2
+        assert ada.view(actor=0)["length"] == 2
     blind = [e.body for e in served.lobby.store.read(table["code"]) if e.kind == "moved"][-1]
-    assert blind.blind
+    assert blind.fallback
 
 
 def sleepy(seconds):
@@ -230,7 +230,7 @@ def test_thinking_never_holds_up_the_table(tmp_path):
             view = ada.view(phase="playing")
             ada.say(op="move", n=view["n"], move=view["moves"][0]["move"])
             answers = 0
-            while not any(m["op"] == "view" and m["k"] == 2 for m in ada.heard):
+            while not any(m["op"] == "view" and m["length"] == 2 for m in ada.heard):
                 ada.ask(op="ping")
                 ada.say(op="text")
                 ada.until(op="text")

@@ -100,8 +100,8 @@ class Observer:
         for path, more in (
             ("", {}),
             ("", {"viewer": "watch"}),
-            ("/frames", {"k": max(0, k - 1), "count": 2, "odds": True}),
-            ("/frames", {"k": k, "viewer": "1"}),
+            ("/frames", {"index": max(0, k - 1), "count": 2, "odds": True}),
+            ("/frames", {"index": k, "viewer": "1"}),
             ("/measure", {"shots": 2}),
             ("/review", {}),
             ("/export", {"form": "json"}),
@@ -144,13 +144,15 @@ def test_marked_cards_reach_nobody_else(marked, seed, help_open):
     marked.post(f"/api/tables/{code}/ready", {"nonce": "a"}, table["token"])
     joined = marked.post(f"/api/tables/{code}/join", {"nonce": "b"}).json()
     if help_open:
-        marked.post(f"/api/tables/{code}/ask", {"what": "help"}, table["token"])
-        marked.post(f"/api/tables/{code}/answer", {"what": "help", "yes": True}, joined["token"])
+        marked.post(f"/api/tables/{code}/ask", {"request": "help"}, table["token"])
+        marked.post(
+            f"/api/tables/{code}/answer", {"request": "help", "accept": True}, joined["token"]
+        )
     seats = [Observer(marked, code, table["token"], 0), Observer(marked, code, joined["token"], 1)]
     everybody = [*seats, Observer(marked, code, "", None)]
     with contextlib.ExitStack() as stack:
         for one in everybody:
-            style = {"words": True, "odds": True, "parts": True, "stage": True}
+            style = {"words": True, "odds": True, "pieces": True, "stage": True}
             one.talk = stack.enter_context(marked.talk(code, one.token, style=style))
             one.talk.until(op="view")
         play_through(marked, code, seats, everybody, rng)
@@ -174,7 +176,9 @@ def play_through(served, code, seats, everybody, rng):
             undone = True
             served.post(f"/api/tables/{code}/undo", {"n": n}, mover.token)
             served.post(
-                f"/api/tables/{code}/answer", {"what": "undo", "yes": True}, seats[1 - actor].token
+                f"/api/tables/{code}/answer",
+                {"request": "undo", "accept": True},
+                seats[1 - actor].token,
             )
             continue
         mover.http("/moves", {"n": n, "move": rng.choice(views_moves(mover))})
@@ -189,7 +193,7 @@ HIDING = ["marked", "cards", "qtris:level=advanced"]
 
 def shown(room, seat, bad):
     """Everything a seat can get out of a room, as one text; what names the table itself is struck out."""
-    viewer = Viewer((seat,) if seat is not None else (), p.Wish(words=True, odds=True))
+    viewer = Viewer((seat,) if seat is not None else (), p.ViewStyle(words=True, odds=True))
     table = room.table
     texts = [
         encode(views.build(room.cache, viewer)),
@@ -218,7 +222,7 @@ def shown(room, seat, bad):
 
 
 def commitment_of(room):
-    return table_card.card(room.cache, "").luck.commitment
+    return table_card.card(room.cache, "").fairness.commitment
 
 
 def answer(ask):

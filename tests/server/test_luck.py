@@ -98,20 +98,20 @@ def test_undone_luck_returns_in_the_same_order(served, cards):
         view = both.view(phase="playing")
         card = view["moves"][0]["move"]
         both.ask(op="move", n=view["n"], move=card)
-        coin = both.view(k=6)["log"][-1]["token"]
+        coin = both.view(length=6)["entries"][-1]["token"]
         n = both.heard[-1]["n"]
         for _ in range(4):
             both.ask(op="undo", n=n)
-            back = both.view(k=4)
+            back = both.view(length=4)
             both.ask(op="move", n=back["n"], move=card)
-            again = both.view(k=6)
-            assert again["log"][-1]["token"] == coin
+            again = both.view(length=6)
+            assert again["entries"][-1]["token"] == coin
             n = again["n"]
 
 
 def test_a_record_from_the_table_verifies_on_the_command_line(served, cards, tmp_path, capsys):
     table = served.open("cards", "shared", "shared")
-    shown = served.get(f"/api/tables/{table['code']}").json()["table"]["luck"]
+    shown = served.get(f"/api/tables/{table['code']}").json()["table"]["fairness"]
     assert (shown["commitment"], shown["secret"]) == (table["commitment"], None)
     with served.talk(table["code"], table["token"], nonce="mine") as both:
         view = both.view(phase="playing")

@@ -55,7 +55,7 @@ class RoomMachine(RuleBasedStateMachine):
         for number in range(2):
             self.restart(number)
         room, token = self.servers[by].open(
-            p.Open(game, seats=[p.SeatWish("person"), p.SeatWish("open")])
+            p.Open(game, seats=[p.SeatRequest("person"), p.SeatRequest("open")])
         )
         self.code = room.table.code
         self.tokens = [token, ""]
@@ -205,7 +205,7 @@ class RoomMachine(RuleBasedStateMachine):
             )
 
     def shown(self, room, holder):
-        style = p.Wish(words=True, odds=True)
+        style = p.ViewStyle(words=True, odds=True)
         viewer = Viewer(tuple(room.table.seats_of(holder)), style)
         record = views.record(room.table, views.seat_of(room.table, viewer))
         told = json.loads(encode(views.build(room.cache, viewer)))

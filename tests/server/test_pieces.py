@@ -5,7 +5,7 @@ import random
 import pytest
 from support.running import running
 
-PARTS = {"parts": True}
+PARTS = {"pieces": True}
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +42,13 @@ def test_the_pieces_are_the_drawing_after_every_move(served, game):
         while phase != "over":
             whole = served.get(where, people[0].token, draw=1).json()
             phase, n = whole["phase"], whole["n"]
-            svg = same.view(n=n)["svg"]
-            assert reader.take(svg) == whole["svg"]
+            svg = same.view(n=n)["drawing"]
+            assert reader.take(svg) == whole["drawing"]
             sizes.append(
-                (sum(map(len, svg if isinstance(svg, list) else svg.values())), len(whole["svg"]))
+                (
+                    sum(map(len, svg if isinstance(svg, list) else svg.values())),
+                    len(whole["drawing"]),
+                )
             )
             if phase == "playing":
                 actor = people[whole["actor"]]
@@ -57,18 +60,18 @@ def test_the_pieces_are_the_drawing_after_every_move(served, game):
 
 def test_a_new_style_and_a_new_hello_bring_all_pieces(served):
     with served.two("qtris") as (ada, _), served.talk(ada.code, ada.token, style=PARTS) as same:
-        assert isinstance(same.view()["svg"], list)
+        assert isinstance(same.view()["drawing"], list)
         same.say(op="style", labels=False)
-        fresh = same.view()["svg"]
+        fresh = same.view()["drawing"]
         assert isinstance(fresh, list)
         assert "qtris-place" not in "".join(fresh)
         same.say(op="hello", table=ada.code, token=ada.token, style=PARTS)
-        assert isinstance(same.view()["svg"], list)
-        same.say(op="style", parts=False)
-        assert same.view()["svg"].startswith("<svg")
+        assert isinstance(same.view()["drawing"], list)
+        same.say(op="style", pieces=False)
+        assert same.view()["drawing"].startswith("<svg")
 
 
 def test_a_game_that_draws_in_one_piece_is_sent_whole(served):
     table = served.open("nim", "shared", "shared")
     with served.talk(table["code"], table["token"], style=PARTS) as both:
-        assert both.view()["svg"].startswith("<svg")
+        assert both.view()["drawing"].startswith("<svg")

@@ -37,7 +37,7 @@ def test_other_tables_are_answered_while_one_is_drawn(drawing_may_end):
                 for _ in range(10):
                     other.ask(op="ping")
                 drawing_may_end.set()
-                assert both.view(phase="playing")["svg"] == "<svg></svg>"
+                assert both.view(phase="playing")["drawing"] == "<svg></svg>"
 
 
 def test_the_pace_is_learnt_and_forgotten(cards, monkeypatch):

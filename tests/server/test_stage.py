@@ -7,7 +7,7 @@ from support.running import running
 
 from ketplay.server.views import stage
 
-STYLE = {"parts": True, "stage": True}
+STYLE = {"pieces": True, "stage": True}
 GAME = "qtris:turns=2,level=s"
 
 
@@ -49,7 +49,7 @@ def play(served, game, seed, observe):
             phase, n = whole["phase"], whole["n"]
             view = same.view(n=n)
             observe(same, view, Drawings(drawings.pieces))
-            drawings.take(view["svg"])
+            drawings.take(view["drawing"])
             if phase == "playing":
                 actor = people[whole["actor"]]
                 moves = served.get(path, actor.token).json()["moves"]
@@ -60,12 +60,14 @@ def test_every_staged_drawing_is_the_position_it_stands_for(served):
     counts = []
 
     def observe(talk, view, drawings):
-        first = view["k"] - sum(line["n"] == view["n"] for line in view["log"])
-        entries = view["log"][first - view["kept"] :]
+        first = view["length"] - sum(line["n"] == view["n"] for line in view["entries"])
+        entries = view["entries"][first - view["keep"] :]
         known = [
             first + number + 1
             for number, line in enumerate(entries)
-            if line["seat"] == -1 and number and talk.ask(op="at", k=first + number + 1)["luck"]
+            if line["seat"] == -1
+            and number
+            and talk.ask(op="at", index=first + number + 1)["chance"]
         ]
         staged = view["stage"]
         counts.append(len(staged))
@@ -74,13 +76,13 @@ def test_every_staged_drawing_is_the_position_it_stands_for(served):
             return
         assert len(staged) == len(known)
         for event, k in zip(staged, known, strict=True):
-            before, after = (talk.ask(op="at", k=index) for index in (k - 1, k))
-            assert drawings.take(event["before"]) == before["svg"]
-            assert drawings.take(event["drawing"]) == after["svg"]
-            odds, chance = event["odds"], after["luck"]
+            before, after = (talk.ask(op="at", index=index) for index in (k - 1, k))
+            assert drawings.take(event["before"]) == before["drawing"]
+            assert drawings.take(event["drawing"]) == after["drawing"]
+            odds, chance = event["odds"], after["chance"]
             assert sum(share for _, share in odds["parts"]) == pytest.approx(1)
             assert odds["parts"][odds["picked"]][0] in chance["chances"][chance["picked"]][0]
-            assert event["words"] == view["log"][k - 1 - view["kept"]]["words"]
+            assert event["words"] == view["entries"][k - 1 - view["keep"]]["words"]
             assert event["picture"] == after["picture"]
 
     for seed in range(3):

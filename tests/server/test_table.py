@@ -34,11 +34,11 @@ def test_two_people_by_a_link(served):
             assert bob.view()["moves"] == []
             ada.say(op="move", n=view["n"], move="1-1")
             seen = bob.view(actor=1)
-            assert [(line["seat"], line["token"]) for line in seen["log"]] == [(0, "1-1")]
-            assert seen["kept"] == 0
+            assert [(line["seat"], line["token"]) for line in seen["entries"]] == [(0, "1-1")]
+            assert seen["keep"] == 0
             bob.say(op="move", n=seen["n"], move="2-1")
             end = bob.view(phase="over")
-            assert end["kept"] == 1
+            assert end["keep"] == 1
             assert end["end"]["payoffs"] == [-1, 1]
     assert (
         served.post(f"/api/tables/{table['code']}/join", {"name": "Eve"}).json()["error"]["code"]
@@ -61,4 +61,4 @@ def test_a_stale_move_is_refused_with_the_current_view(served, n):
         )
         assert reply.status_code == 409
         assert reply.json()["view"]["n"] == now["n"]
-        assert served.get(f"/api/tables/{table['code']}").json()["k"] == 1
+        assert served.get(f"/api/tables/{table['code']}").json()["length"] == 1

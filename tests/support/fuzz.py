@@ -57,7 +57,9 @@ class Crowd:
         self.sessions = [self.session() for _ in range(3 * len(GAMES))]
 
     def table(self, game):
-        room, _ = self.lobby.open(p.Open(game, seats=[p.SeatWish("open"), p.SeatWish("open")]))
+        room, _ = self.lobby.open(
+            p.Open(game, seats=[p.SeatRequest("open"), p.SeatRequest("open")])
+        )
         for seat, token in enumerate(TOKENS[:2]):
             room.append(Decision([events.Sat(seat, "", holder_of(token))]))
         return room
@@ -85,7 +87,7 @@ class Crowd:
                 "op": "hello",
                 "table": self.tables[number // 3].table.code,
                 "token": TOKENS[number % 3],
-                "style": {"parts": True, "stage": True},
+                "style": {"pieces": True, "stage": True},
             }
             session.receive(json.dumps(hello))
 
@@ -97,14 +99,14 @@ class Crowd:
             "op": op,
             "id": rng.randrange(9),
             "n": table.n - rng.choice([0, 0, 0, 1, 5]),
-            "k": rng.randrange(12),
+            "index": rng.randrange(12),
         }
         said |= {
-            "what": rng.choice(["undo", "rematch", "help"]),
-            "yes": rng.random() < 0.7,
+            "request": rng.choice(["undo", "rematch", "help"]),
+            "accept": rng.random() < 0.7,
             "nonce": "n",
         }
-        said |= {"name": "Ada", "seat": rng.randrange(3), "how": rng.choice(["win", "bot"])}
+        said |= {"name": "Ada", "seat": rng.randrange(3), "remedy": rng.choice(["win", "bot"])}
         if op in ("move", "preview"):
             said["move"] = self.move(table)
         if op == "hello":

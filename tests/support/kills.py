@@ -109,7 +109,7 @@ class Chair:
         while True:
             message: dict[str, Any] = json.loads(self.ws.recv(20))
             if message["op"] == "view":
-                self.log = self.log[: message["kept"]] + message["log"]
+                self.log = self.log[: message["keep"]] + message["entries"]
             if message["op"] in ops:
                 return message
             if message["op"] == "error":

@@ -92,7 +92,8 @@ def test_the_description_is_written_down(served):
         if f'"op": "{kind.__struct_config__.tag}"' not in text
     ]
     ends = {
-        operation.path.replace("{code}", "CODE").replace("{k}", "K") for operation in OPERATIONS
+        operation.path.replace("{code}", "CODE").replace("{index}", "INDEX")
+        for operation in OPERATIONS
     }
     missing += [
         end for end in ends if end not in text and f"`/{end.rpartition('/')[2]}`" not in text

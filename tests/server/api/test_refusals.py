@@ -33,8 +33,8 @@ BAD = [
     b"\xff\xfe",
     b"\x00" * 50,
     b'{"op":"style","seat":-3}',
-    b'{"op":"ask","what":"money"}',
-    b'{"op":"answer","what":"undo"}',
+    b'{"op":"ask","request":"money"}',
+    b'{"op":"answer","request":"undo"}',
     b"[" * 5000,
 ]
 
@@ -159,6 +159,6 @@ def test_a_client_that_hangs_up_in_the_middle_harms_nobody(served):
         ):
             pass
         with served.talk(table["code"], table["token"]) as ada:
-            ada.say(op="at", k=0)
+            ada.say(op="at", index=0)
     assert served.get("/health").json()["ok"]
     assert GENEROUS.sockets > 1

@@ -104,7 +104,7 @@ def test_pairs_are_seated_by_name_and_play_with_the_token_they_have(school):
     known = tokens(school, "Ada", "Bob")
     assert me(school, known["Ada"]).json()["table"] == ""
     made = pair(school, clock="5+5").json()
-    assert (len(made["tables"]), made["left"]) == (1, [])
+    assert (len(made["tables"]), made["unpaired"]) == (1, [])
     code = made["tables"][0]
     table = overview(school)["tables"][0]
     assert (table["code"], sorted(table["names"]), table["phase"], table["moves"]) == (
@@ -136,20 +136,20 @@ def play(served, code, known):
 
 def test_the_odd_one_plays_a_bot_or_waits(school):
     tokens(school, "Ada", "Bob", "Cleo")
-    made = pair(school, rest="wait").json()
-    assert (len(made["tables"]), len(made["left"])) == (1, 1)
-    assert refused(pair(school, rest="wait")) == (409, "not_now")
-    alone = pair(school, rest="bot", level="random").json()
-    assert (len(alone["tables"]), alone["left"]) == (1, [])
+    made = pair(school, leftover="wait").json()
+    assert (len(made["tables"]), len(made["unpaired"])) == (1, 1)
+    assert refused(pair(school, leftover="wait")) == (409, "not_now")
+    alone = pair(school, leftover="bot", level="random").json()
+    assert (len(alone["tables"]), alone["unpaired"]) == (1, [])
     names = {tuple(sorted(table["names"])) for table in overview(school)["tables"]}
-    assert (made["left"][0], "random") in names
+    assert (made["unpaired"][0], "random") in names
     assert refused(pair(school)) == (409, "not_now")
 
 
 def test_games_with_three_seats_take_three(school):
     tokens(school, *"ABCDEFG")
-    made = pair(school, game="qtris:variant=eve", rest="wait").json()
-    assert (len(made["tables"]), len(made["left"])) == (2, 1)
+    made = pair(school, game="qtris:variant=eve", leftover="wait").json()
+    assert (len(made["tables"]), len(made["unpaired"])) == (2, 1)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_games_with_three_seats_take_three(school):
         ({"level": "nobody"}, "unknown_bot"),
         ({"names": ["Zoe"]}, "no_such"),
         ({"names": []}, "not_now"),
-        ({"rest": "leave"}, "bad_message"),
+        ({"leftover": "leave"}, "bad_message"),
         ({"game": ""}, "error"),
     ],
 )
@@ -187,7 +187,7 @@ def test_who_went_is_not_paired():
         watch.wait(c.ABSENT_AFTER + 1)
         me(served, known["Ada"])
         me(served, known["Cleo"])
-        assert [one["here"] for one in overview(served)["pupils"]] == [True, False, True]
+        assert [one["present"] for one in overview(served)["pupils"]] == [True, False, True]
         pair(served)
         assert sorted(overview(served)["tables"][0]["names"]) == ["Ada", "Cleo"]
 
@@ -216,7 +216,7 @@ def test_news_comes_to_those_who_wait(school):
         target=lambda: heard.append(me(school, known["Ada"], since=n).json())
     )
     waiting.start()
-    code = pair(school, rest="wait").json()["tables"][0]
+    code = pair(school, leftover="wait").json()["tables"][0]
     waiting.join(10)
     assert heard[0]["table"] == code
     assert heard[0]["title"].startswith("Nim")
@@ -226,7 +226,7 @@ def test_a_class_survives_a_restart_and_is_shared_by_servers(tmp_path):
     file = tmp_path / "tables.db"
     with running(file, **TAUGHT) as served:
         known = tokens(served, "Ada", "Bob", "Cleo")
-        code = pair(served, rest="wait").json()["tables"][0]
+        code = pair(served, leftover="wait").json()["tables"][0]
     with running(file, **TAUGHT) as one, running(file, **TAUGHT) as other:
         assert [table["code"] for table in overview(other)["tables"]] == [code]
         assert refused(join(other, "ada")) == (409, "name_taken")
@@ -275,7 +275,7 @@ def test_thirty_tables_play_at_once(school):
     known = tokens(school, *(f"Pupil {number:02}" for number in range(60)))
     began = time.process_time()
     made = pair(school).json()
-    assert (len(made["tables"]), made["left"]) == (30, [])
+    assert (len(made["tables"]), made["unpaired"]) == (30, [])
     where = {name: me(school, token).json()["table"] for name, token in known.items()}
     with contextlib.ExitStack() as stack:
         talks = {
@@ -286,7 +286,7 @@ def test_thirty_tables_play_at_once(school):
             talk.view(phase="playing")
         listed = overview(school)["tables"]
         assert [table["phase"] for table in listed] == ["playing"] * 30
-        assert all(table["here"] == [True, True] for table in listed)
+        assert all(table["present"] == [True, True] for table in listed)
         for move in ("1-1", "2-1"):
             for table in overview(school)["tables"]:
                 mover = talks[table["names"][table["actor"]]]

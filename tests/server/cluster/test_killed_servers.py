@@ -136,4 +136,4 @@ def test_a_server_whose_bots_think_ends_without_a_word_when_it_is_asked_to(tmp_p
 def moved(port: int, code: str) -> int:
     """How many words the line of a table has."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/{code}", timeout=10) as reply:
-        return int(json.load(reply)["k"])
+        return int(json.load(reply)["length"])

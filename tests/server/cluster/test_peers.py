@@ -48,35 +48,35 @@ def test_a_whole_match_with_everything_across_two_servers(pair, place):
     with one.talk(code, ada, nonce="a") as here, other.talk(code, bob, nonce="b") as there:
         view = here.view(phase="playing")
         assert here.ask(op="move", n=view["n"], move="1-1")["op"] == "ok"
-        view = there.view(k=1)
+        view = there.view(length=1)
         assert there.ask(op="move", n=view["n"] - 1, move="2-1")["code"] == "stale"
         assert there.ask(op="move", n=view["n"], move="2-1")["op"] == "ok"
-        view = here.view(k=2)
+        view = here.view(length=2)
         here.ask(op="undo", n=view["n"])
-        assert there.until(op="view", asks=[{"what": "undo", "seat": 0}])["k"] == 2
-        there.ask(op="answer", what="undo", yes=True)
-        assert here.view(k=0)["phase"] == "playing"
+        assert there.until(op="view", requests=[{"request": "undo", "seat": 0}])["length"] == 2
+        there.ask(op="answer", request="undo", accept=True)
+        assert here.view(length=0)["phase"] == "playing"
         assert there.ask(op="resign")["op"] == "ok"
         assert here.view(phase="over")["end"]["payoffs"] == [1, -1]
-        here.ask(op="ask", what="rematch")
-        there.until(op="view", asks=[{"what": "rematch", "seat": 0}])
-        there.ask(op="answer", what="rematch", yes=True)
+        here.ask(op="ask", request="rematch")
+        there.until(op="view", requests=[{"request": "rematch", "seat": 0}])
+        there.ask(op="answer", request="rematch", accept=True)
         there.ask(op="ready", nonce="b")
         here.view(match=2)
         assert here.ask(op="ready", nonce="a")["op"] == "ok"
-        assert there.view(match=2, phase="playing")["you"] == 0  # seats were swapped
+        assert there.view(match=2, phase="playing")["seat"] == 0  # seats were swapped
     with opened(place) as store:
         log = store.read(code)
     assert [event.n for event in log] == list(range(len(log)))
 
 
-def sees(talk, *here, watching=0):
+def sees(talk, *here, spectators=0):
     """Waits until it is told that these are here."""
     while True:
         told = talk.until(op="people")
-        if [person["here"] for person in told["people"]] == list(here) and told[
-            "watching"
-        ] == watching:
+        if [person["present"] for person in told["people"]] == list(here) and told[
+            "spectators"
+        ] == spectators:
             return
 
 
@@ -85,12 +85,12 @@ def test_people_see_each_other_come_and_go(pair):
     code, ada, bob = seated(one, other)
     with one.talk(code, ada) as here:
         with other.talk(code, bob) as there, other.talk(code):
-            sees(here, True, True, watching=1)
-            sees(there, True, True, watching=1)
+            sees(here, True, True, spectators=1)
+            sees(there, True, True, spectators=1)
         sees(here, True, False)
         told = one.get(f"/api/tables/{code}").json()
         assert told["people"][1]["away"] is not None
-        assert told["watching"] == 0
+        assert told["spectators"] == 0
 
 
 @pytest.fixture
@@ -124,9 +124,9 @@ def test_acts_that_cross_each_other_are_decided_anew(pair, monkeypatch):
     )  # one hears of nothing
     with one.talk(code, ada) as here:
         view = here.view(phase="playing")
-        other.post(f"/api/tables/{code}/name", {"name": "Robert"}, bob)
+        other.post(f"/api/tables/{code}/rename", {"name": "Robert"}, bob)
         assert here.ask(op="move", n=view["n"], move="1-1")["op"] == "ok"
-        assert here.view(k=1)["n"] == view["n"] + 2
+        assert here.view(length=1)["n"] == view["n"] + 2
 
 
 def test_what_one_answered_the_other_knows(pair):
@@ -165,11 +165,11 @@ def test_a_bot_thinks_in_one_process_and_moves_once(pair, place, monkeypatch):
         view = here.view(phase="playing")
         for talk in (here, there):
             talk.ask(op="move", n=view["n"], move=view["moves"][0]["move"])
-            k = view["k"]
-            view = talk.view(k=k + 2)
+            k = view["length"]
+            view = talk.view(length=k + 2)
             for another in (here, there, watching):
                 if another is not talk:
-                    another.view(k=k + 2)
+                    another.view(length=k + 2)
     assert len(asked) == 2
     with opened(place) as store:
         moves = [event for event in store.read(code) if event.kind == "moved"]
@@ -190,8 +190,8 @@ def test_a_bot_whose_process_died_thinks_on_in_another(place, hasty):
             with opened(place) as store:
                 store.append([moved])
             hear(one, notices.Written("ghost", code, moved.n))
-            assert here.view(k=1)["actor"] == 1
-            assert here.view(k=2)["actor"] == 0  # somebody had to
+            assert here.view(length=1)["actor"] == 1
+            assert here.view(length=2)["actor"] == 0  # somebody had to
 
 
 def hear(server, notice):

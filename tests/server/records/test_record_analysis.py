@@ -53,8 +53,8 @@ def test_every_game_is_replayed_drawn_and_exported(served, game_id):
         seen = ask(served, "", record=text, viewer=viewer)
         assert len(seen["history"]) == len(match.log)
         for k in ks:
-            frame = ask(served, "/frames", record=text, viewer=viewer, k=k)["frames"][0]
-            assert frame["svg"].startswith("<svg")
+            frame = ask(served, "/frames", record=text, viewer=viewer, index=k)["frames"][0]
+            assert frame["drawing"].startswith("<svg")
             assert frame["status"]
             assert frame["position"].startswith(match.game.id)
     for form in told["exports"]:
@@ -64,8 +64,8 @@ def test_every_game_is_replayed_drawn_and_exported(served, game_id):
 
 
 def test_a_window_of_frames_ends_with_the_record(served):
-    frames = ask(served, "/frames", record=NIM, k=1, count=16)["frames"]
-    assert [frame["k"] for frame in frames] == [1, 2]
+    frames = ask(served, "/frames", record=NIM, index=1, count=16)["frames"]
+    assert [frame["index"] for frame in frames] == [1, 2]
     assert [frame["over"] for frame in frames] == [False, True]
     assert frames[0]["moves"][0] == ["2-1", "take 1 stone of 2 from heap 2"]
     assert frames[1]["status"].startswith("Second wins")
@@ -79,7 +79,7 @@ def test_tags_comments_names_and_the_end_are_told(served):
     assert told["comments"] == {"1": "hm"}
     assert told["history"][-1]["token"] == "!resign:1"
     assert told["end"]["words"] == "First wins: Second resigned."
-    last = ask(served, "/frames", record=told["record"], k=2)["frames"][0]
+    last = ask(served, "/frames", record=told["record"], index=2)["frames"][0]
     assert (last["over"], last["moves"], last["status"]) == (
         True,
         [],
@@ -89,7 +89,7 @@ def test_tags_comments_names_and_the_end_are_told(served):
 
 def test_luck_is_told_with_its_odds(served):
     match = played("qtris", most=200)
-    frame = ask(served, "/frames", record=format_record(match), k=len(match.log))["frames"][0]
+    frame = ask(served, "/frames", record=format_record(match), index=len(match.log))["frames"][0]
     assert frame["chance"]["chances"][frame["chance"]["picked"]][0]
     assert sum(p for _, p in frame["chance"]["chances"]) == pytest.approx(1)
 
@@ -128,7 +128,7 @@ def test_a_bad_record_is_told_in_a_sentence_with_its_place(served, body, code, a
 @pytest.mark.parametrize(
     ("path", "body", "code"),
     [
-        ("/frames", {"record": NIM, "k": 3}, "invalid_record"),
+        ("/frames", {"record": NIM, "index": 3}, "invalid_record"),
         ("/frames", {"record": NIM, "count": 17}, "bad_message"),
         ("/measure", {"position": "nim"}, "error"),
         ("/measure", {"position": MEASURED, "shots": 1001}, "bad_message"),
@@ -173,7 +173,7 @@ def test_the_final_measurement_of_a_record_is_repeated(served):
     assert match.end is not None
     found = ask(served, "/measure", record=format_record(match), shots=50)
     assert list(match.end.scores) in [each["points"] for each in found["results"]]
-    early = ask(served, "/measure", record=format_record(match), k=30, shots=50)
+    early = ask(served, "/measure", record=format_record(match), index=30, shots=50)
     assert early["shots"] == 50
 
 
@@ -211,7 +211,7 @@ def test_what_if_begins_anywhere_and_its_record_verifies_and_replays(served, gam
     text = format_record(match)
     viewers = ask(served, "", record=text)["viewers"]
     frames = [
-        ask(served, "/frames", record=text, viewer=viewer if viewer in viewers else "all", k=k)[
+        ask(served, "/frames", record=text, viewer=viewer if viewer in viewers else "all", index=k)[
             "frames"
         ][0]
         for k in range(1, len(match.log), max(1, len(match.log) // 4))
@@ -233,7 +233,7 @@ def test_what_if_begins_anywhere_and_its_record_verifies_and_replays(served, gam
 def test_cards_that_were_hidden_are_dealt_anew(served):
     match = played("qtris:level=advanced", most=40)
     text = format_record(match)
-    frame = ask(served, "/frames", record=text, viewer="0", k=40)["frames"][0]
+    frame = ask(served, "/frames", record=text, viewer="0", index=40)["frames"][0]
     assert "?" in frame["position"]
     starts = set()
     for _ in range(8):
@@ -262,7 +262,7 @@ def test_a_running_match_is_shown_but_not_judged(served):
         told = ask(served, "", record=text)
         assert (told["viewers"], told["seat"], told["running"]) == (["all"], seat, True)
         for k in range(0, len(told["history"]), 16):
-            assert ask(served, "/frames", record=text, k=k, count=16)["frames"]
+            assert ask(served, "/frames", record=text, index=k, count=16)["frames"]
         for path in ("/measure", "/review"):
             refused = served.post(f"/api/replay{path}", {"record": text})
             assert refused.json()["error"]["code"] == "not_now"

@@ -48,7 +48,7 @@ def test_a_backup_of_a_running_server_is_served_and_restored(
     copy = tmp_path / "copy.db"
     assert logs(str(copy), codes) == before
     with running(copy) as served:
-        assert served.get(f"/api/tables/{codes[0]}/view").json()["k"] == 2
+        assert served.get(f"/api/tables/{codes[0]}/view").json()["length"] == 2
         assert served.open("nim")["code"]
     monkeypatch.delenv("KET_DB", raising=False)
     ran = ketplay("restore copy.db --data fresh")
@@ -115,10 +115,10 @@ def test_old_tables_are_archived_by_command_and_played_on(place, said):
         assert served.get(f"/api/tables/{code}/record", table["token"]).text == before
         with served.talk(code, table["token"]) as both:
             view = both.view()
-            assert view["k"] == 2
+            assert view["length"] == 2
             assert both.ask(op="move", n=view["n"], move="1-1")["op"] == "ok"
         said("archive --older-than 0")
-        assert served.get(f"/api/tables/{code}/view").json()["k"] == 3
+        assert served.get(f"/api/tables/{code}/view").json()["length"] == 3
 
 
 def test_a_server_archives_by_itself(place):

@@ -210,7 +210,9 @@ def test_a_database_that_goes_away_is_told_and_comes_back(caplog):
                 refused = both.ask(op="move", n=n + 1, move="1-1")
                 assert refused["code"] == "store"
                 assert "database" in refused["message"]
-                assert served.get(f"/api/tables/{code}/view").json()["k"] == 1  # reading goes on
+                assert (
+                    served.get(f"/api/tables/{code}/view").json()["length"] == 1
+                )  # reading goes on
                 assert served.get("/health").json()["writable"] is False
                 unread = served.get("/api/tables/dedededo")
                 assert (unread.status_code, unread.json()["error"]["code"]) == (503, "store")

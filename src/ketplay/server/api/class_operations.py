@@ -36,7 +36,7 @@ async def enrol(call: Call, body: class_messages.Enrol) -> class_messages.Enroll
     return find_class(call).enrol(body.name)
 
 
-async def me(call: Call, body: None) -> class_messages.Me:
+async def me(call: Call, body: None) -> class_messages.PupilNews:
     since = call.number(call.request.query_params.get("since", "-1"), "since")
     return await find_class(call).pupil_news(call.holder, since)
 
@@ -50,11 +50,11 @@ async def class_qr(call: Call, body: None) -> Response:
     return qr_code(f"{call.base_url}/class/{find_class(call).code}")
 
 
-async def overview(call: Call, body: None) -> class_messages.ClassTold:
+async def overview(call: Call, body: None) -> class_messages.ClassOverview:
     return class_for_teacher(call).overview(call.base_url)
 
 
-async def pair(call: Call, body: class_messages.Pair) -> class_messages.PairedTold:
+async def pair(call: Call, body: class_messages.Pair) -> class_messages.PairReply:
     return class_for_teacher(call).pair(body)
 
 
@@ -73,7 +73,7 @@ OPERATIONS = (
         CLASS,
         overview,
         "The class and its tables, for the teacher.",
-        reply=class_messages.ClassTold,
+        reply=class_messages.ClassOverview,
     ),
     Operation(
         "POST",
@@ -81,7 +81,7 @@ OPERATIONS = (
         pair,
         "Start games for the pupils who are waiting.",
         body=class_messages.Pair,
-        reply=class_messages.PairedTold,
+        reply=class_messages.PairReply,
     ),
     Operation(
         "POST",
@@ -113,7 +113,7 @@ OPERATIONS = (
         CLASS + "/{code}/me",
         me,
         "The table you should play at; waits for news.",
-        reply=class_messages.Me,
+        reply=class_messages.PupilNews,
         query=("since",),
     ),
     Operation(

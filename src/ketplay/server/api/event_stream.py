@@ -59,7 +59,7 @@ class EventStream:
             self._add_moves(lines[-1])
         return [replies.encode(line) + b"\n" for line in lines if line.n > since]
 
-    def _read(self, event: Event) -> replies.EventTold:
+    def _read(self, event: Event) -> replies.EventLine:
         if self.table is None:
             self.table = Table(event)
             return self._line(event, self.table, [])
@@ -74,28 +74,28 @@ class EventStream:
     def _seat(self, table: Table) -> int | None:
         return seat_of(table, Viewer(tuple(table.seats_of(self.holder))))
 
-    def _line(self, event: Event, table: Table, tokens: list[str]) -> replies.EventTold:
+    def _line(self, event: Event, table: Table, tokens: list[str]) -> replies.EventLine:
         body = event.body
         seat = getattr(body, "seat", None)
         if isinstance(body, events.Stopped):
             seat = table.origins[-1].seat
-        return replies.EventTold(
+        return replies.EventLine(
             n=event.n,
-            at=round(event.at, 3),
+            time=round(event.at, 3),
             kind=event.kind,
-            k=len(table.origins),
+            length=len(table.origins),
             phase=table.phase,
             seat=seat,
             name=getattr(body, "name", ""),
             tokens=tokens,
-            what=getattr(body, "what", ""),
-            yes=getattr(body, "yes", None),
+            request=getattr(body, "request", ""),
+            accept=getattr(body, "accept", None),
             actor=table.actor,
             end=ending(table, table.match.view(self._seat(table))),
-            left=getattr(body, "left", []),
+            remaining=getattr(body, "remaining", []),
         )
 
-    def _add_moves(self, line: replies.EventTold) -> None:
+    def _add_moves(self, line: replies.EventLine) -> None:
         """The legal moves, when it is the reader's turn."""
         table = self.table
         if table is None or table.actor is None:

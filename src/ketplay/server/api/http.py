@@ -54,11 +54,11 @@ class Call:
         seats = actions.seats_of(room.table, self.holder) if self.holder else []
         return Viewer(tuple(seats), self.style())
 
-    def style(self) -> messages.Wish:
-        fields = messages.Wish.__struct_fields__
+    def style(self) -> messages.ViewStyle:
+        fields = messages.ViewStyle.__struct_fields__
         query = {key: value for key, value in self.request.query_params.items() if key in fields}
         try:
-            return msgspec.convert(query, messages.Wish, strict=False)
+            return msgspec.convert(query, messages.ViewStyle, strict=False)
         except msgspec.ValidationError as error:
             raise Refused("bad_message", f"this style is not possible: {error}") from None
 
@@ -75,7 +75,7 @@ class Call:
         self.context.lobby.bots.wake(room)
         return replies.Done(room.table.n)
 
-    def view(self, room: Room) -> replies.SeenView:
+    def view(self, room: Room) -> replies.ScriptView:
         draw = self.request.query_params.get("draw") == "1"
         clocks = clock(room.table, room.elapsed())
         return script_view(room.cache, self.viewer(room), draw, clocks)

@@ -19,7 +19,7 @@ ABOUT = "A table for quantum games. The WebSocket has the same operations; see d
 PARAMETERS = {
     "code": "the code of the table or the class",
     "id": "a game with its options, such as nim:heaps=1.2",
-    "k": "the number of events before the position",
+    "index": "the number of events before the position",
     "draw": "1: include the drawing",
     "since": "the number of the last event you have",
     "match": "the number of an earlier match",
@@ -97,7 +97,7 @@ def _describe(operation: Operation, schemas: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parameter(name: str, location: str) -> dict[str, Any]:
-    kind = "integer" if name in ("k", "since", "match", "seat") else "string"
+    kind = "integer" if name in ("index", "since", "match", "seat") else "string"
     return {
         "name": name,
         "in": location,

@@ -88,7 +88,7 @@ class Session:
         self.bucket = bucket
         self.room: Room | None = None
         self.holder = ""
-        self.style = messages.Wish()
+        self.style = messages.ViewStyle()
         self.outbox: list[bytes] = []
         self.change = Change.NONE
         self.questions: set[asyncio.Task[None]] = set()
@@ -108,7 +108,7 @@ class Session:
         self.change |= change
         self._due.set()
 
-    def reply(self, message: replies.Tell) -> None:
+    def reply(self, message: replies.Reply) -> None:
         self.outbox.append(replies.encode(message))
         self._due.set()
 
@@ -143,7 +143,7 @@ class Session:
                 await self._send(clock)
             await self._send_view(room)
 
-    async def _send(self, message: replies.Tell) -> None:
+    async def _send(self, message: replies.Reply) -> None:
         await self.send(replies.encode(message).decode())
 
     async def _send_view(self, room: Room) -> None:
@@ -241,7 +241,7 @@ class Session:
                 raise Refused(
                     "bad_message", "the first message is hello, with the table's code", at="op"
                 )
-            case messages.Preview() | messages.At() | messages.Board():
+            case messages.Preview() | messages.At() | messages.TextBoard():
                 self._answer(self.room, message)
             case messages.Hint() | messages.Odds():
                 self._ask_workers(self.room, message)
@@ -260,14 +260,14 @@ class Session:
             case messages.Undo():
                 room.act(actions.undo, self.holder, message.n)
             case messages.Ask():
-                room.act(actions.ask, self.holder, message.what)
+                room.act(actions.ask, self.holder, message.request)
             case messages.Answer():
-                room.act(actions.answer, self.holder, message.what, message.yes)
+                room.act(actions.answer, self.holder, message.request, message.accept)
             case messages.Resign():
                 room.act(actions.resign, self.holder, message.seat)
             case messages.Claim():
                 self.claim(room, message)
-            case messages.Named():
+            case messages.Rename():
                 room.act(actions.rename, self.holder, message.name)
 
     def _done(self, room: Room, message: Message) -> None:
@@ -310,7 +310,7 @@ class Session:
             actions.claim,
             self.holder,
             seat=message.seat,
-            remedy=message.how,
+            remedy=message.remedy,
             level=message.level,
             away=room.attendance.away(message.seat),
         )
@@ -319,22 +319,24 @@ class Session:
         """Changes how views are drawn: only what the message gives."""
         given = {
             name: getattr(message, name)
-            for name in messages.Wish.__struct_fields__
+            for name in messages.ViewStyle.__struct_fields__
             if getattr(message, name) is not None
         }
         self.style = msgspec.structs.replace(self.style, **given)
         self.notify(Change.VIEW)
 
-    def _answer(self, room: Room, message: messages.Preview | messages.At | messages.Board) -> None:
-        reply: replies.Previewed | replies.Then | replies.TextTold
+    def _answer(
+        self, room: Room, message: messages.Preview | messages.At | messages.TextBoard
+    ) -> None:
+        reply: replies.PreviewReply | replies.PastView | replies.TextReply
         match message:
             case messages.Preview():
                 reply = views.preview(room.cache, self.viewer, message.n, message.move)
             case messages.At():
-                reply = views.past_view(room.cache, self.viewer, message.k)
-            case messages.Board():
+                reply = views.past_view(room.cache, self.viewer, message.index)
+            case messages.TextBoard():
                 text = views.text_board(room.cache, self.viewer)
-                reply = replies.TextTold(room.table.n, text)
+                reply = replies.TextReply(room.table.n, text)
         reply.id = message.id
         self.reply(reply)
 
@@ -342,7 +344,7 @@ class Session:
         """Lets a worker answer, in a task of its own."""
         if len(self.questions) >= MOST_QUESTIONS:
             raise Refused("too_many", "one question after the other, please", wait=1.0)
-        question: Coroutine[Any, Any, replies.Hinted | replies.OddsTold]
+        question: Coroutine[Any, Any, replies.HintReply | replies.OddsReply]
         if isinstance(message, messages.Hint):
             question = self.lobby.advice.hint(room, self.viewer, message.best)
         else:
@@ -353,7 +355,7 @@ class Session:
 
     async def _reply_later(
         self,
-        question: Coroutine[Any, Any, replies.Hinted | replies.OddsTold],
+        question: Coroutine[Any, Any, replies.HintReply | replies.OddsReply],
         message: Message,
     ) -> None:
         try:

@@ -29,7 +29,7 @@ async def games(call: Call, body: None) -> list[replies.GameInfo]:
     return catalogue.games()
 
 
-async def game_options(call: Call, body: None) -> replies.GameChosen:
+async def game_options(call: Call, body: None) -> replies.GameOptions:
     return catalogue.game_options(call.request.query_params.get("id", ""))
 
 
@@ -67,11 +67,11 @@ async def ready(call: Call, body: messages.Ready) -> replies.Done:
     return call.done(room)
 
 
-async def view(call: Call, body: None) -> replies.SeenView:
+async def view(call: Call, body: None) -> replies.ScriptView:
     return call.view(call.room)
 
 
-async def move(call: Call, body: messages.Move) -> replies.SeenView:
+async def move(call: Call, body: messages.Move) -> replies.ScriptView:
     room = call.room
     call.style()  # an impossible style is refused before anything is played
     room.act(actions.move, call.holder, body.n, body.move)
@@ -87,13 +87,13 @@ async def undo(call: Call, body: messages.Undo) -> replies.Done:
 
 async def ask(call: Call, body: messages.Ask) -> replies.Done:
     room = call.room
-    room.act(actions.ask, call.holder, body.what)
+    room.act(actions.ask, call.holder, body.request)
     return call.done(room)
 
 
 async def answer(call: Call, body: messages.Answer) -> replies.Done:
     room = call.room
-    room.act(actions.answer, call.holder, body.what, body.yes)
+    room.act(actions.answer, call.holder, body.request, body.accept)
     return call.done(room)
 
 
@@ -109,37 +109,37 @@ async def claim(call: Call, body: messages.Claim) -> replies.Done:
         actions.claim,
         call.holder,
         seat=body.seat,
-        remedy=body.how,
+        remedy=body.remedy,
         level=body.level,
         away=room.attendance.away(body.seat),
     )
     return call.done(room)
 
 
-async def rename(call: Call, body: messages.Named) -> replies.Done:
+async def rename(call: Call, body: messages.Rename) -> replies.Done:
     room = call.room
     room.act(actions.rename, call.holder, body.name)
     return call.done(room)
 
 
-async def hint(call: Call, body: messages.Hint) -> replies.Hinted:
+async def hint(call: Call, body: messages.Hint) -> replies.HintReply:
     room = call.room
     return await call.context.lobby.advice.hint(room, call.viewer(room), body.best)
 
 
-async def odds(call: Call, body: messages.Odds) -> replies.OddsTold:
+async def odds(call: Call, body: messages.Odds) -> replies.OddsReply:
     room = call.room
     return await call.context.lobby.advice.odds(room, call.viewer(room), body)
 
 
-async def preview(call: Call, body: messages.Preview) -> replies.Previewed:
+async def preview(call: Call, body: messages.Preview) -> replies.PreviewReply:
     room = call.room
     return views.preview(room.cache, call.viewer(room), body.n, body.move)
 
 
-async def past_view(call: Call, body: None) -> replies.Then:
+async def past_view(call: Call, body: None) -> replies.PastView:
     room = call.room
-    index = call.number(call.request.path_params["k"], "k")
+    index = call.number(call.request.path_params["index"], "index")
     if index < 0:
         raise Refused("no_such", "a history starts at 0", at=str(index))
     return views.past_view(room.cache, call.viewer(room), index)
@@ -232,7 +232,7 @@ SVG = "image/svg+xml"
 Done = replies.Done
 OPERATIONS = (
     _get("/api/games", games, "All games, with their options and levels.", list[replies.GameInfo]),
-    _get("/api/game", game_options, "A game with options, by its id.", replies.GameChosen, "id"),
+    _get("/api/game", game_options, "A game with options, by its id.", replies.GameOptions, "id"),
     Operation(
         "POST",
         "/api/tables",
@@ -245,8 +245,8 @@ OPERATIONS = (
     _get(TABLE, summary, "What anyone may know about a table.", replies.Summary),
     _post(f"{TABLE}/join", join, "Take the first free seat.", messages.Join, replies.Joined),
     _post(f"{TABLE}/ready", ready, "Send a nonce for the chance events.", messages.Ready, Done),
-    _get(f"{TABLE}/view", view, "Your view.", replies.SeenView, "draw", *STYLE),
-    _post(f"{TABLE}/moves", move, "Move.", messages.Move, replies.SeenView, "draw", *STYLE),
+    _get(f"{TABLE}/view", view, "Your view.", replies.ScriptView, "draw", *STYLE),
+    _post(f"{TABLE}/moves", move, "Move.", messages.Move, replies.ScriptView, "draw", *STYLE),
     _post(f"{TABLE}/undo", undo, "Take your last move back, or ask to.", messages.Undo, Done),
     _post(f"{TABLE}/ask", ask, "Ask for an undo, a rematch or help.", messages.Ask, Done),
     _post(f"{TABLE}/answer", answer, "Answer a request.", messages.Answer, Done),
@@ -254,18 +254,26 @@ OPERATIONS = (
     _post(
         f"{TABLE}/claim", claim, "Claim the win, or a bot, for an absentee.", messages.Claim, Done
     ),
-    _post(f"{TABLE}/name", rename, "Change your name.", messages.Named, Done),
-    _post(f"{TABLE}/hint", hint, "What the strongest bot would do.", messages.Hint, replies.Hinted),
-    _post(f"{TABLE}/odds", odds, "The odds of a position.", messages.Odds, replies.OddsTold),
+    _post(f"{TABLE}/rename", rename, "Change your name.", messages.Rename, Done),
+    _post(
+        f"{TABLE}/hint", hint, "What the strongest bot would do.", messages.Hint, replies.HintReply
+    ),
+    _post(f"{TABLE}/odds", odds, "The odds of a position.", messages.Odds, replies.OddsReply),
     _post(
         f"{TABLE}/preview",
         preview,
         "Your view after a move, before chance events.",
         messages.Preview,
-        replies.Previewed,
+        replies.PreviewReply,
         *STYLE,
     ),
-    _get(f"{TABLE}/at/{{k}}", past_view, "Your view after k entries.", replies.Then, *STYLE),
+    _get(
+        f"{TABLE}/at/{{index}}",
+        past_view,
+        "Your view after so many entries.",
+        replies.PastView,
+        *STYLE,
+    ),
     _get(f"{TABLE}/text", text, "Your view in characters.", TEXT),
     _get(f"{TABLE}/events", event_stream, "Events, one a line.", LINES, "since"),
     _get(f"{TABLE}/circuit", circuit, "The match so far as OpenQASM 3.", TEXT),

@@ -134,7 +134,7 @@ class Classroom:
         self.lobby.peers.pupil_active(holder)
         return pupil
 
-    async def pupil_news(self, holder: str, since: int) -> class_messages.Me:
+    async def pupil_news(self, holder: str, since: int) -> class_messages.PupilNews:
         """What a pupil has to know, as soon as there is an event after `since`."""
         self.pupil(holder)
         loop = asyncio.get_running_loop()
@@ -144,7 +144,7 @@ class Classroom:
                 await asyncio.wait_for(self.news.wait(), POLL_INTERVAL)
         pupil = self.pupil(holder)
         room = self.current_room(pupil)
-        return class_messages.Me(
+        return class_messages.PupilNews(
             name=pupil.name,
             n=self.roster.n,
             table=pupil.table if room else "",
@@ -177,13 +177,13 @@ class Classroom:
                 "only the teacher may do that; the link was printed when the server started",
             )
 
-    def overview(self, base: str) -> class_messages.ClassTold:
+    def overview(self, base: str) -> class_messages.ClassOverview:
         """The class as its teacher sees it: of the tables, what any spectator may know."""
         roster = self.catch_up()
         pupils = sorted(roster.pupils.values(), key=lambda pupil: pupil.name.casefold())
         tables = [describe_table(self.lobby.find(code)) for code in reversed(roster.tables)]
         tables.sort(key=lambda table: table.phase == "over")
-        return class_messages.ClassTold(
+        return class_messages.ClassOverview(
             code=self.code,
             join=f"{base}/class/{self.code}",
             n=roster.n,
@@ -191,27 +191,27 @@ class Classroom:
             tables=tables,
         )
 
-    def _describe_pupil(self, pupil: Pupil) -> class_messages.PupilTold:
+    def _describe_pupil(self, pupil: Pupil) -> class_messages.PupilInfo:
         room = self.current_room(pupil)
-        return class_messages.PupilTold(
+        return class_messages.PupilInfo(
             name=pupil.name,
-            here=self.is_present(pupil),
+            present=self.is_present(pupil),
             table=pupil.table if room else "",
             waiting=room is None,
         )
 
-    def pair(self, request: class_messages.Pair) -> class_messages.PairedTold:
+    def pair(self, request: class_messages.Pair) -> class_messages.PairReply:
         """Opens tables for random groups of waiting pupils, one group for each table."""
         game = _checked_game(request)
 
-        def attempt() -> class_messages.PairedTold:
+        def attempt() -> class_messages.PairReply:
             groups, remaining = self._groups(request, len(game.seats))
             pairings = []
             for group in groups:
                 room = self.lobby.add(_opening(game, request, group))
                 pairings.append(events.Paired(room.table.code, [pupil.holder for pupil in group]))
             self._append(*pairings)
-            return class_messages.PairedTold(
+            return class_messages.PairReply(
                 [pairing.table for pairing in pairings], [pupil.name for pupil in remaining]
             )
 
@@ -224,7 +224,7 @@ class Classroom:
         waiting = self._waiting_pupils(request.names)
         SystemRandom().shuffle(waiting)
         number = len(waiting)
-        if request.rest == "wait":
+        if request.leftover == "wait":
             number -= number % size
         if not waiting:
             raise Refused("not_now", "nobody is waiting")
@@ -314,7 +314,7 @@ def describe_table(room: Room) -> class_messages.ClassTable:
         title=room.cache.game.title,
         seats=table.game.seats,
         names=list(table.names),
-        here=[seat.is_bot or room.attendance.is_present(seat.holder) for seat in table.seats],
+        present=[seat.is_bot or room.attendance.is_present(seat.holder) for seat in table.seats],
         phase=table.phase,
         actor=table.actor,
         moves=sum(origin.seat >= 0 for origin in table.origins),

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ketplay.server.protocol.messages import Line, Name, Text
-from ketplay.server.protocol.replies import ClockTold
+from ketplay.server.protocol.replies import Clock
 
 
 class Enrol(Struct):
@@ -17,14 +17,14 @@ class Enrol(Struct):
 
 
 class Pair(Struct):
-    """Games for those in a class who wait (or for the named ones): which, with which clock, and what of the rest.
+    """Games for pupils who are waiting, or for those with these names.
 
-    Groups have as many people as the game has seats. Those left over wait, or bots fill up their table.
+    Groups have as many pupils as the game has seats. Leftover pupils wait, or play with bots.
     """
 
     game: Line
     clock: Name = ""
-    rest: Literal["bot", "wait"] = "bot"
+    leftover: Literal["bot", "wait"] = "bot"
     level: Name = ""
     names: Annotated[list[Text], Meta(max_length=200)] | None = None
 
@@ -47,7 +47,7 @@ class Enrolled(Struct):
     n: int
 
 
-class Me(Struct):
+class PupilNews(Struct):
     """What somebody in a class must know: the table where they are to play, if any."""
 
     name: str
@@ -56,9 +56,9 @@ class Me(Struct):
     title: str
 
 
-class PupilTold(Struct):
+class PupilInfo(Struct):
     name: str
-    here: bool
+    present: bool
     table: str
     waiting: bool
 
@@ -71,24 +71,24 @@ class ClassTable(Struct):
     title: str
     seats: tuple[str, ...]
     names: list[str]
-    here: list[bool]
+    present: list[bool]
     phase: str
     actor: int | None
     moves: int
     end: str
-    clock: ClockTold | None
+    clock: Clock | None
 
 
-class ClassTold(Struct):
+class ClassOverview(Struct):
     """The class as its teacher sees it."""
 
     code: str
     join: str
     n: int
-    pupils: list[PupilTold]
+    pupils: list[PupilInfo]
     tables: list[ClassTable]
 
 
-class PairedTold(Struct):
+class PairReply(Struct):
     tables: list[str]
-    left: list[str]
+    unpaired: list[str]

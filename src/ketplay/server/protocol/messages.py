@@ -1,4 +1,4 @@
-"""What a client may say: `op` names it on a socket, the path over HTTP."""
+"""What a client may send: `op` names a message on a socket, the path names it over HTTP."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ import msgspec
 from msgspec import Meta, Struct
 
 Text = Annotated[str, Meta(max_length=400)]
-Word = Annotated[
-    str, Meta(max_length=4000)
-]  # a move: a quantum game's policy names one for each of its boards
+MoveText = Annotated[str, Meta(max_length=4000)]  # a policy names a move for each of its boards
 Name = Annotated[str, Meta(max_length=40)]
 Token = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 Line = Annotated[str, Meta(max_length=8000)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
-What = Literal["undo", "rematch", "help"]
+Request = Literal["undo", "rematch", "help"]
 Id = str | int | None
 
 
-class Wish(Struct, frozen=True):
-    """How somebody wants a view drawn."""
+class ViewStyle(Struct, frozen=True):
+    """How a viewer wants a view drawn."""
 
     tiles: Name = ""
     odds: bool = False
@@ -29,82 +27,82 @@ class Wish(Struct, frozen=True):
     words: bool = False
     flip: bool = False
     seat: Count | None = None
-    parts: bool = False  # the drawing in pieces, and then those that changed
+    pieces: bool = False  # the drawing in pieces, and then those that changed
     stage: bool = False  # chance events come with the view, to be shown one by one
 
 
-class Said(Struct, tag_field="op", tag=str.lower):
-    """What a client says. `id` comes back with the answer."""
+class ClientMessage(Struct, tag_field="op", tag=str.lower):
+    """A message of a client. `id` comes back with the reply."""
 
     id: Id = None
 
 
-class Hello(Said):
+class Hello(ClientMessage):
     table: Text = ""
     token: Token = ""
     nonce: Nonce | None = None
     since: Annotated[int, Meta(ge=-1)] = -1
-    style: Wish = Wish()
+    style: ViewStyle = ViewStyle()
 
 
-class Ready(Said):
+class Ready(ClientMessage):
     nonce: Nonce = ""
 
 
-class Move(Said, kw_only=True):
+class Move(ClientMessage, kw_only=True):
     n: Count
-    move: Word
+    move: MoveText
 
 
-class Undo(Said, kw_only=True):
+class Undo(ClientMessage, kw_only=True):
     n: Count
 
 
-class Ask(Said, kw_only=True):
-    what: What
+class Ask(ClientMessage, kw_only=True):
+    request: Request
 
 
-class Answer(Said, kw_only=True):
-    what: What
-    yes: bool
+class Answer(ClientMessage, kw_only=True):
+    request: Request
+    accept: bool
 
 
-class Resign(Said):
+class Resign(ClientMessage):
     seat: Count | None = None
 
 
-class Claim(Said, kw_only=True):
-    """Against somebody who stays away: the win, or a bot in their place (the strongest, or one of this level)."""
+class Claim(ClientMessage, kw_only=True):
+    """Against a player who is away: the win, or a bot in their place (of a level, or the strongest)."""
 
     seat: Count
-    how: Literal["win", "bot"]
+    remedy: Literal["win", "bot"]
     level: Name = ""
 
 
-class Hint(Said):
-    """The strongest bot's move; with `best` also so many of the best turns, with what each is worth."""
+class Hint(ClientMessage):
+    """The strongest bot's move; with `best` also so many of the best turns and their shares."""
 
     best: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
-class Preview(Said, kw_only=True):
+class Preview(ClientMessage, kw_only=True):
     n: Count
-    move: Word
+    move: MoveText
 
 
-class At(Said, kw_only=True):
-    k: Count
+class At(ClientMessage, kw_only=True):
+    index: Count
 
 
-class Odds(Said):
-    """Of the view now, after `k` words of the line, or after a move of one's own; of some picks together."""
+class Odds(ClientMessage):
+    """Of the view now, after `index` entries, or after a move; and the joint odds of some picks."""
 
     picks: Annotated[tuple[Name, ...], Meta(max_length=32)] = ()
-    k: Count | None = None
-    move: Word = ""
+    index: Count | None = None
+    move: MoveText = ""
 
 
-class Style(Said):
+class Style(ClientMessage):
     """Only what is given changes."""
 
     tiles: Name | None = None
@@ -113,29 +111,29 @@ class Style(Said):
     words: bool | None = None
     flip: bool | None = None
     seat: Count | None = None
-    parts: bool | None = None
+    pieces: bool | None = None
     stage: bool | None = None
 
 
-class Named(Said, tag="name", kw_only=True):
+class Rename(ClientMessage, kw_only=True):
     name: Name
 
 
-class Board(Said, tag="text"):
+class TextBoard(ClientMessage, tag="text"):
     """The view in characters."""
 
 
-class Ping(Said):
+class Ping(ClientMessage):
     pass
 
 
 Message = (
-    Hello | Ready | Move | Undo | Ask | Answer | Resign | Claim | Hint | Preview | At | Odds | Style | Named
-    | Board | Ping
+    Hello | Ready | Move | Undo | Ask | Answer | Resign | Claim | Hint | Preview | At | Odds | Style | Rename
+    | TextBoard | Ping
 )  # fmt: skip
 
 
-class SeatWish(Struct):
+class SeatRequest(Struct):
     kind: Literal["person", "shared", "bot", "open"] = "open"
     name: Name = ""
     level: Name = ""
@@ -146,7 +144,7 @@ class Open(Struct):
 
     game: Line = ""
     position: Line = ""
-    seats: Annotated[list[SeatWish], Meta(max_length=8)] = []
+    seats: Annotated[list[SeatRequest], Meta(max_length=8)] = []
     clock: Name = ""
 
 

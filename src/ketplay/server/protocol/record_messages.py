@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ketplay.server.protocol.messages import Count, Line, Name
-from ketplay.server.protocol.replies import Chance, End, GameHere, LevelInfo, LogLine
+from ketplay.server.protocol.replies import Chance, End, Entry, GameCard, LevelInfo
 
 LONGEST = 96 * 1024  # bytes of a question
 SHOTS = (
@@ -32,9 +32,9 @@ class Replay(Struct):
 
 
 class Frames(Replay):
-    """The drawings of `count` positions, starting with the one after `k` events."""
+    """The drawings of `count` positions, starting with the one after `index` events."""
 
-    k: Count = 0
+    index: Count = 0
     count: Annotated[int, Meta(ge=1, le=FRAMES)] = 1
     tiles: Name = ""
     labels: bool = True
@@ -43,9 +43,9 @@ class Frames(Replay):
 
 
 class Measure(Replay):
-    """`shots` measurements of the final position, or of the one after `k` events."""
+    """`shots` measurements of the final position, or of the one after `index` events."""
 
-    k: Count | None = None
+    index: Count | None = None
     shots: Annotated[int, Meta(ge=0, le=SHOTS)] = 100
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
@@ -57,10 +57,10 @@ class Review(Replay):
 
 
 class Export(Replay):
-    """The record in another format, or a picture of the position after `k` events."""
+    """The record in another format, or a picture of the position after `index` events."""
 
     form: Form = "json"
-    k: Count | None = None
+    index: Count | None = None
     theme: Theme = "dark"
     tiles: Name = ""
 
@@ -83,10 +83,10 @@ class SandboxBoard(Struct):
     `position` is empty until a game can start from the board, `table_game` where no table can.
     """
 
-    game: GameHere
+    game: GameCard
     board: str
     words: str
-    svg: str
+    drawing: str
     moves: list[tuple[str, tuple[str, ...]]]  # every possible change, with its picks
     position: str
     table_game: str  # the id of the game that starts from the board
@@ -98,14 +98,14 @@ class SandboxBoard(Struct):
 class Replayed(Struct):
     """An opened record: its history as the viewer saw it, and what else can be asked about it."""
 
-    game: GameHere
+    game: GameCard
     record: str
     tags: dict[str, str]
     names: tuple[str, ...]
     viewer: str
     viewers: list[str]  # possible viewers, `all` first; only `all` if it is one seat's record
     seat: int | None  # whose record it is, if it is one seat's
-    history: list[LogLine]
+    history: list[Entry]
     comments: dict[str, str]  # by the number of events before them
     end: End | None
     running: bool  # the match is still going on at a table
@@ -116,8 +116,8 @@ class Replayed(Struct):
 class Frame(Struct):
     """One position of a record."""
 
-    k: int
-    svg: str
+    index: int
+    drawing: str
     status: str
     position: str  # the line from which a new table can start
     actor: int | None

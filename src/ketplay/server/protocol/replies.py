@@ -1,4 +1,4 @@
-"""What the table says: answers, views, events and refusals, on a socket (`op` names them) and over HTTP."""
+"""What the server sends: replies, views, events and errors. On a socket `op` names them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec import Raw, Struct
 from ketplay.server.protocol.messages import Id
 
 
-class Tell(Struct, tag_field="op", tag=str.lower, omit_defaults=False):
-    """What the server says."""
+class Reply(Struct, tag_field="op", tag=str.lower, omit_defaults=False):
+    """A message of the server."""
 
 
 class OptionValue(Struct):
@@ -54,7 +54,7 @@ class GameInfo(Struct):
     sandbox: tuple[str, ...] = ()  # the options that matter there; empty: there is no sandbox
 
 
-class GameChosen(Struct):
+class GameOptions(Struct):
     """A game with options: how it is written, who sits there, and every option as it then is."""
 
     id: str
@@ -63,7 +63,7 @@ class GameChosen(Struct):
     options: dict[str, str]
 
 
-class GameHere(Struct):
+class GameCard(Struct):
     """The game of a table."""
 
     id: str
@@ -79,27 +79,27 @@ class GameHere(Struct):
     rules: list[str] = []  # what differs from the usual rules, in words
 
 
-class LuckInfo(Struct):
+class Fairness(Struct):
     commitment: str
     nonces: list[str]
     secret: str | None
 
 
-class ClockTold(Tell, tag="clock"):
+class Clock(Reply, tag="clock"):
     """The clocks: seconds by seat at the moment of sending (none for bots), and whose runs."""
 
     pace: str
-    left: list[float | None]
+    remaining: list[float | None]
     running: int | None
 
 
-class TableTold(Tell, tag="table"):
+class TableCard(Reply, tag="table"):
     code: str
-    game: GameHere
+    game: GameCard
     match: int
     score: list[int]
     invite: str
-    luck: LuckInfo
+    fairness: Fairness
     clock: str = ""
 
 
@@ -108,20 +108,20 @@ class Person(Struct):
     kind: str
     name: str
     level: str
-    here: bool
+    present: bool
     ready: bool
     you: bool
     away: int | None = None  # seconds since the last sign of life of a person who is not here
 
 
-class People(Tell):
+class People(Reply):
     people: list[Person]
-    watching: int
+    spectators: int
     patience: int  # seconds away after which the others may claim
 
 
-class LogLine(Struct):
-    """One word of the line, as somebody saw it."""
+class Entry(Struct):
+    """One entry of a history."""
 
     n: int
     seat: int
@@ -129,8 +129,8 @@ class LogLine(Struct):
     words: str
 
 
-class AskTold(Struct):
-    what: str
+class RequestInfo(Struct):
+    request: str
     seat: int
 
 
@@ -186,34 +186,34 @@ class StagedEvent(Struct):
     drawing: Any  # a Drawing
 
 
-class View(Tell):
+class View(Reply):
     n: int
-    k: int
+    length: int  # of the history
     match: int
     phase: str
-    you: int | None
-    holds: list[int]
+    seat: int | None  # whose view it is; None: a spectator's
+    seats: list[int]  # all of the viewer's
     curtain: bool
     actor: int | None
     status: str
-    svg: Any  # a Drawing; of a script's view always whole
+    drawing: Any  # a Drawing; of a script's view always whole
     moves: Raw
-    kept: int
-    log: list[LogLine]
-    asks: list[AskTold]
+    keep: int  # how many entries the client keeps; `entries` come after them
+    entries: list[Entry]
+    requests: list[RequestInfo]
     can: Can
     end: End | None
     stage: list[StagedEvent] = []
 
 
-class SeenView(View, tag="view"):
+class ScriptView(View, tag="view"):
     """The view as scripts get it: with the position line."""
 
     position: str = ""
-    clock: ClockTold | None = None
+    clock: Clock | None = None
 
 
-class Ok(Tell):
+class Ok(Reply):
     n: int
     id: Id = None
 
@@ -226,7 +226,7 @@ class BestTurn(Struct):
     share: float
 
 
-class Hinted(Tell, tag="hint"):
+class HintReply(Reply, tag="hint"):
     n: int
     move: str
     picks: tuple[str, ...]
@@ -237,27 +237,27 @@ class Hinted(Tell, tag="hint"):
     id: Id = None
 
 
-class Previewed(Tell, tag="preview"):
+class PreviewReply(Reply, tag="preview"):
     n: int
     move: str
-    svg: Raw
+    drawing: Raw
     words: str
     id: Id = None
 
 
-class Then(Tell, tag="at"):
-    k: int
-    svg: Raw
+class PastView(Reply, tag="at"):
+    index: int
+    drawing: Raw
     status: str
     position: str
-    luck: Chance | None = None
-    picture: str = ""  # of the dice or the card that luck brought
+    chance: Chance | None = None
+    picture: str = ""  # of the dice or the card
     id: Id = None
 
 
-class OddsTold(Tell, tag="odds"):
+class OddsReply(Reply, tag="odds"):
     n: int
-    k: int
+    index: int
     chances: tuple[tuple[str, float], ...]
     payoffs: tuple[float, ...]
     parts: tuple[tuple[str, float, str], ...]
@@ -267,21 +267,21 @@ class OddsTold(Tell, tag="odds"):
     id: Id = None
 
 
-class TextTold(Tell, tag="text"):
+class TextReply(Reply, tag="text"):
     n: int
     text: str
     id: Id = None
 
 
-class Pong(Tell):
+class Pong(Reply):
     id: Id = None
 
 
-class Bye(Tell):
+class Bye(Reply):
     message: str
 
 
-class Error(Tell):
+class Error(Reply):
     code: str
     message: str
     at: str = ""
@@ -310,34 +310,34 @@ class Done(Struct):
 class Summary(Struct):
     """What anybody may know about a table."""
 
-    table: TableTold
+    table: TableCard
     people: list[Person]
-    watching: int
+    spectators: int
     n: int
-    k: int
+    length: int  # of the history
     phase: str
     actor: int | None
     end: End | None
-    clock: ClockTold | None = None
+    clock: Clock | None = None
 
 
-class EventTold(Struct, omit_defaults=True):
+class EventLine(Struct, omit_defaults=True):
     """One event as somebody may see it."""
 
     n: int
-    at: float
+    time: float
     kind: str
-    k: int
+    length: int  # of the history
     phase: str
     seat: int | None = None
     name: str = ""
     tokens: list[str] = []
-    what: str = ""
-    yes: bool | None = None
+    request: str = ""
+    accept: bool | None = None
     actor: int | None = None
     moves: list[str] = []
     end: End | None = None
-    left: list[float] = []
+    remaining: list[float] = []
 
 
 class Health(Struct):

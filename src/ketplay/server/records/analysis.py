@@ -38,7 +38,7 @@ from ketplay.server.protocol.record_messages import (
     Reviewed,
     ReviewedTurn,
 )
-from ketplay.server.protocol.replies import Chance, End, LogLine
+from ketplay.server.protocol.replies import Chance, End, Entry
 from ketplay.server.views import catalogue, render
 from ketplay.server.views.history import chance_odds, chance_picture, words_of
 from ketplay.solvers import outcomes
@@ -198,7 +198,7 @@ def end_of(opened: OpenRecord, viewer: str) -> End | None:
     return End(end.payoffs, end.reason, end.scores, words)
 
 
-def history(opened: OpenRecord, viewer: str) -> list[LogLine]:
+def history(opened: OpenRecord, viewer: str) -> list[Entry]:
     """What happened, as the viewer saw it."""
     game = opened.game
     seat = opened.viewing_seat(viewer)
@@ -213,21 +213,21 @@ def history(opened: OpenRecord, viewer: str) -> list[LogLine]:
             token = game.seen(state, move, seat)
             words = words_of(game, opened.view(k, viewer), move, full_token, token)
         actor = game.actor(state)
-        entries.append(LogLine(k + 1, CHANCE if actor is None else actor, token, words))
+        entries.append(Entry(k + 1, CHANCE if actor is None else actor, token, words))
     if opened.match.stop:
         end = opened.match.end
         loser = int(opened.match.stop.rpartition(":")[2])
         reason = end.reason if end else ""
-        entries.append(LogLine(opened.length, loser, opened.match.stop, reason))
+        entries.append(Entry(opened.length, loser, opened.match.stop, reason))
     return entries
 
 
 def frames(question: Frames) -> bytes:
     """Positions of a record, drawn."""
     opened = open_record(question.record, question.position)
-    opened.state(question.k)
-    last = min(opened.length, question.k + question.count - 1)
-    drawn_frames = [frame(opened, k, question) for k in range(question.k, last + 1)]
+    opened.state(question.index)
+    last = min(opened.length, question.index + question.count - 1)
+    drawn_frames = [frame(opened, k, question) for k in range(question.index, last + 1)]
     return msgspec.json.encode(FrameList(drawn_frames))
 
 
@@ -247,8 +247,8 @@ def frame(opened: OpenRecord, k: int, question: Frames) -> Frame:
     ]
     chance, chance_picture = chance_event(opened, k, question.viewer)
     return Frame(
-        k=k,
-        svg=render.drawing(game, view, style(opened, question)),
+        index=k,
+        drawing=render.drawing(game, view, style(opened, question)),
         status=status(opened, k, view, seat),
         position=f"{game.id} {game.format_state(view)}",
         actor=None if is_stopped else actor,
@@ -305,7 +305,7 @@ def measure(question: Measure) -> bytes:
     """A position measured many times, beside its exact odds."""
     opened = open_record(question.record, question.position)
     opened.require_whole()
-    state, odds = measured_position(question.record, question.position, question.k)
+    state, odds = measured_position(question.record, question.position, question.index)
     rng = Random(secrets.randbits(64) if question.seed is None else question.seed)
     counts = outcomes.sample(opened.game, state, question.shots, rng)
     histogram = outcomes.histogram(opened.game, odds, counts)
@@ -357,13 +357,13 @@ def export(question: Export) -> str:
         return json.dumps(record_as_json(opened.record), ensure_ascii=False, indent=1) + "\n"
     if question.form == "svg":
         return export_picture(opened, question)
-    match = opened.match_after(question.k)
+    match = opened.match_after(question.index)
     return qasm3(match) if question.form == "qasm3" else circuit_drawing(match, question.theme)
 
 
 def export_picture(opened: OpenRecord, question: Export) -> str:
     """A position as a picture of its own."""
-    k = opened.length if question.k is None else question.k
+    k = opened.length if question.index is None else question.index
     view = opened.view(k, question.viewer)
     tiles = tile_set(opened.game, question.tiles)
     bottom = opened.viewing_seat(question.viewer)

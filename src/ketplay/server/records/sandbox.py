@@ -36,7 +36,7 @@ def use_sandbox(question: Sandbox) -> bytes:
         game=catalogue.game_card(game),
         board=board,
         words=words,
-        svg=sandbox.draw(game, board, style),
+        drawing=sandbox.draw(game, board, style),
         moves=sandbox.choices(game, board),
         position=f"{game.id} {board}" if forecast else "",
         table_game=table_game(game, board) if forecast and table_game else "",

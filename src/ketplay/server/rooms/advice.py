@@ -27,7 +27,7 @@ class Advice:
         self.workers = workers
         self._forecasts: OrderedDict[Any, Forecast] = OrderedDict()
 
-    async def hint(self, room: Room, viewer: Viewer, best: int = 0) -> replies.Hinted:
+    async def hint(self, room: Room, viewer: Viewer, best: int = 0) -> replies.HintReply:
         """What the strongest bot would do, and so many of the best turns."""
         table = room.table
         seat = seat_of(table, viewer)
@@ -42,7 +42,7 @@ class Advice:
             jobs.choose, game.id, view, room.cache.tokens(seat), level.name, 0
         )
         move = game.parse_move(view, text)
-        reply = replies.Hinted(
+        reply = replies.HintReply(
             n=n,
             move=text,
             picks=render.picks(game, view, move),
@@ -54,7 +54,7 @@ class Advice:
             reply.best = [replies.BestTurn(*turn) for turn in turns]
         return reply
 
-    async def odds(self, room: Room, viewer: Viewer, request: messages.Odds) -> replies.OddsTold:
+    async def odds(self, room: Room, viewer: Viewer, request: messages.Odds) -> replies.OddsReply:
         """The odds of a position, now, earlier, or after a move of one's own."""
         table = room.table
         game = table.game
@@ -62,15 +62,15 @@ class Advice:
         if part(game, "odds") is None:
             raise Refused("no_such", f"{game.name} does not offer odds", at=game.name)
         n = table.n
-        index = len(table.origins) if request.k is None else request.k
+        index = len(table.origins) if request.index is None else request.index
         view = past_match(table, index).view(seat_of(table, viewer))
         if request.move:
             view = game.play(view, game.parse_move(view, request.move))
         forecast = await self._forecast(game, view)
         joint = await self.workers.ask(jobs.joint_odds, game.id, view, request.picks)
-        return replies.OddsTold(
+        return replies.OddsReply(
             n=n,
-            k=index,
+            index=index,
             chances=forecast.chances,
             payoffs=forecast.payoffs,
             parts=forecast.parts,

@@ -12,7 +12,7 @@ BOT = "bot"
 OPEN = "open"
 
 
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Who has a seat: a person, several seats' one person (`shared`), a bot, or nobody (`open`)."""
 
     kind: str
@@ -33,7 +33,14 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.kind in (PERSON, SHARED)
 
 
-class Body(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=str.lower):
+class Body(
+    msgspec.Struct,
+    frozen=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag=str.lower,
+):
     """What an event says; its tag is the event's kind."""
 
 
@@ -62,31 +69,31 @@ class Ready(Body, frozen=True):
 
 
 class Began(Body, frozen=True):
-    luck: list[str]
+    chance: list[str]
 
 
 class Moved(Body, frozen=True):
     seat: int
     move: str
-    luck: list[str] = []
-    blind: bool = False  # a bot failed, and its move was picked at random
-    left: list[float] = []  # what the clocks show after it, in seconds by seat
+    chance: list[str] = []
+    fallback: bool = False  # a bot failed, and its move was picked at random
+    remaining: list[float] = []  # what the clocks show after it, in seconds by seat
 
 
 class Undone(Body, frozen=True):
-    to: int  # how many entries of the log stay
+    length: int  # how many entries of the log stay
     seat: int
 
 
 class Asked(Body, frozen=True):
     seat: int
-    what: str
+    request: str
 
 
 class Answered(Body, frozen=True):
     seat: int
-    what: str
-    yes: bool
+    request: str
+    accept: bool
 
 
 class Helped(Body, frozen=True):
@@ -95,7 +102,7 @@ class Helped(Body, frozen=True):
 
 class Stopped(Body, frozen=True):
     stop: str
-    left: list[float] = []
+    remaining: list[float] = []
 
 
 class Replaced(Body, frozen=True):
@@ -164,7 +171,7 @@ def encode(body: EventBody) -> bytes:
     """A body as the store keeps it.
 
     >>> decode(encode(Moved(0, "H5", ["~1"])))
-    Moved(seat=0, move='H5', luck=['~1'], blind=False, left=[])
+    Moved(seat=0, move='H5', chance=['~1'], fallback=False, remaining=[])
     """
     return _encoder.encode(body)
 

@@ -11,7 +11,7 @@ from ketplay.core import registry
 from ketplay.core.errors import BadOption, InvalidPosition, KetError
 from ketplay.core.fairness import new_secret
 from ketplay.core.game import Game
-from ketplay.server.protocol.messages import Open, SeatWish
+from ketplay.server.protocol.messages import Open, SeatRequest
 from ketplay.server.table.actions import clean_name
 from ketplay.server.table.clock import parse_pace
 from ketplay.server.table.events import BOT, PERSON, SHARED, Opened, Seat
@@ -33,11 +33,11 @@ def opening(request: Open, token: str) -> Opened:
     return Opened(game.id, seats, new_secret(), start, clock)
 
 
-def new_seats(game: Game[Any, Any], requests: list[SeatWish], holder: str) -> list[Seat]:
+def new_seats(game: Game[Any, Any], requests: list[SeatRequest], holder: str) -> list[Seat]:
     """The seats of a new table. Without requests the holder has the first, and the others are open."""
     if not requests:
-        requests = [SeatWish("person")]
-    requests = requests + [SeatWish("open")] * (len(game.seats) - len(requests))
+        requests = [SeatRequest("person")]
+    requests = requests + [SeatRequest("open")] * (len(game.seats) - len(requests))
     seats = []
     for request in requests:
         level = request.level if request.kind == BOT else ""

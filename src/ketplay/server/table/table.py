@@ -115,7 +115,7 @@ class Table:
                 self._move(body, step)
             case events.Began() as body:
                 self.phase = Phase.PLAYING
-                self._advance(body.luck, len(body.luck), step)
+                self._advance(body.chance, len(body.chance), step)
             case events.Stopped() as body:
                 self._stop(body)
             case events.Undone() as body:
@@ -128,8 +128,8 @@ class Table:
             case events.Named() as body:
                 self._rename(body)
             case events.Asked() as body:
-                self.requests[body.what] = body.seat
-                self.agreed[body.what] = {self.seats[body.seat].holder}
+                self.requests[body.request] = body.seat
+                self.agreed[body.request] = {self.seats[body.seat].holder}
             case events.Answered() as body:
                 self._answer(body)
             case events.Helped():
@@ -146,9 +146,9 @@ class Table:
     def _move(self, body: events.Moved, step: Step | None) -> None:
         if self.pace:
             self.readings.append((len(self.origins), self.remaining))
-            self.remaining = body.left or self.remaining
+            self.remaining = body.remaining or self.remaining
         self.origins.append(Origin(body.seat, self.n))
-        self._advance([body.move, *body.luck], len(body.luck), step)
+        self._advance([body.move, *body.chance], len(body.chance), step)
 
     def _advance(self, tokens: list[str], chance_events: int, step: Step | None) -> None:
         self.changed = self.n
@@ -179,11 +179,11 @@ class Table:
         self.changed = self.n
         self.since = self.at
         self.rewinds += 1
-        while self.readings and self.readings[-1][0] >= body.to:
+        while self.readings and self.readings[-1][0] >= body.length:
             self.remaining = self.readings.pop()[1]
         self.requests.pop("undo", None)
-        self.match = self.match.back(len(self.origins) - body.to)
-        del self.origins[body.to :]
+        self.match = self.match.back(len(self.origins) - body.length)
+        del self.origins[body.length :]
         self.chance_events = sum(origin.seat == CHANCE for origin in self.origins)
 
     def _rename(self, body: events.Named) -> None:
@@ -192,16 +192,16 @@ class Table:
                 self.seats[number] = msgspec.structs.replace(seat, name=body.name)
 
     def _answer(self, body: events.Answered) -> None:
-        if body.yes:
-            self.agreed[body.what].add(self.seats[body.seat].holder)
+        if body.accept:
+            self.agreed[body.request].add(self.seats[body.seat].holder)
         else:
-            self.requests.pop(body.what, None)
+            self.requests.pop(body.request, None)
 
     def _stop(self, body: events.Stopped) -> None:
         self.changed = self.n
         self.requests.pop("undo", None)
         self.match = self.match.end_by(body.stop)
-        self.remaining = body.left or self.remaining
+        self.remaining = body.remaining or self.remaining
         self.origins.append(Origin(int(body.stop.rpartition(":")[2]), self.n))
         self._close()
 

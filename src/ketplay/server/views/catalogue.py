@@ -44,10 +44,10 @@ def sample(name: str) -> Game[Any, Any]:
 
 
 @lru_cache(maxsize=256)
-def game_card(game: Game[Any, Any]) -> replies.GameHere:
+def game_card(game: Game[Any, Any]) -> replies.GameCard:
     """A table's game, for its card."""
     page = folder(game) / "page"
-    return replies.GameHere(
+    return replies.GameCard(
         id=game.id,
         name=game.name,
         title=about(game).TITLE,
@@ -139,14 +139,14 @@ def option_info(game: Game[Any, Any], option: Option, labels: OptionWords) -> re
     )
 
 
-def game_options(text: str) -> replies.GameChosen:
+def game_options(text: str) -> replies.GameOptions:
     """A game by its id, with the value of every option.
 
     >>> game_options("nim:heaps=1.2").options["heaps"]
     '1.2'
     """
     game = registry.game(text)
-    return replies.GameChosen(game.id, game.name, game.seats, game.chosen)
+    return replies.GameOptions(game.id, game.name, game.seats, game.chosen)
 
 
 def levels(game: Game[Any, Any]) -> list[replies.LevelInfo]:

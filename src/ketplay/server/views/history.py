@@ -9,7 +9,7 @@ from typing import Any
 from ketplay.core.game import Game
 from ketplay.core.match import Match, Step
 from ketplay.core.registry import part
-from ketplay.server.protocol.replies import Chance, LogLine
+from ketplay.server.protocol.replies import Chance, Entry
 from ketplay.server.table.table import Table
 from ketplay.server.views import render
 
@@ -32,9 +32,9 @@ class History:
         self.public = public
         self.state = table.match.first
         self.view = table.game.view(self.state, seat)  # what the seat sees after the last entry
-        self.entries: list[LogLine] = []
+        self.entries: list[Entry] = []
 
-    def extend(self, table: Table, step: Step | None = None) -> list[LogLine]:
+    def extend(self, table: Table, step: Step | None = None) -> list[Entry]:
         """All entries up to now. `step` spares playing the latest ones again.
 
         After an undo a new history is needed.
@@ -49,7 +49,7 @@ class History:
         if match.stop and len(self.entries) == len(match.log):
             origin = table.origins[-1]
             reason = match.end.reason if match.end else ""
-            self.entries.append(LogLine(origin.n, origin.seat, match.stop, reason))
+            self.entries.append(Entry(origin.n, origin.seat, match.stop, reason))
         return self.entries
 
     def _add(self, table: Table, step: Step) -> None:
@@ -67,7 +67,7 @@ class History:
             view = self.view if index == first else game.view(state, self.seat)
             words = words_of(game, view, move, step.tokens[index - step.start], token)
             origin = table.origins[index]
-            self.entries.append(LogLine(origin.n, origin.seat, token, words))
+            self.entries.append(Entry(origin.n, origin.seat, token, words))
 
     def _replayed(self, match: Match) -> Step:
         """The events after the last entry, played again."""

@@ -20,16 +20,16 @@ class Presence(NamedTuple):
     spectators: int
 
 
-def card(cache: ViewCache, base_url: str) -> replies.TableTold:
+def card(cache: ViewCache, base_url: str) -> replies.TableCard:
     """The table's card: its game, its match, and what is public about its chance events."""
     table = cache.table
-    return replies.TableTold(
+    return replies.TableCard(
         code=table.code,
         game=cache.game,
         match=table.number,
         score=table.score,
         invite=invitation(base_url, table.code),
-        luck=replies.LuckInfo(
+        fairness=replies.Fairness(
             commitment=commitment(table.secret),
             nonces=[nonce or "" for nonce in table.nonces],
             secret=table.secret if table.phase is Phase.OVER else None,
@@ -54,7 +54,7 @@ def people(table: Table, holder: str, presence: Presence) -> replies.People:
                 kind=seat.kind,
                 name=seat.name,
                 level=seat.level,
-                here=seat.is_bot or (bool(seat.holder) and seat.holder in presence.present),
+                present=seat.is_bot or (bool(seat.holder) and seat.holder in presence.present),
                 ready=table.nonces[number] is not None,
                 you=bool(holder) and seat.holder == holder,
                 away=None if away is None else round(away),
@@ -63,7 +63,7 @@ def people(table: Table, holder: str, presence: Presence) -> replies.People:
     return replies.People(persons, presence.spectators, PATIENCE)
 
 
-def clock(table: Table, elapsed: float) -> replies.ClockTold | None:
+def clock(table: Table, elapsed: float) -> replies.Clock | None:
     """What the clocks show after so many counted seconds; None where there are none."""
     if table.pace is None:
         return None
@@ -71,7 +71,7 @@ def clock(table: Table, elapsed: float) -> replies.ClockTold | None:
         None if seat.is_bot else seconds
         for seat, seconds in zip(table.seats, table.clocks(elapsed), strict=True)
     ]
-    return replies.ClockTold(table.clock, remaining, table.running)
+    return replies.Clock(table.clock, remaining, table.running)
 
 
 def summary(cache: ViewCache, base_url: str, presence: Presence, elapsed: float) -> replies.Summary:
@@ -81,9 +81,9 @@ def summary(cache: ViewCache, base_url: str, presence: Presence, elapsed: float)
     return replies.Summary(
         table=card(cache, base_url),
         people=persons.people,
-        watching=persons.watching,
+        spectators=persons.spectators,
         n=table.n,
-        k=len(table.origins),
+        length=len(table.origins),
         phase=table.phase,
         actor=table.actor,
         end=ending(table, table.match.view(None)),

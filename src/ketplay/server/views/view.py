@@ -25,7 +25,7 @@ from ketplay.server.views.cache import ViewCache
 from ketplay.server.views.history import chance_odds, chance_picture
 from ketplay.server.views.stage import changed_drawing, stage
 
-DEFAULT_STYLE = messages.Wish()
+DEFAULT_STYLE = messages.ViewStyle()
 MOST_DRAWINGS = 64  # remembered of one table, for comparison with the next ones
 NO_DRAWING = Raw(b'""')
 
@@ -34,7 +34,7 @@ class Viewer(NamedTuple):
     """The seats someone has (none: a spectator) and the style they want things drawn in."""
 
     seats: tuple[int, ...]
-    style: messages.Wish = DEFAULT_STYLE
+    style: messages.ViewStyle = DEFAULT_STYLE
 
 
 def seat_of(table: Table, viewer: Viewer) -> int | None:
@@ -114,8 +114,8 @@ def _follows(cache: ViewCache, seat: int | None, known: Known) -> bool:
 
 
 def script_view(
-    cache: ViewCache, viewer: Viewer, draw: bool, clock: replies.ClockTold | None
-) -> replies.SeenView:
+    cache: ViewCache, viewer: Viewer, draw: bool, clock: replies.Clock | None
+) -> replies.ScriptView:
     """The view for scripts: the whole history, the position line, the drawing if asked for."""
     table = cache.table
     seat = seat_of(table, viewer)
@@ -123,7 +123,7 @@ def script_view(
     if draw:
         style = drawing_style(cache, viewer, seat)
         drawing = render.encoded_drawing(table.game, table.match.view(seat), style)
-    return replies.SeenView(
+    return replies.ScriptView(
         **_fields(cache, viewer, seat, -1, drawing),
         position=position(table, table.match.view(seat)),
         clock=clock,
@@ -141,29 +141,31 @@ def _fields(
     acting = actor is not None and actor == seat
     return {
         "n": table.n,
-        "k": len(entries),
+        "length": len(entries),
         "match": table.number,
         "phase": table.phase,
-        "you": seat,
-        "holds": list(viewer.seats),
+        "seat": seat,
+        "seats": list(viewer.seats),
         "curtain": needs_curtain(table, viewer),
         "actor": actor,
         "status": status(table, history.view, seat),
-        "svg": drawing,
+        "drawing": drawing,
         "moves": (
             render.encoded_choices(table.game, history.view, viewer.style.words)
             if acting
             else replies.NOTHING
         ),
-        "kept": keep,
-        "log": entries[keep:],
-        "asks": [replies.AskTold(request, asker) for request, asker in table.requests.items()],
+        "keep": keep,
+        "entries": entries[keep:],
+        "requests": [
+            replies.RequestInfo(request, asker) for request, asker in table.requests.items()
+        ],
         "can": allowed(cache, viewer.seats),
         "end": ending(table, history.view),
     }
 
 
-def _entries_until(entries: list[replies.LogLine], since: int) -> int:
+def _entries_until(entries: list[replies.Entry], since: int) -> int:
     """How many entries there were after event `since`: the new ones are few."""
     count = len(entries)
     while count and entries[count - 1].n > since:
@@ -177,7 +179,7 @@ def _drawing(
     """The drawing: whole, in pieces, or only the pieces that differ from the `old` ones."""
     table = cache.table
     view = cache.history(seat).view
-    if not viewer.style.parts:
+    if not viewer.style.pieces:
         return render.encoded_drawing(table.game, view, style)
     drawing, pieces = changed_drawing(table.game, view, style, old)
     if pieces:
@@ -257,7 +259,7 @@ def position(table: Table, view: Any) -> str:
     return f"{table.game.id} {table.game.format_state(view)}"
 
 
-def preview(cache: ViewCache, viewer: Viewer, n: int, text: str) -> replies.Previewed:
+def preview(cache: ViewCache, viewer: Viewer, n: int, text: str) -> replies.PreviewReply:
     """One's view after a move, before the chance events: made from one's own view alone."""
     table = cache.table
     seat = seat_of(table, viewer)
@@ -271,18 +273,18 @@ def preview(cache: ViewCache, viewer: Viewer, n: int, text: str) -> replies.Prev
     drawing = render.encoded_drawing(
         game, game.play(view, move), drawing_style(cache, viewer, seat)
     )
-    return replies.Previewed(table.n, text, drawing, render.move_words(game, view, move))
+    return replies.PreviewReply(table.n, text, drawing, render.move_words(game, view, move))
 
 
-def past_view(cache: ViewCache, viewer: Viewer, index: int) -> replies.Then:
+def past_view(cache: ViewCache, viewer: Viewer, index: int) -> replies.PastView:
     """The view after the first `index` entries of the history, for time travel."""
     table = cache.table
     game = table.game
     seat = seat_of(table, viewer)
     view = past_match(table, index).view(seat)
-    reply = replies.Then(
-        k=index,
-        svg=render.encoded_drawing(game, view, drawing_style(cache, viewer, seat)),
+    reply = replies.PastView(
+        index=index,
+        drawing=render.encoded_drawing(game, view, drawing_style(cache, viewer, seat)),
         status=render.status(game, view, seat),
         position=position(table, view),
     )
@@ -292,7 +294,7 @@ def past_view(cache: ViewCache, viewer: Viewer, index: int) -> replies.Then:
         before = past_match(table, index - 1)
         move = table.match.log[index - 1]
         seen = game.seen(before.state, move, seat)
-        reply.luck = chance_odds(game, before.state, before.view(seat), move, seen)
+        reply.chance = chance_odds(game, before.state, before.view(seat), move, seen)
         reply.picture = chance_picture(game, before.view(seat), move, seen)
     return reply
 

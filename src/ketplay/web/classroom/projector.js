@@ -65,7 +65,7 @@ class Projector {
 
   /** @returns {Message} */
   hello() {
-    const style = { parts: true, stage: motionEnabled() };
+    const style = { pieces: true, stage: motionEnabled() };
     return { op: "hello", table: this.code, style, ...(this.view ? { since: this.view.n } : {}) };
   }
 
@@ -157,7 +157,7 @@ class Projector {
   #takeView(view) {
     const before = this.view?.match === view.match ? this.view : null;
     readDrawings(view, this.view?.drawing ?? null);
-    this.history = [...this.history.slice(0, view.kept), ...view.log];
+    this.history = [...this.history.slice(0, view.keep), ...view.entries];
     this.view = view;
     const isStaged = Boolean(before && this.chance.staged(before, view).length);
     this.status.textContent = view.end ? view.end.words : view.status;

@@ -106,7 +106,7 @@ export class Tables {
 function players(table) {
   return table.names
     .map((name, seat) =>
-      table.here[seat] || table.phase === "over" ? name : `${name} ${teacherWords.absent}`,
+      table.present[seat] || table.phase === "over" ? name : `${name} ${teacherWords.absent}`,
     )
     .join(teacherWords.against);
 }

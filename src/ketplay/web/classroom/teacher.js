@@ -11,7 +11,7 @@ import { teacherWords } from "./words.js";
 import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/games.js").Game} Game */
-/** @typedef {{name: string, here: boolean, table: string, waiting: boolean}} Pupil */
+/** @typedef {{name: string, present: boolean, table: string, waiting: boolean}} Pupil */
 
 const POLL_MS = 2000;
 const CONFIRM_MS = 5000;
@@ -194,12 +194,12 @@ class TeacherPage {
     const request = {
       game: this.options.id,
       clock: String(data.get("clock")),
-      rest: data.get("rest"),
+      leftover: data.get("rest"),
       level: String(data.get("level") || ""),
       names,
     };
     const started = await this.#send("pair", request);
-    if (started) toast(teacherWords.started(started.tables.length, started.left));
+    if (started) toast(teacherWords.started(started.tables.length, started.unpaired));
   }
 
   #names() {
@@ -239,9 +239,9 @@ class TeacherPage {
   /** @param {Pupil} pupil */
   #showPupil(pupil) {
     const row = this.rows.get(pupil.name) || this.#pupilRow(pupil.name);
-    row.note.textContent = pupil.here ? "" : teacherWords.away;
-    row.line.classList.toggle("ket-absent", !pupil.here);
-    row.box.checked = this.ticked.get(pupil.name) ?? pupil.here;
+    row.note.textContent = pupil.present ? "" : teacherWords.away;
+    row.line.classList.toggle("ket-absent", !pupil.present);
+    row.box.checked = this.ticked.get(pupil.name) ?? pupil.present;
   }
 
   /** @param {string} name */

@@ -74,15 +74,15 @@ function playNote(audio, [pitch, delay, length, shape = "sine"]) {
  * @param {{seat: number, token: string}[]} newEntries
  */
 export function soundFor(before, view, newEntries) {
-  if (!before || before.match !== view.match || view.k <= before.k) return "";
+  if (!before || before.match !== view.match || view.length <= before.length) return "";
   if (view.end) return endSound(view);
   if (newEntries.some((line) => line.seat === -1 && !line.token.endsWith("?"))) return "luck";
-  return newEntries.some((line) => line.seat >= 0 && !view.holds.includes(line.seat)) ? "theirs" : "mine";
+  return newEntries.some((line) => line.seat >= 0 && !view.seats.includes(line.seat)) ? "theirs" : "mine";
 }
 
 /** @param {import("./socket.js").Message} view */
 function endSound(view) {
-  const payoff = view.holds.length === 1 ? view.end.payoffs[view.holds[0]] : 0;
+  const payoff = view.seats.length === 1 ? view.end.payoffs[view.seats[0]] : 0;
   if (payoff > 0) return "won";
   return payoff < 0 ? "lost" : "over";
 }

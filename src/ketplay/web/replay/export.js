@@ -38,7 +38,7 @@ export function saveMenu(page) {
 async function saveAs(page, name, form) {
   const { record, viewer, game } = page.recording;
   const theme = document.documentElement.dataset.theme || "dark";
-  const position = form === "svg" ? { k: page.k } : {};
+  const position = form === "svg" ? { index: page.k } : {};
   try {
     saveFile(
       name + FILE_TYPES[form][0],

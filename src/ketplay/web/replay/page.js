@@ -158,7 +158,7 @@ export class ReplayPage {
       kind: "person",
       name: recording.names[seat] || "",
       level: "",
-      here: true,
+      present: true,
       ready: true,
       you: false,
     }));

@@ -81,7 +81,7 @@ class Remeasurement {
     const { record, history } = this.page.recording;
     return {
       record,
-      ...(this.positionSelect.value === "here" && this.page.k < history.length ? { k: this.page.k } : {}),
+      ...(this.positionSelect.value === "here" && this.page.k < history.length ? { index: this.page.k } : {}),
     };
   }
 

@@ -271,7 +271,7 @@ class Replay extends ReplayPage {
       frames = askAboutRecord("/frames", {
         record,
         viewer,
-        k: chunk * CHUNK_SIZE,
+        index: chunk * CHUNK_SIZE,
         count: CHUNK_SIZE,
         labels: settings().labels,
         odds: settings().odds,
@@ -300,7 +300,7 @@ class Replay extends ReplayPage {
     this.slider.setAttribute("aria-valuetext", eventText);
     this.counter.textContent = replayWords.count(k, this.length);
     setChildren(this.status, h("span", { class: "ket-event" }, eventText), h("span", {}, frame.status));
-    this.board.show({ drawing: frame.svg, moves: [], reason: replayWords.notPlayable, composable: false });
+    this.board.show({ drawing: frame.drawing, moves: [], reason: replayWords.notPlayable, composable: false });
     this.log.show(recording.history, k, (seat) => this.seatName(seat));
     this.comment.hidden = !recording.comments[String(k)];
     this.comment.textContent = recording.comments[String(k)] || "";

@@ -111,7 +111,7 @@ class Sandbox {
     this.tableGame = reply.table_game;
     this.status.textContent = this.#statusText(reply);
     const moves = reply.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
-    this.board.show({ drawing: reply.svg, moves, reason: sandboxWords.lay, composable: false });
+    this.board.show({ drawing: reply.drawing, moves, reason: sandboxWords.lay, composable: false });
     this.odds.show(reply.chances, reply.parts, (picks) => this.#request({ picks }));
     history.replaceState(null, "", `#${this.#hash()}`);
     this.#showTools();
@@ -179,7 +179,7 @@ class Sandbox {
     this.timer = setTimeout(async () => {
       const reply = await this.#request({ action: text }).catch(() => null);
       if (!reply || this.board.previewText !== text) return;
-      this.board.showPreview(text, reply.svg);
+      this.board.showPreview(text, reply.drawing);
       this.odds.showPreview(reply.chances);
     }, PREVIEW_DELAY);
   }

@@ -19,8 +19,8 @@ const offers = new WeakMap();
 export function offerClaim(table, people) {
   const offer = offers.get(table) || makeOffer(table);
   const { view, patience } = table;
-  const open = view?.phase === "playing" && view.you !== null;
-  for (const person of people) if (person.here) offer.waiting.delete(person.seat);
+  const open = view?.phase === "playing" && view.seat !== null;
+  for (const person of people) if (person.present) offer.waiting.delete(person.seat);
   const absent = people.filter(
     (person) => open && !person.you && Number(person.away) >= patience && !offer.waiting.has(person.seat),
   );
@@ -49,8 +49,8 @@ function makeOffer(table) {
  * @param {() => void} refresh
  */
 function offerLine(table, seat, waiting, refresh) {
-  const claim = (/** @type {string} */ how) => () =>
-    table.socket.ask({ op: "claim", seat, how }).catch((refusal) => toast(refusal.message));
+  const claim = (/** @type {string} */ remedy) => () =>
+    table.socket.ask({ op: "claim", seat, remedy }).catch((refusal) => toast(refusal.message));
   const wait = () => {
     waiting.add(seat);
     refresh();

@@ -37,7 +37,7 @@ export class Actions {
     if (!view || !tableInfo) return;
     const can = view.can;
     const over = view.phase === "over";
-    const seated = view.you !== null;
+    const seated = view.seat !== null;
     setChildren(
       this.table.toolbar,
       can.undo && button(can.undo === "now" ? tableWords.undo : tableWords.askUndo, () => this.undo()),
@@ -104,10 +104,10 @@ export class Actions {
     const { requestPanel } = this.table;
     setChildren(
       requestPanel,
-      view.asks.map((/** @type {{what: string, seat: number}} */ request) => {
-        const mine = view.holds.includes(request.seat);
-        const what = tableWords.requests[request.what] || request.what;
-        if (mine || view.you === null)
+      view.requests.map((/** @type {{request: string, seat: number}} */ request) => {
+        const mine = view.seats.includes(request.seat);
+        const what = tableWords.requests[request.request] || request.request;
+        if (mine || view.seat === null)
           return h(
             "p",
             { class: "ket-ask" },
@@ -115,10 +115,10 @@ export class Actions {
           );
         const yes = button(
           tableWords.yes,
-          () => this.#send({ op: "answer", what: request.what, yes: true }),
+          () => this.#send({ op: "answer", request: request.request, accept: true }),
           "ket-strong",
         );
-        const no = button(tableWords.no, () => this.#send({ op: "answer", what: request.what, yes: false }));
+        const no = button(tableWords.no, () => this.#send({ op: "answer", request: request.request, accept: false }));
         return h(
           "p",
           { class: "ket-ask" },
@@ -135,14 +135,14 @@ export class Actions {
     const { ending } = this.table;
     ending.hidden = !view.end || this.timeTravel.active;
     if (!view.end) return;
-    const requested = view.asks.some(
-      (/** @type {{what: string, seat: number}} */ request) =>
-        request.what === "rematch" && view.holds.includes(request.seat),
+    const requested = view.requests.some(
+      (/** @type {{request: string, seat: number}} */ request) =>
+        request.request === "rematch" && view.seats.includes(request.seat),
     );
     const rematch =
       view.can.rematch &&
       !requested &&
-      button(tableWords.rematch, () => this.#send({ op: "ask", what: "rematch" }), "ket-strong");
+      button(tableWords.rematch, () => this.#send({ op: "ask", request: "rematch" }), "ket-strong");
     setChildren(
       ending,
       rematch,
@@ -180,7 +180,7 @@ export class Actions {
     const { view } = this.table;
     if (!view?.can.undo) return;
     if (view.can.undo === "now") this.#send({ op: "undo", n: view.n });
-    else this.#send({ op: "ask", what: "undo" });
+    else this.#send({ op: "ask", request: "undo" });
   }
 
   async hint() {
@@ -204,7 +204,7 @@ export class Actions {
     const { view } = this.table;
     if (view && !view.can.odds && view.phase === "playing") {
       toast(tableWords.oddsOff);
-      if (view.you !== null) this.#send({ op: "ask", what: "help" });
+      if (view.seat !== null) this.#send({ op: "ask", request: "help" });
       return;
     }
     changeSettings({ odds: !settings().odds });
@@ -212,7 +212,7 @@ export class Actions {
 
   /** Whether the board may be turned round: a hand to play from stays at hand. */
   get #mayFlip() {
-    return this.table.view?.you === null || !this.table.tableInfo?.game.hidden;
+    return this.table.view?.seat === null || !this.table.tableInfo?.game.hidden;
   }
 
   flip() {
@@ -237,7 +237,7 @@ export class Actions {
     if (text === null) return;
     this.timer = setTimeout(async () => {
       const reply = await this.#fetchPreview(text);
-      if (reply?.svg) board.showPreview(text, reply.svg);
+      if (reply?.drawing) board.showPreview(text, reply.drawing);
       if (odds.hidden || timeTravel.active) return;
       const afterMove = await socket.ask({ op: "odds", move: text }).catch(() => null);
       if (afterMove && board.previewText === text) odds.showPreview(afterMove.chances);
@@ -266,7 +266,7 @@ export class Actions {
     const reply = await this.#fetchPreview(text);
     const legal = reply.op === "preview";
     this.table.board.compose?.showVerdict(text, legal ? reply.words : reply.message, legal);
-    if (legal && reply.svg) this.table.board.showPreview(text, reply.svg);
+    if (legal && reply.drawing) this.table.board.showPreview(text, reply.drawing);
   }
 
   // ---- keys

@@ -17,7 +17,7 @@ export function readDrawings(view, shown) {
     event.before = latest = Drawing.from(latest, event.before);
     event.drawing = latest = Drawing.from(latest, event.drawing);
   }
-  view.drawing = Drawing.from(shown, view.svg);
+  view.drawing = Drawing.from(shown, view.drawing);
   if (shown) shown.base = null; // only the latest step is needed
 }
 
@@ -45,7 +45,7 @@ export class ChanceEvents {
    * @returns {StagedEvent[]}
    */
   staged(before, view) {
-    const otherPlayer = before.you !== view.you && (before.curtain || view.curtain);
+    const otherPlayer = before.seat !== view.seat && (before.curtain || view.curtain);
     return !otherPlayer && worthStaging(view.stage.length) ? view.stage : [];
   }
 

@@ -11,8 +11,8 @@ export class Clocks {
   constructor(table) {
     loadStyle("/table/clock.css");
     this.table = table;
-    /** @type {{left: (number | null)[], running: number | null, pace: string}} */
-    this.reading = { left: [], running: null, pace: "" };
+    /** @type {{remaining: (number | null)[], running: number | null, pace: string}} */
+    this.reading = { remaining: [], running: null, pace: "" };
     this.receivedAt = 0;
     /** @type {HTMLElement[]} */
     this.displays = [];
@@ -30,14 +30,14 @@ export class Clocks {
 
   /** The seconds of a seat now. @param {number} seat */
   secondsLeft(seat) {
-    const secondsLeft = this.reading.left[seat];
+    const secondsLeft = this.reading.remaining[seat];
     if (secondsLeft === null || seat !== this.reading.running) return secondsLeft;
     return Math.max(0, secondsLeft - (performance.now() - this.receivedAt) / 1000);
   }
 
   /** Puts every clock into its chip and warns when it is time. */
   show() {
-    this.reading.left.forEach((_, seat) => {
+    this.reading.remaining.forEach((_, seat) => {
       const secondsLeft = this.secondsLeft(seat);
       const chip = this.table.seats.children[seat];
       if (secondsLeft === null || secondsLeft === undefined) return void this.displays[seat]?.remove();
@@ -82,7 +82,7 @@ export class Clocks {
   /** Once for each limit that one's own clock passes. */
   #warnOnce() {
     const seat = this.reading.running;
-    if (seat === null || !this.table.view?.holds.includes(seat)) return;
+    if (seat === null || !this.table.view?.seats.includes(seat)) return;
     const secondsLeft = this.secondsLeft(seat) ?? 0;
     const urgency = this.#urgency(secondsLeft);
     if (urgency > this.urgency && secondsLeft > 0) {

@@ -10,14 +10,14 @@ import { tableWords } from "./words.js";
  * @param {Message} view
  */
 export function endText(table, view) {
-  const claimed = table.history.at(-1)?.token === `!left:${view.you}` ? tableWords.claimed : "";
+  const claimed = table.history.at(-1)?.token === `!left:${view.seat}` ? tableWords.claimed : "";
   return `${ownResult(view)} ${view.end.words || view.end.reason} ${claimed}`.trim();
 }
 
 /** The result in words for someone with exactly one seat, else nothing. @param {Message} view */
 function ownResult(view) {
-  if (view.you === null || view.holds.length > 1) return "";
-  const payoff = view.end.payoffs[view.you];
+  if (view.seat === null || view.seats.length > 1) return "";
+  const payoff = view.end.payoffs[view.seat];
   if (payoff > 0) return tableWords.youWon;
   return payoff < 0 ? tableWords.youLost : tableWords.youDrew;
 }
@@ -30,7 +30,7 @@ function ownResult(view) {
 export function blockedReason(table, view) {
   if (view.phase === "over") return tableWords.isOver;
   if (view.phase === "waiting") return tableWords.isWaiting;
-  if (view.you === null) return tableWords.youWatch;
+  if (view.seat === null) return tableWords.youWatch;
   if (view.actor === null || view.actor < 0) return tableWords.chanceActs;
   return tableWords.notYourTurn(table.seatName(view.actor));
 }
@@ -38,7 +38,7 @@ export function blockedReason(table, view) {
 /** Shows in the title and the icon of the page whose turn it is. @param {Table} table */
 export function showTitle({ view, tableInfo }) {
   if (!view || !tableInfo) return;
-  const mine = view.phase === "playing" && view.holds.includes(view.actor);
+  const mine = view.phase === "playing" && view.seats.includes(view.actor);
   document.title = tableWords.title(titleStatus(view, mine), tableInfo.game.title);
   document.getElementById("ket-icon")?.setAttribute("href", mine ? "/icon-turn.svg" : "/icon.svg");
 }

@@ -102,7 +102,7 @@ export class TablePage {
     return {
       labels,
       odds,
-      parts: true,
+      pieces: true,
       stage: motionEnabled(),
       flip: this.flipped,
       ...(game ? { tiles: tileSet(game) } : {}),

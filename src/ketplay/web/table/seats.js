@@ -78,7 +78,7 @@ function seatChip(person, seat, state) {
 
 /** @param {Person} person */
 function awayText(person) {
-  if (person.here || person.kind === "bot" || person.kind === "open") return "";
+  if (person.present || person.kind === "bot" || person.kind === "open") return "";
   return typeof person.away === "number" ? tableWords.awayFor(person.away) : tableWords.away;
 }
 

@@ -76,7 +76,7 @@ class Table extends TablePage {
   async #applySettings(change) {
     if ("tiles" in change && this.tableInfo) await loadGameAssets(this.tableInfo.game);
     this.board.refresh();
-    if ("name" in change && this.view?.you !== null) this.socket.send({ op: "name", name: settings().name });
+    if ("name" in change && this.view?.seat !== null) this.socket.send({ op: "rename", name: settings().name });
     this.board.confirm = settings().confirm;
     this.sendStyle();
   }
@@ -159,7 +159,7 @@ class Table extends TablePage {
     this.commitment.replaceChildren(
       tableWords.commitment,
       " ",
-      h("code", {}, message.luck.commitment.slice(0, 16)),
+      h("code", {}, message.fairness.commitment.slice(0, 16)),
       " ",
       h("a", { href: "/fairness" }, tableWords.fair),
     );
@@ -184,7 +184,7 @@ class Table extends TablePage {
   #takePeople(message) {
     this.people = message.people;
     this.peopleTime = Date.now();
-    this.watching = message.watching;
+    this.watching = message.spectators;
     this.patience = message.patience;
     this.#showPeople();
     this.#sendReady();
@@ -215,7 +215,7 @@ class Table extends TablePage {
     const before = this.view;
     const historyLength = this.history.length;
     this.showBanner("");
-    this.history = [...this.history.slice(0, view.kept), ...view.log];
+    this.history = [...this.history.slice(0, view.keep), ...view.entries];
     readDrawings(view, before?.drawing ?? null);
     this.view = view;
     this.#showPeople();
@@ -224,7 +224,7 @@ class Table extends TablePage {
     const isStaged = before && !this.timeTravel.active && this.chance.staged(before, view).length > 0;
     this.#show(Boolean(isStaged));
     const newEntries = this.history.slice(historyLength);
-    if (before && view.k > before.k) this.#announce(newEntries, view);
+    if (before && view.length > before.length) this.#announce(newEntries, view);
     document.dispatchEvent(new CustomEvent("ket-news", { detail: { before, view, newEntries: newEntries } }));
     if (isStaged) this.chance.perform(before.drawing, view);
     this.#storeSeat(view);
@@ -236,7 +236,7 @@ class Table extends TablePage {
    * @param {Message} view
    */
   #announce(newEntries, view) {
-    const others = newEntries.filter((line) => !view.holds.includes(line.seat)).slice(-MAX_ANNOUNCED);
+    const others = newEntries.filter((line) => !view.seats.includes(line.seat)).slice(-MAX_ANNOUNCED);
     this.announcement.textContent = others
       .map((line) => (line.seat < 0 ? line.words : `${this.seatName(line.seat)}: ${line.words}`))
       .join(". ");
@@ -269,13 +269,13 @@ class Table extends TablePage {
       },
       options,
     );
-    this.log.show(this.history, view.k, (seat) => this.seatName(seat));
+    this.log.show(this.history, view.length, (seat) => this.seatName(seat));
   }
 
   async #invite() {
     const { invitation } = await import("./dialogs.js");
     if (!this.waiting.childElementCount && this.tableInfo)
-      this.waiting.append(invitation(this.code, this.tableInfo.invite, this.view?.you !== null));
+      this.waiting.append(invitation(this.code, this.tableInfo.invite, this.view?.seat !== null));
   }
 
   /** Draws the latest position again, after an earlier one was looked at. */
@@ -289,25 +289,25 @@ class Table extends TablePage {
    * Whether the curtain hides this view. @param {Message} view
    */
   #isCovered(view) {
-    const covered = view.curtain && view.phase === "playing" && this.viewingSeat !== view.you;
+    const covered = view.curtain && view.phase === "playing" && this.viewingSeat !== view.seat;
     if (!covered) {
-      this.viewingSeat = view.you;
+      this.viewingSeat = view.seat;
       return false;
     }
     this.board.hidden = true;
-    this.status.textContent = tableWords.curtain.title(this.seatName(view.you));
+    this.status.textContent = tableWords.curtain.title(this.seatName(view.seat));
     document.title = tableWords.title(
-      tableWords.curtain.title(this.seatName(view.you)),
+      tableWords.curtain.title(this.seatName(view.seat)),
       this.tableInfo?.game.title || "",
     );
-    this.#lowerCurtain(view.you);
+    this.#lowerCurtain(view.seat);
     return true;
   }
 
   /** Lets the curtain fall before a seat. @param {number} seat */
   async #lowerCurtain(seat) {
     const { openCurtain } = await import("./dialogs.js");
-    if (this.view?.you !== seat || this.viewingSeat === seat) return;
+    if (this.view?.seat !== seat || this.viewingSeat === seat) return;
     this.curtain?.close();
     this.curtain = openCurtain(this.seatName(seat), seat, () => {
       this.viewingSeat = seat;
@@ -333,7 +333,7 @@ class Table extends TablePage {
       return void (this.odds.hidden = true);
     await import("./odds.js");
     const ask = (picks = /** @type {string[]} */ ([])) =>
-      this.socket.ask({ op: "odds", picks, ...(k === undefined ? {} : { k }) }).catch(() => null);
+      this.socket.ask({ op: "odds", picks, ...(k === undefined ? {} : { index: k }) }).catch(() => null);
     const reply = await ask();
     this.odds.show(reply?.chances ?? null, reply?.parts, reply?.joint_odds && ask);
   }

@@ -22,7 +22,7 @@ export class TimeTravel {
 
   /** The position on the board. */
   get position() {
-    return this.k ?? this.table.view?.k ?? 0;
+    return this.k ?? this.table.view?.length ?? 0;
   }
 
   /** @param {number} count */
@@ -34,20 +34,20 @@ export class TimeTravel {
   async goTo(k) {
     const { view, socket, board, log, timeTravelBar } = this.table;
     if (!view) return;
-    if (k >= view.k) return void this.exit();
+    if (k >= view.length) return void this.exit();
     this.k = k; // at once, so that quick keys count on from here
     log.position = k;
-    const reply = await socket.ask({ op: "at", k }).catch(() => null);
+    const reply = await socket.ask({ op: "at", index: k }).catch(() => null);
     if (this.k !== k) return;
     if (!reply) return void this.exit();
     this.actions.skipStage();
-    board.show({ drawing: reply.svg, moves: [], reason: tableWords.inPast, composable: false });
+    board.show({ drawing: reply.drawing, moves: [], reason: tableWords.inPast, composable: false });
     this.table.status.textContent = reply.status;
     log.show(this.table.history, k, (seat) => this.table.seatName(seat));
     timeTravelBar.hidden = false;
     setChildren(
       timeTravelBar,
-      h("span", {}, tableWords.past(k, view.k)),
+      h("span", {}, tableWords.past(k, view.length)),
       button(tableWords.back, () => this.exit(), "ket-strong"),
     );
     this.actions.showOdds(k);
@@ -57,11 +57,11 @@ export class TimeTravel {
   viewChanged() {
     const { view, history, log } = this.table;
     if (!view || this.k === null) return;
-    if (this.k >= view.k) return this.exit(); // the position was undone
+    if (this.k >= view.length) return this.exit(); // the position was undone
     log.show(history, this.k, (seat) => this.table.seatName(seat));
     setChildren(
       this.table.timeTravelBar,
-      h("span", {}, `${tableWords.past(this.k, view.k)} ${tableWords.moved}`),
+      h("span", {}, `${tableWords.past(this.k, view.length)} ${tableWords.moved}`),
       button(tableWords.back, () => this.exit(), "ket-strong"),
     );
   }
