@@ -667,3 +667,9 @@ def test_a_single_move_is_light(name):
         "m = m.play(game.format_move(game.moves(m.state)[0]))\n"
     )
     assert loaded_by(code) & LIGHT == set()
+
+
+def test_files_of_tests_have_names_of_their_own() -> None:
+    """pytest imports them by their names alone, from all folders."""
+    names = Counter(file.name for file in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name, number in names.items() if number > 1] == []

@@ -62,4 +62,4 @@ def test_the_rules_of_the_bench_and_what_it_refuses(visitor):
     me.troubles.clear()  # the refusals are in the console
     expect(me.piece("sq:1")).to_have_attribute("aria-label", re.compile("empty"))
     me.page.goto("/board/nim")
-    expect(me.page.get_by_role("heading", level=1)).to_contain_text("nim has no board")
+    expect(me.page.get_by_role("heading", level=1)).to_contain_text("nim has no sandbox")

@@ -60,7 +60,7 @@ def test_a_teacher_and_three_students(visitor):
     boss.page.get_by_label("Clock").select_option("5+5")
     boss.page.get_by_label("Odd one out").select_option("waits")
     boss.button("Start with 3 players").click()
-    expect(boss.toast).to_contain_text("1 table begun. Left over:")
+    expect(boss.toast).to_contain_text("1 table started. Still waiting:")
     expect(boss.page.get_by_role("heading", name="Tables: 1")).to_be_visible()
     left = boss.page.locator(".ket-pupil b").inner_text()
     players = [me for me, name in zip(pupils, ("Ada", "Bob", "Cleo"), strict=True) if name != left]
@@ -91,7 +91,7 @@ def test_a_teacher_and_three_students(visitor):
     where = first.page.url
     boss.page.get_by_label("Odd one out").select_option("plays a bot")
     boss.button("Start with 3 players").click()
-    expect(boss.toast).to_contain_text("2 tables begun.")
+    expect(boss.toast).to_contain_text("2 tables started.")
     for me in pupils:
         expect(me.page.locator("ket-board svg").first).to_be_visible()
     expect(first.page).not_to_have_url(where)  # from the table that is over to the next one

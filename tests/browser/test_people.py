@@ -62,7 +62,7 @@ def test_rematch_needs_both_and_swaps_the_seats(visitor):
     ada.button("Yes, resign").click()
     expect(bob.status).to_contain_text("You won!")
     bob.button("Play again").click()
-    expect(ada.page.locator(".ket-ask")).to_contain_text("Bob asks: play again")
+    expect(ada.page.locator(".ket-ask")).to_contain_text("Bob would like to play again")
     ada.button("Accept").click()
     expect(bob.status).to_contain_text("Your turn")
     expect(bob.page.locator(".ket-chip").first).to_contain_text("Bob")

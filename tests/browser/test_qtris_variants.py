@@ -60,7 +60,7 @@ def test_what_is_tied_is_said_under_the_board_and_a_move_one_looks_at_changes_th
     expect(now).to_have_text(re.compile(r"White wins 6[23] %"))
     ada.pick("card:X")
     ada.piece("sq:9").hover()
-    expect(now).to_contain_text("after this 100 %")
+    expect(now).to_contain_text("after this move 100 %")
     expect(ada.page.locator(".ket-odds-after[data-shown]")).to_be_visible()
     ada.page.mouse.move(2, 2)
     expect(now).not_to_contain_text("after this")

@@ -143,7 +143,7 @@ def test_a_position_is_measured_again_and_again(visitor):
         for text in me.page.locator(".ket-histogram td:last-child").all_inner_texts()
     ]
     assert sum(counts) == 101
-    expect(me.page.locator(".ket-means")).to_contain_text("1.250 points on average, exactly")
+    expect(me.page.locator(".ket-means")).to_contain_text("1.250 points on average (exact)")
     expect(me.page.locator("#ket-again")).to_contain_text("not the average of the scores")
     me.button("Start over").click()
     expect(me.page.get_by_text("101 measurements")).to_have_count(0)

@@ -124,7 +124,7 @@ def test_a_record_from_the_table_verifies_on_the_command_line(served, cards, tmp
     file = tmp_path / "game.ket"
     file.write_text(text)
     assert main(["verify", str(file)]) == 0
-    assert "8 outcomes follow" in capsys.readouterr().out
+    assert "All 8 chance events follow" in capsys.readouterr().out
     assert main(["verify", str(file), "--json"]) == 0
     file.write_text(text.replace('[Nonces "mine,mine"]', '[Nonces "mine,hers"]'))
     assert main(["verify", str(file)]) == 2

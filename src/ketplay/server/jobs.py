@@ -12,6 +12,7 @@ import logging
 import multiprocessing
 import os
 import pickle
+import signal
 import traceback
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -145,13 +146,16 @@ class Worker:
             raise error
         return answer  # type: ignore[no-any-return]  # what came through the pipe
 
-    def kill(self) -> None:
-        """Ends the process, whatever it is doing, and be it just being started."""
+    def kill(self) -> int | None:
+        """Ends the process, whatever it is doing or just being started; its exit code."""
+        code = None
         if self._process is not None:
             self._process.kill()
             self._process.join(SECONDS_TO_END)
+            code = self._process.exitcode
         # A thread may still read from the pipe: it meets its end, and the last user closes it.
         self._process = self._pipe = None
+        return code
 
 
 def _exchange(pipe: Connection, message: bytes) -> Any:
@@ -220,8 +224,8 @@ class WorkerPool:
                 async with asyncio.timeout(time_limit) as limit:
                     return await worker.ask(question, arguments)
             except WorkerDied:
-                worker.kill()
-                if not self.closed:
+                # A SIGTERM to all processes of a server ends its workers before the server itself.
+                if worker.kill() != -signal.SIGTERM and not self.closed:
                     log.warning("a worker died (attempt %d); another takes its place", attempt)
             except TimeoutError:
                 if not limit.expired():

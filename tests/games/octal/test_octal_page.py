@@ -14,8 +14,8 @@ HEIGHT = """const height = (vertex) =>
 def sit(visitor):
     """Opens a table on one screen and gives its visitor."""
 
-    def open_table(game):
-        me = visitor(1000)
+    def open_table(game, motion="reduce"):
+        me = visitor(1000, motion=motion)
         me.sit(game, "shared", "shared")
         me.page.locator(".octal-tools button").nth(3).wait_for()
         return me
@@ -110,7 +110,7 @@ def test_exact_values_and_the_coin(sit):
     """
     from playwright.sync_api import expect
 
-    me = sit("octal:board=grid:3x4")
+    me = sit("octal:board=grid:3x4", motion="no-preference")
     page = me.page
     board = page.locator("ket-board .ket-frame > svg").first
     page.get_by_role("button", name="Odds", exact=True).click()
