@@ -59,7 +59,8 @@ def gain_of(result: Result) -> float:
 
 
 def key_of(state: State, owner: int, mover: int) -> Key:
-    side, other = state.sides[owner], state.sides[1 - owner]
+    side = state.sides[owner]
+    other = state.sides[1 - owner]
     entry = entry_index(
         KETS.index(side.bracket.ket),
         side.bracket.halves,

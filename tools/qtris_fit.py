@@ -33,7 +33,7 @@ from ketplay.games.qtris.expert.evaluation import (
     build_evaluation,
     read_weights,
 )
-from ketplay.games.qtris.fast.best_turns import best_plans, look_up, play_plan
+from ketplay.games.qtris.fast.best_turns import best_plans, play_plan
 from ketplay.games.qtris.fast.boards import (
     ROOM,
     SCALE,
@@ -44,6 +44,7 @@ from ketplay.games.qtris.fast.boards import (
     disturb,
     expected_value,
     level_arrays,
+    look_up,
 )
 from ketplay.games.qtris.fast.jit import compiled
 from ketplay.games.qtris.fast.rollouts import greedy_arrays, stack
@@ -55,7 +56,8 @@ CARDS = 2  # drawn and played in a turn
 HAND = 4  # cards dealt to each seat
 DIE_SIDES = 10  # of the die that brings noise; one of them brings none
 Weights = list[list[float]]  # by turns to go
-KIND_OF_TILE, SWAPPED_TILE = np.array(TILE_OF), np.array(SWAPPED)
+KIND_OF_TILE = np.array(TILE_OF)
+SWAPPED_TILE = np.array(SWAPPED)
 KINDS = len(TILE_KINDS)
 
 
@@ -121,7 +123,8 @@ def write_features(
     board: Ints, hand: Ints, side: int, table: Floats, odds: Floats, features: Floats
 ) -> None:
     """What the weights multiply, in their order, and a one at the end."""
-    offsets, weights = np.empty((1, ROOM), np.int64), np.empty((1, ROOM))
+    offsets = np.empty((1, ROOM), np.int64)
+    weights = np.empty((1, ROOM))
     no_values = np.zeros(EMPTY + PAIR_KINDS)
     index, count, _ = look_up(board, no_values, odds, offsets, weights, 0)
     features[:] = 0.0
@@ -174,10 +177,13 @@ def play_game(
     Two of the lots say which turn of ours is random and which colour is ours, a third which turn it
     then is. With noise both see its results: a mixture is evaluated board by board.
     """
-    dealt, top, number = np.zeros((2, CARD_KINDS), np.int64), 2 * HAND, -1
+    dealt = np.zeros((2, CARD_KINDS), np.int64)
+    top = 2 * HAND
+    number = -1
     for card in range(top):
         dealt[card % 2, deck[card]] += 1
-    random_turn, side = int(lots[0] * (TURNS // 2)), int(lots[1] * 2)
+    random_turn = int(lots[0] * (TURNS // 2))
+    side = int(lots[1] * 2)
     for turns_left in range(TURNS - 1, -1, -1):
         mover = (TURNS - 1 - turns_left) % 2
         hand = dealt[mover]
@@ -194,14 +200,16 @@ def play_game(
                     add_noise(board, noise, turns_left, arrays.odds)
                     continue
                 if number >= 0:
-                    boards[number], hands[number] = board, hand
+                    boards[number] = board
+                    hands[number] = hand
                 number += 1
                 most = WIDTH if number == random_turn else 1
                 lot = lots[2] if number == random_turn else 0.0
                 play_turn(board, hand, turns_left, side, evaluation, arrays, most, lot)
                 write_features(board, hand, side, table, arrays.odds, features[number])
                 add_noise(board, noise, turns_left, arrays.odds)
-    boards[number], hands[number] = board, dealt[role]
+    boards[number] = board
+    hands[number] = dealt[role]
     return side
 
 
@@ -219,7 +227,8 @@ def play_games(
     examples: list[list[Example]] = [[] for _ in range(TURNS)]
     table = np.ascontiguousarray(colour_features())
     for _ in range(number):
-        start, deck = random_board(level, rng), rng.permutation(level.deck)
+        start = random_board(level, rng)
+        deck = rng.permutation(level.deck)
         for role in (0, 1):
             noise = rng.random((TURNS if variant == "noise" else 0, 2))
             features = np.empty((TURNS // 2, SIZE))
@@ -257,7 +266,8 @@ def target(
 ) -> float:
     """What handing over a board was worth in the end, or by the best turn that came next."""
     if turns_left == 1:
-        offsets, weights = np.empty(ROOM, np.int64), np.empty(ROOM)
+        offsets = np.empty(ROOM, np.int64)
+        weights = np.empty(ROOM)
         table = evaluation.tables[0, example.side]
         return float(expected_value(example.board, table, level.arrays.odds, offsets, weights))
     values = best_plans(
@@ -291,7 +301,8 @@ def fit(
 
     Each round uses the games of the last two rounds.
     """
-    level, rng = level_setup(name), np.random.default_rng(seed)
+    level = level_setup(name)
+    rng = np.random.default_rng(seed)
     previous: list[list[Example]] = [[] for _ in range(TURNS)]
     for count in range(rounds):
         latest = play_games(level, build_arrays(weights), variant, number, rng)

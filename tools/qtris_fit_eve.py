@@ -79,13 +79,17 @@ def play_set(
     Returns our colour. Two lots say which of our turns is random and which colour is ours, a third
     which turn it then is.
     """
-    dealt, top = np.zeros((SEATS, CARD_KINDS), np.int64), HAND * SEATS
+    dealt = np.zeros((SEATS, CARD_KINDS), np.int64)
+    top = HAND * SEATS
     for card in range(top):
         dealt[card % SEATS, deck[card]] += 1
-    random_turn, side = int(lots[0] * TURNS), int(lots[1] * 2)
-    offsets, weights = np.empty(ROOM, np.int64), np.empty(ROOM)
+    random_turn = int(lots[0] * TURNS)
+    side = int(lots[1] * 2)
+    offsets = np.empty(ROOM, np.int64)
+    weights = np.empty(ROOM)
     for turn in range(TURNS):
-        row, seat = TURNS - 1 - turn, turn % SEATS
+        row = TURNS - 1 - turn
+        seat = turn % SEATS
         hand = dealt[seat]
         for _ in range(CARDS[seat]):
             hand[deck[top]] += 1
@@ -93,7 +97,8 @@ def play_set(
         is_ours = IS_EVE[seat] == as_eve
         colour = side if is_ours else 1 - side
         if is_ours and turn >= SEATS:
-            boards[turn - SEATS], hands[turn - SEATS] = board, hand
+            boards[turn - SEATS] = board
+            hands[turn - SEATS] = hand
         movers_evaluation = evaluation if is_ours else opponent_evaluation
         most: Any = np.int64(WIDTH if is_ours and turn == random_turn else 1)
         plans = best_plans(board, hand, CARDS[seat], movers_evaluation, row, colour, arrays, most)[
@@ -106,7 +111,8 @@ def play_set(
                 board, ends[seat, side], arrays.odds, offsets, weights
             )
     for turn in range(TURNS - SEATS, TURNS):
-        boards[turn], hands[turn] = board, dealt[turn % SEATS]
+        boards[turn] = board
+        hands[turn] = dealt[turn % SEATS]
     return side
 
 
@@ -153,7 +159,8 @@ def target(level: LevelSetup, setup: SetSetup, example: Example, turns_left: int
     """What handing over a board was worth: in the end, or by the seat's best turn a round later."""
     seat = seat_of(turns_left)
     if turns_left < SEATS:
-        offsets, weights = np.empty(ROOM, np.int64), np.empty(ROOM)
+        offsets = np.empty(ROOM, np.int64)
+        weights = np.empty(ROOM)
         table = setup.ends[seat, example.side]
         return float(expected_value(example.board, table, level.arrays.odds, offsets, weights))
     values = best_plans(
@@ -174,7 +181,8 @@ def fit(name: str, number: int, rounds: int, weights: Weights, seed: int = 1) ->
 
     Each round uses the sets of the last two rounds.
     """
-    level, rng = level_setup(name), np.random.default_rng(seed)
+    level = level_setup(name)
+    rng = np.random.default_rng(seed)
     previous: list[list[tuple[Example, int]]] = [[] for _ in range(TURNS)]
     for count in range(rounds):
         latest = play_sets(level, [SetSetup(weights, *score) for score in SCORES], number, rng)

@@ -143,7 +143,8 @@ def choose_mulligan(game: QTris, view: State, rng: Random, limit: Limit) -> Move
     number = 2 if game.setup.draw_first else 0
     gains = dict.fromkeys(moves, 0.0)
     while clock.used < 1 / 2 or not clock.nodes:
-        world, board = deal_world(game, view, rng), view.board
+        world = deal_world(game, view, rng)
+        board = view.board
         if is_second:
             other = world.other
             for card in world.deck[:number]:

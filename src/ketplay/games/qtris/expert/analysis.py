@@ -68,7 +68,8 @@ def turn_cost(
         return None
     evaluator = evaluator_for(game, view)
     apply = TileModel(game.setup.level.base).apply
-    hand, board = view.hands[view.seat][:UNKNOWN], view.board
+    hand = view.hands[view.seat][:UNKNOWN]
+    board = view.board
     for move in moves:
         board = apply(board, move.card, move.a, move.b)[0]
         hand = take(hand, move.card)

@@ -162,7 +162,8 @@ class StagedSearch(ABC):
             ):
                 ranked = best_first(remaining)
                 half = (len(ranked) + 1) // 2
-                remaining, dropped = ranked[:half], ranked[half:] + dropped
+                remaining = ranked[:half]
+                dropped = ranked[half:] + dropped
             if len(remaining) == 1 or used >= 1:
                 break
         return best_first(remaining) + dropped

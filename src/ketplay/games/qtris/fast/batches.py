@@ -75,9 +75,12 @@ def _measure(boards: Ints, odds: Floats, seed: int, masks: Ints) -> None:
 
 @compiled
 def _distributions(boards: Ints, odds: Floats, columns: Ints, chances: Floats) -> None:
-    masks, weights = np.empty(MOST_OUTCOMES, np.int64), np.empty(MOST_OUTCOMES)
+    masks = np.empty(MOST_OUTCOMES, np.int64)
+    weights = np.empty(MOST_OUTCOMES)
     for number in range(len(boards)):
-        masks[0], weights[0], count = 0, 1.0, 1
+        masks[0] = 0
+        weights[0] = 1.0
+        count = 1
         for square in range(SQUARES):
             code = boards[number, square]
             if code == B:
@@ -88,7 +91,8 @@ def _distributions(boards: Ints, odds: Floats, columns: Ints, chances: Floats) -
             elif code < PAIR:
                 p = odds[code]
                 for i in range(count):
-                    masks[count + i], weights[count + i] = masks[i] | 1 << square, weights[i] * p
+                    masks[count + i] = masks[i] | 1 << square
+                    weights[count + i] = weights[i] * p
                     weights[i] *= 1 - p
                 count *= 2
             elif square < code % PAIR:
@@ -110,7 +114,8 @@ def _split_pair(
         if p:
             bits = low * (corner < 2) | high * (corner % 2 == 0)
             for i in range(count):
-                masks[total], weights[total] = masks[i] | bits, weights[i] * p
+                masks[total] = masks[i] | bits
+                weights[total] = weights[i] * p
                 total += 1
     both_black = odds[first + CORNERS - 1]
     if both_black:
@@ -118,5 +123,6 @@ def _split_pair(
             weights[i] *= both_black
         return total
     for i in range(count, total):  # the outcomes that were to become both black cannot be: they go
-        masks[i - count], weights[i - count] = masks[i], weights[i]
+        masks[i - count] = masks[i]
+        weights[i - count] = weights[i]
     return total - count

@@ -16,27 +16,23 @@ from ketplay.games.qtris.board.tiles import (
     CARD_KINDS,
     EMPTY,
     PAIR,
-    PINK,
     RED,
     SQUARES,
     TILTED,
     B,
-    R,
     W,
 )
 from ketplay.games.qtris.fast.boards import (
-    CORNERS,
-    PAIR_ODDS,
     POWERS,
     ROOM,
     SCALE,
     Floats,
     Ints,
+    Lookup,
     Write,
     card_effect,
     evaluate_hand,
-    split_pair,
-    split_tilted,
+    look_up,
 )
 from ketplay.games.qtris.fast.card_effects import (
     CODE,
@@ -55,7 +51,6 @@ from ketplay.games.qtris.fast.card_effects import (
 )
 from ketplay.games.qtris.fast.jit import compiled, inlined
 
-Lookup = tuple[int, int, float]  # where a board is in a table: index, outcomes, value of its tiles
 AFTER_FIRST = CARD_KINDS  # the row of effects for a second card on what the first one wrote
 ANTI = 3 * PAIR  # plain pairs below this code are C pairs, whose kittens turn out alike
 PLAN = 6  # numbers
@@ -94,8 +89,12 @@ class Workspace(NamedTuple):
 @compiled
 def insert_plan(value: int, plan: tuple[int, ...], work: Any, count: int) -> int:
     """Keeps the best plans in order, each (board, cards kept) once; returns how many there are."""
-    values, plans, keys = work.values, work.plans, work.keys
-    most, place, key = len(values), count, board_key(work.board)
+    values = work.values
+    plans = work.plans
+    keys = work.keys
+    most = len(values)
+    place = count
+    key = board_key(work.board)
     while place > 0 and values[place - 1] < value:
         place -= 1
     for i in range(place - 1, -1, -1):  # plans of the same value come directly before
@@ -109,10 +108,12 @@ def insert_plan(value: int, plan: tuple[int, ...], work: Any, count: int) -> int
     if place == most:
         return count
     for i in range(min(count, most - 1), place, -1):
-        values[i], keys[i] = values[i - 1], keys[i - 1]
+        values[i] = values[i - 1]
+        keys[i] = keys[i - 1]
         for j in range(PLAN):
             plans[i, j] = plans[i - 1, j]
-    values[place], keys[place] = value, key
+    values[place] = value
+    keys[place] = key
     for j in range(PLAN):
         plans[place, j] = plan[j]
     return min(count + 1, most)
@@ -130,7 +131,8 @@ def best_plans(
     most: int,
 ) -> tuple[Ints, Ints]:
     """The `most` best ways to play one or two cards of a hand: values in billionths, and plans."""
-    table, tiles = evaluation.tables[row, side], evaluation.tiles[row, side]
+    table = evaluation.tables[row, side]
+    tiles = evaluation.tiles[row, side]
     cards = evaluation.cards[row]
     work = Workspace(
         board.copy(),
@@ -150,7 +152,8 @@ def best_plans(
     # A bare constant is a type of its own, for which everything would be compiled again.
     zero: Any = np.int64(0)
     none: Any = np.int64(-1)
-    hand, count = hand.copy(), zero
+    hand = hand.copy()
+    count = zero
     for card in range(CARD_KINDS):
         if hand[card]:
             work.counts[card] = list_effects(
@@ -181,8 +184,10 @@ def insert_plan_after(
     value: int, plan: tuple[int, ...], write: Write, work: Any, count: int
 ) -> int:
     """`insert_plan` for the board after a write."""
-    board, (s, v, t, w) = work.board, write
-    old_s, old_t = board[s], board[t]
+    board = work.board
+    s, v, t, w = write
+    old_s = board[s]
+    old_t = board[t]
     board[s], board[t] = v, w
     count = insert_plan(value, plan, work, count)
     board[t], board[s] = old_t, old_s
@@ -193,35 +198,6 @@ def insert_plan_after(
 def digit(code: int) -> int:
     """A plain tile's digit in base three."""
     return 2 * (code == W) + (code > B)
-
-
-@compiled
-def look_up(
-    board: Ints, tiles: Floats, odds: Floats, offsets: Ints, weights: Floats, slot: int
-) -> Lookup:
-    """Where a board is in a table; its outcomes go to this slot of `offsets` and `weights`."""
-    index, count, power, extra = 0, 1, 1, 0.0
-    offsets[slot, 0], weights[slot, 0] = 0, 1.0
-    for square in range(SQUARES):
-        code = board[square]
-        if code < PAIR:
-            extra += tiles[code]
-            if code == W:
-                index += 2 * power
-            elif R <= code < TILTED:
-                index += power
-            elif code >= TILTED:
-                count = split_tilted(odds[code], power, offsets[slot], weights[slot], count)
-        elif square < code % PAIR:
-            kind, high = code // PAIR - 1, POWERS[code % PAIR]
-            extra += tiles[EMPTY + kind]
-            if RED <= kind < PINK:  # two fair coins
-                index += power + high
-            else:
-                first = PAIR_ODDS + CORNERS * kind
-                count = split_pair(odds, first, power, high, offsets[slot], weights[slot], count)
-        power *= 3
-    return index, count, extra
 
 
 @inlined
@@ -238,7 +214,10 @@ def value_after(
     """What a board is worth after a write, without the cards: mostly it only moves in the table."""
     p, x, q, y = write
     index, count, extra = lookup
-    old_p, old_q, total, slot = board[p], board[q], 0.0, 0
+    old_p = board[p]
+    old_q = board[q]
+    total = 0.0
+    slot = 0
     if old_p < TILTED and old_q < TILTED and p == q and x < TILTED:
         index += (digit(x) - digit(old_p)) * POWERS[p]
         extra += tiles[x] - tiles[old_p]
@@ -281,18 +260,22 @@ def billionths(value: float) -> int:
 @compiled
 def plan_two_cards(work: Any, hand_value: float, c1: int, c2: int, count: int) -> int:
     """All ways to play c1 and then c2; where the order does not matter, only for c1 <= c2."""
-    board, effects = work.board, work.effects
+    board = work.board
+    effects = work.effects
     zero: Any = np.int64(0)
     if c1 <= c2 and work.idle[c1] >= 0:
         lookup = look_up(board, work.tiles, work.odds, work.offsets, work.weights, 0)
         first = c1, work.idle[c1] // SQUARES, work.idle[c1] % SQUARES, zero, zero
         count = plan_elsewhere(work, hand_value, first, c2, zero, lookup, count)
     for i in range(work.counts[c1]):
-        s, v = effects[c1, i, SQUARE], effects[c1, i, CODE]
-        t, w = effects[c1, i, OTHER_SQUARE], effects[c1, i, OTHER_CODE]
+        s = effects[c1, i, SQUARE]
+        v = effects[c1, i, CODE]
+        t = effects[c1, i, OTHER_SQUARE]
+        w = effects[c1, i, OTHER_CODE]
         a, b = effects[c1, i, PLAY_A], effects[c1, i, PLAY_B]
         first = c1, a, b, effects[c1, i, TOUCHED], effects[c1, i, WRITTEN]
-        old_s, old_t = board[s], board[t]
+        old_s = board[s]
+        old_t = board[t]
         board[s], board[t] = v, w
         lookup = look_up(board, work.tiles, work.odds, work.offsets, work.weights, 0)
         if c1 <= c2:
@@ -318,19 +301,26 @@ def plan_elsewhere(
 
     With -1 for a first card it is the only one.
     """
-    board, effects, table, tiles, odds = work.board, work.effects, work.table, work.tiles, work.odds
-    offsets, weights, values = work.offsets, work.weights, work.values
-    idle, number = work.idle[c2], work.counts[c2]
+    effects = work.effects
+    board = work.board
+    table = work.table
+    tiles = work.tiles
+    odds = work.odds
+    offsets = work.offsets
+    weights = work.weights
+    values = work.values
+    idle = work.idle[c2]
     c1, a, b, touched, written = first
     if idle >= 0:
         plan = (c2, idle // SQUARES, idle % SQUARES, c1, a, b)
         count = insert_plan(value_unchanged(work, lookup, hand_value), plan, work, count)
-    for j in range(begin, number):
+    for j in range(begin, work.counts[c2]):
         first_matters = effects[c2, j, TOUCHED] & written
         overwritten = effects[c2, j, WRITTEN]
         if overwritten & written or (first_matters and touched & overwritten):
             continue
-        s, v = effects[c2, j, SQUARE], effects[c2, j, CODE]
+        s = effects[c2, j, SQUARE]
+        v = effects[c2, j, CODE]
         write = s, v, effects[c2, j, OTHER_SQUARE], effects[c2, j, OTHER_CODE]
         value = billionths(
             value_after(board, table, tiles, odds, offsets, weights, write, lookup) + hand_value
@@ -349,12 +339,18 @@ def plan_on_top(
     work: Any, hand_value: float, first: tuple[int, ...], c2: int, lookup: Lookup, count: int
 ) -> int:
     """The second card on what the first one wrote."""
-    board, table, tiles, odds = work.board, work.table, work.tiles, work.odds
+    board = work.board
     effects = work.effects[AFTER_FIRST]
-    offsets, weights, values = work.offsets, work.weights, work.values
+    table = work.table
+    tiles = work.tiles
+    odds = work.odds
+    offsets = work.offsets
+    weights = work.weights
+    values = work.values
     c1, a, b, _, written = first
     for j in range(list_effects(board, c2, written, work.codes, effects)):
-        s, v = effects[j, SQUARE], effects[j, CODE]
+        s = effects[j, SQUARE]
+        v = effects[j, CODE]
         write = s, v, effects[j, OTHER_SQUARE], effects[j, OTHER_CODE]
         value = billionths(
             value_after(board, table, tiles, odds, offsets, weights, write, lookup) + hand_value

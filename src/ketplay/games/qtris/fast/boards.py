@@ -32,6 +32,7 @@ from ketplay.games.qtris.fast.jit import compiled
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Write = tuple[int, int, int, int]  # a square, its new code, another square (or the same), its code
+Lookup = tuple[int, int, float]  # where a board is in a table: index, outcomes, value of its tiles
 
 # Where the parts of `LevelArrays.codes` begin; the first is [card, tile], with PAIR columns.
 PAIR_CODES = CARD_KINDS * PAIR  # [card, 0 lower 1 higher, kind]
@@ -167,8 +168,11 @@ def expected_value(
     With the table of who wins this is exactly P(white wins) - P(black wins). `offsets` and
     `weights` are room to work in.
     """
-    index, count, power = 0, 1, 1
-    offsets[0], weights[0] = 0, 1.0
+    index = 0
+    count = 1
+    power = 1
+    offsets[0] = 0
+    weights[0] = 1.0
     for square in range(SQUARES):
         code = board[square]
         if code == W:
@@ -178,7 +182,8 @@ def expected_value(
         elif TILTED <= code < EMPTY:
             count = split_tilted(odds[code], power, offsets, weights, count)
         elif code >= PAIR and square < code % PAIR:
-            kind, high = code // PAIR - 1, POWERS[code % PAIR]
+            kind = code // PAIR - 1
+            high = POWERS[code % PAIR]
             if RED <= kind < PINK:  # two fair coins
                 index += power + high
             else:
@@ -195,7 +200,8 @@ def expected_value(
 def split_tilted(p: float, power: int, offsets: Ints, weights: Floats, count: int) -> int:
     """Doubles the outcomes: a tile that is white with chance p; the white ones first."""
     for i in range(count):
-        offsets[count + i], weights[count + i] = offsets[i], weights[i] * (1 - p)
+        offsets[count + i] = offsets[i]
+        weights[count + i] = weights[i] * (1 - p)
         offsets[i] += 2 * power
         weights[i] *= p
     return 2 * count
@@ -219,8 +225,43 @@ def split_pair(
             weights[MOST_OUTCOMES + total] = weights[i] * p
             total += 1
     for i in range(total):
-        offsets[i], weights[i] = offsets[MOST_OUTCOMES + i], weights[MOST_OUTCOMES + i]
+        offsets[i] = offsets[MOST_OUTCOMES + i]
+        weights[i] = weights[MOST_OUTCOMES + i]
     return total
+
+
+@compiled
+def look_up(
+    board: Ints, tiles: Floats, odds: Floats, offsets: Ints, weights: Floats, slot: int
+) -> Lookup:
+    """Where a board is in a table; its outcomes go to this slot of `offsets` and `weights`."""
+    index = 0
+    count = 1
+    power = 1
+    extra = 0.0
+    offsets[slot, 0] = 0
+    weights[slot, 0] = 1.0
+    for square in range(SQUARES):
+        code = board[square]
+        if code < PAIR:
+            extra += tiles[code]
+            if code == W:
+                index += 2 * power
+            elif R <= code < TILTED:
+                index += power
+            elif code >= TILTED:
+                count = split_tilted(odds[code], power, offsets[slot], weights[slot], count)
+        elif square < code % PAIR:
+            kind = code // PAIR - 1
+            high = POWERS[code % PAIR]
+            extra += tiles[EMPTY + kind]
+            if RED <= kind < PINK:  # two fair coins
+                index += power + high
+            else:
+                first = PAIR_ODDS + CORNERS * kind
+                count = split_pair(odds, first, power, high, offsets[slot], weights[slot], count)
+        power *= 3
+    return index, count, extra
 
 
 class EvaluationArrays(NamedTuple):
@@ -260,7 +301,8 @@ def evaluate_boards(
     boards: Ints, table: Floats, tiles: Floats, odds: Floats, values: Floats
 ) -> None:
     """What handing over each of some boards is worth, without cards."""
-    offsets, weights = np.empty(ROOM, np.int64), np.empty(ROOM, np.float64)
+    offsets = np.empty(ROOM, np.int64)
+    weights = np.empty(ROOM, np.float64)
     for number in range(len(boards)):
         value = evaluate_board(boards[number], 0.0, table, tiles, odds, offsets, weights)
         values[number] = value / SCALE

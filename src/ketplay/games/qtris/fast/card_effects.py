@@ -88,7 +88,8 @@ def list_controlled_effects(board: Ints, mask: int, codes: Ints, effects: Ints) 
             lefts |= (code == L) << square
         elif code >= PAIR:
             paired |= 1 << square
-    count, squares = 0, mask
+    count = 0
+    squares = mask
     while squares:  # X on a single tile, or within the pair
         square = LOWEST[squares]
         squares &= squares - 1

@@ -71,8 +71,10 @@ class Evaluator:
 
     def board_values(self, boards: Sequence[Board], turns_left: int, side: int) -> list[float]:
         """What handing over boards is worth, without the cards kept."""
-        row, values = self.row(turns_left), np.empty(len(boards))
-        table, tiles = self.evaluation.tables[row, side], self.evaluation.tiles[row, side]
+        row = self.row(turns_left)
+        values = np.empty(len(boards))
+        table = self.evaluation.tables[row, side]
+        tiles = self.evaluation.tiles[row, side]
         evaluate_boards(np.array(boards), table, tiles, self.arrays.odds, values)
         return [float(value) for value in values]
 

@@ -133,7 +133,9 @@ def rollout(
     The board and the hands (by seat) are played on in place.
     """
     first = (TURNS - 1 - turns_left) % SEATS
-    top, mover, turns = 0, first, min(turns_left, depth)
+    top = 0
+    mover = first
+    turns = min(turns_left, depth)
     # A bare constant is a type of its own, for which everything would be compiled again.
     best_only: Any = np.int64(1)
     for turn in range(turns):
@@ -144,14 +146,16 @@ def rollout(
                 top += 1
         mover = (mover + 1) % SEATS
         friend = IS_EVE[mover] == IS_EVE[first]
-        row, colour = turns_left - turn - 1, side if friend else 1 - side
+        row = turns_left - turn - 1
+        colour = side if friend else 1 - side
         movers_evaluation = evaluation if friend else opponent_evaluation
         plans = best_plans(
             board, hands[mover], CARDS[mover], movers_evaluation, row, colour, arrays, best_only
         )[1]
         play_plan(board, hands[mover], plans[0], arrays)
     friend = IS_EVE[mover] == IS_EVE[first]
-    row, colour = turns_left - turns, side if friend else 1 - side
+    row = turns_left - turns
+    colour = side if friend else 1 - side
     value = evaluate_board(
         board,
         evaluate_hand(hands[mover], evaluation.cards[row]),

@@ -165,7 +165,8 @@ def _play(board: Ints, hand: Ints, codes: Ints, state: int) -> int:
         if hand[card]:
             total += _plays_of(card)
     state = _next_state(state)
-    number, card = (state * total) >> BITS, 0
+    number = (state * total) >> BITS
+    card = 0
     while True:
         plays = _plays_of(card) if hand[card] else 0
         if number < plays:
@@ -182,7 +183,8 @@ def _play(board: Ints, hand: Ints, codes: Ints, state: int) -> int:
 @compiled
 def measure_board(board: Ints, odds: Floats, state: int) -> tuple[int, int, int]:
     """Measures a board; returns the white squares as bits, the random state, and the plies."""
-    mask, plies = 0, 0
+    mask = 0
+    plies = 0
     for square in range(SQUARES):
         code = board[square]
         if code == W:
@@ -197,7 +199,8 @@ def measure_board(board: Ints, odds: Floats, state: int) -> tuple[int, int, int]
         elif square < code % PAIR:
             state = _next_state(state)
             plies += 1
-            corner, first = 0, PAIR_ODDS + CORNERS * (code // PAIR - 1)
+            corner = 0
+            first = PAIR_ODDS + CORNERS * (code // PAIR - 1)
             below = odds[first]
             while corner < CORNERS - 1 and state >= below * RANGE:
                 corner += 1
@@ -258,7 +261,8 @@ def _batch(
     odds: Floats,
     ends: Ints,
 ) -> None:
-    board, deck = np.empty(SQUARES, np.int64), full_deck.copy()
+    board = np.empty(SQUARES, np.int64)
+    deck = full_deck.copy()
     hands = np.empty((2, CARD_KINDS), np.int64)
     for number in range(ends.shape[1]):
         state, plies = _prepare(board, singles, kinds, random_state(seed, number))

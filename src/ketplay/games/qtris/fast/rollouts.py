@@ -78,7 +78,9 @@ def rollout(
     Both sides go on by their evaluations; after `depth` turns, or at the end, ours counts. The
     board and the hands (our own first) are played on in place.
     """
-    top, mover, turns = 0, 0, min(turns_left, depth)
+    top = 0
+    mover = 0
+    turns = min(turns_left, depth)
     # A bare constant is a type of its own, for which everything would be compiled again.
     best_only: Any = np.int64(1)
     for turn in range(turns):
@@ -88,7 +90,8 @@ def rollout(
                 hands[drawer, deck[top]] += 1
                 top += 1
         mover = 1 - mover
-        row, colour = row_of(turns_left - turn - 1), side if mover == 0 else 1 - side
+        row = row_of(turns_left - turn - 1)
+        colour = side if mover == 0 else 1 - side
         movers_evaluation = opponent_evaluation if mover else evaluation
         plans = best_plans(
             board,
@@ -101,7 +104,8 @@ def rollout(
             best_only,
         )[1]
         play_plan(board, hands[mover], plans[0], arrays)
-    row, colour = row_of(turns_left - turns), side if mover == 0 else 1 - side
+    row = row_of(turns_left - turns)
+    colour = side if mover == 0 else 1 - side
     value = evaluate_board(
         board,
         evaluate_hand(hands[mover], evaluation.cards[row]),

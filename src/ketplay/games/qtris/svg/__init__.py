@@ -95,7 +95,8 @@ def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
 
 def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     """The same in pieces; a move leaves most of them unchanged."""
-    first, count = style.seat or 0, len(game.seats)
+    first = style.seat or 0
+    count = len(game.seats)
     seats = [_seat(game, view, (first + n) % count, style.names) for n in range(count)]
     top = STRIP * (len(seats) - 1)
     bottom = top + SIZE + 2 * PAD + 2

@@ -51,7 +51,8 @@ def board_pieces(
     appearance: Appearance, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int
 ) -> tuple[str, ...]:
     """The same in pieces; the square `due` is measured next."""
-    board, uncertain = appearance.board, dict(appearance.uncertain)
+    board = appearance.board
+    uncertain = dict(appearance.uncertain)
     board_pairs = tuple(pairs(board))
     pair_letters = letters(board_pairs)
     notes = [""] * 9
@@ -94,7 +95,8 @@ def square_words(square: int, code: int, letter: str) -> str:
         return f"square {square + 1}: empty"
     if code < PAIR:
         return f"square {square + 1}: {SINGLE_NAMES[code]}"
-    kind, partner = kind_of(code), partner_of(code)
+    kind = kind_of(code)
+    partner = partner_of(code)
     return (
         f"square {square + 1}: half of {pair_words(kind, letter)} with square {partner + 1}, "
         f"{relation(kind)}, {sign_words(kind)}"
@@ -182,7 +184,9 @@ def _bar(square: int, chance: float) -> str:
     """A thin bar under a tile, white from the left, and the number."""
     x, y = centre(square + 1)
     number = text(percent(chance).replace(" ", ""))
-    left, top, width = x - REACH + 2, y + REACH + 5, 40
+    left = x - REACH + 2
+    top = y + REACH + 5
+    width = 40
     return (
         f'<g class="qtris-odds" data-key="odds:{square + 1}" aria-hidden="true">'
         + rect(left, top, width, 6, 3, f'fill="{INK}" stroke="{RIM}"')
@@ -213,7 +217,8 @@ def _scored(board: Board) -> str:
 
 def _line(line: tuple[int, int, int], colour: int) -> str:
     first, middle, last = (square + 1 for square in line)
-    (x0, y0), (x1, y1) = centre(first), centre(last)
+    (x0, y0) = centre(first)
+    (x1, y1) = centre(last)
     dx, dy = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
     reach = 46 if not dx or not dy else 40
     data = f"M{x0 - reach * dx:g} {y0 - reach * dy:g}L{x1 + reach * dx:g} {y1 + reach * dy:g}"

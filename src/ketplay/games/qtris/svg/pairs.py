@@ -97,7 +97,9 @@ def knot(code: str, x: float, y: float) -> str:
     >>> "≠" in knot("A+", 0, 0), knot("A+", 0, 0).count("<path"), knot("rA+", 0, 0).count("<path")
     (False, 1, 2)
     """
-    frame, same, sign = code[:-2], code[-2], code[-1]
+    frame = code[:-2]
+    same = code[-2]
+    sign = code[-1]
     colour = YARN[frame][0]
     letter = {"": "", "r": "H", "p": "U"}[frame]
     half = 26 if letter else 19

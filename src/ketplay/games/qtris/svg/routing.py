@@ -55,7 +55,8 @@ def routes(pair: Pair) -> list[list[Point]]:
     (2, 2)
     """
     (top, left), (bottom, right) = (divmod(square - 1, 3) for square in pair)
-    down, across = bottom - top, right - left
+    down = bottom - top
+    across = right - left
     if down < 2 and abs(across) < 2:
         return [[]]
     if down == 2 and abs(across) == 2:
@@ -160,7 +161,8 @@ def _shift(route: Sequence[Point], lane: float) -> list[Point]:
     scaled = [(_gutter(x), _gutter(y)) for x, y in route]
     if not lane:
         return scaled
-    (x0, y0), (x1, y1) = scaled[0], scaled[-1]
+    (x0, y0) = scaled[0]
+    (x1, y1) = scaled[-1]
     if y0 == y1:
         return [(x, y + lane) for x, y in scaled]
     if x0 == x1:
@@ -202,7 +204,9 @@ def _round(path: Sequence[Point]) -> Iterator[Point]:
         enter, leave = _towards(corner, before, BEND), _towards(corner, after, BEND)
         for step in range(7):
             t = step / 6
-            a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+            a = (1 - t) ** 2
+            b = 2 * t * (1 - t)
+            c = t * t
             yield (
                 a * enter[0] + b * corner[0] + c * leave[0],
                 a * enter[1] + b * corner[1] + c * leave[1],

@@ -33,7 +33,9 @@ from ketplay.games.qtris.svg import cards, kittens
 from ketplay.games.qtris.svg.pairs import knot
 from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, SUIT, ident, rect, use
 
-CELL, HEAD, SIDE = 66, 44, 70
+CELL = 66
+HEAD = 44
+SIDE = 70
 FELT, TEXT, DIM = "#232638", "#f3efe6", "#b6b4c2"
 WHITE: Board = (0,) * 9
 _MEMBERS = ("lower", "higher")
@@ -124,7 +126,8 @@ def _split(kind: int, control: int) -> str:
 
 
 def _measurement() -> str:
-    dice, exact = odds("dice"), odds("exact")
+    dice = odds("dice")
+    exact = odds("exact")
     singles = [
         (_tile(tile, 40), [_bar(dice.single[tile]), _words(f"{exact.single[tile]:.2%}", 12)])
         for tile in range(10)

@@ -88,7 +88,8 @@ def shortest_links(group: Sequence[int]) -> list[tuple[int, int]]:
     >>> shortest_links((0, 1, 8))
     [(0, 1), (1, 8)]
     """
-    linked, unlinked = [group[0]], list(group[1:])
+    linked = [group[0]]
+    unlinked = list(group[1:])
     links = []
     while unlinked:
         pairs = ((a, b) for a in linked for b in unlinked)
@@ -100,7 +101,8 @@ def shortest_links(group: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _distance(a: int, b: int) -> float:
-    (x0, y0), (x1, y1) = centre(a + 1), centre(b + 1)
+    (x0, y0) = centre(a + 1)
+    (x1, y1) = centre(b + 1)
     return hypot(x0 - x1, y0 - y1)
 
 
