@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from ketplay.games.octal.board.partitions import partitions
 from ketplay.games.octal.code import parse_code
 from ketplay.games.octal.lab.graphs import PAPER, frames
-from ketplay.games.octal.lab.partitions import partitions
 from ketplay.games.octal.solver.chain import Chains, u
 from ketplay.games.octal.solver.grundy import grundy, heaps
 from ketplay.games.octal.svg.figures import transition

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ketplay.core.drawing import css
 from ketplay.core.drawing import text as escaped
+from ketplay.games.octal.board.partitions import partitions
 from ketplay.games.octal.code import parse_code
-from ketplay.games.octal.lab.partitions import partitions
 from ketplay.games.octal.solver.chain import Chains, coins, losing, safe
 from ketplay.games.octal.winning_moves import analyse, picture
 
