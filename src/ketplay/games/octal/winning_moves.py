@@ -96,7 +96,8 @@ def words(analysis: Analysis) -> list[str]:
         row_class = analysis.classes[win.row]
         remaining = " and ".join(map(str, win.remaining)) or "nothing"
         lines.append(
-            f"win by taking {win.taken} of the row of {analysis.rows[win.row]}, leaving {remaining} "
+            f"win by taking {win.taken} of the row of {analysis.rows[win.row]}, "
+            f"leaving {remaining} "
             f"(class {row_class} -> {row_class ^ analysis.total})"
         )
     return lines

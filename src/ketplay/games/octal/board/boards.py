@@ -229,7 +229,8 @@ def _list(text: str) -> Piece:
         ends = [int(end) for end in item.split("-") if end.isdigit()]
         if len(ends) != item.count("-") + 1 or len(ends) > 2:
             raise BadOption(
-                f"'{item}' in the edge list is not an edge; right: 0-1,1-2 (a bare 3 is a lone vertex)",
+                f"'{item}' in the edge list is not an edge; right: 0-1,1-2 "
+                "(a bare 3 is a lone vertex)",
                 at=item,
             )
         if max(ends) >= MOST_VERTICES:

@@ -258,11 +258,10 @@ def store(frame: Array, table: Table, whole: int) -> None:
 def search(
     stack: Array, frames: Array, graph: Table, whites: Table, table: Table, whole: int
 ) -> Any:
-    """Alpha-beta from stack[0] (its REMAINING, LOW, HIGH, ALPHA and BETA are set); the value comes back
-    in its BEST.
+    """Alpha-beta search from stack[0]; the value comes back in its BEST.
 
-    A player who wins the white game only needs its winning moves; one who loses it may need every
-    move.
+    Its REMAINING, LOW, HIGH, ALPHA and BETA are set before. A player who wins the white game only
+    needs its winning moves; one who loses it may need every move.
     """
     neighbours = graph[0]
     depth = 0
