@@ -1,8 +1,9 @@
-"""The arrows of the tree, checked: who may import whom, what may be heavy, how large things may get.
+"""The arrows of the tree, checked: who may import whom, what may be heavy, how large things may
+get.
 
-core <- quantum, bots, solvers, lab, learn <- games; core, bots, solvers <- server; cli imports everything.
-A rule that a module breaks is reported with the file, the line and what the rule allows.
-The arrows of the page's scripts are in test_page_architecture.py.
+core <- quantum, bots, solvers, lab, learn <- games; core, bots, solvers <- server; cli imports
+everything. A rule that a module breaks is reported with the file, the line and what the rule
+allows. The arrows of the page's scripts are in test_page_architecture.py.
 """
 
 from __future__ import annotations
@@ -69,7 +70,8 @@ HEAVY = {
     "distributed",
     "pyspiel",
 }
-# The run-time dependencies that a part may import at the top of a file; everything else goes inside functions.
+# The run-time dependencies that a part may import at the top of a file; everything else goes inside
+# functions.
 AT_THE_TOP = {
     "server": {
         "starlette",
@@ -249,7 +251,9 @@ def all_imports() -> list[Import]:
 
 
 def room(module: str, prefix: str) -> str:
-    """The room of a part that a module belongs to; `rules` for a game's modules outside its rooms."""
+    """The room of a part that a module belongs to; `rules` for a game's modules outside
+    its rooms.
+    """
     names = module.removeprefix(prefix + ".").split(".")
     rules = ROOM_RULES[prefix]
     if names[0] in rules or "rules" not in rules:
@@ -278,7 +282,9 @@ def impure(found: Import) -> bool:
 
 
 def import_cycles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """The groups of modules that import each other, directly or in a circle (Tarjan's algorithm)."""
+    """The groups of modules that import each other, directly or in a circle (Tarjan's
+    algorithm).
+    """
     order: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []
@@ -323,14 +329,18 @@ def large_rooms(root: Path, ending: str) -> dict[str, int]:
 
 
 def game_names() -> set[str]:
-    """What the games are called: folders, names, aliases and titles, but for the example game of the docstrings."""
+    """What the games are called: folders, names, aliases and titles, but for the example game of
+    the docstrings.
+    """
     about = [registry.about(name) for name in registry.packages()]
     titles = {str(words.TITLE) for words in about}
     return {*registry.packages(), *registry.names(), *titles} - {EXAMPLE_GAME, "Nim"}
 
 
 def named_games(tree: ast.Module, names: set[str]) -> list[tuple[int, str]]:
-    """Where a module's code or strings name a game; docstrings are free to use the example game only."""
+    """Where a module's code or strings name a game; docstrings are free to use the example game
+    only.
+    """
     pattern = re.compile(
         rf"(?<![\w-])({'|'.join(map(re.escape, sorted(names)))})(?![\w-])", re.IGNORECASE
     )
@@ -365,7 +375,9 @@ def rules_and_below(folder: str) -> set[str]:
 
 
 def heavy_file(module: str) -> bool:
-    """Compiled batch work lives in a game's `fast` and may be heavy, because nobody imports it at the top."""
+    """Compiled batch work lives in a game's `fast` and may be heavy, because nobody imports it at
+    the top.
+    """
     return bool(game(module)) and "fast" in module.split(".")[3:]
 
 
@@ -484,7 +496,9 @@ def declared_dependencies() -> set[str]:
 
 
 def imported_packages() -> set[str]:
-    """The packages of the index that anything in the repository imports: sources, tests, benchmarks, tools."""
+    """The packages of the index that anything in the repository imports: sources, tests,
+    benchmarks, tools.
+    """
     folders = [ROOT / name for name in ("src", "tests", "benchmarks", "examples", "tools")]
     packages: set[str] = set()
     for path in [path for folder in folders for path in folder.rglob("*.py")]:
@@ -631,7 +645,9 @@ def test_functions_are_short():
 
 
 def loaded_by(code: str) -> set[str]:
-    """The heavy or third-party packages in sys.modules after running code in a Python of its own."""
+    """The heavy or third-party packages in sys.modules after running code in a Python
+    of its own.
+    """
     script = f"import sys\nsys.path.insert(0, {str(SOURCE)!r})\n{code}\nprint(*sys.modules, file=sys.stderr)"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT

@@ -1,14 +1,17 @@
-"""The documentation is true: its examples run, its links lead somewhere, and everything one can use is in it.
+"""The documentation is true: its examples run, its links lead somewhere, and everything one can use
+is in it.
 
-Every fenced block names its language. `python` blocks run (as doctests where they have prompts), the blocks of one
-document after each other in one namespace. `sh` blocks run as shell scripts, all of one document in one empty folder;
-in `console` blocks the lines after `$ ` run and must print what stands below them (`...` for anything). `json`, `toml`
-and `ket` blocks must parse. `text` is words. Whatever cannot run like that says so in a comment on the line before:
+Every fenced block names its language. `python` blocks run (as doctests where they have prompts),
+the blocks of one document after each other in one namespace. `sh` blocks run as shell scripts, all
+of one document in one empty folder; in `console` blocks the lines after `$ ` run and must print
+what stands below them (`...` for anything). `json`, `toml` and `ket` blocks must parse. `text` is
+words. Whatever cannot run like that says so in a comment on the line before:
 
     <!-- tested: no, because REASON -->      it does not run, for this reason
     <!-- tested: exit 2 -->                  it runs and ends with this code
     <!-- tested: input 2-1; quit -->         it runs and reads these lines
-    <!-- tested: for 3 seconds -->           it starts, is alive after that time and ends well on Ctrl-C
+    <!-- tested: for 3 seconds -->           it starts, is alive after that time and ends well on
+    Ctrl-C
 """
 
 from __future__ import annotations
@@ -210,7 +213,8 @@ class Reader:
             try:
                 early = process.wait(seconds)
                 pytest.fail(
-                    f"{block.place}: ended after less than {seconds} seconds with {early}: {process.stdout.read()}"
+                    f"{block.place}: ended after less than {seconds} seconds with {early}: "
+                    f"{process.stdout.read()}"
                 )
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGINT)
@@ -224,7 +228,9 @@ class Reader:
 
 
 def stand_ins(folder: Path) -> Path:
-    """`ketplay`, `python3` and the script `play` for the folder `here`, all of them with this very Python."""
+    """`ketplay`, `python3` and the script `play` for the folder `here`, all of them with this very
+    Python.
+    """
     (folder / "bin").mkdir()
     (folder / "here").mkdir()
     python = shlex.quote(sys.executable)
@@ -233,7 +239,8 @@ def stand_ins(folder: Path) -> Path:
         (folder / "bin" / name).chmod(0o755)
     (folder / "here/play").write_text(
         "import runpy, sys\n"
-        f"if sys.argv[1:2] in (['test'], ['--help']): runpy.run_path({str(ROOT / 'play')!r}, run_name='__main__')\n"
+        f"if sys.argv[1:2] in (['test'], ['--help']): runpy.run_path({str(ROOT / 'play')!r}, "
+        "run_name='__main__')\n"
         "from ketplay.cli import main\nsys.exit(main())\n"
     )
     return folder / "bin"

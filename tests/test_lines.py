@@ -1,4 +1,6 @@
-"""How lines are written: no nested conditional expressions, no tuples to save lines, no one-letter modules."""
+"""How lines are written: no nested conditional expressions, no tuples to save lines, no one-letter
+modules.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Names are nouns or verb phrases: counts the bindings whose name is a pronoun, a participle or a private metaphor.
+"""Names are nouns or verb phrases: counts the bindings whose name is a pronoun, a participle or a
+private metaphor.
 
 The list below says which names count. It may grow; it is never shortened to make the test pass.
 """
@@ -27,7 +28,9 @@ VAGUE = frozenset(WORDS.split())
 
 
 def bindings(tree: ast.AST) -> Iterator[str]:
-    """Every name that a module gives to something: variables, attributes, parameters, functions, classes, aliases."""
+    """Every name that a module gives to something: variables, attributes, parameters, functions,
+    classes, aliases.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.id

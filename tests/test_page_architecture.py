@@ -1,4 +1,6 @@
-"""The arrows of the page's scripts, checked: which room may import which, and what a game's own scripts may import."""
+"""The arrows of the page's scripts, checked: which room may import which, and what a game's own
+scripts may import.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ WEB = SOURCE / "web"
 GAMES = SOURCE / "games"
 PUBLIC = "/public.js"  # the only script of ours that a game's page may import
 
-# What the scripts of a room may import, besides their own room. Scripts outside the rooms import what they like.
+# What the scripts of a room may import, besides their own room. Scripts outside the rooms import
+# what they like.
 ROOMS: dict[str, set[str]] = {
     "lib": set(),
     "board": {"lib"},

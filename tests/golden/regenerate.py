@@ -1,8 +1,10 @@
-"""Writes the golden files anew: one seeded game of every registered game as a record, and drawings on the way.
+"""Writes the golden files anew: one seeded game of every registered game as a record, and drawings
+on the way.
 
     python tests/golden/regenerate.py
 
-A change that shows in `git diff tests/golden` is either meant, and committed with its reason, or a mistake.
+A change that shows in `git diff tests/golden` is either meant, and committed with its reason, or a
+mistake.
 """
 
 from __future__ import annotations
@@ -50,7 +52,9 @@ def playthrough(game_id: str) -> Match:
 
 
 def golden(name: str, game_id: str) -> dict[str, str]:
-    """The golden files of one game: its record, and its drawing in the middle (a seat's view) and at the end."""
+    """The golden files of one game: its record, and its drawing in the middle (a seat's view) and
+    at the end.
+    """
     match = playthrough(game_id)
     files = {f"{name}.ket": format_record(match)}
     if part(match.game, "svg"):

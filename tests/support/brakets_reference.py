@@ -1,4 +1,6 @@
-"""The slow, obvious physics that the game's tables are compared with: real vectors, matrices and outer products."""
+"""The slow, obvious physics that the game's tables are compared with: real vectors, matrices and
+outer products.
+"""
 
 from __future__ import annotations
 

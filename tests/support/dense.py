@@ -1,4 +1,6 @@
-"""The oracle: quantum mechanics written as slowly and obviously as possible. Fast code is compared with this."""
+"""The oracle: quantum mechanics written as slowly and obviously as possible. Fast code is compared
+with this.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,9 @@ def controlled(control: int, target: int, qubits: int) -> np.ndarray:
 
 
 def ket(squares: list[str], pairs: dict[tuple[int, int], str]) -> np.ndarray:
-    """The vector of a few squares: single tiles by code, pairs (lower, higher) by code; amplitude by amplitude."""
+    """The vector of a few squares: single tiles by code, pairs (lower, higher) by code; amplitude
+    by amplitude.
+    """
     n = len(squares)
     vector = np.zeros(2**n, complex)
     in_pair = {square for pair in pairs for square in pair}

@@ -1,9 +1,11 @@
-"""Random messages, right and wrong, from seats and spectators: no fault, no leak of hidden things, no growth.
+"""Random messages, right and wrong, from seats and spectators: no fault, no leak of hidden things,
+no growth.
 
     python tests/support/fuzz.py 100000
 
-Every message goes through the same door as those of a socket; everything that is answered is looked at for marked cards
-and secrets. A third of the messages is likely to be right, a third has something odd in it, the rest is broken text.
+Every message goes through the same door as those of a socket; everything that is answered is looked
+at for marked cards and secrets. A third of the messages is likely to be right, a third has
+something odd in it, the rest is broken text.
 """
 
 from __future__ import annotations
@@ -41,7 +43,8 @@ GAMES = ("nim:heaps=3.3", "marked", "tictactoe")
 OPS = [kind.__struct_config__.tag for kind in p.Message.__args__ if kind not in (p.Hint, p.Odds)]
 FIELDS = sorted({name for kind in p.Message.__args__ for name in kind.__struct_fields__})
 ODD = [
-    None, True, -1, 0, 1, 7, 10**9, 10**30, 1e300, "", "x", "1-1", "~H", "!resign:0", "\x00", "x" * 399, "x" * 20_000,
+    None, True, -1, 0, 1, 7, 10**9, 10**30, 1e300, "", "x", "1-1", "~H", "!resign:0", "\x00",
+    "x" * 399, "x" * 20_000,
     [], {}, [[]], "é\ud800", "mark00", {"op": "hello"}, "../..", "<script>", "' or 1=1 --",
 ]  # fmt: skip
 
@@ -197,6 +200,7 @@ if __name__ == "__main__":
         f"{many} messages, {matches} matches, no fault, no leak ({time.monotonic() - began:.0f} s)"
     )
     print(
-        f"memory: {half:.1f} MB at the half, {end:.1f} MB at the end; answers: {dict(crowd.heard.most_common())}"
+        f"memory: {half:.1f} MB at the half, {end:.1f} MB at the end; answers: "
+        f"{dict(crowd.heard.most_common())}"
     )
     sys.exit(end - half > 10.0)

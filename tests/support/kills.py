@@ -1,12 +1,14 @@
-"""Kills servers at random moments under load, starts them again and plays on: no answered move is lost or doubled.
+"""Kills servers at random moments under load, starts them again and plays on: no answered move is
+lost or doubled.
 
     python tests/support/kills.py 100              one server
     python tests/support/kills.py 100 2            one of two on one store
     KET_DB=postgresql://... python tests/support/kills.py 100 2
 
-Players write down every move that was answered. With two servers they sit at both and move here or there. After each
-kill they reconnect and compare: the table's line must be what they wrote down, and at most the one move that was under
-way may stand in it besides. Bots must have moved once each turn.
+Players write down every move that was answered. With two servers they sit at both and move here or
+there. After each kill they reconnect and compare: the table's line must be what they wrote down,
+and at most the one move that was under way may stand in it besides. Bots must have moved once each
+turn.
 """
 
 from __future__ import annotations
@@ -54,7 +56,9 @@ def free_port() -> int:
 
 
 class Victim:
-    """A server process; `kill` ends it without warning, `start` starts it on the same store and port."""
+    """A server process; `kill` ends it without warning, `start` starts it on the same store and
+    port.
+    """
 
     def __init__(self, place: str) -> None:
         self.place, self.port = place, free_port()
@@ -170,7 +174,9 @@ class Player(threading.Thread):
                 time.sleep(0.05)
 
     def sit(self, stack: contextlib.ExitStack, table: dict[str, Any]) -> bool:
-        """Plays at all servers that are there, until one goes (then it raises) or the match ends."""
+        """Plays at all servers that are there, until one goes (then it raises) or the
+        match ends.
+        """
         chairs = []
         for victim in self.victims:
             with contextlib.suppress(OSError):
@@ -202,7 +208,9 @@ class Player(threading.Thread):
         return False
 
     def compare(self, table: dict[str, Any], log: list[dict[str, Any]]) -> None:
-        """The moves in the table's line must be those answered, and perhaps the one that was under way."""
+        """The moves in the table's line must be those answered, and perhaps the one that was under
+        way.
+        """
         seats = [line["seat"] for line in log if line["seat"] >= 0]
         if self.other is BOT and any(a == b for a, b in pairwise(seats)):
             raise Lost(f"table {table['code']}: somebody moved twice: {seats}")
@@ -211,7 +219,8 @@ class Player(threading.Thread):
             for line in log
             if line["seat"] == 0 or (line["seat"] > 0 and self.other is not BOT)
         ]
-        # One that was under way may stand there, too; a database may even write it after we looked for it.
+        # One that was under way may stand there, too; a database may even write it after we looked
+        # for it.
         late = len(found) == len(self.journal) + 1 and (
             found[-1] in self.doubts or "?" in found[-1]
         )
@@ -238,7 +247,9 @@ def amid(team: list[Player], rng: random.Random) -> None:
 
 
 def story(kills: int, players: int = 6, seed: int = 1, servers: int = 1, place: str = "") -> int:
-    """Kills one server so many times; the number of answered moves. Raises Lost if one was lost or doubled."""
+    """Kills one server so many times; the number of answered moves. Raises Lost if one was lost or
+    doubled.
+    """
     rng, stop = random.Random(seed), threading.Event()
     with tempfile.TemporaryDirectory() as folder:
         victims = [Victim(place or folder) for _ in range(servers)]
@@ -274,5 +285,6 @@ if __name__ == "__main__":
     began = time.monotonic()
     answered = story(number, servers=of, place=os.environ.get("KET_DB", ""))
     print(
-        f"{number} kills, {answered} answered moves, none lost or doubled ({time.monotonic() - began:.0f} s)"
+        f"{number} kills, {answered} answered moves, none lost or doubled "
+        f"({time.monotonic() - began:.0f} s)"
     )

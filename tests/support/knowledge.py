@@ -8,7 +8,9 @@ MARK = re.compile(r"mark\d\dzq")
 
 
 class Knowledge:
-    """What was ever shown to one holder of seats (or to a spectator, who holds none) in the present match."""
+    """What was ever shown to one holder of seats (or to a spectator, who holds none) in the present
+    match.
+    """
 
     def __init__(self, table, holder):
         self.table, self.holder = table, holder
@@ -33,7 +35,9 @@ class Knowledge:
             state = match.game.play(state, move) if move else state
 
     def check(self, text):
-        """Fails when a text has a mark that this one cannot know, or the secret of a match that goes on."""
+        """Fails when a text has a mark that this one cannot know, or the secret of a match that
+        goes on.
+        """
         table = self.table
         assert table.phase == "over" or table.secret not in text, (
             f"the secret of a running match: {text[:300]}"

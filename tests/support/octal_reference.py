@@ -1,4 +1,6 @@
-"""The slow, obvious versions that the fast ones are compared with: straight from the definitions, nothing clever."""
+"""The slow, obvious versions that the fast ones are compared with: straight from the definitions,
+nothing clever.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def grundy(code, upto):
 
 
 def losing(colours, neighbours):
-    """p of the coloured graph: a dict vertex -> colour, neighbours as lists; memoised on the coloured position."""
+    """p of the coloured graph: a dict vertex -> colour, neighbours as lists; memoised on the
+    coloured position.
+    """
     return _losing(frozenset(colours.items()), tuple(map(tuple, neighbours)))
 
 
@@ -65,7 +69,9 @@ def measured(position, vertex, neighbours):
 
 @cache
 def heap_losing(tied, free, cycles):
-    """p of a sum of heaps and cycles, by the rule of section 0.2 alone, with fractions and every move."""
+    """p of a sum of heaps and cycles, by the rule of section 0.2 alone, with fractions and every
+    move.
+    """
     best = Fraction(1)
     for index, h in enumerate(tied):
         rest = tied[:index] + tied[index + 1 :]
@@ -88,7 +94,9 @@ def _sorted(*heaps):
 
 
 def connected_graphs(n):
-    """The connected graphs of n vertices up to isomorphism, as lists of edges (by canonical form, slowly)."""
+    """The connected graphs of n vertices up to isomorphism, as lists of edges (by canonical form,
+    slowly).
+    """
     from itertools import permutations
 
     pairs = list(combinations(range(n), 2))

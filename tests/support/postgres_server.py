@@ -1,6 +1,8 @@
-"""A PostgreSQL server of the tests' own: made in a temporary folder from the programs of the system, gone afterwards.
+"""A PostgreSQL server of the tests' own: made in a temporary folder from the programs of the
+system, gone afterwards.
 
-Without those programs the tests that need it are skipped; KET_REQUIRE_POSTGRES makes that a failure.
+Without those programs the tests that need it are skipped; KET_REQUIRE_POSTGRES makes that a
+failure.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ STORES = ("sqlite", "postgres")
 # For tests that ask for `cluster()` themselves: they stay on one process, with one server.
 on_one_process = pytest.mark.xdist_group("postgres")
 ACCOUNT = "postgres"  # the server refuses to run as root
-# Commits are synchronous: one test stops the server at once, and what was answered must be there afterwards.
+# Commits are synchronous: one test stops the server at once, and what was answered must be there
+# afterwards.
 QUICK = "-c fsync=off -c full_page_writes=off -c max_connections=60 -c shared_buffers=16MB"
 _numbers = itertools.count(1)
 

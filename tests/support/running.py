@@ -1,4 +1,6 @@
-"""A real server for tests: uvicorn on a loopback port in a thread of this process, and clients that speak to it."""
+"""A real server for tests: uvicorn on a loopback port in a thread of this process, and clients that
+speak to it.
+"""
 
 from __future__ import annotations
 

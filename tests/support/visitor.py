@@ -10,15 +10,18 @@ from playwright.sync_api import Page, expect
 
 # The last of ten turns: the second seat is to play two cards, then four dice decide.
 LAST_TURN = (
-    "qtris W.A+a.B/B.L.W/W.A+a.R play:1:2 turn:9 deck:I2X5Y2Z4H7CX3 hands:I3Z1|X1Y2H2CX1 aside:Z1|- "
+    "qtris W.A+a.B/B.L.W/W.A+a.R play:1:2 turn:9 deck:I2X5Y2Z4H7CX3 hands:I3Z1|X1Y2H2CX1 "
+    "aside:Z1|- "
     "spent:X4Y1Z4H3CX6 rolls:9.6 first:0 white:0"
 )
 # The middle of a game: every kind of tile of the base game, and a hand of five kinds of card.
 MIDDLE = (
-    "qtris R.A+a.B/W.L.C-b/A+a.C-b.R play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 hands:X1Y1Z1H2CX1|X1Z1H2 aside:-|- "
+    "qtris R.A+a.B/W.L.C-b/A+a.C-b.R play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 hands:X1Y1Z1H2CX1|X1Z1H2 "
+    "aside:-|- "
     "spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"
 )
-# Widths and themes of pages that are looked at as a whole; each width and each theme is in the first two.
+# Widths and themes of pages that are looked at as a whole; each width and each theme is in the
+# first two.
 LOOKS = [
     (1180, "dark"),
     (390, "light"),
@@ -110,7 +113,9 @@ class Visitor:
         return not self.ending.is_visible()
 
     def play_out(self, act, most: int = 200) -> int:
-        """Lets `act` do something whenever it is one's turn, until the game is over; says how often."""
+        """Lets `act` do something whenever it is one's turn, until the game is over; says how
+        often.
+        """
         for done in range(most):
             if not self.my_turn():
                 return done

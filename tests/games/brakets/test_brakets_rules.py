@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from support.brakets_endgame import value, values, win
 
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.game import CHANCE
@@ -12,7 +13,6 @@ from ketplay.core.record import format_record, parse_record
 from ketplay.core.registry import game, position
 from ketplay.games.brakets.bracket import BARE, Bracket, chain
 from ketplay.games.brakets.cards import BLOCKS, BRA, KETBRAS, KETS, LETTERS, find_card
-from ketplay.games.brakets.expert.endgame import value, values, win
 from ketplay.games.brakets.rules import Brakets, Move, MoveKind
 from ketplay.games.brakets.state import Side, State, bras_remaining, scores
 

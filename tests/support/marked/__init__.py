@@ -1,4 +1,6 @@
-"""A game for the leak test: every card is a mark of its own, and all its parts show everything they are given."""
+"""A game for the leak test: every card is a mark of its own, and all its parts show everything they
+are given.
+"""
 
 TITLE = "Marked cards"
 ABOUT = "Play a card, toss a coin, draw a card; heads are points."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ketplay.core.errors import InvalidPosition, KetError
 from ketplay.games.brakets.bracket import Bracket, chain, dirac, read
@@ -17,9 +17,6 @@ from ketplay.games.brakets.state import (
     seen_cards,
     unseen_cards,
 )
-
-if TYPE_CHECKING:
-    from ketplay.games.brakets.rules import Brakets
 
 
 def codes(cards: tuple[str, ...]) -> str:
@@ -151,7 +148,21 @@ def _check_result(result: Result, entry: str) -> None:
         )
 
 
-def check(game: Brakets, state: State) -> None:
+class DeckRules(Protocol):
+    """What a position is checked against: the deck of a game, and what must happen by itself."""
+
+    deck: dict[str, int]
+    hand_size: int
+    bras: int
+
+    def start(self) -> State:
+        """The position before the first coin."""
+
+    def after_forced_events(self, state: State) -> State:
+        """The position after passes and draws that leave no choice."""
+
+
+def check(game: DeckRules, state: State) -> None:
     """Refuses a position that cannot arise from this deck.
 
     Cards may be missing, as in positions set up by hand, but there may not be too many.
@@ -163,14 +174,14 @@ def check(game: Brakets, state: State) -> None:
     _check_chance(game, state)
 
 
-def _check_counts(game: Brakets, state: State) -> None:
+def _check_counts(game: DeckRules, state: State) -> None:
     for card, count in (seen_cards(state) + unseen_cards(state)).items():
         most = 2 * game.bras if card == BRA else game.deck.get(card, 0)
         if count > most:
             raise InvalidPosition(f"there are {count} {card}, but this deck has {most}", at=card)
 
 
-def _check_decks(game: Brakets, state: State) -> None:
+def _check_decks(game: DeckRules, state: State) -> None:
     for side, name in zip(state.sides, SEATS, strict=True):
         if len(side.hand) > game.hand_size:
             raise InvalidPosition(
@@ -189,7 +200,7 @@ def _check_decks(game: Brakets, state: State) -> None:
         )
 
 
-def _check_chance(game: Brakets, state: State) -> None:
+def _check_chance(game: DeckRules, state: State) -> None:
     """The coins of a closed bracket, and events that would have happened already."""
     owner = closing_owner(state)
     halves = 0 if owner is None else state.sides[owner].bracket.halves

@@ -65,8 +65,8 @@ def game_card(game: Game[Any, Any]) -> replies.GameCard:
 def changed_rules(game: Game[Any, Any]) -> list[str]:
     """What differs from a game's standard rules, in words.
 
-    >>> changed_rules(registry.game("qtris:level=advanced,turns=4,prep=1=R"))
-    ['What is in the box: Advanced', 'Turns in all: 4 turns, 2 each', 'Who fills the board: 1=R']
+    >>> changed_rules(registry.game("nim:heaps=1.2"))
+    ['Heaps: 1.2']
     """
     labels = option_words(game)
     lines = []
