@@ -145,6 +145,7 @@ def test_staging_asks_the_server_nothing(visitor):
     sent = []
     me.page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
     me.sit_at(LAST_TURN, "random", "person")
+    me.my_turn()
     me.pick("card:X", "sq:3")
     expect(me.status).to_contain_text("second card")
     sent.clear()

@@ -25,13 +25,18 @@ export class Drawing {
    * @param {DrawingMessage} message
    */
   static from(before, message) {
-    if (typeof message === "string") return new Drawing([message]);
-    if (Array.isArray(message)) return new Drawing(message);
+    const whole = typeof message === "string" ? [message] : message;
+    if (Array.isArray(whole)) return before?.consistsOf(whole) ? before : new Drawing(whole);
     if (!before) throw new Error("changed pieces without a drawing to change");
-    if (!Object.keys(message).length) return before;
+    if (!Object.keys(whole).length) return before;
     const pieces = [...before.pieces];
-    for (const [key, piece] of Object.entries(message)) pieces[Number(key)] = piece;
-    return new Drawing(pieces, before, message);
+    for (const [key, piece] of Object.entries(whole)) pieces[Number(key)] = piece;
+    return new Drawing(pieces, before, whole);
+  }
+
+  /** Whether the drawing has just these pieces. @param {string[]} pieces */
+  consistsOf(pieces) {
+    return pieces.length === this.pieces.length && pieces.every((piece, key) => piece === this.pieces[key]);
   }
 
   /** The drawing as an element, with a marker before each piece by which `patch` finds it. */
