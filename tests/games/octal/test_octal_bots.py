@@ -12,7 +12,7 @@ from ketplay.core.bot import Limit
 from ketplay.core.registry import game
 from ketplay.games.octal.expert import CarefulBot, PaperBot, PerfectBot, estimated, exact, risk
 from ketplay.games.octal.rules import GONE, State
-from ketplay.games.octal.solver import compiler
+from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.solver import GraphMethod, HeapMethod, chains_of, solve
 
@@ -134,7 +134,7 @@ def test_perfect_without_the_compiler(board, monkeypatch):
     """To 16 vertices without [fast]."""
     octal = game(f"octal:board={board}")
     best = solve(octal, octal.start())
-    monkeypatch.setattr(compiler, "available", lambda: False)
+    monkeypatch.setattr(numba_support, "available", lambda: False)
     move = PerfectBot(3).choose(octal, octal.start(), (), Limit())
     assert best.moves[octal.format_move(move)[1:]] == best.losing
 

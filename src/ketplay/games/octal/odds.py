@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ketplay.core.game import CHANCE, Forecast
 from ketplay.games.octal.rules import GONE, Coin, Octal, State, Take
-from ketplay.games.octal.solver import compiler
+from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.words import risk
 
 SOON = {
@@ -70,7 +70,7 @@ def quick(game: Octal, state: State, limits: dict[str, int] | None = None) -> bo
     """
     from ketplay.games.octal.solver.solver import chains_of
 
-    limits = limits or (SOON if compiler.available() else SOON_PLAIN)
+    limits = limits or (SOON if numba_support.available() else SOON_PLAIN)
     remaining = sum(cell != GONE for cell in state.cells)
     if not game.quantum:
         return True

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 from support import octal_reference
 
-from ketplay.games.octal.solver import chain, compiler
+from ketplay.games.octal.solver import chain, numba_support
 from ketplay.games.octal.solver.chain import Chains, domino, flips, losing, u
 from ketplay.games.octal.solver.effort import Effort, Stopped
 
@@ -65,7 +65,7 @@ def test_every_small_sum(compiled, monkeypatch):
     """Every sum of heaps, free or tied, and cycles to a total of 13, against fractions and every
     move.
     """
-    monkeypatch.setattr(compiler, "available", lambda: compiled)
+    monkeypatch.setattr(numba_support, "available", lambda: compiled)
     count = 0
     for total in range(14):
         for chains in sums(total):
@@ -106,7 +106,7 @@ def test_all_values_are_in_the_sequence():
 
 def test_without_the_compiler_the_same(monkeypatch):
     fast = [flips(row(n)) for n in range(1, 34)]
-    monkeypatch.setattr(compiler, "available", lambda: False)
+    monkeypatch.setattr(numba_support, "available", lambda: False)
     assert [flips(row(n)) for n in range(1, 34)] == fast
 
 

@@ -7,7 +7,7 @@ from support import octal_reference
 
 from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.symmetry import symmetries
-from ketplay.games.octal.solver import compiler, graph
+from ketplay.games.octal.solver import graph, numba_support
 from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.graph import Solver, Vertices, white_table
 
@@ -69,7 +69,7 @@ def test_all_ways_agree(seed, monkeypatch):
     white = octal_reference.won_white(frozenset(named.items()), tuple(map(tuple, near)))
     moves = Solver(position, Effort()).moves()
     assert min(moves.values(), default=Fraction(1)) == truth
-    monkeypatch.setattr(compiler, "available", lambda: False)
+    monkeypatch.setattr(numba_support, "available", lambda: False)
     assert Solver(position, Effort()).moves() == moves
     assert Solver(position, Effort()).won() == white
     monkeypatch.undo()

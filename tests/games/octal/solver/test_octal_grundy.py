@@ -5,7 +5,7 @@ from support import octal_reference
 
 from ketplay.core.errors import BadOption
 from ketplay.games.octal.code import parse_code, white_code
-from ketplay.games.octal.solver import compiler, grundy
+from ketplay.games.octal.solver import grundy, numba_support
 from ketplay.games.octal.solver.grundy import Heaps
 
 CODES = """
@@ -15,7 +15,7 @@ CODES = """
 @pytest.mark.parametrize("code", CODES.split())
 @pytest.mark.parametrize("compiled", [True, False])
 def test_values_are_those_of_the_definition(code, compiled, monkeypatch):
-    monkeypatch.setattr(compiler, "available", lambda: compiled)
+    monkeypatch.setattr(numba_support, "available", lambda: compiled)
     monkeypatch.setattr(grundy, "FIRST", 64)  # look for a sparse space early, so that it is used
     assert Heaps(parse_code(code)).upto(700) == octal_reference.grundy(parse_code(code), 700)
 
@@ -24,7 +24,7 @@ def test_values_beyond_a_byte_and_the_position_bit(monkeypatch):
     """0.6 passes 255 and keeps a sparse space; 0.106 needs the parity of the row's length to have
     one.
     """
-    monkeypatch.setattr(compiler, "available", lambda: False)
+    monkeypatch.setattr(numba_support, "available", lambda: False)
     slow = Heaps(parse_code("0.106"))
     slow.compute(12_000)
     monkeypatch.undo()

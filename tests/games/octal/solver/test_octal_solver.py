@@ -11,7 +11,7 @@ from support import octal_reference
 from ketplay.core.registry import game
 from ketplay.games.octal import verbs
 from ketplay.games.octal.rules import State
-from ketplay.games.octal.solver import compiler
+from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.solver import TooLarge, chains_of, solve
 
@@ -21,7 +21,7 @@ from ketplay.games.octal.solver.solver import TooLarge, chains_of, solve
 )
 @pytest.mark.parametrize("compiled", [True, False])
 def test_every_move_against_the_definition(board, compiled, monkeypatch):
-    monkeypatch.setattr(compiler, "available", lambda: compiled)
+    monkeypatch.setattr(numba_support, "available", lambda: compiled)
     octal = game(f"octal:board={board}")
     found = solve(octal, octal.start())
     position = frozenset(enumerate(octal.start().cells))

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from ketplay.games.quantized.lab import EXPERIMENTS, theorem_checks, theorems
+from ketplay.games.quantized.lab.bipartite_matching import largest
 from ketplay.games.quantized.lab.example_game import EXPERIMENT as EXAMPLE
-from ketplay.games.quantized.lab.matching import largest
 from ketplay.lab.journal import Journal
 
 DOCS = Path(__file__).parents[4] / "docs/lab"

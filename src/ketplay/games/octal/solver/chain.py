@@ -30,7 +30,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ketplay.games.octal.code import Code
-from ketplay.games.octal.solver import compiler
+from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.grundy import heaps
 
@@ -122,7 +122,7 @@ def flips(chains: Chains, effort: Effort | None = None, short: bool = False) -> 
     >>> [flips(Chains((), (n + 1,), ())) for n in range(1, 10)]
     [0, 1, 2, 1, 2, 1, 2, 1, 4]
     """
-    if compiler.available() and (short or chains.total > FEW):
+    if numba_support.available() and (short or chains.total > FEW):
         return _search(chains, effort or Effort(), short)
     return _recursive(chains)
 

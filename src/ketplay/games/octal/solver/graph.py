@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ketplay.games.octal.board.symmetry import bits, symmetries
-from ketplay.games.octal.solver import compiler
+from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort, Stopped
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Solver:
     def losing(self, remaining: int | None = None) -> Fraction:
         """The losing probability when the set `left` remains (all vertices, if not said)."""
         remaining = self.all_vertices if remaining is None else remaining
-        if self.n <= DENSE or not compiler.available():
+        if self.n <= DENSE or not numba_support.available():
             return Fraction(int(self.dense()[remaining]), 1 << self.n)
         return self._search(remaining)
 
@@ -114,7 +114,7 @@ class Solver:
         True
         """
         remaining = self.all_vertices if remaining is None else remaining
-        if compiler.available() and self.n > DENSE:
+        if numba_support.available() and self.n > DENSE:
             return self._white(remaining)
         return bool(white_table(self.vertices)[remaining])
 
@@ -165,7 +165,7 @@ def dense(vertices: Vertices) -> Array:
     import numpy as np
 
     n = len(vertices.neighbours)
-    if n > FEW and compiler.available():
+    if n > FEW and numba_support.available():
         from ketplay.games.octal.solver.fast.graph import subsets
 
         values = np.zeros(1 << n, np.uint32 if n < 32 else np.uint64)

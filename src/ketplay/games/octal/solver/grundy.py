@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ketplay.games.octal.code import Code
-from ketplay.games.octal.solver import compiler
+from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.period import Period, candidate
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Heaps:
         if n < self.count_known:
             return
         self._grow(n + 1)
-        step = _compiled if n > FEW and compiler.available() else _numpy
+        step = _compiled if n > FEW and numba_support.available() else _numpy
         while self.count_known <= n:
             if self.count_known >= self._rebuild_at:
                 self._choose()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ketplay.core.errors import KetError
 from ketplay.games.octal.rules import GONE, Move, Octal, State, Take
-from ketplay.games.octal.solver import chain, compiler
+from ketplay.games.octal.solver import chain, numba_support
 from ketplay.games.octal.solver.chain import Chains
 from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.graph import DENSE, LARGEST, Solver, Vertices
@@ -144,7 +144,9 @@ class GraphMethod(Method):
         super().__init__(game, effort)
         self.names = [v for v, cell in enumerate(state.cells) if cell != GONE]
         self.solver = Solver(vertices_of(game, state), effort)
-        self.method = "subsets" if self.solver.n <= DENSE or not compiler.available() else "search"
+        self.method = (
+            "subsets" if self.solver.n <= DENSE or not numba_support.available() else "search"
+        )
 
     def losing(self, state: State) -> Fraction:
         return self.solver.losing(self._left(state))
@@ -205,9 +207,9 @@ def method_for(game: Octal, state: State, effort: Effort) -> Method:
     chains = chains_of(game, state)
     if chains is not None and remaining > DENSE // 2:
         return _heap_method(game, remaining, effort)
-    most = LARGEST if compiler.available() else PLAIN
+    most = LARGEST if numba_support.available() else PLAIN
     if remaining > most:
-        with_compiler = "" if compiler.available() else " (up to 60 with the extra [fast])"
+        with_compiler = "" if numba_support.available() else " (up to 60 with the extra [fast])"
         raise _too_large(
             f"a graph of {remaining} vertices", f"graphs of up to {most} vertices{with_compiler}"
         )
@@ -215,7 +217,7 @@ def method_for(game: Octal, state: State, effort: Effort) -> Method:
 
 
 def _heap_method(game: Octal, remaining: int, effort: Effort) -> Method:
-    compiled = compiler.available()
+    compiled = numba_support.available()
     most = FAR if compiled else HEAPS_PLAIN
     if remaining > most:
         raise _too_large(f"{remaining} vertices in rows and cycles", f"{most} vertices in all")

@@ -11,7 +11,7 @@ from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.games.quantized.classical import Classical, classical
 from ketplay.games.quantized.expert import PolicyBot, optimal
-from ketplay.games.quantized.lab.matching import largest
+from ketplay.games.quantized.lab.bipartite_matching import largest
 from ketplay.games.quantized.ply import PASS, Ply, Term
 from ketplay.games.quantized.rules import Quantized
 from ketplay.games.quantized.strategies.best_response import least_survival

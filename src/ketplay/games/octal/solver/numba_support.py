@@ -1,4 +1,4 @@
-"""Whether the compiler (numba, extra `[fast]`) is there; without it slower twins answer, with the
+"""Whether numba (extra `[fast]`) is installed; without it slower code answers, with the
 same results.
 """
 
