@@ -129,6 +129,21 @@ def visitor(chromium, server):
         assert each.troubles == []
 
 
+@pytest.fixture(scope="session")
+def compiled_expert():
+    """QTris's expert, compiled before a page waits for its answer.
+
+    On a fresh clone that takes half a minute, and longer on a busy machine.
+    """
+    from support.visitor import LAST_TURN
+
+    from ketplay.server import jobs
+
+    name, _, position = LAST_TURN.partition(" ")
+    game = registry.game(name)
+    jobs.best_turns(game.id, game.view(game.parse_state(position), 1), 1)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     """Marks the tests of the browser, and lets those that take long begin first.

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from support.visitor import LAST_TURN, MIDDLE
 
 
-def test_the_best_turns_are_listed_with_what_they_are_worth(visitor):
+def test_the_best_turns_are_listed_with_what_they_are_worth(compiled_expert, visitor):
     me = visitor(390, "light")
     me.sit_at(LAST_TURN, "greedy", "person")
     me.my_turn()
@@ -101,7 +101,7 @@ def test_time_travel_and_back(visitor):
     expect(me.page.locator("[data-key]")).to_have_count(4)
 
 
-def test_undo_hint_odds_and_the_board_in_words(visitor):
+def test_undo_hint_odds_and_the_board_in_words(compiled_expert, visitor):
     me = visitor()
     me.sit_at(LAST_TURN, "random", "person")
     me.pick("card:H", "sq:3")
