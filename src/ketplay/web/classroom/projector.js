@@ -56,6 +56,8 @@ class Projector {
     this.people = [];
     /** @type {import("../table/clock.js").Clocks | null} */
     this.clocks = null;
+    /** The last drawing of this connection: the server sends what changed since, even to a new greeting. @type {any} */
+    this.drawing = null;
     this.socket = new Wire(() => this.hello());
     this.socket.addEventListener("message", (event) =>
       this.#receive(/** @type {CustomEvent} */ (event).detail),
@@ -156,7 +158,8 @@ class Projector {
   /** @param {Message} view */
   #takeView(view) {
     const before = this.view?.match === view.match ? this.view : null;
-    readDrawings(view, this.view?.drawing ?? null);
+    readDrawings(view, this.drawing);
+    this.drawing = view.drawing;
     this.history = [...this.history.slice(0, view.keep), ...view.entries];
     this.view = view;
     const isStaged = Boolean(before && this.chance.staged(before, view).length);

@@ -11,7 +11,7 @@ import { teacherWords } from "./words.js";
  * @property {string} title
  * @property {string[]} seats
  * @property {string[]} names
- * @property {boolean[]} here
+ * @property {boolean[]} present
  * @property {"waiting" | "playing" | "over"} phase
  * @property {number | null} actor
  * @property {number} moves

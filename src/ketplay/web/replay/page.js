@@ -12,7 +12,7 @@ import { replayWords } from "./words.js";
  * A position of the record, as the server draws it.
  * @typedef {object} Frame
  * @property {number} k  how many events came before
- * @property {string} svg
+ * @property {string} drawing
  * @property {string} status
  * @property {string} position
  * @property {number | null} actor

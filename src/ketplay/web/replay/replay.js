@@ -289,18 +289,17 @@ class Replay extends ReplayPage {
     this.frame = frame;
     const { recording, k } = this;
     const entry = recording.history[k - 1];
-    const eventText = k
-      ? replayWords.after(
-          k,
-          this.length,
-          entry.seat < 0 ? replayWords.chance : this.seatName(entry.seat),
-          entry.words,
-        )
-      : replayWords.start;
+    const name = entry?.seat < 0 ? replayWords.chance : this.seatName(entry?.seat ?? -1);
+    const eventText = k ? replayWords.after(k, this.length, name, entry.words) : replayWords.start;
     this.slider.setAttribute("aria-valuetext", eventText);
     this.counter.textContent = replayWords.count(k, this.length);
     setChildren(this.status, h("span", { class: "ket-event" }, eventText), h("span", {}, frame.status));
-    this.board.show({ drawing: frame.drawing, moves: [], reason: replayWords.notPlayable, composable: false });
+    this.board.show({
+      drawing: frame.drawing,
+      moves: [],
+      reason: replayWords.notPlayable,
+      composable: false,
+    });
     this.log.show(recording.history, k, (seat) => this.seatName(seat));
     this.comment.hidden = !recording.comments[String(k)];
     this.comment.textContent = recording.comments[String(k)] || "";

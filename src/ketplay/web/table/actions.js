@@ -118,7 +118,9 @@ export class Actions {
           () => this.#send({ op: "answer", request: request.request, accept: true }),
           "ket-strong",
         );
-        const no = button(tableWords.no, () => this.#send({ op: "answer", request: request.request, accept: false }));
+        const no = button(tableWords.no, () =>
+          this.#send({ op: "answer", request: request.request, accept: false }),
+        );
         return h(
           "p",
           { class: "ket-ask" },

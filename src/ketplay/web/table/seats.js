@@ -8,7 +8,7 @@ import { tableWords } from "./words.js";
  * @property {"person" | "shared" | "bot" | "open"} kind
  * @property {string} name
  * @property {string} level
- * @property {boolean} here
+ * @property {boolean} present
  * @property {boolean} ready
  * @property {boolean} you
  * @property {number | null} [away]

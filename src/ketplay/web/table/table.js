@@ -44,6 +44,8 @@ class Table extends TablePage {
     /** @type {HTMLDialogElement | null} */
     this.curtain = null;
     this.readyMatch = -1;
+    /** The last drawing of this connection: the server sends what changed since, even to a new greeting. @type {any} */
+    this.drawing = null;
     this.chance = new ChanceEvents(this);
     this.timeTravel = new TimeTravel(this, {
       skipStage: () => this.chance.skip(),
@@ -76,7 +78,8 @@ class Table extends TablePage {
   async #applySettings(change) {
     if ("tiles" in change && this.tableInfo) await loadGameAssets(this.tableInfo.game);
     this.board.refresh();
-    if ("name" in change && this.view?.seat !== null) this.socket.send({ op: "rename", name: settings().name });
+    if ("name" in change && this.view?.seat !== null)
+      this.socket.send({ op: "rename", name: settings().name });
     this.board.confirm = settings().confirm;
     this.sendStyle();
   }
@@ -216,7 +219,8 @@ class Table extends TablePage {
     const historyLength = this.history.length;
     this.showBanner("");
     this.history = [...this.history.slice(0, view.keep), ...view.entries];
-    readDrawings(view, before?.drawing ?? null);
+    readDrawings(view, this.drawing);
+    this.drawing = view.drawing;
     this.view = view;
     this.#showPeople();
     this.#sendReady();
