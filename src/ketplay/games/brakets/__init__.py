@@ -2,8 +2,8 @@
 
 TITLE = "<B|raket|S>"
 ABOUT = (
-    "Two players lay bras, kets and gates on two brackets; "
-    "a closed bracket is a probability, and coins decide."
+    "Two players lay bras, kets and gates on two brackets; a closed bracket is a probability, and "
+    "coin flips decide who gets the point."
 )
 CREDIT = (
     "Invented by Chris Ferrie (his text: CC BY-NC-SA 4.0); "

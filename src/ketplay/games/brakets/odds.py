@@ -52,7 +52,11 @@ def _bracket_odds(view: State, owner: int) -> tuple[str, float, str]:
     pick = f"bracket:{SEATS[owner]}"
     if value is None:
         return pick, 0.0, "cannot be closed now: <0|1> = 0"
-    return pick, float(1 - value), f"closed now: {SEATS[owner]}'s point with chance {1 - value}"
+    return (
+        pick,
+        float(1 - value),
+        f"if closed now: {SEATS[owner]} gets the point with probability {1 - value}",
+    )
 
 
 def chances(game: Brakets, state: State) -> Chances:

@@ -168,7 +168,9 @@ def check(game: DeckRules, state: State) -> None:
     Cards may be missing, as in positions set up by hand, but there may not be too many.
     """
     if state.turn is None and state != game.start():
-        raise InvalidPosition("before the first coin no card is played or drawn", at="-")
+        raise InvalidPosition(
+            "no card can be played or drawn before the first coin is flipped", at="-"
+        )
     _check_counts(game, state)
     _check_decks(game, state)
     _check_chance(game, state)

@@ -58,7 +58,8 @@ def parse_code(text: str) -> Code:
     whole, digits = match[1] or "0", match[2].rstrip("0")
     if whole not in "04":
         raise BadOption(
-            f"code '{text}': before the point stands 0 or 4 (4: a row may be cut in two)", at=text
+            f"code '{text}': the digit before the point is 0, or 4 if a row may be cut in two",
+            at=text,
         )
     wrong = next((digit for digit in digits if digit in "89"), "")
     if wrong:

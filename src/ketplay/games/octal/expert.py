@@ -186,15 +186,14 @@ LEVELS = (
     ),
     Level(
         "paper",
-        "Plays the paper's strategy: a move that wins the white game if there is one, else a safe "
-        "one, else a coin. "
-        "That is good, but not always best.",
+        "Plays the paper's strategy: a move that wins the white game if there is one, otherwise a "
+        "safe one, otherwise a coin flip. That is good, but not always best.",
         PaperBot,
         Limit(nodes=1_000_000),
     ),
     Level(
         "perfect",
-        "Computes the exact losing probability of every move and takes a best one, on all boards "
+        "Computes the exact losing probability of every move and plays the best, on all boards "
         "of up to 25 vertices "
         "and on rows and cycles of up to 61; beyond that it decides the white game as far as it "
         "can and plays the "

@@ -31,7 +31,7 @@ def forecast(game: Octal, view: State) -> Forecast:
 
     >>> prediction = forecast(Octal(board="path:3"), Octal(board="path:3").start())
     >>> prediction.chances, prediction.parts[1]
-    ((('A wins', 0.75), ('B wins', 0.25)), ('v1', 0.25, 'loses with 1/4 (white: safe)'))
+    ((('A wins', 0.75), ('B wins', 0.25)), ('v1', 0.25, 'loses with probability 1/4 (white: safe)'))
     """
     end = game.outcome(view)
     if end is not None:
@@ -116,7 +116,9 @@ def _parts(game: Octal, view: State) -> tuple[tuple[str, float, str], ...]:
         chance_to_lose = moves[word[1:]]
         if chance_to_lose is not None:
             reason = f" ({_risk(game, view, move)})" if game.quantum else ""
-            parts.append((word, float(chance_to_lose), f"loses with {chance_to_lose}{reason}"))
+            parts.append(
+                (word, float(chance_to_lose), f"loses with probability {chance_to_lose}{reason}")
+            )
     return tuple(parts)
 
 

@@ -52,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--reading",
         default="B",
         choices=("A", "B"),
-        help="whether a single black square is a row (A)",
+        help="whether a single black square counts as a row (A) or not (B)",
     )
     solve_parser.add_argument(
         "--quantum", default="yes", choices=("yes", "no"), help="no: the classical game"
@@ -61,17 +61,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--moves",
         default="yes",
         choices=("yes", "no"),
-        help="no: the position alone, which is quicker",
+        help="no: only the position, which is quicker",
     )
     solve_parser.add_argument(
-        "--seconds", type=float, metavar="T", help="stop after so long and print bounds"
+        "--seconds", type=float, metavar="T", help="stop after this many seconds and print bounds"
     )
     solve_parser.add_argument(
         "--memory",
         type=float,
         default=8.0,
         metavar="GB",
-        help="stop when tables grow beyond (default 8)",
+        help="stop when the tables grow beyond this (default 8)",
     )
     solve_parser.add_argument("--json", action="store_true", help="print one JSON object")
     grundy_parser = kinds.add_parser(
@@ -210,10 +210,11 @@ def report(game: Octal, state: State, solution: Solution) -> list[str]:
         note = (
             ""
             if solution.status == "exact"
-            else "; on the condition of heap equivalences that are verified, not proved"
+            else "; assuming heap equivalences that are verified but not proved"
         )
         lines = [
-            f"the player to move loses with {solution.losing} = {float(solution.losing):.6f}{note}"
+            f"the player to move loses with probability {solution.losing} = "
+            f"{float(solution.losing):.6f}{note}"
         ]
     if solution.white is not None and game.quantum:
         lines.append(f"the white game (safe moves only) is {'won' if solution.white else 'lost'}")
@@ -331,7 +332,7 @@ def describe_values(facts: dict[str, Any], code: Code, rows: list[int]) -> list[
             f"{facts['searched'] + 1} values"
         )
     else:
-        lines.append(f"no period is proved by {facts['searched'] + 1} values")
+        lines.append(f"{facts['searched'] + 1} values do not prove a period")
     if facts["sparse"]:
         lines.append(_sparse(facts["sparse"]))
     return lines + (words(analyse(code, rows)) if rows else [])

@@ -59,7 +59,7 @@ def move(game: Octal, view: State, move: Move) -> str:
     'measure vertex 1 (white: safe)'
     """
     if isinstance(move, Coin):
-        return "the coin falls on one: lost" if move.bit else "the coin falls on zero: safe"
+        return "the coin lands on one: lost" if move.bit else "the coin lands on zero: safe"
     if isinstance(move, Cut):
         return f"cut between {move.after} and {move.after + 1}"
     block = view.cells[move.first : move.last + 1]

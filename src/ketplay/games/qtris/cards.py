@@ -29,9 +29,9 @@ class CardText(NamedTuple):
 CARD_TEXTS = {
     "I": CardText("Rest", "nothing changes"),
     "X": CardText("Flip", "white and black change places"),
-    "Y": CardText("Flip and turn", "X and Z at once"),
+    "Y": CardText("Flip and turn", "X and Z together"),
     "Z": CardText("Turn", "right and left kitten change places"),
-    "H": CardText("Wake or settle", "a colour becomes a kitten, a kitten a colour"),
+    "H": CardText("Wake or settle", "a colour becomes a kitten, and a kitten a colour"),
     "CX": CardText("Entangle", "if the control is black, flip the target"),
     "U": CardText("Tilt", "tilts a tile, or sets it straight again"),
     "S": CardText("Quarter turn", "a kitten turns: right, up, left, down"),

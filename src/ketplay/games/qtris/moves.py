@@ -224,7 +224,7 @@ EXPECTED = {
     Step.COLOUR: "choose a colour: white or black",
     Step.MULLIGAN: "keep the cards, or swap some, such as swap:HXX",
     Step.PLACE: "put a tile on the board, such as put:R5 or put:C+16",
-    Step.BETWEEN: "this set is over: next goes on to another",
+    Step.BETWEEN: "this set is over; play next to start another",
     Step.OVER: "the game is over",
 }
 
@@ -273,7 +273,9 @@ def _why_not_put(setup: Setup, state: State, move: Move) -> str:
     squares = [move.a, move.b] if is_pair else [move.a]
     occupied = [str(square + 1) for square in squares if state.board[square] != EMPTY]
     if occupied:
-        return f"square {' and '.join(occupied)} is taken"
+        if len(occupied) == 2:
+            return f"squares {' and '.join(occupied)} are taken"
+        return f"square {occupied[0]} is taken"
     if move.card not in (level.kinds if is_pair else level.singles):
         name = PAIRS[move.card] if is_pair else SINGLES[move.card]
         return f"{name} does not belong to level {level.name}"

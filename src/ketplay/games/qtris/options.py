@@ -89,7 +89,7 @@ LABELS: dict[str, tuple[str, dict[str, str]]] = {
         "Noise",
         {
             "off": "None: the board stays as the cards leave it",
-            "on": "After every turn a die measures a square and nobody looks: tiles become mixed",
+            "on": "After every turn a random square is measured unseen: tiles become mixed",
         },
     ),
     "measure": (

@@ -32,7 +32,8 @@ EXAMPLES = (
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "board",
-        help="rows by /, squares by . (R.W.B/C+a.W.L/B.C+a.W), or 1=R 2-4=C+ with the rest white",
+        help="rows separated by /, squares by . (R.W.B/C+a.W.L/B.C+a.W), "
+        "or 1=R 2-4=C+ with the rest white",
     )
     parser.add_argument(
         "card",
@@ -42,10 +43,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level",
         choices=list(LEVELS),
-        help="rules to play by (default: the lowest level that has these tiles and cards)",
+        help="the level of the rules (default: the lowest that has these tiles and cards)",
     )
     parser.add_argument(
-        "--engine", choices=["tile", "full"], default="tile", help="full: every card on every state"
+        "--engine",
+        choices=["tile", "full"],
+        default="tile",
+        help="full: every card acts on every state",
     )
     parser.add_argument(
         "--joint", metavar="SQUARES", help="the joint odds of some squares, such as 126"

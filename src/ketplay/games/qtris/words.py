@@ -91,7 +91,7 @@ def _instruction(game: QTris, view: State) -> str:
         return f"{_set_words(game, view)} Go on to the next set when you have seen the board."
     measure = ""
     if may_measure(view):
-        measure = " Or measure a square: a basis, two cards to give up, the square."
+        measure = " Or measure a square: choose a basis, two cards to give up and the square."
     return (
         f"Your turn, {view.turn + 1} of {game.setup.turns}: play your {_card_words(game, view)} "
         f"on any square.{measure}"

@@ -101,7 +101,7 @@ def _safe_policy(game: Quantized, view: QuantumState) -> Ply:
 
 
 def _level(rate: float) -> Level:
-    words = f"Classical; where a mistake is possible it makes one on {rate:g} boards in a hundred."
+    words = f"Classical; makes a mistake on {rate:g} of every hundred boards that allow one."
     return Level(f"imperfect-{rate:g}", words, lambda seed: PolicyBot(seed, imperfect(rate / 100)))
 
 
@@ -126,32 +126,32 @@ LEVELS = (
     *(_level(rate) for rate in reversed(RATES)),
     Level(
         "classical",
-        "Classical; a random safe move on every board. It never makes a mistake.",
+        "Classical; plays a random safe move on every board. It never makes a mistake.",
         lambda seed: PolicyBot(seed, optimal),
     ),
     Level(
         "best",
-        "Classical and safe; goes where an imperfect opponent makes most mistakes.",
+        "Classical and safe; goes where an imperfect opponent makes the most mistakes.",
         lambda seed: PolicyBot(seed, exploiting),
     ),
     Level(
         "superposition",
-        "All safe moves in equal superposition, at every ply.",
+        "Plays all safe moves in equal superposition, at every ply.",
         lambda seed: SuperpositionBot(""),
     ),
     Level(
         "amplify-last",
-        "All safe moves in superposition; amplifies its wins at its last ply.",
+        "Plays all safe moves in superposition; amplifies its wins at its last ply.",
         lambda seed: SuperpositionBot("!", True),
     ),
     Level(
         "amplify",
-        "All safe moves in superposition; amplifies its wins at every ply.",
+        "Plays all safe moves in superposition; amplifies its wins at every ply.",
         lambda seed: SuperpositionBot("!"),
     ),
     Level(
         "exact",
-        "All safe moves in superposition; amplifies its wins with matched phases, to certainty.",
+        "Plays all safe moves in superposition; matched phases amplify its wins to certainty.",
         lambda seed: SuperpositionBot("!*"),
     ),
 )

@@ -55,7 +55,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="tactics to sample (default: 20000)",
     )
     parser.add_argument(
-        "--seed", type=int, default=2025, metavar="S", help="of the sampled tactics (default: 2025)"
+        "--seed",
+        type=int,
+        default=2025,
+        metavar="S",
+        help="the seed for sampling tactics (default: 2025)",
     )
     parser.add_argument(
         "--exact",
@@ -64,7 +68,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "O) they are sampled, and the output says so",
     )
     parser.add_argument(
-        "--qubits", type=int, default=3, metavar="N", help="of the circuit: 3, 7 or 12 (default: 3)"
+        "--qubits",
+        type=int,
+        default=3,
+        metavar="N",
+        help="the size of the circuit: 3, 7 or 12 qubits (default: 3)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

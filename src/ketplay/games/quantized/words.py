@@ -72,8 +72,9 @@ def _body(game: Quantized, ply: Ply) -> str:
     if ply.tactic:
         return "all safe moves in equal superposition"
     if ply.policy:
-        boards = "board" if len(ply.policy) == 1 else "boards"
-        return f"one classical move on each of {len(ply.policy)} {boards}"
+        if len(ply.policy) == 1:
+            return "one classical move on the only board"
+        return f"one classical move on each of {len(ply.policy)} boards"
     if not ply.terms:
         return "pass"
     return ", or where that is impossible ".join(_terms(game, terms) for terms in ply.terms)

@@ -65,7 +65,7 @@ class TicTacToe(Game[Board, Mark]):
     options = (
         Option("m", "3", SIZES, "columns"),
         Option("n", "3", SIZES, "rows"),
-        Option("k", "3", SIZES, "how many in a row win"),
+        Option("k", "3", SIZES, "how many in a row to win"),
     )
 
     def __init__(self, **chosen: str) -> None:
@@ -158,7 +158,9 @@ class TicTacToe(Game[Board, Mark]):
             )
         last, other = (board.o, board.x) if crosses == rings else (board.x, board.o)
         if any(other & line == line for line in self.lines):
-            raise InvalidPosition(f"'{word}' has a mark after a line; play stops there", at=word)
+            raise InvalidPosition(
+                f"'{word}' has a mark that came after a finished line; play stops there", at=word
+            )
         lines = [line for line in self.lines if last & line == line]
         common_cells = last
         for line in lines:

@@ -114,18 +114,18 @@ class ExpertBot:
 LEVELS = (
     Level(
         "careful",
-        "Plays any legal move that does not zero a bracket, each with the same chance.",
+        "Plays any legal move that does not zero a bracket, each with the same probability.",
         CarefulBot,
     ),
     Level(
         "greedy",
-        "Takes the play that promises most, by what such brackets brought in its own games.",
+        "Makes the most promising play, going by what such brackets were worth in its own games.",
         lambda seed: LookaheadBot(seed, 1),
     ),
     Level("searcher", bots.SEARCHER, SearcherBot, bots.THINKING),
     Level(
         "3-ply",
-        "Looks at its play, your answer and its next play, as if nobody drew a card.",
+        "Looks at its play, your answer and its next play, ignoring cards yet to be drawn.",
         lambda seed: LookaheadBot(seed, 3),
     ),
     Level(

@@ -49,7 +49,7 @@ def _pip(result: Result | None, x: float, y: float, number: int) -> str:
 def _last(view: State, y: float) -> str:
     """The last result in words, with the coins that decided it."""
     if not view.sheet:
-        hint = "Close brackets with ⟨0|; halves are coins."
+        hint = "Close brackets with ⟨0|; each half is a coin flip."
         return f'<text class="brakets-small" x="12" y="{y:g}">{hint}</text>'
     last = view.sheet[-1]
     words = f'<text class="brakets-said" x="12" y="{y:g}">{text(result_words(last))}</text>'

@@ -66,7 +66,7 @@ def parse_board(text: str) -> Board:
     """The board that `text` means; BadOption says what is wrong with it."""
     if text.count("@") > 1 and "+" not in text:
         raise BadOption(
-            f"board '{text}' has more than one '@'; colours stand once, at the end", at=text
+            f"board '{text}' has more than one '@'; colours come once, at the end", at=text
         )
     pieces: list[Piece] = []
     parts: list[str] = []
@@ -127,7 +127,7 @@ def _piece(text: str, board: str) -> Piece:
         return _list(text.strip())
     kinds = ", ".join([*(f"{kind}:{example}" for kind, example in EXAMPLES.items()), *NAMED])
     raise BadOption(
-        f"there is no board '{text}'; there are: {kinds}, or an edge list such as 0-1,1-2",
+        f"there is no board '{text}'; the boards are: {kinds}, or an edge list such as 0-1,1-2",
         at=text or board,
     )
 
@@ -144,7 +144,7 @@ def _numbers(kind: str, sizes: str, text: str, pattern: str, least: int) -> tupl
     numbers = tuple(int(number) for number in re.findall(r"\d+", sizes))
     if kind != "tree" and min(numbers) < least:
         raise BadOption(
-            f"'{text}' is too small; the least {kind} is "
+            f"'{text}' is too small; the smallest {kind} is "
             f"{kind}:{re.sub('[0-9]+', str(least), EXAMPLES[kind])}",
             at=text,
         )
@@ -229,8 +229,7 @@ def _list(text: str) -> Piece:
         ends = [int(end) for end in item.split("-") if end.isdigit()]
         if len(ends) != item.count("-") + 1 or len(ends) > 2:
             raise BadOption(
-                f"'{item}' in the edge list is not an edge; right: 0-1,1-2 "
-                "(a bare 3 is a lone vertex)",
+                f"'{item}' in the edge list is not an edge; write 0-1,1-2 (or 3 for a lone vertex)",
                 at=item,
             )
         if max(ends) >= MOST_VERTICES:

@@ -21,7 +21,7 @@ function showValues(frame, parts) {
   clearValues(frame);
   for (const [pick, p, words] of parts) {
     const piece = frame.querySelector(`:scope > svg > g[data-pick="${CSS.escape(pick)}"]`);
-    const exact = words.match(/^loses with (\S+)/)?.[1];
+    const exact = words.match(/^loses with probability (\S+)/)?.[1];
     if (!piece || !exact || piece.querySelector(".octal-odds")) continue;
     const text = s("text", { class: "octal-odds octal-told", y: OFFSET });
     text.textContent = exact.length <= MAX_LENGTH ? exact : `≈ ${(100 * p).toFixed(1)} %`;

@@ -92,7 +92,7 @@ def chance_picture(game: Octal, view: State, move: Move) -> str:
     """A picture of the coin that fell: the bit it shows.
 
     >>> picture = chance_picture(Octal(), State("l", 0, (0, 0)), Coin(0))
-    >>> 'aria-label="the coin falls on zero: safe"' in picture
+    >>> 'aria-label="the coin lands on zero: safe"' in picture
     True
     """
     if not isinstance(move, Coin):

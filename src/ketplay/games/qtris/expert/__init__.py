@@ -33,7 +33,7 @@ __all__ = ["LEVELS", "ExpertBot", "KittenBot", "analyse", "turn_cost"]
 UNLIMITED = Limit(nodes=2000)
 KITTEN = (
     "Picks three moves at random and plays the best of them. For a first game: a player who only "
-    "avoids obvious mistakes wins one game in three, one who thinks about every second card wins "
+    "avoids obvious mistakes wins one game in three, one who thinks about every other card wins "
     "two in three."
 )
 LEARNT = (
