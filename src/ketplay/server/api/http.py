@@ -60,14 +60,14 @@ class Call:
         try:
             return msgspec.convert(query, messages.ViewStyle, strict=False)
         except msgspec.ValidationError as error:
-            raise Refused("bad_message", f"this style is not possible: {error}") from None
+            raise Refused("bad_message", f"this style is not valid: {error}") from None
 
     def number(self, text: str, name: str) -> int:
         try:
             return int(text)
         except ValueError:
             raise Refused(
-                "bad_message", f"{name} is a whole number, not '{text[:40]}'", at=text[:40]
+                "bad_message", f"{name} must be a whole number, not '{text[:40]}'", at=text[:40]
             ) from None
 
     def done(self, room: Room) -> replies.Done:
@@ -143,7 +143,9 @@ class Endpoint:
         try:
             return self.decoder.decode(data or b"{}")
         except (msgspec.MsgspecError, UnicodeError) as error:
-            raise Refused("bad_message", f"not a message of this operation: {error}") from None
+            raise Refused(
+                "bad_message", f"not a valid message for this operation: {error}"
+            ) from None
 
 
 def refusal(error: KetError, request: Request) -> Response:

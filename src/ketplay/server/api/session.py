@@ -343,7 +343,7 @@ class Session:
     def _ask_workers(self, room: Room, message: messages.Hint | messages.Odds) -> None:
         """Lets a worker answer, in a task of its own."""
         if len(self.questions) >= MOST_QUESTIONS:
-            raise Refused("too_many", "one question after the other, please", wait=1.0)
+            raise Refused("too_many", "one question at a time, please", wait=1.0)
         question: Coroutine[Any, Any, replies.HintReply | replies.OddsReply]
         if isinstance(message, messages.Hint):
             question = self.lobby.advice.hint(room, self.viewer, message.best)

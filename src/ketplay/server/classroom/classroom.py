@@ -227,7 +227,7 @@ class Classroom:
         if request.leftover == "wait":
             number -= number % size
         if not waiting:
-            raise Refused("not_now", "nobody is waiting")
+            raise Refused("not_now", "no pupil is waiting")
         if not number:
             verb = "is" if len(waiting) == 1 else "are"
             raise Refused("not_now", f"{len(waiting)} {verb} waiting; a table needs {size}")

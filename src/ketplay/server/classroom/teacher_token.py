@@ -40,7 +40,7 @@ def load(location: str) -> TeacherToken:
         code, _, token = file.read_text(encoding="utf-8").strip().partition(" ")
     except (OSError, UnicodeDecodeError) as error:
         raise KetError(
-            f"cannot keep the teacher's token in {file}: {error}", at=str(file)
+            f"cannot save the teacher's token in {file}: {error}", at=str(file)
         ) from None
     if not codes.clean(code, codes.CLASS) or not re.fullmatch("[0-9a-f]{32}", token):
         raise KetError(

@@ -195,7 +195,7 @@ def _check_request(table: Table, seats: list[int], request: str) -> None:
     if request == "rematch" and table.phase is not Phase.OVER:
         raise Refused("not_now", "a rematch comes after the match; resign to end it")
     if request == "help" and table.help_open:
-        raise Refused("not_now", "hints, odds and undo are open already")
+        raise Refused("not_now", "hints, odds and undo are already allowed")
     if request == "undo":
         _check_undo(table)
         _undone(table, seats)

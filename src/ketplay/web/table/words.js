@@ -120,7 +120,7 @@ export const tableWords = {
 
   jointOdds: {
     title: "Joint odds",
-    how: "Select two or more to see how they turn out together, and how often.",
+    how: "Select two or more to see how they turn out together, and how likely that is.",
     rest: (/** @type {number} */ n) => `and ${count(n, "less likely outcome", "less likely outcomes")}`,
   },
 
