@@ -30,12 +30,12 @@ def test_the_same_seed_is_the_same_game(ketplay):
     [
         ("9-9", "'9-9' is not possible here; possible: 1-1, 1-2"),
         ("save", "Save where?"),
-        ("undo", "You have made no move to take back."),
+        ("undo", "You have no move to take back."),
         ("odds", "Nim has no odds."),
         ("moves 7", "No move begins with '7'."),
         (
             "1-1 2-1",
-            "'2-1' is too much: your turn ends before it; nothing was played.",
+            "'2-1' is one move too many: your turn is over before it; nothing was played.",
         ),
         ("save nowhere/x.ket", "Cannot write nowhere/x.ket"),
     ],

@@ -49,7 +49,7 @@ def test_the_examples_in_the_help_run(ketplay, record, line):
         ("nim", "unknown_verb", "to play it: ketplay play nim"),
         ("play chess", "unknown_game", "there is no game 'chess'"),
         ("play nim:heap=1", "bad_option", "no option 'heap'; its options: heaps"),
-        ("play", "usage", "which game? There are:"),
+        ("play", "usage", "which game? Choose one of:"),
         ("play nim --against genius", "unknown_bot", "its levels: random"),
         ("play nim --against random random random", "usage", "not 3"),
         ("play nim --seat 7", "error", "its seats: 0 (First), 1 (Second)"),

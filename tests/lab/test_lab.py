@@ -90,7 +90,7 @@ def test_staleness(tmp_path: Path) -> None:
         file.write_text(
             text.replace("<!--", "<!-").replace("heads", "tails").replace("Throw", "Toss")
         )
-        assert stale(coins(3), tmp_path) == [f"{name} is not what its rows give"]
+        assert stale(coins(3), tmp_path) == [f"{name} does not match its rows"]
         file.write_text(text)
     whole = tmp_path / "coins.json"
     whole.write_text(whole.read_text().replace('"heads": ', '"heads": 1'))

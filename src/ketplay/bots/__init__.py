@@ -16,20 +16,19 @@ from ketplay.core.registry import part
 THINKING = Limit(nodes=20_000)  # of the searcher: about a second
 RANDOM = "Plays any legal move, each with the same probability. It does not think."
 LEARNER = (
-    "Finds the best next move every second time, otherwise plays one that makes nothing worse. "
-    "It never looks further ahead."
+    "Finds the best next move half the time; otherwise plays one that makes nothing worse. It "
+    "never looks further ahead."
 )
 GREEDY = (
-    "Plays the turn with the best exact odds for the board as it is then. "
-    "It never considers your reply."
+    "Plays the turn that leaves the board with the best exact odds. It never considers your reply."
 )
 SEARCHER = (
-    "Tries its best turns against your best replies, in many guesses of what it cannot see. "
-    "It is exact if nothing is hidden and the rest of the game is short; otherwise it estimates."
+    "Tries its best turns against your best replies, guessing many times what it cannot see. It "
+    "is exact if nothing is hidden and the rest of the game is short; otherwise it estimates."
 )
 PLAYOUTS = (
-    "Searches to the end if the rest of the game is short. Otherwise it plays each move out at "
-    "random many times, and takes the one that did best."
+    "Searches to the end if the rest of the game is short. Otherwise it finishes the game at "
+    "random many times after each move, and picks the move that did best."
 )
 
 

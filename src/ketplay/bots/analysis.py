@@ -17,7 +17,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 EXACT = "exact, with best play on all sides"
 EXPERT = "estimated by the game's expert"
-EVALUATION = "for the board as it is after the turn"
+EVALUATION = "judged by the board after the turn"
 SMALL = 60_000  # states of a tree that is searched to its end
 
 

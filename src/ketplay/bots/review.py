@@ -87,10 +87,10 @@ def turns(match: Match, limit: Limit = QUICK, begin: int = 0) -> Iterator[Review
 
 
 def verdict(match: Match, reviewed: Review) -> str:
-    """The turn that cost most, in words."""
+    """The costliest turn, in words."""
     if reviewed.worst is None:
-        return "This review finds no turn that cost anything."
-    return f"The turn that cost most: {advice(match.game, reviewed.turns[reviewed.worst])}"
+        return "This review found no turn that cost anything."
+    return f"The costliest turn: {advice(match.game, reviewed.turns[reviewed.worst])}"
 
 
 def advice(game: Game[S, M], turn: ReviewedTurn) -> str:
@@ -100,9 +100,9 @@ def advice(game: Game[S, M], turn: ReviewedTurn) -> str:
     player = game.seats[turn.seat]
     return (
         f"{player} played {' '.join(turn.events)} ({'; '.join(turn.words)}). "
-        f"Better was {' '.join(turn.best)} ({'; '.join(turn.best_words)}): "
-        f"{share_words(turn.cost / 2)} more of the point (a win 1, a draw a half), {turn.method}, "
-        f"given what {player} could know then."
+        f"Better was {' '.join(turn.best)} ({'; '.join(turn.best_words)}), worth another "
+        f"{share_words(turn.cost / 2)} of the point (a win is 1, a draw a half), {turn.method}, "
+        f"going by what {player} could know at the time."
     )
 
 

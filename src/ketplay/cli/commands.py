@@ -29,7 +29,7 @@ class Command(NamedTuple):
 
 
 def show_help(screen: Screen, argument: str, forced: bool) -> None:
-    print("Type a move, or several with spaces between them, in capitals or not. Commands:")
+    print("Type a move, or several separated by spaces; capitals do not matter. Commands:")
     print("\n".join(f"  {name:<8} {command.help}" for name, command in COMMANDS.items()))
 
 
@@ -97,7 +97,7 @@ def show_best(screen: Screen, argument: str, forced: bool) -> None:
     analysis = analyse(game, view, strongest(game).limit)
     if not analysis.turns:
         raise KetError(f"{game.name} has no evaluation of turns")
-    print(wrap(f"The share of the point to expect (a win 1, a draw a half), {analysis.method}:"))
+    print(wrap(f"Your expected share of the point (a win is 1, a draw a half), {analysis.method}:"))
     for turn in analysis.turns[:BEST_TURNS]:
         tokens, descriptions = describe_turn(game, view, turn.moves)
         share = share_words((1 + turn.value) / 2)
@@ -106,7 +106,7 @@ def show_best(screen: Screen, argument: str, forced: bool) -> None:
 
 def undo(screen: Screen, argument: str, forced: bool) -> None:
     if not screen.local.undo():
-        raise KetError("you have made no move to take back")
+        raise KetError("you have no move to take back")
     print("Taken back.")
 
 
@@ -119,7 +119,7 @@ def resign(screen: Screen, argument: str, forced: bool) -> None:
 def save(screen: Screen, argument: str, forced: bool) -> None:
     path = argument or screen.local.path
     if not path:
-        raise KetError("save where? Right: save FILE, as in save game.ket")
+        raise KetError("save where? For example: save game.ket")
     screen.local.save(path, overwrite=forced)
     print(f"Saved. To continue: ketplay play --resume {path}")
 
@@ -148,12 +148,12 @@ def leave(screen: Screen, argument: str, forced: bool) -> None:
 
 COMMANDS = {
     "moves": Command("the legal moves; 'moves H' only those that begin with H", show_moves),
-    "board": Command("the position again", show_board),
+    "board": Command("show the position again", show_board),
     "log": Command("what has happened so far", show_log),
-    "odds": Command("the odds if the position were decided as it is now", show_odds),
+    "odds": Command("the odds if the game were decided now", show_odds),
     "hint": Command("what the strongest opponent would play", show_hint),
     "best": Command("the best turns found, with what each is worth", show_best),
-    "undo": Command("back to your previous decision", undo),
+    "undo": Command("go back to your previous decision", undo),
     "resign": Command("give up", resign),
     "save": Command("save FILE writes the game; ketplay play --resume FILE continues it", save),
     "rules": Command("the rules of the game", show_rules),

@@ -103,7 +103,7 @@ class LocalMatch:
         seat = match.actor
         for token in tokens:
             if match.actor != seat:
-                message = f"'{token}' is too much: your turn ends before it"
+                message = f"'{token}' is one move too many: your turn is over before it"
                 raise InvalidMove(message, at=token)
             match = match.play(spelling(match, token))
         self.match = match
@@ -188,7 +188,7 @@ def read_saved(path: str) -> Saved:
     """A match that `save` wrote, or any other whole record."""
     record = load(path)
     if "Seat" in record.tags:
-        message = f"{path} is what one seat saw; only a whole record can be continued"
+        message = f"{path} shows only what one seat saw; only a whole record can be continued"
         raise InvalidRecord(message, at="Seat")
     seats = len(record.match.game.seats)
     players = tuple(record.tags.get("Seats", "").split()) or ("",) * seats
@@ -197,5 +197,5 @@ def read_saved(path: str) -> Saved:
         raise InvalidRecord(message, at="Seats")
     seed = record.tags.get("Seed", "")
     if seed and not seed.isdecimal():
-        raise InvalidRecord(f"the tag Seed is '{seed}'; right: a whole number", at="Seed")
+        raise InvalidRecord(f"the tag Seed is '{seed}', but it must be a whole number", at="Seed")
     return Saved(record, players, int(seed) if seed else None)

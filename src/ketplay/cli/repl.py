@@ -60,8 +60,10 @@ class Repl:
         elif line == "?":
             COMMANDS["help"].run(self.screen, "", False)
         elif self.local.match.actor is None:
-            message = "the game is over; 'undo' takes it back, 'save FILE' saves it, 'quit' leaves"
-            raise KetError(message)
+            raise KetError(
+                "the game is over; 'undo' takes back your last move, 'save FILE' saves the game, "
+                "'quit' leaves"
+            )
         else:
             self.play([line] if self.is_move(line) else line.split())
 

@@ -153,7 +153,8 @@ def _chance_of(record: Record) -> CommittedChance:
     for tag in ("Commitment", "Nonces", "Secret"):
         if tag not in record.tags:
             raise InvalidRecord(
-                f"no tag {tag}: only finished games of a table can be verified", at=tag
+                f"no tag {tag}: only finished games that were played on a server can be verified",
+                at=tag,
             )
     secret = record.tags["Secret"]
     if not re.fullmatch(r"[0-9a-f]{64}", secret):
@@ -165,5 +166,5 @@ def _chance_of(record: Record) -> CommittedChance:
     nonces = tuple(record.tags["Nonces"].split(","))
     seats = len(record.match.game.seats)
     if len(nonces) != seats or not all(NONCE.match(nonce) for nonce in nonces):
-        raise InvalidRecord("Nonces must be one word a seat, joined by commas", at="Nonces")
+        raise InvalidRecord("Nonces must be one word per seat, joined by commas", at="Nonces")
     return CommittedChance(secret, nonces)

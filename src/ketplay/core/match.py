@@ -114,7 +114,7 @@ class Match:
                 f"'{stop}' does not stop a match; right: !resign:0, !time:1, !left:0", at=stop
             )
         if self.end is not None:
-            raise IllegalMove(f"'{stop}': the game is over already", at=stop)
+            raise IllegalMove(f"'{stop}': the game is already over", at=stop)
         return replace(self, stop=stop)
 
     def back(self, events: int) -> Match:

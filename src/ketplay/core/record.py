@@ -105,7 +105,8 @@ def parse_record(text: str) -> Record:
     start = tags.get("Start", "")
     if "Check" in tags and check(game.id, start, tokens) != tags["Check"]:
         raise InvalidRecord(
-            "the Check tag does not fit: the game id or an event was changed or cut off", at="Check"
+            "the Check tag does not match: the game id or an event was changed or is missing",
+            at="Check",
         )
     *events, last = tokens
     try:

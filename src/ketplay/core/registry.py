@@ -127,7 +127,7 @@ def game(text: str) -> Game[Any, Any]:
     prefixed = _prefixed_folder(name)
     if prefixed:
         return _rules(prefixed).make(name, **options)  # type: ignore[no-any-return]
-    raise UnknownGame(f"there is no game '{name}'; there are: {', '.join(names())}", at=name)
+    raise UnknownGame(f"there is no game '{name}'; the games are: {', '.join(names())}", at=name)
 
 
 def _rules(name: str) -> ModuleType:

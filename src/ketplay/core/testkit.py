@@ -34,7 +34,7 @@ def contract(game: Game[S, M], games: int = 3, seed: int = 1) -> None:
     >>> contract(game("nim:heaps=1.2"), games=1)
     """
     rng = Random(seed)
-    assert registry.game(game.id) == game, f"the id {game.id} makes another game"
+    assert registry.game(game.id) == game, f"the id {game.id} makes a different game"
     check_parts(game)
     _assert_refused(lambda: game.parse_move(game.start(), "no such move"), "nonsense as a move")
     _assert_refused(lambda: game.parse_state("no such position !"), "nonsense as a position")
@@ -105,7 +105,7 @@ def _check_random_game(game: Game[S, M], rng: Random) -> None:
         token = game.format_move(move)
         match = match.play(token)
         after = game.play(state, move)
-        assert match.state == after, f"{token}: the text leads to another state than the move"
+        assert match.state == after, f"{token}: the text leads to a different state than the move"
         for seat in seats:
             views[seat] = _check_view_law(game, state, move, seat, views[seat])
     _check_end(game, match, seats)
@@ -136,7 +136,9 @@ def _check_state(game: Game[S, M], state: S) -> None:
         return
     view = game.view(state, actor)
     assert game.actor(view) == actor
-    assert list(game.moves(view)) == moves, "the actor's view has other legal moves than the state"
+    assert list(game.moves(view)) == moves, (
+        "the actor's view has different legal moves from the state"
+    )
     filled = game.fill(view, Random(0))
     assert game.view(filled, actor) == view, "a filled view looks different"
 
@@ -144,7 +146,7 @@ def _check_state(game: Game[S, M], state: S) -> None:
 def _check_moves(game: Game[S, M], state: S, moves: list[M]) -> None:
     texts = [game.format_move(move) for move in moves]
     assert len(set(moves)) == len(moves), "moves repeat"
-    assert len(set(texts)) == len(moves), "texts of moves repeat"
+    assert len(set(texts)) == len(moves), "two moves have the same text"
     single = all(text and " " not in text and text[0] not in "{}[]!" for text in texts)
     assert single, "the text of a move is not a single word"
     is_chance = game.actor(state) == CHANCE
@@ -152,7 +154,7 @@ def _check_moves(game: Game[S, M], state: S, moves: list[M]) -> None:
     assert marked, "chance events, and nothing else, begin with ~"
     step = max(1, len(moves) // SAMPLED_MOVES)
     for move, text in list(zip(moves, texts, strict=True))[::step]:
-        assert game.parse_move(state, text) == move, f"{text} is read as another move"
+        assert game.parse_move(state, text) == move, f"{text} is read as a different move"
 
 
 def _check_view(game: Game[S, M], view: S, seat: int | None) -> None:
@@ -180,7 +182,7 @@ def _check_end(game: Game[S, M], match: Match, seats: Seats) -> None:
     _assert_refused(lambda: match.play("anything"), "a move after the end")
     text = format_record(match, {"Event": 'a "test"'}, {1: "a comment"})
     record = parse_record(text)
-    assert record.match == match, "the record replays to something else"
+    assert record.match == match, "the record replays to a different state"
     assert str(record) == text, "the record prints differently after reading"
     for seat in seats:
         assert parse_record(seat_record(match, seat)).match.state == game.view(match.state, seat)

@@ -31,5 +31,7 @@ def experiment(name: str) -> Experiment:
     by_name = experiments()
     if name not in by_name:
         names = ", ".join(by_name) or "none"
-        raise UnknownExperiment(f"there is no experiment '{name}'; there are: {names}", at=name)
+        raise UnknownExperiment(
+            f"there is no experiment '{name}'; the experiments are: {names}", at=name
+        )
     return by_name[name]

@@ -24,7 +24,7 @@ def stale(experiment: Experiment, folder: Path) -> list[str]:
     mark = f"<!-- rows {rows_hash(journal.rows())} -->"
     files = figure_files(experiment)
     outdated += [name for name in files if mark not in _text(folder / name)]
-    return [f"{name} is not what its rows give" for name in outdated]
+    return [f"{name} does not match its rows" for name in outdated]
 
 
 def differs(experiment: Experiment, folder: Path) -> list[str]:
@@ -33,7 +33,7 @@ def differs(experiment: Experiment, folder: Path) -> list[str]:
     tasks = experiment.tasks()
     chosen = [tasks[number] for number in experiment.probe]
     return [
-        f"{experiment.name}: {args} gives other rows now"
+        f"{experiment.name}: {args} now gives different rows"
         for args in chosen
         if not same(journal.done.get(key(experiment, args), []), experiment.work(**args))
     ]

@@ -65,7 +65,7 @@ def overview() -> str:
         [
             "usage: ketplay VERB ...",
             "",
-            "Quantum games to play, watch and analyse. Without a verb, they open in the browser.",
+            "Quantum games to play, watch and analyse. Without a verb, they open in your browser.",
             "",
             *_lines(VERBS),
             "",

@@ -28,5 +28,5 @@ def run(args: argparse.Namespace) -> int:
 
     with contextlib.closing(open_store(find_location(args.data))) as store:
         packed = store.archive(time.time() - args.older_than * DAY)
-        print(f"Packed {packed} tables; {store.count()} are as before. All of them can be opened.")
+        print(f"Packed {packed} tables; {store.count()} stay unpacked. All can still be opened.")
     return 0

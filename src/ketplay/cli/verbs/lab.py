@@ -6,16 +6,22 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ketplay.cli.parser import Usage, add_json_option, whole
 from ketplay.cli.terminal import Progress, table
+
+if TYPE_CHECKING:
+    from ketplay.lab.experiment import Experiment
 
 EXAMPLES = ("ketplay lab list", "ketplay lab run NAME --out lab", "ketplay lab all --workers 4")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "action", choices=("list", "run", "all"), help="list them, run some by name, or run all"
+        "action",
+        choices=("list", "run", "all"),
+        help="list the experiments, run some by name, or run all",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="names of experiments, or all")
     parser.add_argument(
@@ -56,12 +62,17 @@ def _list(args: argparse.Namespace) -> int:
         print(json.dumps(rows))
         return 0
     lines = [
-        (name, f"{experiment.title} ({len(experiment.tasks())} tasks)")
+        (name, f"{experiment.title} ({_count_tasks(experiment)})")
         for name, experiment in experiments().items()
     ]
     if lines:
         print(table(lines))
     return 0
+
+
+def _count_tasks(experiment: Experiment) -> str:
+    number = len(experiment.tasks())
+    return "1 task" if number == 1 else f"{number} tasks"
 
 
 def _run(args: argparse.Namespace) -> int:

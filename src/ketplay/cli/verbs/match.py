@@ -36,14 +36,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=whole(0),
         default=0,
         metavar="S",
-        help="the seed of chance and bots (default 0)",
+        help="the seed for chance and the bots (default 0)",
     )
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument(
         "--nodes",
         type=whole(1),
         metavar="N",
-        help="positions a bot may look at per move; a match with it can be repeated exactly",
+        help="positions a bot may look at per move; with this, a match can be repeated exactly",
     )
     limit.add_argument(
         "--seconds", type=float, metavar="T", help="how long a bot may think per move"
@@ -53,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=whole(1, 256),
         default=1,
         metavar="W",
-        help="processes; they do not change the result",
+        help="how many processes to use; the result stays the same",
     )
     add_json_option(parser)
 
@@ -81,11 +81,13 @@ def report(results: Results, requested: int) -> str:
     """The results as a table, with a note on how to read it."""
     seats = len(results.names)
     games = len(results.games)
-    rounding = f" ({requested} requested; rounds are whole)" if games != requested else ""
+    rounding = (
+        f" ({requested} requested; rounds are always completed)" if games != requested else ""
+    )
     note = (
-        f"Games come in rounds of {seats} that share their chance events while the bots change "
-        "seats. Intervals are 95 %: wins by Wilson over games; score (a draw is half a win) and "
-        "points (own points less the mean of the others') by the spread of the rounds."
+        f"Games come in rounds of {seats} that share their chance events while the bots swap "
+        "seats. Intervals are 95 %: for wins, Wilson's over games; for score (a draw is half a "
+        "win) and points (own points minus the mean of the others'), by the spread of the rounds."
     )
     rows = [HEADINGS, *map(_row, results.lines)]
     title = f"{results.game}: {games} games{rounding}"

@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="an opponent for each other seat, or one for all",
     )
     parser.add_argument(
-        "--seed", type=whole(0), metavar="S", help="the seed of chance and opponents"
+        "--seed", type=whole(0), metavar="S", help="the seed for chance and the opponents"
     )
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
     parser.add_argument("--hotseat", action="store_true", help="people play all seats, in turn")
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _new_match(args: argparse.Namespace) -> LocalMatch:
     if not args.game:
-        raise Usage(f"which game? There are: {', '.join(registry.names())}", at="GAME")
+        raise Usage(f"which game? Choose one of: {', '.join(registry.names())}", at="GAME")
     game, state = registry.position(args.game)
     seed = randbits(32) if args.seed is None else args.seed
     empty_seats = ("",) * len(game.seats)

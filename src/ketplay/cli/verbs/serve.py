@@ -25,15 +25,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--port",
         type=whole(0, 65535),
         metavar="N",
-        help="the port; 0 takes any that is free (default 8600)",
+        help="the port; 0 picks a free one (default 8600)",
     )
     parser.add_argument(
         "--lan",
         action="store_true",
-        help="open the table to this machine's network, with a QR code",
+        help="let others on your network join, with a QR code",
     )
     parser.add_argument(
-        "--name", action="append", default=[], metavar="HOST", help="another host name to answer to"
+        "--name", action="append", default=[], metavar="HOST", help="also answer to this host name"
     )
     add_data_option(parser)
     parser.add_argument(
@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--archive-after", type=days, default=30.0, metavar="DAYS",
-        help="pack tables in which nothing happened for so long; 0: never (default 30)",
+        help="pack tables that have been quiet for this long; 0: never (default 30)",
     )  # fmt: skip
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 

@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="how many measurements (default 10000)",
     )
     parser.add_argument(
-        "--seed", type=whole(0), default=0, metavar="S", help="the seed of chance (default 0)"
+        "--seed", type=whole(0), default=0, metavar="S", help="the seed for chance (default 0)"
     )
     add_json_option(parser)
 

@@ -13,7 +13,7 @@ EXAMPLES = ("ketplay verify game.ket", "ketplay verify game.ket --json")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "record", metavar="RECORD", help="the record of a finished game, as the server gives it"
+        "record", metavar="RECORD", help="the record of a finished game, downloaded from a server"
     )
     add_json_option(parser)
 
@@ -30,6 +30,6 @@ def run(args: argparse.Namespace) -> int:
     print(f"All {count} chance events follow from the secret and the nonces.")
     print("The secret matches the commitment")
     print(f"  {commitment}")
-    print("If you saw this commitment before the game, nobody changed the chance events.")
+    print("If you saw this commitment before the game, no one has changed the chance events.")
     print("docs/fairness.md explains why.")
     return 0
