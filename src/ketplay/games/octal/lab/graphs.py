@@ -195,12 +195,12 @@ CLAIMS = (
         f"{PAPER}, lemma 4",
     ),
     Claim(
-        "On any graph the parity of lucky players' coins is settled",
+        "On any graph the parity of lucky players' coins is fixed",
         _graph,
         _unsettled,
         "lemma 4, carried over",
     ),
-    Claim("On any tree that parity is settled", _tree, _unsettled, "lemma 4, carried over"),
+    Claim("On any tree that parity is fixed", _tree, _unsettled, "lemma 4, carried over"),
     Claim(
         "Lucky coins = edges - edges among the blacks left over, modulo 2",
         _any,
@@ -216,7 +216,7 @@ CLAIMS = (
     Claim("... on any graph, by the parity of its edges", _graph, _unframed, "(2), carried over"),
     Claim("... on any tree", _tree, _unframed, "(2), carried over"),
     Claim(
-        "... on any graph whose lucky parity is settled",
+        "... on any graph whose lucky parity is fixed",
         _graph,
         lambda row: row["framed_by_lucky"] is False,
         "(2), carried over",

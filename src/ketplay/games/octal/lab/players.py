@@ -132,11 +132,11 @@ PLAYERS = Experiment(
     "What players give away on boards of about thirty vertices",
     "The first move of boards of 28 to 31 vertices, against the exact value of every move (long "
     "runs of the solver). "
-    "*sighted*: the perfect player denied its exact search, so that it decides the white game "
+    "*sighted*: the perfect player without its exact search, so that it decides the white game "
     "within its usual "
     f"{SIGHT.nodes:,} nodes and plays the rest out, as it does beyond its reach; *blind*: the same "
     "without the white "
-    "game; *paper*: a winning move of the white game, or else a safe one, any of them; *careful*: "
+    "game; *paper*: any winning move of the white game, or otherwise any safe move; *careful*: "
     "any safe move. "
     "Larger boards have no exact value to compare with; there the perfect player is blind at first "
     "and sighted, then "

@@ -217,7 +217,7 @@ def board_judge(rows: Sequence[Row]) -> list[Verdict]:
             "ours",
         ),
         Verdict(
-            "On large boards the value comes near 1/3 or 2/3",
+            "On large boards the value approaches 1/3 or 2/3",
             "found",
             f"{sum(gap < 0.05 for gap in thirds)} of {len(thirds)} won boards of more "
             "than 15 vertices are within 0.05 of 1/3; it need not be so",

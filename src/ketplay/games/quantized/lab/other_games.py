@@ -124,7 +124,7 @@ def _table(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "the study's rough losses at p = 0.1 with amplification",
             verdict_word(len(as_they_lie) == len(STUDY), corrected=len(alike) == len(twins)),
-            f"with mistakes drawn for every position as it lies they are within {ROUGH} for "
+            f"with mistakes drawn for each position separately they are within {ROUGH} for "
             f"{_list(as_they_lie)} and lower in {lower} of {len(STUDY)} games, as more positions "
             f"can be mistaken; with equal heaps alike they are within {ROUGH} for {_list(alike)}",
         ),
@@ -177,8 +177,8 @@ The quantum player moves first from a lost position and plays all moves in super
 player errs with probability p on every position where it can. Loss is the weight outside the
 positions that the quantum player wins by force. Classical and best response are exact; the others
 are sampled with the exact classical curve as the control variate. Dawson's Kayles is the classical
-octal game 0.07. Whether a mistake is drawn for a position as it lies, or once for all equivalent
-positions, is a choice that changes amplification but not the classical players.
+octal game 0.07. Mistakes may be drawn for each position separately, or once for all equivalent
+positions; this choice affects amplification but not the classical players.
 """
 
 EXPERIMENT = Experiment(
