@@ -1,4 +1,4 @@
-"""The bot that is still learning: it finds the best next move every second time."""
+"""The bot that is still learning: it finds the best next move half the time."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from random import Random
 
 
 def stream(seed: int, log: Sequence[str], *labels: object) -> Random:
-    """The random numbers of a seed after these events; `labels` tell several streams apart.
+    """The random numbers of a seed after these events; `labels` distinguish several streams.
 
     >>> stream(1, ("H5", "~W")).random() == stream(1, ["H5", "~W"]).random()
     True

@@ -23,7 +23,7 @@ from ketplay.core.record import format_record, parse_record, seat_record
 S = TypeVar("S")
 M = TypeVar("M")
 Seats = Sequence[int | None]  # every seat, and None for a spectator
-SAMPLED_MOVES = 60  # of a long list of moves, about so many are parsed
+SAMPLED_MOVES = 60  # about how many moves of a long list are parsed
 DRAWN_EVERY = 7  # events between two drawings that are checked
 
 

@@ -109,7 +109,7 @@ def _answer(message: bytes) -> bytes:
 
 
 def _portable(error: Exception) -> Exception:
-    """An error as it can be sent; one that cannot be pickled is told in words."""
+    """An error as it can be sent; one that cannot be pickled is replaced by its words."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
@@ -129,7 +129,7 @@ class Worker:
         self._pipe: Connection | None = None
 
     def start(self) -> Connection:
-        """Starts the process unless it runs; nobody waits for it here."""
+        """Starts the process unless it is running; does not wait for it."""
         if self._process is None or self._pipe is None or not self._process.is_alive():
             spawn = multiprocessing.get_context("spawn")
             self._pipe, far_end = spawn.Pipe()

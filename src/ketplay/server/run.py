@@ -115,7 +115,7 @@ class Server(uvicorn.Server):
         self.ready = ready
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Says goodbye first, so that nobody is cut off without a word."""
+        """Says goodbye first, so that no one is cut off without a message."""
         self.config.app.state.context.say_goodbye()  # type: ignore[union-attr]
         await asyncio.sleep(0.05)  # for the sessions to send it
         await super().shutdown(sockets)

@@ -15,7 +15,7 @@ from ketplay.games.brakets.cards import BRA, EFFECTS, ZERO, bra_of
 
 
 class Bracket(NamedTuple):
-    """A bracket as it lies on the table; `ket` is '' once it is closed."""
+    """A bracket on the table; `ket` is '' once it is closed."""
 
     ket: str = "0"
     halves: int = 0

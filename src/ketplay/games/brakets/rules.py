@@ -114,7 +114,7 @@ class Brakets(Game[State, Move]):
         return self.plays(state) if actor != CHANCE else [move for move, _ in self.chances(state)]
 
     def plays(self, state: State) -> list[Move]:
-        """Each card in hand on either bracket, except those that zero one's own (R4.1, R5.2)."""
+        """Each card in hand on either bracket, except to zero the player's own (R4.1, R5.2)."""
         assert state.turn is not None
         seat = state.turn
         kets = [side.bracket.ket for side in state.sides]

@@ -39,7 +39,7 @@ def coins_of(halves: int) -> str:
 
 
 def point_chance(halves: int) -> str:
-    """Who gets the point when a bracket with so many halves is closed.
+    """Who gets the point when a bracket with this many halves is closed.
 
     >>> point_chance(0), point_chance(2)
     ('the other player gets the point', 'the owner gets the point with probability 3/4')

@@ -1,5 +1,5 @@
-"""A game as a circuit: colours are prepared by sqrt(X) gates, each measurement stands where it was
-made.
+"""A game as a circuit: colours are prepared by sqrt(X) gates, each measurement is placed where it
+was made.
 """
 
 from __future__ import annotations

@@ -30,11 +30,11 @@ class Code(NamedTuple):
         return f"{self.digits[0]}." + "".join(map(str, self.digits[1:]))
 
     def takes(self, rows: int) -> tuple[int, ...]:
-        """The sizes of blocks that may be taken if exactly so many rows are left."""
+        """The sizes of blocks that may be taken if exactly this many rows are left."""
         return tuple(i for i, digit in enumerate(self.digits) if digit >> rows & 1)
 
     def allows(self, block: int, rows: int) -> bool:
-        """Whether a block of this size may be taken if so many rows are left."""
+        """Whether a block of this size may be taken if this many rows are left."""
         return block < len(self.digits) and self.digits[block] >> rows & 1 == 1
 
     @property

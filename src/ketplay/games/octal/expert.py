@@ -159,7 +159,7 @@ def _playout(game: Octal, view: State, move: Move, rng: Random) -> int:
 
 
 def _graph_playout(game: Octal, view: State, move: Move, rng: Random) -> int:
-    """The same for the qubit game, on a list of colours: 0 is the player who is to move."""
+    """The same for the qubit game, on a list of colours: 0 is the player to move."""
     cells = ["wlbd.".index(cell) for cell in view.cells]
     player, v = 0, move.first if isinstance(move, Take) else 0
     while True:

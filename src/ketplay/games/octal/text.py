@@ -69,7 +69,7 @@ def _row(game: Octal, view: State, first: int, count: int, colour: bool, wide: i
 
 
 def _grid(game: Octal, view: State, first: int, sizes: tuple[int, ...], colour: bool) -> str:
-    """Signs joined by lines; the number of a row's first vertex stands before it."""
+    """Signs joined by lines; the number of a row's first vertex comes before it."""
     rows, columns = sizes
     lines = []
     for row in range(rows):

@@ -35,7 +35,7 @@ def team_lines(board: Board, white: int) -> int:
 
 
 def score_set(sets: Sets, lines: int) -> Sets:
-    """The match after a set in which the team made so many lines."""
+    """The match after a set in which the team made this many lines."""
     team, eve = points(lines)
     return Sets(sets.team + team, sets.eve + eve, sets.played + 1)
 

@@ -97,7 +97,7 @@ def after_mulligan(setup: Setup, state: State) -> State:
 
 
 def begin_turn(setup: Setup, state: State, turn: int) -> State:
-    """The turn after so many completed ones, or the measurement after the last."""
+    """The turn after this many completed ones, or the measurement after the last."""
     if turn == setup.turns:
         return measure(setup, state._replace(turn=turn))
     seat = (state.first + turn) % setup.seat_count

@@ -101,7 +101,7 @@ def plays_of(kinds: int) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=4096)
 def swaps(hand: Counts, most: int) -> tuple[Move, ...]:
-    """Every way to exchange at most so many cards of a hand."""
+    """Every way to exchange at most this many cards of a hand."""
     piles = product(*(range(number + 1) for number in hand))
     return (KEEP, *(Move(Verb.SWAP, cards=cards) for cards in piles if 0 < sum(cards) <= most))
 

@@ -75,7 +75,7 @@ def _tile_turns(game: QTris, state: State) -> dict[Board, tuple[Move, ...]]:
 
 
 def tile_turns(base: bool, board: Board, hand: Counts, cards: int) -> dict[Board, tuple[Move, ...]]:
-    """The boards of tiles that so many cards of a hand can lead to, with the moves."""
+    """The boards of tiles that this many cards of a hand can lead to, with the moves."""
     turns: dict[Board, tuple[Move, ...]] = {}
     visited: set[tuple[Board, Counts]] = set()
     for card in CHEAP_FIRST:

@@ -43,7 +43,7 @@ GAMES = {3: (1, 15, 0.2), 7: (1, 2, 0.2), 12: (0, 1, 0.02)}
 
 
 def instance(qubits: int) -> Instance:
-    """Amplification at the last ply of a game against an imperfect player, on so many qubits.
+    """Amplification at the last ply of a game against an imperfect player, on this many qubits.
 
     >>> example = instance(3)
     >>> example.circuit.qubits, example.turns >= 1

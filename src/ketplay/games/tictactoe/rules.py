@@ -83,7 +83,7 @@ class TicTacToe(Game[Board, Mark]):
         return Board()
 
     def line(self, board: Board) -> int:
-        """A line of the player who moved last (nobody else can have one), or 0 (R2)."""
+        """A line of the player who moved last (the other player cannot have one), or 0 (R2)."""
         x, o = board
         cells = o if _is_x_to_move(x, o) else x
         for line in self.lines:

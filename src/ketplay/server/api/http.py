@@ -1,4 +1,4 @@
-"""Operations over HTTP: what one is, the call of one, and how its reply or refusal is written."""
+"""Operations over HTTP: their declarations, calls and how replies and refusals are written."""
 
 from __future__ import annotations
 

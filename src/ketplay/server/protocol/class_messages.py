@@ -30,7 +30,7 @@ class Pair(Struct):
 
 
 class Dismiss(Struct):
-    """Those with these names leave the class; all, if nobody is named."""
+    """Removes the pupils with these names from the class; without names, all of them."""
 
     names: Annotated[list[Text], Meta(max_length=200)] | None = None
 
@@ -48,7 +48,7 @@ class Enrolled(Struct):
 
 
 class PupilNews(Struct):
-    """What somebody in a class must know: the table where they are to play, if any."""
+    """What a pupil in a class must know: the table at which they play next, if any."""
 
     name: str
     n: int

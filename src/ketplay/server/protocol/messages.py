@@ -80,7 +80,7 @@ class Claim(ClientMessage, kw_only=True):
 
 
 class Hint(ClientMessage):
-    """The strongest bot's move; with `best` also so many of the best turns and their shares."""
+    """The strongest bot's move; with `best` also this many of the best turns and their shares."""
 
     best: Annotated[int, Meta(ge=0, le=20)] = 0
 

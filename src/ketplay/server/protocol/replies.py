@@ -25,7 +25,7 @@ class OptionInfo(Struct):
     default: str
     values: list[OptionValue]
     words: str
-    other: str = ""  # what another text than these would be, where one is accepted
+    other: str = ""  # what a text other than these means, if one is accepted
 
 
 class LevelInfo(Struct):
@@ -50,7 +50,7 @@ class GameInfo(Struct):
     hidden: bool
     rules: bool
     aliases: dict[str, str]
-    presets: dict[str, str]  # aliases that are tables ready made, in words
+    presets: dict[str, str]  # aliases that are ready-made tables, in words
     sandbox: tuple[str, ...] = ()  # the options that matter there; empty: there is no sandbox
 
 
@@ -75,7 +75,7 @@ class GameCard(Struct):
     odds: bool
     hidden: bool
     modules: list[str]
-    circuit: bool = False  # whether it can be told as a quantum program
+    circuit: bool = False  # whether a match can be written as a quantum program
     rules: list[str] = []  # what differs from the usual rules, in words
 
 
@@ -308,7 +308,7 @@ class Done(Struct):
 
 
 class Summary(Struct):
-    """What anybody may know about a table."""
+    """What anyone may know about a table."""
 
     table: TableCard
     people: list[Person]
@@ -322,7 +322,7 @@ class Summary(Struct):
 
 
 class EventLine(Struct, omit_defaults=True):
-    """One event as somebody may see it."""
+    """One event as a viewer may see it."""
 
     n: int
     time: float

@@ -21,14 +21,14 @@ FORECASTS = 512  # kept
 
 
 class Advice:
-    """What workers say about positions, from the view of whoever asks."""
+    """What workers say about positions, from the view of the player who asks."""
 
     def __init__(self, workers: WorkerPool) -> None:
         self.workers = workers
         self._forecasts: OrderedDict[Any, Forecast] = OrderedDict()
 
     async def hint(self, room: Room, viewer: Viewer, best: int = 0) -> replies.HintReply:
-        """What the strongest bot would do, and so many of the best turns."""
+        """What the strongest bot would do, and this many of the best turns."""
         table = room.table
         seat = seat_of(table, viewer)
         _check_help(table)
@@ -55,7 +55,7 @@ class Advice:
         return reply
 
     async def odds(self, room: Room, viewer: Viewer, request: messages.Odds) -> replies.OddsReply:
-        """The odds of a position, now, earlier, or after a move of one's own."""
+        """The odds of a position, now, earlier, or after one of the player's own moves."""
         table = room.table
         game = table.game
         _check_help(table)

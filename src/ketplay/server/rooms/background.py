@@ -101,7 +101,7 @@ class Background:
                 log.exception("cannot read table %s", code)
 
     async def archive(self, days: float) -> None:
-        """Archives tables that have been quiet for so many days."""
+        """Archives tables that have been quiet for this many days."""
         while True:
             try:
                 packed = await asyncio.to_thread(self.store.archive, time.time() - days * DAY)

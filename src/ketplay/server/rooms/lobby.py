@@ -37,14 +37,14 @@ class Lobby:
         self.background = Background(self)
 
     def open(self, request: Open) -> tuple[Room, str]:
-        """A new table, and the seat token of whoever opened it (empty if they have no seat)."""
+        """A new table, and its opener's seat token (empty if the opener has no seat)."""
         token = actions.new_token()
         opened = opening(request, token)
         room = self.add(opened)
         return room, token if any(seat.holder for seat in opened.seats) else ""
 
     def add(self, opened: Opened) -> Room:
-        """A new table; its match begins at once where nobody has to get ready."""
+        """A new table; its match begins at once if no one has to get ready."""
         room = self._remember(Room(self.store, self._write(opened), self.keeper))
         room.act(actions.begin)
         if any(seat.is_bot for seat in opened.seats):

@@ -49,7 +49,7 @@ class Attendance:
         self.elsewhere: dict[str, PresenceNotice] = {}  # by process
         self.bot_thinking = False  # in this process
         self._last_seen: dict[str, float] = {}  # by holder, of those who are not connected
-        self._since = keeper.now()  # whoever has not been seen has been away since then
+        self._since = keeper.now()  # people who have not been seen have been away since then
 
     def enter(self, watcher: Watcher) -> None:
         """A watcher connects."""

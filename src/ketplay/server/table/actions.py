@@ -95,7 +95,7 @@ def ready(table: Table, elapsed: float, holder: str, nonce: str) -> Decision:
 
 
 def begin(table: Table, elapsed: float) -> Decision:
-    """Begins a match in which nobody has to get ready: bots play each other."""
+    """Begins a match in which no one has to get ready: bots play each other."""
     return _begin(table, {}) if table.phase is Phase.WAITING else NOTHING
 
 
@@ -155,7 +155,7 @@ def _error_in_view(table: Table, seat: int, text: str) -> KetError:
 
 
 def undo(table: Table, elapsed: float, holder: str, n: int) -> Decision:
-    """Takes one's last move back: at once where nobody else has to agree, otherwise it asks."""
+    """Takes the player's last move back: at once if no one else has to agree, otherwise it asks."""
     seats = seats_of(table, holder)
     _check_undo(table)
     check_current(table, n)
@@ -214,7 +214,7 @@ def _granted(table: Table, request: str, seats: list[int]) -> EventBody:
 
 
 def answer(table: Table, elapsed: float, holder: str, request: str, accept: bool) -> Decision:
-    """Answers another seat's request; refusing one's own takes it back."""
+    """Answers another seat's request; declining your own request withdraws it."""
     seats = seats_of(table, holder)
     if request not in table.requests:
         raise Refused("not_now", f"there is no request for {request} any more")
@@ -283,7 +283,7 @@ def _check_absent(table: Table, seats: list[int], seat: int, away: float | None)
 
 
 def rename(table: Table, elapsed: float, holder: str, name: str) -> Decision:
-    """Changes the name at one's seats."""
+    """Changes the name at the player's seats."""
     seats_of(table, holder)
     return Decision([events.Named(holder, clean_name(name))])
 

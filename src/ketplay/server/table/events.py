@@ -13,7 +13,7 @@ OPEN = "open"
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who has a seat: a person, several seats' one person (`shared`), a bot, or nobody (`open`)."""
+    """Who has a seat: a person, one person with several (`shared`), a bot, or no one (`open`)."""
 
     kind: str
     name: str = ""

@@ -20,7 +20,7 @@ from ketplay.server.table.events import Event, Seat
 
 
 class Phase(StrEnum):
-    """Where a match stands."""
+    """The phase of a match."""
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -28,7 +28,7 @@ class Phase(StrEnum):
 
 
 class Origin(NamedTuple):
-    """Where an entry of a match's log comes from: a seat (-1: chance) and the event that brought it."""
+    """Where an entry of a match's log comes from: a seat (-1: chance) and an event."""
 
     seat: int
     n: int
@@ -84,7 +84,7 @@ class Table:
         return table
 
     def _seats_changed(self) -> None:
-        """Hints, odds and undo are open where one person plays, or when everyone agreed."""
+        """Hints, odds and undo are allowed if one person plays, or once everyone has agreed."""
         self.seating += 1
         self.help_open = self.help_agreed or len(self.holders()) <= 1
 
@@ -243,7 +243,7 @@ class Table:
         return actor if actor is not None and actor >= 0 and not self.seats[actor].is_bot else None
 
     def clocks(self, elapsed: float) -> list[float]:
-        """What the clocks show when so many seconds have counted since the last move."""
+        """What the clocks show when this many seconds have counted since the last move."""
         clocks = list(self.remaining)
         seat = self.running
         if seat is not None:

@@ -28,7 +28,7 @@ PIECES = 8192  # kept, of a few hundred bytes each
 
 
 class Choice(msgspec.Struct, omit_defaults=True):
-    """A legal move and its picks: what one clicks for it."""
+    """A legal move and its picks: what is clicked for it."""
 
     move: str
     picks: tuple[str, ...]
@@ -133,7 +133,7 @@ def _choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
 
 
 def picks(game: AnyGame, view: Any, move: Any) -> tuple[str, ...]:
-    """What one clicks for a move."""
+    """What is clicked for a move."""
     return _attempt(
         game,
         "picks",

@@ -1,4 +1,4 @@
-"""The chance events of a step as one viewer may see them, to be shown one after the other.
+"""The chance events of a step as one viewer may see them, to be shown one after another.
 
 They come with the view of the step that brought them, and only with it. A stage has at most
 MOST_EVENTS events and MOST_BYTES bytes; a longer one is left out, and the client shows the end.

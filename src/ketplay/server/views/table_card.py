@@ -64,7 +64,7 @@ def people(table: Table, holder: str, presence: Presence) -> replies.People:
 
 
 def clock(table: Table, elapsed: float) -> replies.Clock | None:
-    """What the clocks show after so many counted seconds; None where there are none."""
+    """What the clocks show after this many counted seconds; None if there are none."""
     if table.pace is None:
         return None
     remaining = [

@@ -60,7 +60,7 @@ def drawing_style(cache: ViewCache, viewer: Viewer, seat: int | None) -> Style:
     bottom = seat
     if wanted.flip and (
         seat is None or not cache.game.hidden
-    ):  # one's own hand stays at the bottom
+    ):  # the player's own hand stays at the bottom
         bottom = ((0 if seat is None else seat) + 1) % len(table.game.seats)
     return Style(
         theme="dark",
@@ -260,7 +260,7 @@ def position(table: Table, view: Any) -> str:
 
 
 def preview(cache: ViewCache, viewer: Viewer, n: int, text: str) -> replies.PreviewReply:
-    """One's view after a move, before the chance events: made from one's own view alone."""
+    """A player's view after a move, before the chance events: made from their own view alone."""
     table = cache.table
     seat = seat_of(table, viewer)
     if n < table.changed:
@@ -315,7 +315,7 @@ def text_board(cache: ViewCache, viewer: Viewer) -> str:
 
 
 def record(table: Table, seat: int | None) -> str:
-    """The record: what the seat saw while the match goes on; all of it and the secret afterwards."""
+    """The record: what the seat saw while the match goes on; all of it, with the secret, later."""
     over = table.phase is Phase.OVER
     names = "; ".join(
         f"{role}: {player.name or player.kind}"

@@ -45,7 +45,7 @@ def as_move(state: State, play: Play) -> Move:
 
 
 def lookahead_moves(values: BracketValues, state: State, depth: int) -> list[Move]:
-    """The best moves by so many plies and the fitted values.
+    """The best moves by this many plies and the fitted values.
 
     >>> from ketplay.games.brakets.rules import Brakets
     >>> game = Brakets()

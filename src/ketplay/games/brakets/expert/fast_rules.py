@@ -18,14 +18,14 @@ CLOSING_BRA = CARDS.index(BRA)
 CLOSED = -1  # in place of a ket: the card closed the bracket
 MOST_HALVES = 450  # in a bracket of the largest deck
 Hand = tuple[int, ...]
-Play = tuple[int, bool]  # a card, and whether it is laid on one's own bracket
+Play = tuple[int, bool]  # a card, and whether it is laid on the player's own bracket
 PointChances = tuple[tuple[float, int], ...]  # (probability, points for the player to move)
 
 
 class Node(NamedTuple):
     """A position as the player to move sees it.
 
-    `bras_remaining` counts the <0| still to be played, `lead` is one's own points less the
+    `bras_remaining` counts the <0| still to be played, `lead` is the player's own points less the
     opponent's.
     """
 
@@ -95,7 +95,7 @@ def search_node(state: State) -> Node:
 
 
 def legal_plays(hand: Hand, ket: int) -> list[Play]:
-    """Each card of the hand once on either bracket, but never one that zeroes one's own (R5.2)."""
+    """Each card of the hand on either bracket, except to zero the player's own (R5.2)."""
     plays = []
     for card in dict.fromkeys(hand):
         if CARD_EFFECTS[card][ket][1] != ZERO:

@@ -31,7 +31,7 @@ class TooLong(Exception):
 
 
 def best_value(values: BracketValues, node: Node, depth: int) -> float:
-    """The best expected difference in points over `depth` plies in which nobody draws a card."""
+    """The best expected difference in points over `depth` plies without drawing cards."""
     if node.hand:
         return max(
             play_value(values, node, play, depth) for play in legal_plays(node.hand, node.ket)
@@ -158,7 +158,7 @@ class ExpertSearch:
         return self.value_of_answers(node, draws) if draws else -self.endgame_value(node)
 
     def endgame_value(self, node: Node) -> float:
-        """The exact value for the player to move when nobody draws any more."""
+        """The exact value for the player to move when the decks are empty."""
         if not node.hand:
             return -self.endgame_value(swap_sides(node))
         if node in self.endgame_values:
@@ -232,7 +232,7 @@ class ExpertSearch:
         return best
 
     def utility(self, difference: float, bras_remaining: int) -> float:
-        """Win less loss when this difference is expected and so many <0| are to come."""
+        """Win less loss when this difference is expected and this many <0| are to come."""
         if bras_remaining not in self.curves:
             self.curves[bras_remaining] = (
                 fitted_win_curve(bras_remaining)

@@ -20,7 +20,7 @@ CSS = """
 
 
 def chips(view: State, card: str, seat: int, x: float, top: float, width: float) -> str:
-    """Both chips under a card: one's own bracket first."""
+    """Both chips under a card: the player's own bracket first."""
     half = width / 2 - 1
     own_chip = _chip(view, card, seat, seat, x=x, top=top, width=half)
     return own_chip + _chip(view, card, seat, 1 - seat, x=x + half + 2, top=top, width=half)

@@ -23,7 +23,7 @@ EFFORT = 400_000  # pairs of vertices looked at while pulling
 
 @lru_cache(maxsize=64)
 def layout(board: Board) -> tuple[Point, ...]:
-    """A place for each vertex; components stand beside each other and wrap.
+    """A place for each vertex; components are placed side by side and wrap.
 
     >>> from ketplay.games.octal.board.boards import parse_board
     >>> layout(parse_board("path:3"))

@@ -101,7 +101,7 @@ def masks(n: int, edges: Edges) -> tuple[int, ...]:
 
 
 def all_connected_graphs(most: int) -> Iterator[tuple[int, Edges]]:
-    """All connected graphs of up to so many vertices, the smallest first."""
+    """All connected graphs of up to this many vertices, the smallest first."""
     for n in range(1, most + 1):
         for edges in connected_graphs(n):
             yield n, edges

@@ -105,7 +105,7 @@ def value(chains: Chains, k: int) -> Fraction:
 
 
 def frame(chains: Chains) -> tuple[Fraction, Fraction]:
-    """What the white game alone tells (the paper's framing, 4.4): the least and the greatest losing
+    """What follows from the white game alone (the paper's framing, 4.4): the least and the greatest losing
     probability.
 
     >>> [str(bound) for bound in frame(Chains((), (10,), ()))]
@@ -287,7 +287,7 @@ def _tables(largest: int, short: bool) -> Tables:
 
 
 def _search(chains: Chains, effort: Effort, short: bool) -> int:
-    """k by one question after another: is it at least so much?"""
+    """k by one question after another: is it at least this large?"""
     if short and not chains.lost:
         # the equivalences speak of lost positions, so a won one is opened by one move
         best = min if chains.total % 2 == 0 else max

@@ -3,7 +3,7 @@
 Sprague and Grundy: a sum of rows is lost for the player to move exactly when the values of its rows
 XOR to zero. Most games have a *sparse space*: split by a mask of bits into rare and common values,
 nearly all values are common, and a common value can only be reached from one rare and one common
-row. So the few rare rows tell nearly everything.
+row. So the few rare rows decide nearly everything.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-FIRST = 2048  # until here nobody looks for a sparse space
+FIRST = 2048  # up to here no sparse space is looked for
 SHARE = 0.01  # rare rows beyond this share of all rows make the plain scan cheaper (measured)
 WIDEST = 65536
 FEW = 1500  # values that are there sooner than the compiler
@@ -44,7 +44,7 @@ class Sparse(NamedTuple):
 
 
 class Heaps:
-    """The Grundy values of one code, as far as anybody asked for them.
+    """The Grundy values of one code, as far as they have been needed.
 
     >>> from ketplay.games.octal.code import parse_code
     >>> heaps = Heaps(parse_code("0.07"))

@@ -1,6 +1,4 @@
-"""The qubits as sleeping kittens: plate, coat, texture and badge each tell the four
-colours apart.
-"""
+"""The qubits as sleeping kittens: plate, coat, texture and badge each show the colour."""
 
 from __future__ import annotations
 
@@ -56,7 +54,7 @@ def _tile(colour: str) -> str:
 
 
 def _kitten(colour: str) -> str:
-    """Asleep in a ball; dark grey lies the other way round."""
+    """A kitten asleep in a ball; a dark grey one faces the other way."""
     body, half = _COAT[colour]
     line = IVORY if colour == "b" else INK
     turn = ' transform="translate(100 0) scale(-1 1)"' if colour == "d" else ""

@@ -16,7 +16,7 @@ from ketplay.games.octal.solver.graph import Solver
 from ketplay.games.octal.solver.solver import vertices_of
 from ketplay.games.octal.svg.figures import arrow, frame, label
 
-MOST = 7  # vertices: beyond that nobody can read it
+MOST = 7  # vertices: a larger tree is unreadable
 PAINT = {"w": "#f7f1e3", "l": "#b9bccb", "b": "#17161d", "d": "#5b5f78"}
 CELL, GAP = 11.0, 26.0
 

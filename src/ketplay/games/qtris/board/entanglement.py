@@ -141,7 +141,7 @@ def _linked_pairwise(history: History) -> list[Group]:
 
 
 def _independent_part(history: History, units: list[Group], size: int) -> tuple[Group, ...] | None:
-    """So many units that are independent of the others; all of them if there is no smaller part."""
+    """This many units that are independent of the others; all if there is no smaller part."""
     if 2 * size > len(units):
         return tuple(units)
     whole = _squares(units)

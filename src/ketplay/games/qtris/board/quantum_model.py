@@ -42,7 +42,7 @@ _PLACES = tuple(
 class QuantumModel(BoardModel[History]):
     """The board of the full-quantum game."""
 
-    price = 10  # about as long as so many whole turns on tiles take
+    price = 10  # about as long as this many whole turns on tiles take
 
     def prepare(self, board: Board) -> History:
         return History(board)

@@ -163,7 +163,7 @@ def choose_mulligan(game: QTris, view: State, rng: Random, limit: Limit) -> Move
 
 
 def choose_set_mulligan(game: QTris, view: State, rng: Random, limit: Limit) -> Move:
-    """The same with Eve, as if the board stayed until then: the others' cards hardly affect one's
+    """The same with Eve, as if the board stayed until then: the others' cards hardly affect your
     own.
     """
     clock = LimitClock(limit)

@@ -78,7 +78,7 @@ def read_weights(path: Path) -> Weights:
 
 @cache
 def fitted_evaluation(level: str, turns_left: int, side: int) -> Evaluation:
-    """The evaluation of a level with so many turns to go after this one, for white (0) or black
+    """The evaluation of a level with this many turns to go after this one, for white (0) or black
     (1).
 
     `base/play_draw` is the base level with cards drawn after playing; a name without weights takes

@@ -30,7 +30,7 @@ WIDTH = 16  # plans that are tried
 DEPTH = 2  # turns played on in a world: the answer, and the own turn after it
 MOST = 1000  # plans times worlds where all worlds are tried
 TRUST = 4  # how many worlds the evaluation counts for
-SHREWD = 4  # in one of so many worlds the opponent evaluates as the expert does
+SHREWD = 4  # in one of this many worlds the opponent evaluates as the expert does
 
 
 class LimitClock:

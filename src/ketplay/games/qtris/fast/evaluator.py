@@ -39,7 +39,7 @@ class Evaluator:
         return fitted_arrays(level if draw_first else f"{level}/play_draw")
 
     def row(self, turns_left: int) -> int:
-        """The row of the evaluation for so many turns to go."""
+        """The row of the evaluation for this many turns to go."""
         return int(row_of(turns_left))
 
     def best(
@@ -86,7 +86,7 @@ class Evaluator:
     def play_on(
         self, plans: Sequence[Plan], world: World, turns_left: int, side: int, depth: int
     ) -> list[float]:
-        """What plans that hand over with so many turns to go bring their player in a world."""
+        """What plans that hand over with this many turns to go bring their player in a world."""
         gains = np.empty(len(plans))
         rollouts(
             np.array([plan.board for plan in plans]),

@@ -51,7 +51,7 @@ IS_EVE = np.array([side == SIDES[EVE] for side in SIDES])  # by seat
 
 
 def seat_of(turns_left: int) -> int:
-    """The seat that hands over a board with so many turns to go.
+    """The seat that hands over a board with this many turns to go.
 
     >>> [seat_of(turns_left) for turns_left in (14, 13, 12, 0)]
     [0, 1, 2, 2]
@@ -127,7 +127,7 @@ def rollout(
     opponent_evaluation: Any,
     arrays: Any,
 ) -> float:
-    """What handing over a board with so many turns to go is worth to the player, who wants `side`.
+    """What handing over a board with this many turns to go is worth to a player of `side`.
 
     All go on by the evaluations of their sides; after `depth` turns, or at the end, ours counts.
     The board and the hands (by seat) are played on in place.

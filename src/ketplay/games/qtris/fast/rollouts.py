@@ -55,7 +55,7 @@ def stack(rows: list[list[Evaluation]]) -> EvaluationArrays:
 
 @compiled
 def row_of(turns_left: int) -> int:
-    """The row for so many turns to go: the last two serve all longer games."""
+    """The row for this many turns to go: the last two serve all longer games."""
     return turns_left if turns_left < ROWS else ROWS - 2 + turns_left % 2
 
 
@@ -72,7 +72,7 @@ def rollout(
     opponent_evaluation: Any,
     arrays: Any,
 ) -> float:
-    """What handing over a board with so many turns to go is worth to the player (`side` 0 is
+    """What handing over a board with this many turns to go is worth to the player (`side` 0 is
     white).
 
     Both sides go on by their evaluations; after `depth` turns, or at the end, ours counts. The

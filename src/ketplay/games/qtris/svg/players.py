@@ -149,7 +149,7 @@ def _tip(name: str, y: float) -> str:
 
 
 def fan(place: int, piles: int) -> tuple[float, float, float, float]:
-    """A card's width, its place (x, y) and its turn in a fan of so many."""
+    """A card's width, its place (x, y) and its turn in a fan of this many cards."""
     width = _CARD_WIDTHS.get(piles, 68)
     pitch = min(84.0, (WIDTH - 24 - width) / max(1, piles - 1))
     offset = place - (piles - 1) / 2

@@ -41,7 +41,7 @@ def work(grid: int) -> list[Row]:
 
 
 def wins(a: float, turns: int) -> float:
-    """The weight of the good boards after so many turns."""
+    """The weight of the good boards after this many turns."""
     return sin((2 * turns + 1) * angle(a)) ** 2
 
 

@@ -271,7 +271,7 @@ class Frontier:
         return _gather(np.concatenate(new_codes), np.concatenate(new_odds))
 
     def _binomial(self, boards: int) -> list[Odds]:
-        """The distribution of the number of mistakes on so many boards."""
+        """The distribution of the number of mistakes on this many boards."""
         p, q = self.exact.p, self.exact.q
         return [
             comb(boards, mistakes) * p**mistakes * q ** (boards - mistakes)

@@ -15,7 +15,7 @@ from ketplay.games.quantized.rules import Quantized, QuantumState
 from ketplay.games.quantized.svg.embedding import small_board
 
 WIDTH = 400
-FEW, BIG = 4, 84  # a row of so many boards of this size
+FEW, BIG = 4, 84  # a row of this many boards of this size
 MANY, SMALL = 6, 56  # or of these
 MOST_BOARDS = 12
 GAP = 16
@@ -27,7 +27,7 @@ def board_grid(
 ) -> tuple[str, int]:
     """The likeliest boards, smaller where there are many, then the sum of the others.
 
-    `data-plain` tells the page not to draw previews of a move over them. Returned with the bottom
+    `data-plain` keeps the page from drawing previews of a move over them. Returned with the bottom
     edge.
     """
     columns, size = (FEW, BIG) if len(groups) <= FEW else (MANY, SMALL)

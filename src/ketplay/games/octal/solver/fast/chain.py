@@ -1,4 +1,4 @@
-"""The flip game on heaps, compiled: is the number of coin flips of best play at least so much?
+"""The flip game on heaps, compiled: is the number of coin flips of best play at least this large?
 
 A position is a sorted list of pieces (codes, see chain.py); a hash table keeps for each position
 the bounds of k that were shown. Keys are two independent 64-bit sums of random numbers, one per
@@ -26,7 +26,7 @@ Facts = tuple[int, int, int, Any, Any]  # Grundy value, parity of the total, tie
 
 @jit
 def slot(keys: Array, key1: Any, key2: Any) -> Any:
-    """Where a position stands in the table, or where it belongs."""
+    """Where a position is in the table, or where it belongs."""
     mask = np.uint64(len(keys) - 1)
     entry = np.int64(key1 & mask)
     while keys[entry, 0] != 0 and (keys[entry, 0] != key1 or keys[entry, 1] != key2):

@@ -116,7 +116,7 @@ def shape(remaining: int, low: int, high: int, around: Array, symmetries: Array)
 
 @jit
 def slot(keys: Array, key1: int, key2: int) -> int:
-    """Where a position stands in the table, or where it belongs. Free places hold -1."""
+    """Where a position is in the table, or where it belongs. Free places hold -1."""
     mask = len(keys) - 1
     mixed = (key1 ^ (key2 << 57)) * -7046029254386353131
     entry = (mixed ^ (mixed >> 29) ^ (mixed >> 43)) & mask
