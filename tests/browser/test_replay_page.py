@@ -115,7 +115,7 @@ def test_what_is_wrong_is_said_with_its_place(visitor):
     me.page.goto("/replay")
     me.page.get_by_label("Paste a record").fill(DRAWN.replace("a1 c1", "c1 a1"))
     me.button("Open").click()
-    expect(me.page.get_by_role("alert")).to_contain_text("Check tag does not fit")
+    expect(me.page.get_by_role("alert")).to_contain_text("Check tag does not match")
     expect(me.page.get_by_role("alert")).to_contain_text("Where: Check")
     me.page.goto("/replay?table=nowhere#r=%%%")
     expect(me.page.get_by_role("alert")).to_contain_text("damaged")

@@ -51,7 +51,7 @@ def test_what_was_changed_is_found(cards):
         ({**good, "Secret": "cd" * 32}, "not the one that was committed to"),
         ({**good, "Nonces": "ada,eve"}, "the secret and the nonces give"),
         ({**good, "Secret": "xyz"}, "64 hex digits"),
-        ({**good, "Nonces": "ada"}, "one word a seat"),
+        ({**good, "Nonces": "ada"}, "one word per seat"),
         (tags(other, over=True), "the secret and the nonces give"),
         (tags(LUCK, over=False), "no tag Secret"),
         ({}, "no tag Commitment"),

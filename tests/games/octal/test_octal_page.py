@@ -123,7 +123,7 @@ def test_exact_values_and_the_coin(sit):
     page.evaluate(WATCH_THE_STAGE)
     board.locator("g[data-at='1']").click()
     expect(page.locator("html")).to_have_attribute("data-staged", re.compile("coin"))
-    expect(page.locator("html")).to_have_attribute("data-told", re.compile("the coin falls on"))
+    expect(page.locator("html")).to_have_attribute("data-told", re.compile("the coin lands on"))
 
 
 # The stage shows for a moment only: a slow machine would look too late.

@@ -132,7 +132,7 @@ def test_between_two_sets_nothing_is_hidden_and_nothing_else_can_be_done():
         "one screen for three needs no curtain"
     )
     for word in ("H9", "~R", "keep", "put:R5"):
-        with pytest.raises(IllegalMove, match="next goes on"):
+        with pytest.raises(IllegalMove, match="play next to start another"):
             match.play(word)
     with pytest.raises(IllegalMove, match="cannot be played now"):
         to_eve().play("next")

@@ -52,8 +52,8 @@ def test_a_wrong_move_says_what_is_possible(text: str, error: type[Exception]) -
     [
         ("X..", "nine of|9 of"),
         ("XX.......", "2 X and 0 O"),
-        ("XXXOO.O..", "has a mark after a line|3 O"),
-        ("XXXOOO...", "has a mark after a line"),
+        ("XXXOO.O..", "has a mark that came after|3 O"),
+        ("XXXOOO...", "has a mark that came after a finished line"),
         ("q........", "is not a board"),
     ],
 )
