@@ -58,7 +58,7 @@ const ROUTES = [
 ];
 
 /**
- * A table; who is in a class goes on from it to the next one.
+ * A table; a pupil in a class goes on from it to the next one.
  * @param {any} page
  * @param {string} code
  */

@@ -68,7 +68,7 @@ export class KetBoard extends HTMLElement {
    * @param {{still?: boolean}} [options]  still: change without motion
    */
   show(scene, options = {}) {
-    if (this.#isShown(scene)) return; // somebody asked or left; what is half picked stays
+    if (this.#isShown(scene)) return; // only requests or people changed; unfinished picks stay
     const focused = this.keyboard.focused;
     this.scene = scene;
     this.armed = null;
@@ -284,7 +284,7 @@ export class KetBoard extends HTMLElement {
     if (this.picking.picked.at(-1) === from) this.pick(to);
   }
 
-  /** Lets go of what is picked. Says whether there was anything. */
+  /** Takes all picks back. Returns whether there were any. */
   cancel() {
     const hadPicks = this.picking.picked.length > 0 || this.armed !== null || Boolean(this.compose?.clear());
     this.picking.clear();
@@ -314,7 +314,7 @@ export class KetBoard extends HTMLElement {
       : boardWords.notNext(this.label(pick), this.label(chosen));
   }
 
-  // ---- the ghost of a move
+  // ---- the preview of a move
 
   /** @param {Event} event */
   #hovered(event) {
@@ -355,7 +355,7 @@ export class KetBoard extends HTMLElement {
     this.refresh();
   }
 
-  /** Says something to whoever listens. @param {string} text */
+  /** Announces a text to listeners. @param {string} text */
   say(text) {
     if (text) this.dispatchEvent(new CustomEvent("ket-say", { detail: { text }, bubbles: true }));
   }

@@ -53,7 +53,7 @@ export class Compose {
 
   /**
    * How a thing goes into the text: `alone` (but for what comes after), `after` the others without a sign, or joined with the others.
-   * A drawing may say it (`data-compose`); what is no word goes after.
+   * A drawing may say so (`data-compose`); what is not a word goes after.
    * @param {string} pick
    */
   #placement(pick) {
@@ -77,7 +77,7 @@ export class Compose {
     this.#check();
   }
 
-  /** Empties the text; says whether there was any. */
+  /** Empties the text; returns whether there was any. */
   clear() {
     const hadText = this.field.value !== "";
     this.picks = [];

@@ -1,4 +1,4 @@
-// Rings, dots and underlines on a drawing: what may be picked, what is picked, what changed last, and the ghost.
+// Rings, dots and underlines on a drawing: what may be picked, what is picked, what changed last, and the preview.
 import { s } from "../lib/dom.js";
 import { look } from "./morph.js";
 

@@ -1,4 +1,4 @@
-// Decoration: what moved, turned or appeared is shown to do so. The drawing is already the new one, nobody waits.
+// Motion: pieces that moved, turned or appeared are animated. The drawing is already the new one; nothing waits for it.
 
 export const SLIDE_MS = 420;
 export const TURN_MS = 260;
@@ -9,9 +9,9 @@ export function motionEnabled() {
   return document.documentElement.dataset.motion !== "less";
 }
 
-const MAX_STAGED = 12; // more events of luck than this are a deal, not a drama
+const MAX_STAGED = 12; // more chance events than this are a deal and not worth showing
 
-/** Whether these many events of luck are worth showing one by one. @param {number} events */
+/** Whether this many chance events are worth showing one by one. @param {number} events */
 export function worthStaging(events) {
   return motionEnabled() && document.visibilityState === "visible" && events > 0 && events <= MAX_STAGED;
 }

@@ -4,7 +4,7 @@
 // order (a hand of cards to swap), but what ends a move always comes last.
 
 /**
- * A legal move: its word, and the things one picks for it, in order.
+ * A legal move: its text, and the pieces to pick for it, in order.
  * @typedef {object} Choice
  * @property {string} text
  * @property {string[]} picks
@@ -25,7 +25,7 @@ export class Picking {
     this.picked = [];
   }
 
-  /** The moves that what is picked may become. */
+  /** The moves that are still possible after these picks. */
   get candidates() {
     return this.#candidates(this.picked);
   }
@@ -48,7 +48,7 @@ export class Picking {
   }
 
   /**
-   * The move that picking this would complete with no longer one in sight, or null.
+   * The move that picking this would complete, if no longer move is possible, or null.
    * @param {string} pick
    * @returns {Choice | null}
    */

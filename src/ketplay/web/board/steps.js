@@ -11,11 +11,11 @@ export class Steps {
     this.board = board;
     this.play = play;
     this.bar = h("div", { class: "ket-step", role: "status", hidden: true });
-    /** Words of moves, as far as the server told them. @type {Record<string, string>} */
+    /** Words of moves, as far as the server sent them. @type {Record<string, string>} */
     this.moveNames = {};
   }
 
-  /** The step one is at: "Entangle: step 1 of 2, the control." */
+  /** The current step: "Entangle: step 1 of 2, the control." */
   get text() {
     const { picked, candidates } = this.board.picking;
     if (!picked.length) return "";

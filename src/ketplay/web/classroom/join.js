@@ -1,4 +1,4 @@
-// The page of somebody who joins a class: code and name, then waiting; the first table one is seated at opens itself.
+// The page of a pupil who joins a class: code and name, then waiting; the table at which they are seated opens by itself.
 import { getJson, postJson, ApiError } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
 import { shortTitle } from "../lib/games.js";
@@ -118,7 +118,7 @@ async function showWaiting(main, place) {
 }
 
 /**
- * Goes to the table one is seated at, as soon as it is another than the present one; ends when one is no longer in the class.
+ * Goes to the pupil's table as soon as it is not the current one; ends when the pupil is no longer in the class.
  * @param {ClassPlace} place
  * @param {string} present
  * @param {(text: string) => void} showState

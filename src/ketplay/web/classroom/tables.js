@@ -1,4 +1,4 @@
-// The tables of a class, a line each, kept by their codes so that a button under somebody's finger stays where it is.
+// The tables of a class, a line each. Lines are kept by code, so that a button stays where it is while it is being pressed.
 import { h, setChildren } from "../lib/dom.js";
 import { shortTitle } from "../lib/games.js";
 import { button } from "../lib/frame.js";

@@ -1,4 +1,4 @@
-// The start page: one click into a game; or choose the game, its rules and the opponent; join; go on.
+// The home page: start a game with one click; or choose the game, its rules and the opponent; join; continue.
 import { h } from "../lib/dom.js";
 import { listGames, beginnerLevel, pictureUrl, shortTitle } from "../lib/games.js";
 import { forgetSeat, storedSeats, settings } from "../lib/storage.js";

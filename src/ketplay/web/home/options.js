@@ -17,7 +17,7 @@ export class OptionsForm {
   constructor(game, onSeats = () => {}) {
     this.game = game;
     this.onSeats = onSeats;
-    /** What somebody chose; everything else follows. @type {Record<string, string>} */
+    /** What was chosen; everything else follows. @type {Record<string, string>} */
     this.chosen = {};
     this.seats = game.seats;
     this.requestCount = 0;
@@ -61,7 +61,7 @@ export class OptionsForm {
     );
     for (const row of this.rows) row.value = this.chosen[row.option.name] ?? row.option.default;
     if (pairs.length) this.panel?.setAttribute("open", "");
-    await this.#resolve(id); // as it is written: what cannot be is told, not left out
+    await this.#resolve(id); // as it is written: what is impossible is reported, not left out
   }
 
   /** @param {string} name @param {string} value @param {boolean} ask */
@@ -94,7 +94,7 @@ export class OptionsForm {
     for (const row of this.rows) row.markInvalid(at.startsWith(`${row.option.name}=`));
   }
 
-  /** Tables that are ready made. */
+  /** Presets: ready-made tables. */
   #presetField() {
     const presets = Object.entries(this.game.presets);
     if (!presets.length) return null;

@@ -151,7 +151,7 @@ function levelField(game) {
 }
 
 /**
- * Which seat is one's own and, where there are more than two, who sits on the others.
+ * The player's own seat and, if there are more than two, who sits on the others.
  * @param {HTMLFormElement} form
  * @param {Game} game
  * @param {string[]} names
@@ -177,7 +177,7 @@ function showSeatFields(form, game, names) {
   showRelevantFields(form);
 }
 
-/** Who sits on a seat that is not one's own. @param {Game} game @param {string} name @param {number} index */
+/** Who sits on another seat. @param {Game} game @param {string} name @param {number} index */
 function otherSeatField(game, name, index) {
   const id = `ket-seat-${index}`;
   const bots = game.levels.map((level) => h("option", { value: level.name }, homeWords.otherBot(level.name)));

@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 
 /**
- * Shows a text; its headings go down by `lower` where it stands under one of ours.
+ * Shows a text; its headings go down by `lower` levels when it is placed under another heading.
  * @param {HTMLElement} place
  * @param {string} html
  * @param {number} [levels]

@@ -1,11 +1,11 @@
-// A sheet over the page: a dialog with a heading, a way out, and looks of its own.
+// A dialog over the page, with a heading, a close button and its own style.
 import { h, loadStyle } from "./dom.js";
 import { words } from "./words.js";
 
 await loadStyle("/lib/dialog.css");
 
 /**
- * A dialog with a heading and a way out.
+ * A dialog with a heading and a close button.
  * @param {string} title
  * @param {import("./dom.js").Child[]} children
  * @param {{kind?: string, shut?: boolean}} [options]  shut: there is no way out but its own buttons

@@ -3,7 +3,7 @@ import { ApiError } from "./api.js";
 import { h, setChildren } from "./dom.js";
 import { words } from "./words.js";
 
-/** The ear of the head, half black, half white: the sign of the house. */
+/** The logo: a kitten's head, half black and half white. */
 const LOGO =
   '<svg class="ket-sign" viewBox="0 0 64 64" aria-hidden="true"><path d="M18 26 17 9l11 8q4-1 8 0l11-8-1 17q5 7 2 14-5 9-16 9t-16-9q-3-7 2-14z" fill="#f7f1e3" stroke="#8b8799" stroke-width="1.5"/><path d="M18 26 17 9l11 8q2-.6 4-.6V49q-11 0-16-9-3-7 2-14z" fill="#17161d"/><ellipse cx="25" cy="31" rx="3" ry="4" fill="#f7f1e3"/><ellipse cx="39" cy="31" rx="3" ry="4" fill="#17161d"/><path d="m29 38h6l-3 4z" fill="#d9776c"/></svg>';
 

@@ -1,4 +1,4 @@
-// The games of the house, as the server lists them, and what their drawings need in the page.
+// All games, as the server lists them, and what their drawings need in the page.
 import { getJson, getText } from "./api.js";
 import { settings } from "./storage.js";
 

@@ -1,4 +1,4 @@
-// The settings sheet: what this browser likes. Every change holds at once.
+// The settings dialog, for this browser only. Every change applies at once.
 import { h } from "./dom.js";
 import { listGames, shortTitle, tileSet } from "./games.js";
 import { changeSettings, settings } from "./storage.js";
@@ -114,7 +114,7 @@ function systemMotion() {
   return prefers("(prefers-reduced-motion: reduce)") ? "less" : "full";
 }
 
-/** Brings the page's look in line with the settings. */
+/** Applies the settings to the page's appearance. */
 export function applySettings() {
   const { theme, motion } = settings();
   document.documentElement.dataset.theme = theme === "system" ? systemTheme() : theme;

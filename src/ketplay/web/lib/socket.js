@@ -1,4 +1,4 @@
-// The line to a table: one WebSocket that comes back by itself and takes up where it was.
+// The connection to a table: one WebSocket that reconnects by itself and continues where it was.
 import { words } from "./words.js";
 
 const FIRST = 400;
@@ -9,7 +9,7 @@ const PING = 20000;
 
 export class Wire extends EventTarget {
   /**
-   * @param {() => Message} hello  the first message, made anew for each connection
+   * @param {() => Message} hello  the first message, made again for each connection
    */
   constructor(hello) {
     super();

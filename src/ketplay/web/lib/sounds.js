@@ -1,4 +1,4 @@
-// Sounds, made by the browser itself: a move of one's own, of another, luck, the end, a clock that runs out.
+// Sounds, made by the browser itself: your own move, another player's, a chance event, the end, a clock that runs out.
 import { settings } from "./storage.js";
 
 /** @typedef {[pitch: number, at: number, length: number, shape?: OscillatorType]} Note  hertz, seconds, seconds */
@@ -39,7 +39,7 @@ const VOLUME = 0.12;
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Browsers allow sound only after somebody touched the page; before that there is silence. */
+/** Browsers allow sound only after a first tap or key on the page. */
 function resumeAudio() {
   if (!settings().sound) return;
   context ??= new AudioContext();
@@ -95,7 +95,7 @@ document.addEventListener("ket-news", (event) => {
   if (name) playSound(name);
 });
 
-/** Lets hear what was just switched on. */
+/** Plays a sample when sound is switched on. */
 export function playSample() {
   resumeAudio();
   context?.resume().then(() => playSound("theirs"));

@@ -1,4 +1,4 @@
-// Pages to read: the rules of the games, and the house's own readWords.
+// Pages to read: the rules of the games, fairness, and the lab.
 import { ApiError, getText } from "../lib/api.js";
 import { showArticle } from "../lib/article.js";
 import { h } from "../lib/dom.js";

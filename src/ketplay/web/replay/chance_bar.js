@@ -1,4 +1,4 @@
-// A stroke of luck: a bar that is cut by the odds, the part that came, and the same in words.
+// A chance event: a bar divided by the odds, the outcome marked on it, and the same in words.
 import { h, parseSvg } from "../lib/dom.js";
 import { replayWords } from "./words.js";
 import { percent } from "../lib/words.js";

@@ -1,5 +1,5 @@
-// A line over the game: the chances after each turn. One slider for keys and screen readers, a picture for eyes; who
-// acted is told by the seat's sign, never by colour alone.
+// A line over the game: the chances after each turn. One slider for keyboards and screen readers, and a picture; who
+// acted is shown by the seat's sign, never by colour alone.
 import { h, setChildren, s } from "../lib/dom.js";
 import { replayWords } from "./words.js";
 
@@ -12,7 +12,7 @@ const BOTTOM = 34;
 
 /**
  * @typedef {object} Turn
- * @property {number} seat  -1: luck
+ * @property {number} seat  -1: chance
  * @property {number} begin
  * @property {string[]} events
  * @property {string[]} words
@@ -186,7 +186,7 @@ export class Chart {
     this.points.append(point);
   }
 
-  /** The turn that cost most. */
+  /** The costliest turn. */
   #worstMark() {
     const turn = this.worst === null || this.worst === undefined ? null : this.turns[this.worst];
     if (!turn) return [];
@@ -228,7 +228,7 @@ export class Chart {
 /** How many events there were when a turn was over. @param {Turn} turn */
 export const turnEnd = (turn) => turn.begin + turn.events.length;
 
-/** What happened, luck with its odds. @param {Turn} turn */
+/** What happened, chance events with their odds. @param {Turn} turn */
 export function turnText(turn) {
   return turn.words
     .map((text, index) => (turn.seat < 0 ? replayWords.review.withOdds(text, turn.chances[index]) : text))

@@ -1,4 +1,4 @@
-// What one can take along: the record, and whatever other forms its game offers.
+// Downloads: the record, and the other formats that its game offers.
 import { h } from "../lib/dom.js";
 import { tileSet } from "../lib/games.js";
 import { button, toast } from "../lib/frame.js";

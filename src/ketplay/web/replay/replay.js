@@ -81,7 +81,7 @@ class Replay extends ReplayPage {
       : null;
   }
 
-  /** Somebody changed the address by hand, or went back. */
+  /** The address was changed by hand, or by going back. */
   #addressChanged() {
     const hash = this.#hash;
     if (hash.has("r") || hash.has("p")) this.enter();

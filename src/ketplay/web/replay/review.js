@@ -1,4 +1,4 @@
-// Why a game ended so: the line of chances, the turn that cost most, what luck said in the end, all of it as a table.
+// The game review: the chart of chances, the costliest turn, the final chance events, and all of it as a table.
 import { ApiError } from "../lib/api.js";
 import { Chart, turnEnd, turnText } from "./chart.js";
 import { h, setChildren } from "../lib/dom.js";
@@ -116,7 +116,7 @@ function verdictParts(page, turns, worst, chart) {
   ];
 }
 
-/** What luck said at the very end, each stroke with its odds. @param {Turn[]} turns */
+/** The final chance events, each with its odds. @param {Turn[]} turns */
 function finalChanceEvents(turns) {
   const last = turns.at(-1);
   if (!last || last.seat >= 0) return [];

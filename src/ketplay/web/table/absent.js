@@ -1,4 +1,4 @@
-// Somebody stays away: what the others may do about it, and what the one who comes back is told.
+// An absent player: what the others may do, and what the player sees on return.
 import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { forgetSeat } from "../lib/storage.js";
 import { openDialog } from "../lib/dialog.js";
@@ -25,7 +25,7 @@ export function offerClaim(table, people) {
     (person) => open && !person.you && Number(person.away) >= patience && !offer.waiting.has(person.seat),
   );
   const seats = absent.map((person) => person.seat).join();
-  if (seats === offer.seats) return; // a button under somebody's finger stays where it is
+  if (seats === offer.seats) return; // a button stays where it is while it is being pressed
   offer.seats = seats;
   setChildren(
     offer.panel,
@@ -65,7 +65,7 @@ function offerLine(table, seat, waiting, refresh) {
   );
 }
 
-/** Tells somebody who comes back that a bot has the seat; they watch from now on. @param {Table} table */
+/** Tells a player who returns that a bot has taken the seat; from now on they watch. @param {Table} table */
 export function showReplaced(table) {
   forgetSeat(table.code);
   table.history = [];

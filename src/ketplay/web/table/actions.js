@@ -1,4 +1,4 @@
-// What one can do at a table besides picking: buttons, keys, questions between people, ghosts of moves.
+// What a player can do at a table besides picking: buttons, keys, requests between people, previews of moves.
 import { h, setChildren } from "../lib/dom.js";
 import { changeSettings, settings } from "../lib/storage.js";
 import { button, toast } from "../lib/frame.js";
@@ -157,7 +157,7 @@ export class Actions {
   // ---- what the buttons do
 
   /**
-   * Sends something; a refusal is said in words.
+   * Sends a message; a refusal is shown in words.
    * @param {import("../lib/socket.js").Message} message
    */
   async #send(message) {
@@ -212,7 +212,7 @@ export class Actions {
     changeSettings({ odds: !settings().odds });
   }
 
-  /** Whether the board may be turned round: a hand to play from stays at hand. */
+  /** Whether the board may be flipped: a hand to play from stays at the bottom. */
   get #mayFlip() {
     return this.table.view?.seat === null || !this.table.tableInfo?.game.hidden;
   }
@@ -228,7 +228,7 @@ export class Actions {
     if (game) (await dialogs()).openHelpDialog(game);
   }
 
-  // ---- ghosts
+  // ---- previews
 
   /** @param {string | null} text */
   #showPreview(text) {

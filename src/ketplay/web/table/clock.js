@@ -79,7 +79,7 @@ export class Clocks {
     );
   }
 
-  /** Once for each limit that one's own clock passes. */
+  /** Once for each limit that the player's own clock passes. */
   #warnOnce() {
     const seat = this.reading.running;
     if (seat === null || !this.table.view?.seats.includes(seat)) return;

@@ -12,7 +12,7 @@ import { percent, words } from "../lib/words.js";
 import { tableWords } from "./words.js";
 
 /**
- * The link, the code and the QR code, and the link to one's own seat, for the sheet or for the empty board.
+ * The link, the code and the QR code, and the link to the player's own seat, for the dialog or for the empty board.
  * @param {string} code
  * @param {string} link
  * @param {boolean} seated
@@ -49,7 +49,7 @@ export function openInviteDialog(code, link, seated) {
   return openDialog(tableWords.invitation.title, [invitation(code, link, seated)]);
 }
 
-/** How somebody comes to play in one's own seat. @param {string} link @param {string} token */
+/** How to let others play in the same seat. @param {string} link @param {string} token */
 function sharedSeat(link, token) {
   return h(
     "details",
@@ -140,7 +140,7 @@ export function openCurtain(name, seat, onLift) {
 }
 
 /**
- * A free seat for whoever opened the link.
+ * An open seat for a person who opened the link.
  * @param {string} title
  * @param {string} host
  * @param {(name: string) => void} onSit

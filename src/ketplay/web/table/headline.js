@@ -5,7 +5,7 @@ import { tableWords } from "./words.js";
 /** @typedef {import("../lib/socket.js").Message} Message */
 
 /**
- * How the game ended, for the one who looks.
+ * How the game ended, for the viewer.
  * @param {Table} table
  * @param {Message} view
  */

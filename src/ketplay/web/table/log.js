@@ -5,7 +5,7 @@ import { tableWords } from "./words.js";
 /**
  * @typedef {object} Entry
  * @property {number} n
- * @property {number} seat  -1: luck
+ * @property {number} seat  -1: chance
  * @property {string} token
  * @property {string} words
  */
@@ -80,7 +80,7 @@ export class KetLog extends HTMLElement {
   }
 
   /**
-   * The lines; a long run of luck is folded up.
+   * The lines; a long run of chance events is folded up.
    * @param {(seat: number) => string} seatName
    */
   #items(seatName) {

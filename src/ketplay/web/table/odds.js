@@ -1,4 +1,4 @@
-// <ket-odds>: what would come of the position as it stands, as a bar with numbers and patterns.
+// <ket-odds>: the odds if the game were decided now, as a bar with numbers and patterns.
 import { h, setChildren } from "../lib/dom.js";
 import { tableWords } from "./words.js";
 import { percent } from "../lib/words.js";
@@ -18,7 +18,7 @@ export class KetOdds extends HTMLElement {
 
   /**
    * @param {Chance[] | null} chances
-   * @param {[string, number, string][]} [parts]  what to pick, its chance, its words: for whoever can draw them
+   * @param {[string, number, string][]} [parts]  what to pick, its chance, its words: for scripts that draw them
    * @param {((picks: string[]) => Promise<any>) | null} [request]  the same odds with those of some picks together
    */
   show(chances, parts = [], request = null) {
@@ -69,7 +69,7 @@ export class KetOdds extends HTMLElement {
 }
 
 /**
- * The look of a chance. Seats' signs would lie here: a colour on the board may belong to either seat.
+ * The look of a bar. Seats' signs would mislead here: a colour on the board may belong to either seat.
  * @param {Chance} chance
  * @param {Chance[]} all
  */

@@ -1,10 +1,10 @@
-// Several people in one seat: a link that carries the seat's token behind the #, where no server sees it.
+// Several people in one seat: a link with the seat's token after the #, where no server sees it.
 import { storeSeat } from "../lib/storage.js";
 
 const TOKEN = /^#[0-9a-f]{32}$/;
 
 /**
- * The link for whoever shall play in the same seat.
+ * The link for people who are to play in the same seat.
  * @param {string} invite  the table's own link
  * @param {string} token
  */

@@ -235,7 +235,7 @@ class Table extends TablePage {
   }
 
   /**
-   * Tells those who listen what the others did and what luck brought.
+   * Announces to screen readers what the others did and which chance events happened.
    * @param {Entry[]} newEntries
    * @param {Message} view
    */
@@ -321,7 +321,7 @@ class Table extends TablePage {
     });
   }
 
-  /** Sends this seat's word for the luck when a match waits for it. */
+  /** Sends this seat's nonce when a match is waiting for it. */
   #sendReady() {
     const waitsForMe = this.people.some((person) => person.you && !person.ready);
     const match = this.tableInfo?.match ?? 0;
@@ -342,7 +342,7 @@ class Table extends TablePage {
     this.odds.show(reply?.chances ?? null, reply?.parts, reply?.joint_odds && ask);
   }
 
-  /** The text board, when somebody has it open. */
+  /** The board as text, if it is open. */
   async #showBoardText() {
     if (!this.textBoard.open || !this.view) return;
     const reply = await this.socket.ask({ op: "text" }).catch(() => null);
