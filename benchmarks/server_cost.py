@@ -29,7 +29,7 @@ from ketplay.server.table import actions
 from ketplay.server.table.events import Event, Moved, Opened, Seat
 from ketplay.server.table.table import Table, holder_of
 from ketplay.server.views import view as views
-from ketplay.server.views.view import Known, Viewer
+from ketplay.server.views.viewer import Known, Viewer
 
 GAME = "qtris"
 HOLDERS = [holder_of("a"), holder_of("b")]

@@ -555,7 +555,6 @@ def test_an_impure_import_is_caught(target):
     assert not impure(Import("ketplay.server.rooms.room", 1, target, False))
 
 
-@pytest.mark.xfail(reason="the rooms are being put in order; run with --runxfail", strict=False)
 def test_no_modules_import_each_other_in_a_circle():
     assert import_cycles(import_graph(all_imports())) == []
 
@@ -587,7 +586,6 @@ def test_every_room_says_what_it_is_for():
     assert silent == []
 
 
-@pytest.mark.xfail(reason="the rooms are being put in order; run with --runxfail", strict=False)
 def test_no_game_is_named_outside_games():
     named = [
         f"{MODULES[module].relative_to(ROOT)}:{line} names {word}"

@@ -8,8 +8,6 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parent.parent
 FILES = [
     path
@@ -53,12 +51,10 @@ def parsed() -> Iterator[tuple[Path, ast.Module]]:
         yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.xfail(reason="being put in order; run with --runxfail", strict=False)
 def test_no_conditional_expression_is_nested():
     assert [f"{path}:{line}" for path, tree in parsed() for line in nested_conditionals(tree)] == []
 
 
-@pytest.mark.xfail(reason="being put in order; run with --runxfail", strict=False)
 def test_no_module_has_one_letter():
     assert [f"{path}:{line}" for path, tree in parsed() for line in one_letter_modules(tree)] == []
 

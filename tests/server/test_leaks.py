@@ -19,7 +19,7 @@ from ketplay.server.protocol.replies import encode
 from ketplay.server.table import actions
 from ketplay.server.views import table_card
 from ketplay.server.views import view as views
-from ketplay.server.views.view import Viewer
+from ketplay.server.views.viewer import Viewer
 
 MARK = re.compile(r"mark\d\dzq")
 

@@ -34,7 +34,7 @@ from ketplay.server.storage.sqlite import SQLite
 from ketplay.server.table import actions
 from ketplay.server.table.table import Table, holder_of
 from ketplay.server.views import view as views
-from ketplay.server.views.view import Viewer
+from ketplay.server.views.viewer import Viewer
 
 PEOPLE = st.integers(0, 1)
 SERVERS = st.integers(0, 1)

@@ -23,6 +23,7 @@ from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol import replies
+from ketplay.server.rooms.background import Background
 from ketplay.server.rooms.lobby import Lobby
 from ketplay.server.rooms.timekeeper import Timekeeper
 from ketplay.server.storage.location import open_store
@@ -37,7 +38,7 @@ def create_app(config: Config) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         context = app.state.context = _context(config, store)
-        background = context.lobby.background
+        background = Background(context.lobby)
         jobs = [
             background.watch_store(context.socket_count),
             background.watch_clocks(),

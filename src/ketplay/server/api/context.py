@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from starlette.types import Scope
 
@@ -11,11 +11,15 @@ from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
 from ketplay.server.jobs import WorkerPool
-from ketplay.server.protocol.replies import Bye
+from ketplay.server.protocol.replies import Bye, Reply
 from ketplay.server.rooms.lobby import Lobby
 
-if TYPE_CHECKING:
-    from ketplay.server.api.session import Session
+
+class Connection(Protocol):
+    """A session, as far as the context uses it."""
+
+    def reply(self, message: Reply) -> None:
+        """Sends a reply."""
 
 
 @dataclass
@@ -25,11 +29,9 @@ class Context:
     config: Config
     lobby: Lobby
     rate_limiter: RateLimiter
-    analysis_workers: (
-        WorkerPool  # apart from those of the bots, so that neither waits for the other
-    )
+    analysis_workers: WorkerPool  # apart from the bots' workers: neither waits for the other
     classroom: Classroom | None = None
-    sessions: set[Session] = field(default_factory=set)
+    sessions: set[Connection] = field(default_factory=set)
 
     def socket_count(self) -> int:
         """How many sessions this process has."""

@@ -13,7 +13,8 @@ from ketplay.server.table import events
 from ketplay.server.table.events import Event
 from ketplay.server.table.table import Table
 from ketplay.server.views.history import seen_tokens
-from ketplay.server.views.view import Viewer, ending, seat_of
+from ketplay.server.views.view import ending, seat_of
+from ketplay.server.views.viewer import Viewer
 
 HEARTBEAT = 15.0  # seconds
 

@@ -22,7 +22,8 @@ from ketplay.server.rooms.room import Room
 from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
 from ketplay.server.views.table_card import clock
-from ketplay.server.views.view import Viewer, script_view
+from ketplay.server.views.view import script_view
+from ketplay.server.views.viewer import Viewer
 
 log = logging.getLogger("ketplay.server")
 JSON = "application/json"

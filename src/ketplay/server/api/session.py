@@ -25,7 +25,7 @@ from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
 from ketplay.server.views import render, table_card
 from ketplay.server.views import view as views
-from ketplay.server.views.view import NOTHING_KNOWN, Known, Viewer
+from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
 log = logging.getLogger("ketplay.server")
 LONGEST_MESSAGE = 16 * 1024  # characters

@@ -15,7 +15,8 @@ from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
 from ketplay.server.table.table import Table
 from ketplay.server.views import render
-from ketplay.server.views.view import Viewer, past_match, seat_of
+from ketplay.server.views.view import past_match, seat_of
+from ketplay.server.views.viewer import Viewer
 
 FORECASTS = 512  # kept
 

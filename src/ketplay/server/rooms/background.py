@@ -6,16 +6,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ketplay.server.cluster.peers import HEARTBEAT_INTERVAL
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.rooms.bots import PAUSE
-from ketplay.server.rooms.room import Room
+from ketplay.server.rooms.lobby import Lobby
 from ketplay.server.storage.archive import DAY
-
-if TYPE_CHECKING:
-    from ketplay.server.rooms.lobby import Lobby
 
 log = logging.getLogger("ketplay.server")
 POLL = 0.05  # seconds between looks at the store's version, which cost microseconds
@@ -41,23 +36,10 @@ class Background:
             self.keeper.beat()
             for code in self.keeper.out_of_time():
                 try:
-                    self.time_out(self.lobby.find(code))
+                    self.lobby.time_out(self.lobby.find(code))
                 except Exception:
                     self.keeper.due.pop(code, None)
                     log.exception("cannot read the clocks of table %s", code)
-
-    def time_out(self, room: Room) -> None:
-        """Ends a match whose time is up. Another server may be faster, or the store may be full."""
-        try:
-            room.end_if_out_of_time()
-        except Refused as refused:
-            if refused.code != "stale":
-                log.warning("cannot end table %s on time: %s", room.table.code, refused.message)
-            room.schedule_timeout()
-            if refused.code == "store":
-                self.keeper.due[room.table.code] = self.keeper.now() + PAUSE
-            return
-        room.schedule_timeout()
 
     async def watch_store(self, sockets: Callable[[], int] = lambda: 0) -> None:
         """Notices what other processes write, and keeps the store in order."""
@@ -83,22 +65,7 @@ class Background:
         version = self.store.version()
         if version != self._version:
             self._version = version
-            self.catch_up()
-
-    def catch_up(self) -> None:
-        """Reads what is new at the tables in use; the others are read when they are needed."""
-        for code, room in list(self.lobby.rooms.items()):
-            if not self.lobby.is_busy(room):
-                if not self.store.has_peers:
-                    del self.lobby.rooms[code]
-                continue
-            try:
-                room.catch_up()
-                self.lobby.take_turn(room)
-            except Refused:
-                return  # the store is unreachable, and will report when it is back
-            except Exception:
-                log.exception("cannot read table %s", code)
+            self.lobby.catch_up()
 
     async def archive(self, days: float) -> None:
         """Archives tables that have been quiet for this many days."""

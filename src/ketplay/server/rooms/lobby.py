@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections import OrderedDict
 
 from ketplay.server.cluster.peers import Peers
@@ -10,8 +11,7 @@ from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.messages import Open
 from ketplay.server.rooms.advice import Advice
-from ketplay.server.rooms.background import Background
-from ketplay.server.rooms.bots import BotPlayers
+from ketplay.server.rooms.bots import PAUSE, BotPlayers
 from ketplay.server.rooms.room import Room
 from ketplay.server.rooms.timekeeper import Timekeeper
 from ketplay.server.storage.store import Conflict, Store, retry
@@ -20,6 +20,7 @@ from ketplay.server.table.events import Event, Opened
 from ketplay.server.table.opening import opening
 from ketplay.server.table.table import Table
 
+log = logging.getLogger("ketplay.server")
 CAPACITY = 5000  # rooms in memory; the others are read from the store when they are needed
 
 
@@ -34,7 +35,6 @@ class Lobby:
         self.bots = BotPlayers(store, workers)
         self.advice = Advice(workers)
         self.peers: Peers[Room] = Peers(store, self, self.keeper.now)
-        self.background = Background(self)
 
     def open(self, request: Open) -> tuple[Room, str]:
         """A new table, and its opener's seat token (empty if the opener has no seat)."""
@@ -73,11 +73,11 @@ class Lobby:
         clean = codes.clean(code)
         if clean in self.rooms:
             return self._refreshed(self.rooms[clean])
-        log = self.store.read(clean) if clean else []
-        if not log:
+        events = self.store.read(clean) if clean else []
+        if not events:
             raise Refused("no_table", f"there is no table '{code[:40]}'", at=code[:40])
-        room = self._remember(Room(self.store, Table.fold(log), self.keeper))
-        self.background.time_out(room)
+        room = self._remember(Room(self.store, Table.fold(events), self.keeper))
+        self.time_out(room)
         room.attendance.announce(ask=True)
         self.bots.take_turn(room)
         return room
@@ -106,8 +106,32 @@ class Lobby:
         self.bots.take_turn(room)
 
     def catch_up(self) -> None:
-        """Reads what other processes wrote at the tables in use."""
-        self.background.catch_up()
+        """Reads what is new at the tables in use; the others are read when they are needed."""
+        for code, room in list(self.rooms.items()):
+            if not self.is_busy(room):
+                if not self.store.has_peers:
+                    del self.rooms[code]
+                continue
+            try:
+                room.catch_up()
+                self.take_turn(room)
+            except Refused:
+                return  # the store is unreachable, and will report when it is back
+            except Exception:
+                log.exception("cannot read table %s", code)
+
+    def time_out(self, room: Room) -> None:
+        """Ends a match whose time is up. Another server may be faster, or the store may be full."""
+        try:
+            room.end_if_out_of_time()
+        except Refused as refused:
+            if refused.code != "stale":
+                log.warning("cannot end table %s on time: %s", room.table.code, refused.message)
+            room.schedule_timeout()
+            if refused.code == "store":
+                self.keeper.due[room.table.code] = self.keeper.now() + PAUSE
+            return
+        room.schedule_timeout()
 
     async def close(self) -> None:
         """Stops the bots and closes the store."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Step
@@ -11,9 +10,7 @@ from ketplay.server.table.table import Table
 from ketplay.server.views.catalogue import game_card
 from ketplay.server.views.history import History
 from ketplay.server.views.stage import ChanceEvent, known_events
-
-if TYPE_CHECKING:
-    from ketplay.server.views.view import Known, Viewer
+from ketplay.server.views.viewer import Known, Viewer
 
 
 class ViewCache:

@@ -6,7 +6,7 @@ Everything here is computed from what the game shows to the viewer's seat.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Raw
 
@@ -16,7 +16,7 @@ from ketplay.core.drawing import Style
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, seat_record
-from ketplay.server.protocol import messages, replies
+from ketplay.server.protocol import replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.table.actions import check_current
 from ketplay.server.table.table import Phase, Table
@@ -24,17 +24,10 @@ from ketplay.server.views import render
 from ketplay.server.views.cache import ViewCache
 from ketplay.server.views.history import chance_odds, chance_picture
 from ketplay.server.views.stage import changed_drawing, stage
+from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
-DEFAULT_STYLE = messages.ViewStyle()
 MOST_DRAWINGS = 64  # remembered of one table, for comparison with the next ones
 NO_DRAWING = Raw(b'""')
-
-
-class Viewer(NamedTuple):
-    """The seats someone has (none: a spectator) and the style they want things drawn in."""
-
-    seats: tuple[int, ...]
-    style: messages.ViewStyle = DEFAULT_STYLE
 
 
 def seat_of(table: Table, viewer: Viewer) -> int | None:
@@ -70,18 +63,6 @@ def drawing_style(cache: ViewCache, viewer: Viewer, seat: int | None) -> Style:
         labels=wanted.labels,
         names=table.names,
     )
-
-
-class Known(NamedTuple):
-    """What a client has already: whose view it was shown last, and up to which events."""
-
-    seat: int | None = None
-    n: int = -1  # of the last view
-    since: int = -1  # the last event of its history
-    drawn: int = -1  # the event of its drawing
-
-
-NOTHING_KNOWN = Known()
 
 
 def build(cache: ViewCache, viewer: Viewer, known: Known = NOTHING_KNOWN) -> replies.View:

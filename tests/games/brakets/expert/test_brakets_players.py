@@ -8,6 +8,7 @@ import pytest
 from brakets_fit import fit
 from games.brakets.test_brakets_properties import random_match, states
 from games.brakets.test_brakets_rules import ENDGAMES, setup
+from support import brakets_endgame as endgame
 
 from ketplay import bots
 from ketplay.core.bot import Limit
@@ -19,7 +20,6 @@ from ketplay.games.brakets.expert import (
     LEVELS,
     THINKING,
     as_move,
-    endgame,
     expert_moves,
     lookahead_moves,
 )
