@@ -78,7 +78,9 @@ def test_replay(visitor, width, theme):
     me.page.goto("/replay")
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
     clean(me)
-    me.page.get_by_label("Paste a record").fill('[Game "tictactoe"]\n\na1 b1 b2 c3 a2 c2 a3 1:-1')
+    me.page.get_by_label("Paste a record").fill(
+        '[Format "2"]\n[Game "tictactoe"]\n\na1 b1 b2 c3 a2 c2 a3 1:-1'
+    )
     me.button("Open").click()
     expect(me.page.locator(".ket-event")).to_contain_text("Start of the game")
     me.page.keyboard.press("ArrowRight")

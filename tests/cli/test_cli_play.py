@@ -130,7 +130,7 @@ def test_saving_over_another_file_is_refused_until_told(ketplay, tmp_path):
     assert "'save! letter.txt' replaces it" in ran.out
     assert (tmp_path / "letter.txt").read_text() == "dear"
     ketplay("play nim --seed 1", "save! letter.txt\n1-1\nsave\n")
-    assert (tmp_path / "letter.txt").read_text().startswith("[Game")
+    assert (tmp_path / "letter.txt").read_text().startswith('[Format "2"]')
     assert os.listdir(tmp_path) == ["letter.txt"]
 
 
@@ -148,7 +148,7 @@ def test_a_resumed_game_must_be_the_game_named(ketplay, record):
         ('[Seed "1"]', '[Seed "x"]', "must be a whole number"),
         ('[Seed "1"]', '[Seat "0"]', "only a whole record"),
         ("2-1", "2-2", "the Check tag does not match"),
-        ("[Game", "[Game ", "line 1 is not a tag"),
+        ("[Game", "[Game ", "line 2 is not a tag"),
     ],
 )
 def test_an_edited_record_is_refused(ketplay, record, tmp_path, old, new, sentence):

@@ -46,7 +46,10 @@ def test_round_trip() -> None:
         (lambda text: text.replace("{well}", "{well"), "comment"),
         (lambda text: text.replace('[Event "a test"]', "[Event a test]"), "tag"),
         (lambda text: text.replace("nim", "chess"), "chess"),
-        (lambda text: "", "Game"),
+        (lambda text: "", "Format"),
+        (lambda text: text.replace('[Format "2"]\n', ""), "in the format of ketplay 0.1"),
+        (lambda text: text.replace('[Format "2"]', '[Format "1"]'), "in the format of ketplay 0.1"),
+        (lambda text: text.replace('[Format "2"]', '[Format "3"]'), "is in format 3"),
     ],
 )
 def test_what_is_wrong_is_said(edit, reason: str) -> None:

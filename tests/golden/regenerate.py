@@ -44,9 +44,9 @@ def playthrough(game_id: str) -> Match:
         if match.actor is None or (match.actor != CHANCE and sum(1 for _ in match.log) > 4 * MOST):
             break
         game, state = match.game, match.state
-        luck = match.actor == CHANCE
+        is_chance = match.actor == CHANCE
         match = match.push(
-            pick(game.chances(state), rng) if luck else rng.choice(list(game.moves(state)))
+            pick(game.chances(state), rng) if is_chance else rng.choice(list(game.moves(state)))
         )
     return match
 

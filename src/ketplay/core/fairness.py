@@ -23,7 +23,7 @@ from ketplay.core.match import Match
 from ketplay.core.record import Record
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
-STREAM = "luck"
+STREAM = "chance"
 
 
 def new_secret() -> str:
@@ -43,8 +43,8 @@ def commitment(secret: str) -> str:
 def digest(secret: str, nonces: Sequence[str], stream: str, index: int) -> bytes:
     """The 32 bytes that decide outcome `index` of a stream.
 
-    >>> digest("00" * 32, ["a", "b"], "luck", 0).hex()[:16]
-    'f791ee92bd3303ea'
+    >>> digest("00" * 32, ["a", "b"], "chance", 0).hex()[:16]
+    '428f71c81b8ce410'
     """
     mac = _keyed(secret).copy()
     mac.update(f"ketplay 1\n{','.join(nonces)}\n{stream}\n{index}".encode())
@@ -122,7 +122,7 @@ _DIGESTS = DigestRandom()
 def tags(chance: CommittedChance, over: bool) -> dict[str, str]:
     """What a record says about its chance events: the secret only when the match is over."""
     public = {
-        "Luck": "HMAC-SHA256",
+        "Chance": "HMAC-SHA256",
         "Commitment": commitment(chance.secret),
         "Nonces": ",".join(chance.nonces),
     }

@@ -15,6 +15,7 @@ from ketplay.core.errors import InvalidRecord, KetError
 from ketplay.core.game import Outcome
 from ketplay.core.match import Match
 
+FORMAT = "2"  # of the text; that of ketplay 0.1, which was never released, had no such tag
 WIDTH = 100
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\.)*)"\]\Z')
 
@@ -54,7 +55,7 @@ def format_record(
     game = match.game
     start = "" if match.first == game.start() else game.format_state(match.first)
     tokens = [*match.tokens, result(match.end)]
-    head = {"Game": game.id, "Version": str(game.version)}
+    head = {"Format": FORMAT, "Game": game.id, "Version": str(game.version)}
     if start:
         head["Start"] = start
     for name, value in (tags or {}).items():
@@ -90,8 +91,11 @@ def _lines(words: list[str]) -> list[str]:
 def parse_record(text: str) -> Record:
     """The record that a text describes; its events, its result and the Check tag are verified."""
     tags, body = _tags(text)
+    if not tags:
+        raise InvalidRecord(f'a record begins with the tag [Format "{FORMAT}"]', at="line 1")
+    _check_format(tags.get("Format"))
     if "Game" not in tags:
-        raise InvalidRecord('a record begins with a tag such as [Game "nim"]', at="line 1")
+        raise InvalidRecord('no tag says which game this is; right: [Game "nim"]', at="Game")
     game = registry.game(tags["Game"])
     if tags.get("Version", str(game.version)) != str(game.version):
         raise InvalidRecord(
@@ -118,6 +122,23 @@ def parse_record(text: str) -> Record:
             f"the result is {result(match.end)}, but the record says '{last}'", at="end"
         )
     return Record(match, tags, comments)
+
+
+def _check_format(version: str | None) -> None:
+    """Refuses a record in another format, rather than reading half of it."""
+    if version == FORMAT:
+        return
+    if version is None or version == "1":
+        raise InvalidRecord(
+            "this record is in the format of ketplay 0.1, which this version cannot read; "
+            f'a record begins with the tag [Format "{FORMAT}"]',
+            at="Format",
+        )
+    raise InvalidRecord(
+        f"this record is in format {version}; this version of ketplay reads format {FORMAT}, "
+        "so another version of ketplay must have written it",
+        at="Format",
+    )
 
 
 def load(path: str) -> Record:

@@ -65,7 +65,7 @@ def open_record(text: str, position: str) -> OpenRecord:
         return OpenRecord(parse_record(text))
     if not position.strip():
         raise InvalidRecord(
-            'the record is empty; a record starts with a tag such as [Game "nim"]', at="line 1"
+            'the record is empty; a record starts with the tag [Format "2"]', at="line 1"
         )
     return OpenRecord(Record(Match.begin(*registry.position(position))))
 

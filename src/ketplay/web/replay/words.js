@@ -17,7 +17,7 @@ export const replayWords = {
     sentence:
       "A record contains a whole game: every move and every chance event. The server reads it to show it to you, and stores nothing.",
     text: "Paste a record or a position",
-    hint: 'for example [Game "…"] and the moves below it',
+    hint: 'for example [Format "2"], [Game "…"] and the moves below them',
     go: "Open",
     file: "or choose a file (.ket), or drop one here",
     code: "or enter the code of a table",

@@ -1,4 +1,4 @@
-"""Luck by commitment: it follows from the secret and the nonces, returns after an undo, and a record proves it."""
+"""Chance follows from the secret and the nonces, returns after an undo, and a record proves it."""
 
 import hashlib
 import hmac
@@ -12,48 +12,48 @@ from ketplay.core.fairness import CommittedChance, DigestRandom, commitment, dig
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record
 
-LUCK = CommittedChance("ab" * 32, ("ada", "bob"))
+CHANCE = CommittedChance("ab" * 32, ("ada", "bob"))
 
 
-def played(game, luck, rng):
-    match = Match.begin(game).settle(luck.source())
+def played(game, chance, rng):
+    match = Match.begin(game).settle(chance.source())
     while match.end is None:
         match = match.push(rng.choice(game.moves(match.state)))
-        match = match.settle(luck.source(sum(word.startswith("~") for word in match.tokens)))
+        match = match.settle(chance.source(sum(word.startswith("~") for word in match.tokens)))
     return match
 
 
 def by_hand(secret, nonces, index):
     """The formula of docs/fairness.md, written out once more."""
-    text = "\n".join(["ketplay 1", ",".join(nonces), "luck", str(index)])
+    text = "\n".join(["ketplay 1", ",".join(nonces), "chance", str(index)])
     made = hmac.new(bytes.fromhex(secret), text.encode(), hashlib.sha256).digest()
     return int.from_bytes(made[:7], "big") >> 3
 
 
 def test_the_formula_of_the_fairness_page():
     for index in range(50):
-        point = by_hand(LUCK.secret, LUCK.nonces, index) / 2**53
-        assert LUCK.outcome([("a", 1), ("b", 2), ("c", 4)], index) == "abbcccc"[int(point * 7)]
+        point = by_hand(CHANCE.secret, CHANCE.nonces, index) / 2**53
+        assert CHANCE.outcome([("a", 1), ("b", 2), ("c", 4)], index) == "abbcccc"[int(point * 7)]
 
 
 def test_every_outcome_of_a_finished_game_verifies(cards):
     for seed in range(5):
-        match = played(cards, LUCK, Random(seed))
-        record = parse_record(format_record(match, tags(LUCK, over=True)))
+        match = played(cards, CHANCE, Random(seed))
+        record = parse_record(format_record(match, tags(CHANCE, over=True)))
         assert verify(record) == sum(word.startswith("~") for word in match.tokens) >= 8
 
 
 def test_what_was_changed_is_found(cards):
-    match = played(cards, LUCK, Random(1))
-    good = tags(LUCK, over=True)
-    other = CommittedChance("cd" * 32, LUCK.nonces)
+    match = played(cards, CHANCE, Random(1))
+    good = tags(CHANCE, over=True)
+    other = CommittedChance("cd" * 32, CHANCE.nonces)
     for bad, words in (
         ({**good, "Secret": "cd" * 32}, "not the one that was committed to"),
         ({**good, "Nonces": "ada,eve"}, "the secret and the nonces give"),
         ({**good, "Secret": "xyz"}, "64 hex digits"),
         ({**good, "Nonces": "ada"}, "one word per seat"),
         (tags(other, over=True), "the secret and the nonces give"),
-        (tags(LUCK, over=False), "no tag Secret"),
+        (tags(CHANCE, over=False), "no tag Secret"),
         ({}, "no tag Commitment"),
     ):
         with pytest.raises(InvalidRecord, match=words):
@@ -68,7 +68,7 @@ def test_outcomes_are_spread_as_their_odds_say():
     """Chi-square over 20 000 draws of a die with faces 1, 2 and 3 in six; fixed secret, so it passes for ever."""
     counts = {"a": 0, "b": 0, "c": 0}
     for index in range(20_000):
-        counts[LUCK.outcome([("a", 1), ("b", 2), ("c", 3)], index)] += 1
+        counts[CHANCE.outcome([("a", 1), ("b", 2), ("c", 3)], index)] += 1
     expected = {"a": 20_000 / 6, "b": 20_000 / 3, "c": 10_000}
     assert (
         sum((counts[k] - expected[k]) ** 2 / expected[k] for k in counts) < 9.2
@@ -77,22 +77,22 @@ def test_outcomes_are_spread_as_their_odds_say():
 
 def test_streams_and_numbers_are_independent():
     seen = {
-        digest(LUCK.secret, LUCK.nonces, stream, i)
-        for stream in ("luck", "bot0", "bot1")
+        digest(CHANCE.secret, CHANCE.nonces, stream, i)
+        for stream in ("chance", "bot0", "bot1")
         for i in range(100)
     }
     assert len(seen) == 300
-    assert LUCK.bot_seed(0) != LUCK.bot_seed(1)
+    assert CHANCE.bot_seed(0) != CHANCE.bot_seed(1)
 
 
 def test_wide_draws_use_all_their_bits():
-    drawn = DigestRandom().feed(digest(LUCK.secret, LUCK.nonces, "luck", 0))
+    drawn = DigestRandom().feed(digest(CHANCE.secret, CHANCE.nonces, "chance", 0))
     numbers = [drawn.randrange(1 << 300) for _ in range(20)]
     assert len(set(numbers)) == 20
     assert max(numbers) > 1 << 296
 
 
-def test_undone_luck_returns_in_the_same_order(served, cards):
+def test_undone_chance_events_return_in_the_same_order(served, cards):
     table = served.open("cards", "shared", "shared")
     with served.talk(table["code"], table["token"], nonce="x") as both:
         view = both.view(phase="playing")
