@@ -213,6 +213,7 @@ async def health(call: Call, body: None) -> replies.Health:
         sockets=context.socket_count() + sum(context.lobby.peers.sockets.values()),
         writable=store.writable,
         version=ketplay.__version__,
+        format=messages.FORMAT,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+FORMAT = 2  # of all messages and replies; a field may be added without raising it
 Text = Annotated[str, Meta(max_length=400)]
 MoveText = Annotated[str, Meta(max_length=4000)]  # a policy names a move for each of its boards
 Name = Annotated[str, Meta(max_length=40)]

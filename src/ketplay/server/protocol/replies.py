@@ -345,7 +345,8 @@ class Health(Struct):
     tables: int
     sockets: int
     writable: bool
-    version: str
+    version: str  # of ketplay
+    format: int  # of the messages
 
 
 class ErrorBody(Struct):

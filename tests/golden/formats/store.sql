@@ -1,0 +1,87 @@
+pragma user_version = 2;
+BEGIN TRANSACTION;
+CREATE TABLE archive (
+    "table" text not null primary key,
+    last integer not null,
+    at real not null,
+    body blob not null
+) without rowid;
+INSERT INTO "archive" VALUES('bakotumi',14,1767225614.0,X'78DAAD94CBAE9B3010865FA5655B1A796C0C76A42EDA75DF20C9C297214401C301D28BAABE7BC1409C90484747A7ACD03FCCC7EFF1CCEC7624862CCD28E529211B12477FF6D1F9E4EC3EDAEEA3BA4187C36BBC8F8EAA42AFB953B52D5035DD17D8501FEA50F5DD10DBDDA636D876B5F371B7A47EB5CA0B455D5A6CBDC4B46239CF13A6254D094D05332015624A15252CA19A88C45A2E33B0D6322688B00214A3426452F124DB477FE3B5E3413B785BA6C5DEABE49D8F776DCADA9C3D8E7FE2C33FA243BC83503C5817AF53FDB53C8300B795F856EB7525B4D58CC92C15DA704C72341A39574942094F25484D35A35C92CC26521B9D339D0B8BC0320152A64AB0D9110D8EE8DA518BCAFEBEF544464FB53393A95FD9CC6081C15E65C01DE365F1910446B266683CAAA9354CA1A6CCDDC167F190C5D75955FD63EEC51BF7A3E8A3F433F8588B953AB9933B8E502AE586C76C6CEC899F067EBAE6ABEEFCC86FF1E582DDD4451767EBF97459E0640F1CD7FDC4F61E054F5183A88CC166D4FAF6821E2D025AACD1639A439F58A23BF6C5EC7231EC013200E4AB675C1B2BB06C96DE0E9B011E36C3F8DD489ABE0C6300F0B66B83F9DA7255965AF9F91A2BB1BE48368C17BDBB49088D0E0F8DDEF575D32C7F1DDEBDF8B13F55B87DD225333CA043FFC393FEAF546F8AEB91AE3B06DEF92CB50C83030F8333EE0FFBFF57E86A477FF8BEF1660EFF00119FB5CE');
+CREATE TABLE events (
+    "table" text not null,
+    n integer not null,
+    at real not null,
+    kind text not null,
+    body text not null,
+    primary key ("table", n)
+) without rowid;
+INSERT INTO "events" VALUES('class',0,1767228600.0,'founded','{"kind":"founded","teacher":"3ba3f5f43b92602683c19aee62a20342b084dd5971ddd33808d81a328879a547"}');
+INSERT INTO "events" VALUES('class',1,1767228601.0,'enrolled','{"kind":"enrolled","name":"Bob","holder":"bdb339768bc5e4fecbe55a442056919b2b325907d49bcbf3bf8de13781996a83"}');
+INSERT INTO "events" VALUES('class',2,1767228602.0,'enrolled','{"kind":"enrolled","name":"Eve","holder":"3ba3f5f43b92602683c19aee62a20342b084dd5971ddd33808d81a328879a547"}');
+INSERT INTO "events" VALUES('class',3,1767228603.0,'paired','{"kind":"paired","table":"dedededo","holders":["bdb339768bc5e4fecbe55a442056919b2b325907d49bcbf3bf8de13781996a83","3ba3f5f43b92602683c19aee62a20342b084dd5971ddd33808d81a328879a547"]}');
+INSERT INTO "events" VALUES('class',4,1767228604.0,'dismissed','{"kind":"dismissed","holders":["3ba3f5f43b92602683c19aee62a20342b084dd5971ddd33808d81a328879a547"]}');
+INSERT INTO "events" VALUES('class',5,1767228605.0,'released','{"kind":"released","table":"dedededo"}');
+INSERT INTO "events" VALUES('dedededo',0,1767226600.0,'opened','{"kind":"opened","game":"brakets","seats":[{"kind":"person","name":"Ada","holder":"3ba3f5f43b92602683c19aee62a20342b084dd5971ddd33808d81a328879a547"},{"kind":"open"}],"secret":"0000000000000000000000000000000000000000000000000000000000000000"}');
+INSERT INTO "events" VALUES('dedededo',1,1767226601.0,'sat','{"kind":"sat","seat":1,"name":"Bob","holder":"bdb339768bc5e4fecbe55a442056919b2b325907d49bcbf3bf8de13781996a83"}');
+INSERT INTO "events" VALUES('dedededo',2,1767226602.0,'ready','{"kind":"ready","seat":0,"nonce":"x7"}');
+INSERT INTO "events" VALUES('dedededo',3,1767226603.0,'ready','{"kind":"ready","seat":1,"nonce":"q3"}');
+INSERT INTO "events" VALUES('dedededo',4,1767226604.0,'began','{"kind":"began","chance":["~A","~<0|@A","~|+><-|@B","~|+><+|@A","~X@B","~<0|@A","~|1><-|@B"]}');
+INSERT INTO "events" VALUES('dedededo',5,1767226605.0,'moved','{"kind":"moved","seat":0,"move":"<0|@A","chance":["~I@A"]}');
+INSERT INTO "events" VALUES('dedededo',6,1767226606.0,'moved','{"kind":"moved","seat":1,"move":"|+><-|@A","chance":["~|1><1|@B"]}');
+INSERT INTO "events" VALUES('dedededo',7,1767226607.0,'moved','{"kind":"moved","seat":0,"move":"|+><+|@A","chance":["~Z@A"]}');
+INSERT INTO "events" VALUES('dedededo',8,1767226608.0,'moved','{"kind":"moved","seat":1,"move":"X@A","chance":["~<0|@B"]}');
+INSERT INTO "events" VALUES('dedededo',9,1767226609.0,'moved','{"kind":"moved","seat":0,"move":"<0|@A","chance":["~H","~|-><0|@A"]}');
+INSERT INTO "events" VALUES('dedededo',10,1767226610.0,'moved','{"kind":"moved","seat":1,"move":"|1><-|@A","chance":["~<0|@B"]}');
+INSERT INTO "events" VALUES('dedededo',11,1767226611.0,'moved','{"kind":"moved","seat":0,"move":"I@A","chance":["~<0|@A"]}');
+INSERT INTO "events" VALUES('dedededo',12,1767226612.0,'moved','{"kind":"moved","seat":1,"move":"|1><1|@A","chance":["~|+><0|@B"]}');
+INSERT INTO "events" VALUES('dedededo',13,1767226613.0,'moved','{"kind":"moved","seat":0,"move":"Z@A","chance":["~|-><+|@A"]}');
+INSERT INTO "events" VALUES('dedededo',14,1767226614.0,'moved','{"kind":"moved","seat":1,"move":"<0|@A","chance":["~|-><-|@B"]}');
+INSERT INTO "events" VALUES('dedededo',15,1767226615.0,'moved','{"kind":"moved","seat":0,"move":"|-><0|@A","chance":["~H@A"]}');
+INSERT INTO "events" VALUES('dedededo',16,1767226616.0,'moved','{"kind":"moved","seat":1,"move":"<0|@A","chance":["~T","~|+><0|@B"]}');
+INSERT INTO "events" VALUES('dedededo',17,1767226617.0,'moved','{"kind":"moved","seat":0,"move":"<0|@A","chance":["~|0><1|@A"]}');
+INSERT INTO "events" VALUES('dedededo',18,1767226618.0,'moved','{"kind":"moved","seat":1,"move":"|+><0|@A","chance":["~|1><0|@B"]}');
+INSERT INTO "events" VALUES('dedededo',19,1767226619.0,'moved','{"kind":"moved","seat":0,"move":"|-><+|@A","chance":["~<0|@A"]}');
+INSERT INTO "events" VALUES('dedededo',20,1767226620.0,'moved','{"kind":"moved","seat":1,"move":"|-><-|@A","chance":["~|0><-|@B"]}');
+INSERT INTO "events" VALUES('dedededo',21,1767226621.0,'moved','{"kind":"moved","seat":0,"move":"H@A","chance":["~Z@A"]}');
+INSERT INTO "events" VALUES('dedededo',22,1767226622.0,'moved','{"kind":"moved","seat":1,"move":"|+><0|@A","chance":["~|+><1|@B"]}');
+INSERT INTO "events" VALUES('dedededo',23,1767226623.0,'moved','{"kind":"moved","seat":0,"move":"|0><1|@B","chance":["~H@A"]}');
+INSERT INTO "events" VALUES('dedededo',24,1767226624.0,'moved','{"kind":"moved","seat":1,"move":"|1><0|@A","chance":["~|1><+|@B"]}');
+INSERT INTO "events" VALUES('dedededo',25,1767226625.0,'moved','{"kind":"moved","seat":0,"move":"<0|@B","chance":["~Z@A"]}');
+INSERT INTO "events" VALUES('dedededo',26,1767226626.0,'moved','{"kind":"moved","seat":1,"move":"|0><-|@A","chance":["~H@B"]}');
+INSERT INTO "events" VALUES('dedededo',27,1767226627.0,'moved','{"kind":"moved","seat":0,"move":"Z@A","chance":["~<0|@A"]}');
+INSERT INTO "events" VALUES('dedededo',28,1767226628.0,'moved','{"kind":"moved","seat":1,"move":"|+><1|@A","chance":["~I@B"]}');
+INSERT INTO "events" VALUES('dedededo',29,1767226629.0,'moved','{"kind":"moved","seat":0,"move":"H@A","chance":["~X@A"]}');
+INSERT INTO "events" VALUES('dedededo',30,1767226630.0,'moved','{"kind":"moved","seat":1,"move":"|1><+|@A","chance":["~|1><+|@B"]}');
+INSERT INTO "events" VALUES('dedededo',31,1767226631.0,'moved','{"kind":"moved","seat":0,"move":"Z@A","chance":["~|1><-|@A"]}');
+INSERT INTO "events" VALUES('dedededo',32,1767226632.0,'moved','{"kind":"moved","seat":1,"move":"H@A","chance":["~|0><+|@B"]}');
+INSERT INTO "events" VALUES('dedededo',33,1767226633.0,'moved','{"kind":"moved","seat":0,"move":"<0|@A","chance":["~H","~|-><0|@A"]}');
+INSERT INTO "events" VALUES('dedededo',34,1767226634.0,'moved','{"kind":"moved","seat":1,"move":"I@A","chance":["~I@B"]}');
+INSERT INTO "events" VALUES('dedededo',35,1767226635.0,'moved','{"kind":"moved","seat":0,"move":"X@A","chance":["~X@A"]}');
+INSERT INTO "events" VALUES('dedededo',36,1767226636.0,'moved','{"kind":"moved","seat":1,"move":"|1><+|@A","chance":["~<0|@B"]}');
+INSERT INTO "events" VALUES('dedededo',37,1767226637.0,'moved','{"kind":"moved","seat":0,"move":"|1><-|@A","chance":["~|0><+|@A"]}');
+INSERT INTO "events" VALUES('dedededo',38,1767226638.0,'moved','{"kind":"moved","seat":1,"move":"|0><+|@A","chance":["~<0|@B"]}');
+INSERT INTO "events" VALUES('dedededo',39,1767226639.0,'moved','{"kind":"moved","seat":0,"move":"|-><0|@A","chance":["~|0><1|@A"]}');
+INSERT INTO "events" VALUES('dedededo',40,1767226640.0,'moved','{"kind":"moved","seat":1,"move":"I@A","chance":["~|-><-|@B"]}');
+INSERT INTO "events" VALUES('dedededo',41,1767226641.0,'moved','{"kind":"moved","seat":0,"move":"X@A","chance":["~|+><-|@A"]}');
+INSERT INTO "events" VALUES('dedededo',42,1767226642.0,'moved','{"kind":"moved","seat":1,"move":"<0|@A","chance":["~H","~X@B"]}');
+INSERT INTO "events" VALUES('dedededo',43,1767226643.0,'moved','{"kind":"moved","seat":0,"move":"|0><+|@A","chance":["~|+><+|@A"]}');
+INSERT INTO "events" VALUES('dedededo',44,1767226644.0,'moved','{"kind":"moved","seat":1,"move":"<0|@A","chance":["~H","~Z@B"]}');
+INSERT INTO "events" VALUES('dedededo',45,1767226645.0,'moved','{"kind":"moved","seat":0,"move":"|0><1|@B","chance":["~|0><-|@A"]}');
+INSERT INTO "events" VALUES('dedededo',46,1767226646.0,'moved','{"kind":"moved","seat":1,"move":"|-><-|@A","chance":["~H@B"]}');
+INSERT INTO "events" VALUES('dedededo',47,1767226647.0,'moved','{"kind":"moved","seat":0,"move":"|+><-|@A","chance":["~|1><0|@A"]}');
+INSERT INTO "events" VALUES('dedededo',48,1767226648.0,'moved','{"kind":"moved","seat":1,"move":"X@A","chance":["~|+><1|@B"]}');
+INSERT INTO "events" VALUES('dedededo',49,1767226649.0,'moved','{"kind":"moved","seat":0,"move":"|+><+|@A","chance":["~|1><1|@A"]}');
+INSERT INTO "events" VALUES('dedededo',50,1767226650.0,'moved','{"kind":"moved","seat":1,"move":"Z@A","chance":["~<0|@B"]}');
+INSERT INTO "events" VALUES('dedededo',51,1767226651.0,'moved','{"kind":"moved","seat":0,"move":"|0><-|@A","chance":["~|-><1|@A"]}');
+INSERT INTO "events" VALUES('dedededo',52,1767226652.0,'moved','{"kind":"moved","seat":1,"move":"H@A","chance":["~|-><+|@B"]}');
+INSERT INTO "events" VALUES('dedededo',53,1767226653.0,'moved','{"kind":"moved","seat":0,"move":"|1><0|@A","chance":["~I@A"]}');
+INSERT INTO "events" VALUES('dedededo',54,1767226654.0,'moved','{"kind":"moved","seat":1,"move":"|+><1|@A","chance":["~|0><0|@B"]}');
+INSERT INTO "events" VALUES('dedededo',55,1767226655.0,'moved','{"kind":"moved","seat":0,"move":"|1><1|@A","chance":["~|0><0|@A"]}');
+INSERT INTO "events" VALUES('dedededo',56,1767226656.0,'moved','{"kind":"moved","seat":1,"move":"<0|@A"}');
+INSERT INTO "events" VALUES('kikikika',0,1767227600.0,'opened','{"kind":"opened","game":"nim:heaps=1.2","seats":[{"kind":"person","name":"Ada","holder":"3ba3f5f43b92602683c19aee62a20342b084dd5971ddd33808d81a328879a547"},{"kind":"bot","name":"greedy","level":"greedy"}],"secret":"0000000000000000000000000000000000000000000000000000000000000000","start":"1.1 1"}');
+INSERT INTO "events" VALUES('kikikika',1,1767227601.0,'ready','{"kind":"ready","seat":0,"nonce":"x7"}');
+INSERT INTO "events" VALUES('kikikika',2,1767227602.0,'began','{"kind":"began","chance":[]}');
+INSERT INTO "events" VALUES('kikikika',3,1767227603.0,'moved','{"kind":"moved","seat":1,"move":"1-1"}');
+INSERT INTO "events" VALUES('kikikika',4,1767227604.0,'replaced','{"kind":"replaced","seat":0,"level":"random"}');
+CREATE INDEX tables on events ("table") where n = 0;
+COMMIT;
