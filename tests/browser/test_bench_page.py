@@ -23,7 +23,7 @@ def test_a_board_is_laid_shared_and_played(visitor):
     lay(ada, "C+61", "R2", "W3", "W4", "B5", "L7", "W8", "W9")
     expect(ada.status).to_contain_text("White on square 9")
     ada.pick("card:H", "sq:2")
-    expect(ada.status).to_have_text("H on square 2: right kitten becomes white.")
+    expect(ada.status).to_have_text("H on square 2: the right kitten becomes white.")
     expect(ada.page.locator("ket-odds")).to_contain_text("White wins")
     ada.button("Share").click()
     link = ada.page.get_by_role("dialog").get_by_role("textbox").input_value()

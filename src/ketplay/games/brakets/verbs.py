@@ -99,7 +99,7 @@ def report(reading: Reading) -> str:
 def _describe_step(step: Step, ket: str) -> str:
     """What a card does to the open ket."""
     if not bra_of(step.card):
-        return f"|{ket}> stays" if ket == step.ket else f"|{ket}> becomes |{step.ket}>"
+        return f"|{ket}> stays the same" if ket == step.ket else f"|{ket}> becomes |{step.ket}>"
     open_end = f"; the open end is now |{step.ket}>" if step.ket else ""
     return f"<{bra_of(step.card)}|{ket}> = {step.amplitude}{open_end}"
 

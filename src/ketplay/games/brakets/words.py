@@ -120,7 +120,7 @@ def effect(view: State, move: Move) -> str:
     after = lay(bracket, move.card)
     if move.card in LETTERS and after:
         if after.ket == bracket.ket:
-            return f"|{bracket.ket}> stays"
+            return f"|{bracket.ket}> stays the same"
         return f"|{bracket.ket}> becomes |{after.ket}>"
     owner, other = SEATS[move.seat], SEATS[1 - move.seat]
     amplitude = f"<{bra_of(move.card)}|{bracket.ket}>"

@@ -13,9 +13,9 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
 }
 RISK = {
     "w": "white: safe",
-    "l": "light grey: an even chance to lose",
+    "l": "light grey: an even chance of losing",
     "b": "black: sure to lose",
-    "d": "dark grey: an even chance to lose",
+    "d": "dark grey: an even chance of losing",
 }
 
 
@@ -77,7 +77,7 @@ def risk(block: str) -> str:
     """What measuring a block risks.
 
     >>> risk("l"), risk("wll")
-    ('light grey: an even chance to lose', '2 grey: lost with 3/4')
+    ('light grey: an even chance of losing', '2 grey: lost with probability 3/4')
     """
     if len(block) == 1:
         return RISK.get(block, NAMES[GONE])
@@ -86,7 +86,7 @@ def risk(block: str) -> str:
         return "one is black: sure to lose"
     if not greys:
         return "all white: safe"
-    return f"{greys} grey: lost with {2**greys - 1}/{2**greys}"
+    return f"{greys} grey: lost with probability {2**greys - 1}/{2**greys}"
 
 
 def outcome(game: Octal, view: State, outcome: Outcome) -> str:

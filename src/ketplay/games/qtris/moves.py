@@ -250,7 +250,7 @@ def _why_not_play(setup: Setup, hand: Counts, card: int) -> str:
     if hand[card] or (hand[UNKNOWN] and setup.level.deck[card]):
         return ""
     names = ", ".join(NAMES[card] for card in range(UNKNOWN) if hand[card])
-    return f"there is no {CARDS[card]} in the hand; it holds {names or 'unknown cards'}"
+    return f"there is no {CARDS[card]} in the hand; it has {names or 'unknown cards'}"
 
 
 def _why_not_swap(setup: Setup, hand: Counts, cards: Counts) -> str:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ketplay.core.game import Outcome
-from ketplay.games.qtris.board.appearance import change_words, pair_words, relation, sign_words
+from ketplay.games.qtris.board.appearance import (
+    change_words,
+    pair_words,
+    relation,
+    sign_words,
+    tile_phrase,
+)
 from ketplay.games.qtris.board.card_rules import Effect
 from ketplay.games.qtris.board.measurement import Basis, by_roll
 from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, SINGLE_NAMES, SINGLES, I
@@ -24,7 +30,6 @@ BASIS_WORDS = {
     Basis.ORIENT: "left or right",
     Basis.UPDOWN: "up or down",
 }
-TILE_NAMES = dict(zip(SINGLES, SINGLE_NAMES, strict=True))
 
 _STEP_WORDS = {
     Step.PAIRS: "setting up the board",
@@ -197,7 +202,7 @@ def _play(game: QTris, view: State, move: Move) -> str:
         where = f"on square {move.a + 1}"
     after, effect = game.model.apply(view.board, move.card, move.a, move.b)
     if effect == Effect.NONE:
-        return f"{name} {where}: no rule for it, nothing changes"
+        return f"{name} {where}: there is no rule for this, so nothing changes"
     return f"{name} {where}: {_board_change(game, view, after)}"
 
 
@@ -233,7 +238,7 @@ def _die(game: QTris, view: State, move: Move) -> str:
         return "noise: the die shows 10, nothing is disturbed"
     after = game.model.disturb(view.board, move.a - 1)
     change = _board_change(game, view, after)
-    return f"noise measures square {move.a}, nobody looks: {change}"
+    return f"noise measures square {move.a}, and nobody looks: {change}"
 
 
 def _roll(game: QTris, view: State, move: Move) -> str:
@@ -249,7 +254,7 @@ def _result(game: QTris, view: State, move: Move) -> str:
 def _result_words(game: QTris, view: State, square: int, letters: str) -> str:
     squares = (square,) if len(letters) == 1 else game.model.measured_together(view.board, square)
     return " and ".join(
-        f"square {measured + 1} is {TILE_NAMES[letter]}"
+        f"square {measured + 1} is {tile_phrase(SINGLES.index(letter))}"
         for measured, letter in zip(squares, letters, strict=True)
     )
 
@@ -263,6 +268,10 @@ def _measure(game: QTris, view: State, move: Move) -> str:
     return f"{words}: {_result_words(game, view, move.a, results[0][0])}"
 
 
+def _pairs(game: QTris, view: State, move: Move) -> str:
+    return f"the board starts with {count_words(move.a, 'pair') if move.a else 'no pairs'}"
+
+
 _MOVE_WORDS: dict[str, Callable[[QTris, State, Move], str]] = {
     Verb.PLAY: _play,
     Verb.PUT: _put,
@@ -271,7 +280,7 @@ _MOVE_WORDS: dict[str, Callable[[QTris, State, Move], str]] = {
     Verb.SWAP: _swap,
     Verb.MEASURE: _measure,
     Verb.NEXT: lambda game, view, move: "goes on to the next set",
-    Verb.PAIRS: lambda game, view, move: f"the board begins with {count_words(move.a, 'pair')}",
+    Verb.PAIRS: _pairs,
     Verb.TILE: _put,
     Verb.DRAW: _draw,
     Verb.D10: _die,

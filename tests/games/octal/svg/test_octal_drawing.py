@@ -55,7 +55,7 @@ def test_risks_are_said():
     drawn = picture(octal, State("dlbww", 0))
     root = ElementTree.fromstring(drawn)
     labels = [node.get("aria-label") or "" for node in root.iter()]
-    assert any("vertex 0, dark grey: an even chance to lose" in label for label in labels)
+    assert any("vertex 0, dark grey: an even chance of losing" in label for label in labels)
     assert any("vertex 2, black: sure to lose" in label for label in labels)
 
 

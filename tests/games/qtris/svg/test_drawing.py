@@ -235,9 +235,9 @@ def test_every_move_and_status_has_words(game_id):
             "1-6=C-",
             "CX1",
             "CX on square 1: the pair comes apart: "
-            "square 1 becomes left kitten and square 6 becomes white",
+            "square 1 becomes a left kitten and square 6 becomes white",
         ),
-        ("1-6=C+", "H1", "H on square 1: no rule for it, nothing changes"),
+        ("1-6=C+", "H1", "H on square 1: there is no rule for this, so nothing changes"),
         ("1=R", "I", "I: nothing changes"),
         ("1=B", "CX12", "CX from square 1 to square 2: white becomes black"),
     ],

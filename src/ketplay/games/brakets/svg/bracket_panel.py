@@ -90,7 +90,7 @@ def _head(view: State, owner: int, top: float) -> str:
     """The owner, what <0| would do now, the coins and the value."""
     bracket = view.sides[owner].bracket
     value = Fraction(1, 2**bracket.halves)
-    tip = text(f"{SEATS[1 - owner]}'s chance of the point if it were closed at this value")
+    tip = text(f"{SEATS[1 - owner]}'s chance of the point if the bracket were closed at this value")
     value_text = (
         f'<text class="brakets-value" x="388" y="{top + 20:g}"><title>{tip}</title>{value}</text>'
     )

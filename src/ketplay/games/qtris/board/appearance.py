@@ -46,6 +46,20 @@ def tile_words(code: int) -> str:
     return SINGLE_NAMES[code] if code < PAIR else f"half of {PAIRS[kind_of(code)]}"
 
 
+def tile_phrase(code: int, article: str = "a") -> str:
+    """A single tile as part of a sentence: a kitten has an article, a colour has none.
+
+    >>> tile_phrase(2), tile_phrase(4), tile_phrase(3, "the"), tile_phrase(0)
+    ('a right kitten', 'an up kitten', 'the left kitten', 'white')
+    """
+    name = SINGLE_NAMES[code]
+    if not name.endswith("kitten"):
+        return name
+    if article == "a" and name.startswith("up"):
+        return f"an {name}"
+    return f"{article} {name}"
+
+
 def uncertain_words(square: UncertainSquare) -> str:
     """What is on a square without a certain tile.
 
@@ -140,13 +154,18 @@ def change_words(before: Appearance, after: Appearance) -> str:
     changes = []
     for square in range(SQUARES):
         if before.board[square] != after.board[square] or old.get(square) != new.get(square):
-            words = (
-                uncertain_words(new[square]) if square in new else tile_words(after.board[square])
-            )
-            changes.append(f"square {square + 1} becomes {words}")
+            changes.append(_square_change(square, after.board[square], new.get(square)))
     groups = [group for group in after.groups if group not in before.groups]
     changes += [f"squares {list_squares(group)} are now {after.bond}" for group in groups]
     return "; ".join(changes) or "nothing changes"
+
+
+def _square_change(square: int, code: int, uncertain: UncertainSquare | None) -> str:
+    if uncertain is None:
+        words = tile_phrase(code) if code < PAIR else tile_words(code)
+        return f"square {square + 1} becomes {words}"
+    verb = "becomes" if uncertain.cases else "now has"
+    return f"square {square + 1} {verb} {uncertain_words(uncertain)}"
 
 
 def _tile_change(before: Board, after: Board) -> str:
@@ -157,8 +176,8 @@ def _tile_change(before: Board, after: Board) -> str:
     if after[first] >= PAIR:
         return _pair_change(before[first], after[first], first)
     if len(changed) == 1:
-        return f"{SINGLE_NAMES[before[first]]} becomes {SINGLE_NAMES[after[first]]}"
-    tiles = [f"square {square + 1} becomes {SINGLE_NAMES[after[square]]}" for square in changed]
+        return f"{tile_phrase(before[first], 'the')} becomes {tile_phrase(after[first])}"
+    tiles = [f"square {square + 1} becomes {tile_phrase(after[square])}" for square in changed]
     return ("the pair comes apart: " if before[first] >= PAIR else "") + " and ".join(tiles)
 
 

@@ -11,7 +11,7 @@ from ketplay.games.quantized.board_groups import (
     outcome_totals,
     percent,
 )
-from ketplay.games.quantized.rules import Quantized, QuantumState
+from ketplay.games.quantized.rules import TIE, Quantized, QuantumState
 from ketplay.games.quantized.svg.embedding import small_board
 
 WIDTH = 400
@@ -95,8 +95,13 @@ def _board(
 def _label(group: BoardGroup) -> str:
     """A board in words, for screen readers."""
     phases = " and ".join(f"{angle} degrees" for angle in group.phases[:3])
-    winner = group.winner if group.finished else f"{group.winner} by force"
-    return f"{group.text}: {percent(group.weight)}, {winner}, phase {phases}"
+    return f"{group.text}: {percent(group.weight)}, {_winner_words(group)}, phase {phases}"
+
+
+def _winner_words(group: BoardGroup) -> str:
+    if group.winner == TIE:
+        return "a tie" if group.finished else "a tie by force"
+    return f"{group.winner} has won" if group.finished else f"{group.winner} wins by force"
 
 
 def _phase_arrow(x: int, y: int, angle: int) -> str:

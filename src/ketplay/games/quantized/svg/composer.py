@@ -71,7 +71,7 @@ def _free_shares(game: Quantized, view: QuantumState, svg: Any) -> str:
             sum(weight for board, weight in boards.items() if move in game.base.moves(board))
         )
         place = f'x="{x + width / 2}" y="{y + height * 0.58}"'
-        label = attr(f"{word} is free in {share}")
+        label = attr(f"{word} is free with probability {share}")
         parts.append(f'<text class="quantized-free" {place} aria-label={label}>{share}</text>')
     return "".join(parts)
 
