@@ -183,7 +183,7 @@ def move(game: QTris, view: State, move: Move) -> str:
     >>> game = QTris(prep="R.W.B/W.W.L/B.B.W")
     >>> state = game.start()
     >>> move(game, state, parse_move("H1"))
-    'H on square 1: right kitten becomes white'
+    'H on square 1: the right kitten becomes white'
     >>> move(game, state, parse_move("CX12"))
     'CX from square 1 to square 2: squares 1 and 2 become a pair (same colour, plus)'
     >>> move(game, state, parse_move("CX7"))
