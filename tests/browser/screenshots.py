@@ -110,7 +110,7 @@ def replay(me: Visitor) -> None:
     me.button("Open").click()
     expect(me.page.locator(".ket-frame > svg")).to_be_visible()
     me.page.keyboard.press("End")
-    expect(me.page.locator(".ket-replay-luck .ket-dice")).to_be_visible()
+    expect(me.page.locator(".ket-replay-chance .ket-dice")).to_be_visible()
     me.page.evaluate("document.activeElement.blur()")
 
 

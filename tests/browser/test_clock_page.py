@@ -154,12 +154,12 @@ TUNE = """async ([before, view, fresh]) => (await import("/lib/sounds.js")).soun
 EVENTS = [
     ({}, [{"seat": 0, "token": "H5"}], "mine"),
     ({}, [{"seat": 1, "token": "H5"}], "theirs"),
-    ({}, [{"seat": 0, "token": "M"}, {"seat": -1, "token": "~1"}], "luck"),
+    ({}, [{"seat": 0, "token": "M"}, {"seat": -1, "token": "~1"}], "chance"),
     ({}, [{"seat": 1, "token": "H5"}, {"seat": -1, "token": "~?"}], "theirs"),
     ({"end": {"payoffs": [1, -1]}}, [], "won"),
     ({"end": {"payoffs": [-1, 1]}}, [], "lost"),
     ({"end": {"payoffs": [0, 0]}}, [], "over"),
-    ({"k": 3}, [], ""),
+    ({"length": 3}, [], ""),
     ({"match": 2}, [], ""),
 ]
 
@@ -167,6 +167,6 @@ EVENTS = [
 def test_each_event_has_its_sound(visitor):
     me = visitor()
     me.page.goto("/nowhere")
-    before = {"k": 3, "match": 1, "holds": [0], "end": None}
+    before = {"length": 3, "match": 1, "seats": [0], "end": None}
     for view, fresh, name in EVENTS:
-        assert me.page.evaluate(TUNE, [before, {**before, "k": 4, **view}, fresh]) == name
+        assert me.page.evaluate(TUNE, [before, {**before, "length": 4, **view}, fresh]) == name

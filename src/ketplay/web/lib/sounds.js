@@ -1,4 +1,4 @@
-// Sounds, made by the browser itself: your own move, another player's, a chance event, the end, a clock that runs out.
+// Sounds, made by the browser itself: your move, another player's, a chance event, the end, a clock running out.
 import { settings } from "./storage.js";
 
 /** @typedef {[pitch: number, at: number, length: number, shape?: OscillatorType]} Note  hertz, seconds, seconds */
@@ -10,7 +10,7 @@ export const SOUNDS = {
     [392, 0, 0.09, "triangle"],
     [494, 0.09, 0.12, "triangle"],
   ],
-  luck: [
+  chance: [
     [880, 0, 0.04, "square"],
     [660, 0.06, 0.04, "square"],
     [990, 0.12, 0.04, "square"],
@@ -76,7 +76,7 @@ function playNote(audio, [pitch, delay, length, shape = "sine"]) {
 export function soundFor(before, view, newEntries) {
   if (!before || before.match !== view.match || view.length <= before.length) return "";
   if (view.end) return endSound(view);
-  if (newEntries.some((line) => line.seat === -1 && !line.token.endsWith("?"))) return "luck";
+  if (newEntries.some((line) => line.seat === -1 && !line.token.endsWith("?"))) return "chance";
   return newEntries.some((line) => line.seat >= 0 && !view.seats.includes(line.seat)) ? "theirs" : "mine";
 }
 

@@ -30,7 +30,7 @@ export class ReplayPage {
   heading = h("h1", { class: "ket-table-title" });
   about = h("p", { class: "ket-dim ket-about" });
   seats = h("ul", { class: "ket-seats", "aria-label": tableWords.seats });
-  chancePanel = h("div", { class: "ket-replay-luck" });
+  chancePanel = h("div", { class: "ket-replay-chance" });
   comment = h("p", { class: "ket-comment", hidden: true });
   note = h("p", { class: "ket-past", hidden: true });
   legalMoves = h("details", { class: "ket-panel" });

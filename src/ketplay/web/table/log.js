@@ -114,7 +114,7 @@ export class KetLog extends HTMLElement {
       h("span", { class: "ket-die", "aria-hidden": "true" }),
       tableWords.log.folded(run.length),
     );
-    return h("li", { class: "ket-by-luck" }, h("details", { open }, summary, h("ol", {}, run)));
+    return h("li", { class: "ket-by-chance" }, h("details", { open }, summary, h("ol", {}, run)));
   }
 
   /**
@@ -137,7 +137,7 @@ export class KetLog extends HTMLElement {
       );
     else if (seat === -1) line.append(h("span", { class: "ket-die", "aria-hidden": "true" }));
     line.append(h("span", {}, text));
-    return h("li", { class: seat === -1 ? "ket-by-luck" : "" }, line);
+    return h("li", { class: seat === -1 ? "ket-by-chance" : "" }, line);
   }
 }
 

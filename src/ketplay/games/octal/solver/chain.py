@@ -24,9 +24,9 @@ way round.
 
 from __future__ import annotations
 
-import random as luck
 from fractions import Fraction
 from functools import cache, lru_cache
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ketplay.games.octal.code import Code
@@ -216,7 +216,7 @@ class Tables:
         first = np.cumsum([0] + [len(each) for each in options])
         left = np.array([a for a, _ in pairs] or [0])
         right = np.array([b for _, b in pairs] or [0])
-        source = luck.Random(34)
+        source = Random(34)
         noise = np.array(
             [[source.getrandbits(64) for _ in range(2)] for _ in range(size)], np.uint64
         )
