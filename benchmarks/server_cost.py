@@ -2,10 +2,10 @@
 
     python benchmarks/server_cost.py [--matches 60]
 
-The same matches are played four times: by the rules with their chance events only; with every move
-written to the log; as actions at a table, which check who may do what and apply events; and with
-the views of both players drawn and encoded. What a server needs beyond that (reading and writing
-sockets) is measured by `server_load.py`.
+The same matches are played five times: by the rules with their chance events only; with every move
+written to the log; as actions at a table, which check who may do what and apply events; with the
+views of both players drawn and encoded; and with the chance events staged in these views. What a
+server needs beyond that (reading and writing sockets) is measured by `server_load.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import argparse
 import random
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import ketplay
@@ -33,7 +33,8 @@ from ketplay.server.views.viewer import Known, Viewer
 
 GAME = "qtris"
 HOLDERS = [holder_of("a"), holder_of("b")]
-VIEWERS = [Viewer((seat,), ViewStyle(pieces=True, stage=True)) for seat in (0, 1)]
+VIEWERS = [Viewer((seat,), ViewStyle(pieces=True)) for seat in (0, 1)]
+STAGE_VIEWERS = [Viewer((seat,), ViewStyle(pieces=True, stage=True)) for seat in (0, 1)]
 Cost = tuple[float, int]  # CPU seconds, and for how many moves
 Play = Callable[[SQLite, str, str], Cost]  # plays a match at a table with a code and a secret
 
@@ -64,15 +65,15 @@ def play_and_write(store: SQLite, code: str, secret: str) -> Cost:
     return play_by_rules(store, code, secret, write=True)
 
 
-def play_at_table(store: SQLite, code: str, secret: str, show: bool = False) -> Cost:
-    """A match at a table, and with `show` the views of both players."""
+def play_at_table(store: SQLite, code: str, secret: str, viewers: Sequence[Viewer] = ()) -> Cost:
+    """A match at a table, and the views of these viewers."""
     seats = [Seat("person", holder=holder) for holder in HOLDERS]
     opened = Event(code, 0, 0.0, Opened(GAME, seats, secret))
     store.append([opened])
     room = Room(store, Table(opened))
     for holder in HOLDERS:
         room.act(actions.ready, holder, "x")
-    for viewer in VIEWERS if show else ():
+    for viewer in viewers:
         views.build(room.cache, viewer)  # the deal is shown when the players sit down
     table = room.table
     rng = random.Random(code)
@@ -83,10 +84,9 @@ def play_at_table(store: SQLite, code: str, secret: str, show: bool = False) -> 
         text = table.game.format_move(rng.choice(table.game.moves(table.match.state)))
         began = time.thread_time()
         room.act(actions.move, HOLDERS[actor], table.n, text)
-        if show:
-            for seat, viewer in enumerate(VIEWERS):
-                known = Known(seat, n=shown, since=shown, drawn=shown)
-                replies.encode(views.build(room.cache, viewer, known))
+        for seat, viewer in enumerate(viewers):
+            known = Known(seat, n=shown, since=shown, drawn=shown)
+            replies.encode(views.build(room.cache, viewer, known))
         seconds += time.thread_time() - began
         shown = table.n
         moves += 1
@@ -94,7 +94,11 @@ def play_at_table(store: SQLite, code: str, secret: str, show: bool = False) -> 
 
 
 def play_and_show(store: SQLite, code: str, secret: str) -> Cost:
-    return play_at_table(store, code, secret, show=True)
+    return play_at_table(store, code, secret, VIEWERS)
+
+
+def play_and_stage(store: SQLite, code: str, secret: str) -> Cost:
+    return play_at_table(store, code, secret, STAGE_VIEWERS)
 
 
 def cost(play: Play, matches: int) -> float:
@@ -118,6 +122,7 @@ def main() -> None:
         "and written to the log": play_and_write,
         "and as actions at a table": play_at_table,
         "and both views drawn and encoded": play_and_show,
+        "and the chance events staged": play_and_stage,
     }
     for title, play in parts.items():
         print(f"{title:34} {cost(play, matches):6.0f} us CPU per move", flush=True)
