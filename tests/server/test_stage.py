@@ -109,10 +109,8 @@ def test_a_long_stage_is_left_out(served, monkeypatch, name, value):
 
 
 def test_neighbours_that_mean_the_same_are_one_part():
-    chances = [
-        (f"the dice show {n + 1}: {'white' if n < 25 else 'black'}", 0.01) for n in range(100)
-    ]
-    odds = stage.grouped(stage.Chance(chances, 30))
+    words = [f"the dice show {n + 1}: {'white' if n < 25 else 'black'}" for n in range(100)]
+    odds = stage.grouped(stage.KnownOdds(tuple(words), (0.01,) * 100, 30))
     assert [(name, round(share, 9)) for name, share in odds.parts] == [
         ("white", 0.25),
         ("black", 0.75),

@@ -5,6 +5,7 @@ The functions that begin with `plain_` are the general terms, for a game without
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ketplay.core.game import CHANCE, Game, Outcome
@@ -72,6 +73,17 @@ def move(game: Game[S, M], view: S, move: M) -> str:
     """
     words = part(game, "words")
     return str(words.move(game, view, move)) if words else game.format_move(move)
+
+
+def chance_words(game: Game[S, M], view: S, moves: Sequence[M]) -> Sequence[str]:
+    """What each outcome of a chance event does: `move` for each of them, or quicker."""
+    words = part(game, "words")
+    if words is None:
+        return [game.format_move(outcome) for outcome in moves]
+    if hasattr(words, "chance_words"):
+        together: Sequence[str] = words.chance_words(game, view, moves)
+        return together
+    return [str(words.move(game, view, outcome)) for outcome in moves]
 
 
 def outcome(game: Game[S, M], view: S, outcome: Outcome) -> str:

@@ -124,6 +124,14 @@ class Words(Protocol):
         ...     return f"take {move.stones} stones from heap {move.heap + 1}"
         """
 
+    @optional
+    def chance_words(self, game: AnyGame, view: State, moves: Sequence[Move]) -> Sequence[str]:
+        """The words of all outcomes of one chance event, where that is quicker than one by one.
+
+        >>> def chance_words(game, view, moves):
+        ...     return [move(game, view, outcome) for outcome in moves]
+        """
+
     def outcome(self, game: AnyGame, view: State, outcome: Outcome) -> str:
         """How the game ended, as a sentence.
 

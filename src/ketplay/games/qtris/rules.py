@@ -50,6 +50,8 @@ _PLAY = Step.PLAY
 _OVER = Step.OVER
 _MEASURING = (Step.MEASURE, Step.PROBE)
 _D10_STEPS = (Step.ROLL, Step.NOISE)
+_DRAW_CARD = Verb.DRAW
+_HIDDEN_CARDS = (Verb.SWAP, Verb.MEASURE)  # others see that cards go, but not which
 
 
 class QTris(Game[State, Move]):
@@ -180,9 +182,9 @@ class QTris(Game[State, Move]):
 
     def seen(self, state: State, move: Move, seat: int | None) -> str:
         if seat != state.seat:
-            if move.verb == Verb.DRAW:
+            if move.verb == _DRAW_CARD:
                 return "~?"
-            if move.verb in (Verb.SWAP, Verb.MEASURE):
+            if move.verb in _HIDDEN_CARDS:
                 return format_move(move._replace(cards=hide(move.cards)))
         return format_move(move)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from ketplay.core.game import Outcome
 from ketplay.games.qtris.board.appearance import (
@@ -13,16 +14,16 @@ from ketplay.games.qtris.board.appearance import (
     tile_phrase,
 )
 from ketplay.games.qtris.board.card_rules import Effect
-from ketplay.games.qtris.board.measurement import Basis, by_roll
+from ketplay.games.qtris.board.measurement import Basis, roll_result
 from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, SINGLE_NAMES, SINGLES, I
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
 from ketplay.games.qtris.eve import EVE, may_measure, points, team_lines
-from ketplay.games.qtris.moves import Move, Verb
+from ketplay.games.qtris.moves import D100, Move, Verb
 from ketplay.games.qtris.options import LABELS
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.state import Step
 
-__all__ = ["OPTIONS", "move", "outcome", "status"]
+__all__ = ["OPTIONS", "chance_words", "move", "outcome", "status"]
 
 OPTIONS = LABELS
 BASIS_WORDS = {
@@ -192,6 +193,19 @@ def move(game: QTris, view: State, move: Move) -> str:
     return _MOVE_WORDS[move.verb](game, view, move)
 
 
+def chance_words(game: QTris, view: State, moves: Sequence[Move]) -> Sequence[str]:
+    """The words of all outcomes of a chance event; those of the dice are worked out together.
+
+    >>> game = QTris(prep="1=R")
+    >>> chance_words(game, game.start(), D100[49:51])
+    ['the dice show 50: square 1 is white', 'the dice show 51: square 1 is black']
+    """
+    if moves[0].verb != Verb.D100:
+        return [move(game, view, outcome) for outcome in moves]
+    words = _all_rolls(game, view)
+    return [words[outcome.a - 1] for outcome in moves]
+
+
 def _play(game: QTris, view: State, move: Move) -> str:
     if move.card == I:
         return "I: nothing changes"
@@ -242,9 +256,23 @@ def _die(game: QTris, view: State, move: Move) -> str:
 
 
 def _roll(game: QTris, view: State, move: Move) -> str:
+    return _all_rolls(game, view)[move.a - 1]
+
+
+def _all_rolls(game: QTris, view: State) -> tuple[str, ...]:
+    """What each roll of the d100 means in this view."""
     square, basis = game.measured_square(view)
-    letters = by_roll(view.board, square, move.a, basis or Basis.COLOUR)
-    return f"the dice show {move.a}: {_result_words(game, view, square, letters)}"
+    squares = game.model.measured_together(view.board, square)
+    return _roll_words(view.board[square], squares, basis or Basis.COLOUR)
+
+
+@lru_cache(maxsize=512)
+def _roll_words(code: int, squares: tuple[int, ...], basis: Basis) -> tuple[str, ...]:
+    """What each roll means for these squares, which have the tile or the pair `code` on them."""
+    return tuple(
+        f"the dice show {roll.a}: {_squares_are(squares, roll_result(code, roll.a, basis))}"
+        for roll in D100
+    )
 
 
 def _result(game: QTris, view: State, move: Move) -> str:
@@ -253,6 +281,10 @@ def _result(game: QTris, view: State, move: Move) -> str:
 
 def _result_words(game: QTris, view: State, square: int, letters: str) -> str:
     squares = (square,) if len(letters) == 1 else game.model.measured_together(view.board, square)
+    return _squares_are(squares, letters)
+
+
+def _squares_are(squares: tuple[int, ...], letters: str) -> str:
     return " and ".join(
         f"square {measured + 1} is {tile_phrase(SINGLES.index(letter))}"
         for measured, letter in zip(squares, letters, strict=True)

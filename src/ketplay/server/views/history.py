@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ketplay.core.game import Game
 from ketplay.core.match import Match, Step
@@ -54,20 +54,23 @@ class History:
 
     def _add(self, table: Table, step: Step) -> None:
         game = table.game
+        seat = self.seat
         log = table.match.log
-        first = len(self.entries)
+        entries = self.entries
+        first = len(entries)
+        start = step.start
         public = self.public.extend(table, step) if self.public else ()
         for index in range(first, len(log)):
-            state = step.states[index - step.start]
+            state = step.states[index - start]
             move = log[index]
-            token = game.seen(state, move, self.seat)
+            token = game.seen(state, move, seat)
             if public and public[index].token == token:
-                self.entries.append(public[index])
+                entries.append(public[index])
                 continue
-            view = self.view if index == first else game.view(state, self.seat)
-            words = words_of(game, view, move, step.tokens[index - step.start], token)
+            view = self.view if index == first else game.view(state, seat)
+            words = words_of(game, view, move, step.tokens[index - start], token)
             origin = table.origins[index]
-            self.entries.append(Entry(origin.n, origin.seat, token, words))
+            entries.append(Entry(origin.n, origin.seat, token, words))
 
     def _replayed(self, match: Match) -> Step:
         """The events after the last entry, played again."""
@@ -95,14 +98,22 @@ def seen_tokens(match: Match, start: int, state: Any, seat: int | None) -> list[
     return [*tokens, match.stop] if match.stop else tokens
 
 
-def chance_odds(game: AnyGame, state: Any, view: Any, move: Any, seen: str) -> Chance | None:
+class KnownOdds(NamedTuple):
+    """The odds of a chance event as a viewer knows them: the outcomes in words, and which came."""
+
+    words: tuple[str, ...]
+    shares: tuple[float, ...]
+    picked: int
+
+
+def known_odds(game: AnyGame, state: Any, view: Any, move: Any, seen: str) -> KnownOdds | None:
     """The odds of a chance event where the viewer's own view has them: never those of a hidden draw.
 
     `state` is the position before it, `view` what was seen of that, `seen` the token that was seen.
 
     >>> import ketplay
     >>> game = ketplay.game("nim")
-    >>> chance_odds(game, game.start(), game.start(), game.moves(game.start())[0], "~?") is None
+    >>> known_odds(game, game.start(), game.start(), game.moves(game.start())[0], "~?") is None
     True
     """
     if seen != game.format_move(move):
@@ -115,12 +126,20 @@ def chance_odds(game: AnyGame, state: Any, view: Any, move: Any, seen: str) -> C
     if move not in moves:
         return None
     picked = moves.index(move)
-    total = sum(weight for _, weight in odds)
+    total = sum([weight for _, weight in odds])
     if len(odds) > MOST_OUTCOMES:
         share = odds[picked][1] / total
-        return Chance([(render.move_words(game, view, move), share), (OTHER, 1 - share)], 0)
-    chances = [(render.move_words(game, view, outcome), weight / total) for outcome, weight in odds]
-    return Chance(chances, picked)
+        return KnownOdds((render.move_words(game, view, move), OTHER), (share, 1 - share), 0)
+    words = render.chance_words(game, view, moves)
+    return KnownOdds(tuple(words), tuple([weight / total for _, weight in odds]), picked)
+
+
+def chance_odds(game: AnyGame, state: Any, view: Any, move: Any, seen: str) -> Chance | None:
+    """The same as a reply: each outcome with its share."""
+    odds = known_odds(game, state, view, move, seen)
+    if odds is None:
+        return None
+    return Chance(list(zip(odds.words, odds.shares, strict=True)), odds.picked)
 
 
 def _odds_in_view(game: AnyGame, view: Any) -> Sequence[tuple[Any, Any]] | None:

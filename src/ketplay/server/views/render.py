@@ -94,7 +94,12 @@ def pieces(game: AnyGame, view: Any, style: Style) -> Sequence[str]:
     make = getattr(part(game, "svg"), "pieces", None)
     if make is None:
         return ()
-    return _attempt(game, "drawing", lambda: make(game, view, style), lambda: ())
+    try:
+        pieces: Sequence[str] = make(game, view, style)
+        return pieces
+    except Exception:
+        log.exception("the drawing of %s failed", game.id)
+        return ()
 
 
 @lru_cache(maxsize=PIECES)
@@ -144,19 +149,28 @@ def picks(game: AnyGame, view: Any, move: Any) -> tuple[str, ...]:
 
 def move_words(game: AnyGame, view: Any, move: Any) -> str:
     """A move as a sentence fragment."""
-    return _attempt(
-        game, "words", lambda: words.move(game, view, move), lambda: game.format_move(move)
-    )
+    try:
+        return words.move(game, view, move)
+    except Exception:
+        log.exception("the words of %s failed", game.id)
+        return game.format_move(move)
+
+
+def chance_words(game: AnyGame, view: Any, moves: Sequence[Any]) -> Sequence[str]:
+    """What each outcome of a chance event does; one by one if they fail together."""
+    try:
+        return words.chance_words(game, view, moves)
+    except Exception:
+        return [move_words(game, view, outcome) for outcome in moves]
 
 
 def status(game: AnyGame, view: Any, seat: int | None) -> str:
     """Whose turn it is and what to do now."""
-    return _attempt(
-        game,
-        "status",
-        lambda: words.status(game, view, seat),
-        lambda: words.plain_status(game, view, seat),
-    )
+    try:
+        return words.status(game, view, seat)
+    except Exception:
+        log.exception("the status of %s failed", game.id)
+        return words.plain_status(game, view, seat)
 
 
 def outcome_words(game: AnyGame, view: Any, outcome: Outcome, stopped: bool) -> str:

@@ -7,6 +7,7 @@ MOST_EVENTS events and MOST_BYTES bytes; a longer one is left out, and the clien
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Raw
@@ -14,13 +15,14 @@ from msgspec import Raw
 from ketplay.core.drawing import Style
 from ketplay.core.game import Game
 from ketplay.core.match import Step
-from ketplay.server.protocol.replies import Chance, Drawing, StagedEvent, StagedOdds
+from ketplay.server.protocol.replies import Drawing, StagedEvent, StagedOdds
 from ketplay.server.table.table import Table
 from ketplay.server.views import render
-from ketplay.server.views.history import chance_odds, chance_picture
+from ketplay.server.views.history import KnownOdds, chance_picture, known_odds
 
 MOST_EVENTS = 12  # more than this are a deal, not a drama
 MOST_BYTES = 64 * 1024
+GROUPS = 512  # kept: the odds of one chance event, grouped
 
 
 class ChanceEvent(NamedTuple):
@@ -53,7 +55,7 @@ def known_events(
         if seen != step.tokens[number]:
             continue
         view = game.view(state, seat)
-        odds = chance_odds(game, state, view, move, seen)
+        odds = known_odds(game, state, view, move, seen)
         if odds is not None:
             words = render.move_words(game, view, move)
             picture = chance_picture(game, view, move, seen)
@@ -61,23 +63,30 @@ def known_events(
     return events
 
 
-def grouped(odds: Chance) -> StagedOdds:
+def grouped(odds: KnownOdds) -> StagedOdds:
     """Neighbouring outcomes that mean the same (their words agree after the colon) as one part."""
+    parts, places = _parts(odds.words, odds.shares)
+    picked, point = places[odds.picked]
+    return StagedOdds(parts, picked, point)
+
+
+@lru_cache(maxsize=GROUPS)
+def _parts(
+    words: tuple[str, ...], shares: tuple[float, ...]
+) -> tuple[list[tuple[str, float]], list[tuple[int, float]]]:
+    """The parts with their shares, and where each outcome is: its part, and a point from 0 to 1."""
     parts: list[tuple[str, float]] = []
-    picked = 0
-    point = 0.0
+    places = []
     passed = 0.0
-    for number, (words, share) in enumerate(odds.chances):
-        name = words.partition(": ")[2] or words
+    for outcome, share in zip(words, shares, strict=True):
+        name = outcome.partition(": ")[2] or outcome
         if parts and parts[-1][0] == name:
             parts[-1] = name, parts[-1][1] + share
         else:
             parts.append((name, share))
-        if number == odds.picked:
-            picked = len(parts) - 1
-            point = passed + share / 2
+        places.append((len(parts) - 1, passed + share / 2))
         passed += share
-    return StagedOdds(parts, picked, point)
+    return parts, places
 
 
 def stage(
@@ -86,20 +95,32 @@ def stage(
     seat: int | None,
     style: Style,
     old: Sequence[str],
+    new: Sequence[str],
     events: Sequence[ChanceEvent],
 ) -> list[StagedEvent]:
-    """The staged events of a step. `old` are the pieces of the drawing that the client has."""
+    """The staged events of a step.
+
+    `old` are the pieces of the drawing that the client has, `new` those of the drawing after the
+    step; every position between them is drawn once.
+    """
     if not 0 < len(events) <= MOST_EVENTS:
         return []
     game = table.game
     states = (*step.states, step.match.state)
+    views: dict[int, Any] = {}
+    drawn = {len(step.states): new} if new else {}
     staged = []
     size = 0
     for event in events:
-        view = game.view(states[event.number], seat)
-        before, old = changed_drawing(game, view, style, old)
-        after = game.view(states[event.number + 1], seat)
-        drawing, old = changed_drawing(game, after, style, old)
+        drawings = []
+        for number in (event.number, event.number + 1):
+            if number not in views:
+                views[number] = game.view(states[number], seat)
+            if number not in drawn:
+                drawn[number] = render.pieces(game, views[number], style)
+            drawings.append(changed_drawing(game, views[number], style, old, drawn[number]))
+            old = drawn[number]
+        before, drawing = drawings
         size += drawing_size(before) + drawing_size(drawing) + len(event.picture)
         if size > MOST_BYTES:
             return []
@@ -116,23 +137,21 @@ def stage(
 
 
 def changed_drawing(
-    game: Game[Any, Any], view: Any, style: Style, old: Sequence[str]
-) -> tuple[Drawing, Sequence[str]]:
-    """The drawing of a view as pieces that differ from `old`, and all its pieces.
+    game: Game[Any, Any], view: Any, style: Style, old: Sequence[str], new: Sequence[str]
+) -> Drawing:
+    """The drawing of a view, of which `new` are the pieces: those that differ from the `old` ones.
 
     A game that draws in one piece is drawn whole, and so is a drawing with another number of pieces.
     """
-    new = render.pieces(game, view, style)
     if not new:
-        return render.encoded_drawing(game, view, style), ()
+        return render.encoded_drawing(game, view, style)
     if len(old) != len(new):
-        return [render.encoded_piece(piece) for piece in new], new
-    changed = {
+        return [render.encoded_piece(piece) for piece in new]
+    return {
         str(number): render.encoded_piece(piece)
-        for number, piece in enumerate(new)
-        if piece is not old[number] and piece != old[number]
+        for number, (piece, previous) in enumerate(zip(new, old, strict=True))
+        if piece is not previous and piece != previous
     }
-    return changed, new
 
 
 def drawing_size(drawing: Drawing) -> int:

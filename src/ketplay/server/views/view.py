@@ -73,13 +73,17 @@ def build(cache: ViewCache, viewer: Viewer, known: Known = NOTHING_KNOWN) -> rep
     n, old = cache.drawings.get(viewer, (-1, ()))
     if known.drawn < 0 or known.drawn != n:
         old = ()
-    staged: list[replies.StagedEvent] = []
+    position = cache.history(seat).view
+    new = _pieces(cache, viewer, position, style)
+    if new:
+        drawing = changed_drawing(table.game, position, style, old, new)
+    else:
+        drawing = render.encoded_drawing(table.game, position, style)
+    view = replies.View(**_fields(cache, viewer, seat, known.since, drawing))
     if viewer.style.stage and cache.step is not None and _follows(cache, seat, known):
         events = cache.chance_events(seat)
-        staged = stage(table, cache.step, seat, style, old, events)
-    drawing = _drawing(cache, viewer, seat, style, old)
-    view = replies.View(**_fields(cache, viewer, seat, known.since, drawing))
-    view.stage = staged
+        if events:
+            view.stage = stage(table, cache.step, seat, style, old=old, new=new, events=events)
     return view
 
 
@@ -154,20 +158,16 @@ def _entries_until(entries: list[replies.Entry], since: int) -> int:
     return count
 
 
-def _drawing(
-    cache: ViewCache, viewer: Viewer, seat: int | None, style: Style, old: Sequence[str]
-) -> replies.Drawing:
-    """The drawing: whole, in pieces, or only the pieces that differ from the `old` ones."""
-    table = cache.table
-    view = cache.history(seat).view
+def _pieces(cache: ViewCache, viewer: Viewer, view: Any, style: Style) -> Sequence[str]:
+    """The pieces of the drawing, remembered to compare the next ones with; none if it is whole."""
     if not viewer.style.pieces:
-        return render.encoded_drawing(table.game, view, style)
-    drawing, pieces = changed_drawing(table.game, view, style, old)
+        return ()
+    pieces = render.pieces(cache.table.game, view, style)
     if pieces:
         if len(cache.drawings) > MOST_DRAWINGS:
             cache.drawings.clear()
-        cache.drawings[viewer] = table.n, pieces
-    return drawing
+        cache.drawings[viewer] = cache.table.n, pieces
+    return pieces
 
 
 def warm_up_arguments(cache: ViewCache, viewer: Viewer) -> tuple[Any, ...]:

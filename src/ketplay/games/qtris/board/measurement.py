@@ -148,7 +148,11 @@ def exact_results(
 
 def by_roll(board: Board, square: int, roll: int, basis: Basis = Basis.COLOUR) -> str:
     """What a roll of the d100 means for the square: W or B, or WW, WB, BW, BB for its pair."""
-    code = board[square]
+    return roll_result(board[square], roll, basis)
+
+
+def roll_result(code: int, roll: int, basis: Basis = Basis.COLOUR) -> str:
+    """The same for what is on the square."""
     singles, pairs = dice_faces(basis)
     if code < PAIR:
         return BASES[basis][roll > singles[code]]
