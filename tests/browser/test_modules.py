@@ -137,3 +137,28 @@ COMPOSE = """async (picks) => {
 def test_picks_become_the_text_of_a_composed_move(blank, picks, texts):
     """Terms are joined, some stand alone, some come after the others without a sign."""
     assert blank.evaluate(COMPOSE, picks) == texts
+
+
+STORED = """async (items) => {
+  const storage = await import("/lib/storage.js");
+  localStorage.clear();
+  for (const [name, text] of Object.entries(items)) localStorage.setItem(name, text);
+  const settings = storage.settings();
+  storage.removeOldItems();
+  const names = Object.keys(localStorage).sort();
+  localStorage.clear();
+  return { theme: settings.theme, names };
+}"""
+
+
+def test_what_an_older_version_stored_is_ignored_and_removed(blank):
+    stored = {
+        "ketplay.settings": '{"theme": "light"}',
+        "ketplay.class": "{}",
+        "ketplay.2.seats": "[]",
+        "ketplay.3.seats": "[]",
+        "another.page": "1",
+    }
+    found = blank.evaluate(STORED, stored)
+    assert found["theme"] == "system"
+    assert found["names"] == ["another.page", "ketplay.2.seats", "ketplay.3.seats"]

@@ -70,7 +70,8 @@ class Visitor:
     def remember(self, key: str, value) -> None:
         """Puts something into the browser's storage before any page of it runs."""
         text = json.dumps(json.dumps(value))
-        script = f"if (!localStorage.getItem('ketplay.{key}')) localStorage.setItem('ketplay.{key}', {text})"
+        item = f"ketplay.2.{key}"
+        script = f"localStorage.getItem('{item}') || localStorage.setItem('{item}', {text})"
         self.page.add_init_script(script)
 
     # ---- what one sees

@@ -1,7 +1,7 @@
 // The entry point: reads the address and opens the page that belongs to it, with its stylesheets.
 import { h, loadStyle } from "./lib/dom.js";
 import { buildFrame } from "./lib/frame.js";
-import { readItem } from "./lib/storage.js";
+import { readItem, removeOldItems } from "./lib/storage.js";
 import { words } from "./lib/words.js";
 
 /** @typedef {{path: RegExp, styles: string[], load: () => Promise<any>, open: (page: any, name: string) => unknown}} Route */
@@ -64,12 +64,13 @@ const ROUTES = [
  */
 async function openTable(page, code) {
   const opened = await page.openTable(code);
-  if (!readItem("class")) return;
+  if (!readItem("pupil")) return;
   const { followFromTable } = await pupil();
   await followFromTable(opened);
 }
 
 async function openPage() {
+  removeOldItems();
   for (const { path, styles, load, open } of ROUTES) {
     const match = location.pathname.match(path);
     if (!match) continue;

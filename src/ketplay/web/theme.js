@@ -3,7 +3,7 @@
   /** @type {Record<string, string>} */
   let settings = {};
   try {
-    settings = JSON.parse(localStorage.getItem("ketplay.settings") || "{}");
+    settings = JSON.parse(localStorage.getItem("ketplay.2.settings") || "{}");
   } catch {
     // a private window without storage: the system's preferences apply
   }

@@ -12,7 +12,7 @@ import { words } from "../lib/words.js";
 const RETRY_MS = 2000;
 
 /** @returns {ClassPlace | null} */
-export const storedPlace = () => readItem("class");
+export const storedPlace = () => readItem("pupil");
 
 /** @param {string} [code] */
 export async function openClass(code = "") {
@@ -85,7 +85,7 @@ async function join(main, code, name) {
   try {
     const joined = await postJson(`/api/class/${encodeURIComponent(code)}/join`, { name });
     const place = { code, token: joined.token, name: joined.name };
-    writeItem("class", place);
+    writeItem("pupil", place);
     history.replaceState(null, "", `/class/${code}`); // the code in the address may have been a wrong one
     changeSettings({ name: joined.name });
     showWaiting(main, place);
@@ -104,7 +104,7 @@ async function showWaiting(main, place) {
   const state = h("p", { class: "ket-status", role: "status" }, pupilWords.waiting);
   const leave = button(pupilWords.leave, async () => {
     await postJson(`/api/class/${place.code}/leave`, {}, place.token).catch(() => null);
-    writeItem("class", null);
+    writeItem("pupil", null);
     showForm(main, place.code);
   });
   setChildren(
@@ -113,7 +113,7 @@ async function showWaiting(main, place) {
     h("div", { class: "ket-panel ket-class-form" }, state, h("p", {}, pupilWords.wait), leave),
   );
   const reason = await followClass(place, "", (text) => (state.textContent = text));
-  if (storedPlace()?.token === place.token) writeItem("class", null);
+  if (storedPlace()?.token === place.token) writeItem("pupil", null);
   if (state.isConnected) showForm(main, place.code, reason);
 }
 

@@ -24,7 +24,7 @@ export async function openProjector(code = "") {
   document.title = projectorWords.title;
   const page = new Projector();
   if (code) page.open(code.toLowerCase());
-  else page.rotate(readItem("teacher"));
+  else page.rotate(readItem("teacher-token"));
 }
 
 class Projector {

@@ -19,12 +19,12 @@ const CONFIRM_MS = 5000;
 export async function openTeacher() {
   const tokenInAddress = location.hash.slice(1);
   if (tokenInAddress) {
-    writeItem("teacher", tokenInAddress);
+    writeItem("teacher-token", tokenInAddress);
     history.replaceState(null, "", "/teach"); // what is projected must not show the token
   }
   document.title = teacherWords.title;
   const main = buildFrame("ket-teach");
-  const token = readItem("teacher");
+  const token = readItem("teacher-token");
   try {
     new TeacherPage(main, token, await getJson("/api/class", token || "none"), await listGames());
   } catch (error) {

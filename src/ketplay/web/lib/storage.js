@@ -36,11 +36,28 @@ export const DEFAULT_SETTINGS = {
   name: "",
 };
 const MAX_SEATS = 24;
+const FORMAT = 2; // of what is stored; a key of an older format is ignored and removed
+const PREFIX = "ketplay.";
+
+/** The name of a key in the browser's storage. @param {string} key */
+const storageKey = (key) => `${PREFIX}${FORMAT}.${key}`;
+
+/** Removes what older versions stored. */
+export function removeOldItems() {
+  try {
+    for (const name of Object.keys(localStorage)) {
+      const format = Number(name.slice(PREFIX.length).split(".")[0]);
+      if (name.startsWith(PREFIX) && !(format >= FORMAT)) localStorage.removeItem(name);
+    }
+  } catch {
+    // there is no storage: there is nothing to remove
+  }
+}
 
 /** @param {string} key */
 export function readItem(key) {
   try {
-    return JSON.parse(localStorage.getItem(`ketplay.${key}`) || "null");
+    return JSON.parse(localStorage.getItem(storageKey(key)) || "null");
   } catch {
     return null;
   }
@@ -52,7 +69,7 @@ export function readItem(key) {
  */
 export function writeItem(key, value) {
   try {
-    localStorage.setItem(`ketplay.${key}`, JSON.stringify(value));
+    localStorage.setItem(storageKey(key), JSON.stringify(value));
   } catch {
     // storage is full or forbidden: the page works, it just forgets
   }

@@ -28,7 +28,9 @@ class Arrange {
   /** @param {any} table */
   constructor(table) {
     this.frame = table.board.frame;
-    this.key = `octal-places ${table.tableInfo.game.id}`;
+    const id = table.tableInfo.game.id;
+    this.key = `ketplay.2.octal-layout ${id}`;
+    localStorage.removeItem(`octal-places ${id}`); // the key of version 0.1
     /** @type {Moves} */
     this.moves = JSON.parse(localStorage.getItem(this.key) || "{}");
     this.active = false;
