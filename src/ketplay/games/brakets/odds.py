@@ -28,11 +28,11 @@ def closed_now(bracket: Bracket) -> Fraction | None:
 
 
 def forecast(game: Brakets, view: State) -> Forecast | None:
-    """The chances to win, and of closing each bracket now. None before the first coin.
+    """The chances of winning, and of closing each bracket now. None before the first coin.
 
     >>> game = Brakets()
     >>> forecast(game, game.parse_state("A - b0.X 0/0 0p.p0 b0.I 0/0 - 0 -")).parts[1]
-    ('bracket:B', 0.75, "closed now: B's point with chance 3/4")
+    ('bracket:B', 0.75, 'if closed now: B gets the point with probability 3/4')
     """
     if view.turn is None:
         return None

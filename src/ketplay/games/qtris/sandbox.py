@@ -82,7 +82,7 @@ def act(game: QTris, board: str, word: str) -> tuple[str, str]:
     >>> act(game, "C+a.W.W/W.W.C+a/W.W.W", "put:B6")
     ('_.W.W/W.W.B/W.W.W', 'black on square 6')
     >>> act(game, "R.W.W/W.W.W/W.W.W", "H1")
-    ('W.W.W/W.W.W/W.W.W', 'H on square 1: right kitten becomes white')
+    ('W.W.W/W.W.W/W.W.W', 'H on square 1: the right kitten becomes white')
     """
     now = state(game, board)
     if word.startswith(LIFT):
