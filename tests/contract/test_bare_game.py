@@ -66,7 +66,7 @@ def test_it_is_played_on_a_server(bare, server):
     table = server.open("bare", "shared", "shared")
     with server.talk(table["code"], table["token"], nonce="x", style={"words": True}) as player:
         view = player.view(phase="playing")
-        assert 'data-pick="+1"' in view["svg"]
+        assert 'data-pick="+1"' in view["drawing"]
         assert view["status"] == "Your turn."
         assert view["moves"][0] == {"move": "+1", "picks": ["+1"], "words": "+1"}
         assert player.ask(op="move", n=view["n"], move="+1")["op"] == "ok"

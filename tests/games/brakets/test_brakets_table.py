@@ -16,7 +16,7 @@ def test_a_table_offers_drawing_words_odds_and_the_circuit() -> None:
     with running() as served:
         table = served.open("brakets", "person", "careful")
         view = served.get(f"/api/tables/{table['code']}/at/0", table["token"]).json()
-        assert "data-pick=" in view["svg"]
+        assert "data-pick=" in view["drawing"]
         program = served.get(f"/api/tables/{table['code']}/circuit", table["token"])
         assert program.status_code == 200
         assert program.text.startswith("OPENQASM 3.0;")
