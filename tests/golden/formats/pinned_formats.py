@@ -1,4 +1,4 @@
-"""Writes the pinned formats again: a store, the record of a match, and one message of each kind.
+"""Writes the pinned formats: a store, a record, and one event and message of each kind.
 
     python tests/golden/formats/pinned_formats.py
 
@@ -112,6 +112,13 @@ def sample(kind: inspect.Type, name: str) -> Any:
         case inspect.StrType():
             return SAMPLES.get(name, name)
     raise TypeError(f"no sample of {kind} for {name}")
+
+
+def event_lines() -> Iterator[str]:
+    """The version of a store's events, then one event of each kind."""
+    yield json.dumps({"format": FORMAT})
+    for kind in events.EventBody.__args__:
+        yield events.encode(sample(inspect.type_info(kind), "")).decode()
 
 
 def message_lines() -> Iterator[str]:
@@ -257,6 +264,7 @@ def main() -> None:
         "store.sql": dump,
         "store.json": content,
         "record.ket": record,
+        "events.jsonl": "\n".join(event_lines()) + "\n",
         "messages.jsonl": "\n".join(message_lines()) + "\n",
     }
     for name, text in texts.items():
