@@ -12,7 +12,8 @@ import pytest
 from ketplay.cli import main
 from ketplay.core import registry
 
-# A run in the background is born deaf to Ctrl-C, and so would be every server that a test means to end by it.
+# A run in the background is born deaf to Ctrl-C, and so would be every server that a test means to
+# end by it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 loops = []  # Playwright's, as long as there is a browser
@@ -107,7 +108,9 @@ def server():
 
 @pytest.fixture
 def visitor(chromium, server):
-    """Makes visitors, each with a browser of their own; an error that any of them saw fails the test."""
+    """Makes visitors, each with a browser of their own; an error that any of them saw fails the
+    test.
+    """
     from support.visitor import Visitor
 
     visitors = []

@@ -386,7 +386,8 @@ def broken(found: Import) -> str:
     source, target = part(found.module), part(found.target)
     if own(found):
         if target != source and target not in ARROWS[source] and found.target != "ketplay":
-            return f"{source or 'ketplay'} may import: {', '.join(sorted(ARROWS[source])) or 'nothing else of ketplay'}"
+            allowed = ", ".join(sorted(ARROWS[source])) or "nothing else of ketplay"
+            return f"{source or 'ketplay'} may import: {allowed}"
         if found.target == "ketplay" and source not in FRONT_DOOR:
             return "import from the module that defines it, not from the package's front door"
         if game(found.module) and game(found.target) not in ("", game(found.module)):
@@ -646,7 +647,8 @@ def loaded_by(code: str) -> set[str]:
     """The heavy or third-party packages in sys.modules after running code in a Python
     of its own.
     """
-    script = f"import sys\nsys.path.insert(0, {str(SOURCE)!r})\n{code}\nprint(*sys.modules, file=sys.stderr)"
+    setup = f"import sys\nsys.path.insert(0, {str(SOURCE)!r})\n"
+    script = f"{setup}{code}\nprint(*sys.modules, file=sys.stderr)"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT
     )
@@ -664,7 +666,10 @@ def test_importing_ketplay_is_light():
 def test_help_is_light():
     if "ketplay.cli" not in MODULES:
         pytest.skip("ketplay.cli is not there yet")
-    code = "from ketplay.cli import main\nsys.argv = ['ketplay', '--help']\ntry:\n    main()\nexcept SystemExit as end:\n"
+    code = (
+        "from ketplay.cli import main\nsys.argv = ['ketplay', '--help']\n"
+        "try:\n    main()\nexcept SystemExit as end:\n"
+    )
     assert loaded_by(code + "    assert not end.code") & LIGHT == set()
 
 

@@ -23,7 +23,9 @@ ITEM = re.compile(r"(\d+)\. ")
 
 
 def clauses(readme: str) -> set[str]:
-    """The clauses of a README: `**R4.2**` or `### R4`, and `3.` in a list under R4, which is R4.3."""
+    """The clauses of a README: `**R4.2**` or `### R4`, and `3.` in a list under R4,
+    which is R4.3.
+    """
     found: set[str] = set()
     section = ""
     for line in readme.splitlines():

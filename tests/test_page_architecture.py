@@ -71,7 +71,10 @@ def graph(pairs: list[tuple[str, str]]) -> dict[str, set[str]]:
 
 
 def test_imports_are_read():
-    text = 'import "./a.js";\nimport { b } from "../lib/b.js";\n/** @type {import("./c.js").C} */\nawait import("./d.js")'
+    text = (
+        'import "./a.js";\nimport { b } from "../lib/b.js";\n'
+        '/** @type {import("./c.js").C} */\nawait import("./d.js")'
+    )
     assert imports(text) == ["./a.js", "../lib/b.js", "./c.js", "./d.js"]
 
 

@@ -269,12 +269,15 @@ def test_pip_is_fetched_where_there_is_no_ensurepip(no_ensurepip, monkeypatch):
 
 
 def test_a_warm_start_adds_little(play, tmp_path):
-    """The script's own share of a later start, in CPU time: the stamp is read, the build file hashed, that is all."""
+    """The script's own share of a later start, in CPU time: the stamp is read, the build file
+    hashed, that is all.
+    """
     make_complete_venv(play)
     script = write(tmp_path / ".venv/bin/ketplay", "#!/bin/sh\nexec true\n")
     os.chmod(script, 0o755)
     code = f"import sys, time; sys.argv[:] = [{str(tmp_path / 'play')!r}]\nimport os, runpy\n"
-    code += "os.execv = lambda *_: (print(time.process_time() - begun), sys.exit())\nbegun = time.process_time()\n"
+    code += "os.execv = lambda *_: (print(time.process_time() - begun), sys.exit())\n"
+    code += "begun = time.process_time()\n"
     code += "runpy.run_path(sys.argv[0], run_name='__main__')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert float(done.stdout) < 0.3
@@ -282,7 +285,9 @@ def test_a_warm_start_adds_little(play, tmp_path):
 
 @pytest.mark.long
 def test_a_first_start_in_an_empty_environment(tmp_path):
-    """A copy of the tree, no environment but a home: it installs by itself and plays; the second start is quiet."""
+    """A copy of the tree, no environment but a home: it installs by itself and plays; the second
+    start is quiet.
+    """
     if not importlib.util.find_spec("ketplay.cli"):
         pytest.skip("ketplay.cli is not there yet")
     copied = shutil.ignore_patterns(".venv*", ".git", "__pycache__", ".*_cache", ".hypothesis")

@@ -1,6 +1,7 @@
 """Fetches pip's wheel from where pip itself would look for packages. Standard library only.
 
-`play` needs it on a Python that comes without pip and ensurepip, as on a Debian without python3-venv.
+`play` needs it on a Python that comes without pip and ensurepip, as on a Debian without
+python3-venv.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""Takes the pictures of docs/screenshots: each page on a desk and on a phone, on the night table and on paper.
+"""Takes the pictures of docs/screenshots: each page on a desk and on a phone, on the night table
+and on paper.
 
-Run it from the root of the repository: PYTHONPATH=src:tests python tests/browser/screenshots.py [FOLDER [PAGE ...]]
+Run it from the root of the repository: PYTHONPATH=src:tests python tests/browser/screenshots.py
+[FOLDER [PAGE ...]]
 """
 
 from __future__ import annotations
@@ -179,7 +181,8 @@ def join(me: Visitor) -> None:
 
 
 PAGES = (
-    home, table, ended, invite, curtain, settings, rules, fairness, bench, replay, why, again, clock, teach, show, join
+    home, table, ended, invite, curtain, settings, rules, fairness, bench, replay, why, again,
+    clock, teach, show, join
 )  # fmt: skip
 # On a desk by night and on a phone by day.
 TWICE = (invite, curtain, settings, rules, fairness, bench, clock, teach, show, join)
@@ -202,7 +205,8 @@ def take(browser: Browser, server: Running, folder: Path, wanted: list[str]) -> 
                 continue
             context = browser.new_context(
                 viewport={"width": width, "height": 844 if width < 500 else 800},
-                color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce", base_url=server.url,
+                color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce",
+                base_url=server.url,
             )  # fmt: skip
             me = Visitor(context.new_page(), server)
             page(me)

@@ -1,4 +1,6 @@
-"""axe finds nothing on any page, in both themes and at both widths; the colours are measured by hand."""
+"""axe finds nothing on any page, in both themes and at both widths; the colours are measured by
+hand.
+"""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

@@ -1,4 +1,6 @@
-"""The bench in the page: a board laid by hand, shared by its address, played, and what it refuses."""
+"""The bench in the page: a board laid by hand, shared by its address, played, and what
+it refuses.
+"""
 
 import re
 

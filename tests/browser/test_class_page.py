@@ -1,4 +1,6 @@
-"""A class in the browser: students join, a teacher seats them, watches and projects; keys, phones, screen readers."""
+"""A class in the browser: students join, a teacher seats them, watches and projects; keys, phones,
+screen readers.
+"""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

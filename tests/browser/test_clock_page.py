@@ -1,4 +1,6 @@
-"""Clocks and absence on the page: chosen in words, shown and warned about in words, and what may be done."""
+"""Clocks and absence on the page: chosen in words, shown and warned about in words, and what may be
+done.
+"""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -148,7 +150,10 @@ def test_sounds_are_off_until_somebody_wants_them(visitor):
     assert me.page.evaluate("heard").count(440) == 2
 
 
-TUNE = """async ([before, view, fresh]) => (await import("/lib/sounds.js")).soundFor(before, view, fresh)"""
+TUNE = """async ([before, view, fresh]) => {
+  const { soundFor } = await import("/lib/sounds.js");
+  return soundFor(before, view, fresh);
+}"""
 
 
 EVENTS = [

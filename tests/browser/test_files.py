@@ -1,4 +1,6 @@
-"""The page's files as they lie on disk: no game by name, nothing from elsewhere, prefixed looks, short files."""
+"""The page's files as they lie on disk: no game by name, nothing from elsewhere, prefixed looks,
+short files.
+"""
 
 import re
 from pathlib import Path
@@ -55,7 +57,9 @@ def test_every_rule_is_prefixed(file):
     "file", [file for file in SCRIPTS if not file.name.startswith("words")], ids=name
 )
 def test_sentences_live_in_one_file(file):
-    """What a person reads is in words.js and words-*.js: no text of several words is shown from anywhere else."""
+    """What a person reads is in words.js and words-*.js: no text of several words is shown from
+    anywhere else.
+    """
     text = re.sub(
         r"/\*.*?\*/|^\s*//[^\n]*|(?<=[;{}]) // [^\n]*",
         "",

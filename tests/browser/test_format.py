@@ -1,4 +1,6 @@
-"""The scripts of the page are formatted by prettier; where node is missing, a check in Python stands in for it."""
+"""The scripts of the page are formatted by prettier; where node is missing, a check in Python
+stands in for it.
+"""
 
 import re
 import shutil
@@ -35,7 +37,9 @@ def without_text(source: str) -> str:
 
 
 def brackets_close(text: str) -> list[str]:
-    """The expressions in brackets, innermost first, with nested brackets blanked out; then what is outside."""
+    """The expressions in brackets, innermost first, with nested brackets blanked out; then what is
+    outside.
+    """
     parts = []
     inner = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
     while found := inner.search(text):

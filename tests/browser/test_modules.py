@@ -7,7 +7,8 @@ PICKING = """async (steps) => {
   const choice = (word) => { const [text, ...picks] = word.split(" "); return { text, picks }; };
   const picking = new Picking(steps.moves.map(choice), (pick) => pick === steps.either);
   const answers = steps.picks.map((pick) => picking.pick(pick));
-  return { answers, next: [...picking.next].sort(), open: picking.candidates.map((each) => each.text) };
+  const open = picking.candidates.map((each) => each.text);
+  return { answers, next: [...picking.next].sort(), open };
 }"""
 CX = ["CX16 CX 1 6", "CX61 CX 6 1", "CX11 CX 1 1", "H1 H 1", "H6 H 6"]
 SWAP = [
@@ -78,13 +79,16 @@ def test_morph_keeps_keyed_nodes_wherever_they_go(blank):
         """async () => {
       const { morph } = await import("/board/morph.js");
       const { parseSvg } = await import("/lib/dom.js");
-      const old = parseSvg('<svg><g><rect data-key="a"/><rect data-key="b" fill="red"/></g><text>1</text></svg>');
+      const old = parseSvg(
+        '<svg><g><rect data-key="a"/><rect data-key="b" fill="red"/></g><text>1</text></svg>'
+      );
       const a = old.querySelector('[data-key="a"]');
       const second = '<g><rect data-key="a" x="5"/><rect data-key="c"/></g><text>2</text>';
       const fresh = `<svg><g><rect data-key="b" fill="blue"/></g>${second}</svg>`;
       const change = morph(old, parseSvg(fresh));
       const keys = (list) => list.map((node) => node.dataset.key);
-      return { same: a === old.querySelector('[data-key="a"]'), equal: old.outerHTML === parseSvg(fresh).outerHTML,
+      const equal = old.outerHTML === parseSvg(fresh).outerHTML;
+      return { same: a === old.querySelector('[data-key="a"]'), equal,
                altered: keys(change.altered), added: keys(change.added), removed: change.removed };
     }"""
     )
@@ -116,7 +120,8 @@ COMPOSE = """async (picks) => {
   const drawn = piece("a") + piece("b") + piece("p", "alone") + piece("m", "after");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`;
   const moves = ["a1 a", "b2 b", "pass p", "! m"].map((word) => word.split(" "));
-  board.show({ drawing: svg, moves: moves.map(([text, pick]) => ({ text, picks: [pick] })), reason: "", composable: true });
+  const choices = moves.map(([text, pick]) => ({ text, picks: [pick] }));
+  board.show({ drawing: svg, moves: choices, reason: "", composable: true });
   const compose = new Compose(board);
   compose.reset(board.scene);
   const texts = picks.map((pick) => (compose.toggle(pick), compose.field.value));

@@ -1,4 +1,6 @@
-"""Several people: by a link, with a reload in the middle; on one screen with a curtain; onlookers; rematches."""
+"""Several people: by a link, with a reload in the middle; on one screen with a curtain; onlookers;
+rematches.
+"""
 
 from playwright.sync_api import expect
 from support.visitor import LAST_TURN

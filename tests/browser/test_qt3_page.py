@@ -1,4 +1,6 @@
-"""QT3 on the page: superpositions composed by clicking, the fan, amplification as a turn, the staged end."""
+"""QT3 on the page: superpositions composed by clicking, the fan, amplification as a turn, the
+staged end.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +135,9 @@ def test_a_whole_game_ends_with_one_board(visitor) -> None:
 
 
 def test_a_policy_for_many_boards_can_be_played(visitor) -> None:
-    """After five plies of everything there are over a thousand boards, and a policy names a move for each."""
+    """After five plies of everything there are over a thousand boards, and a policy names a move
+    for each.
+    """
     me = visitor()
     me.sit("qt3", "shared", "shared")
     for _ in range(5):

@@ -1,23 +1,29 @@
-"""QTris's variants in the page by its general means: a preparation by hand, noise, Eve, full quantum, the circuit."""
+"""QTris's variants in the page by its general means: a preparation by hand, noise, Eve, full
+quantum, the circuit.
+"""
 
 import re
 
 from playwright.sync_api import expect
 
 EVE = (
-    "qtris:variant=eve R.W.B/W.L.W/B.W.W play:1:2 turn:1 deck:X6Y5Z9H9CX7I1 hands:X1Z1I1|X2H3I1|I1CX3 aside:-|-|- "
+    "qtris:variant=eve R.W.B/W.L.W/B.W.W play:1:2 turn:1 deck:X6Y5Z9H9CX7I1 "
+    "hands:X1Z1I1|X2H3I1|I1CX3 aside:-|-|- "
     "spent:X1I1 rolls:- first:0 white:0 sets:0-0.0.no"
 )
 LAST_CARD = (  # Bob's, in the first set
-    "qtris:variant=eve W.W.W/B.W.B/B.W.R play:2:1 turn:14 deck:I2X3Y3Z4H4CX4 hands:I1X1Z1H1|I1X1Y1H1|I1X1Z1H1CX1 "
+    "qtris:variant=eve W.W.W/B.W.B/B.W.R play:2:1 turn:14 deck:I2X3Y3Z4H4CX4 "
+    "hands:I1X1Z1H1|I1X1Y1H1|I1X1Z1H1CX1 "
     "aside:-|-|- spent:X4Y1Z4H5CX5 rolls:- first:0 white:0 sets:0-0.0.yes"
 )
 MIXED = (
-    "qtris:noise=on m.m.W/W.m.W/W.W.B@12=W.W,B.B@5=W,3:B play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 hands:X1Y1Z1H2CX1|X1Z1H2 "
+    "qtris:noise=on m.m.W/W.m.W/W.W.B@12=W.W,B.B@5=W,3:B play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 "
+    "hands:X1Y1Z1H2CX1|X1Z1H2 "
     "aside:-|- spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"
 )
 FULL = (
-    "qtris:engine=full R.W.W/W.W.W/W.W.B@CX12,CX23 play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 hands:X1Y1Z1H2CX1|X1Z1H2 "
+    "qtris:engine=full R.W.W/W.W.W/W.W.B@CX12,CX23 play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 "
+    "hands:X1Y1Z1H2CX1|X1Z1H2 "
     "aside:-|- spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"
 )
 
@@ -118,7 +124,8 @@ def test_entangled_groups_and_the_circuit(visitor):
     expect(picture).to_be_visible()
     assert (
         picture.evaluate(
-            "image => image.complete ? image.naturalWidth : image.decode().then(() => image.naturalWidth)"
+            "image => image.complete ? image.naturalWidth : image.decode().then(() => "
+            "image.naturalWidth)"
         )
         > 200
     )

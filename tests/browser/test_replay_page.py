@@ -1,4 +1,6 @@
-"""The replay page: records by paste, file, link and table; stepping; statistics; what if; why it ended so."""
+"""The replay page: records by paste, file, link and table; stepping; statistics; what if; why it
+ended so.
+"""
 
 import json
 import re

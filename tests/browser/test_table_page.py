@@ -1,4 +1,6 @@
-"""The table by itself: steps and reasons, ghosts, drags, time travel, undo, hints, odds, luck on stage, the line."""
+"""The table by itself: steps and reasons, ghosts, drags, time travel, undo, hints, odds, luck on
+stage, the line.
+"""
 
 import json
 import re
@@ -255,7 +257,9 @@ def test_a_table_that_is_not_there(visitor):
 
 
 def test_rings_fit_pieces_that_came_late(visitor):
-    """A piece has no size before its symbol is there; the ring must still be as large as the piece."""
+    """A piece has no size before its symbol is there; the ring must still be as large
+    as the piece.
+    """
     me = visitor()
     me.page.route(
         re.compile("symbols.svg"), lambda route: (me.page.wait_for_timeout(700), route.continue_())

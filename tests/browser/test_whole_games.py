@@ -1,4 +1,6 @@
-"""Whole games in a real browser: by mouse, by keys alone, by taps on a phone; any game of the registry."""
+"""Whole games in a real browser: by mouse, by keys alone, by taps on a phone; any game of the
+registry.
+"""
 
 import re
 

@@ -138,7 +138,8 @@ def test_a_spectator_sees_and_may_do_nothing(served, pair):
         view = eve.view()
         assert (view["seat"], view["moves"], view["seats"]) == (None, [], [])
         for said in (
-            {"op": "move", "n": view["n"], "move": "1-1"}, {"op": "undo", "n": view["n"]}, {"op": "resign"},
+            {"op": "move", "n": view["n"], "move": "1-1"}, {"op": "undo", "n": view["n"]},
+            {"op": "resign"},
             {"op": "ask", "request": "undo"}, {"op": "ready"}, {"op": "rename", "name": "x"},
         ):  # fmt: skip
             assert eve.ask(**said)["code"] == "no_seat"

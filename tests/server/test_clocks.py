@@ -1,4 +1,6 @@
-"""Clocks: they run for people only, survive restarts, stand still in outages, and their flags fall once."""
+"""Clocks: they run for people only, survive restarts, stand still in outages, and their flags fall
+once.
+"""
 
 import time
 

@@ -65,7 +65,9 @@ def test_the_commitment_is_a_plain_hash():
 
 
 def test_outcomes_are_spread_as_their_odds_say():
-    """Chi-square over 20 000 draws of a die with faces 1, 2 and 3 in six; fixed secret, so it passes for ever."""
+    """Chi-square over 20 000 draws of a die with faces 1, 2 and 3 in six; fixed secret, so it
+    passes for ever.
+    """
     counts = {"a": 0, "b": 0, "c": 0}
     for index in range(20_000):
         counts[CHANCE.outcome([("a", 1), ("b", 2), ("c", 3)], index)] += 1

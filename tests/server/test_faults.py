@@ -1,4 +1,6 @@
-"""Faults: a store that cannot be written, games and bots that fail, workers that die. The server stays up."""
+"""Faults: a store that cannot be written, games and bots that fail, workers that die. The server
+stays up.
+"""
 
 import asyncio
 import os
@@ -62,7 +64,9 @@ def test_a_full_disk_is_told_and_reading_goes_on(tmp_path):
 
 
 def read_only(self):
-    """Opens the file as a disk that cannot be written would have it (to root every file is writable)."""
+    """Opens the file as a disk that cannot be written would have it (to root every file is
+    writable).
+    """
     db = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)
     try:
         db.execute("create table if not exists more (x)")

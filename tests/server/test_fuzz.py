@@ -1,4 +1,6 @@
-"""Thousands of random messages break nothing, tell nothing and leave nothing behind. `fuzz.py 100000` says more."""
+"""Thousands of random messages break nothing, tell nothing and leave nothing behind. `fuzz.py
+100000` says more.
+"""
 
 import asyncio
 

@@ -1,7 +1,8 @@
-"""Nothing that a seat may not know leaves the room: marked cards over whole games, for every seat and a spectator.
+"""Nothing that a seat may not know leaves the room: marked cards over whole games, for every seat
+and a spectator.
 
-Every text that reached somebody (views, events, errors, previews, time travel, odds, hints, text boards, records,
-summaries) is searched for marks that this one could not know at that moment.
+Every text that reached somebody (views, events, errors, previews, time travel, odds, hints, text
+boards, records, summaries) is searched for marks that this one could not know at that moment.
 """
 
 import contextlib
@@ -96,7 +97,9 @@ class Observer:
             self.http("/odds", {"move": move})
 
     def study(self, record, k):
-        """What can be made of the record that one may have: replay, statistics, review, other forms."""
+        """What can be made of the record that one may have: replay, statistics, review, other
+        forms.
+        """
         for path, more in (
             ("", {}),
             ("", {"viewer": "watch"}),
@@ -192,7 +195,9 @@ HIDING = ["marked", "cards", "qtris:level=advanced"]
 
 
 def shown(room, seat, bad):
-    """Everything a seat can get out of a room, as one text; what names the table itself is struck out."""
+    """Everything a seat can get out of a room, as one text; what names the table itself is struck
+    out.
+    """
     viewer = Viewer((seat,) if seat is not None else (), p.ViewStyle(words=True, odds=True))
     table = room.table
     texts = [
@@ -243,7 +248,9 @@ def positions(game, rng, most):
 
 @pytest.mark.parametrize("name", HIDING)
 def test_what_is_shown_depends_on_the_view_alone(name, monkeypatch):
-    """Two tables that look the same to a seat answer it with the same bytes, whatever is hidden in them."""
+    """Two tables that look the same to a seat answer it with the same bytes, whatever is hidden in
+    them.
+    """
     monkeypatch.setitem(registry.packages(), "marked", "support.marked")
     monkeypatch.setitem(registry.packages(), "cards", "support.cards")
     if registry.split(name)[0] not in registry.packages():

@@ -1,8 +1,8 @@
 """A room under whatever people do to it, step by step, in any order that hypothesis can think of.
 
-Two processes serve one store; every act goes to either of them. What was acknowledged stands in the log for ever, a
-refusal changes nothing, both processes and a fresh reading of the log show everybody the same, and nobody learns more
-than their seat may know.
+Two processes serve one store; every act goes to either of them. What was acknowledged stands in the
+log for ever, a refusal changes nothing, both processes and a fresh reading of the log show
+everybody the same, and nobody learns more than their seat may know.
 """
 
 import json

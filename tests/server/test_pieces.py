@@ -1,4 +1,6 @@
-"""Drawings in pieces: who asks for them gets all at first, then those that changed; together they are the whole."""
+"""Drawings in pieces: who asks for them gets all at first, then those that changed; together they
+are the whole.
+"""
 
 import random
 

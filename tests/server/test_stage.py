@@ -1,4 +1,6 @@
-"""Staged chance events: they come with the view of their step, as that viewer may see them, and are bounded."""
+"""Staged chance events: they come with the view of their step, as that viewer may see them, and are
+bounded.
+"""
 
 import random
 

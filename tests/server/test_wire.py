@@ -1,4 +1,6 @@
-"""Frames as they come over the network: whole, in parts, several at once, wrong; and readers who do not read."""
+"""Frames as they come over the network: whole, in parts, several at once, wrong; and readers who do
+not read.
+"""
 
 import contextlib
 import json
@@ -23,10 +25,12 @@ class Raw:
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
-        self.socket.sendall(
-            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        request = (
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
+        self.socket.sendall(request.encode())
         self.inbox = b""
         while b"\r\n\r\n" not in self.inbox:
             self.more()
@@ -137,7 +141,9 @@ def test_goodbye_is_answered(raw):
 
 
 def garbage(rng: Random) -> bytes:
-    """A frame that may be right, of a wrong kind, without its mask, too short or no frame at all."""
+    """A frame that may be right, of a wrong kind, without its mask, too short or no
+    frame at all.
+    """
     text = bytearray(ping(rng.randrange(9), blanks=rng.choice([0, 0, 90, 200])))
     for _ in range(rng.randrange(3)):
         text[rng.randrange(len(text))] = rng.randrange(256)
@@ -154,7 +160,9 @@ def garbage(rng: Random) -> bytes:
 
 
 def babble(port: int, rng: Random, connections: int) -> None:
-    """Forty frames on each of so many connections, in pieces of any size; whether anybody answers does not matter."""
+    """Forty frames on each of so many connections, in pieces of any size; whether anybody answers
+    does not matter.
+    """
     for _ in range(connections):
         client = Raw(port)
         data = b"".join(garbage(rng) for _ in range(40))

@@ -111,7 +111,8 @@ def lacking() -> str:
     """Why there can be no server here; empty if there can."""
     missing = [name for name in ("initdb", "pg_ctl", "postgres") if program(name) is None]
     if missing:
-        return f"no PostgreSQL here: {', '.join(missing)} not found (on Debian: apt install postgresql)"
+        names = ", ".join(missing)
+        return f"no PostgreSQL here: {names} not found (on Debian: apt install postgresql)"
     if os.geteuid() == 0 and shutil.which("runuser") is None:
         return (
             "PostgreSQL does not run as root, and there is no runuser to start it as somebody else"

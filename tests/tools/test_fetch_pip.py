@@ -118,8 +118,10 @@ def test_only_final_wheels_for_this_python_count():
     assert fetch_pip.usable_version("pip_tools-7.0-py3-none-any.whl", "") is None
 
 
-PAGE = """<!DOCTYPE html><a href="../../files/pip-23.1-py3-none-any.whl#sha256=ab" data-requires-python="&gt;=3.7">x</a>
-<a href="https://other/pip-24.2-py3-none-any.whl">x</a><a href="pip-25.0-py3-none-any.whl" data-yanked="oops">x</a>"""
+PAGE = """<!DOCTYPE html>
+<a href="../../files/pip-23.1-py3-none-any.whl#sha256=ab" data-requires-python="&gt;=3.7">x</a>
+<a href="https://other/pip-24.2-py3-none-any.whl">x</a>
+<a href="pip-25.0-py3-none-any.whl" data-yanked="oops">x</a>"""
 
 
 def test_a_page_of_the_simple_api():

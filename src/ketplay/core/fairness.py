@@ -1,8 +1,9 @@
 """Fair chance: each outcome follows from a secret fixed before the game and the seats' nonces.
 
-Outcome number i of a stream is HMAC-SHA256 with the secret as its key, of the lines "ketplay 1", the
-nonces joined by commas, the stream, and i. The first 53 bits of it, divided by 2^53, are the point
-between 0 and 1 that picks among the odds. Standard library only: `ketplay verify` needs no server.
+Outcome number i of a stream is HMAC-SHA256 with the secret as its key, of the lines "ketplay 1",
+the nonces joined by commas, the stream, and i. The first 53 bits of it, divided by 2^53, are the
+point between 0 and 1 that picks among the odds. Standard library only: `ketplay verify` needs no
+server.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ def _keyed(secret: str) -> hmac.HMAC:
 class DigestRandom(Random):
     """A random number generator that is fed with digests.
 
-    `random` is the first 53 bits of a digest; `getrandbits` uses all of it and what follows from it.
+    `random` is the first 53 bits of a digest; `getrandbits` uses all of it and what follows from
+    it.
     """
 
     def __init__(self) -> None:

@@ -65,7 +65,8 @@ class Match:
     ) -> Match:
         """The match after the chance events that come next, up to the turn of a seat or the end.
 
-        This is the only place where chance enters a match. `until` names a state to stop at earlier.
+        This is the only place where chance enters a match. `until` names a state to stop at
+        earlier.
         """
         return self._settle(source, [], until)
 

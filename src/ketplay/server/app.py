@@ -32,7 +32,9 @@ from ketplay.server.views import catalogue
 
 
 def create_app(config: Config) -> Starlette:
-    """The application. Its store is opened at once, so that a bad path is reported before serving."""
+    """The application. Its store is opened at once, so that a bad path is reported
+    before serving.
+    """
     store = open_store(config.location)
 
     @asynccontextmanager

@@ -282,7 +282,8 @@ def test_questions_are_answered_by_a_process_and_errors_come_back_whole():
         reply = served.post("/api/replay", {"record": NIM.replace("2-2", "2-1")})
         assert reply.json()["error"] == {
             "code": "invalid_record",
-            "message": "the Check tag does not match: the game id or an event was changed or is missing",
+            "message": "the Check tag does not match: the game id or an event was changed or is "
+            "missing",
             "at": "Check",
         }
         assert (

@@ -9,7 +9,8 @@ def symbols(tiles):
 
 
 def draw(game, view, style):
-    return f"<svg role='group' aria-label={attr(game.format_state(view))}><text>{text(repr(view))}</text></svg>"
+    label = attr(game.format_state(view))
+    return f"<svg role='group' aria-label={label}><text>{text(repr(view))}</text></svg>"
 
 
 def picks(game, view, move):

@@ -1,4 +1,6 @@
-"""A table's events as lines of JSON, for scripts: those so far, as one seat saw them, and new ones."""
+"""A table's events as lines of JSON, for scripts: those so far, as one seat saw them,
+and new ones.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ HEARTBEAT = 15.0  # seconds
 
 
 class EventStream:
-    """One reader of the events. It folds a table of its own, so that undone moves are right, too."""
+    """One reader of the events. It folds a table of its own, so that undone moves are
+    right, too.
+    """
 
     view_due = False  # it reads events, not views
 

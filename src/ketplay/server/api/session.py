@@ -1,4 +1,6 @@
-"""The WebSocket `/ws`: a session of one player or spectator. It sends nothing but views of their own."""
+"""The WebSocket `/ws`: a session of one player or spectator. It sends nothing but views of their
+own.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +115,9 @@ class Session:
         self._due.set()
 
     async def send_due(self) -> None:
-        """Sends what is due whenever something is; ends when the client is gone or does not read."""
+        """Sends what is due whenever something is; ends when the client is gone or does
+        not read.
+        """
         with contextlib.suppress(WebSocketDisconnect, TimeoutError):
             while True:
                 await self._due.wait()

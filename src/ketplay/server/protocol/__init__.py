@@ -1,1 +1,3 @@
-"""The messages that clients send, the replies they get, and errors. Data only; imports nothing else of the server."""
+"""The messages that clients send, the replies they get, and errors. Data only; imports nothing else
+of the server.
+"""

@@ -1,4 +1,6 @@
-"""What the server refuses to do, with a code for machines, a sentence for people and a status for HTTP."""
+"""What the server refuses to do, with a code for machines, a sentence for people and a status for
+HTTP.
+"""
 
 from __future__ import annotations
 

@@ -73,7 +73,9 @@ class Resign(ClientMessage):
 
 
 class Claim(ClientMessage, kw_only=True):
-    """Against a player who is away: the win, or a bot in their place (of a level, or the strongest)."""
+    """Against a player who is away: the win, or a bot in their place (of a level, or the
+    strongest).
+    """
 
     seat: Count
     remedy: Literal["win", "bot"]
@@ -129,8 +131,8 @@ class Ping(ClientMessage):
 
 
 Message = (
-    Hello | Ready | Move | Undo | Ask | Answer | Resign | Claim | Hint | Preview | At | Odds | Style | Rename
-    | TextBoard | Ping
+    Hello | Ready | Move | Undo | Ask | Answer | Resign | Claim | Hint | Preview | At | Odds
+    | Style | Rename | TextBoard | Ping
 )  # fmt: skip
 
 
@@ -141,7 +143,9 @@ class SeatRequest(Struct):
 
 
 class Open(Struct):
-    """A new table: a game id or a position line, who sits where, and the clock (none, 5+5, 3d, ...)."""
+    """A new table: a game id or a position line, who sits where, and the clock (none, 5+5, 3d,
+    ...).
+    """
 
     game: Line = ""
     position: Line = ""

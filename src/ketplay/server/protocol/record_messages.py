@@ -24,7 +24,9 @@ Theme = Literal["dark", "light", "contrast"]
 
 
 class Replay(Struct):
-    """A record, or a position line, and who views it: `all` (nothing hidden), `spectator` or a seat."""
+    """A record, or a position line, and who views it: `all` (nothing hidden), `spectator` or a
+    seat.
+    """
 
     record: RecordText = ""
     position: Line = ""
@@ -66,7 +68,9 @@ class Export(Replay):
 
 
 class Sandbox(Struct):
-    """A board set up by hand: the game's id, the board so far (empty at first), and a change to it."""
+    """A board set up by hand: the game's id, the board so far (empty at first), and a
+    change to it.
+    """
 
     game: Line = ""
     board: Line = ""
@@ -157,7 +161,9 @@ class Measured(Struct):
 
 
 class ReviewedTurn(Struct):
-    """A seat's whole turn, or a run of chance events (`seat` -1), and how the expected payoffs changed."""
+    """A seat's whole turn, or a run of chance events (`seat` -1), and how the expected payoffs
+    changed.
+    """
 
     seat: int
     begin: int

@@ -1,1 +1,3 @@
-"""A table as a value: its events, what follows from them, and what people may do. Pure: imports protocol only."""
+"""A table as a value: its events, what follows from them, and what people may do. Pure: imports
+protocol only.
+"""

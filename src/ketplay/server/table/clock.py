@@ -1,4 +1,6 @@
-"""The clock of a table: `5+5` is minutes and seconds added for every move, `3d` days for every move."""
+"""The clock of a table: `5+5` is minutes and seconds added for every move, `3d` days for every
+move.
+"""
 
 from __future__ import annotations
 

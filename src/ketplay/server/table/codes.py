@@ -1,4 +1,6 @@
-"""Codes that can be read aloud: four syllables for a table (41 million of them), three for a class."""
+"""Codes that can be read aloud: four syllables for a table (41 million of them), three
+for a class.
+"""
 
 from __future__ import annotations
 

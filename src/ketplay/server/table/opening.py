@@ -19,7 +19,9 @@ from ketplay.server.table.table import holder_of
 
 
 def opening(request: Open, token: str) -> Opened:
-    """The event that opens a table; the holder of the token gets its `person` and `shared` seats."""
+    """The event that opens a table; the holder of the token gets its `person` and
+    `shared` seats.
+    """
     game, start = _game_and_start(request)
     if len(request.seats) > len(game.seats):
         raise BadOption(
@@ -34,7 +36,9 @@ def opening(request: Open, token: str) -> Opened:
 
 
 def new_seats(game: Game[Any, Any], requests: list[SeatRequest], holder: str) -> list[Seat]:
-    """The seats of a new table. Without requests the holder has the first, and the others are open."""
+    """The seats of a new table. Without requests the holder has the first, and the
+    others are open.
+    """
     if not requests:
         requests = [SeatRequest("person")]
     requests = requests + [SeatRequest("open")] * (len(game.seats) - len(requests))

@@ -1,1 +1,3 @@
-"""What viewers may know: views, histories, drawings and cards of a table. Pure: imports table and protocol."""
+"""What viewers may know: views, histories, drawings and cards of a table. Pure: imports table and
+protocol.
+"""

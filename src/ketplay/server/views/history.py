@@ -107,7 +107,8 @@ class KnownOdds(NamedTuple):
 
 
 def known_odds(game: AnyGame, state: Any, view: Any, move: Any, seen: str) -> KnownOdds | None:
-    """The odds of a chance event where the viewer's own view has them: never those of a hidden draw.
+    """The odds of a chance event where the viewer's own view has them: never those of a hidden
+    draw.
 
     `state` is the position before it, `view` what was seen of that, `seen` the token that was seen.
 

@@ -141,7 +141,8 @@ def changed_drawing(
 ) -> Drawing:
     """The drawing of a view, of which `new` are the pieces: those that differ from the `old` ones.
 
-    A game that draws in one piece is drawn whole, and so is a drawing with another number of pieces.
+    A game that draws in one piece is drawn whole, and so is a drawing with another number of
+    pieces.
     """
     if not new:
         return render.encoded_drawing(game, view, style)

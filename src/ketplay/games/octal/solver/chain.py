@@ -105,8 +105,8 @@ def value(chains: Chains, k: int) -> Fraction:
 
 
 def frame(chains: Chains) -> tuple[Fraction, Fraction]:
-    """What follows from the white game alone (the paper's framing, 4.4): the least and the greatest losing
-    probability.
+    """What follows from the white game alone (the paper's framing, 4.4): the least and the greatest
+    losing probability.
 
     >>> [str(bound) for bound in frame(Chains((), (10,), ()))]
     ['0', '1/3']
