@@ -18,7 +18,7 @@ def test_json_is_the_same_for_any_number_of_workers(ketplay):
 
 def test_the_table(ketplay):
     out = ketplay("match nim searcher random --games 5").out
-    assert "6 games (5 requested; rounds are whole)" in out
+    assert "6 games (5 requested; rounds are always completed)" in out
     assert "share their chance events" in out
 
 

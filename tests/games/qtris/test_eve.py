@@ -323,7 +323,7 @@ def test_words():
     description = words.move(match.game, match.state, move)
     assert (
         description
-        == "measures square 1 for left or right and gives up two cards: square 1 is right kitten"
+        == "measures square 1 for left or right and gives up two cards: square 1 is a right kitten"
     )
     end = random_match("qtris:variant=eve", 1)[-1]
     assert words.outcome(end.game, end.state, end.end).startswith(

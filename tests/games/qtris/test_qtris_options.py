@@ -80,7 +80,7 @@ def test_the_exercise_of_the_book():
 @pytest.mark.parametrize(
     ("word", "says"),
     [
-        ("Z4", "no Z in the hand; it holds I, X, H, U"),
+        ("Z4", "no Z in the hand; it has I, X, H, U"),
         ("swap:X", "cannot be played now"),
         ("measure:1:colour:IX", "only Eve"),
     ],

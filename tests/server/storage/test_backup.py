@@ -107,7 +107,7 @@ def test_old_tables_are_archived_by_command_and_played_on(place, said):
         ran = said("archive --older-than 0")
         assert (ran.code, ran.out) == (
             0,
-            "Packed 1 tables; 0 are as before. All of them can be opened.\n",
+            "Packed 1 tables; 0 stay unpacked. All can still be opened.\n",
         )
         before = served.get(f"/api/tables/{code}/record", table["token"]).text
     with running(place) as served:  # nothing is in memory
