@@ -155,6 +155,7 @@ IMPURE = (
     "ketplay.server.storage",
 )
 
+OURS = "ketplay.games."  # a test may have registered a game of its own
 EXAMPLE_GAME = "nim"  # what docstrings outside games/ use
 # Declared dependencies that no module imports, with the reason.
 NOT_IMPORTED = {
@@ -332,9 +333,10 @@ def game_names() -> set[str]:
     """What the games are called: folders, names, aliases and titles, but for the example game of
     the docstrings.
     """
-    about = [registry.about(name) for name in registry.packages()]
-    titles = {str(words.TITLE) for words in about}
-    return {*registry.packages(), *registry.names(), *titles} - {EXAMPLE_GAME, "Nim"}
+    folders = {name for name, package in registry.packages().items() if package.startswith(OURS)}
+    titles = {str(registry.about(name).TITLE) for name in folders}
+    names = {name for name in registry.names() if (registry.folder(name) or name) in folders}
+    return {*folders, *names, *titles} - {EXAMPLE_GAME, "Nim"}
 
 
 def named_games(tree: ast.Module, names: set[str]) -> list[tuple[int, str]]:
