@@ -8,7 +8,7 @@ import { loadGameAssets, shortTitle } from "../lib/games.js";
 import { readItem } from "../lib/storage.js";
 import { ChanceEvents, readDrawings } from "../table/chance_events.js";
 import { displayName, showSeats } from "../table/seats.js";
-import { Wire } from "../lib/socket.js";
+import { ServerSocket } from "../lib/socket.js";
 import { tableWords } from "../table/words.js";
 import { pause } from "../lib/timing.js";
 import { projectorWords, teacherWords } from "./words.js";
@@ -58,7 +58,7 @@ class Projector {
     this.clocks = null;
     /** The last drawing of this connection: the server sends what changed since, even to a new greeting. @type {any} */
     this.drawing = null;
-    this.socket = new Wire(() => this.hello());
+    this.socket = new ServerSocket(() => this.hello());
     this.socket.addEventListener("message", (event) =>
       this.#receive(/** @type {CustomEvent} */ (event).detail),
     );

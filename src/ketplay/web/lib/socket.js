@@ -7,7 +7,7 @@ const PING = 20000;
 
 /** @typedef {Record<string, any> & {op: string}} Message */
 
-export class Wire extends EventTarget {
+export class ServerSocket extends EventTarget {
   /**
    * @param {() => Message} hello  the first message, made again for each connection
    */

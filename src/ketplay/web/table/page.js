@@ -5,7 +5,7 @@ import "./log.js";
 import { makeNonce } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { tileSet } from "../lib/games.js";
-import { Wire } from "../lib/socket.js";
+import { ServerSocket } from "../lib/socket.js";
 import { settings, storedSeat } from "../lib/storage.js";
 import { words } from "../lib/words.js";
 import { displayName } from "./seats.js";
@@ -51,7 +51,7 @@ export class TablePage {
     /** @type {import("./log.js").Entry[]} */
     this.history = [];
     this.flipped = false;
-    this.socket = new Wire(() => this.hello());
+    this.socket = new ServerSocket(() => this.hello());
     this.#build();
   }
 
