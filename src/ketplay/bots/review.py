@@ -16,7 +16,7 @@ from ketplay.bots.analysis import (
 from ketplay.core import words
 from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE, Forecast, Game
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch, Match
 from ketplay.core.registry import part
 
 S = TypeVar("S")
@@ -49,7 +49,7 @@ class Review(NamedTuple):
 
 
 def review(
-    match: Match, limit: Limit = QUICK, progress: Callable[[int, int], None] | None = None
+    match: AnyMatch, limit: Limit = QUICK, progress: Callable[[int, int], None] | None = None
 ) -> Review:
     """Reviews a match. Each turn is judged by what its player could know then, not by hindsight.
 
@@ -69,7 +69,7 @@ def review(
     return Review(reviewed, worst)
 
 
-def turns(match: Match, limit: Limit = QUICK, begin: int = 0) -> Iterator[ReviewedTurn]:
+def turns(match: AnyMatch, limit: Limit = QUICK, begin: int = 0) -> Iterator[ReviewedTurn]:
     """The turns of a match from the event `begin` on, which must be the first of a turn.
 
     >>> import ketplay
@@ -86,7 +86,7 @@ def turns(match: Match, limit: Limit = QUICK, begin: int = 0) -> Iterator[Review
         begin += len(turn.events)
 
 
-def verdict(match: Match, reviewed: Review) -> str:
+def verdict(match: AnyMatch, reviewed: Review) -> str:
     """The costliest turn, in words."""
     if reviewed.worst is None:
         return "This review found no turn that cost anything."
@@ -106,7 +106,7 @@ def advice(game: Game[S, M], turn: ReviewedTurn) -> str:
     )
 
 
-def _turn(match: Match, begin: int, state: Any, limit: Limit) -> tuple[ReviewedTurn, Any]:
+def _turn(match: Match[S, M], begin: int, state: S, limit: Limit) -> tuple[ReviewedTurn, S]:
     """The turn that begins with an event, and the state after it."""
     game = match.game
     seat = game.actor(state)

@@ -12,7 +12,7 @@ from ketplay.core import registry
 from ketplay.core.bot import Bot, Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch, Match
 
 
 class Round(NamedTuple):
@@ -81,12 +81,12 @@ def play_round(task: Round) -> list[GameResult]:
 
 
 def play_on(
-    match: Match,
+    match: AnyMatch,
     players: Sequence[Bot],
     limits: Sequence[Limit],
     chance: PairedChance,
     until: Callable[[Any], bool] = lambda state: False,
-) -> tuple[Match, list[int]]:
+) -> tuple[AnyMatch, list[int]]:
     """Plays to the end, or to a state that `until` names.
 
     Also returns the seats in the order of their first moves.

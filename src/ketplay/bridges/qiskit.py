@@ -9,7 +9,7 @@ from typing import Any
 
 from ketplay.core.circuit_export import circuit
 from ketplay.core.errors import KetError
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch
 from ketplay.quantum.circuit import Circuit
 from ketplay.quantum.step import Step
 
@@ -63,7 +63,7 @@ def _add_multiplexed(
     output.append(UCRYGate(angles), [target, *controls])
 
 
-def of_match(match: Match) -> Any:
+def of_match(match: AnyMatch) -> Any:
     """A match, finished or not, of any game that has circuits."""
     return quantum_circuit(circuit(match))
 

@@ -8,7 +8,7 @@ from ketplay.cli.terminal import coloured
 from ketplay.core import words
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -48,7 +48,7 @@ def _with_notation(description: str, token: str) -> str:
     return f"{description} ({token})"
 
 
-def events(match: Match, seat: int | None) -> list[Event]:
+def events(match: AnyMatch, seat: int | None) -> list[Event]:
     """Everything that happened in a match, as a seat saw it."""
     history = []
     state: Any = match.first

@@ -6,7 +6,7 @@ import os
 
 from ketplay.core import registry
 from ketplay.core.errors import InvalidRecord
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch, Match
 from ketplay.core.record import Record, load
 
 
@@ -17,7 +17,7 @@ def read_record(path: str) -> Record:
     return load(path)
 
 
-def read_match(words: list[str]) -> Match:
+def read_match(words: list[str]) -> AnyMatch:
     """The match of a record file, or one that begins at a position line.
 
     >>> read_match(["nim:heaps=2", "1 1"]).state

@@ -14,7 +14,7 @@ from ketplay.cli.files import CannotWrite, write
 from ketplay.core.chance import pick
 from ketplay.core.errors import IllegalMove, InvalidMove, InvalidRecord, KetError
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch
 from ketplay.core.record import Record, format_record, load
 
 PERSON = "person"
@@ -23,7 +23,7 @@ PERSON = "person"
 class SeededChance:
     """Chance events that follow from a seed and their number in the log."""
 
-    def __init__(self, seed: int, match: Match) -> None:
+    def __init__(self, seed: int, match: AnyMatch) -> None:
         self.seed = seed
         self.index = sum(token.startswith("~") for token in match.tokens)
 
@@ -48,7 +48,9 @@ class LocalMatch:
     undo, and a saved match continues as it would have without the break.
     """
 
-    def __init__(self, match: Match, players: tuple[str, ...], seed: int, path: str = "") -> None:
+    def __init__(
+        self, match: AnyMatch, players: tuple[str, ...], seed: int, path: str = ""
+    ) -> None:
         self.match = match
         self.players = players
         self.seed = seed
@@ -150,7 +152,7 @@ class LocalMatch:
         self.path = path
 
 
-def spelling(match: Match, word: str) -> str:
+def spelling(match: AnyMatch, word: str) -> str:
     """A move as the game spells it: what people type may be in capitals or not.
 
     If no spelling is a move, the error is about the nearest one.

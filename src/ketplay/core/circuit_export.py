@@ -7,11 +7,11 @@ from typing import Any
 
 from ketplay.core.drawing import css
 from ketplay.core.errors import KetError
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch
 from ketplay.core.registry import need_part
 
 
-def circuit(match: Match) -> Any:
+def circuit(match: AnyMatch) -> Any:
     """The circuit of a match.
 
     Of a match that started from a position, it needs a game whose `circuit` takes `first`.
@@ -32,12 +32,12 @@ def circuit(match: Match) -> Any:
     return make(game, match.log, first=match.first)
 
 
-def qasm3(match: Match) -> str:
+def qasm3(match: AnyMatch) -> str:
     """The circuit of a match as an OpenQASM 3 program."""
     return str(circuit(match).qasm3())
 
 
-def circuit_drawing(match: Match, theme: str = "") -> str:
+def circuit_drawing(match: AnyMatch, theme: str = "") -> str:
     """The circuit drawn: with a theme as a file of its own, without one for a page."""
     drawn_circuit = circuit(match)
     return str(drawn_circuit.svg(css(theme)) if theme else drawn_circuit.drawing())

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from ketplay.core.chance import ChanceSource, chance_source
 from ketplay.core.errors import IllegalMove, InvalidMove, KetError
-from ketplay.core.game import CHANCE, Game, Outcome
+from ketplay.core.game import CHANCE, Game, M, Outcome, S
 
 STOPS = {"resign": "resigned", "time": "ran out of time", "left": "left the table"}
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Generic[S, M]):
     """One game being played. `log` holds move values; `stop` is a token such as `!resign:0`.
 
     >>> import ketplay
@@ -25,20 +25,20 @@ class Match:
     '2-1'
     """
 
-    game: Game[Any, Any]
-    first: Any  # the state it began from
-    log: tuple[Any, ...]
-    state: Any
+    game: Game[S, M]
+    first: S  # the state it began from
+    log: tuple[M, ...]
+    state: S
     stop: str = ""
 
     @staticmethod
-    def begin(game: Game[Any, Any], state: Any = None) -> Match:
+    def begin(game: Game[S, M], state: S | None = None) -> Match[S, M]:
         """A new match, from the start or from a given state."""
         first = game.start() if state is None else state
         return Match(game, first, (), first)
 
     @staticmethod
-    def replay(game: Game[Any, Any], tokens: Iterable[str], state: Any = None) -> Match:
+    def replay(game: Game[S, M], tokens: Iterable[str], state: S | None = None) -> Match[S, M]:
         """The match that the tokens of a record describe; every one of them is checked."""
         match = Match.begin(game, state)
         for number, token in enumerate(tokens, 1):
@@ -50,19 +50,19 @@ class Match:
                 ) from None
         return match
 
-    def play(self, text: str) -> Match:
+    def play(self, text: str) -> Match[S, M]:
         """The match after a move given as text: the only place where moves are checked."""
         if self.end is not None:
             raise IllegalMove(f"'{text}' cannot be played: the game is over", at=text)
         return self.push(self.game.parse_move(self.state, text))
 
-    def push(self, move: Any) -> Match:
+    def push(self, move: M) -> Match[S, M]:
         """The match after a move value that is known to be legal."""
         return Match(self.game, self.first, (*self.log, move), self.game.play(self.state, move))
 
     def settle(
-        self, source: ChanceSource | Random, until: Callable[[Any], bool] | None = None
-    ) -> Match:
+        self, source: ChanceSource | Random, until: Callable[[S], bool] | None = None
+    ) -> Match[S, M]:
         """The match after the chance events that come next, up to the turn of a seat or the end.
 
         This is the only place where chance enters a match. `until` names a state to stop at
@@ -70,7 +70,7 @@ class Match:
         """
         return self._settle(source, [], until)
 
-    def step(self, source: ChanceSource | Random, text: str | None = None) -> Step:
+    def step(self, source: ChanceSource | Random, text: str | None = None) -> Step[S, M]:
         """A move given as text and the chance events after it; without a move only those.
 
         >>> import ketplay
@@ -78,7 +78,7 @@ class Match:
         >>> step.tokens, step.start, step.match.text
         (('2-1',), 0, '2-1')
         """
-        states: list[Any] = []
+        states: list[S] = []
         match = self
         if text is not None:
             match = self.play(text)
@@ -90,9 +90,9 @@ class Match:
     def _settle(
         self,
         source: ChanceSource | Random,
-        states: list[Any],
-        until: Callable[[Any], bool] | None = None,
-    ) -> Match:
+        states: list[S],
+        until: Callable[[S], bool] | None = None,
+    ) -> Match[S, M]:
         """Adds the states in which chance events happened to `states`."""
         game, state = self.game, self.state
         if self.stop or game.actor(state) != CHANCE:
@@ -106,7 +106,7 @@ class Match:
             state = game.play(state, move)
         return Match(game, self.first, (*self.log, *moves), state)
 
-    def end_by(self, stop: str) -> Match:
+    def end_by(self, stop: str) -> Match[S, M]:
         """The match stopped from outside the rules: `!resign:0`, `!time:1`, `!left:1`."""
         word, _, seat = stop[1:].partition(":")
         seats = map(str, range(len(self.game.seats)))
@@ -118,7 +118,7 @@ class Match:
             raise IllegalMove(f"'{stop}': the game is already over", at=stop)
         return replace(self, stop=stop)
 
-    def back(self, events: int) -> Match:
+    def back(self, events: int) -> Match[S, M]:
         """The match `events` events ago; a stop counts as one."""
         if self.stop and events > 0:
             return replace(self, stop="").back(events - 1)
@@ -162,7 +162,7 @@ class Match:
             state = self.game.play(state, move)
         return (*words, self.stop) if self.stop else tuple(words)
 
-    def view(self, seat: int | None) -> Any:
+    def view(self, seat: int | None) -> S:
         return self.game.view(self.state, seat)
 
     @property
@@ -176,11 +176,11 @@ class Match:
         return picture(self.game, self.state)
 
 
-class Step(NamedTuple):
+class Step(NamedTuple, Generic[S, M]):
     """A move with the chance events after it, worked out once for log, views and stage."""
 
-    match: Match  # after all of them
-    states: tuple[Any, ...]  # in which each of them happened
+    match: Match[S, M]  # after all of them
+    states: tuple[S, ...]  # in which each of them happened
     tokens: tuple[str, ...]
     end: Outcome | None  # of the match, if that was its end
 
@@ -188,3 +188,7 @@ class Step(NamedTuple):
     def start(self) -> int:
         """How many events came before."""
         return len(self.match.log) - len(self.tokens)
+
+
+AnyMatch = Match[Any, Any]  # of a game that is known by its name only
+AnyStep = Step[Any, Any]

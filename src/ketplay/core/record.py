@@ -13,7 +13,7 @@ from typing import Any
 from ketplay.core import registry
 from ketplay.core.errors import InvalidRecord, KetError
 from ketplay.core.game import Outcome
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch, Match
 
 FORMAT = "2"  # of the text; that of ketplay 0.1, which was never released, had no such tag
 WIDTH = 100
@@ -24,7 +24,7 @@ _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\.)*)"\]\Z')
 class Record:
     """A match with its tags and its comments (by the number of events before each)."""
 
-    match: Match
+    match: AnyMatch
     tags: dict[str, str] = field(default_factory=dict)
     comments: dict[int, str] = field(default_factory=dict)
 
@@ -48,7 +48,7 @@ def check(game_id: str, start: str, tokens: list[str]) -> str:
 
 
 def format_record(
-    match: Match, tags: dict[str, str] | None = None, comments: dict[int, str] | None = None
+    match: AnyMatch, tags: dict[str, str] | None = None, comments: dict[int, str] | None = None
 ) -> str:
     """The record of a match as text; ends with a newline."""
     comments = comments or {}
@@ -179,7 +179,7 @@ def _tokens(body: str) -> tuple[list[str], dict[int, str]]:
     return tokens, comments
 
 
-def seat_record(match: Match, seat: int | None, tags: dict[str, Any] | None = None) -> str:
+def seat_record(match: AnyMatch, seat: int | None, tags: dict[str, Any] | None = None) -> str:
     """The record of a match as one seat saw it: its log, from its view of the start."""
     game = match.game
     seen = Match.replay(game, match.seen(seat), game.view(match.first, seat))

@@ -173,7 +173,7 @@ def _check_view(game: Game[S, M], view: S, seat: int | None) -> None:
     assert not missing, f"picks that are not in the drawing: {sorted(missing)[:5]}"
 
 
-def _check_end(game: Game[S, M], match: Match, seats: Seats) -> None:
+def _check_end(game: Game[S, M], match: Match[S, M], seats: Seats) -> None:
     outcome = match.end
     assert outcome is not None
     assert not game.moves(match.state), "moves after the end"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ketplay.core.game import CHANCE, Game, Outcome
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch
 from ketplay.core.registry import part
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def plain_outcome(game: Game[S, M], outcome: Outcome) -> str:
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}: {outcome.reason}."
 
 
-def ending(match: Match, view: Any) -> str:
+def ending(match: AnyMatch, view: Any) -> str:
     """How a match ended, as a sentence; empty while it goes on.
 
     The game speaks of what its rules decided; a resignation is the same in every game.

@@ -41,7 +41,7 @@ def averages_note(game: Game[Any, Any]) -> str:
     return str(getattr(part(game, "odds"), "AVERAGES_NOTE", ""))
 
 
-def after_last_decision(match: Match) -> Any:
+def after_last_decision(match: Match[S, M]) -> S:
     """The position of a match after its last decision: only chance events followed."""
     state = position = match.first
     for move in match.log:
@@ -52,7 +52,7 @@ def after_last_decision(match: Match) -> Any:
     return position
 
 
-def position_to_measure(match: Match) -> Any:
+def position_to_measure(match: Match[S, M]) -> S:
     """The position of a match whose final measurement can be repeated.
 
     It is the one before the last chance events, or the current one if the match is not over.

@@ -14,7 +14,7 @@ from ketplay.cli.terminal import Progress, strong, wrap
 from ketplay.core import words
 from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch
 
 EXAMPLES = ("ketplay review game.ket", "ketplay review game.ket --nodes 500 --json")
 BAR = 21  # characters between a sure loss and a sure win of the first seat
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def as_json(match: Match, reviewed: Review) -> dict[str, object]:
+def as_json(match: AnyMatch, reviewed: Review) -> dict[str, object]:
     """The review as data."""
     end = match.end
     return {
@@ -52,7 +52,7 @@ def as_json(match: Match, reviewed: Review) -> dict[str, object]:
     }
 
 
-def report(match: Match, reviewed: Review) -> str:
+def report(match: AnyMatch, reviewed: Review) -> str:
     """The review as text: a line for each turn, then how the match ended and what cost most."""
     lines = []
     seats = match.game.seats
@@ -64,7 +64,7 @@ def report(match: Match, reviewed: Review) -> str:
     return "\n".join([*lines, "", wrap(verdict(match, reviewed))])
 
 
-def _line(match: Match, turn: ReviewedTurn) -> str:
+def _line(match: AnyMatch, turn: ReviewedTurn) -> str:
     """A turn: its number, who acted, the first seat's odds after it as a number and as a mark."""
     odds = turn.after[0]
     bar = ["."] * BAR

@@ -14,7 +14,7 @@ from ketplay.cli.terminal import strong, wrap
 from ketplay.core import words
 from ketplay.core.drawing import THEMES, Style, picture
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch
 
 EXAMPLES = (
     "ketplay show nim",
@@ -72,11 +72,11 @@ def position_line(game: Game[Any, Any], view: Any) -> str:
     return f"{game.id} {game.format_state(view)}"
 
 
-def _status(match: Match, view: Any, seat: int | None) -> str:
+def _status(match: AnyMatch, view: Any, seat: int | None) -> str:
     return words.ending(match, view) or words.status(match.game, view, seat)
 
 
-def position_as_json(match: Match, view: Any, seat: int | None) -> dict[str, Any]:
+def position_as_json(match: AnyMatch, view: Any, seat: int | None) -> dict[str, Any]:
     """A position as data: whose turn it is, what can be played or can happen, how it ended."""
     game = match.game
     actor = match.actor
@@ -104,7 +104,7 @@ def position_as_json(match: Match, view: Any, seat: int | None) -> dict[str, Any
     return position
 
 
-def _chances(match: Match) -> dict[str, float]:
+def _chances(match: AnyMatch) -> dict[str, float]:
     """The probability of everything that the next chance event can give."""
     chances = match.game.chances(match.state)
     total = sum(weight for _, weight in chances)

@@ -10,7 +10,7 @@ import ketplay
 from ketplay.core.circuit_export import circuit_drawing, qasm3
 from ketplay.core.drawing import THEMES
 from ketplay.core.fairness import commitment
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch, Match
 from ketplay.server.api.context import address
 from ketplay.server.api.event_stream import EventStream
 from ketplay.server.api.http import Call, Handler, Operation, qr_code
@@ -179,7 +179,7 @@ def earlier_match(room: Room, number: int) -> Table:
     raise Refused("no_such", f"this table has not had a match {number}", at=str(number))
 
 
-def seen_match(call: Call) -> Match:
+def seen_match(call: Call) -> AnyMatch:
     """The match as far as the caller may know it."""
     table = call.room.table
     seat = views.seat_of(table, call.viewer(call.room))

@@ -21,7 +21,7 @@ from ketplay.core.drawing import Style, picture, tile_set
 from ketplay.core.errors import InvalidRecord, KetError
 from ketplay.core.export_json import record_as_json
 from ketplay.core.game import CHANCE
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch, Match
 from ketplay.core.record import Record, format_record, parse_record
 from ketplay.server.protocol.record_messages import (
     Bin,
@@ -124,7 +124,7 @@ class OpenRecord:
             return self.state(k)
         return self.game.view(self.state(k), self.viewing_seat(viewer))
 
-    def match_after(self, k: int | None) -> Match:
+    def match_after(self, k: int | None) -> AnyMatch:
         """The match up to `k` events, or all of it."""
         if k is None:
             return self.match

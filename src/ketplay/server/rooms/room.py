@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
-from ketplay.core.match import Step
+from ketplay.core.match import AnyStep
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.presence import Attendance, Change
 from ketplay.server.rooms.timekeeper import Timekeeper
@@ -74,7 +74,7 @@ class Room:
         if new:
             self.apply(new)
 
-    def apply(self, new: list[Event], step: Step | None = None) -> None:
+    def apply(self, new: list[Event], step: AnyStep | None = None) -> None:
         """Folds events from the log into the table, and broadcasts them.
 
         `step` is what the last of them brought, where that is known.

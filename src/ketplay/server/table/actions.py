@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ketplay import bots
 from ketplay.core.errors import KetError
 from ketplay.core.fairness import CommittedChance, new_secret
-from ketplay.core.match import Step
+from ketplay.core.match import AnyStep
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.table import events
 from ketplay.server.table.events import EventBody
@@ -25,7 +25,7 @@ class Decision(NamedTuple):
     """The events of an action, and the step behind them where there is one."""
 
     events: list[EventBody]
-    step: Step | None = None
+    step: AnyStep | None = None
 
 
 NOTHING = Decision([])

@@ -12,7 +12,7 @@ import msgspec
 from ketplay.core import registry
 from ketplay.core.fairness import CommittedChance
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.match import Match, Step
+from ketplay.core.match import AnyMatch, AnyStep, Match
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.table import events
 from ketplay.server.table.clock import parse_pace
@@ -106,7 +106,7 @@ class Table:
         # The number of entries before a move, and what the clocks showed then.
         self.readings: list[tuple[int, list[float]]] = []
 
-    def apply(self, event: Event, step: Step | None = None) -> None:
+    def apply(self, event: Event, step: AnyStep | None = None) -> None:
         """Takes in an event. `step` is what it brought, where the caller has it already."""
         self.n = event.n
         self.at = event.at
@@ -143,14 +143,14 @@ class Table:
             case _:
                 raise Refused("fault", f"event {event.n} of table {self.code} belongs elsewhere")
 
-    def _move(self, body: events.Moved, step: Step | None) -> None:
+    def _move(self, body: events.Moved, step: AnyStep | None) -> None:
         if self.pace:
             self.readings.append((len(self.origins), self.remaining))
             self.remaining = body.remaining or self.remaining
         self.origins.append(Origin(body.seat, self.n))
         self._advance([body.move, *body.chance], len(body.chance), step)
 
-    def _advance(self, tokens: list[str], chance_events: int, step: Step | None) -> None:
+    def _advance(self, tokens: list[str], chance_events: int, step: AnyStep | None) -> None:
         self.changed = self.n
         self.since = self.at
         self.requests.pop("undo", None)
@@ -159,7 +159,7 @@ class Table:
         self.match = step.match if step else self._played(tokens)
         self._close()
 
-    def _played(self, tokens: list[str]) -> Match:
+    def _played(self, tokens: list[str]) -> AnyMatch:
         match = self.match
         for token in tokens:
             match = match.play(token)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ketplay.core.game import CHANCE
-from ketplay.core.match import Step
+from ketplay.core.match import AnyStep
 from ketplay.server.table.table import Table
 from ketplay.server.views.catalogue import game_card
 from ketplay.server.views.history import History
@@ -23,7 +23,7 @@ class ViewCache:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.game = game_card(table.game)
-        self.step: Step | None = None  # the latest one, while it is known
+        self.step: AnyStep | None = None  # the latest one, while it is known
         self.encoded: dict[tuple[Viewer, Known], bytes] = {}
         # By viewer: the pieces of the drawing made last, and the event it belongs to.
         self.drawings: dict[Viewer, tuple[int, Sequence[str]]] = {}
@@ -31,7 +31,7 @@ class ViewCache:
         self._histories: dict[int | None, History] = {}
         self._rewinds = table.rewinds
 
-    def update(self, step: Step | None = None) -> None:
+    def update(self, step: AnyStep | None = None) -> None:
         """The table has changed; `step` is what its latest event brought, where that is known."""
         self.encoded.clear()
         self.step = step

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ketplay.core.game import Game
-from ketplay.core.match import Match, Step
+from ketplay.core.match import AnyMatch, AnyStep, Step
 from ketplay.core.registry import part
 from ketplay.server.protocol.replies import Chance, Entry
 from ketplay.server.table.table import Table
@@ -34,7 +34,7 @@ class History:
         self.view = table.game.view(self.state, seat)  # what the seat sees after the last entry
         self.entries: list[Entry] = []
 
-    def extend(self, table: Table, step: Step | None = None) -> list[Entry]:
+    def extend(self, table: Table, step: AnyStep | None = None) -> list[Entry]:
         """All entries up to now. `step` spares playing the latest ones again.
 
         After an undo a new history is needed.
@@ -52,7 +52,7 @@ class History:
             self.entries.append(Entry(origin.n, origin.seat, match.stop, reason))
         return self.entries
 
-    def _add(self, table: Table, step: Step) -> None:
+    def _add(self, table: Table, step: AnyStep) -> None:
         game = table.game
         seat = self.seat
         log = table.match.log
@@ -72,7 +72,7 @@ class History:
             origin = table.origins[index]
             entries.append(Entry(origin.n, origin.seat, token, words))
 
-    def _replayed(self, match: Match) -> Step:
+    def _replayed(self, match: AnyMatch) -> AnyStep:
         """The events after the last entry, played again."""
         game = match.game
         states = []
@@ -89,7 +89,7 @@ def words_of(game: AnyGame, view: Any, move: Any, token: str, seen: str) -> str:
     return render.move_words(game, view, move if token == seen else game.parse_move(view, seen))
 
 
-def seen_tokens(match: Match, start: int, state: Any, seat: int | None) -> list[str]:
+def seen_tokens(match: AnyMatch, start: int, state: Any, seat: int | None) -> list[str]:
     """The tokens of a match after the first `start`, which led to `state`, as a seat sees them."""
     tokens = []
     for move in match.log[start:]:

@@ -14,7 +14,7 @@ from msgspec import Raw
 
 from ketplay.core.drawing import Style
 from ketplay.core.game import Game
-from ketplay.core.match import Step
+from ketplay.core.match import AnyStep
 from ketplay.server.protocol.replies import Drawing, StagedEvent, StagedOdds
 from ketplay.server.table.table import Table
 from ketplay.server.views import render
@@ -35,7 +35,7 @@ class ChanceEvent(NamedTuple):
 
 
 def known_events(
-    step: Step, seat: int | None, public: Sequence[ChanceEvent] = ()
+    step: AnyStep, seat: int | None, public: Sequence[ChanceEvent] = ()
 ) -> list[ChanceEvent]:
     """The chance events of a step whose odds a seat knows: never those of a hidden draw.
 
@@ -91,7 +91,7 @@ def _parts(
 
 def stage(
     table: Table,
-    step: Step,
+    step: AnyStep,
     seat: int | None,
     style: Style,
     old: Sequence[str],

@@ -14,7 +14,7 @@ from ketplay.core import fairness
 from ketplay.core import words as game_words
 from ketplay.core.drawing import Style
 from ketplay.core.game import CHANCE
-from ketplay.core.match import Match
+from ketplay.core.match import AnyMatch
 from ketplay.core.record import format_record, seat_record
 from ketplay.server.protocol import replies
 from ketplay.server.protocol.errors import Refused
@@ -280,7 +280,7 @@ def past_view(cache: ViewCache, viewer: Viewer, index: int) -> replies.PastView:
     return reply
 
 
-def past_match(table: Table, index: int) -> Match:
+def past_match(table: Table, index: int) -> AnyMatch:
     """The match after the first `index` entries."""
     length = len(table.origins)
     if index > length:
