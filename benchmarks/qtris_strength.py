@@ -32,7 +32,7 @@ from ketplay.bots.results import Results
 from ketplay.bots.tournament import play_match, play_on
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
-from ketplay.games.qtris import eve
+from ketplay.games.qtris.flow import eve
 from ketplay.games.qtris.moves import NEXT
 from ketplay.games.qtris.odds import team_line_chances
 

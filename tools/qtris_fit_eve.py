@@ -27,7 +27,6 @@ from qtris_fit import (
 )
 
 from ketplay.games.qtris.board.tiles import CARD_KINDS, SQUARES
-from ketplay.games.qtris.eve import GOAL
 from ketplay.games.qtris.expert.evaluation import SIZE, WEIGHTS_EVE, read_weights
 from ketplay.games.qtris.fast.best_turns import best_plans, play_plan
 from ketplay.games.qtris.fast.boards import ROOM, SCALE, Floats, Ints, expected_value
@@ -43,6 +42,7 @@ from ketplay.games.qtris.fast.eve import (
     stack,
 )
 from ketplay.games.qtris.fast.jit import compiled
+from ketplay.games.qtris.flow.eve import GOAL
 
 SCORES = tuple(product(range(GOAL), repeat=2))  # points of the team and of Eve before a set
 

@@ -17,7 +17,7 @@ from ketplay.games.qtris import odds, text, words
 from ketplay.games.qtris.board.measurement import BASES, DICE_PAIR, DICE_SINGLE, dice_faces
 from ketplay.games.qtris.board.measurement import odds as chances
 from ketplay.games.qtris.board.tiles import CARDS, PAIRS, SINGLES
-from ketplay.games.qtris.eve import EVE, match_value, points
+from ketplay.games.qtris.flow.eve import EVE, match_value, points
 from ketplay.games.qtris.options import EVE_SCHEDULES as SCHEDULES
 
 BOARD = "prep=R.W.B/C+a.W.L/B.C+a.W"

@@ -22,7 +22,7 @@ from ketplay.games.qtris.cards import (
     spell,
     unspell,
 )
-from ketplay.games.qtris.eve import EVE, PROBE_CARDS, bases
+from ketplay.games.qtris.flow.eve import EVE, PROBE_CARDS, bases
 from ketplay.games.qtris.options import Setup
 from ketplay.games.qtris.state import State, Step
 

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from ketplay.core.errors import KetError
 from ketplay.core.game import Forecast
-from ketplay.games.qtris import eve, flow
 from ketplay.games.qtris.board.appearance import list_squares
 from ketplay.games.qtris.board.measurement import Measure
 from ketplay.games.qtris.board.model import BoardModel
 from ketplay.games.qtris.board.tile_board import TileModel
 from ketplay.games.qtris.board.tiles import SQUARES, Board, pairs
+from ketplay.games.qtris.flow import eve, steps
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import EARLY, Sets, State, Step
 
@@ -201,7 +201,7 @@ def measure_now(game: QTris, state: State) -> State:
             "a match with Eve goes on after a measurement: look at the odds of this set instead"
         )
     decided = state._replace(white=max(state.white, 0), first=max(state.first, 0))
-    return flow.measure(game.setup, decided)
+    return steps.measure(game.setup, decided)
 
 
 def expected_points(game: QTris, state: State) -> tuple[float, ...]:

@@ -233,7 +233,7 @@ def _check(chosen: dict[str, str], explicit: dict[str, str]) -> None:
 def choose_model(level: Level, engine: str, noise: bool) -> BoardModel[Any]:
     """What the board is made of; `engine` is the option of this name."""
     if engine == "full":
-        from ketplay.games.qtris.board.quantum_model import QuantumModel
+        from ketplay.games.qtris.board.quantum.model import QuantumModel
 
         return QuantumModel()
     return MixtureModel(level.base) if noise else TileModel(level.base)

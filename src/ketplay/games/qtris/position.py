@@ -10,8 +10,8 @@ from ketplay.games.qtris.board.measurement import Basis
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
 from ketplay.games.qtris.board.tiles import BLANK, EMPTY
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
-from ketplay.games.qtris.eve import EVE, GOAL, bases, points, team_lines
-from ketplay.games.qtris.flow import deal, start
+from ketplay.games.qtris.flow.eve import EVE, GOAL, bases, points, team_lines
+from ketplay.games.qtris.flow.steps import deal, start
 from ketplay.games.qtris.options import HAND, Setup
 from ketplay.games.qtris.state import EARLY, LATE, MEASURED, Sets, State, Step
 

@@ -8,7 +8,7 @@ from random import Random
 
 from ketplay.core.errors import IllegalMove, InvalidMove
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
-from ketplay.games.qtris import eve, flow, position
+from ketplay.games.qtris import position
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.measurement import Basis, Measure
@@ -21,7 +21,8 @@ from ketplay.games.qtris.cards import (
     kinds,
     total,
 )
-from ketplay.games.qtris.effects import EFFECTS, measured_square
+from ketplay.games.qtris.flow import eve, steps
+from ketplay.games.qtris.flow.effects import EFFECTS, measured_square
 from ketplay.games.qtris.moves import (
     D10,
     D100,
@@ -79,7 +80,7 @@ class QTris(Game[State, Move]):
         return default_value(option, chosen)
 
     def start(self) -> State:
-        return flow.start(self.setup)
+        return steps.start(self.setup)
 
     def actor(self, state: State) -> int | None:
         step = state.step

@@ -19,7 +19,7 @@ from ketplay.games.qtris.board.tiles import (
     partner_of,
 )
 from ketplay.games.qtris.cards import CARD_TEXTS, NAMES, UNKNOWN, Counts
-from ketplay.games.qtris.eve import EVE
+from ketplay.games.qtris.flow.eve import EVE
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.words import colour_of, count_words, step_words
 

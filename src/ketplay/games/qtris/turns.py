@@ -17,7 +17,7 @@ from ketplay.games.qtris.board.measurement import odds
 from ketplay.games.qtris.board.tile_board import TileModel
 from ketplay.games.qtris.board.tiles import CX, SQUARES, Board, H, I, S, U, X, Y, Z
 from ketplay.games.qtris.cards import NOTHING, UNKNOWN, Counts, add, take
-from ketplay.games.qtris.eve import PROBE_CARDS, bases, may_measure
+from ketplay.games.qtris.flow.eve import PROBE_CARDS, bases, may_measure
 from ketplay.games.qtris.moves import Move, Verb, plays
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step

@@ -17,7 +17,7 @@ from ketplay.games.qtris.board.card_rules import Effect
 from ketplay.games.qtris.board.measurement import Basis, roll_result
 from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, SINGLE_NAMES, SINGLES, I
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
-from ketplay.games.qtris.eve import EVE, may_measure, points, team_lines
+from ketplay.games.qtris.flow.eve import EVE, may_measure, points, team_lines
 from ketplay.games.qtris.moves import D100, Move, Verb
 from ketplay.games.qtris.options import LABELS
 from ketplay.games.qtris.rules import QTris, State

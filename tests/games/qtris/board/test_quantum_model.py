@@ -11,11 +11,11 @@ from ketplay.core.match import Match
 from ketplay.games.qtris import odds as odds_part
 from ketplay.games.qtris import text, words
 from ketplay.games.qtris.board.appearance import Appearance, group_words
-from ketplay.games.qtris.board.entanglement import arrow, independent_groups
 from ketplay.games.qtris.board.lines import advantage, distribution, outcomes, white_chances
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.quantum_model import QuantumModel
-from ketplay.games.qtris.board.quantum_state import History, branches, probabilities
+from ketplay.games.qtris.board.quantum.entanglement import arrow, independent_groups
+from ketplay.games.qtris.board.quantum.model import QuantumModel
+from ketplay.games.qtris.board.quantum.state import History, branches, probabilities
 from ketplay.games.qtris.board.tile_board import TileModel, parse_board
 from ketplay.games.qtris.board.tiles import CX, LEVELS, Board, put
 from ketplay.games.qtris.moves import parse_move

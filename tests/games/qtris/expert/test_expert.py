@@ -21,7 +21,7 @@ from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
 from ketplay.games.qtris.board.measurement import odds
-from ketplay.games.qtris.board.quantum_state import History
+from ketplay.games.qtris.board.quantum.state import History
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.expert import ExpertBot, analyse, turn_cost
 from ketplay.games.qtris.expert.choose_search import evaluator_for, survey_turns

@@ -21,11 +21,11 @@ from ketplay.games.qtris.board.mixture import splits
 from ketplay.games.qtris.board.root3 import value
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.cards import UNKNOWN, add
-from ketplay.games.qtris.eve import EVE, SIDES, match_value, set_values
 from ketplay.games.qtris.expert import ExpertBot, choose_search, search
 from ketplay.games.qtris.expert.choose_search import evaluator_for, side_of, survey_turns
 from ketplay.games.qtris.expert.eve_search import SetSearch, boards_after, deal_set, side_in_set
 from ketplay.games.qtris.expert.plans import EveWorld
+from ketplay.games.qtris.flow.eve import EVE, SIDES, match_value, set_values
 from ketplay.games.qtris.odds import team_line_chances
 
 FEW = Limit(nodes=60)

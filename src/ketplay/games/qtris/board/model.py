@@ -1,7 +1,7 @@
 """The board model: what the rules ask of a board, whatever it is made of. There are three.
 
 `TileModel` (tile_board.py) is the game as printed: nine tiles. `MixtureModel` (mixture_model.py)
-weighs several such boards, for noise. `QuantumModel` (quantum_model.py) lets every card act on
+weighs several such boards, for noise. `QuantumModel` (quantum/model.py) lets every card act on
 every state.
 """
 

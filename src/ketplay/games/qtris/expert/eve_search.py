@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from ketplay.core.bot import Limit
 from ketplay.games.qtris.cards import UNKNOWN
-from ketplay.games.qtris.eve import SIDES, may_measure
 from ketplay.games.qtris.expert.plans import EveWorld, SetPlan
 from ketplay.games.qtris.expert.search import (
     WIDTH,
@@ -21,6 +20,7 @@ from ketplay.games.qtris.expert.search import (
     StagedSearch,
     deal_unseen,
 )
+from ketplay.games.qtris.flow.eve import SIDES, may_measure
 from ketplay.games.qtris.turns import measuring_turns
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import Any
 from ketplay.games.qtris.board import mixture
 from ketplay.games.qtris.board.measurement import odds
 from ketplay.games.qtris.board.mixture import Mixture, independent_groups
-from ketplay.games.qtris.board.quantum_model import QuantumModel
-from ketplay.games.qtris.board.quantum_state import History
+from ketplay.games.qtris.board.quantum.model import QuantumModel
+from ketplay.games.qtris.board.quantum.state import History
 from ketplay.games.qtris.board.tiles import (
     PAIR,
     TILTED_B,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ketplay.games.qtris.eve import may_measure
+from ketplay.games.qtris.flow.eve import may_measure
 from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.turns import after_cards, measuring_turns
 

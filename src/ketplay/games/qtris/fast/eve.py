@@ -17,7 +17,6 @@ from ketplay.bots.evaluation import EPSILON
 from ketplay.games.qtris.board.lines import SCORES, mean_table
 from ketplay.games.qtris.board.tiles import CARD_KINDS, Board
 from ketplay.games.qtris.cards import Counts
-from ketplay.games.qtris.eve import EVE, SIDES, set_values
 from ketplay.games.qtris.expert.evaluation import (
     ON_SQUARES,
     SIZE,
@@ -42,6 +41,7 @@ from ketplay.games.qtris.fast.boards import (
 )
 from ketplay.games.qtris.fast.evaluator import Evaluator
 from ketplay.games.qtris.fast.jit import compiled
+from ketplay.games.qtris.flow.eve import EVE, SIDES, set_values
 from ketplay.games.qtris.options import EVE_SCHEDULES
 
 TURNS = EVE_SCHEDULES["full"].turns

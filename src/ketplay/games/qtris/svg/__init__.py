@@ -15,7 +15,7 @@ from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
 from ketplay.games.qtris.board.tiles import CARDS, CX, PAIRS, SINGLES, I
 from ketplay.games.qtris.cards import UNKNOWN, cards_in
-from ketplay.games.qtris.eve import EVE, bases, may_measure
+from ketplay.games.qtris.flow.eve import EVE, bases, may_measure
 from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import EARLY, State, Step

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ketplay.games.qtris import eve
 from ketplay.games.qtris.board.tiles import BLANK, EMPTY
 from ketplay.games.qtris.cards import NOTHING, UNKNOWN, hide, total
+from ketplay.games.qtris.flow import eve
 from ketplay.games.qtris.options import HAND, Setup
 from ketplay.games.qtris.state import Sets, State, Step
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ketplay.games.qtris import flow
 from ketplay.games.qtris.board.measurement import Basis, by_roll
 from ketplay.games.qtris.board.tiles import EMPTY, put
 from ketplay.games.qtris.cards import Counts, add, cards_in, take
+from ketplay.games.qtris.flow import steps
 from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.options import Setup
 from ketplay.games.qtris.state import State, Step
@@ -39,7 +39,7 @@ def _draw(setup: Setup, state: State, move: Move) -> State:
         aside=state.aside,
         spent=state.spent,
     )
-    return after if left else flow.after_cards(setup, after)
+    return after if left else steps.after_cards(setup, after)
 
 
 def _play_card(setup: Setup, state: State, move: Move) -> State:
@@ -56,7 +56,7 @@ def _play_card(setup: Setup, state: State, move: Move) -> State:
         aside=state.aside,
         spent=add(state.spent, card),
     )
-    return after if left else flow.after_play(setup, after)
+    return after if left else steps.after_play(setup, after)
 
 
 def _roll_result(setup: Setup, state: State, move: Move) -> State:
@@ -73,9 +73,9 @@ def _collapse(setup: Setup, state: State, square: int, word: str) -> State:
     """A measurement has its result: a square at the end, or Eve's."""
     state = state._replace(board=setup.model.collapse(state.board, square, word))
     if state.step == _MEASURE or state.sets is None:
-        return flow.measure(setup, state)
+        return steps.measure(setup, state)
     sets = state.sets._replace(square=-1, basis=None)
-    return flow.after_play(setup, state._replace(step=Step.PLAY, sets=sets))
+    return steps.after_play(setup, state._replace(step=Step.PLAY, sets=sets))
 
 
 def _probe(setup: Setup, state: State, move: Move) -> State:
@@ -89,29 +89,29 @@ def _probe(setup: Setup, state: State, move: Move) -> State:
         sets = sets._replace(square=move.a, basis=basis)
         return state._replace(step=Step.PROBE, left=0, sets=sets)
     board = setup.model.collapse(state.board, move.a, results[0][0])
-    return flow.after_play(setup, state._replace(board=board, left=0, sets=sets))
+    return steps.after_play(setup, state._replace(board=board, left=0, sets=sets))
 
 
 def _die(setup: Setup, state: State, move: Move) -> State:
     if state.step != Step.NOISE:
-        return flow.after_roll(state, (*state.rolls, move.a))
+        return steps.after_roll(state, (*state.rolls, move.a))
     if move.a < 10:
         state = state._replace(board=setup.model.disturb(state.board, move.a - 1))
-    return flow.after_noise(setup, state)
+    return steps.after_noise(setup, state)
 
 
 def _tile(setup: Setup, state: State, move: Move) -> State:
     if move.b < 0:
         board = put(state.board, move.card, state.board.index(EMPTY))
-        return flow.after_tile(setup, state._replace(board=board))
+        return steps.after_tile(setup, state._replace(board=board))
     board = put(state.board, move.card, move.a, move.b)
-    return flow.after_tile(setup, state._replace(board=board, left=state.left - 1))
+    return steps.after_tile(setup, state._replace(board=board, left=state.left - 1))
 
 
 def _put(setup: Setup, state: State, move: Move) -> State:
     board = put(state.board, move.card, move.a, move.b if move.b >= 0 else None)
     seat = (state.seat + 1) % setup.seat_count
-    return flow.after_tile(setup, state._replace(board=board, seat=seat, left=0))
+    return steps.after_tile(setup, state._replace(board=board, seat=seat, left=0))
 
 
 def _pair_number(setup: Setup, state: State, move: Move) -> State:
@@ -128,15 +128,15 @@ def _swap(setup: Setup, state: State, move: Move) -> State:
     left = setup.schedule.refill(sum(move.cards))
     if left:
         return state._replace(step=Step.REFILL, left=left)
-    return flow.after_mulligan(setup, state)
+    return steps.after_mulligan(setup, state)
 
 
 def _keep(setup: Setup, state: State, move: Move) -> State:
-    return flow.after_mulligan(setup, state)
+    return steps.after_mulligan(setup, state)
 
 
 def _next(setup: Setup, state: State, move: Move) -> State:
-    return flow.after_look(setup, state)
+    return steps.after_look(setup, state)
 
 
 def _replace_pile(piles: tuple[Counts, ...], seat: int, pile: Counts) -> tuple[Counts, ...]:

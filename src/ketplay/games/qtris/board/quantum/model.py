@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from ketplay.core.errors import InvalidMove, InvalidPosition
-from ketplay.games.qtris.board import entanglement
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.card_rules import COVERED, Effect, Operation
 from ketplay.games.qtris.board.card_text import format_card, parse_card
 from ketplay.games.qtris.board.lines import SCORES
 from ketplay.games.qtris.board.measurement import BASES, BASIS_OF, EIGHTHS, Basis, Measure
 from ketplay.games.qtris.board.model import BoardModel, Results
-from ketplay.games.qtris.board.quantum_state import (
+from ketplay.games.qtris.board.quantum import entanglement
+from ketplay.games.qtris.board.quantum.state import (
     CERTAIN,
     History,
     branches,

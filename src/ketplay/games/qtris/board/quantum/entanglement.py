@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from ketplay.games.qtris.board.appearance import Appearance, Arrow, UncertainSquare
-from ketplay.games.qtris.board.quantum_state import History, branches
+from ketplay.games.qtris.board.quantum.state import History, branches
 from ketplay.games.qtris.board.tiles import (
     PAIRS,
     SINGLES,
