@@ -4,10 +4,11 @@ import math
 
 import pytest
 
-from ketplay.games.qtris.board.lines import white_chances
+from ketplay.games.qtris.board.lines import SCORES, white_chances, white_mask
 from ketplay.games.qtris.board.measurement import odds
 from ketplay.games.qtris.board.tile_board import TileModel, parse_board
-from ketplay.games.qtris.odds import board_odds, joint_chances
+from ketplay.games.qtris.odds import board_odds, joint_chances, measure_now
+from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.verbs import calculate, calculate_with
 
 
@@ -18,6 +19,19 @@ def after(board, *cards, level="s"):
 def white(board, *cards):
     engine, value, _ = calculate_with("tile", board, list(cards), "advanced")
     return board_odds(engine, value, "exact").white[0]
+
+
+def measured(board, *rolls):
+    """The colours that these rolls give, square by square."""
+    game = QTris(prep=board)
+    state = measure_now(game, game.start())
+    for roll in rolls:
+        state = game.play(state, game.parse_move(state, f"~{roll}"))
+    return "".join("WB"[tile] for tile in game.model.final_tiles(state.board))
+
+
+def parse_tiles(colours):
+    return tuple("WB".index(colour) for colour in colours)
 
 
 def test_1_up_and_down_change_under_x_z_and_h():
@@ -40,6 +54,17 @@ def test_2_exercise_344_without_its_last_card():
 def test_3_the_order_of_h_and_z_matters(tile):
     assert after(f"1={tile}", "H1", "Z1") != after(f"1={tile}", "Z1", "H1")
     assert after(f"1={tile}", "H1", "Z1", "H1") == after(f"1={tile}", "X1")
+
+
+def test_4_exercise_235_comes_out_as_printed_with_its_up_triangle_on_square_7():
+    """R13.7: 1 to 50 makes the up triangle white. Here it lies on square 3, in the book on 7."""
+    board = "1=R 2=L 4=B 5=B 3-7=A+ 6-8=C+"
+    assert measured(board, 52, 89, 16, 22) == "BBWBBWBWW"
+    assert measured(board, 52, 89, 100 - 16, 22) == "BBBBBWWWW"  # as printed
+    assert [SCORES[white_mask(parse_tiles(colours))] for colours in ("BBWBBWBWW", "BBBBBWWWW")] == [
+        (1, 1),
+        (1, 1),
+    ]
 
 
 def test_5_a_half_in_two_places_need_not_be_entangled():
