@@ -89,9 +89,14 @@ def _by_expert(game: Game[S, M], view: S, limit: Limit) -> list[EvaluatedTurn[S,
     if expert_analysis is None:
         return []
     return [
-        EvaluatedTurn(moves, value, _after(game, view, moves))
+        EvaluatedTurn(moves, _payoff(value), _after(game, view, moves))
         for moves, value in expert_analysis(game, view, limit)
     ]
+
+
+def _payoff(estimate: float) -> float:
+    """An estimate, which may overshoot, as a payoff from -1 to 1."""
+    return min(1.0, max(-1.0, estimate))
 
 
 def _after(game: Game[S, M], view: S, moves: Sequence[M]) -> S:
@@ -120,7 +125,8 @@ def _by_evaluation(game: Game[S, M], view: S) -> list[EvaluatedTurn[S, M]]:
         return []
     seat = game.actor(view) or 0
     evaluated = [
-        EvaluatedTurn(moves, evaluate(after)[seat], after) for moves, after in turns(game, view)
+        EvaluatedTurn(moves, _payoff(evaluate(after)[seat]), after)
+        for moves, after in turns(game, view)
     ]
     return _best_first(evaluated)
 

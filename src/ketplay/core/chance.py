@@ -33,6 +33,15 @@ def chance_source(source: ChanceSource | Random) -> ChanceSource:
     return RandomChance(source) if isinstance(source, Random) else source
 
 
+def probability(number: float) -> float:
+    """A probability as it is shown and sent: between 0 and 1, without the rounding of a sum.
+
+    >>> probability(0.4999999999999998), probability(1.0006), probability(-1e-17)
+    (0.5, 1.0, 0.0)
+    """
+    return round(min(1.0, max(0.0, number)), 12)
+
+
 def pick(chances: Sequence[tuple[M, Weight]], rng: Random) -> M:
     """An outcome drawn by weight. All weights are positive; whole ones are drawn as whole numbers.
 

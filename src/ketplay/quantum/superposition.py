@@ -13,6 +13,7 @@ from math import asin, cos, floor, pi, sin, sqrt
 from typing import Any, NamedTuple
 
 TINY = 1e-12  # an amplitude below this is rounding, not physics
+NEAR = 1e-9  # a number of turns this little below a whole number is that number
 
 Good = Callable[[Any], bool]
 
@@ -117,10 +118,28 @@ def angle(share: float) -> float:
 def best_times(share: float) -> int:
     """floor(pi / (4 theta)): the number of steps after which nearly all weight is good.
 
-    >>> [best_times(share) for share in (0.0, 0.01, 0.25, 0.6, 1.0)]
-    [0, 7, 1, 0, 0]
+    A share within rounding of a boundary counts as on it, so at one half there is one step, whether
+    the sum of the weights came out as 0.5 or as 0.4999999999999998.
+
+    >>> [best_times(share) for share in (0.0, 0.01, 0.25, 0.5, 0.5 + 1e-15, 0.6, 1.0)]
+    [0, 7, 1, 1, 1, 0, 0]
     """
-    return floor(pi / (4 * angle(share))) if TINY < share < 1 - TINY else 0
+    return floor(pi / (4 * angle(share)) + NEAR) if TINY < share < 1 - TINY else 0
+
+
+def matched_turns(share: float) -> tuple[int, float]:
+    """How many steps, and which phase in both reflections, take all weight to the good positions.
+
+    With n steps, one more than fit below a right angle, the phase is
+    2 asin(sin(pi / (4n + 2)) / sin(theta)) (G. L. Long's choice).
+
+    >>> turns, phase = matched_turns(0.25)
+    >>> turns, round(phase / pi, 6)
+    (1, 1.0)
+    """
+    theta = angle(share)
+    turns = floor((pi / 2 - theta) / (2 * theta) - NEAR) + 1
+    return turns, 2 * asin(min(1.0, sin(pi / (4 * turns + 2)) / sin(theta)))
 
 
 def amplified(share: float, times: int | None = None) -> float:

@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 from ketplay import bots
 from ketplay.bots import analysis
 from ketplay.core import registry
+from ketplay.core.chance import probability
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import need_part
 from ketplay.server import child_process
@@ -67,7 +68,7 @@ def best_turns(game_id: str, view: Any, most: int) -> tuple[list[BestTurn], str]
     best: list[BestTurn] = []
     for turn in turns[:most]:
         notation, words = analysis.describe_turn(game, view, turn.moves)
-        best.append((notation, words, (1 + turn.value) / 2))
+        best.append((notation, words, probability((1 + turn.value) / 2)))
     return best, method
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from math import isclose
+import re
+from cmath import exp
+from math import isclose, pi, sin
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 import ketplay
 import ketplay.core.drawing
 import ketplay.core.registry
+import ketplay.core.words
 from ketplay.bots import levels, make
 from ketplay.core.bot import Limit
 from ketplay.core.errors import (
@@ -25,6 +28,8 @@ from ketplay.core.errors import (
 from ketplay.core.match import Match
 from ketplay.core.testkit import contract
 from ketplay.core.words import option_words
+from ketplay.games.quantized.validity import weight_on_wrong_records
+from ketplay.quantum.superposition import Superposition, best_times, matched_turns
 
 QT3 = ketplay.game("qt3")
 
@@ -193,12 +198,104 @@ def test_exact_amplification_leaves_only_wins() -> None:
     assert isclose(QT3.superposition(state(line)).weight(QT3.evolution.good(0)), 1)
 
 
+STRICT = ketplay.game("qt3:validity=strict")
+NINE_OPENINGS = "opt =004404444"  # O errs on two of the nine boards, a = 2/9
+
+
 def test_strict_refuses_exactly_what_amplifies() -> None:
-    strict = ketplay.game("qt3:validity=strict")
-    with pytest.raises(IllegalMove, match=r"weight 0.5 it puts 1 on wrong records"):
-        strict.parse_move(strict.parse_state("a1+b2 b1+2*b2/2*a1+b1"), "opt!1")
-    assert strict.parse_move(strict.parse_state("a1+b2 b1+2*b2/2*a1+b1"), "opt")
-    assert strict.parse_move(strict.start(), "opt!")  # nothing to amplify: no turn is made
+    """R6: every body is valid on every state, every turn of Q is refused."""
+    with pytest.raises(IllegalMove, match=r"weight 0.5 it puts 1.0000 on wrong records"):
+        STRICT.parse_move(STRICT.parse_state("a1+b2 b1+2*b2/2*a1+b1"), "opt!1")
+    assert STRICT.parse_move(STRICT.parse_state("a1+b2 b1+2*b2/2*a1+b1"), "opt")
+    assert STRICT.parse_move(STRICT.start(), "opt!")  # nothing to amplify: no turn is made
+    with pytest.raises(IllegalMove, match="on this single branch it would put nothing"):
+        STRICT.parse_move(STRICT.parse_state("a1 b1"), "b2+c1!1")
+
+
+def wrong_records(line: str, body: str, turns: int, phase: complex) -> dict[str, float]:
+    """What Q^turns U puts of each branch alone on records of others, entry by entry."""
+    evolution = QT3.evolution
+    before = QT3.superposition(state(line))
+    ply = QT3.parse_move(state(line), body)
+    psi = {b.record: complex(b.amplitude) for b in evolution.body(before, ply).branches}
+    good = evolution.good(0)
+    is_good = {b.record: good(b.position) for b in evolution.body(before, ply).branches}
+    leaks = {}
+    for kappa in before.branches:
+        alone = Superposition((kappa._replace(amplitude=1.0),))
+        vector = dict.fromkeys(psi, 0j)
+        vector |= {b.record: complex(b.amplitude) for b in evolution.body(alone, ply).branches}
+        for _ in range(turns):
+            vector = {r: z * (phase if is_good[r] else 1) for r, z in vector.items()}
+            overlap = sum(psi[r].conjugate() * z for r, z in vector.items())
+            vector = {r: -z - (phase - 1) * overlap * psi[r] for r, z in vector.items()}
+        length = len(kappa.record)
+        leaks[QT3.record_text(kappa.record)] = sum(
+            abs(z) ** 2 for r, z in vector.items() if r[:length] != kappa.record
+        )
+    return leaks
+
+
+@pytest.mark.parametrize(
+    ("power", "told"), [("!1", "0.3951"), ("!2", "0.3560"), ("!3", ""), ("!", ""), ("!*", "")]
+)
+def test_a_refusal_tells_the_weight_on_wrong_records(power: str, told: str) -> None:
+    """R6: 4w(1 - w) for one turn of Q, and what n turns give, worked out on all records."""
+    with pytest.raises(IllegalMove) as refusal:
+        STRICT.parse_move(STRICT.parse_state(NINE_OPENINGS), f"opt{power}")
+    message = r"\(([a-c1-3 ]+)\) of weight 0.1111 it puts ([0-9.]+) on wrong records"
+    found = re.search(message, str(refusal.value))
+    assert found
+    assert told in found[2]
+    turns, phase = matched_turns(2 / 9) if power == "!*" else (int(power[1:] or 1), pi)
+    leaks = wrong_records(NINE_OPENINGS, "opt", turns, exp(1j * phase))
+    assert isclose(float(found[2]), leaks[found[1]], abs_tol=6e-5)
+
+
+def test_uneven_branches_leak_as_computed() -> None:
+    line = "2*a1+b1-3*c3 b1+2*b2/2*a1+b2"
+    before = QT3.superposition(state(line))
+    moved = QT3.evolution.body(before, QT3.parse_move(state(line), "opt"))
+    for turns in (1, 2, 5):
+        told = [
+            weight_on_wrong_records(branch, moved, QT3.evolution.good(0), turns)
+            for branch in before.branches
+        ]
+        assert told == pytest.approx(list(wrong_records(line, "opt", turns, -1).values()))
+
+
+def test_one_half_is_one_turn_however_it_was_rounded() -> None:
+    """R5.2: at the boundaries pi / (4n) of theta the n of the formula, not of the last bit."""
+    for share in (0.5 - 3e-16, 0.5, 0.5 + 3e-16):
+        assert best_times(share) == 1
+    assert best_times(0.5 + 1e-6) == 0
+    for n in range(1, 30):
+        boundary = sin(pi / (4 * n)) ** 2
+        assert {best_times(boundary * (1 + error)) for error in (-1e-15, 0.0, 1e-15)} == {n}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [  # the weight of X's wins comes out as 0.4999999999999998, 0.5, 0.5000000000000001, ...2
+        "2*b3 b2+c2/c2",
+        "a1 b2+b1/b2+a1",
+        "3*a3+c3 b2+b1/b2+a1",
+        "a3+c1+3*b1+3*b2+c3 b2+b1/b2+a1",
+    ],
+)
+def test_positions_at_one_half(line: str) -> None:
+    """R5.2: `!` turns once at one half and changes no odds; the strict game refuses it (R6)."""
+    with pytest.raises(IllegalMove, match="not allowed by validity=strict"):
+        STRICT.parse_move(STRICT.parse_state(line), "opt!")
+    described = ketplay.core.words.move(QT3, state(line), QT3.parse_move(state(line), "opt!"))
+    assert described.endswith("amplified once: wins by force stay at 50 %")
+    forecast = ketplay.core.registry.part(QT3, "odds").forecast(QT3, state(f"{line} opt!"))
+    assert forecast.chances[0] == ("X wins", 0.5)
+    assert forecast.payoffs == (0.5, -0.5)
+    printed = [value for _, value, _ in forecast.parts] + list(
+        QT3.odds(state(f"{line} opt!")).values()
+    )
+    assert all(len(repr(value)) <= 14 for value in printed)
 
 
 # --- the end ---

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import degrees
 from typing import Any, NamedTuple
 
+from ketplay.core.chance import probability
 from ketplay.games.quantized.rules import TIE, Quantized, QuantumState
 
 ARROWS = "→↗↑↖←↙↓↘"
@@ -42,14 +43,14 @@ def board_groups(game: Quantized, state: QuantumState) -> list[BoardGroup]:
         BoardGroup(
             position=position,
             text=game.classical.text(position),
-            weight=weight,
+            weight=probability(weight),
             phases=tuple(sorted(phases[position])),
             winner=game.winner_name(position),
             finished=game.classical.finished(position),
         )
         for position, weight in superposition.positions.items()
     ]
-    return sorted(groups, key=lambda group: (-round(group.weight, 12), group.text))
+    return sorted(groups, key=lambda group: (-group.weight, group.text))
 
 
 def outcome_totals(game: Quantized, state: QuantumState) -> dict[str, float]:
@@ -57,7 +58,7 @@ def outcome_totals(game: Quantized, state: QuantumState) -> dict[str, float]:
     total = dict.fromkeys((*game.seats, TIE), 0.0)
     for position, weight in game.superposition(state).positions.items():
         total[game.winner_name(position)] += weight
-    return total
+    return {name: probability(share) for name, share in total.items()}
 
 
 def has_phases(groups: Sequence[BoardGroup]) -> bool:

@@ -19,7 +19,7 @@ def forecast(game: Quantized, view: QuantumState) -> Forecast:
     """
     total = outcome_totals(game, view)
     chances = tuple(
-        (TIE if name == TIE else f"{name} wins", round(share, 12)) for name, share in total.items()
+        (TIE if name == TIE else f"{name} wins", share) for name, share in total.items()
     )
     parts = tuple(
         (f"board {group.text}", group.weight, f"{group.text}: {percent(group.weight)}")
@@ -31,5 +31,5 @@ def forecast(game: Quantized, view: QuantumState) -> Forecast:
 def expected_payoffs(game: Quantized, state: QuantumState) -> tuple[float, ...]:
     """Each seat's expected payoff under best classical play from here."""
     total = outcome_totals(game, state)
-    lead = total[game.seats[0]] - total[game.seats[1]]
-    return lead, -lead
+    lead = round(total[game.seats[0]] - total[game.seats[1]], 12)
+    return lead, 0.0 - lead

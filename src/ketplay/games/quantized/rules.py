@@ -12,12 +12,14 @@ from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from ketplay.core import registry
+from ketplay.core.chance import probability
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition, KetError
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.quantized import PREFIX
 from ketplay.games.quantized.classical import Classical, classical
 from ketplay.games.quantized.ply import OPT, PASS, Ply, Term, format_ply, parse_ply
 from ketplay.games.quantized.superposition_moves import Evolution
+from ketplay.games.quantized.validity import weight_on_wrong_records
 from ketplay.quantum.superposition import TINY, Superposition
 
 OWN_OPTIONS = (
@@ -130,7 +132,7 @@ class Quantized(Game[QuantumState, QuantumMove]):
         for position, weight in self.superposition(state).positions.items():
             name = self._name(position)
             total[name] = total.get(name, 0.0) + weight
-        return {name: total[name] for name in sorted(total) if total[name] > TINY}
+        return {name: probability(total[name]) for name in sorted(total) if total[name] > TINY}
 
     def _name(self, position: Any) -> str:
         if self.chosen["measure"] == "board":
@@ -201,16 +203,18 @@ class Quantized(Game[QuantumState, QuantumMove]):
         """Refuses amplification, which would take other branches to wrong records (R6)."""
         good = self.evolution.good(len(state.plies) % 2)
         moved = self.evolution.body(before, ply)
-        changes = TINY < moved.weight(good) < 1 - TINY
-        if not changes or self.evolution.turns(moved, ply.power, len(state.plies) % 2) == 0:
+        turns = self.evolution.turns(moved, ply.power, len(state.plies) % 2)
+        if turns == 0 or not TINY < moved.weight(good) < 1 - TINY:
             return
-        worst = max(before.branches, key=lambda branch: branch.weight * (1 - branch.weight))
-        wrong = 4 * worst.weight * (1 - worst.weight)
-        branch = f"{self.classical.text(worst.position)} ({self.record_text(worst.record)})"
+        branch = max(before.branches, key=lambda branch: branch.weight * (1 - branch.weight))
+        wrong = weight_on_wrong_records(branch, moved, good, turns)
+        words = f"{self.classical.text(branch.position)} ({self.record_text(branch.record)})"
+        leak = f"on the branch {words} of weight {branch.weight:.4g} it puts {wrong:.4f}"
+        if wrong < TINY:
+            leak = "on this single branch it would put nothing"
         raise IllegalMove(
-            f"'{ply.power}' is not strictly valid: on the branch {branch} of weight "
-            f"{worst.weight:.4g} it puts {wrong:.4g} on wrong records; leave it out, or play with "
-            "validity=state_relative",
+            f"'{ply.power}' is not allowed by validity=strict: {leak} on wrong records; give the "
+            "terms factors instead, or play with validity=state_relative",
             at=ply.power,
         )
 

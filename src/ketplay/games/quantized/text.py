@@ -91,5 +91,8 @@ def _turn(game: Quantized, view: QuantumState) -> str:
     if not turns:
         return ""
     times = "once" if turns == 1 else f"{turns} times"
-    wins = f"{percent(share)} to {percent(amplified(share))}"
-    return f"! turns the state {times} and raises {game.seats[actor]}'s wins from {wins}"
+    wins = f"{game.seats[actor]}'s wins"
+    if percent(share) == percent(amplified(share)):
+        return f"! turns the state {times} and leaves {wins} at {percent(share)}"
+    shares = f"{percent(share)} to {percent(amplified(share))}"
+    return f"! turns the state {times} and raises {wins} from {shares}"

@@ -7,6 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from ketplay.core.chance import probability
 from ketplay.core.errors import KetError
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def _as_json(
         result[side] = {}
         for name, curve in curves.items():
             points = [
-                {"p": p, "tie": estimate.tie, "se": estimate.se}
+                {"p": p, "tie": probability(estimate.tie), "se": estimate.se}
                 | ({"sampled": True} if exact and estimate.se else {})
                 for p, estimate in zip(rates, curve, strict=True)
             ]
@@ -190,8 +191,8 @@ def _circuit(args: argparse.Namespace) -> int:
     if args.json:
         numbers = {
             "qubits": example.circuit.qubits,
-            "before": example.before,
-            "after": example.after,
+            "before": probability(example.before),
+            "after": probability(example.after),
             "turns": example.turns,
         }
         print(json.dumps({**numbers, "qasm": example.circuit.qasm3()}))

@@ -113,8 +113,18 @@ def _amplification(game: Quantized, view: QuantumState, ply: Ply) -> str:
         times = "with matched phases"
     else:
         times = "once" if turns == 1 else f"{turns} times"
-    wins = f"{percent(share)} to {percent(after.weight(good))}"
-    return f", amplified {times}: wins by force rise from {wins}"
+    return f", amplified {times}: wins by force {_change(share, after.weight(good))}"
+
+
+def _change(before: float, after: float) -> str:
+    """How a weight changes, in words.
+
+    >>> _change(0.2, 0.9), _change(0.5, 0.4999999999999998), _change(0.75, 0.1)
+    ('rise from 20 % to 90 %', 'stay at 50 %', 'fall from 75 % to 10 %')
+    """
+    if percent(before) == percent(after):
+        return f"stay at {percent(before)}"
+    return f"{'rise' if after > before else 'fall'} from {percent(before)} to {percent(after)}"
 
 
 def outcome(game: Quantized, view: QuantumState, outcome: Outcome) -> str:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from cmath import exp
 from collections.abc import Sequence
-from math import asin, ceil, cos, floor, pi, sin
+from math import ceil, cos, pi, sin
 
+from ketplay.core.chance import probability
 from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict
 from ketplay.lab.plot import Line, Panel, chart
-from ketplay.quantum.superposition import Superposition, angle, best_times
+from ketplay.quantum.superposition import (
+    NEAR,
+    Superposition,
+    angle,
+    best_times,
+    matched_turns,
+)
 
 GRID = 2_000
 SOURCE = "thesis, section 4.4.1"
@@ -30,11 +37,11 @@ def work(grid: int) -> list[Row]:
             {
                 "a": a,
                 "turns": best_times(a),
-                "floor": wins(a, floor(pi / (4 * theta))),
-                "ceiling": wins(a, ceil(pi / (4 * theta) - 0.5)),
-                "best": max(wins(a, turns) for turns in lobe),
-                "one turn": _weight_after_one_turn(a),
-                "matched": matched(a),
+                "floor": probability(wins(a, best_times(a))),
+                "ceiling": probability(wins(a, ceil(pi / (4 * theta) - 0.5 - NEAR))),
+                "best": probability(max(wins(a, turns) for turns in lobe)),
+                "one turn": probability(_weight_after_one_turn(a)),
+                "matched": probability(matched(a)),
             }
         )
     return rows
@@ -54,15 +61,10 @@ def _weight_after_one_turn(a: float) -> float:
 
 
 def matched(a: float) -> float:
-    """The weight of the good boards after turns with matched phases.
-
-    The two reflections of each turn have one phase, chosen so that the turns end on the good
-    boards: with n turns, one more than fit below a right angle, it is
-    2 asin(sin(pi / (4n + 2)) / sin(theta)) (G. L. Long's choice).
-    """
+    """The weight of the good boards after turns with matched phases, by the two reflections."""
     theta = angle(a)
-    turns = floor((pi / 2 - theta) / (2 * theta)) + 1
-    factor = exp(2j * asin(min(1.0, sin(pi / (4 * turns + 2)) / sin(theta)))) - 1
+    turns, phase = matched_turns(a)
+    factor = exp(1j * phase) - 1
     state = (complex(cos(theta)), complex(sin(theta)))
     for _ in range(turns):
         bad, good = state[0], state[1] * (1 + factor)
@@ -82,7 +84,7 @@ def _formula(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "Q psi = (1 - 4a) psi_0 + (3 - 4a) psi_1",
-            verdict_word(formula < 1e-12),
+            verdict_word(formula < 1e-11),
             f"largest deviation {formula:.0e} from the operators",
             SOURCE,
         ),
@@ -140,7 +142,7 @@ def _certain(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "ties after amplification are at most the smaller of a and 1 - a",
-            verdict_word(above < 1e-12),
+            verdict_word(above < 1e-11),
             f"largest excess {max(0.0, above):.0e} for all {len(rows)} weights: amplification "
             "never harms",
             "reference study",
@@ -197,5 +199,5 @@ EXPERIMENT = Experiment(
     tasks=tasks,
     judge=judge,
     figures={"Wins after amplification, and the turns as a picture": figure},
-    version=2,
+    version=3,
 )
