@@ -42,7 +42,7 @@ def test_round_trip() -> None:
             "result",
         ),
         (lambda text: text.replace("[Game", "[Gane"), "Game"),
-        (lambda text: text.replace('[Version "1"]', '[Version "99"]'), "version 99"),
+        (lambda text: text.replace('[Version "1"]', '[Version "99"]'), "played by version 99"),
         (lambda text: text.replace("{well}", "{well"), "comment"),
         (lambda text: text.replace('[Event "a test"]', "[Event a test]"), "tag"),
         (lambda text: text.replace("nim", "chess"), "chess"),

@@ -278,9 +278,9 @@ def room_at(game, state):
 
     seats = [Seat("shared", holder="h")] * len(game.seats)
     store = SQLite(":memory:")
-    opened = Event(
-        "bakotumi", 0, 0.0, events.Opened(game.id, seats, "00" * 32, game.format_state(state))
-    )
+    start = game.format_state(state)
+    body = events.Opened(game.id, seats, "00" * 32, start, version=game.version)
+    opened = Event("bakotumi", 0, 0.0, body)
     store.append([opened])
     room = Room(store, Table(opened))
     room.act(actions.ready, "h", "x")

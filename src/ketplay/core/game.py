@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
-from ketplay.core.errors import BadOption, IllegalMove, InvalidMove
+from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidRecord
 
 if TYPE_CHECKING:
     from random import Random
@@ -54,7 +54,7 @@ class Game(ABC, Generic[S, M]):
     """
 
     name: ClassVar[str]
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 1  # of the rules: larger when the same moves mean something else
     options: ClassVar[tuple[Option, ...]] = ()
     open_moves: ClassVar[bool] = False  # True: `moves` lists only some of the legal moves
     seats: tuple[str, ...] = ("A", "B")
@@ -87,6 +87,15 @@ class Game(ABC, Generic[S, M]):
     def hides_state(self) -> bool:
         """Whether seats may see different things: their views differ from the state."""
         return type(self).view is not Game.view
+
+    def check_version(self, version: str) -> None:
+        """Refuses what was played by another version of the rules, instead of misreading it."""
+        if version != str(self.version):
+            raise InvalidRecord(
+                f"played by version {version} of the rules of {self.name}; "
+                f"this ketplay plays version {self.version}, and cannot replay it",
+                at="Version",
+            )
 
     def default(self, option: Option, chosen: dict[str, str]) -> str:
         """The default of an option, which may depend on the options that were chosen."""

@@ -97,12 +97,7 @@ def parse_record(text: str) -> Record:
     if "Game" not in tags:
         raise InvalidRecord('no tag says which game this is; right: [Game "nim"]', at="Game")
     game = registry.game(tags["Game"])
-    if tags.get("Version", str(game.version)) != str(game.version):
-        raise InvalidRecord(
-            f"written for version {tags['Version']} of the rules of {game.name}; "
-            f"this is version {game.version}",
-            at="Version",
-        )
+    game.check_version(tags.get("Version", str(game.version)))
     tokens, comments = _tokens(body)
     if not tokens:
         raise InvalidRecord("no events and no result; a record ends with its result or *", at="end")

@@ -5,6 +5,7 @@ import pytest
 import ketplay
 from ketplay.core.errors import BadOption, IllegalMove, InvalidPosition
 from ketplay.core.match import Match
+from ketplay.games.qtris import sandbox, svg, words
 
 
 @pytest.mark.parametrize(
@@ -109,3 +110,44 @@ def test_impossible_positions(old, new):
     assert old in text
     with pytest.raises(InvalidPosition):
         game.parse_state(text.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "draws_first"),
+    [
+        ("edition=full", True),
+        ("edition=compact", False),
+        ("variant=eve,edition=full", True),
+        ("variant=eve,edition=compact", True),
+        ("variant=eve,edition=compact,order=play_draw", False),
+    ],
+)
+def test_what_comes_first_in_a_turn(chosen, draws_first):
+    """R2.8: only a duel by the compact book plays first; with Eve both books draw first."""
+    assert ketplay.game(f"qtris:{chosen}").setup.draw_first == draws_first
+
+
+@pytest.mark.parametrize(
+    ("chosen", "pairs"),
+    [
+        ("level=base", 0),
+        ("level=base,edition=compact", 4),
+        ("level=advanced", 12),
+        ("level=s,edition=compact", 12),
+    ],
+)
+def test_what_players_may_place(chosen, pairs):
+    """R2.1: at the base level of the full book single tiles only; a given board may hold pairs."""
+    game = ketplay.game(f"qtris:{chosen},prep=manual")
+    placed = {move.card for move in game.moves(game.start()) if move.b >= 0}
+    assert len(placed) == pairs
+    assert ("Place a tile," in words.status(game, game.start(), 0)) == bool(pairs)
+    assert (svg.draw(game, game.start()).count('data-pick="tray:C+"') > 0) == bool(pairs)
+    if not pairs:
+        with pytest.raises(IllegalMove, match="only single tiles are placed: W, B, R, L"):
+            game.parse_move(game.start(), "put:C+12")
+        early = game.format_state(game.play(game.start(), game.moves(game.start())[0]))
+        with pytest.raises(InvalidPosition, match="no pairs"):
+            game.parse_state(early.replace("W._._/", "W.C+a.C+a/"))
+    assert "put:C+12" in dict(sandbox.choices(game, sandbox.begin(game)))
+    assert ketplay.game("qtris:prep=C+a.C+a.W/W.W.W/W.W.W").start().step == "deal"

@@ -37,7 +37,7 @@ def test_r2_1_random_preparation_is_a_die_over_the_singles() -> None:
 
 
 def test_r2_1_manual_preparation_alternates_from_seat_0() -> None:
-    match = Match.begin(ketplay.game("qtris:prep=manual"))
+    match = Match.begin(ketplay.game("qtris:edition=compact"))
     assert match.actor == 0
     match = match.play("put:C+16")
     assert match.actor == 1

@@ -9,7 +9,8 @@ import pytest
 from support.postgres_server import cluster, on_one_process
 from support.running import running
 
-from ketplay.core.errors import KetError
+from ketplay.core import registry
+from ketplay.core.errors import InvalidRecord, KetError
 from ketplay.server.api.event_stream import EventStream
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
@@ -243,3 +244,16 @@ def test_a_stream_of_events_waits_for_a_store_that_is_away(monkeypatch):
         assert stream.catch_up(-1) == []
     assert len(stream.catch_up(-1)) == 1
     store.close()
+
+
+def test_a_table_of_older_rules_is_refused_with_a_sentence(store):
+    """A stored table keeps the version of its game's rules; another version is not misread."""
+    game = next(game for game in map(registry.game, registry.names()) if game.version > 1)
+    seats = [Seat("open")] * len(game.seats)
+    old = Event("bakotumi", 0, 0.0, Opened(game.id, seats, "00" * 32))
+    new = Event("dedededo", 0, 0.0, Opened(game.id, seats, "00" * 32, version=game.version))
+    store.append([old])
+    store.append([new])
+    assert Table.fold(store.read("dedededo")).game.id == game.id
+    with pytest.raises(InvalidRecord, match="played by version 1 of the rules"):
+        Table.fold(store.read("bakotumi"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
@@ -12,7 +12,16 @@ from typing import NamedTuple
 from ketplay.core.errors import InvalidMove
 from ketplay.games.qtris.board.card_text import format_card, parse_card
 from ketplay.games.qtris.board.measurement import BASES, Basis
-from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, PAIRS, SINGLES, SQUARES, I
+from ketplay.games.qtris.board.tiles import (
+    CARDS,
+    CX,
+    EMPTY,
+    PAIRS,
+    SINGLES,
+    SQUARES,
+    Board,
+    I,
+)
 from ketplay.games.qtris.cards import (
     NAMES,
     NOTHING,
@@ -97,6 +106,20 @@ def plays(card: int) -> tuple[Move, ...]:
 def plays_of(kinds: int) -> tuple[Move, ...]:
     """Every way to play one card of a hand; `kinds` has a bit for each kind of card in it."""
     return tuple(move for card in range(len(CARDS)) if kinds >> card & 1 for move in plays(card))
+
+
+def placements(board: Board, tiles: Sequence[int], kinds: Sequence[int]) -> list[Move]:
+    """Every way to put one of these tiles, or of these kinds of pairs, on free squares."""
+    free = [square for square, code in enumerate(board) if code == EMPTY]
+    singles = [Move(Verb.PUT, tile, a) for tile in tiles for a in free]
+    return singles + pair_moves(Verb.PUT, board, kinds)
+
+
+def pair_moves(verb: Verb, board: Board, kinds: Sequence[int]) -> list[Move]:
+    """Every way to put a pair of these kinds on free squares, by a player or by chance."""
+    free = [square for square, code in enumerate(board) if code == EMPTY]
+    squares = [(a, b) for a in free for b in free if a < b]
+    return [Move(verb, kind, a, b) for kind in kinds for a, b in squares]
 
 
 @lru_cache(maxsize=4096)
@@ -279,6 +302,9 @@ def _why_not_put(setup: Setup, state: State, move: Move) -> str:
     if move.card not in (level.kinds if is_pair else level.singles):
         name = PAIRS[move.card] if is_pair else SINGLES[move.card]
         return f"{name} does not belong to level {level.name}"
+    if is_pair and not setup.placed_kinds:
+        tiles = ", ".join(SINGLES[tile] for tile in level.singles)
+        return f"at the base level of the full book only single tiles are placed: {tiles}"
     return ""
 
 

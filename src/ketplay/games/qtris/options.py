@@ -74,7 +74,8 @@ LABELS: dict[str, tuple[str, dict[str, str]]] = {
         "Rulebook",
         {
             "full": "Full book: a random board, draw two cards, then play two",
-            "compact": "Compact book: players fill the board, play two cards, then draw two",
+            "compact": "Compact book: players fill the board, play two cards, then draw two; "
+            "with Eve they draw first",
         },
     ),
     "engine": (
@@ -111,7 +112,8 @@ LABELS: dict[str, tuple[str, dict[str, str]]] = {
         "Who fills the board",
         {
             "random": "Chance: every tile is equally likely",
-            "manual": "The players, in turn, a tile or a pair at a time",
+            "manual": "The players, in turn, a tile at a time; or a pair, but not at the base "
+            "level of the full book",
             OTHER: "A board of your own",
         },
     ),
@@ -168,7 +170,8 @@ class Setup:
     with_eve: bool
     noise: bool
     draw_first: bool  # in a turn cards are drawn before others are played
-    manual: bool  # the players fill the board
+    manual: bool  # the players fill the board ...
+    placed_kinds: tuple[int, ...]  # ... with single tiles, and with these pairs
     board: Board | None  # what is on the board, where it is neither random nor manual
     hands: tuple[Counts, ...] | None  # the first cards, where they are not dealt
     full_deck: Counts
@@ -195,6 +198,7 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
         noise=noise,
         draw_first=chosen["order"] == "draw_play",
         manual=chosen["prep"] == "manual",
+        placed_kinds=placed_kinds(level, chosen["edition"]),
         board=parse_prep(chosen["prep"], level),
         hands=parse_hands(chosen["hands"], full_deck),
         full_deck=full_deck,
@@ -203,14 +207,23 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
     )
 
 
+def placed_kinds(level: Level, edition: str) -> tuple[int, ...]:
+    """The pairs that players may place: the full book has none at base level (R2.1).
+
+    >>> placed_kinds(LEVELS["base"], "full"), placed_kinds(LEVELS["base"], "compact")
+    ((), (0, 1, 2, 3))
+    """
+    return () if level.base and edition == "full" else level.kinds
+
+
 def default_value(option: Option, chosen: dict[str, str]) -> str:
     """The default of an option, which may depend on the ones that were set."""
     compact = chosen.get("edition") == "compact"
     if option.name == "measure":
         exact_only = any(chosen.get(name) == value for name, value, _ in EXACT_ONLY)
         return "exact" if exact_only else "dice"
-    if option.name == "order":
-        return "play_draw" if compact else "draw_play"
+    if option.name == "order":  # with Eve both books draw first (R8.2)
+        return "play_draw" if compact and chosen.get("variant") != "eve" else "draw_play"
     if option.name == "prep":
         return "manual" if compact else "random"
     return option.default

@@ -8,7 +8,7 @@ from typing import Any
 from ketplay.core.errors import InvalidPosition
 from ketplay.games.qtris.board.measurement import Basis
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
-from ketplay.games.qtris.board.tiles import BLANK, EMPTY
+from ketplay.games.qtris.board.tiles import BLANK, EMPTY, PAIR
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
 from ketplay.games.qtris.flow.eve import EVE, GOAL, bases, points, team_lines
 from ketplay.games.qtris.flow.steps import deal, start
@@ -195,6 +195,10 @@ def _check(setup: Setup, state: State) -> None:
 def _check_step(setup: Setup, state: State) -> None:
     if state.step in EARLY and EMPTY not in state.board:
         raise InvalidPosition("the board is full from the deal on, and not before", at="board")
+    if state.step == Step.PLACE and not setup.placed_kinds and max(state.board) >= PAIR:
+        raise InvalidPosition(
+            "at the base level of the full book players place single tiles, no pairs", at="board"
+        )
     if state.step in MEASURED:
         measured = setup.model.next_square(state.board) is None
         if measured == (state.step == Step.MEASURE):

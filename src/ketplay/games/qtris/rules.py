@@ -12,7 +12,6 @@ from ketplay.games.qtris import position
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.measurement import Basis, Measure
-from ketplay.games.qtris.board.tiles import EMPTY
 from ketplay.games.qtris.cards import (
     UNKNOWN,
     add,
@@ -35,7 +34,9 @@ from ketplay.games.qtris.moves import (
     expected_words,
     format_move,
     measurements,
+    pair_moves,
     parse_move,
+    placements,
     plays_of,
     result,
     swaps,
@@ -64,7 +65,7 @@ class QTris(Game[State, Move]):
     """
 
     name = "qtris"
-    version = 1
+    version = 2
     seats: tuple[str, ...] = DUEL.seats
     options = OPTIONS
 
@@ -105,7 +106,7 @@ class QTris(Game[State, Move]):
         if step == Step.MULLIGAN:
             return swaps(state.hands[state.seat], self.setup.schedule.most_swapped)
         if step == Step.PLACE:
-            return [*self._tiles(Verb.PUT, state), *self._pairs(Verb.PUT, state)]
+            return placements(state.board, self.setup.level.singles, self.setup.placed_kinds)
         return [move for move, _ in self.chances(state)]
 
     def _plays(self, state: State) -> tuple[Move, ...]:
@@ -115,15 +116,6 @@ class QTris(Game[State, Move]):
         if state.sets is None or not eve.may_measure(state):
             return cards
         return cards + measurements(hand, eve.bases(level))
-
-    def _tiles(self, verb: Verb, state: State) -> list[Move]:
-        free = _free_squares(state)
-        return [Move(verb, tile, a) for tile in self.setup.level.singles for a in free]
-
-    def _pairs(self, verb: Verb, state: State) -> list[Move]:
-        free = _free_squares(state)
-        squares = [(a, b) for a in free for b in free if a < b]
-        return [Move(verb, kind, a, b) for kind in self.setup.level.kinds for a, b in squares]
 
     def chances(self, state: State) -> Sequence[tuple[Move, Weight]]:
         step = state.step
@@ -136,7 +128,9 @@ class QTris(Game[State, Move]):
         if step == Step.PAIRS:
             return [(Move(Verb.PAIRS, a=number), 1) for number in range(3)]
         if state.left:
-            return [(move, 1) for move in self._pairs(Verb.TILE, state)]
+            return [
+                (move, 1) for move in pair_moves(Verb.TILE, state.board, self.setup.level.kinds)
+            ]
         return _even(_tile_draws(self.setup.level.singles))
 
     def _results(self, state: State) -> Sequence[tuple[Move, Weight]]:
@@ -242,10 +236,6 @@ class QTris(Game[State, Move]):
 
     def parse_state(self, text: str) -> State:
         return position.parse_state(self.setup, text)
-
-
-def _free_squares(state: State) -> list[int]:
-    return [square for square, code in enumerate(state.board) if code == EMPTY]
 
 
 @cache

@@ -23,7 +23,7 @@ from ketplay.games.qtris.board.tiles import (
     partner_of,
     put,
 )
-from ketplay.games.qtris.moves import D10, Move, Verb, format_move, parse_move, plays
+from ketplay.games.qtris.moves import D10, Move, Verb, format_move, parse_move, placements, plays
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step
 from ketplay.games.qtris.svg import board_svg, picks
@@ -203,8 +203,11 @@ def _choices(game: QTris, now: State) -> Iterator[Choice]:
 
 @lru_cache(maxsize=32)
 def _tile_choices(game: QTris) -> tuple[Choice, ...]:
-    empty = game.start()._replace(board=BLANK, step=Step.PLACE)
-    return tuple((format_move(move), picks(game, empty, move)) for move in game.moves(empty))
+    """Every tile and pair of the level: a board set up by hand may hold pairs at any level."""
+    start = game.start()
+    level = game.setup.level
+    moves = placements(BLANK, level.singles, level.kinds)
+    return tuple((format_move(move), picks(game, start, move)) for move in moves)
 
 
 @lru_cache(maxsize=32)
@@ -230,8 +233,9 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
     if is_full and style.odds:
         odds = tuple(game.model.white_chances(now.board, game.setup.measure))
     top = SIZE + 2 * PAD + 10
-    parts = [draw_board(appearance, 0, True, style.labels, odds), tray(level, top)]
-    top += tray_height(level)
+    parts = [draw_board(appearance, 0, True, style.labels, odds)]
+    parts.append(tray(level, level.kinds, top))
+    top += tray_height(level, level.kinds)
     parts.append(_tools(game, top, is_full))
     top += BUTTON + 12
     if is_full:

@@ -69,9 +69,9 @@ def status(game: QTris, view: State, seat: int | None) -> str:
 
     >>> game = QTris(prep="manual")
     >>> status(game, game.start(), 0)
-    'Place a tile, or a whole pair, on free squares.'
+    'Place a tile on a free square.'
     >>> status(game, game.start(), 1)
-    'Player 1 places a tile or a pair.'
+    'Player 1 places a tile.'
     """
     if view.step == Step.OVER:
         result = game.outcome(view)
@@ -85,7 +85,10 @@ def status(game: QTris, view: State, seat: int | None) -> str:
 def _instruction(game: QTris, view: State) -> str:
     """What the acting player is to do."""
     if view.step == Step.PLACE:
-        return "Place a tile, or a whole pair, on free squares."
+        pair = (
+            ", or a whole pair, on free squares" if game.setup.placed_kinds else " on a free square"
+        )
+        return f"Place a tile{pair}."
     if view.step == Step.COLOUR:
         if game.setup.schedule.rolled:
             return "You rolled higher: choose your colour. Lines of three in it will count for you."
@@ -113,6 +116,8 @@ def _card_words(game: QTris, view: State) -> str:
 def _report(game: QTris, view: State) -> str:
     """What is going on, for everyone else."""
     name = game.seats[view.seat]
+    if view.step == Step.PLACE:
+        return f"{name} places a tile{' or a pair' if game.setup.placed_kinds else ''}."
     words = _REPORTS.get(view.step)
     if words is not None:
         return words.format(name=name)
@@ -134,7 +139,6 @@ def _report(game: QTris, view: State) -> str:
 _REPORTS = {
     Step.PAIRS: "The board is set up by chance.",
     Step.PREPARE: "The board is set up by chance.",
-    Step.PLACE: "{name} places a tile or a pair.",
     Step.DEAL: "The cards are dealt.",
     Step.ROLL: "Each player rolls a die; the higher roll goes first and chooses a colour.",
     Step.MULLIGAN: "{name} may swap cards.",

@@ -301,6 +301,7 @@ def _opening(
         seats=[*pupils, *[Seat("bot", level, level)] * empty_seats],
         secret=new_secret(),
         clock=request.clock if parse_pace(request.clock) else "",
+        version=game.version,
     )
 
 

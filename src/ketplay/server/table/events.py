@@ -50,6 +50,7 @@ class Opened(Body, frozen=True):
     secret: str
     start: str = ""  # the fields of a position line, or empty for the game's own start
     clock: str = ""  # the pace of its clocks, such as 5+5
+    version: int = 1  # of the game's rules
 
 
 class Sat(Body, frozen=True):

@@ -32,7 +32,7 @@ def opening(request: Open, token: str) -> Opened:
         if seat.is_bot:
             bots.level(game, seat.level)
     clock = request.clock if parse_pace(request.clock) else ""
-    return Opened(game.id, seats, new_secret(), start, clock)
+    return Opened(game.id, seats, new_secret(), start, clock, game.version)
 
 
 def new_seats(game: Game[Any, Any], requests: list[SeatRequest], holder: str) -> list[Seat]:

@@ -59,6 +59,7 @@ class Table:
             raise Refused("fault", f"the log of table {opened.table} does not start by opening it")
         self.code = opened.table
         self.game: Game[Any, Any] = registry.game(body.game)
+        self.game.check_version(str(body.version))
         self.start = body.start
         self.clock = body.clock
         self.pace = parse_pace(body.clock)

@@ -216,7 +216,8 @@ def _score(game: QTris, view: State, number: int, colour: str) -> str:
 def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, float]:
     """What is below the board, and where it ends: the tray of tiles, or hand and buttons."""
     if view.step == Step.PLACE:
-        return tray(game.setup.level, top + 6), "", top + 6 + tray_height(game.setup.level)
+        level, kinds = game.setup.level, game.setup.placed_kinds
+        return tray(level, kinds, top + 6), "", top + 6 + tray_height(level, kinds)
     live = view.step in (Step.PLAY, Step.MULLIGAN) and seat.acting
     hand = own_hand(view.hands[seat.number], top, live)
     buttons = ""

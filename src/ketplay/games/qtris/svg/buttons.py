@@ -96,28 +96,30 @@ def probes(bases: Sequence[Basis], top: float) -> str:
     )
 
 
-def tray(level: Level, top: float) -> str:
-    """The tiles that may be placed, and below them the pairs."""
+def tray(level: Level, kinds: Sequence[int], top: float) -> str:
+    """The tiles that may be placed, and below them the pairs of these kinds."""
     singles = [(SINGLES[tile], SINGLE_NAMES[tile], "") for tile in level.singles]
     pairs = [
         (PAIRS[kind], f"{pair_words(kind, '')}, {relation(kind)}, {sign_words(kind)}", "pair")
-        for kind in level.kinds
+        for kind in kinds
     ]
     rows = [*_rows(singles), *_rows(pairs)]
     return "".join(_tray_row(row, top + _ROW * number) for number, row in enumerate(rows))
 
 
-def tray_height(level: Level) -> int:
+def tray_height(level: Level, kinds: Sequence[int]) -> int:
     """How much room the tray needs."""
-    return _ROW * (len(_rows(level.singles)) + len(_rows(level.kinds)))
+    return _ROW * (len(_rows(level.singles)) + len(_rows(kinds)))
 
 
 def _rows(pieces: Sequence[T]) -> list[Sequence[T]]:
     """In rows of the same length, six pieces at most.
 
-    >>> [len(row) for row in _rows(range(10))]
-    [5, 5]
+    >>> [len(row) for row in _rows(range(10))], _rows(())
+    ([5, 5], [])
     """
+    if not pieces:
+        return []
     number = -(-len(pieces) // 6)
     size = -(-len(pieces) // number)
     return [pieces[start : start + size] for start in range(0, len(pieces), size)]
