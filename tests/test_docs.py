@@ -354,7 +354,7 @@ def test_games_and_their_options_are_documented(name):
     values = [
         value for option in game.options for value in option.values if not value.isdigit()
     ]  # numbers: a range
-    words = [name, *(option.name for option in game.options), *values]
+    words = [name, *(option.name for option in game.options), *values, *registry.presets(name)]
     assert [word for word in words if not mentions(text, word)] == [], (
         "write these in backticks in the game's README.md"
     )

@@ -137,6 +137,8 @@ def _rules(name: str) -> ModuleType:
 def names() -> list[str]:
     """The names and aliases of all games, in the order in which they are shown.
 
+    Presets are not among them: `presets` has those of one game.
+
     >>> "nim" in names()
     True
     """
@@ -146,8 +148,19 @@ def names() -> list[str]:
         order = getattr(words, "ORDER", LAST)
         if not getattr(words, "PREFIX", ""):
             places.append((order, package))
-        places += [(order, alias) for alias in getattr(words, "ALIASES", {})]
+        aliases = getattr(words, "ALIASES", {})
+        places += [(order, alias) for alias in aliases if alias not in presets(alias)]
     return [name for _, name in sorted(places)]
+
+
+def presets(name: str) -> dict[str, str]:
+    """The ready-made tables of the folder that makes a game: each alias with its sentence.
+
+    >>> presets("nim")
+    {}
+    """
+    made_by = folder(split(name)[0])
+    return dict(getattr(about(made_by), "PRESETS", {})) if made_by else {}
 
 
 def package_of(game: Game[Any, Any]) -> str:

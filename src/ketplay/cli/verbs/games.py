@@ -57,6 +57,7 @@ def game_as_json(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "seats": list(game.seats),
         "options": [_option_as_json(game, option) for option in game.options],
         "levels": [{"name": level.name, "words": level.words} for level in levels],
+        "presets": registry.presets(name),
         "parts": [name for name in PARTS if name != "__init__" and has_part(game, name)],
     }
 
@@ -92,6 +93,9 @@ def game_page(about: dict[str, Any]) -> str:
         lines += _value_lines(option["values"])
     lines += ["", "opponents (--against NAME):"]
     lines += [wrap(level["words"], f"  {level['name']:<10} ") for level in about["levels"]]
+    if about["presets"]:
+        lines += ["", "presets (ketplay show NAME, ketplay play NAME):"]
+    lines += [wrap(words, f"  {name:<13} ") for name, words in about["presets"].items()]
     return "\n".join([*lines, "", wrap(about["credit"])])
 
 
@@ -105,5 +109,4 @@ def _value_lines(values: dict[str, str]) -> list[str]:
 
 def _line(name: str) -> str:
     about = registry.about(registry.folder(name) or name)
-    words = getattr(about, "PRESETS", {}).get(name, about.ABOUT)
-    return wrap(f"{about.TITLE}. {words}", f"{name:<12} ")
+    return wrap(f"{about.TITLE}. {about.ABOUT}", f"{name:<12} ")

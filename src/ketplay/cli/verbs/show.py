@@ -11,7 +11,7 @@ from ketplay.cli.files import write
 from ketplay.cli.inputs import read_match
 from ketplay.cli.parser import add_json_option
 from ketplay.cli.terminal import strong, wrap
-from ketplay.core import words
+from ketplay.core import registry, words
 from ketplay.core.drawing import THEMES, Style, picture
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import AnyMatch
@@ -57,6 +57,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         print(describe.board(game, view, seat))
         print()
+        if preset := registry.presets(args.what[0]).get(" ".join(args.what)):
+            print(wrap(preset))
         print(strong(wrap(_status(match, view, seat))))
         print(position_line(game, view))
     return 0

@@ -52,7 +52,8 @@ class About(Protocol):
     @property
     @optional
     def PRESETS(self) -> Mapping[str, str]:
-        """The aliases that are offered as ready-made tables, each with a sentence.
+        """The aliases that are offered as ready-made tables, each with a sentence; in the sandbox
+        they are ready-made boards.
 
         >>> PRESETS = {"small-nim": "Two small heaps, for a first try"}
         """

@@ -10,11 +10,12 @@ from ketplay.core.game import OTHER, Option
 from ketplay.games.qtris.board.measurement import Measure
 from ketplay.games.qtris.board.mixture_model import MixtureModel
 from ketplay.games.qtris.board.model import BoardModel
-from ketplay.games.qtris.board.tile_board import TileModel, check_board, parse_board
-from ketplay.games.qtris.board.tiles import LEVELS, Board, Level
+from ketplay.games.qtris.board.tile_board import TileModel, check_board
+from ketplay.games.qtris.board.tiles import LEVELS, Level
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, total, unspell
 
 HAND = 4  # cards dealt to each seat
+LONGEST_ID = 400  # characters of a game's id, so that it fits into an address
 TURNS = tuple(map(str, range(2, 19, 2)))
 
 OPTIONS = (
@@ -172,7 +173,7 @@ class Setup:
     draw_first: bool  # in a turn cards are drawn before others are played
     manual: bool  # the players fill the board ...
     placed_kinds: tuple[int, ...]  # ... with single tiles, and with these pairs
-    board: Board | None  # what is on the board, where it is neither random nor manual
+    board: Any  # the board of the option `prep`; None where it is random or manual
     hands: tuple[Counts, ...] | None  # the first cards, where they are not dealt
     full_deck: Counts
     seat_count: int
@@ -186,12 +187,13 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
     with_eve = chosen["variant"] == "eve"
     noise = chosen["noise"] == "on"
     full_deck = (*level.deck, 0)
+    model = choose_model(level, chosen["engine"], noise)
     schedule = (
         EVE_SCHEDULES[chosen["edition"]] if with_eve else DUEL._replace(turns=int(chosen["turns"]))
     )
     return Setup(
         level=level,
-        model=choose_model(level, chosen["engine"], noise),
+        model=model,
         measure=Measure(chosen["measure"]),
         schedule=schedule,
         with_eve=with_eve,
@@ -199,7 +201,7 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
         draw_first=chosen["order"] == "draw_play",
         manual=chosen["prep"] == "manual",
         placed_kinds=placed_kinds(level, chosen["edition"]),
-        board=parse_prep(chosen["prep"], level),
+        board=parse_prep(chosen["prep"], level, model),
         hands=parse_hands(chosen["hands"], full_deck),
         full_deck=full_deck,
         seat_count=len(schedule.seats),
@@ -230,6 +232,9 @@ def default_value(option: Option, chosen: dict[str, str]) -> str:
 
 
 def _check(chosen: dict[str, str], explicit: dict[str, str]) -> None:
+    length = len("qtris:" + ",".join(f"{name}={value}" for name, value in explicit.items()))
+    if length > LONGEST_ID:
+        raise BadOption(f"a game's id has at most {LONGEST_ID} characters, not {length}", at="id")
     for name, value, reason in EXACT_ONLY:
         if chosen[name] == value and chosen["measure"] == "dice":
             raise BadOption(
@@ -252,13 +257,19 @@ def choose_model(level: Level, engine: str, noise: bool) -> BoardModel[Any]:
     return MixtureModel(level.base) if noise else TileModel(level.base)
 
 
-def parse_prep(prep: str, level: Level) -> Board | None:
-    """The board that the option names, if it names one."""
+def parse_prep(prep: str, level: Level, model: BoardModel[Any]) -> Any:
+    """The board that the option names, if it names one: a mixed one with noise (R2.1)."""
     if prep in ("random", "manual"):
         return None
+    if "@" in prep and model.is_tiles:
+        raise BadOption(
+            f"prep={prep}: a mixed board needs noise=on, one with events needs engine=full",
+            at=f"prep={prep}",
+        )
     try:
-        board = parse_board(prep)
-        check_board(level, board, complete=True)
+        board = model.parse(prep)
+        for tiles in model.boards(board):
+            check_board(level, tiles, complete=True)
     except KetError as error:
         raise BadOption(
             f"prep={prep}: {error.message}; or use random or manual", at=f"prep={prep}"

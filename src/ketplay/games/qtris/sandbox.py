@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from ketplay.core.drawing import PLAIN, Style
 from ketplay.core.errors import IllegalMove, InvalidMove
+from ketplay.core.registry import split
 from ketplay.games.qtris.board.appearance import group_words
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
 from ketplay.games.qtris.board.tiles import (
@@ -24,6 +25,7 @@ from ketplay.games.qtris.board.tiles import (
     put,
 )
 from ketplay.games.qtris.moves import D10, Move, Verb, format_move, parse_move, placements, plays
+from ketplay.games.qtris.options import LONGEST_ID
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step
 from ketplay.games.qtris.svg import board_svg, picks
@@ -40,24 +42,30 @@ Choice = tuple[str, tuple[str, ...]]  # a word, and what to click for it
 
 
 def begin(game: QTris) -> str:
-    """An empty board.
+    """The board that the game is prepared with, or an empty one.
 
-    >>> begin(QTris())
-    '_._._/_._._/_._._'
+    >>> begin(QTris()), begin(QTris(prep="1=R"))
+    ('_._._/_._._/_._._', 'R.W.W/W.W.W/W.W.W')
     """
-    return format_board(BLANK)
+    prepared = game.setup.board
+    return format_board(BLANK) if prepared is None else game.model.format(prepared)
 
 
 def table_game(game: QTris, board: str) -> str:
-    """The game that is prepared with the board; a board of amplitudes cannot be prepared.
+    """The game that is prepared with the board; empty if its id would be too long.
 
     >>> table_game(QTris(), "R.W.B/W.L.W/W.W.W")
     'qtris:prep=R.W.B/W.L.W/W.W.W'
+    >>> table_game(QTris(engine="full"), "R.W.B/W.L.W/W.W.W@CX12,3=B")
+    'qtris:engine=full,prep=R.W.B/W.L.W/W.W.W@CX12;3=B'
     """
-    if "@" in board:
-        return ""
-    separator = "," if ":" in game.id else ":"
-    return f"{game.id}{separator}prep={board}"
+    rows, at, events = board.partition("@")
+    if not game.model.is_mixture:
+        events = events.replace(",", ";")  # a comma before 3=B would begin an option of the id
+    options = split(game.id)[1] | {"prep": rows + at + events}
+    text = ",".join(f"{name}={value}" for name, value in options.items())
+    game_id = f"{game.name}:{text}"
+    return game_id if len(game_id) <= LONGEST_ID else ""
 
 
 def state(game: QTris, board: str) -> State:

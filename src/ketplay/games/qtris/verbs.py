@@ -7,6 +7,7 @@ import contextlib
 import json
 from typing import Any, NamedTuple
 
+from ketplay.core import registry
 from ketplay.core.errors import InvalidMove, InvalidPosition, KetError
 from ketplay.games.qtris.board.appearance import group_words, list_squares
 from ketplay.games.qtris.board.card_rules import Effect
@@ -33,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "board",
         help="rows separated by /, squares by . (R.W.B/C+a.W.L/B.C+a.W), "
-        "or 1=R 2-4=C+ with the rest white",
+        "or 1=R 2-4=C+ with the rest white, or a preset such as qtris-ex233",
     )
     parser.add_argument(
         "card",
@@ -75,8 +76,9 @@ EFFECT_WORDS: dict[str, str] = {
 
 
 def run(args: argparse.Namespace) -> int:
-    level = args.level or lowest_level(args.board, args.card, args.engine)
-    calculation = calculate_with(args.engine, args.board, args.card, level)
+    board = preset_board(args.board)
+    level = args.level or lowest_level(board, args.card, args.engine)
+    calculation = calculate_with(args.engine, board, args.card, level)
     model, value, effects = calculation
     measure = Measure(args.measure)
     if measure == Measure.DICE and not model.is_tiles:
@@ -93,6 +95,16 @@ def run(args: argparse.Namespace) -> int:
         cards = list(zip(args.card, effects, strict=True))
         print(report(calculation, cards, odds) + _joint_report(squares, joint))
     return 0
+
+
+def preset_board(text: str) -> str:
+    """The board of a preset, where the text names one.
+
+    >>> preset_board("qtris-sec231"), preset_board("1=R")
+    ('B.W.W/B.B.W/B.B.B', '1=R')
+    """
+    options = registry.resolve(text)[1]
+    return options.get("prep", text)
 
 
 def _parse_squares(text: str) -> tuple[int, ...]:

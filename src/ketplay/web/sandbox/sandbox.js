@@ -45,6 +45,7 @@ class Sandbox {
     this.timer = undefined;
     const sandboxOptions = game.options.filter((option) => game.sandbox.includes(option.name));
     this.options = new OptionsForm({ ...game, options: sandboxOptions, presets: {} }, () => this.#update({}));
+    this.presetNote = h("p", { class: "ket-dim", role: "status" });
     const title = sandboxWords.title(shortTitle(game.title));
     document.title = title;
     document.body.dataset.game = game.name;
@@ -59,7 +60,7 @@ class Sandbox {
       ),
       play,
       this.tools,
-      h("aside", { class: "ket-side", "aria-label": tableWords.side }, this.odds, this.options.panel || ""),
+      h("aside", { class: "ket-side", "aria-label": tableWords.side }, this.#presetField(), this.odds, this.options.panel || ""),
     );
     this.board.addEventListener("ket-say", (event) => toast(detail(event).text));
     this.board.addEventListener("ket-move", (event) => this.#act(detail(event).text));
@@ -67,12 +68,45 @@ class Sandbox {
     addEventListener("hashchange", () => this.enter());
   }
 
-  /** Lays what the address names. */
+  /** Ready-made boards; the address of a chosen one names its game, which has the board. */
+  #presetField() {
+    const presets = Object.entries(this.game.presets);
+    if (!presets.length) return "";
+    const choices = [["", sandboxWords.noPreset], ...presets];
+    const select = h(
+      "select",
+      { class: "ket-input", id: "ket-sandbox-preset", onchange: () => this.#choosePreset(select.value) },
+      choices.map(([value, text]) => h("option", { value }, text)),
+    );
+    return h(
+      "section",
+      { class: "ket-panel" },
+      h("label", { for: "ket-sandbox-preset" }, h("b", {}, sandboxWords.preset)),
+      select,
+      this.presetNote,
+    );
+  }
+
+  /** @param {string} name */
+  #choosePreset(name) {
+    this.presetNote.textContent = this.game.presets[name] || "";
+    location.hash = new URLSearchParams({ game: this.game.aliases[name] || this.game.name }).toString();
+  }
+
+  /** Lays what the address names; without a board, the one that the game is prepared with. */
   async enter() {
     const hash = new URLSearchParams(location.hash.slice(1));
+    const id = hash.get("game") || this.game.name;
     this.boardText = hash.get("b") || "";
     await loadGameAssets(this.game);
-    await this.options.setId(hash.get("game") || this.game.name); // which asks for the board, too
+    if (!this.boardText && id !== this.game.name) this.boardText = await this.#preparedBoard(id);
+    await this.options.setId(id); // which asks for the board, too
+  }
+
+  /** @param {string} id @returns {Promise<string>} */
+  async #preparedBoard(id) {
+    const reply = await postPatiently("/api/sandbox", { game: id }).catch(() => null);
+    return reply?.board || ""; // what is wrong with the id is said when its options are shown
   }
 
   /**

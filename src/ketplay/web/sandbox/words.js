@@ -3,6 +3,8 @@
 export const sandboxWords = {
   title: (/** @type {string} */ game) => `Set up a board: ${game}`,
   how: "Choose a piece below the board, then its place. When the board is full, you can try moves on it and see its odds. The address of this page contains the board, so you can share it at any time.",
+  preset: "Ready-made boards",
+  noPreset: "None",
   lay: "Choose a piece, then its place.",
   full: "The board is full: try moves on it, look at the odds, play it or share it.",
   play: "Play this board",

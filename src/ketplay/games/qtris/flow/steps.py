@@ -40,7 +40,7 @@ def start(setup: Setup) -> State:
 def prepare(setup: Setup, state: State) -> State:
     """The board is empty: it is given, filled by the players, or left to chance (R2.1)."""
     if setup.board is not None:
-        return deal(setup, state._replace(board=setup.board))
+        return _deal(setup, state._replace(board=setup.board))
     if setup.manual:
         return state._replace(step=Step.PLACE)
     return state if setup.level.base else state._replace(step=Step.PAIRS)
@@ -52,8 +52,12 @@ def after_tile(setup: Setup, state: State) -> State:
 
 
 def deal(setup: Setup, state: State) -> State:
-    """The board is full: cards are dealt, or given, and then the first turn begins at once."""
-    state = state._replace(board=setup.model.prepare(state.board))
+    """The board is full of tiles: they are prepared, and cards are dealt."""
+    return _deal(setup, state._replace(board=setup.model.prepare(state.board)))
+
+
+def _deal(setup: Setup, state: State) -> State:
+    """Cards are dealt, or given, and then the first turn begins at once."""
     if setup.hands is None:
         return state._replace(step=_DEAL, seat=0, left=setup.seat_count * HAND)
     dealt = total(setup.hands)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
@@ -125,7 +126,7 @@ class QuantumModel(BoardModel[History]):
     def parse(self, text: str) -> History:
         rows, separator, events = text.strip().partition("@")
         history = History(parse_board(rows))
-        for event in events.split(",") if separator else ():
+        for event in re.split("[,;]", events) if separator else ():
             history = self._parse_event(history, event)
         return history
 
