@@ -129,9 +129,7 @@ def test_white_moves_take_a_square_and_its_neighbours():
 
     @cache
     def white(length: int) -> int:
-        reached = {
-            white(max(v - 1, 0)) ^ white(max(length - v - 2, 0)) for v in range(length)
-        }
+        reached = {white(max(v - 1, 0)) ^ white(max(length - v - 2, 0)) for v in range(length)}
         return next(value for value in range(length + 1) if value not in reached)
 
     assert [white(length) for length in range(41)] == values
