@@ -16,11 +16,18 @@ from typing import Any, NamedTuple
 Row = dict[str, Any]  # plain JSON values
 Args = dict[str, Any]
 Figure = Callable[[Sequence[Row]], str]  # rows -> SVG
-WORDS = ("holds", "holds, corrected", "fails", "found")
+VERDICTS = {
+    "proved": "there is a proof, or every case there is was tried",
+    "checked": "no exception up to the size that it says",
+    "sampled": "no exception in a random sample",
+    "misprint": "wrong as printed, right as meant",
+    "refuted": "there is a counterexample",
+    "computed": "new numbers, no claim",
+}
 
 
 class Verdict(NamedTuple):
-    """A claim and what came of it: `word` is one of WORDS, `why` gives the numbers for it."""
+    """A claim and what came of it: `word` begins with one of VERDICTS, `why` gives the numbers."""
 
     claim: str
     word: str
@@ -36,7 +43,7 @@ class Experiment:
     >>> def square(n: int) -> list[Row]:
     ...     return [{"n": n, "square": n * n}]
     >>> def judge(rows: Sequence[Row]) -> list[Verdict]:
-    ...     return [Verdict("squares are not negative", "holds", f"{len(rows)} numbers tried")]
+    ...     return [Verdict("squares are not negative", "proved", f"{len(rows)} numbers tried")]
     >>> tasks = lambda: [{"n": 1}, {"n": 2}]
     >>> experiment = Experiment("squares", "Squares", "Multiply.", square, tasks, judge)
     >>> [key(experiment, args) for args in experiment.tasks()]
@@ -54,6 +61,15 @@ class Experiment:
     seed: int | None = None  # None: nothing is random
     probe: tuple[int, ...] = (0,)  # numbers of quick tasks that tests compute again
     version: int = 1  # to be raised when the same arguments give other numbers
+
+
+def judged(holds: bool, how: str, otherwise: str = "refuted") -> str:
+    """The word of a verdict: how the claim was established, or what became of it.
+
+    >>> judged(True, "checked up to 9 vertices"), judged(False, "proved")
+    ('checked up to 9 vertices', 'refuted')
+    """
+    return how if holds else otherwise
 
 
 def key(experiment: Experiment, args: Args) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ketplay.lab.experiment import Experiment, Row, Verdict
+from ketplay.lab.experiment import VERDICTS, Experiment, Row, Verdict
 from ketplay.lab.journal import Journal
 
 INDEX = "README.md"
@@ -155,7 +155,8 @@ def index(pages: Iterable[tuple[Experiment, Sequence[Verdict]]]) -> str:
     ]
     words = (
         "Every claim that was tested, and what came of it. "
-        "Each page has the numbers, the method and the seed."
+        "Each page has the numbers, the method and the seed.\n\n"
+        + "\n".join(f"- **{word}**: {meaning}" for word, meaning in VERDICTS.items())
     )
     return f"# The lab\n\n{words}\n\n{table(['experiment', 'claim', 'verdict'], lines)}\n"
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ketplay.games.quantized.lab import EXPERIMENTS, theorem_checks, theorems
+from ketplay.games.quantized.lab import EXPERIMENTS, other_games, theorem_checks, theorems
 from ketplay.games.quantized.lab.bipartite_matching import largest
 from ketplay.games.quantized.lab.example_game import EXPERIMENT as EXAMPLE
 from ketplay.lab.journal import Journal
@@ -110,7 +110,24 @@ def test_every_verdict_could_have_come_out_otherwise(experiment) -> None:
 
 def test_the_sentence_on_figure_8_could_have_been_right() -> None:
     rows = [{**row, "tie": 1} for row in EXAMPLE.work("tictactoe") if row["tie"] == 2]
-    assert {verdict.claim: verdict.word for verdict in EXAMPLE.judge(rows)}[SENTENCE] == "holds"
+    assert {verdict.claim: verdict.word for verdict in EXAMPLE.judge(rows)}[SENTENCE] == "checked"
+
+
+@pytest.mark.parametrize(
+    ("game", "classical", "best"),
+    [
+        ("nim:heaps=1.2.3", 0.87, 0.81),
+        ("nim:heaps=2.4.6", 0.78, 0.59),
+        ("nim:heaps=3.5.6", 0.76, 0.53),
+        (other_games.KAYLES, 0.85, 0.81),
+        (other_games.LONG_KAYLES, 0.73, 0.66),
+    ],
+)
+def test_losses_in_other_games_at_one_tenth(game: str, classical: float, best: float) -> None:
+    rows = Journal(other_games.EXPERIMENT, DOCS).rows()
+    row = next(row for row in rows if row["game"] == game and row["p"] == 0.1)
+    assert row["classical"] == pytest.approx(classical, abs=0.04)
+    assert row["best"] == pytest.approx(best, abs=0.04)
 
 
 def spoiled(name: str, value, way, rng):

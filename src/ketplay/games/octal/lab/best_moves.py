@@ -10,7 +10,7 @@ from ketplay.games.octal.board.small_graphs import masks
 from ketplay.games.octal.lab.graphs import PAPER
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Solver, Vertices, dense, white_table
-from ketplay.lab.experiment import Experiment, Row, Verdict
+from ketplay.lab.experiment import Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 
 
@@ -68,7 +68,7 @@ def best_judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "Playing any move that wins the white game is optimal, on rows and cycles",
-            "fails" if bad else "holds",
+            judged(not bad, "checked up to 16 vertices"),
             f"{sum(row['not_all_best'] for row in lines)} of {sum(row['won'] for row in lines)} "
             "won positions have "
             "a winning white move that is not best",
@@ -77,14 +77,14 @@ def best_judge(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "The same on any graph",
-            "fails" if graph else "holds",
+            judged(not graph, "checked up to 12 vertices"),
             f"found on {len(graph)} of {len(rows) - len(lines)} graphs",
             "carried over",
             graph[0]["case"] if graph else "",
         ),
         Verdict(
             "Where the white game is won, some move that wins it is best",
-            "fails" if none else "holds",
+            judged(not none, "proved"),
             f"{total} positions; it is a theorem: such a move leaves at least 1/2 to the opponent, "
             "any other at most",
             "ours",

@@ -7,10 +7,9 @@ from itertools import product
 
 from ketplay.games.octal.code import Code, parse_code, white_code
 from ketplay.games.octal.lab.graphs import PAPER, frames
-from ketplay.games.octal.lab.rows import word
 from ketplay.games.octal.solver.grundy import grundy
 from ketplay.games.octal.solver.rows import Rows, RowSolver
-from ketplay.lab.experiment import Experiment, Row, Verdict
+from ketplay.lab.experiment import Experiment, Row, Verdict, judged
 
 FORMULA_ROWS = 12
 
@@ -86,7 +85,7 @@ def formula_judge(rows: Sequence[Row]) -> list[Verdict]:
             Verdict(
                 f"The formula gives the white game, if a left-over black square {words} (reading "
                 f"{reading})",
-                word(wrong),
+                judged(not wrong, f"checked up to {FORMULA_ROWS} squares"),
                 detail,
                 f"{PAPER}, 5.1",
                 f"Q{case['code']}, row of {case[column]}" if case else "",
@@ -102,7 +101,7 @@ def formula_judge(rows: Sequence[Row]) -> list[Verdict]:
     verdicts.append(
         Verdict(
             "The paper's four examples of white games",
-            word(wrong_ones),
+            judged(not wrong_ones, "proved", otherwise="misprint"),
             words,
             f"{PAPER}, 5.1",
             "; ".join(wrong_ones),
@@ -182,9 +181,8 @@ def lemma5_judge(rows: Sequence[Row]) -> list[Verdict]:
             Verdict(
                 f"With q1 = 3 or 7 and even digits 0 the frames hold (reading {reading}, white "
                 "game = safe moves)",
-                word(wrong),
-                f"{len(rows) - len(wrong)} of {len(rows)} codes 0.q0q0q, every reachable position "
-                "of rows to 9",
+                judged(not wrong, "checked up to 9 squares"),
+                f"{_codes_within(rows, wrong)}, every reachable position of rows to 9",
                 f"{PAPER}, lemma 5",
                 f"Q{wrong[0]['code']}, {wrong[0][f'outside_{reading}']}" if wrong else "",
             )
@@ -195,24 +193,35 @@ def lemma5_judge(rows: Sequence[Row]) -> list[Verdict]:
             Verdict(
                 f"The same with the formula's game for the white game (reading {reading}, white "
                 "rows)",
-                word(wrong),
-                f"{len(rows) - len(wrong)} of {len(rows)} codes",
+                judged(not wrong, "checked up to 9 squares"),
+                _codes_within(rows, wrong),
                 f"{PAPER}, lemma 5 with 5.1",
                 f"Q{wrong[0]['code']}, {wrong[0][f'formula_{reading}']}" if wrong else "",
             )
         )
     needed = {q: _outside(parse_code(q), "B", 6) for q in ("0.07", "0.27", "0.77", "0.33")}
-    case = f"Q0.77, {needed['0.77']}"
     verdicts.append(
         Verdict(
             "The lemma's condition is needed",
-            word(not all(needed.values())),
-            f"{', '.join('Q' + q for q in needed)} break the frames",
+            judged(all(needed.values()), "proved"),
+            f"{', '.join('Q' + q for q in needed)} do not satisfy it and break the frames: Q0.77, "
+            f"{needed['0.77']}",
             "ours",
-            case,
         )
     )
     return verdicts
+
+
+def _codes_within(rows: Sequence[Row], wrong: Sequence[Row]) -> str:
+    """How many codes stay within the frames.
+
+    >>> _codes_within([{}] * 8, []), _codes_within([{}] * 8, [{}])
+    ('all 8 codes 0.q0q0q stay within them', '1 of 8 codes 0.q0q0q breaks them')
+    """
+    if not wrong:
+        return f"all {len(rows)} codes 0.q0q0q stay within them"
+    verb = "breaks" if len(wrong) == 1 else "break"
+    return f"{len(wrong)} of {len(rows)} codes 0.q0q0q {verb} them"
 
 
 LEMMA5 = Experiment(

@@ -44,7 +44,7 @@ def cost_judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "What exact values cost",
-            "found",
+            "computed",
             f"on rows the states grow by {growth:.2f} a square",
             "ours",
         ),

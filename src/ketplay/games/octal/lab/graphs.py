@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ketplay.games.octal.board.small_graphs import Edges, all_connected_graphs, masks, name, trees
 from ketplay.games.octal.solver.graph import Vertices, dense, white_table
-from ketplay.lab.experiment import Args, Experiment, Row, Verdict
+from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 
 PAPER = '"Let us play with qubits"'
@@ -150,12 +150,13 @@ def _smallest(rows: Sequence[Row]) -> str:
 
 
 class Claim(NamedTuple):
-    """What is claimed, of which graphs, and which of them are against it."""
+    """What is claimed, of which graphs, which of them are against it, and how it is known."""
 
     words: str
     applies: Callable[[Row], bool]
     against: Callable[[Row], bool]
     source: str
+    proof: str = ""
 
 
 def _line(row: Row) -> bool:
@@ -193,6 +194,7 @@ CLAIMS = (
         lambda row: bool(row["kind"] == "rows"),
         lambda row: bool(row["lucky"] != [(row["n"] + 1) % 2]),
         f"{PAPER}, lemma 4",
+        "the paper's induction",
     ),
     Claim(
         "On any graph the parity of lucky players' coins is fixed",
@@ -206,12 +208,15 @@ CLAIMS = (
         _any,
         lambda row: not row["law"],
         "ours",
+        "a vertex is grey if an odd number of its neighbours went before it, so the greys count "
+        "the edges between measured vertices; a black that is left had two or six such neighbours",
     ),
     Claim(
         "The losing probabilities lie in the paper's frames, on rows and cycles",
         _line,
         _unframed,
         f"{PAPER}, (2)",
+        "by the sequence u_k, see octal-sequence",
     ),
     Claim("... on any graph, by the parity of its edges", _graph, _unframed, "(2), carried over"),
     Claim("... on any tree", _tree, _unframed, "(2), carried over"),
@@ -232,6 +237,7 @@ CLAIMS = (
         _any,
         lambda row: _outside(row, "white"),
         "ours",
+        "whoever wins the white game makes the other flip the first coin, or leaves only blacks",
     ),
     Claim(
         "The same with Node Kayles for the white game",
@@ -249,10 +255,12 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
         tested = [row for row in rows if claim.applies(row)]
         wrong = [row for row in tested if claim.against(row)]
         detail = f"{len(wrong)} of {len(tested)} graphs against it"
+        if claim.proof and not wrong:
+            detail += f"; proof: {claim.proof}"
+        most = max((row["n"] for row in tested), default=0)
+        how = "proved" if claim.proof else f"checked up to {most} vertices"
         verdicts.append(
-            Verdict(
-                claim.words, "fails" if wrong else "holds", detail, claim.source, _smallest(wrong)
-            )
+            Verdict(claim.words, judged(not wrong, how), detail, claim.source, _smallest(wrong))
         )
     return verdicts
 
@@ -296,6 +304,3 @@ GRAPHS = Experiment(
     table=_kinds,
     probe=(0, 1, 2, 7, 8),
 )
-
-
-# -- is a move that wins the white game a best move?

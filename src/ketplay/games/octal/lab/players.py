@@ -112,7 +112,7 @@ def players_judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "What the perfect player gives away with a move where it cannot be exact but decides "
             "the white game",
-            "found",
+            "sampled",
             f"{describe('sighted')}, in losing probability; {len(rows)} boards of up to "
             f"{max(row['vertices'] for row in rows)} vertices, {len(SEEDS)} seeds each",
             "ours",
@@ -120,7 +120,7 @@ def players_judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "The same where it cannot even decide the white game (sparse graphs from 34 vertices "
             "on, grids beyond 6x6)",
-            "found",
+            "sampled",
             f"{describe('blind')}: playouts alone do not see who wins the white game",
             "ours",
         ),

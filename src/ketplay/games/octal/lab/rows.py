@@ -11,7 +11,7 @@ from ketplay.games.octal.lab.graphs import PAPER, frames
 from ketplay.games.octal.solver.chain import Chains, u
 from ketplay.games.octal.solver.grundy import grundy, heaps
 from ketplay.games.octal.svg.figures import transition
-from ketplay.lab.experiment import Experiment, Row, Verdict
+from ketplay.lab.experiment import Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 
 # -- Table 1 and lemmas 1 to 3
@@ -53,19 +53,19 @@ def classes_judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "Table 1: the classes of rows",
-            word(wrong),
+            judged(not wrong and bool(proved), "proved"),
             f"rows 0 to {len(rows) - 1}, {len(wrong)} differ",
             f"{PAPER}, table 1",
         ),
         Verdict(
             "c(i) = c(i - 34) for all i >= 87",
-            word(late),
+            judged(not late and bool(proved), "proved"),
             f"last exceptions {early}; proved for ever by Guy and Smith's theorem: {proved}",
             f"{PAPER}, lemma 3",
         ),
         Verdict(
             "The domino game on n squares is the white game on n + 1",
-            word(printed),
+            judged(not printed, "proved", otherwise="refuted" if true else "misprint"),
             f"its proof shows n - 1, which is right: {len(true)} exceptions",
             f"{PAPER}, lemma 1",
             "".join(
@@ -74,26 +74,17 @@ def classes_judge(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "The class of a sum is the XOR of the classes",
-            word(sums),
-            "all pairs of rows up to 9, by the definition",
+            judged(not sums, "proved"),
+            "the theorem of Sprague and Grundy; all pairs of rows up to 9 by the definition, too",
             f"{PAPER}, lemma 2",
         ),
         Verdict(
             "No single row is in C6 or in C10 to C15",
-            word({6, *range(10, 16)} & set(domino)),
-            f"classes met: {sorted(set(domino))}",
+            judged(not {6, *range(10, 16)} & set(domino), "proved"),
+            f"classes met up to row {len(rows) - 1}, and so for ever: {sorted(set(domino))}",
             f"{PAPER}, 3.4.5",
         ),
     ]
-
-
-def word(wrong: object) -> str:
-    """The verdict on a claim, given what is against it.
-
-    >>> word([]), word([1])
-    ('holds', 'fails')
-    """
-    return "fails" if wrong else "holds"
 
 
 def wrong_sums(most: int) -> Iterator[tuple[int, int]]:
@@ -205,21 +196,21 @@ def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "u_0 = 1, u_(n+1) = 1/2 + (1 - u_n)/2 lies in (2/3, 1] for even n and in [1/2, 2/3) "
             "for odd n",
-            word(not (steps and closed)),
+            judged(steps and closed, "proved"),
             "u_k = 2/3 + (1/3)(-1/2)^k satisfies it",
             f"{PAPER}, 4.1",
         ),
         Verdict(
             "The frames (2) on every position of rows",
-            word(unframed),
-            f"{count} positions, {unframed} outside",
+            judged(not unframed, "proved"),
+            f"{count} positions, {unframed} outside; it follows from the next claim",
             f"{PAPER}, (2)",
         ),
         Verdict(
             "Every value on rows is u_k or 1 - u_k, with k of the parity of the total",
-            word(outside),
-            f"{count} positions of total up to {max(row['total'] for row in rows)}; proved in "
-            "chain.py",
+            judged(not outside, "proved"),
+            f"{count} positions of total up to {max(row['total'] for row in rows)}; the proof is "
+            "in the solver for rows",
             "ours",
             outside[0]["case"] if outside else "",
         ),

@@ -9,13 +9,13 @@ from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.small_graphs import masks
 from ketplay.games.octal.code import parse_code
 from ketplay.games.octal.rules import Octal
-from ketplay.games.octal.solver.chain import Chains, flips, value
+from ketplay.games.octal.solver.chain import Chains, flips, losing, value
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Solver, Vertices
 from ketplay.games.octal.solver.rows import RowSolver
 from ketplay.games.octal.svg.figures import evolution, smallest
 from ketplay.games.octal.svg.tree import draw
-from ketplay.lab.experiment import Experiment, Row, Verdict
+from ketplay.lab.experiment import Experiment, Row, Verdict, judged
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
 
@@ -55,21 +55,22 @@ def chain_judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "Exact losing probabilities of long rows and cycles",
-            "found",
-            f"to {last}, by whole numbers of coins; beyond that to {max(k)} on the condition of "
-            "heap equivalences",
+            f"computed up to {last}",
+            "by whole numbers of coins; beyond that to "
+            f"{max(k)} on the condition of heap equivalences",
             "ours",
         ),
         Verdict(
-            "p(C_(n+3)) = 1 - p(P_n)",
-            "fails" if mirrored else "holds",
-            f"n to {last - 3}",
+            "p(C_(n+3)) = 1 - p(P_n) for n >= 1",
+            judged(not mirrored, f"checked up to {last - 3}"),
+            f"not for n = 0: p(C_3) = {cycles[3]}, and p(P_0) = {losing(Chains((), (), ()))}, "
+            "since a player who faces nothing has lost",
             "ours",
-            str(mirrored[:1] or ""),
+            f"n = {mirrored[0]}" if mirrored else "",
         ),
         Verdict(
             "k(n + 34) = k(n) + 6 for odd n and + 2 for even n",
-            "fails" if broken else "holds",
+            judged(not broken, f"checked up to {max(k) - 34}"),
             f"exceptions {broken}",
             "a tempting guess",
             f"n = {broken[0]}" if broken else "",
@@ -111,7 +112,7 @@ CHAINS = Experiment(
     "octal-long-rows",
     "Long rows and cycles",
     "A row's value is u_k or 1 - u_k; k is found by a search over sums of heaps (the theorem is "
-    "proved in chain.py). "
+    "proved where the solver is). "
     f"Rows beyond {EXACT} use heap equivalences, verified in every context of total up to 62 but "
     "not proved.",
     chain_work,
@@ -212,13 +213,13 @@ def board_judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "Exact values of grids, tori and named graphs",
-            "found",
+            f"computed up to {max(r['vertices'] for r in rows)} vertices",
             f"{len(rows)} boards of up to {max(r['vertices'] for r in rows)} vertices",
             "ours",
         ),
         Verdict(
             "On large boards the value approaches 1/3 or 2/3",
-            "found",
+            "computed",
             f"{sum(gap < 0.05 for gap in thirds)} of {len(thirds)} won boards of more "
             "than 15 vertices are within 0.05 of 1/3; it need not be so",
             "ours",
@@ -296,13 +297,13 @@ def code_judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "Exact values of other quantum octal games",
-            "found",
+            "computed up to 15 squares",
             f"{len({r['code'] for r in rows})} codes, rows to 15, both readings",
             "ours",
         ),
         Verdict(
             "The two readings agree where every digit is 0 or 7",
-            "fails" if wrong else "holds",
+            judged(not wrong, "checked up to 15 squares"),
             f"they agree for {', '.join(same)}; they differ for {', '.join(differ)}",
             "ours",
             str(wrong[:1] or ""),

@@ -7,8 +7,7 @@ from math import sin
 
 from ketplay.core.drawing import css
 from ketplay.games.quantized.circuit import GAMES, instance
-from ketplay.games.quantized.lab.judging import verdict_word
-from ketplay.lab.experiment import Args, Experiment, Row, Verdict
+from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 from ketplay.quantum.ket import Ket
 from ketplay.quantum.superposition import angle
@@ -49,7 +48,7 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "a circuit of amplification has the odds of the formula",
-            verdict_word(far < 1e-9),
+            judged(far < 1e-9, f"checked up to {max(row['qubits'] for row in rows)} qubits"),
             f"{', '.join(str(row['qubits']) for row in rows)} qubits, "
             f"{', '.join(str(row['turns']) for row in rows)} turns: largest deviation {far:.0e} "
             "from the formula and from the game itself",
@@ -57,10 +56,10 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             f"a game fits on fewer qubits than the {THESIS_QUBITS} of the general construction",
-            verdict_word(max(sizes.values()) < THESIS_QUBITS),
+            judged(max(sizes.values()) < THESIS_QUBITS, "proved"),
             "against an opponent whose answers are fixed, a player's own choices are the whole "
             f"record: here {sizes['X']} qubits as X and {sizes['O']} as O",
-            "reference study",
+            "ours",
         ),
     ]
 

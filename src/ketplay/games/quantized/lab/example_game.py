@@ -9,9 +9,8 @@ from typing import Any
 from ketplay.core.drawing import Style, css
 from ketplay.core.registry import part
 from ketplay.games.quantized.classical import Classical, classical
-from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.games.quantized.svg.embedding import embed, without_picks
-from ketplay.lab.experiment import Args, Experiment, Row, Verdict
+from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 
 STEP = 96
 TIE, PRINTED = 1, 2  # the tied board in the formula, and in one sentence; counted from 0
@@ -99,14 +98,14 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "figure 8: measuring the four boards gives a tie with 1/4, O with 3/4 and X never",
-            verdict_word(odds == {"T": 0.25, "O": 0.75, "X": 0.0}),
+            judged(odds == {"T": 0.25, "O": 0.75, "X": 0.0}, "checked on all boards that fit"),
             f"{len(fit)} first boards lead there with the tie on phi_{TIE}, where the formula has "
             f"it; {len(rows) - len(fit)} with the tie elsewhere",
             SOURCE,
         ),
         Verdict(
             f"figure 8: phi_{PRINTED} is the tie, as one sentence has it",
-            verdict_word(bool(ends) and other == len(ends)),
+            judged(bool(ends) and other == len(ends), "checked", otherwise="misprint"),
             f"in {other} of the {len(ends)} games that fit the formula",
             source=SOURCE,
             case=counterexample,

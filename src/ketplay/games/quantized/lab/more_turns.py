@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ketplay.games.quantized.lab.judging import largest_rise, verdict_word
+from ketplay.games.quantized.lab.judging import largest_rise
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
-from ketplay.lab.experiment import Args, Experiment, Row, Verdict
+from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 
 CASES = (*((1, rate) for rate in (0.03, 0.1, 0.2, 0.3, 0.4)), (0, 0.5))
@@ -75,12 +75,12 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "if computing time does not count, more turns are better",
-            verdict_word(not worse),
+            judged(not worse, "sampled"),
             f"{len(worse)} of {len(rows)} cases have more ties with the best of 50",
         ),
         Verdict(
             "they remove the bump",
-            verdict_word(long < usual / 10),
+            judged(long < usual / 10, "sampled"),
             f"imperfect O, at the last move, {gains}: ties rise by {long:.4f} instead of "
             f"{usual:.4f} on the way",
         ),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ketplay.games.quantized.lab.judging import largest_rise, verdict_word
+from ketplay.games.quantized.lab.judging import largest_rise
 from ketplay.games.quantized.strategies.best_response import least_survival
 from ketplay.games.quantized.strategies.polynomials import evaluate, uniform_polynomial
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.games.quantized.strategies.sampling import SAMPLED, sample
-from ketplay.lab.experiment import Args, Experiment, Row, Verdict
+from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
 
@@ -27,16 +27,6 @@ GAMES = {  # id -> title; the second player wins from the start, and errs
     KAYLES: "Dawson's Kayles, row of 15",
     LONG_KAYLES: "Dawson's Kayles, row of 21",
 }
-# losses at p = 0.1 in the reference study, from a few hundred tactics:
-# classical, best response, amplified last, amplified at every move
-STUDY: dict[str, tuple[float, ...]] = {
-    "nim:heaps=1.2.3": (0.87, 0.81, 0.52, 0.50),
-    "nim:heaps=2.4.6": (0.78, 0.59, 0.12, 0.05),
-    "nim:heaps=3.5.6": (0.76, 0.53, 0.11, 0.07),
-    KAYLES: (0.85, 0.81, 0.29, 0.29),
-    LONG_KAYLES: (0.73, 0.66, 0.09, 0.02),
-}
-ROUGH = 0.04  # twice the study's standard error
 NOISE = 0.01  # a rise beyond the errors of sampling
 ERRS = 1
 CURVES = ("classical", "best", "aa-last", "aa-every", "optimum")
@@ -72,7 +62,7 @@ def _rows_of(rows: Sequence[Row], game: str) -> list[Row]:
 
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
-    """The study's rough table, the bump, and the best response that overtakes."""
+    """The bump, and the best response that overtakes."""
     rise = {name: largest_rise([row["aa-last"] for row in _rows_of(rows, name)]) for name in GAMES}
     bumps = [f"{GAMES[name]} ({rise[name]:.3f})" for name in GAMES if rise[name] > NOISE]
     late = {
@@ -84,60 +74,27 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     )
     over = max(row["aa-last"] - row["classical"] - 4 * row["aa-last se"] for row in rows)
     return [
-        *_table(rows),
         Verdict(
             "amplification at the last move shows the same bump",
-            verdict_word(len(bumps) == len(GAMES), corrected=bool(bumps)),
+            judged(len(bumps) == len(GAMES), "sampled"),
             f"losses rise again in {len(bumps)} of {len(GAMES)} games: {_list(bumps)}",
         ),
         Verdict(
             "for frequent mistakes the best classical response overtakes it",
-            verdict_word(all(late.values())),
+            judged(all(late.values()), "sampled"),
             f"first at {first_rates or 'no rate'}",
         ),
         Verdict(
             "amplification is never worse than the even classical player",
-            verdict_word(over <= 1e-9),
+            judged(over <= 1e-9, "sampled"),
             f"at most {max(0.0, over):.0e} beyond four standard errors, in every game and at every "
             "rate",
         ),
     ]
 
 
-def _table(rows: Sequence[Row]) -> list[Verdict]:
-    """The study's numbers at p = 0.1: the classical ones, and those with amplification."""
-    far = max(
-        abs(loss - study_loss)
-        for n in STUDY
-        for loss, study_loss in zip(_at_tenth(rows, n)[:2], STUDY[n][:2], strict=True)
-    )
-    as_they_lie = [GAMES[name] for name in STUDY if _near(rows, name, name)]
-    twins = {name: f"{name},order=size" for name in STUDY if f"{name},order=size" in GAMES}
-    alike = [GAMES[name] for name, twin in twins.items() if _near(rows, twin, name)]
-    lower = sum(_at_tenth(rows, name)[2] < STUDY[name][2] for name in STUDY)
-    return [
-        Verdict(
-            "the study's rough losses at p = 0.1, classical and best response",
-            verdict_word(far <= ROUGH),
-            f"at most {far:.3f} away",
-        ),
-        Verdict(
-            "the study's rough losses at p = 0.1 with amplification",
-            verdict_word(len(as_they_lie) == len(STUDY), corrected=len(alike) == len(twins)),
-            f"with mistakes drawn for each position separately they are within {ROUGH} for "
-            f"{_list(as_they_lie)} and lower in {lower} of {len(STUDY)} games, as more positions "
-            f"can be mistaken; with equal heaps alike they are within {ROUGH} for {_list(alike)}",
-        ),
-    ]
-
-
 def _list(names: Sequence[str]) -> str:
     return ", ".join(names) or "none"
-
-
-def _near(rows: Sequence[Row], game: str, study: str) -> bool:
-    """Whether both kinds of amplification lose as often as the study says."""
-    return all(abs(_at_tenth(rows, game)[n] - STUDY[study][n]) <= ROUGH for n in (2, 3))
 
 
 def _at_tenth(rows: Sequence[Row], game: str) -> list[float]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
-from ketplay.lab.experiment import Row, Verdict
+from ketplay.lab.experiment import Row, Verdict, judged
 
 GAME = "tictactoe"
 RATES = (0.05, 0.1, 0.2)
@@ -48,14 +47,14 @@ def verdicts(rows: Sequence[Row]) -> list[Verdict]:
     return [
         Verdict(
             "amplifying at every move is better than at the last one against every single tactic",
-            verdict_word(max(worse) == 0),
+            judged(max(worse) == 0, "sampled"),
             f"{min(worse):.0%} to {max(worse):.0%} of {TACTICS} tactics of an imperfect O tie more "
             "often with it",
-            "reference study",
+            "ours",
         ),
         Verdict(
             "the step disappears because mistakes are caught early, while they have little weight",
-            verdict_word(all(earlier), corrected=any(earlier)),
+            judged(all(earlier), "sampled"),
             "mean weight of wins where the first of all amplifications finds any, and at the last "
             f"move: {weights}",
             "section 4.4.3",

@@ -16,8 +16,9 @@ from ketplay.games.quantized.ply import PASS, Ply, Term
 from ketplay.games.quantized.rules import Quantized
 from ketplay.games.quantized.strategies.best_response import least_survival
 from ketplay.games.quantized.strategies.safe_graph import SafeGraph, safe_graph
+from ketplay.games.quantized.validity import weight_on_wrong_records
 from ketplay.lab.experiment import Row
-from ketplay.quantum.superposition import Superposition
+from ketplay.quantum.superposition import Branch, Superposition
 
 SEED = 2025
 
@@ -136,25 +137,43 @@ def searching_moves() -> list[Row]:
     share = psi.weight(good)
     kappa = phi.branches[-1]
     alone = game.evolution.body(Superposition((kappa._replace(amplitude=1.0),)), Ply(tactic="opt"))
-    sign = {
-        branch.record: branch.amplitude * (-1 if good(branch.position) else 1)
-        for branch in alone.branches
-    }
-    overlap = sum(complex(b.amplitude).conjugate() * sign.get(b.record, 0) for b in psi.branches)
-    after = {b.record: 2 * overlap * b.amplitude - sign.get(b.record, 0) for b in psi.branches}
-    length = len(kappa.record)
-    wrong = sum(
-        abs(amplitude) ** 2
-        for record, amplitude in after.items()
-        if record[:length] != kappa.record
-    )
     w = kappa.weight
     support = {b.record for b in psi.amplify(good, 1).branches} <= {b.record for b in psi.branches}
-    return [
+    rows = [
         _row("weight a of the boards that X wins", round(share, 12), round(2 / 9, 12)),
-        _row("of Q U kappa on wrong records", round(wrong, 12), round(4 * w * (1 - w), 12)),
+        _row(
+            "of Q U kappa on wrong records",
+            round(_on_wrong_records(psi, alone, kappa, good, 1), 12),
+            round(4 * w * (1 - w), 12),
+        ),
         _row("Q U phi stays in the support of U phi", int(support), 1),
     ]
+    for turns in (2, 3):
+        wrong = _on_wrong_records(psi, alone, kappa, good, turns)
+        formula = weight_on_wrong_records(kappa, psi, good, turns)
+        name = f"of Q^{turns} U kappa on wrong records"
+        rows.append(_row(name, round(wrong, 9), round(formula, 9)))
+    return rows
+
+
+def _on_wrong_records(
+    psi: Superposition,
+    alone: Superposition,
+    kappa: Branch,
+    good: Callable[[Any], bool],
+    turns: int,
+) -> float:
+    """Q to the `turns` on U kappa (`alone`), entry by entry, and what is not on kappa's records."""
+    is_good = {branch.record: good(branch.position) for branch in psi.branches}
+    state = {branch.record: complex(branch.amplitude) for branch in psi.branches}
+    vector = dict.fromkeys(state, 0j)
+    vector |= {branch.record: complex(branch.amplitude) for branch in alone.branches}
+    for _ in range(turns):
+        signed = {record: -z if is_good[record] else z for record, z in vector.items()}
+        overlap = sum(state[record].conjugate() * z for record, z in signed.items())
+        vector = {record: 2 * overlap * state[record] - z for record, z in signed.items()}
+    length = len(kappa.record)
+    return sum(abs(z) ** 2 for record, z in vector.items() if record[:length] != kappa.record)
 
 
 def shared_successors() -> list[Row]:

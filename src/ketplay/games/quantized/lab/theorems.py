@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.games.quantized.lab.theorem_checks import CHECKS, SEED
-from ketplay.lab.experiment import Args, Experiment, Row, Verdict
+from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 
 CHAPTER_3 = "thesis, chapter 3"
@@ -45,9 +44,10 @@ def _supports(rows_by_check: RowsByCheck) -> list[Verdict]:
     return [
         Verdict(
             "theorem 3.16: no quantum strategy beats a safe classical player",
-            verdict_word(
+            judged(
                 _as_expected(rows_by_check["safe_play"])
-                and _as_expected(rows_by_check["random_moves"])
+                and _as_expected(rows_by_check["random_moves"]),
+                "proved",
             ),
             f"by sets: {reached} boards can be reached, none of them lost; random complex moves "
             "win with chance 0. Only supports matter, so it holds with amplification and for "
@@ -64,14 +64,18 @@ def _outcomes(rows_by_check: RowsByCheck) -> list[Verdict]:
     return [
         Verdict(
             "3.5: the outcome may be computed into a register before the measurement",
-            verdict_word(formula == truth == register, corrected=register == truth),
+            judged(
+                formula == truth == register,
+                "proved",
+                otherwise="misprint" if register == truth else "refuted",
+            ),
             f"with the board kept beside it: {register:g}, as if the board were measured "
             f"({truth:g}); the printed map, which is not linear, gives {formula:g}",
             CHAPTER_3,
         ),
         Verdict(
             "lemma 3.17: if the amplitudes of X's boards add up to 0, X cannot win",
-            verdict_word(formula != 0 or truth == 0),
+            judged(formula != 0 or truth == 0, "checked"),
             "a sum of amplitudes is not a probability",
             source=CHAPTER_3,
             case=(
@@ -83,7 +87,7 @@ def _outcomes(rows_by_check: RowsByCheck) -> list[Verdict]:
 
 
 def _validity(rows_by_check: RowsByCheck) -> list[Verdict]:
-    wrong = rows_by_check["searching_moves"][1]["value"]
+    wrong, twice = (rows_by_check["searching_moves"][number]["value"] for number in (1, 3))
     states, stuck = (rows_by_check["counts"][number]["value"] for number in (-2, -1))
     strict = all(row["value"] >= row["expected"] - 1e-9 for row in rows_by_check["strict_bound"])
     counted = _as_expected(rows_by_check["counts"])
@@ -91,7 +95,7 @@ def _validity(rows_by_check: RowsByCheck) -> list[Verdict]:
     return [
         Verdict(
             "definition 3.8: a valid move is a unitary map of all positions with records",
-            verdict_word(counted and not stuck, corrected=counted),
+            judged(counted and not stuck, "proved", otherwise="misprint" if counted else "refuted"),
             "as written, finished positions fill their own space, so that no move may finish a "
             f"game: {stuck} unfinished boards would have no move at all. Isometries from records "
             f"of length n to length n + 1 are meant ({states} basis states in all)",
@@ -99,20 +103,20 @@ def _validity(rows_by_check: RowsByCheck) -> list[Verdict]:
         ),
         Verdict(
             "lemma 4.4: amplifying after a valid move is a valid move",
-            verdict_word(wrong == 0),
+            judged(wrong == 0, "checked"),
             "under definition 3.8; it is valid on the state at hand only",
             source=CHAPTER_4,
             case=(
                 f"nine openings, two mistakes, a = 2/9: of a branch of weight w = 1/9, {wrong:.4f} "
-                "= 4w(1 - w) goes to wrong records"
+                f"= 4w(1 - w) goes to wrong records, {twice:.4f} if Q is applied twice"
             ),
         ),
         Verdict(
             "with strictly valid moves no quantum strategy beats the best classical response",
-            verdict_word(strict and rows_by_check["shared_successors"][0]["value"] == 1),
+            judged(strict and rows_by_check["shared_successors"][0]["value"] == 1, "sampled"),
             "100 random strategies for each side and three rates; two boards share at most one "
             f"successor, so boards cannot interfere. In Nim 3-4-5 two positions share up to {nim}",
-            "reference study",
+            "ours",
         ),
     ]
 
@@ -125,14 +129,14 @@ def _no_records(rows_by_check: RowsByCheck) -> list[Verdict]:
         return [
             Verdict(
                 "without records there are moves for the whole game",
-                "holds",
+                "proved",
                 "every ply has a matching",
             )
         ]
     return [
         Verdict(
             "without records there are moves for the whole game",
-            "fails",
+            "refuted",
             f"they end at {first}: {plies[first]['expected']} boards would have to go to "
             f"{plies[first]['room']}",
             source="thesis, conclusion",
@@ -181,5 +185,5 @@ EXPERIMENT = Experiment(
     table=numbers,
     seed=SEED,
     probe=(0, 2, 3, 5),
-    version=2,
+    version=3,
 )

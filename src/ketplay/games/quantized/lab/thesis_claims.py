@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ketplay.games.quantized.lab.judging import verdict_word
 from ketplay.games.quantized.strategies.best_response import least_survival
 from ketplay.games.quantized.strategies.polynomials import format_polynomial, uniform_polynomial
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.games.quantized.strategies.sampling import Estimate
 from ketplay.games.quantized.strategies.thesis_simulation import GAMES, largest_deviation
-from ketplay.lab.experiment import Row, Verdict
+from ketplay.lab.experiment import Row, Verdict, judged
 
 GAME = "tictactoe"
 AT_THE_END = "section 4.4.3"
@@ -41,14 +40,14 @@ def _simulation(rows: Sequence[Row], curves: Curves) -> list[Verdict]:
     return [
         Verdict(
             "the simple quantum strategy does as well as the classical one",
-            verdict_word(not {"classical", "simple"} & set(far)),
+            judged(not {"classical", "simple"} & set(far), "proved"),
             "both are one polynomial, by deferred measurement of the record. Imperfect O: "
             f"{poly_o}; imperfect X: {poly_x}",
             "figure 13",
         ),
         Verdict(
             "the thesis's kind of simulation, 5 batches of 350 games, gives these curves",
-            verdict_word(not far),
+            judged(not far, "sampled"),
             f"{len(far)} of {len(played)} points are more than four standard errors away",
             "section 4.2",
         ),
@@ -69,21 +68,21 @@ def _unbeaten(o: Ties, x: Ties) -> list[Verdict]:
     return [
         Verdict(
             "an imperfect X is not always beaten, even at p = 1",
-            verdict_word(x["classical"][-1] > 0),
+            judged(x["classical"][-1] > 0, "proved"),
             f"{uniform_polynomial(graph)[0]} = {x['classical'][-1]:.2%} ties where the other side "
             f"chooses evenly; the best response leaves {least:g}",
             "figure 13",
         ),
         Verdict(
             "an imperfect O is always beaten at p = 1",
-            verdict_word(o["classical"][-1] == 0),
+            judged(o["classical"][-1] == 0, "proved"),
             f"{sum(node.error for node in first)} of the {len(first)} boards after X's first move "
             "allow a mistake",
             "figure 13",
         ),
         Verdict(
             "it is better to meet an imperfect O than an imperfect X",
-            verdict_word(fewer == len(o["classical"]) - 1),
+            judged(fewer == len(o["classical"]) - 1, "checked at 100 rates"),
             f"there are fewer ties at {fewer} of {len(o['classical']) - 1} rates above 0; O can "
             f"err on {errs[0]} boards, X on {errs[1]}",
             "figure 13",
@@ -101,21 +100,21 @@ def _amplified_last(o: Ties, x: Ties) -> list[Verdict]:
     return [
         Verdict(
             "amplifying at the last move gains clearly for small p, and the gain wears off",
-            verdict_word(max(gain) > 0.5 and no_gain < 100),
+            judged(max(gain) > 0.5 and no_gain < 100, "sampled"),
             f"against an imperfect O the gain is {max(gain):.3f} at best and below 0.0001 from p = "
             f"{no_gain / 100:g} on",
             "figure 19",
         ),
         Verdict(
             "against an imperfect O ties increase again for p around 0.1 to 0.2",
-            verdict_word(last[high] > last[low] + 0.1),
+            judged(last[high] > last[low] + 0.1, "sampled"),
             f"least {last[low]:.4f} at p = {low / 100:g}, most {last[high]:.4f} at p = "
             f"{high / 100:g}; where wins have weight 1/2 amplification changes nothing",
             "figure 19",
         ),
         Verdict(
             "against an imperfect X there is no such bump",
-            verdict_word(rises == 0),
+            judged(rises == 0, "checked at 100 rates"),
             f"the exact curve rises {rises} times in {len(x['aa-last']) - 1} steps",
             "figure 19",
         ),
@@ -141,16 +140,16 @@ def _amplified_every(o: Ties, x: Ties) -> list[Verdict]:
     return [
         Verdict(
             "amplifying at every move is better than at the last one, with a slight bump left",
-            verdict_word(fewer and every[high] > every[low]),
+            judged(fewer and every[high] > every[low], "sampled"),
             f"in the mean over tactics; against an imperfect O least {every[low]:.4f} at p = "
             f"{low / 100:g}, most {every[high]:.4f} at p = {high / 100:g}",
             "figure 20",
         ),
         Verdict(
             "amplification is never worse than the classical player",
-            verdict_word(harmless),
-            f"at most {max(0.0, over):.0e} above it at any rate; a theorem: after it ties have at "
-            "most the smaller of the weights a and 1 - a",
+            judged(harmless, "proved"),
+            f"at most {max(0.0, over):.0e} above it at any rate; proof: see the bound in "
+            "qt3-amplification",
             "implied",
         ),
     ]
@@ -191,21 +190,21 @@ def _advantage(o: Ties, x: Ties) -> list[Verdict]:
         Verdict(
             "against an imperfect player the quantum player has a significant advantage over an "
             "optimal classical one",
-            verdict_word(fewer_ties > 0 and not overtaken, corrected=fewer_ties > 0),
+            judged(fewer_ties > 0 and not overtaken, "sampled"),
             f"over one that chooses evenly among optimal moves up to {fewer_ties:.3f} fewer ties; "
             f"over the best response only up to p = {rates}",
             AT_THE_END,
         ),
         Verdict(
             "the quantum player should prefer to play X",
-            verdict_word(prefer == len(o["best"]) - 1),
+            judged(prefer == len(o["best"]) - 1, "sampled"),
             f"it has fewer ties as X at {prefer} of {len(o['best']) - 1} rates above 0; the "
             f"classical player at {even}",
             AT_THE_END,
         ),
         Verdict(
             "the quantum player prefers one who almost never errs to one who errs half the time",
-            verdict_word(as_x and as_o, corrected=as_x or as_o),
+            judged(as_x and as_o, "sampled"),
             f"as X: {as_x_ties}; as O {'too' if as_o else 'not'}",
             source=AT_THE_END,
             case="" if as_o else f"as O: {as_o_ties}",
