@@ -11,10 +11,11 @@ server needs beyond that (reading and writing sockets) is measured by `server_lo
 from __future__ import annotations
 
 import argparse
+import asyncio
 import random
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import ketplay
@@ -32,14 +33,17 @@ from ketplay.server.views import view as views
 from ketplay.server.views.viewer import Known, Viewer
 
 GAME = "qtris"
+GAME_VERSION = ketplay.game(GAME).version
 HOLDERS = [holder_of("a"), holder_of("b")]
 VIEWERS = [Viewer((seat,), ViewStyle(pieces=True)) for seat in (0, 1)]
 STAGE_VIEWERS = [Viewer((seat,), ViewStyle(pieces=True, stage=True)) for seat in (0, 1)]
 Cost = tuple[float, int]  # CPU seconds, and for how many moves
-Play = Callable[[SQLite, str, str], Cost]  # plays a match at a table with a code and a secret
+Play = Callable[
+    [SQLite, str, str], Awaitable[Cost]
+]  # plays a match at a table with a code and a secret
 
 
-def play_by_rules(store: SQLite, code: str, secret: str, write: bool = False) -> Cost:
+async def play_by_rules(store: SQLite, code: str, secret: str, write: bool = False) -> Cost:
     """A match by the rules with its chance events; with `write` each move is written down."""
     chance = CommittedChance(secret, ("x", "x"))
     rng = random.Random(code)
@@ -54,25 +58,27 @@ def play_by_rules(store: SQLite, code: str, secret: str, write: bool = False) ->
         match = match.play(text).settle(chance.source(outcomes))
         if write:
             tokens = [match.game.format_move(move) for move in match.log[before:]]
-            store.append([Event(code, n, 0.0, Moved(0, tokens[0], tokens[1:]))])
+            await store.write([Event(code, n, 0.0, Moved(0, tokens[0], tokens[1:]))])
         seconds += time.thread_time() - began
         outcomes += len(match.log) - before - 1
         n += 1
     return seconds, n
 
 
-def play_and_write(store: SQLite, code: str, secret: str) -> Cost:
-    return play_by_rules(store, code, secret, write=True)
+async def play_and_write(store: SQLite, code: str, secret: str) -> Cost:
+    return await play_by_rules(store, code, secret, write=True)
 
 
-def play_at_table(store: SQLite, code: str, secret: str, viewers: Sequence[Viewer] = ()) -> Cost:
+async def play_at_table(
+    store: SQLite, code: str, secret: str, viewers: Sequence[Viewer] = ()
+) -> Cost:
     """A match at a table, and the views of these viewers."""
     seats = [Seat("person", holder=holder) for holder in HOLDERS]
-    opened = Event(code, 0, 0.0, Opened(GAME, seats, secret))
-    store.append([opened])
+    opened = Event(code, 0, 0.0, Opened(GAME, seats, secret, version=GAME_VERSION))
+    await store.write([opened])
     room = Room(store, Table(opened))
     for holder in HOLDERS:
-        room.act(actions.ready, holder, "x")
+        await room.act(actions.ready, holder, "x")
     for viewer in viewers:
         views.build(room.cache, viewer)  # the deal is shown when the players sit down
     table = room.table
@@ -83,7 +89,7 @@ def play_at_table(store: SQLite, code: str, secret: str, viewers: Sequence[Viewe
     while (actor := table.actor) is not None:
         text = table.game.format_move(rng.choice(table.game.moves(table.match.state)))
         began = time.thread_time()
-        room.act(actions.move, HOLDERS[actor], table.n, text)
+        await room.act(actions.move, HOLDERS[actor], table.n, text)
         for seat, viewer in enumerate(viewers):
             known = Known(seat, n=shown, since=shown, drawn=shown)
             replies.encode(views.build(room.cache, viewer, known))
@@ -93,22 +99,24 @@ def play_at_table(store: SQLite, code: str, secret: str, viewers: Sequence[Viewe
     return seconds, moves
 
 
-def play_and_show(store: SQLite, code: str, secret: str) -> Cost:
-    return play_at_table(store, code, secret, VIEWERS)
+async def play_and_show(store: SQLite, code: str, secret: str) -> Cost:
+    return await play_at_table(store, code, secret, VIEWERS)
 
 
-def play_and_stage(store: SQLite, code: str, secret: str) -> Cost:
-    return play_at_table(store, code, secret, STAGE_VIEWERS)
+async def play_and_stage(store: SQLite, code: str, secret: str) -> Cost:
+    return await play_at_table(store, code, secret, STAGE_VIEWERS)
 
 
-def cost(play: Play, matches: int) -> float:
+async def cost(play: Play, matches: int) -> float:
     """Microseconds per move, after the same number of matches to warm up."""
     with tempfile.TemporaryDirectory() as folder:
         store = SQLite(Path(folder) / "tables.db")
         for number in range(matches):
-            play(store, f"warm{number}", f"{number:064x}")
+            await play(store, f"warm{number}", f"{number:064x}")
         tune_garbage_collector()
-        played = [play(store, f"table{number}", f"{number:064x}") for number in range(matches)]
+        played = [
+            await play(store, f"table{number}", f"{number:064x}") for number in range(matches)
+        ]
         store.close()
     return 1e6 * sum(seconds for seconds, _ in played) / sum(moves for _, moves in played)
 
@@ -125,7 +133,7 @@ def main() -> None:
         "and the chance events staged": play_and_stage,
     }
     for title, play in parts.items():
-        print(f"{title:34} {cost(play, matches):6.0f} us CPU per move", flush=True)
+        print(f"{title:34} {asyncio.run(cost(play, matches)):6.0f} us CPU per move", flush=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ Every text that reached somebody (views, events, errors, previews, time travel, 
 boards, records, summaries) is searched for marks that this one could not know at that moment.
 """
 
+import asyncio
 import contextlib
 import json
 import re
@@ -283,5 +284,5 @@ def room_at(game, state):
     opened = Event("bakotumi", 0, 0.0, body)
     store.append([opened])
     room = Room(store, Table(opened))
-    room.act(actions.ready, "h", "x")
+    asyncio.run(room.act(actions.ready, "h", "x"))
     return room

@@ -5,6 +5,7 @@ log for ever, a refusal changes nothing, both processes and a fresh reading of t
 everybody the same, and nobody learns more than their seat may know.
 """
 
+import asyncio
 import json
 import tempfile
 from pathlib import Path
@@ -54,8 +55,10 @@ class RoomMachine(RuleBasedStateMachine):
         self.servers = [None, None]
         for number in range(2):
             self.restart(number)
-        room, token = self.servers[by].open(
-            p.Open(game, seats=[p.SeatRequest("person"), p.SeatRequest("open")])
+        room, token = asyncio.run(
+            self.servers[by].open(
+                p.Open(game, seats=[p.SeatRequest("person"), p.SeatRequest("open")])
+            )
         )
         self.code = room.table.code
         self.tokens = [token, ""]
@@ -78,7 +81,7 @@ class RoomMachine(RuleBasedStateMachine):
         before = self.read()
         assert before[: len(self.log)] == self.log, "what was acknowledged is gone or changed"
         try:
-            decision = room.act(action, *args)
+            decision = asyncio.run(room.act(action, *args))
         except KetError:
             assert self.read() == before, "a refusal changed something"
             return None

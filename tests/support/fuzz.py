@@ -49,6 +49,10 @@ ODD = [
 ]  # fmt: skip
 
 
+def sit_down(table, elapsed, seat, token):
+    return Decision([events.Sat(seat, "", holder_of(token))])
+
+
 class Crowd:
     """Two seats and a spectator at each table, and what they were told."""
 
@@ -56,15 +60,18 @@ class Crowd:
         self.lobby, self.rng = lobby, rng
         self.heard = Counter()
         self.knowledge = {}
-        self.tables = [self.table(game) for game in GAMES]
+        self.tables = []
         self.sessions = [self.session() for _ in range(3 * len(GAMES))]
 
-    def table(self, game):
-        room, _ = self.lobby.open(
+    async def open_tables(self):
+        self.tables = [await self.table(game) for game in GAMES]
+
+    async def table(self, game):
+        room, _ = await self.lobby.open(
             p.Open(game, seats=[p.SeatRequest("open"), p.SeatRequest("open")])
         )
         for seat, token in enumerate(TOKENS[:2]):
-            room.append(Decision([events.Sat(seat, "", holder_of(token))]))
+            await room.act(sit_down, seat, token)
         return room
 
     def session(self):
@@ -84,7 +91,7 @@ class Crowd:
                 self.knowledge[key] = Knowledge(session.room.table, session.holder)
             self.knowledge[key].check(text)
 
-    def sit(self):
+    async def sit(self):
         for number, session in enumerate(self.sessions):
             hello = {
                 "op": "hello",
@@ -92,7 +99,7 @@ class Crowd:
                 "token": TOKENS[number % 3],
                 "style": {"pieces": True, "stage": True},
             }
-            session.receive(json.dumps(hello))
+            await session.receive(json.dumps(hello))
 
     def message(self, room):
         """Something to say at a table."""
@@ -151,13 +158,14 @@ async def story(number, seed=1, path=":memory:"):
     lobby, rng = Lobby(SQLite(path), WorkerPool(0)), Random(seed)
     try:
         crowd = Crowd(lobby, rng)
-        crowd.sit()
+        await crowd.open_tables()
+        await crowd.sit()
         used = []
         for done in range(number):
             if done in (number // 2, number - 1):
                 used.append(memory())
             session = rng.choice(crowd.sessions)
-            session.receive(crowd.message(session.room or rng.choice(crowd.tables)))
+            await session.receive(crowd.message(session.room or rng.choice(crowd.tables)))
             for each in crowd.sessions:
                 await each.flush()
             await asyncio.sleep(0)

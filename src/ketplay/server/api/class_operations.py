@@ -33,7 +33,7 @@ def class_for_teacher(call: Call) -> Classroom:
 
 
 async def enrol(call: Call, body: class_messages.Enrol) -> class_messages.Enrolled:
-    return find_class(call).enrol(body.name)
+    return await find_class(call).enrol(body.name)
 
 
 async def me(call: Call, body: None) -> class_messages.PupilNews:
@@ -43,7 +43,7 @@ async def me(call: Call, body: None) -> class_messages.PupilNews:
 
 async def leave(call: Call, body: None) -> replies.Done:
     classroom = find_class(call)
-    return replies.Done(classroom.dismiss([classroom.pupil(call.holder).name]))
+    return replies.Done(await classroom.dismiss([classroom.pupil(call.holder).name]))
 
 
 async def class_qr(call: Call, body: None) -> Response:
@@ -55,15 +55,15 @@ async def overview(call: Call, body: None) -> class_messages.ClassOverview:
 
 
 async def pair(call: Call, body: class_messages.Pair) -> class_messages.PairReply:
-    return class_for_teacher(call).pair(body)
+    return await class_for_teacher(call).pair(body)
 
 
 async def dismiss(call: Call, body: class_messages.Dismiss) -> replies.Done:
-    return replies.Done(class_for_teacher(call).dismiss(body.names))
+    return replies.Done(await class_for_teacher(call).dismiss(body.names))
 
 
 async def release(call: Call, body: class_messages.Release) -> replies.Done:
-    return replies.Done(class_for_teacher(call).release(body.table))
+    return replies.Done(await class_for_teacher(call).release(body.table))
 
 
 CLASS = "/api/class"

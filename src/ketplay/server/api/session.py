@@ -74,7 +74,7 @@ async def _receive(websocket: WebSocket, session: Session) -> None:
         if message["type"] != "websocket.receive":
             return
         text = message.get("text")
-        session.receive(text if text is not None else message["bytes"])
+        await session.receive(text if text is not None else message["bytes"])
 
 
 class Session:
@@ -212,7 +212,7 @@ class Session:
 
     # -- receiving
 
-    def receive(self, text: str | bytes) -> None:
+    async def receive(self, text: str | bytes) -> None:
         """Handles one message of the client."""
         message = None
         try:
@@ -220,7 +220,7 @@ class Session:
             wait = self.bucket.take()
             if wait:
                 raise Refused("too_many", f"too many messages; wait {wait:.1f} seconds", wait=wait)
-            self._handle(message)
+            await self._handle(message)
         except KetError as error:
             self._refuse(error, message)
         except Exception:
@@ -235,10 +235,10 @@ class Session:
         if error.code == "stale":
             self.notify(Change.VIEW)
 
-    def _handle(self, message: Message) -> None:
+    async def _handle(self, message: Message) -> None:
         match message:
             case messages.Hello():
-                self.hello(message)
+                await self.hello(message)
             case messages.Ping():
                 self.reply(replies.Pong(message.id))
             case _ if self.room is None:
@@ -252,27 +252,27 @@ class Session:
             case messages.Style():
                 self.restyle(message)
             case _:
-                self._act(self.room, message)
-                self._done(self.room, message)
+                await self._act(self.room, message)
 
-    def _act(self, room: Room, message: Message) -> None:
+    async def _act(self, room: Room, message: Message) -> None:
         match message:
             case messages.Move():
-                room.act(actions.move, self.holder, message.n, message.move)
+                await room.act(actions.move, self.holder, message.n, message.move)
             case messages.Ready():
-                room.act(actions.ready, self.holder, message.nonce)
+                await room.act(actions.ready, self.holder, message.nonce)
             case messages.Undo():
-                room.act(actions.undo, self.holder, message.n)
+                await room.act(actions.undo, self.holder, message.n)
             case messages.Ask():
-                room.act(actions.ask, self.holder, message.request)
+                await room.act(actions.ask, self.holder, message.request)
             case messages.Answer():
-                room.act(actions.answer, self.holder, message.request, message.accept)
+                await room.act(actions.answer, self.holder, message.request, message.accept)
             case messages.Resign():
-                room.act(actions.resign, self.holder, message.seat)
+                await room.act(actions.resign, self.holder, message.seat)
             case messages.Claim():
-                self.claim(room, message)
+                await self.claim(room, message)
             case messages.Rename():
-                room.act(actions.rename, self.holder, message.name)
+                await room.act(actions.rename, self.holder, message.name)
+        self._done(room, message)
 
     def _done(self, room: Room, message: Message) -> None:
         """The action is written: confirms it if the client wants that, and lets a bot answer."""
@@ -280,21 +280,21 @@ class Session:
             self.reply(replies.Ok(room.table.n, message.id))
         self.lobby.bots.wake(room)
 
-    def hello(self, message: messages.Hello) -> None:
+    async def hello(self, message: messages.Hello) -> None:
         """Enters the room of a table, as the holder of a seat token or as a spectator."""
         room = self.lobby.find(message.table)
         holder = holder_of(message.token) if message.token else ""
         if holder:
             actions.seats_of(room.table, holder)
+        if holder and message.nonce is not None:
+            await room.act(actions.ready, holder, message.nonce)
+            self.lobby.bots.wake(room)
         self.leave()
         self.room = room
         self.holder = holder
         self.style = message.style
         self._viewer = (None, Viewer(()))
         room.attendance.enter(self)
-        if holder and message.nonce is not None:
-            room.act(actions.ready, holder, message.nonce)
-            self.lobby.bots.wake(room)
         viewer = self.viewer
         since = message.since if len(viewer.seats) < 2 else -1
         self._known = Known(views.seat_of(room.table, viewer), since=since)
@@ -308,9 +308,9 @@ class Session:
             self.room.attendance.leave(self)
             self.room = None
 
-    def claim(self, room: Room, message: messages.Claim) -> None:
+    async def claim(self, room: Room, message: messages.Claim) -> None:
         """Claims the win over a player who is away, or a bot in their place."""
-        room.act(
+        await room.act(
             actions.claim,
             self.holder,
             seat=message.seat,

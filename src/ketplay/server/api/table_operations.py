@@ -35,7 +35,7 @@ async def game_options(call: Call, body: None) -> replies.GameOptions:
 
 async def open_table(call: Call, body: messages.Open) -> replies.Opened:
     call.context.rate_limiter.take("tables", address(call.request.scope))
-    room, token = call.context.lobby.open(body)
+    room, token = await call.context.lobby.open(body)
     table = room.table
     return replies.Opened(
         code=table.code,
@@ -56,14 +56,14 @@ async def summary(call: Call, body: None) -> replies.Summary:
 async def join(call: Call, body: messages.Join) -> replies.Joined:
     room = call.room
     token = actions.new_token()
-    room.act(actions.join, body.name, token, body.nonce)
+    await room.act(actions.join, body.name, token, body.nonce)
     seat = room.table.seats_of(holder_of(token))[0]
     return replies.Joined(seat, token, call.done(room).n)
 
 
 async def ready(call: Call, body: messages.Ready) -> replies.Done:
     room = call.room
-    room.act(actions.ready, call.holder, body.nonce)
+    await room.act(actions.ready, call.holder, body.nonce)
     return call.done(room)
 
 
@@ -74,38 +74,38 @@ async def view(call: Call, body: None) -> replies.ScriptView:
 async def move(call: Call, body: messages.Move) -> replies.ScriptView:
     room = call.room
     call.style()  # an impossible style is refused before anything is played
-    room.act(actions.move, call.holder, body.n, body.move)
+    await room.act(actions.move, call.holder, body.n, body.move)
     call.done(room)
     return call.view(room)
 
 
 async def undo(call: Call, body: messages.Undo) -> replies.Done:
     room = call.room
-    room.act(actions.undo, call.holder, body.n)
+    await room.act(actions.undo, call.holder, body.n)
     return call.done(room)
 
 
 async def ask(call: Call, body: messages.Ask) -> replies.Done:
     room = call.room
-    room.act(actions.ask, call.holder, body.request)
+    await room.act(actions.ask, call.holder, body.request)
     return call.done(room)
 
 
 async def answer(call: Call, body: messages.Answer) -> replies.Done:
     room = call.room
-    room.act(actions.answer, call.holder, body.request, body.accept)
+    await room.act(actions.answer, call.holder, body.request, body.accept)
     return call.done(room)
 
 
 async def resign(call: Call, body: messages.Resign) -> replies.Done:
     room = call.room
-    room.act(actions.resign, call.holder, body.seat)
+    await room.act(actions.resign, call.holder, body.seat)
     return call.done(room)
 
 
 async def claim(call: Call, body: messages.Claim) -> replies.Done:
     room = call.room
-    room.act(
+    await room.act(
         actions.claim,
         call.holder,
         seat=body.seat,
@@ -118,7 +118,7 @@ async def claim(call: Call, body: messages.Claim) -> replies.Done:
 
 async def rename(call: Call, body: messages.Rename) -> replies.Done:
     room = call.room
-    room.act(actions.rename, call.holder, body.name)
+    await room.act(actions.rename, call.holder, body.name)
     return call.done(room)
 
 

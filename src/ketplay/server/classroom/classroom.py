@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from random import SystemRandom
 from typing import Any, TypeVar
 
@@ -64,7 +64,7 @@ class Classroom:
         self.news.set()
         self.news = asyncio.Event()
 
-    def _append(self, *bodies: EventBody) -> None:
+    async def _append(self, *bodies: EventBody) -> None:
         """Writes events; raises Conflict if another process was faster."""
         is_new = self.roster.n < 0
         first: list[EventBody] = [events.Founded(self.teacher)] if is_new else []
@@ -73,13 +73,14 @@ class Classroom:
             Event(self.code, n, now, body)
             for n, body in enumerate([*first, *bodies], start=self.roster.n + 1)
         ]
-        self.store.append(new)
-        self._apply(new)
+        await self.store.write(new)
+        if new[0].n > self.roster.n:  # else a notice was faster than the answer
+            self._apply(new)
 
-    def _retry(self, attempt: Callable[[], T]) -> T:
+    async def _retry(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """What an attempt to write returns; refused after too many conflicts."""
         try:
-            return retry(attempt)
+            return await retry(attempt)
         except Conflict:
             raise Refused(
                 "busy", "too much is happening in the class; try again", wait=1.0
@@ -96,7 +97,7 @@ class Classroom:
                 at=text[:40],
             )
 
-    def enrol(self, text: str) -> class_messages.Enrolled:
+    async def enrol(self, text: str) -> class_messages.Enrolled:
         """Adds a pupil to the class."""
         name = actions.clean_name(text[:200])
         if not name or len(name) > LONGEST_NAME:
@@ -108,7 +109,7 @@ class Classroom:
         token = secrets.token_hex(16)
         holder = holder_of(token)
 
-        def attempt() -> None:
+        async def attempt() -> None:
             roster = self.catch_up()
             if roster.find(name):
                 raise Refused(
@@ -118,9 +119,9 @@ class Classroom:
                 )
             if len(roster.pupils) >= MOST_PUPILS:
                 raise Refused("full", f"the class is full: it has {MOST_PUPILS} pupils")
-            self._append(events.Enrolled(name, holder))
+            await self._append(events.Enrolled(name, holder))
 
-        self._retry(attempt)
+        await self._retry(attempt)
         self.lobby.peers.pupil_active(holder)
         return class_messages.Enrolled(token, name, self.roster.n)
 
@@ -200,22 +201,22 @@ class Classroom:
             waiting=room is None,
         )
 
-    def pair(self, request: class_messages.Pair) -> class_messages.PairReply:
+    async def pair(self, request: class_messages.Pair) -> class_messages.PairReply:
         """Opens tables for random groups of waiting pupils, one group for each table."""
         game = _checked_game(request)
 
-        def attempt() -> class_messages.PairReply:
+        async def attempt() -> class_messages.PairReply:
             groups, remaining = self._groups(request, len(game.seats))
             pairings = []
             for group in groups:
-                room = self.lobby.add(_opening(game, request, group))
+                room = await self.lobby.add(_opening(game, request, group))
                 pairings.append(events.Paired(room.table.code, [pupil.holder for pupil in group]))
-            self._append(*pairings)
+            await self._append(*pairings)
             return class_messages.PairReply(
                 [pairing.table for pairing in pairings], [pupil.name for pupil in remaining]
             )
 
-        return self._retry(attempt)
+        return await self._retry(attempt)
 
     def _groups(
         self, request: class_messages.Pair, size: int
@@ -254,28 +255,28 @@ class Classroom:
             raise Refused("no_such", f"no pupil is called '{name[:40]}'", at=name[:40])
         return pupil
 
-    def dismiss(self, names: Sequence[str] | None) -> int:
+    async def dismiss(self, names: Sequence[str] | None) -> int:
         """Removes some or all pupils from the class; the number of its last event."""
         if names is None:
             holders = list(self.catch_up().pupils)
         else:
             holders = [self._pupil_named(name).holder for name in names]
-        return self._write(events.Dismissed(holders))
+        return await self._write(events.Dismissed(holders))
 
-    def release(self, table: str) -> int:
+    async def release(self, table: str) -> int:
         """Returns the pupils at a table to the lobby; the number of the last event."""
         code = codes.clean(table)
         if code not in self.catch_up().tables:
             raise Refused("no_table", f"the class has no table '{table[:40]}'", at=table[:40])
-        return self._write(events.Released(code))
+        return await self._write(events.Released(code))
 
-    def _write(self, body: EventBody) -> int:
-        def attempt() -> int:
+    async def _write(self, body: EventBody) -> int:
+        async def attempt() -> int:
             self.catch_up()
-            self._append(body)
+            await self._append(body)
             return self.roster.n
 
-        return self._retry(attempt)
+        return await self._retry(attempt)
 
 
 def _checked_game(request: class_messages.Pair) -> Game[Any, Any]:

@@ -51,6 +51,9 @@ class OpenRoom(Protocol):
     @property
     def attendance(self) -> Connections: ...
 
+    @property
+    def is_writing(self) -> bool: ...
+
     def catch_up(self) -> None: ...
 
 
@@ -112,6 +115,8 @@ class Peers(Generic[R]):
         if isinstance(notice, Reconnected):
             self._announce_all()
         if notice.sender == self.channel.process_id:
+            if isinstance(notice, Written):
+                self._receive_about_table(notice)  # its writer may not have waited for the answer
             return
         if isinstance(notice, Shutdown):
             self._forget(notice.sender)
@@ -134,10 +139,10 @@ class Peers(Generic[R]):
             return
         if isinstance(notice, Presence):
             room.attendance.receive(notice)
-        elif notice.n <= room.table.n or not (
-            room.attendance.watchers or room.attendance.bot_thinking
-        ):
-            return  # known already, or read as soon as someone opens the table
+        elif notice.n <= room.table.n or room.is_writing:
+            return  # known already, or about to be found out
+        elif not (room.attendance.watchers or room.attendance.bot_thinking):
+            return  # read as soon as someone opens the table
         else:
             try:
                 room.catch_up()

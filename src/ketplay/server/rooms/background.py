@@ -28,6 +28,7 @@ class Background:
         self.keeper = lobby.keeper
         self._version = 0
         self._last_look = 0.0
+        self._ending: dict[str, asyncio.Task[None]] = {}  # matches out of time, by table
 
     async def watch_clocks(self) -> None:
         """Ends matches whose time is up, and records that this server is alive."""
@@ -35,11 +36,18 @@ class Background:
             await asyncio.sleep(TICK)
             self.keeper.beat()
             for code in self.keeper.out_of_time():
-                try:
-                    self.lobby.time_out(self.lobby.find(code))
-                except Exception:
-                    self.keeper.due.pop(code, None)
-                    log.exception("cannot read the clocks of table %s", code)
+                if code not in self._ending:
+                    self._ending[code] = asyncio.create_task(self._time_out(code))
+
+    async def _time_out(self, code: str) -> None:
+        """Ends one match on time; the others need not wait for it if the store is slow."""
+        try:
+            await self.lobby.time_out(self.lobby.find(code))
+        except Exception:
+            self.keeper.due.pop(code, None)
+            log.exception("cannot read the clocks of table %s", code)
+        finally:
+            del self._ending[code]
 
     async def watch_store(self, sockets: Callable[[], int] = lambda: 0) -> None:
         """Notices what other processes write, and keeps the store in order."""

@@ -13,10 +13,21 @@ from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
 from ketplay.server.storage.store import Store
 from ketplay.server.table import actions
+from ketplay.server.table.actions import Decision
+from ketplay.server.table.table import Table
 
 log = logging.getLogger("ketplay.server")
 GRACE = 0.2  # seconds until it is clear whether a bot thinks in another process
 PAUSE = 5.0  # seconds before a bot tries again when the store cannot be written
+
+
+def play_unless_changed(
+    table: Table, elapsed: float, seat: int, text: str, fallback: bool, changed: int
+) -> Decision:
+    """A bot's move, unless something happened at the table while it was thinking."""
+    if table.changed != changed:
+        return actions.NOTHING
+    return actions.play(table, elapsed, seat, text, fallback)
 
 
 class BotPlayers:
@@ -65,10 +76,8 @@ class BotPlayers:
         while (seat := room.table.acting_bot) is not None:
             changed = room.table.changed
             text, fallback = await self._choose(room, seat)
-            if room.table.changed != changed:
-                continue  # a move was undone or a player resigned in the meantime
             try:
-                room.append(actions.play(room.table, room.elapsed(), seat, text, fallback=fallback))
+                await room.act(play_unless_changed, seat, text, fallback, changed)
             except Refused as refused:
                 log.warning("cannot write a bot's move at %s: %s", room.table.code, refused.message)
                 await asyncio.sleep(PAUSE if refused.code == "store" else 0)

@@ -36,31 +36,31 @@ class Lobby:
         self.advice = Advice(workers)
         self.peers: Peers[Room] = Peers(store, self, self.keeper.now)
 
-    def open(self, request: Open) -> tuple[Room, str]:
+    async def open(self, request: Open) -> tuple[Room, str]:
         """A new table, and its opener's seat token (empty if the opener has no seat)."""
         token = actions.new_token()
         opened = opening(request, token)
-        room = self.add(opened)
+        room = await self.add(opened)
         return room, token if any(seat.holder for seat in opened.seats) else ""
 
-    def add(self, opened: Opened) -> Room:
+    async def add(self, opened: Opened) -> Room:
         """A new table; its match begins at once if no one has to get ready."""
-        room = self._remember(Room(self.store, self._write(opened), self.keeper))
-        room.act(actions.begin)
+        room = self._remember(Room(self.store, await self._write(opened), self.keeper))
+        await room.act(actions.begin)
         if any(seat.is_bot for seat in opened.seats):
             self.workers.warm()
         self.bots.wake(room)
         return room
 
-    def _write(self, opened: Opened) -> Table:
-        def attempt() -> Table:
+    async def _write(self, opened: Opened) -> Table:
+        async def attempt() -> Table:
             event = Event(codes.new_code(), 0, self.keeper.now(), opened)
             table = Table(event)  # a game that fails does so before anything is written
-            self.store.append([event])
+            await self.store.write([event])
             return table
 
         try:
-            return retry(attempt, attempts=20)
+            return await retry(attempt, attempts=20)
         except Conflict:
             raise Refused("store", "cannot find a free code for a new table") from None
 
@@ -77,7 +77,6 @@ class Lobby:
         if not events:
             raise Refused("no_table", f"there is no table '{code[:40]}'", at=code[:40])
         room = self._remember(Room(self.store, Table.fold(events), self.keeper))
-        self.time_out(room)
         room.attendance.announce(ask=True)
         self.bots.take_turn(room)
         return room
@@ -120,10 +119,10 @@ class Lobby:
             except Exception:
                 log.exception("cannot read table %s", code)
 
-    def time_out(self, room: Room) -> None:
+    async def time_out(self, room: Room) -> None:
         """Ends a match whose time is up. Another server may be faster, or the store may be full."""
         try:
-            room.end_if_out_of_time()
+            await room.end_if_out_of_time()
         except Refused as refused:
             if refused.code != "stale":
                 log.warning("cannot end table %s on time: %s", room.table.code, refused.message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec
 
@@ -34,23 +35,29 @@ class Room:
         self.keeper = keeper or Timekeeper(store)
         self.cache = ViewCache(table)
         self.attendance = Attendance(store, table, self.keeper)
+        self.writing = asyncio.Lock()  # one action after the other
         self.schedule_timeout()
 
-    def act(self, action: Action[P], *args: P.args, **options: P.kwargs) -> Decision:
+    async def act(self, action: Action[P], *args: P.args, **options: P.kwargs) -> Decision:
         """Decides an action on the table as it is now, and appends its events.
 
         It is decided again when another process wrote something in the meantime.
         """
-        return retry(lambda: self._act(action, *args, **options))
+        async with self.writing:
+            return await retry(lambda: self._act(action, *args, **options))
 
-    def _act(self, action: Action[P], *args: P.args, **options: P.kwargs) -> Decision:
-        self.end_if_out_of_time()
+    async def _act(self, action: Action[P], *args: P.args, **options: P.kwargs) -> Decision:
+        if self.table.running is not None:
+            await self.append(actions.time_out(self.table, self.elapsed()))
         decision = action(self.table, self.elapsed(), *args, **options)
-        self.append(decision)
+        await self.append(decision)
         return decision
 
-    def append(self, decision: Decision) -> None:
-        """Appends events to the log, all or none; then applies and broadcasts them."""
+    async def append(self, decision: Decision) -> None:
+        """Appends events to the log, all or none; then applies and broadcasts them.
+
+        While a store makes us wait, the other tables go on, and this one can be read.
+        """
         if not decision.events:
             return
         first = self.table.n + 1
@@ -60,13 +67,18 @@ class Room:
             for number, body in enumerate(decision.events)
         ]
         try:
-            self.store.append(new)
+            await self.store.write(new)
         except Conflict:
             self.catch_up()
             raise Behind(
                 "stale", "someone else was faster; here is the table as it is now"
             ) from None
-        self.apply(new, decision.step)
+        if new[0].n > self.table.n:  # else a notice was faster than the answer
+            self.apply(new, decision.step)
+
+    @property
+    def is_writing(self) -> bool:
+        return self.writing.locked()
 
     def catch_up(self) -> None:
         """Reads what another process wrote."""
@@ -101,10 +113,10 @@ class Room:
         """The seconds that have counted on the running clock since the last move."""
         return self.keeper.elapsed(self.table.since) if self.table.pace else 0.0
 
-    def end_if_out_of_time(self) -> None:
+    async def end_if_out_of_time(self) -> None:
         """Ends the match if a clock has run out. Of several servers one writes it."""
         if self.table.running is not None:
-            self.append(actions.time_out(self.table, self.elapsed()))
+            await self.act(actions.time_out)
 
     def schedule_timeout(self) -> None:
         """Notes when the clock that runs will have run out."""

@@ -1,8 +1,9 @@
 """The event log in a PostgreSQL database, for several machines. LISTEN and NOTIFY connect them.
 
-An event and the notice about it are one statement, so a move costs one round trip. While the
-database is unreachable, writing is refused with a sentence, tables in memory can still be read,
-and a new connection is tried every second.
+An event and the notice about it are one statement, so a move costs one round trip. Statements run
+one after the other in a thread of their own, on a connection of their own; notices come on another.
+While the database is unreachable or does not answer, writing is refused with a sentence, tables in
+memory can still be read, and a new connection is tried every second.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, LiteralString
+from typing import TYPE_CHECKING, Any
 
 from ketplay.core.errors import KetError
 from ketplay.server.cluster import notices
@@ -23,6 +24,7 @@ from ketplay.server.storage.archive import Row
 from ketplay.server.storage.postgres_sql import (
     APPEND,
     ARCHIVE,
+    ARCHIVED,
     BEAT,
     COPIES,
     EVENTS,
@@ -33,6 +35,7 @@ from ketplay.server.storage.postgres_sql import (
     SCHEMA,
     SELECT_ALL,
 )
+from ketplay.server.storage.statements import DEADLINE, Rows, Statements, one_line
 from ketplay.server.storage.store import FORMAT, Conflict, check_format
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
@@ -41,8 +44,7 @@ if TYPE_CHECKING:
     import psycopg
 
 log = logging.getLogger("ketplay.server")
-Rows = tuple[Any, ...]
-# A connection that hangs would hold up every table, so timeouts are short; the URL may change them.
+# For a connection that hangs; the URL may change these.
 TIMEOUTS: dict[str, Any] = {
     "connect_timeout": 5,
     "tcp_user_timeout": 5000,
@@ -50,8 +52,8 @@ TIMEOUTS: dict[str, Any] = {
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "application_name": "ketplay",
-    "options": "-c statement_timeout=10000",
 }
+ANSWER_SOON = {"options": "-c statement_timeout=4000"}  # before the connection is given up
 
 
 class Postgres:
@@ -71,10 +73,14 @@ class Postgres:
         self.table_count = 0
         self.receive: Callable[[Notice], None] | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.db: psycopg.Connection[Rows] | None = self._connect()
-        self._prepare(self.db)
+        self.listener: psycopg.Connection[Rows] | None = None
+        self.listener_file = -1
+        self.statements = Statements(self._lost)
+        db = self._connect(ANSWER_SOON)
+        self._prepare(db)
+        self.statements.db = db
 
-    def _connect(self) -> psycopg.Connection[Rows]:
+    def _connect(self, settings: dict[str, Any] | None = None) -> psycopg.Connection[Rows]:
         """A new connection. Error messages never contain the password."""
         try:
             import psycopg
@@ -83,9 +89,8 @@ class Postgres:
                 "PostgreSQL needs the package psycopg: pip install 'ketplay[postgres]'", at="KET_DB"
             ) from None
         try:
-            db = psycopg.connect(
-                "", autocommit=True, **{**TIMEOUTS, **psycopg.conninfo.conninfo_to_dict(self.url)}
-            )
+            given = psycopg.conninfo.conninfo_to_dict(self.url)
+            db = psycopg.connect("", autocommit=True, **{**TIMEOUTS, **(settings or {}), **given})
         except psycopg.ProgrammingError:
             raise KetError(
                 "KET_DB should be a URL such as postgresql://name:password@host/database",
@@ -93,7 +98,7 @@ class Postgres:
             ) from None
         except psycopg.Error as error:
             raise Refused(
-                "store", f"cannot connect to the database: {_one_line(error)}", at="KET_DB"
+                "store", f"cannot connect to the database: {one_line(error)}", at="KET_DB"
             ) from None
         return db
 
@@ -110,7 +115,7 @@ class Postgres:
                 db.close()
                 raise Refused(
                     "store",
-                    f"cannot create tables in the database: {_one_line(error)}",
+                    f"cannot create tables in the database: {one_line(error)}",
                     at="KET_DB",
                 ) from None
         except Refused:
@@ -143,11 +148,17 @@ class Postgres:
 
     @property
     def writable(self) -> bool:
-        return self.may_write and self.db is not None
+        return self.may_write and self.statements.db is not None
 
     # -- the log
 
     def append(self, new: Sequence[Event]) -> None:
+        self.statements.start(lambda db: self._insert(db, new)).result()
+
+    async def write(self, new: Sequence[Event]) -> None:
+        await asyncio.wrap_future(self.statements.start(lambda db: self._insert(db, new)))
+
+    def _insert(self, db: psycopg.Connection[Rows], new: Sequence[Event]) -> None:
         import psycopg
 
         notice = notices.encode(Written(self.process_id, new[-1].table, new[-1].n)).decode()
@@ -160,40 +171,16 @@ class Postgres:
         bodies = [events.encode(e.body).decode() for e in new]
         if not self.may_write:
             raise self._refused("it is read-only")
-        is_new_table = new[0].n == 0
-        if is_new_table and self._ask('select 1 from archive where "table" = %s', (new[0].table,)):
-            raise Conflict
         try:
-            self._ask(APPEND, (*columns, bodies, notice))
+            if new[0].n == 0 and db.execute(ARCHIVED, (new[0].table,)).fetchall():
+                raise Conflict
+            db.execute(APPEND, (*columns, bodies, notice))
         except psycopg.errors.UniqueViolation:
             raise Conflict from None
         except psycopg.Error as error:
-            raise self._refused(_one_line(error)) from None
-
-    def _ask(self, statement: LiteralString, values: Any = ()) -> list[Rows]:
-        """The rows of a statement. If the connection is lost, `maintain` opens a new one."""
-        import psycopg
-
-        if self.db is None:
-            raise Refused(
-                "store",
-                "the database is unreachable; your game is saved, try again in a moment",
-                wait=1.0,
-            )
-        try:
-            rows = self.db.execute(statement, values).fetchall()
-            self._receive_notices(self.db)  # those that came right behind the answer
-            return rows
-        except psycopg.Error as error:
-            if not self.db.broken and not self.db.closed:
+            if db.broken or db.closed:
                 raise
-            self._disconnect(error)
-            raise Refused(
-                "store",
-                "the connection to the database was lost;"
-                " when it is back, the table shows whether this was saved",
-                wait=1.0,
-            ) from None
+            raise self._refused(one_line(error)) from None
 
     def _refused(self, reason: str) -> Refused:
         return Refused(
@@ -203,7 +190,7 @@ class Postgres:
         )
 
     def read(self, table: str, since: int = -1) -> list[Event]:
-        answer = self._ask(READ, {"table": table, "since": since})
+        answer = self.statements.ask(READ, {"table": table, "since": since})
         rows = [Row(*row[:3]) for row in answer if row[0] >= 0]
         if answer and answer[0][0] < 0:
             rows = archive.join(answer[0][3], rows)
@@ -212,7 +199,9 @@ class Postgres:
     def count(self) -> int:
         """While the database is unreachable, the last known number."""
         with contextlib.suppress(Refused):
-            rows = self._ask("select count(*) from events where n = 0 and kind = 'opened'")
+            rows = self.statements.ask(
+                "select count(*) from events where n = 0 and kind = 'opened'"
+            )
             self.table_count = int(rows[0][0])
         return self.table_count
 
@@ -221,30 +210,34 @@ class Postgres:
         return self.reconnections
 
     def beat(self, run: float, now: float) -> None:
-        with contextlib.suppress(Exception):
-            self._ask(BEAT, (run, now))
+        self.statements.tell(BEAT, (run, now))
 
     def runs(self) -> list[tuple[float, float]]:
-        return [(began, last) for began, last in self._ask("select began, last from runs")]
+        return [
+            (began, last) for began, last in self.statements.ask("select began, last from runs")
+        ]
 
     # -- notices
 
     def listen(self, receive: Callable[[Notice], None]) -> None:
         self.receive = receive
         self.loop = asyncio.get_running_loop()
-        if self.db is not None:
-            self._listen(self.db)
+        try:
+            self._listen(self._connect())
+        except KetError as error:
+            self.statements.drop(error)  # and try again with both
 
     def _listen(self, db: psycopg.Connection[Rows]) -> None:
-        """Calls `_readable` when notices come, `_pass_on` for those that come with an answer."""
+        """Has `_readable` called when notices come."""
         import psycopg
 
         if self.loop is None:
             return
-        db.add_notify_handler(lambda notification: self._pass_on(notification.payload))
+        self.listener = db
         try:
             db.execute("listen ketplay")
-            self.loop.add_reader(db.fileno(), self._readable, db)
+            self.listener_file = db.fileno()
+            self.loop.add_reader(self.listener_file, self._readable, db)
         except psycopg.Error as error:
             self._disconnect(error)
 
@@ -256,54 +249,63 @@ class Postgres:
         except psycopg.Error as error:
             self._disconnect(error)
             return
-        self._receive_notices(db)
-
-    def _receive_notices(self, db: psycopg.Connection[Rows]) -> None:
         while notification := db.pgconn.notifies():
             self._pass_on(notification.extra.decode())
 
     def _pass_on(self, payload: str) -> None:
-        """Passes a notice on, but later: its receiver may want to run a statement of its own."""
         notice = notices.decode(payload)
-        if notice is None or notice.sender == self.process_id:
-            return
-        if self.receive is not None and self.loop is not None:
-            self.loop.call_soon(self.receive, notice)
+        if notice is not None and self.receive is not None:
+            self.receive(notice)
 
     def notify(self, notice: Notice) -> None:
-        with contextlib.suppress(Exception):  # a notice may get lost
-            self._ask("select pg_notify('ketplay', %s)", (notices.encode(notice).decode(),))
+        self.statements.tell("select pg_notify('ketplay', %s)", (notices.encode(notice).decode(),))
 
-    # -- losing the connection and getting it back
+    # -- losing the connections and getting them back
 
-    def _disconnect(self, error: Exception) -> None:
-        db, self.db = self.db, None
-        if db is None:
-            return
+    def _lost(self, error: Exception) -> None:
+        """The connection for statements is gone, so notices are of no use; called in its thread."""
         log.warning(
             "lost the connection to the database (%s); tables in memory can be read, not written",
-            _one_line(error),
+            one_line(error),
         )
-        if self.loop is not None:
-            with contextlib.suppress(Exception):
-                self.loop.remove_reader(db.fileno())
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._stop_listening)
+
+    def _disconnect(self, error: Exception) -> None:
+        """The connection for notices is gone."""
+        self._stop_listening()
+        self.statements.drop(error)
+
+    def _stop_listening(self) -> None:
+        db, self.listener = self.listener, None
+        if db is None:
+            return
+        if self.loop is not None and self.listener_file >= 0 and not self.loop.is_closed():
+            self.loop.remove_reader(self.listener_file)  # a closed one does not know its number
+        self.listener_file = -1
         db.close()
 
     def maintain(self) -> None:
-        """Opens a new connection if there is none."""
-        if self.db is not None or self.loop is None:
+        """Opens new connections if there are none; gives up one that does not answer."""
+        if self.statements.is_stuck(DEADLINE):
+            self.statements.give_up()
+        if self.statements.db is not None or self.loop is None:
             return
-        try:
-            db = self._connect()
-        except KetError:
-            return
-        self.loop.call_soon_threadsafe(self._reconnect, db)
+        with contextlib.ExitStack() as opened:
+            try:
+                db = opened.enter_context(contextlib.closing(self._connect(ANSWER_SOON)))
+                listener = self._connect()
+            except KetError:
+                return
+            opened.pop_all()
+        self.loop.call_soon_threadsafe(self._reconnect, db, listener)
 
-    def _reconnect(self, db: psycopg.Connection[Rows]) -> None:
+    def _reconnect(self, db: psycopg.Connection[Rows], listener: psycopg.Connection[Rows]) -> None:
         log.warning("the database is back")
-        self.db = db
+        self._stop_listening()
+        self.statements.db = db
         self.reconnections += 1
-        self._listen(db)
+        self._listen(listener)
         if self.receive is not None:
             self.receive(Reconnected(self.process_id))
 
@@ -319,7 +321,7 @@ class Postgres:
                 quiet = db.execute(QUIET, {"before": before}).fetchall()
                 return sum(self._pack(db, table, before) for (table,) in quiet)
         except psycopg.Error as error:
-            raise self._refused(_one_line(error)) from None
+            raise self._refused(one_line(error)) from None
 
     def _pack(self, db: psycopg.Connection[Rows], table: str, before: float) -> bool:
         """Archives one table in a transaction. False if something happened there meanwhile."""
@@ -362,15 +364,5 @@ class Postgres:
                         copy.write_row(row)
 
     def close(self) -> None:
-        db, self.db = self.db, None
-        if db is None:
-            return
-        if self.loop is not None and not self.loop.is_closed():
-            with contextlib.suppress(Exception):
-                self.loop.remove_reader(db.fileno())
-        db.close()
-
-
-def _one_line(error: Exception) -> str:
-    """The message of a database, on one line."""
-    return " ".join(str(error).split()) or type(error).__name__
+        self._stop_listening()
+        self.statements.close()

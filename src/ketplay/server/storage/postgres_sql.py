@@ -53,6 +53,7 @@ BEAT: LiteralString = """
 insert into runs values (%s, %s)
 on conflict (began) do update set last = excluded.last returning 1
 """
+ARCHIVED: LiteralString = 'select 1 from archive where "table" = %s'
 EVENTS: LiteralString = 'select n, at, body from events where "table" = %s order by n'
 SELECT_ALL: dict[str, LiteralString] = {
     "events": 'select * from events order by "table", n',

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -19,6 +21,10 @@ from ketplay.server.table import events
 from ketplay.server.table.events import Event
 
 MEMORY = ":memory:"
+OPENING_TIME = 5000  # milliseconds that opening or closing the file may wait for other programs
+LOCKED_TIME = 3  # milliseconds that a statement may: what the server does meanwhile is nothing
+DEADLINE = 5.0  # seconds after which a move is refused because another program locks the file
+PAUSES = (0.005, 0.01, 0.02, 0.05)  # seconds between attempts to write; the last is repeated
 SCHEMA = f"""
 begin immediate;
 create table if not exists events (
@@ -59,6 +65,15 @@ where (select at from events where "table" = archive."table" order by n desc lim
 """
 
 
+class Locked(Refused):
+    """Another program is writing to the file, or keeps it locked; nothing has changed."""
+
+
+def is_locked(error: sqlite3.Error) -> bool:
+    """Whether an error only says that another program is writing (SQLITE_BUSY in any form)."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+
+
 class SQLite:
     """The event log in one file.
 
@@ -86,8 +101,9 @@ class SQLite:
             self.writable = False
 
     def _open(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self.path, isolation_level=None, timeout=5.0, check_same_thread=False)
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         try:
+            db.execute(f"pragma busy_timeout={OPENING_TIME}")
             db.execute("pragma journal_mode=wal")
             db.execute("pragma synchronous=normal")
             db.execute("pragma wal_autocheckpoint=0")  # `maintain` waits for the disk, not a move
@@ -101,6 +117,7 @@ class SQLite:
             db.execute("pragma runs.journal_mode=wal")
             db.execute("pragma runs.synchronous=off")
             db.execute(RUNS)
+            db.execute(f"pragma busy_timeout={LOCKED_TIME}")
         except (sqlite3.DatabaseError, Refused):
             db.close()
             raise
@@ -143,9 +160,24 @@ class SQLite:
         except sqlite3.IntegrityError:
             raise Conflict from None
         except sqlite3.Error as error:
+            if is_locked(error):
+                raise self._refused("another program keeps it locked", Locked) from None
             raise self._refused(str(error)) from None
         if self.has_peers:
             self.notify(Written(self.process_id, new[-1].table, new[-1].n))
+
+    async def write(self, new: Sequence[Event]) -> None:
+        """A lock is tried again and again, rather than waited for."""
+        deadline = time.monotonic() + DEADLINE
+        pauses = iter(PAUSES)
+        while True:
+            try:
+                self.append(new)
+                return
+            except Locked:
+                if time.monotonic() > deadline:
+                    raise
+            await asyncio.sleep(next(pauses, PAUSES[-1]))
 
     def _archived(self, table: str) -> bool:
         row = self.db.execute('select 1 from archive where "table"=?', (table,)).fetchone()
@@ -164,14 +196,17 @@ class SQLite:
                 self.db.execute("rollback")
             raise
 
-    def _refused(self, reason: str) -> Refused:
-        return Refused(
+    def _refused(self, reason: str, kind: type[Refused] = Refused) -> Refused:
+        return kind(
             "store",
             f"cannot write to the store ({reason}); nothing has changed, and reading still works",
         )
 
     def read(self, table: str, since: int = -1) -> list[Event]:
-        rows = [Row(*row) for row in self.db.execute(READ, (table, since))]
+        try:
+            rows = [Row(*row) for row in self.db.execute(READ, (table, since))]
+        except sqlite3.Error as error:
+            raise Refused("store", f"cannot read the store ({error})", wait=1.0) from None
         if rows and rows[0].n < 0:
             rows = archive.join(rows[0].body, rows[1:])  # type: ignore[arg-type]
         return [row.event(table) for row in rows if row.n > since]
@@ -247,5 +282,6 @@ class SQLite:
         self.mailbox.close()
         if self.writable:
             with contextlib.suppress(sqlite3.Error):
+                self.db.execute(f"pragma busy_timeout={OPENING_TIME}")
                 self.db.execute("pragma wal_checkpoint(truncate)")
         self.db.close()

@@ -5,7 +5,7 @@ The primary key (table, n) is the concurrency rule: of two writers of event n, o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 
 from ketplay.server.cluster.notices import Channel
@@ -44,25 +44,26 @@ class Conflict(Exception):
     """Another process wrote an event of this number first: read what is new and decide again."""
 
 
-def retry(attempt: Callable[[], T], attempts: int = ATTEMPTS) -> T:
+async def retry(attempt: Callable[[], Awaitable[T]], attempts: int = ATTEMPTS) -> T:
     """What an attempt to write returns, repeated while other processes are faster.
 
     The attempt has to read what is new before it decides. The last Conflict is passed on.
 
     >>> numbers = iter([1, 2, 3])
-    >>> def write():
+    >>> async def write():
     ...     if (number := next(numbers)) < 3:
     ...         raise Conflict
     ...     return number
-    >>> retry(write)
+    >>> import asyncio
+    >>> asyncio.run(retry(write))
     3
     """
     for _ in range(attempts - 1):
         try:
-            return attempt()
+            return await attempt()
         except Conflict:
             continue
-    return attempt()
+    return await attempt()
 
 
 class Store(Channel, Protocol):
@@ -76,11 +77,17 @@ class Store(Channel, Protocol):
     def append(self, new: Sequence[Event]) -> None:
         """Writes all events or none, and notifies the other processes.
 
-        Raises Conflict, or Refused with the code `store`.
+        Raises Conflict, or Refused with the code `store`. In an event loop use `write`.
         """
 
+    async def write(self, new: Sequence[Event]) -> None:
+        """Does the same. While the store makes us wait, for a few seconds at most, others go on."""
+
     def read(self, table: str, since: int = -1) -> list[Event]:
-        """The events of a table after number `since`, archived or not."""
+        """The events of a table after number `since`, archived or not.
+
+        Raises Refused with the code `store` rather than wait for long.
+        """
 
     def count(self) -> int:
         """The number of tables that are not archived."""

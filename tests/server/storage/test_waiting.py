@@ -1,0 +1,167 @@
+"""Stores that make a writer wait: a locked file, a frozen database. Readers do not notice."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import sqlite3
+import threading
+import time
+
+import pytest
+from support.postgres_server import cluster, on_one_process
+from support.running import running
+
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.storage import sqlite, statements
+from ketplay.server.storage.location import open_store
+from ketplay.server.storage.sqlite import SQLite
+from ketplay.server.table import actions
+from ketplay.server.table.events import Event, Moved, Opened
+
+
+@contextlib.contextmanager
+def locked(path):
+    """Another program that has begun to write and does not come to an end."""
+    with contextlib.closing(
+        sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    ) as db:
+        db.execute("begin immediate")
+        yield db
+        if db.in_transaction:
+            db.execute("rollback")
+
+
+@contextlib.contextmanager
+def playing(location):
+    """A server with a table of nim at which one person plays both sides."""
+    with running(location) as served:
+        table = served.open("nim:heaps=9.9", "shared", "shared")
+        with served.talk(table["code"], table["token"], nonce="x") as both:
+            yield served, table["code"], both, both.view(phase="playing")["n"]
+
+
+def test_readers_do_not_wait_for_a_locked_file(tmp_path):
+    with playing(tmp_path / "t.db") as (served, code, both, n):
+        with locked(tmp_path / "t.db") as db:
+            both.say(op="move", id=7, n=n, move="1-1")
+            for _ in range(5):
+                assert served.get(f"/api/tables/{code}/view").json()["length"] == 0
+            db.execute("rollback")
+        assert both.until(id=7)["n"] == n + 1, "the move was written as soon as it could be"
+    assert [event.n for event in SQLite(tmp_path / "t.db").read(code)] == list(range(n + 2))
+
+
+def test_a_file_that_stays_locked_is_told_and_nothing_is_lost(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite, "DEADLINE", 0.05)
+    with playing(tmp_path / "t.db") as (_, _, both, n):
+        with locked(tmp_path / "t.db"):
+            refused = both.ask(op="move", n=n, move="1-1")
+            assert refused["code"] == "store"
+            assert "another program keeps it locked" in refused["message"]
+            assert "nothing has changed" in refused["message"]
+        assert both.ask(op="move", n=n, move="2-2")["n"] == n + 1
+
+
+def test_actions_at_one_table_are_written_one_after_the_other(tmp_path):
+    with playing(tmp_path / "t.db") as (served, code, _, _):
+        with locked(tmp_path / "t.db") as db:
+            names = [f"name{number}" for number in range(5)]
+            token = served.lobby.rooms[code].table.seats[0].holder
+            loop = next(iter(served.lobby.rooms[code].attendance.watchers))._due._loop
+            waiting = [
+                asyncio.run_coroutine_threadsafe(
+                    served.lobby.rooms[code].act(actions.rename, token, name), loop
+                )
+                for name in names
+            ]
+            db.execute("rollback")
+        for each in waiting:
+            each.result(10)
+        log = served.lobby.store.read(code)
+        assert [event.body.name for event in log if event.kind == "named"] == names
+
+
+# -- PostgreSQL
+
+
+def backend(url):
+    """The process of the server's connection for statements."""
+    import psycopg
+
+    with psycopg.connect(url) as db:
+        return db.execute(
+            "select pid from pg_stat_activity where application_name = 'ketplay'"
+            " and datname = current_database() and query not like 'listen%' limit 1"
+        ).fetchone()[0]
+
+
+@on_one_process
+def test_readers_do_not_wait_for_a_frozen_database(monkeypatch):
+    monkeypatch.setattr(statements, "READING_TIME", 0.02)
+    monkeypatch.setattr("ketplay.server.storage.postgres.DEADLINE", 1.0)
+    with cluster().database() as url, playing(url) as (served, code, both, n):
+        frozen = backend(url)
+        os.kill(frozen, signal.SIGSTOP)
+        try:
+            both.say(op="move", id=7, n=n, move="1-1")
+            for _ in range(5):
+                assert served.get(f"/api/tables/{code}/view").json()["length"] == 0
+            unread = served.get("/api/tables/dedededo")
+            assert (unread.status_code, unread.json()["error"]["code"]) == (503, "store")
+            refused = both.until(id=7)
+            assert refused["code"] == "store"
+            assert "the database" in refused["message"]
+        finally:
+            os.kill(frozen, signal.SIGCONT)
+        deadline = time.monotonic() + 20
+        while both.ask(op="move", n=n, move="1-1").get("code") == "store":
+            assert time.monotonic() < deadline
+        assert both.ask(op="text")["n"] == n + 1, "once, whether the first attempt was saved or not"
+
+
+@on_one_process
+def test_the_connection_for_notices_leaves_no_reader_behind():
+    """A loop that watches the number of a closed file would watch the next client instead."""
+
+    async def story():
+        with cluster().database() as url:
+            store = open_store(url)
+            store.listen(lambda notice: None)
+            number = store.listener_file
+            assert number in asyncio.get_running_loop()._selector.get_map()
+            store.listener.close()
+            store._disconnect(OSError("gone"))
+            assert number not in asyncio.get_running_loop()._selector.get_map()
+            taken, other = socket.socketpair()  # one of them has the number now
+            assert number in (taken.fileno(), other.fileno())
+            received = asyncio.get_running_loop().sock_recv(taken, 1)
+            taken.setblocking(False)
+            other.send(b"x")
+            assert await asyncio.wait_for(received, 5) == b"x"
+            taken.close()
+            other.close()
+            store.close()
+
+    asyncio.run(story())
+
+
+@on_one_process
+def test_a_write_whose_writer_is_gone_is_seen_all_the_same():
+    with cluster().database() as url, playing(url) as (served, code, both, n):
+        room = served.lobby.rooms[code]
+        move = Event(code, n + 1, 0.0, Moved(0, "1-1"))
+        written = threading.Thread(target=room.store.append, args=([move],))
+        written.start()
+        written.join()
+        assert both.view(n=n + 1)["length"] == 1
+
+
+def test_a_table_without_a_reader_is_refused_while_the_file_cannot_be_read(tmp_path):
+    store = SQLite(tmp_path / "t.db")
+    store.append([Event("bakotumi", 0, 0.0, Opened("nim", [], ""))])
+    store.db.execute("alter table events rename to gone")
+    with pytest.raises(Refused, match="cannot read the store"):
+        store.read("bakotumi")
+    store.close()
