@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from math import ceil, cos, isclose, pi, sin
+from cmath import phase
+from math import ceil, cos, degrees, isclose, pi, sin
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ketplay.quantum.superposition import Superposition, amplified, angle, best_times
+from ketplay.quantum.superposition import Superposition, Traced, amplified, angle, best_times
 
 SHARES = st.floats(0.001, 0.999)
 
@@ -104,3 +106,35 @@ def test_records_keep_histories_apart() -> None:
         .spread(lambda _: [(3, "c", 1)])
     )
     assert isclose(opposite.positions[3], 1)
+
+
+def test_traced_has_the_odds_counts_and_phases_of_the_branches() -> None:
+    rng = Random(3)
+    for _ in range(20):
+        full, traced = Superposition.of(0), Traced.of(0)
+        for _ in range(5):
+            step = random_step(rng)
+            full, traced = full.spread(step), traced.spread(step)
+            times = rng.randrange(3)
+            full, traced = full.amplify(is_even, times), traced.amplify(is_even, times)
+        assert traced.branch_count == len(full.branches)
+        assert traced.positions == pytest.approx(full.positions)
+        for position in full.positions:
+            branches = [branch for branch in full.branches if branch.position == position]
+            angles = {round(degrees(phase(branch.amplitude))) % 360 for branch in branches}
+            assert set(traced.phases(position)) == angles
+
+
+def is_even(position: int) -> bool:
+    return position % 2 == 0
+
+
+def random_step(rng: Random):
+    """A step to two or three of ten positions, with amplitudes of four phases."""
+    factors = [rng.choice([1, -1, 1j, -1j]) * rng.randint(1, 3) for _ in range(rng.randint(2, 3))]
+    norm = sum(abs(factor) ** 2 for factor in factors) ** 0.5
+    shifts = [rng.randrange(10) for _ in factors]
+    return lambda position: [
+        ((position + shift) % 10, number, factor / norm)
+        for number, (shift, factor) in enumerate(zip(shifts, factors, strict=True))
+    ]

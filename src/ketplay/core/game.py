@@ -101,6 +101,13 @@ class Game(ABC, Generic[S, M]):
         """The default of an option, which may depend on the options that were chosen."""
         return option.default
 
+    def most_positions(self) -> int | None:
+        """How many positions there are at most, by a formula; None where there is none.
+
+        Games built on this one refuse it at once if that is too many for them.
+        """
+        return None
+
     @abstractmethod
     def start(self) -> S:
         """The state in which a match starts."""

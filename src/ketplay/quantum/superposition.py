@@ -1,21 +1,26 @@
 """A sparse superposition of classical positions with their records, and its amplification.
 
 A basis state is a position together with the record of how it was reached. So two histories never
-merge, and every step below is an isometry by construction.
+merge, and every step below is an isometry by construction. `Traced` has the same odds without the
+records: its size is the number of positions, not of histories.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from abc import ABC, abstractmethod
+from cmath import phase
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import asin, cos, floor, pi, sin, sqrt
-from typing import Any, NamedTuple
+from math import asin, cos, degrees, floor, pi, sin, sqrt
+from typing import Any, NamedTuple, Self
 
 TINY = 1e-12  # an amplitude below this is rounding, not physics
 NEAR = 1e-9  # a number of turns this little below a whole number is that number
 
 Good = Callable[[Any], bool]
+# A position, a mark that is added to the record, and an amplitude.
+Step = Callable[[Any], Iterable[tuple[Any, Hashable, complex]]]
 
 
 class Branch(NamedTuple):
@@ -31,8 +36,49 @@ class Branch(NamedTuple):
         return abs(self.amplitude) ** 2
 
 
+class Weighted(ABC):
+    """Positions with probabilities, as far as amplification needs them."""
+
+    @property
+    @abstractmethod
+    def positions(self) -> Mapping[Any, float]:
+        """The probability of each position, its records traced out."""
+
+    @abstractmethod
+    def _scale(self, good: Good, by_good: float, by_bad: float) -> Self:
+        """All amplitudes of good and of bad positions times a factor."""
+
+    @property
+    def norm(self) -> float:
+        return sum(self.positions.values())
+
+    def weight(self, good: Good) -> float:
+        """The probability of the good positions."""
+        return sum(weight for position, weight in self.positions.items() if good(position))
+
+    def amplify(self, good: Good, times: int) -> Self:
+        """After `times` steps of amplification: a rotation in the plane of good and bad positions.
+
+        >>> state = Superposition.of(0).spread(lambda _: [(1, "g", 0.5), (2, "b", 0.75**0.5)])
+        >>> good = lambda position: position == 1
+        >>> round(state.amplify(good, 1).weight(good), 12)
+        1.0
+        """
+        share = self.weight(good)
+        if times == 0 or not TINY < share < 1 - TINY:
+            return self  # there is no plane to rotate in
+        before = angle(share)
+        after = (2 * times + 1) * before
+        return self._scale(good, sin(after) / sin(before), cos(after) / cos(before))
+
+    def amplify_exactly(self, good: Good) -> Self:
+        """Phase-matched amplification: all weight on the good positions, up to a global phase."""
+        share = self.weight(good)
+        return self if not TINY < share < 1 - TINY else self._scale(good, 1 / sqrt(share), 0.0)
+
+
 @dataclass(frozen=True)
-class Superposition:
+class Superposition(Weighted):
     """Branches with different records, of norm 1.
 
     >>> start = Superposition.of("start")
@@ -50,13 +96,11 @@ class Superposition:
         """A certain position with an empty record."""
         return Superposition((Branch(position, (), 1.0),))
 
-    def spread(
-        self, step: Callable[[Any], Iterable[tuple[Any, Hashable, complex]]]
-    ) -> Superposition:
+    def spread(self, step: Step) -> Superposition:
         """Every branch replaced by what `step` gives for its position.
 
-        `step` gives triples: a position, a mark that is added to the record, and an amplitude. The
-        amplitudes of a step have norm 1 and its marks differ, so the norm stays and nothing merges.
+        The amplitudes of a step have norm 1 and its marks differ, so the norm stays and nothing
+        merges.
         """
         return Superposition(
             tuple(
@@ -67,40 +111,11 @@ class Superposition:
         )
 
     @cached_property
-    def positions(self) -> dict[Any, float]:
-        """The probability of each position, its records traced out."""
+    def positions(self) -> Mapping[Any, float]:
         total: dict[Any, float] = {}
         for position, _, amplitude in self.branches:
             total[position] = total.get(position, 0.0) + abs(amplitude) ** 2
         return total
-
-    @property
-    def norm(self) -> float:
-        return sum(self.positions.values())
-
-    def weight(self, good: Good) -> float:
-        """The probability of the good positions."""
-        return sum(weight for position, weight in self.positions.items() if good(position))
-
-    def amplify(self, good: Good, times: int) -> Superposition:
-        """After `times` steps of amplification: a rotation in the plane of good and bad positions.
-
-        >>> state = Superposition.of(0).spread(lambda _: [(1, "g", 0.5), (2, "b", 0.75**0.5)])
-        >>> good = lambda position: position == 1
-        >>> round(state.amplify(good, 1).weight(good), 12)
-        1.0
-        """
-        share = self.weight(good)
-        if times == 0 or not TINY < share < 1 - TINY:
-            return self  # there is no plane to rotate in
-        before = angle(share)
-        after = (2 * times + 1) * before
-        return self._scale(good, sin(after) / sin(before), cos(after) / cos(before))
-
-    def amplify_exactly(self, good: Good) -> Superposition:
-        """Phase-matched amplification: all weight on the good positions, up to a global phase."""
-        share = self.weight(good)
-        return self if not TINY < share < 1 - TINY else self._scale(good, 1 / sqrt(share), 0.0)
 
     def _scale(self, good: Good, by_good: float, by_bad: float) -> Superposition:
         scaled = (
@@ -108,6 +123,93 @@ class Superposition:
             for position, record, amplitude in self.branches
         )
         return Superposition(tuple(branch for branch in scaled if abs(branch.amplitude) > TINY))
+
+
+class Group(NamedTuple):
+    """All branches on one position: their probability together, their number, their phases."""
+
+    weight: float
+    branches: int
+    phases: int  # bit d: some amplitude has a phase of d degrees
+
+
+@dataclass(frozen=True)
+class Traced(Weighted):
+    """A superposition without its records: what is known of each position, and nothing else.
+
+    Records keep branches apart, so no odds depend on them. Phases are kept in whole degrees; those
+    of real and imaginary factors are exact.
+
+    >>> both = Traced.of("start").spread(lambda _: [("left", "l", 0.6), ("right", "r", -0.8j)])
+    >>> both.groups["right"].branches, both.phases("right")
+    (1, (270,))
+    >>> round(both.positions["right"], 12)
+    0.64
+    """
+
+    groups: Mapping[Any, Group]
+
+    @staticmethod
+    def of(position: Any) -> Traced:
+        """A certain position."""
+        return Traced({position: Group(1.0, 1, 1)})
+
+    @cached_property
+    def positions(self) -> Mapping[Any, float]:
+        return {position: group.weight for position, group in self.groups.items()}
+
+    @property
+    def branch_count(self) -> int:
+        """How many branches there are."""
+        return sum(group.branches for group in self.groups.values())
+
+    def phases(self, position: Any) -> tuple[int, ...]:
+        """The phases of the amplitudes on a position, in degrees."""
+        phases = self.groups[position].phases
+        angles = []
+        while phases:
+            lowest = phases & -phases
+            angles.append(lowest.bit_length() - 1)
+            phases ^= lowest
+        return tuple(angles)
+
+    def spread(self, step: Step) -> Traced:
+        """As `Superposition.spread`; what comes to the same position is added up."""
+        spread: dict[Any, Group] = {}
+        for position, (weight, branches, phases) in self.groups.items():
+            for after, _, factor in step(position):
+                share = weight * abs(factor) ** 2
+                turned = _turned(phases, factor)
+                group = spread.get(after)
+                if group is None:
+                    spread[after] = Group(share, branches, turned)
+                else:
+                    spread[after] = Group(group[0] + share, group[1] + branches, group[2] | turned)
+        return Traced(spread)
+
+    def _scale(self, good: Good, by_good: float, by_bad: float) -> Traced:
+        scaled = {}
+        for position, (weight, branches, phases) in self.groups.items():
+            factor = by_good if good(position) else by_bad
+            share = weight * factor**2
+            if share > branches * TINY**2:  # the branches of a position count alike here
+                scaled[position] = Group(share, branches, _turned(phases, factor))
+        return Traced(scaled)
+
+
+ALL_PHASES = (1 << 360) - 1
+
+
+def _turned(phases: int, factor: complex) -> int:
+    """The set of phases after a multiplication by a factor.
+
+    >>> _turned(1, -2.0) == 1 << 180, _turned(1 << 300, 1j) == 1 << 30
+    (True, True)
+    """
+    if factor.imag == 0 and factor.real > 0:
+        return phases
+    turned = phases << round(degrees(phase(factor))) % 360
+    return (turned | turned >> 360) & ALL_PHASES
 
 
 def angle(share: float) -> float:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import ketplay
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.match import Match
+from ketplay.games.nim.rules import Heaps, Nim
 from ketplay.solvers.classify import classify
 
 
@@ -59,3 +62,35 @@ def test_wrong_moves(text: str, error: type[Exception]) -> None:
 def test_wrong_heaps(heaps: str) -> None:
     with pytest.raises(BadOption, match="1 to 9"):
         ketplay.game(f"nim:heaps={heaps}")
+
+
+def reachable(game):
+    """All positions that play reaches, one by one."""
+    positions = set()
+    unvisited = [game.start()]
+    while unvisited:
+        state = unvisited.pop()
+        if state not in positions:
+            positions.add(state)
+            unvisited += [game.play(state, move) for move in game.moves(state)]
+    return positions
+
+
+@pytest.mark.parametrize("heaps", ["1", "1.2", "1.1.1", "1.2.3", "2.2.4", "1.1.2.3"])
+def test_positions_of_sorted_heaps_are_those_that_play_reaches(heaps):
+    game = ketplay.game(f"nim:heaps={heaps},order=size")
+    found = reachable(game)
+    sizes = itertools.product(range(5), repeat=len(game.sizes))
+    for state in itertools.starmap(Heaps, itertools.product(sizes, (0, 1))):
+        try:
+            game.parse_state(game.format_state(state))
+        except InvalidPosition:
+            assert state not in found
+        else:
+            assert state in found
+
+
+def test_a_position_of_many_large_heaps_is_checked_without_playing_all_games(monkeypatch):
+    game = ketplay.game("nim:heaps=9.9.9.9.9.9.9.9.9,order=size")
+    monkeypatch.setattr(Nim, "play", lambda *_: pytest.fail("a game was played"))
+    assert game.parse_state("0.1.2.3.4.5.6.7.8 0").sizes[0] == 0

@@ -16,6 +16,7 @@ import ketplay.core.drawing
 import ketplay.core.registry
 import ketplay.core.words
 from ketplay.bots import levels, make
+from ketplay.core import drawing
 from ketplay.core.bot import Limit
 from ketplay.core.errors import (
     BadOption,
@@ -28,6 +29,8 @@ from ketplay.core.errors import (
 from ketplay.core.match import Match
 from ketplay.core.testkit import contract
 from ketplay.core.words import option_words
+from ketplay.games.quantized import classical as classical_games
+from ketplay.games.quantized.classical import classical
 from ketplay.games.quantized.validity import weight_on_wrong_records
 from ketplay.quantum.superposition import Superposition, best_times, matched_turns
 
@@ -476,3 +479,51 @@ def test_options_of_the_classical_game_are_described_by_its_own_words() -> None:
         labels = option_words(quantum)
         assert {option.name for option in quantum.options} == set(labels)
         assert option_words(base).items() <= labels.items()
+
+
+# --- size ---
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "quantum-tictactoe:m=4,n=4",
+        "quantum-tictactoe:m=4",
+        "quantum-nim:heaps=9.9.9.9.9",
+        "quantum-" * 40 + "nim",
+    ],
+)
+def test_what_is_too_large_is_refused_before_it_is_classified(name: str, monkeypatch) -> None:
+    monkeypatch.setattr(
+        "ketplay.games.quantized.classical.classify", lambda *_, **__: pytest.fail("classified")
+    )
+    with pytest.raises(BadOption):
+        ketplay.game(name)
+
+
+def test_every_value_on_the_menu_can_be_played() -> None:
+    offered = {option.name: option.values for option in QT3.options}
+    assert offered["m"] == offered["n"] == ("1", "2", "3")
+    for name, values in offered.items():
+        for value in values:
+            game = ketplay.game(f"qt3:{name}={value}")
+            assert game.moves(game.start())
+
+
+def test_nine_cells_a_ply_need_no_branch(monkeypatch) -> None:
+    """A quarter of a million branches are never looked at one by one to play and draw."""
+    monkeypatch.setattr(Superposition, "spread", lambda *_: pytest.fail("branches were spread"))
+    everything = "+".join(QT3.classical.words)
+    match = Match.begin(QT3)
+    for _ in range(8):
+        match = match.play(everything)
+        assert drawing.draw(QT3, match.state)
+        assert QT3.moves(match.state)
+    assert QT3.boards(match.state).branch_count == 255_168
+
+
+def test_classified_games_are_kept_up_to_a_number_of_positions() -> None:
+    for stones in "123456789":
+        assert classical(f"nim:heaps=9.9.{stones}").plies
+    kept = sum(len(each.classes.value) for each in classical_games._kept.values())
+    assert kept <= classical_games.KEPT_POSITIONS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from math import prod
 from typing import NamedTuple
 
 from ketplay.core.errors import BadOption, InvalidPosition
@@ -53,6 +53,9 @@ class Nim(Game[Heaps, Take]):
     def _ordered(self, sizes: tuple[int, ...]) -> tuple[int, ...]:
         """The heaps as the option `order` wants them (R3)."""
         return tuple(sorted(sizes)) if self.chosen["order"] == "size" else sizes
+
+    def most_positions(self) -> int:
+        return 2 * prod(size + 1 for size in self.sizes)
 
     def start(self) -> Heaps:
         return Heaps(self.sizes, 0)
@@ -108,7 +111,7 @@ class Nim(Game[Heaps, Take]):
         if len(state.sizes) != len(self.sizes):
             raise impossible
         if self.chosen["order"] == "size":
-            if state not in _reachable(self):
+            if list(state.sizes) != sorted(state.sizes) or not _can_reach(self.sizes, state):
                 raise impossible
             return
         removed = [before - now for now, before in zip(state.sizes, self.sizes, strict=True)]
@@ -120,17 +123,30 @@ class Nim(Game[Heaps, Take]):
             )
 
 
-@cache
-def _reachable(game: Nim) -> frozenset[Heaps]:
-    """All positions of a game whose heaps are sorted by size, where counting is not enough."""
-    positions: set[Heaps] = set()
-    unvisited = [game.start()]
-    while unvisited:
-        state = unvisited.pop()
-        if state not in positions:
-            positions.add(state)
-            unvisited += [game.play(state, move) for move in game.moves(state)]
-    return frozenset(positions)
+def _can_reach(before: tuple[int, ...], state: Heaps) -> bool:
+    """Whether heaps that are sorted by size can become those of a state.
+
+    One stone a move takes as many moves as stones are gone. The other seat is to move only if some
+    heap lost two stones at once.
+    """
+    if not _covers(before, state.sizes):
+        return False
+    if (sum(before) - sum(state.sizes)) % 2 == state.turn:
+        return True
+    return any(
+        old - new >= 2 and _covers(_without(before, i), _without(state.sizes, j))
+        for i, old in enumerate(before)
+        for j, new in enumerate(state.sizes)
+    )
+
+
+def _covers(before: tuple[int, ...], now: tuple[int, ...]) -> bool:
+    """Whether no heap is larger than before; both are sorted by size."""
+    return all(old >= new for old, new in zip(before, now, strict=True))
+
+
+def _without(sizes: tuple[int, ...], place: int) -> tuple[int, ...]:
+    return sizes[:place] + sizes[place + 1 :]
 
 
 def _sizes(text: str) -> tuple[int, ...]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from cmath import phase
 from collections.abc import Sequence
-from math import degrees
 from typing import Any, NamedTuple
 
 from ketplay.core.chance import probability
@@ -35,20 +33,18 @@ def board_groups(game: Quantized, state: QuantumState) -> list[BoardGroup]:
     >>> [(group.text, round(group.weight, 3), group.phases) for group in groups]
     [('X........', 0.8, (0,)), ('........X', 0.2, (180,))]
     """
-    superposition = game.superposition(state)
-    phases: dict[Any, set[int]] = {}
-    for position, _, amplitude in superposition.branches:
-        phases.setdefault(position, set()).add(round(degrees(phase(amplitude))) % 360)
+    boards = game.boards(state)
+    classical = game.classical
     groups = [
         BoardGroup(
             position=position,
-            text=game.classical.text(position),
+            text=classical.text(position),
             weight=probability(weight),
-            phases=tuple(sorted(phases[position])),
+            phases=boards.phases(position),
             winner=game.winner_name(position),
-            finished=game.classical.finished(position),
+            finished=classical.finished(position),
         )
-        for position, weight in superposition.positions.items()
+        for position, weight in boards.positions.items()
     ]
     return sorted(groups, key=lambda group: (-group.weight, group.text))
 
@@ -56,7 +52,7 @@ def board_groups(game: Quantized, state: QuantumState) -> list[BoardGroup]:
 def outcome_totals(game: Quantized, state: QuantumState) -> dict[str, float]:
     """The probability of each outcome if nobody errs from here: both seats, then the tie."""
     total = dict.fromkeys((*game.seats, TIE), 0.0)
-    for position, weight in game.superposition(state).positions.items():
+    for position, weight in game.boards(state).positions.items():
         total[game.winner_name(position)] += weight
     return {name: probability(share) for name, share in total.items()}
 

@@ -57,7 +57,7 @@ def instance(qubits: int) -> Instance:
     opponent = PolicyBot(seed, imperfect(rate))
     state = game.start()
     for number in range(game.classical.plies - (0 if seat == 1 else 1)):
-        ply = OPT if game.evolution.unfinished(game.superposition(state)) else PASS
+        ply = OPT if game.evolution.unfinished(game.boards(state)) else PASS
         if number % 2 != seat:
             if ply is OPT:
                 ply = opponent.choose(game, state, (), Limit())
@@ -78,6 +78,7 @@ def amplification(game: Quantized, state: QuantumState) -> Instance:
     last = state.plies[-1] if state.plies else PASS
     seat = (len(state.plies) - 1) % 2
     good = game.evolution.good(seat)
+    _check_size(game, state)
     after = game.superposition(state)
     before = after
     turns = 0
@@ -99,6 +100,20 @@ def amplification(game: Quantized, state: QuantumState) -> Instance:
         turns=turns,
         good=frozenset(format(number, f"0{qubits}b") for number in marked),
     )
+
+
+def _check_size(game: Quantized, state: QuantumState) -> None:
+    """Refuses states with too many branches before they are worked out one by one."""
+    numbers = [
+        game.boards(QuantumState(state.plies[:length])).branch_count
+        for length in range(len(state.plies) + 1)
+    ]
+    if max(numbers) > 1 << MOST_QUBITS:
+        raise KetError(
+            f"{max(numbers)} branches need {(max(numbers) - 1).bit_length()} qubits or more; "
+            f"circuits have at most {MOST_QUBITS}",
+            at=game.id,
+        )
 
 
 def _number_branches(branches: Sequence[Branch]) -> tuple[dict[int, Branch], int]:

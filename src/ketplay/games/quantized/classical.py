@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 from ketplay.core import registry
@@ -13,7 +15,8 @@ from ketplay.solvers.classify import Classes, classify
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 # the grammar of quantum moves needs these characters for itself
 RESERVED = str.maketrans(dict.fromkeys("+-*/!=", ":"))
-MOST_POSITIONS = 600_000  # beyond this a classification takes too long to wait for
+MOST_POSITIONS = 10_000  # of the classical game; tic-tac-toe has 5,478
+KEPT_POSITIONS = 30_000  # of all the games that are kept classified: about 25 MB
 
 
 class Classical:
@@ -27,10 +30,14 @@ class Classical:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.classes: Classes[Any, Any] = classify(game, most=MOST_POSITIONS)
+        # Filled as positions are met; none is larger than the classes.
+        self._texts: dict[Any, str] = {}
+        self._safe_moves: dict[Any, Sequence[Any]] = {}
+        self._moves_by_position: dict[Any, Sequence[Any]] = {}
         self._check_alternation()
         self.longest = self._depth()
         self.plies = self.longest + self.longest % 2  # R1
-        moves = self._moves()
+        moves = self._all_moves()
         self.words = {self.word(move): move for move in moves}
         if len(self.words) < len(moves):
             raise BadOption(
@@ -59,7 +66,7 @@ class Classical:
             )
         return depth[self.game.start()]
 
-    def _moves(self) -> list[Any]:
+    def _all_moves(self) -> list[Any]:
         first = list(self.game.moves(self.game.start()))
         all_moves = {move for state in self.classes.value for move in self.game.moves(state)}
         return first + sorted(all_moves - set(first), key=self.game.format_move)
@@ -68,13 +75,34 @@ class Classical:
         high, low = divmod(number, len(SIGNS))
         return SIGNS[low] if self.width == 1 else SIGNS[high] + SIGNS[low]
 
+    def moves(self, position: Any) -> Sequence[Any]:
+        """The moves that are possible in a position."""
+        moves = self._moves_by_position.get(position)
+        if moves is None:
+            moves = self._moves_by_position[position] = tuple(self.game.moves(position))
+        return moves
+
+    def after(self, position: Any, move: Any) -> Any:
+        """The position after a move."""
+        return self.classes.after[position][self.moves(position).index(move)]
+
+    def safe_moves(self, position: Any) -> Sequence[Any]:
+        """The moves that keep the class of a position (R4)."""
+        moves = self._safe_moves.get(position)
+        if moves is None:
+            moves = self._safe_moves[position] = tuple(self.classes.safe(position))
+        return moves
+
     def word(self, move: Any) -> str:
         """The word of a move in a quantum move."""
         return self.game.format_move(move).translate(RESERVED)
 
     def text(self, position: Any) -> str:
         """A position as one word."""
-        return self.game.format_state(position).replace(" ", "_")
+        text = self._texts.get(position)
+        if text is None:
+            text = self._texts[position] = self.game.format_state(position).replace(" ", "_")
+        return text
 
     def finished(self, position: Any) -> bool:
         return not self.classes.after[position]
@@ -84,12 +112,28 @@ class Classical:
         return self.classes.winner(position)
 
 
-@cache
+_kept: OrderedDict[str, Classical] = OrderedDict()
+_lock = threading.Lock()  # tables of different threads may play the same game
+
+
 def classical(game_id: str) -> Classical:
-    """The classical game of this id, classified; cached, because many tables play the same one.
+    """The classical game of this id, classified; kept, because many tables play the same one.
 
     >>> ttt = classical("tictactoe")
     >>> ttt.plies, ttt.signs[ttt.words["c3"]]
     (10, '8')
     """
-    return Classical(registry.game(game_id))
+    with _lock:
+        kept = _kept.get(game_id)
+        if kept is None:
+            kept = _kept[game_id] = Classical(registry.game(game_id))
+            _drop_oldest()
+        _kept.move_to_end(game_id)
+    return kept
+
+
+def _drop_oldest() -> None:
+    while len(_kept) > 1 and sum(len(each.classes.value) for each in _kept.values()) > (
+        KEPT_POSITIONS
+    ):
+        _kept.popitem(last=False)

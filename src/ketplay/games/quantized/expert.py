@@ -38,7 +38,7 @@ class PolicyBot:
         assert isinstance(game, Quantized)
         seat = len(view.plies) % 2
         moves = []
-        for board in game.evolution.unfinished(game.superposition(view)):
+        for board in game.evolution.unfinished(game.boards(view)):
             rng = Random(f"{self.seed} {seat} {game.classical.text(board)}")
             moves.append(self.choice(game, board, seat, rng))
         return Ply(policy=tuple(moves))
@@ -46,7 +46,7 @@ class PolicyBot:
 
 def optimal(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
     """Any safe move, each with the same chance."""
-    return rng.choice(game.classical.classes.safe(board))
+    return rng.choice(game.classical.safe_moves(board))
 
 
 def imperfect(rate: float) -> Choice:
@@ -68,7 +68,7 @@ def imperfect(rate: float) -> Choice:
 def exploiting(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
     """The safe move after which an imperfect opponent makes most mistakes."""
     best = best_response(game.classical, seat).get(board)
-    return best or rng.choice(game.classical.classes.safe(board))
+    return best or rng.choice(game.classical.safe_moves(board))
 
 
 class SuperpositionBot:
@@ -82,7 +82,7 @@ class SuperpositionBot:
         self, game: QuantumGame, view: QuantumState, log: Sequence[str], limit: Limit
     ) -> Ply:
         assert isinstance(game, Quantized)
-        body = OPT if game.evolution.unfinished(game.superposition(view)) else PASS
+        body = OPT if game.evolution.unfinished(game.boards(view)) else PASS
         last = len(view.plies) + 2 >= game.classical.plies
         power = self.power if last or not self.only_last else ""
         for ply in (body._replace(power=power), body):
@@ -96,8 +96,8 @@ class SuperpositionBot:
 
 def _safe_policy(game: Quantized, view: QuantumState) -> Ply:
     """One safe move on each board, which never makes more branches."""
-    boards = game.evolution.unfinished(game.superposition(view))
-    return Ply(policy=tuple(game.classical.classes.safe(board)[0] for board in boards))
+    boards = game.evolution.unfinished(game.boards(view))
+    return Ply(policy=tuple(game.classical.safe_moves(board)[0] for board in boards))
 
 
 def _level(rate: float) -> Level:

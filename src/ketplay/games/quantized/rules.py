@@ -7,20 +7,28 @@ README in this folder.
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from ketplay.core import registry
 from ketplay.core.chance import probability
-from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition, KetError
+from ketplay.core.errors import (
+    BadOption,
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    KetError,
+    UnknownGame,
+)
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.quantized import PREFIX
-from ketplay.games.quantized.classical import Classical, classical
+from ketplay.games.quantized.classical import MOST_POSITIONS, Classical, classical
 from ketplay.games.quantized.ply import OPT, PASS, Ply, Term, format_ply, parse_ply
 from ketplay.games.quantized.superposition_moves import Evolution
 from ketplay.games.quantized.validity import weight_on_wrong_records
-from ketplay.quantum.superposition import TINY, Superposition
+from ketplay.quantum.superposition import TINY, Superposition, Traced
 
 OWN_OPTIONS = (
     Option(
@@ -32,7 +40,8 @@ OWN_OPTIONS = (
     Option("measure", "board", ("board", "outcome"), "what is measured at the end"),
     Option("branches", "300000", (), "how many branches a superposition may have"),
 )
-CACHED_BRANCHES = 600_000  # in the cache of superpositions: about 150 MB
+KEPT_BOARDS = 20_000  # of all states that are kept: about 10 MB
+MOST_LISTED = 5_000  # branches that are looked at one by one to explain a refusal
 TIE = "tie"
 
 
@@ -58,7 +67,7 @@ class Quantized(Game[QuantumState, QuantumMove]):
     >>> from ketplay.core.match import Match
     >>> from ketplay.core.registry import game
     >>> match = Match.replay(game("qt3"), ["a1+c3", "b2", "opt"])
-    >>> len(match.game.superposition(match.state).branches)
+    >>> match.game.boards(match.state).branch_count
     14
     """
 
@@ -75,6 +84,7 @@ class Quantized(Game[QuantumState, QuantumMove]):
         self.base: Game[Any, Any] = registry.game(
             f"{base_name}:{','.join(base_options)}" if base_options else base_name
         )
+        _check_size(self.base)
         self.seats = self.base.seats
         self.limit = _limit(self.chosen["branches"])
         if (
@@ -95,11 +105,11 @@ class Quantized(Game[QuantumState, QuantumMove]):
     def __reduce__(self) -> tuple[Any, ...]:
         return registry.game, (self.id,)
 
-    @cached_property
+    @property
     def classical(self) -> Classical:
         return classical(self.base.id)
 
-    @cached_property
+    @property
     def evolution(self) -> Evolution:
         return Evolution(self.classical)
 
@@ -107,18 +117,25 @@ class Quantized(Game[QuantumState, QuantumMove]):
         return QuantumState()
 
     def superposition(self, state: QuantumState) -> Superposition:
-        """The state vector that the plies lead to."""
-        key = (self.base.id, state.plies)
-        superposition = _cache.get(key)
-        if superposition is None:
-            superposition = self._derive(state.plies)
-            _cache.put(key, superposition)
+        """The state vector that the plies lead to, branch by branch: there may be very many."""
+        superposition = Superposition.of(self.base.start())
+        for number, ply in enumerate(state.plies):
+            superposition = self.evolution.after(superposition, ply, number % 2)
         return superposition
 
-    def _derive(self, plies: tuple[Ply, ...]) -> Superposition:
+    def boards(self, state: QuantumState) -> Traced:
+        """The boards of that state vector with their probabilities, the records traced out."""
+        key = (self.base.id, state.plies)
+        boards = _cache.get(key)
+        if boards is None:
+            boards = self._derive(state.plies)
+            _cache.put(key, boards)
+        return boards
+
+    def _derive(self, plies: tuple[Ply, ...]) -> Traced:
         if not plies:
-            return Superposition.of(self.base.start())
-        before = self.superposition(QuantumState(plies[:-1]))
+            return Traced.of(self.base.start())
+        before = self.boards(QuantumState(plies[:-1]))
         return self.evolution.after(before, plies[-1], (len(plies) - 1) % 2)
 
     def actor(self, state: QuantumState) -> int | None:
@@ -128,16 +145,14 @@ class Quantized(Game[QuantumState, QuantumMove]):
 
     def odds(self, state: QuantumState) -> dict[str, float]:
         """What the measurement can give, with its probabilities, in the order of the texts (R7)."""
+        name_of = self.winner_name
+        if self.chosen["measure"] == "board":
+            name_of = self.classical.text
         total: dict[str, float] = {}
-        for position, weight in self.superposition(state).positions.items():
-            name = self._name(position)
+        for position, weight in self.boards(state).positions.items():
+            name = name_of(position)
             total[name] = total.get(name, 0.0) + weight
         return {name: probability(total[name]) for name in sorted(total) if total[name] > TINY}
-
-    def _name(self, position: Any) -> str:
-        if self.chosen["measure"] == "board":
-            return self.classical.text(position)
-        return self.winner_name(position)
 
     def winner_name(self, position: Any) -> str:
         """The seat that wins there by force, or `tie` (R4)."""
@@ -159,11 +174,10 @@ class Quantized(Game[QuantumState, QuantumMove]):
 
     def _typical_plies(self, state: QuantumState) -> list[Ply]:
         """Some of the infinitely many plies: all safe moves, all moves, single moves, a policy."""
-        before = self.superposition(state)
-        boards = self.evolution.unfinished(before)
+        boards = self.evolution.unfinished(self.boards(state))
         if not boards:
             return [PASS, PASS._replace(power="!")]
-        moves_by_board = [set(self.base.moves(board)) for board in boards]
+        moves_by_board = [set(self.classical.moves(board)) for board in boards]
         possible = [
             move for move in self.classical.signs if any(move in moves for moves in moves_by_board)
         ]
@@ -175,7 +189,7 @@ class Quantized(Game[QuantumState, QuantumMove]):
             for move in possible
             if all(move in moves for moves in moves_by_board)
         ]
-        safe_policy = tuple(self.classical.classes.safe(board)[0] for board in boards)
+        safe_policy = tuple(self.classical.safe_moves(board)[0] for board in boards)
         return [*plies, Ply(policy=safe_policy)]
 
     def _is_playable(self, state: QuantumState, ply: Ply) -> bool:
@@ -194,29 +208,37 @@ class Quantized(Game[QuantumState, QuantumMove]):
         return QuantumState((*state.plies, move))
 
     def _check(self, state: QuantumState, ply: Ply, text: str) -> None:
-        before = self.superposition(state)
+        before = self.boards(state)
         self.evolution.check(before, ply, text, self.limit)
         if ply.power and self.chosen["validity"] == "strict":
             self._check_strict(state, ply, before)
 
-    def _check_strict(self, state: QuantumState, ply: Ply, before: Superposition) -> None:
+    def _check_strict(self, state: QuantumState, ply: Ply, before: Traced) -> None:
         """Refuses amplification, which would take other branches to wrong records (R6)."""
         good = self.evolution.good(len(state.plies) % 2)
         moved = self.evolution.body(before, ply)
         turns = self.evolution.turns(moved, ply.power, len(state.plies) % 2)
         if turns == 0 or not TINY < moved.weight(good) < 1 - TINY:
             return
-        branch = max(before.branches, key=lambda branch: branch.weight * (1 - branch.weight))
-        wrong = weight_on_wrong_records(branch, moved, good, turns)
-        words = f"{self.classical.text(branch.position)} ({self.record_text(branch.record)})"
-        leak = f"on the branch {words} of weight {branch.weight:.4g} it puts {wrong:.4f}"
-        if wrong < TINY:
-            leak = "on this single branch it would put nothing"
         raise IllegalMove(
-            f"'{ply.power}' is not allowed by validity=strict: {leak} on wrong records; give the "
-            "terms factors instead, or play with validity=state_relative",
+            f"'{ply.power}' is not allowed by validity=strict: {self._leak(state, ply, turns)} on "
+            "wrong records; give the terms factors instead, or play with validity=state_relative",
             at=ply.power,
         )
+
+    def _leak(self, state: QuantumState, ply: Ply, turns: int) -> str:
+        """Where amplification would go wrong, in words."""
+        if self.boards(state).branch_count > MOST_LISTED:
+            return "it puts weight"
+        good = self.evolution.good(len(state.plies) % 2)
+        before = self.superposition(state)
+        moved = self.evolution.body(before, ply)
+        branch = max(before.branches, key=lambda branch: branch.weight * (1 - branch.weight))
+        wrong = weight_on_wrong_records(branch, moved, good, turns)
+        if wrong < TINY:
+            return "on this single branch it would put nothing"
+        words = f"{self.classical.text(branch.position)} ({self.record_text(branch.record)})"
+        return f"on the branch {words} of weight {branch.weight:.4g} it puts {wrong:.4f}"
 
     def outcome(self, state: QuantumState) -> Outcome | None:
         if self.actor(state) is not None:
@@ -228,9 +250,7 @@ class Quantized(Game[QuantumState, QuantumMove]):
                 return Outcome((0.0, 0.0), "the outcome was measured: a tie")
             payoffs = tuple(1.0 if seat == result else -1.0 for seat in self.seats)
             return Outcome(payoffs, f"the outcome was measured: {result} wins")
-        board = next(
-            p for p in self.superposition(state).positions if self.classical.text(p) == result
-        )
+        board = next(p for p in self.boards(state).positions if self.classical.text(p) == result)
         end = self.base.outcome(board)
         assert end is not None  # after the last ply every board is finished
         return Outcome(end.payoffs, f"the board is {result}: {end.reason}")
@@ -274,6 +294,29 @@ class Quantized(Game[QuantumState, QuantumMove]):
         return state
 
 
+def _check_size(base: Game[Any, Any]) -> None:
+    """Refuses a classical game that is known to be too large, before it is classified."""
+    most = base.most_positions()
+    if most is not None and most > MOST_POSITIONS:
+        raise BadOption(
+            f"{PREFIX}{base.id} is too large: {base.id} may have {most} positions, and a quantum "
+            f"game at most {MOST_POSITIONS}",
+            at=base.id,
+        )
+
+
+def _playable(base: Game[Any, Any], option: Option) -> Option:
+    """An option of a classical game without the values that alone make it too large."""
+    values = []
+    for value in option.values:
+        try:
+            _check_size(registry.game(f"{base.name}:{option.name}={value}"))
+        except KetError:
+            continue
+        values.append(value)
+    return option._replace(values=tuple(values))
+
+
 def _limit(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 10_000_000:
         raise BadOption(
@@ -286,38 +329,46 @@ CacheKey = tuple[str, tuple[Ply, ...]]
 
 
 class _Cache:
-    """The superpositions used last, by game and plies; its size is counted in branches."""
+    """The states used last, by game and plies; its size is counted in boards."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.size = 0
-        self.states: OrderedDict[CacheKey, Superposition] = OrderedDict()
+        self.states: OrderedDict[CacheKey, Traced] = OrderedDict()
+        self.lock = threading.Lock()  # tables of different threads share it
 
-    def get(self, key: CacheKey) -> Superposition | None:
-        state = self.states.get(key)
-        if state is not None:
-            self.states.move_to_end(key)
-        return state
+    def get(self, key: CacheKey) -> Traced | None:
+        with self.lock:
+            state = self.states.get(key)
+            if state is not None:
+                self.states.move_to_end(key)
+            return state
 
-    def put(self, key: CacheKey, state: Superposition) -> None:
-        self.states[key] = state
-        self.size += len(state.branches)
-        while self.size > self.most and len(self.states) > 1:
-            _, oldest = self.states.popitem(last=False)
-            self.size -= len(oldest.branches)
+    def put(self, key: CacheKey, state: Traced) -> None:
+        with self.lock:
+            if key in self.states:
+                return
+            self.states[key] = state
+            self.size += len(state.groups)
+            while self.size > self.most and len(self.states) > 1:
+                _, oldest = self.states.popitem(last=False)
+                self.size -= len(oldest.groups)
 
 
-_cache = _Cache(CACHED_BRANCHES)
+_cache = _Cache(KEPT_BOARDS)
 
 
 @cache
 def _kind(name: str) -> type[Quantized]:
-    """The class of one quantum game: its name and the options of the classical one with our own."""
+    """The class of one quantum game: its name and the options of the classical one with our own.
+
+    There is one for each folder of a classical game at most.
+    """
     base = registry.game(name.removeprefix(PREFIX))
     attributes = {
         "name": name,
         "base_defaults": base,
-        "options": (*base.options, *OWN_OPTIONS),
+        "options": (*(_playable(base, option) for option in base.options), *OWN_OPTIONS),
         "__module__": __name__,
     }
     return type("Quantized", (Quantized,), attributes)
@@ -325,4 +376,12 @@ def _kind(name: str) -> type[Quantized]:
 
 def make(name: str, **options: str) -> Quantized:
     """The game of this name, `quantum-` and a classical game's name."""
+    base = name.removeprefix(PREFIX)
+    if base not in registry.packages() or hasattr(registry.about(base), "PREFIX"):
+        kind = BadOption if registry.folder(base) else UnknownGame
+        raise kind(
+            f"'{name[:60]}' is not a quantum game: after {PREFIX} comes the name of a classical "
+            f"game for two, as in {PREFIX}tictactoe",
+            at=name[:60],
+        )
     return _kind(name)(**options)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
 from ketplay.core.errors import IllegalMove
 from ketplay.games.quantized.classical import Classical
 from ketplay.games.quantized.ply import Ply, Term
-from ketplay.quantum.superposition import Superposition, best_times
+from ketplay.quantum.superposition import Superposition, Traced, Weighted, best_times
 
+S = TypeVar("S", Superposition, Traced)
 BULLET = None  # the mark on the record of a finished board, where nothing is played (R2)
 
 
@@ -26,12 +27,12 @@ class Evolution:
     def __init__(self, classical: Classical) -> None:
         self.classical = classical
 
-    def unfinished(self, state: Superposition) -> list[Any]:
+    def unfinished(self, state: Weighted) -> list[Any]:
         """The distinct boards that are not finished, in the order of their texts."""
         boards = [position for position in state.positions if not self.classical.finished(position)]
         return sorted(boards, key=self.classical.text)
 
-    def check(self, state: Superposition, ply: Ply, text: str, limit: int) -> None:
+    def check(self, state: Traced, ply: Ply, text: str, limit: int) -> None:
         """Raises IllegalMove if the move is impossible on a branch or makes too many branches."""
         boards = self.unfinished(state)
         blank = not (ply.terms or ply.policy or ply.tactic)
@@ -50,7 +51,7 @@ class Evolution:
                 self._refuse(state, board, text)
         self._count(state, choice, limit)
 
-    def _refuse(self, state: Superposition, board: Any, text: str) -> None:
+    def _refuse(self, state: Weighted, board: Any, text: str) -> None:
         moves = ", ".join(self.classical.word(move) for move in self.classical.game.moves(board))
         branch = f"{self.classical.text(board)} (weight {state.positions[board]:.4g})"
         raise IllegalMove(
@@ -58,11 +59,9 @@ class Evolution:
             at=text[:40],
         )
 
-    def _count(
-        self, state: Superposition, choice: Callable[[Any], tuple[Term, ...]], limit: int
-    ) -> None:
-        sizes = {board: len(choice(board)) or 1 for board in state.positions}
-        number = sum(sizes[branch.position] for branch in state.branches)
+    def _count(self, state: Traced, choice: Callable[[Any], tuple[Term, ...]], limit: int) -> None:
+        groups = state.groups.items()
+        number = sum(group.branches * (len(choice(board)) or 1) for board, group in groups)
         if number > limit:
             raise TooManyBranches(
                 f"this would make {number} branches, more than {limit}; use fewer terms or a "
@@ -72,24 +71,23 @@ class Evolution:
 
     def _choice(self, boards: list[Any], ply: Ply) -> Callable[[Any], tuple[Term, ...]]:
         """A function from a board to the terms that apply there; empty where none does."""
-        game = self.classical.game
-        classes = self.classical.classes
         terms_by_board: dict[Any, tuple[Term, ...]] = {}
         for number, board in enumerate(boards):
-            possible = set(game.moves(board))
+            if ply.tactic:
+                safe = self.classical.safe_moves(board)
+                terms_by_board[board] = tuple([Term(move, 1.0) for move in safe])
+                continue
+            possible = self.classical.moves(board)
+            alternatives = ply.terms
             if ply.policy:
-                alternatives: tuple[tuple[Term, ...], ...] = ((Term(ply.policy[number], 1.0),),)
-            elif ply.tactic:
-                alternatives = (tuple(Term(move, 1.0) for move in classes.safe(board)),)
-            else:
-                alternatives = ply.terms
+                alternatives = ((Term(ply.policy[number], 1.0),),)
             applicable = (
                 tuple(term for term in terms if term.move in possible) for terms in alternatives
             )
             terms_by_board[board] = next((terms for terms in applicable if terms), ())
         return lambda board: terms_by_board.get(board, ())
 
-    def body(self, state: Superposition, ply: Ply) -> Superposition:
+    def body(self, state: S, ply: Ply) -> S:
         """The state after BODY (R3): terms that apply, normalised; bullets on finished branches."""
         choice = self._choice(self.unfinished(state), ply)
         steps = {board: self._step(board, choice(board)) for board in state.positions}
@@ -99,10 +97,8 @@ class Evolution:
         if not terms:
             return [(board, BULLET, 1.0)]
         norm = sqrt(sum(abs(term.weight) ** 2 for term in terms))
-        return [
-            (self.classical.game.play(board, term.move), term.move, term.weight / norm)
-            for term in terms
-        ]
+        after = self.classical.after
+        return [(after(board, move), move, weight / norm) for move, weight in terms]
 
     def good(self, seat: int) -> Callable[[Any], bool]:
         """Whether `seat` wins a board by force: what its amplification looks for (R5)."""
@@ -110,13 +106,13 @@ class Evolution:
         goal = 1 if seat == 0 else -1
         return lambda board: value[board] == goal
 
-    def turns(self, state: Superposition, power: str, seat: int) -> int:
+    def turns(self, state: Weighted, power: str, seat: int) -> int:
         """How many times Q is applied for this power; -1 for the phase-matched kind."""
         if power in ("", "!*"):
             return -1 if power else 0
         return best_times(state.weight(self.good(seat))) if power == "!" else int(power[1:])
 
-    def after(self, state: Superposition, ply: Ply, seat: int) -> Superposition:
+    def after(self, state: S, ply: Ply, seat: int) -> S:
         """The state after a ply: its body, then its amplification."""
         moved = self.body(state, ply)
         turns = self.turns(moved, ply.power, seat)

@@ -45,7 +45,7 @@ def draw(game: Quantized, view: QuantumState, seat: int | None, colour: bool) ->
 
 
 def _sums(game: Quantized, view: QuantumState) -> str:
-    branches = len(game.superposition(view).branches)
+    branches = game.boards(view).branch_count
     sums = "   ".join(
         f"{name} {percent(share)}" for name, share in outcome_totals(game, view).items()
     )
@@ -86,7 +86,7 @@ def _turn(game: Quantized, view: QuantumState) -> str:
     actor = game.actor(view)
     if actor is None or actor < 0 or game.chosen["validity"] == "strict":
         return ""
-    share = game.superposition(view).weight(game.evolution.good(actor))
+    share = game.boards(view).weight(game.evolution.good(actor))
     turns = best_times(share)
     if not turns:
         return ""

@@ -44,7 +44,7 @@ def status(game: Quantized, view: QuantumState, seat: int | None) -> str:
     ply = f"Ply {len(view.plies) + 1} of {game.classical.plies}"
     if seat != actor:
         return f"{ply}: {game.seats[actor]} to move."
-    if game.evolution.unfinished(game.superposition(view)):
+    if game.evolution.unfinished(game.boards(view)):
         return f"{ply}, your turn: pick one move or several."
     return f"{ply}, your turn: every branch is finished, pass."
 
@@ -103,8 +103,8 @@ def _amplification(game: Quantized, view: QuantumState, ply: Ply) -> str:
         return ""
     seat = len(view.plies) % 2
     good = game.evolution.good(seat)
-    moved = game.evolution.body(game.superposition(view), ply)
-    after = game.evolution.after(game.superposition(view), ply, seat)
+    moved = game.evolution.body(game.boards(view), ply)
+    after = game.evolution.after(game.boards(view), ply, seat)
     turns = game.evolution.turns(moved, ply.power, seat)
     share = moved.weight(good)
     if turns == 0 or not TINY < share < 1 - TINY:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import comb
 from typing import NamedTuple
 
 from ketplay.core.errors import BadOption, InvalidPosition
@@ -78,6 +79,12 @@ class TicTacToe(Game[Board, Mark]):
         self.cells = self.m * self.n
         self.lines = lines(self.m, self.n, self.k)
         self.full = (1 << self.cells) - 1
+
+    def most_positions(self) -> int:
+        """Boards with as many X as O, or one more; boards after a line are counted, too."""
+        return sum(
+            comb(self.cells, marks) * comb(marks, marks // 2) for marks in range(self.cells + 1)
+        )
 
     def start(self) -> Board:
         return Board()

@@ -10,7 +10,12 @@ from typing import Any
 from ketplay.core import registry
 from ketplay.core.drawing import Style, attr, text
 from ketplay.core.game import CHANCE
-from ketplay.games.quantized.board_groups import board_groups, outcome_totals, percent
+from ketplay.games.quantized.board_groups import (
+    BoardGroup,
+    board_groups,
+    outcome_totals,
+    percent,
+)
 from ketplay.games.quantized.ply import Ply
 from ketplay.games.quantized.rules import Quantized, QuantumState
 from ketplay.games.quantized.svg import amplification_plane
@@ -85,7 +90,7 @@ def draw(game: Quantized, view: QuantumState, style: Style) -> str:
     2
     """
     groups = board_groups(game, view)
-    middle, bottom = _middle(game, view, 84)
+    middle, bottom = _middle(game, view, groups, 84)
     grid, height = board_grid(game, view, groups, bottom)
     label = f"the board {groups[0].text}"
     if len(groups) > 1:
@@ -117,24 +122,29 @@ def _outcome_bar(number: int, words: str, share: float) -> str:
     )
 
 
-def _middle(game: Quantized, view: QuantumState, y: int) -> tuple[str, int]:
+def _middle(
+    game: Quantized, view: QuantumState, groups: list[BoardGroup], y: int
+) -> tuple[str, int]:
     """The composer or the measured board, and the plane of amplification; with the bottom edge."""
     plane = amplification_plane.draw(game, view, 260, y)
     bottom = y + amplification_plane.HEIGHT
     actor = game.actor(view)
     if actor is None or actor == CHANCE:
-        return _measured_board(game, view, y) + plane, bottom
-    if not game.evolution.unfinished(game.superposition(view)):
+        return _measured_board(game, view, groups, y) + plane, bottom
+    if not game.evolution.unfinished(game.boards(view)):
         return buttons(PASS_BUTTONS, y) + plane, bottom
     board, height = composer(game, view, y)
     return board + plane, max(y + height, bottom - 60) + 66
 
 
-def _measured_board(game: Quantized, view: QuantumState, y: int) -> str:
+def _measured_board(game: Quantized, view: QuantumState, groups: list[BoardGroup], y: int) -> str:
     """The board that was measured; nothing before that, or where only the outcome is measured."""
-    for group in board_groups(game, view):
-        certain = game.chosen["measure"] == "board" and game.odds(view).keys() == {group.text}
-        if group.text == view.result or certain:
+    measured = {view.result}
+    odds = game.odds(view) if game.chosen["measure"] == "board" else {}
+    if len(odds) == 1:
+        measured |= odds.keys()
+    for group in groups:
+        if group.text in measured:
             words = f"measured; it had {percent(group.weight)}"
             return (
                 f'<g data-key="measured" role="img" aria-label={attr(f"{group.text}, {words}")}>'

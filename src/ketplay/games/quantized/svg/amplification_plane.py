@@ -12,7 +12,7 @@ from ketplay.core.drawing import attr
 from ketplay.games.quantized.board_groups import percent
 from ketplay.games.quantized.ply import Ply
 from ketplay.games.quantized.rules import Quantized, QuantumState
-from ketplay.quantum.superposition import Superposition, angle, best_times
+from ketplay.quantum.superposition import Traced, angle, best_times
 
 RADIUS = 120
 HEIGHT = RADIUS + 92
@@ -78,7 +78,7 @@ def _turn_and_words(game: Quantized, view: QuantumState) -> tuple[Turn, str]:
     actor = game.actor(view)
     has_actor = actor is not None and actor >= 0
     seat = actor if actor is not None and actor >= 0 else 0
-    state = game.superposition(view)
+    state = game.boards(view)
     share = state.weight(game.evolution.good(seat))
     turns = best_times(share)
     turn = _turn(game, state, seat, turns)
@@ -89,7 +89,7 @@ def _turn_and_words(game: Quantized, view: QuantumState) -> tuple[Turn, str]:
 
 def _last_turn(game: Quantized, view: QuantumState, last: Ply) -> tuple[Turn, str]:
     seat = (len(view.plies) - 1) % 2
-    moved = game.evolution.body(game.superposition(QuantumState(view.plies[:-1])), last)
+    moved = game.evolution.body(game.boards(QuantumState(view.plies[:-1])), last)
     turns = game.evolution.turns(moved, last.power, seat)
     turn = _turn(game, moved, seat, turns)
     if not turn.moves:
@@ -98,7 +98,7 @@ def _last_turn(game: Quantized, view: QuantumState, last: Ply) -> tuple[Turn, st
     return turn, f"Amplified, {times}: {_shares(turn)}"
 
 
-def _turn(game: Quantized, state: Superposition, seat: int, turns: int) -> Turn:
+def _turn(game: Quantized, state: Traced, seat: int, turns: int) -> Turn:
     before = angle(state.weight(game.evolution.good(seat)))
     if not 1e-6 < before < 1.570795:
         return Turn(seat, before, before)

@@ -62,14 +62,15 @@ def _free_shares(game: Quantized, view: QuantumState, svg: Any) -> str:
     if not hasattr(svg, "pick_boxes"):
         return ""
     boxes = svg.pick_boxes(game.base)
-    boards = game.superposition(view).positions
+    free = dict.fromkeys(game.classical.words.values(), 0.0)
+    for board, weight in game.boards(view).positions.items():
+        for move in game.classical.moves(board):
+            free[move] += weight
     parts = []
     for word, move in game.classical.words.items():
         pick = svg.picks(game.base, game.base.start(), move)[0]
         x, y, width, height = boxes[pick]
-        share = percent(
-            sum(weight for board, weight in boards.items() if move in game.base.moves(board))
-        )
+        share = percent(free[move])
         place = f'x="{x + width / 2}" y="{y + height * 0.58}"'
         label = attr(f"{word} is free with probability {share}")
         parts.append(f'<text class="quantized-free" {place} aria-label={label}>{share}</text>')
