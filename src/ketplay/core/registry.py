@@ -16,10 +16,12 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from ketplay.core.errors import KetError, UnknownGame
+from ketplay.core.errors import InvalidPosition, KetError, UnknownGame
 from ketplay.core.game import Game
 
 GROUP = "ketplay.games"
+LONGEST_ID = 400  # characters
+LONGEST_POSITION = 8_000
 LAST = 50  # the place in lists of a game without ORDER
 
 
@@ -70,6 +72,10 @@ def split(text: str) -> tuple[str, dict[str, str]]:
     >>> split("nim:heaps=1.2")
     ('nim', {'heaps': '1.2'})
     """
+    if len(text) > LONGEST_ID:
+        raise UnknownGame(
+            f"a game id has at most {LONGEST_ID} characters, not {len(text)}", at=text[:40]
+        )
     name, colon, settings = text.strip().partition(":")
     options: dict[str, str] = {}
     for setting in re.split(r",(?=\w+=)", settings) if colon else []:
@@ -205,6 +211,11 @@ def need_part(game: Game[Any, Any], name: str) -> Any:
 
 def position(text: str) -> tuple[Game[Any, Any], Any]:
     """A position line (the game id, then the fields) as the game and the state."""
+    if len(text) > LONGEST_POSITION:
+        raise InvalidPosition(
+            f"a position line has at most {LONGEST_POSITION} characters, not {len(text)}",
+            at=text[:40],
+        )
     head, _, fields = text.strip().partition(" ")
     positioned = game(head)
     return positioned, positioned.parse_state(fields) if fields.strip() else positioned.start()

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ketplay.server.protocol.messages import Line, Name, Text
+from ketplay.server.protocol.messages import Name, Text
 from ketplay.server.protocol.replies import Clock
 
 
@@ -22,7 +22,7 @@ class Pair(Struct):
     Groups have as many pupils as the game has seats. Leftover pupils wait, or play with bots.
     """
 
-    game: Line
+    game: Text
     clock: Name = ""
     leftover: Literal["bot", "wait"] = "bot"
     level: Name = ""

@@ -147,7 +147,7 @@ class Open(Struct):
     ...).
     """
 
-    game: Line = ""
+    game: Text = ""
     position: Line = ""
     seats: Annotated[list[SeatRequest], Meta(max_length=8)] = []
     clock: Name = ""

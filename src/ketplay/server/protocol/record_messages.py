@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ketplay.server.protocol.messages import Count, Line, Name
+from ketplay.server.protocol.messages import Count, Line, Name, Text
 from ketplay.server.protocol.replies import Chance, End, Entry, GameCard, LevelInfo
 
 LONGEST = 96 * 1024  # bytes of a question
@@ -72,7 +72,7 @@ class Sandbox(Struct):
     change to it.
     """
 
-    game: Line = ""
+    game: Text = ""
     board: Line = ""
     action: Name = ""
     picks: Annotated[tuple[Name, ...], Meta(max_length=32)] = ()  # for their joint odds

@@ -15,9 +15,27 @@ from typing import NamedTuple
 from ketplay.core.errors import BadOption
 
 MOST_VERTICES = 256  # vertices that a table can hold
+MOST_EDGES = 1024  # and edges: as many as hypercube:8 has
 COLOURS = "wlbd"  # white, light grey, black, dark grey: the quarter turns of a qubit
 
 Edge = tuple[int, int]
+
+
+class Space(NamedTuple):
+    """How many vertices and edges a board can still take."""
+
+    vertices: int
+    edges: int
+
+    def check(self, text: str, vertices: int, edges: int) -> None:
+        """Refuses a piece that does not fit, before it is made."""
+        if vertices > self.vertices or edges > self.edges:
+            raise BadOption(
+                f"'{text[:40]}' is too large: it has {vertices} vertices and {edges} edges, and "
+                f"there is room for {self.vertices} and {self.edges}; a board has at most "
+                f"{MOST_VERTICES} vertices and {MOST_EDGES} edges",
+                at=text[:40],
+            )
 
 
 class Piece(NamedTuple):
@@ -71,25 +89,21 @@ def parse_board(text: str) -> Board:
     pieces: list[Piece] = []
     parts: list[str] = []
     painted = ""
+    before = edges = 0
     for part in text.strip().split("+"):
         name, mark, letters = part.partition("@")
-        piece = _piece(name, text)
-        before = sum(p.size for p in pieces)
+        piece = _piece(name, text, Space(MOST_VERTICES - before, MOST_EDGES - edges))
         pieces.append(piece)
+        edges += len(piece.edges)
         parts.append(name.strip())
         if mark and len(letters) == before + piece.size and not painted.strip("w"):
             painted = letters  # colours for everything so far
         elif mark:
             painted = painted.ljust(before, "w") + _letters(letters, piece.size, part)
-        painted = _letters(painted.ljust(before + piece.size, "w"), before + piece.size, part)
-    count = sum(p.size for p in pieces)
-    if count > MOST_VERTICES:
-        raise BadOption(
-            f"board '{text[:40]}' has {count} vertices; a table holds at most {MOST_VERTICES}",
-            at=text[:40],
-        )
+        before += piece.size
+        painted = _letters(painted.ljust(before, "w"), before, part)
     canonical = "+".join(parts) + (f"@{painted}" if painted.strip("w") else "")
-    return Board(canonical, count, _joined(pieces), painted, tuple(pieces))
+    return Board(canonical, before, _joined(pieces), painted, tuple(pieces))
 
 
 def _joined(pieces: list[Piece]) -> tuple[Edge, ...]:
@@ -117,18 +131,23 @@ def _letters(letters: str, count: int, part: str) -> str:
     return letters
 
 
-def _piece(text: str, board: str) -> Piece:
+def _piece(text: str, board: str, space: Space) -> Piece:
     name, colon, sizes = text.strip().partition(":")
-    if name in NAMED and not colon:
-        return _finish(name, (), NAMED[name])
     if name in KINDS and colon:
-        return KINDS[name](name, sizes, text.strip())
-    if re.fullmatch(r"\d[\d,\- ]*", text.strip()):
-        return _list(text.strip())
+        return KINDS[name](name, sizes, text.strip(), space)
+    piece = None
+    if name in NAMED and not colon:
+        piece = _finish(name, (), NAMED[name])
+    elif re.fullmatch(r"\d[\d,\- ]*", text.strip()):
+        piece = _list(text.strip())
+    if piece is not None:
+        space.check(text, piece.size, len(piece.edges))
+        return piece
     kinds = ", ".join([*(f"{kind}:{example}" for kind, example in EXAMPLES.items()), *NAMED])
     raise BadOption(
-        f"there is no board '{text}'; the boards are: {kinds}, or an edge list such as 0-1,1-2",
-        at=text or board,
+        f"there is no board '{text[:40]}'; the boards are: {kinds}, or an edge list such as "
+        "0-1,1-2",
+        at=text[:40] or board[:40],
     )
 
 
@@ -155,28 +174,25 @@ def _numbers(kind: str, sizes: str, text: str, pattern: str, least: int) -> tupl
     return numbers
 
 
-Make = Callable[[str, str, str], Piece]
+Make = Callable[[str, str, str, Space], Piece]
+ONE_NUMBER = r"\d{1,9}"
+BY = r"\d{1,9}x\d{1,9}"
+COMMA = r"\d{1,9},\d{1,9}"
 
 
-def _kind_of_one_number(least: int, build: Callable[[int], tuple[int, list[Edge]]]) -> Make:
-    """A kind with one number."""
-
-    def make(kind: str, sizes: str, text: str) -> Piece:
-        (n,) = _numbers(kind, sizes, text, r"\d{1,9}", least)
-        count, edges = build(n)
-        return _finish(kind, (n,), edges, count)
-
-    return make
-
-
-def _kind_of_two_numbers(
-    pattern: str, least: int, build: Callable[[int, int], list[Edge]], joined: bool
+def _kind(
+    pattern: str,
+    least: int,
+    size: Callable[..., tuple[int, int]],
+    build: Callable[..., list[Edge]],
 ) -> Make:
-    """A kind with two numbers, whose vertices are a product or a sum."""
+    """A kind with one or two numbers; `size` gives its vertices and edges before it is made."""
 
-    def make(kind: str, sizes: str, text: str) -> Piece:
-        a, b = _numbers(kind, sizes, text, pattern, least)
-        return _finish(kind, (a, b), build(a, b), a + b if joined else a * b)
+    def make(kind: str, sizes: str, text: str, space: Space) -> Piece:
+        numbers = _numbers(kind, sizes, text, pattern, least)
+        vertices, edges = size(*numbers)
+        space.check(text, vertices, edges)
+        return _finish(kind, numbers, build(*numbers), vertices)
 
     return make
 
@@ -199,19 +215,18 @@ def _torus(a: int, b: int) -> list[Edge]:
     return across + [(row * b + x, (row + 1) % a * b + x) for row in range(a) for x in range(b)]
 
 
-def _cube(dimension: int) -> tuple[int, list[Edge]]:
-    if dimension > 8:
-        raise BadOption(
-            f"'hypercube:{dimension}' is too large; a table holds at most {MOST_VERTICES} vertices"
-        )
+def _cube(dimension: int) -> list[Edge]:
     size = 1 << dimension
-    return size, [
-        (v, v | 1 << bit) for v in range(size) for bit in range(dimension) if not v >> bit & 1
-    ]
+    return [(v, v | 1 << bit) for v in range(size) for bit in range(dimension) if not v >> bit & 1]
 
 
-def _tree(kind: str, sizes: str, text: str) -> Piece:
+def _wheel(n: int) -> list[Edge]:
+    return [*((0, v) for v in range(1, n + 1)), *((v + 1, w + 1) for v, w in _cycle(n))]
+
+
+def _tree(kind: str, sizes: str, text: str, space: Space) -> Piece:
     parents = _numbers(kind, sizes, text, r"\d{1,9}(,\d{1,9})*", 0)
+    space.check(text, len(parents) + 1, len(parents))
     for vertex, parent in enumerate(parents, 1):
         if parent >= vertex:
             raise BadOption(
@@ -272,22 +287,26 @@ EXAMPLES = {
     "bipartite": "2,3", "hypercube": "3", "tree": "0,0,1,1",
 }  # fmt: skip
 KINDS: dict[str, Make] = {
-    "path": _kind_of_one_number(1, lambda n: (n, _path(n))),
-    "cycle": _kind_of_one_number(3, lambda n: (n, _cycle(n))),
-    "star": _kind_of_one_number(1, lambda n: (n + 1, [(0, leaf) for leaf in range(1, n + 1)])),
-    "wheel": _kind_of_one_number(
-        3,
-        lambda n: (
-            n + 1,
-            [*((0, v) for v in range(1, n + 1)), *((v + 1, w + 1) for v, w in _cycle(n))],
-        ),
+    "path": _kind(ONE_NUMBER, 1, lambda n: (n, n - 1), _path),
+    "cycle": _kind(ONE_NUMBER, 3, lambda n: (n, n), _cycle),
+    "star": _kind(
+        ONE_NUMBER, 1, lambda n: (n + 1, n), lambda n: [(0, leaf) for leaf in range(1, n + 1)]
     ),
-    "complete": _kind_of_one_number(1, lambda n: (n, [(a, b) for b in range(n) for a in range(b)])),
-    "hypercube": _kind_of_one_number(1, _cube),
-    "grid": _kind_of_two_numbers(r"\d{1,9}x\d{1,9}", 1, _grid, False),
-    "torus": _kind_of_two_numbers(r"\d{1,9}x\d{1,9}", 3, _torus, False),
-    "bipartite": _kind_of_two_numbers(
-        r"\d{1,9},\d{1,9}", 1, lambda a, b: [(x, a + y) for x in range(a) for y in range(b)], True
+    "wheel": _kind(ONE_NUMBER, 3, lambda n: (n + 1, 2 * n), _wheel),
+    "complete": _kind(
+        ONE_NUMBER,
+        1,
+        lambda n: (n, n * (n - 1) // 2),
+        lambda n: [(a, b) for b in range(n) for a in range(b)],
+    ),
+    "hypercube": _kind(ONE_NUMBER, 1, lambda n: (1 << n, n << (n - 1)), _cube),
+    "grid": _kind(BY, 1, lambda a, b: (a * b, 2 * a * b - a - b), _grid),
+    "torus": _kind(BY, 3, lambda a, b: (a * b, 2 * a * b), _torus),
+    "bipartite": _kind(
+        COMMA,
+        1,
+        lambda a, b: (a + b, a * b),
+        lambda a, b: [(x, a + y) for x in range(a) for y in range(b)],
     ),
     "tree": _tree,
 }
@@ -300,7 +319,7 @@ def _shifted(edges: list[Edge], offset: int) -> list[Edge]:
 NAMED: dict[str, list[Edge]] = {
     "petersen": [*_cycle(5), *((v, v + 5) for v in range(5)),
     *((5 + v, 5 + (v + 2) % 5) for v in range(5))],
-    "cube": _cube(3)[1],
+    "cube": _cube(3),
     "tetrahedron": [(a, b) for b in range(4) for a in range(b)],
     "octahedron": [(a, b) for b in range(6) for a in range(b) if b - a != 3],
     "icosahedron": [
