@@ -24,6 +24,7 @@ HERE = Path(__file__).parent
 MORE = {
     "qtris-advanced": "qtris:level=advanced,measure=exact",
     "qtris-compact": "qtris:level=s,edition=compact",
+    "qtris-ex345": "qtris-ex345",
     "qtris-eve": "qtris:variant=eve,level=s",
     "qtris-full": "qtris:engine=full",
     "qtris-noise": "qtris:level=advanced,noise=on",

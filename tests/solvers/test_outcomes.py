@@ -13,6 +13,7 @@ from ketplay.solvers.outcomes import (
     exact_odds,
     histogram,
     mean_points,
+    observed,
     odds_if_feasible,
     position_to_measure,
     ready_to_measure,
@@ -39,6 +40,37 @@ def test_samples_follow_the_odds() -> None:
     assert sum(found.values()) == shots
     for result, p in odds.items():
         assert abs(found[result] - shots * p) < 4.5 * (shots * p * (1 - p)) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("options", "shots"), [("measure=exact", 400), ("noise=on", 400), ("engine=full", 40)]
+)
+def test_squares_and_pairs_are_counted_beside_their_odds(options: str, shots: int) -> None:
+    """Section 3.5 of the book: frequencies of squares and pairs; sampled with a fixed seed."""
+    game = ketplay.game(f"qtris:level=advanced,{options},prep=R.uR.uW/B.uB.W/A+a.uL.A+a")
+    state = ready_to_measure(game, game.start())
+    frequencies = observed(game, state, ("sq:9", "sq:2"))
+    sample(game, state, shots, Random(2), watch=frequencies.add)
+    data = {row["name"]: row for row in frequencies.as_data()}
+    assert len(data) == 9 + 2
+    assert data["squares 7 and 9"]["picks"] == ["sq:7", "sq:9"]
+    assert [row["value"] for row in data["squares 7 and 9"]["values"]] == ["WB", "BW"]
+    assert [row["exact"] for row in data["square 5"]["values"]] == [0.75, 0.25]
+    for row in data.values():
+        assert sum(value["count"] for value in row["values"]) == shots
+        for value in row["values"]:
+            p = value["exact"]
+            assert abs(value["count"] - shots * p) <= 4.5 * (shots * p * (1 - p)) ** 0.5
+
+
+def test_what_cannot_be_counted_is_refused() -> None:
+    game, state = ketplay.position(f"qtris {BOARD}")
+    with pytest.raises(KetError, match="at most 4 squares"):
+        observed(game, state, ("sq:1", "sq:2", "sq:3", "sq:4", "sq:5"))
+    with pytest.raises(KetError, match="sq:1 to sq:9"):
+        observed(game, state, ("sq:0",))
+    with pytest.raises(KetError, match="nothing to observe"):
+        observed(*ketplay.position("nim"), ("heap:1",))
 
 
 def test_the_position_after_the_last_decision_is_before_the_final_measurement() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidRecord
 
@@ -32,6 +32,15 @@ class Forecast(NamedTuple):
     chances: tuple[tuple[str, float], ...]  # what may happen, in words, and its probability
     payoffs: tuple[float, ...]  # each seat's expected payoff
     parts: tuple[tuple[str, float, str], ...] = ()  # (pick, length of its bar, words) for pieces
+
+
+class Observable(NamedTuple):
+    """Something about a position that its final measurement shows, such as one piece's colour."""
+
+    name: str
+    picks: tuple[str, ...]  # the pieces that it is about, as picks of the drawing
+    odds: Mapping[str, float]  # the exact probability of each value that is possible
+    read: Callable[[Any], str]  # its value at the end
 
 
 OTHER = "*"  # among the words for an option's values: stands for any other text

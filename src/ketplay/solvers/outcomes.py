@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from ketplay.core.chance import pick
 from ketplay.core.errors import KetError
-from ketplay.core.game import CHANCE, Game
+from ketplay.core.game import CHANCE, Game, Observable
 from ketplay.core.match import Match
 from ketplay.core.registry import part
 
@@ -124,8 +124,9 @@ def sample(
     shots: int,
     rng: Random,
     progress: Callable[[int, int], None] | None = None,
+    watch: Callable[[S], None] | None = None,
 ) -> Counter[Result]:
-    """The results of measuring the same position many times."""
+    """The results of measuring the same position many times; `watch` is shown each final one."""
     counts: Counter[Result] = Counter()
     for shot in range(1, shots + 1):
         position = state
@@ -135,9 +136,53 @@ def sample(
         if end is None:
             raise KetError(UNDECIDED)
         counts[Result(end.payoffs, end.scores)] += 1
+        if watch is not None:
+            watch(position)
         if progress is not None and (shot % 256 == 0 or shot == shots):
             progress(shot, shots)
     return counts
+
+
+class Frequencies:
+    """How often each observable of a position had each of its values."""
+
+    def __init__(self, observables: Sequence[Observable]) -> None:
+        self.observables = observables
+        self.counts: list[Counter[str]] = [Counter() for _ in observables]
+
+    def add(self, end: Any) -> None:
+        """Counts the values at the end of one measurement."""
+        for observable, counts in zip(self.observables, self.counts, strict=True):
+            counts[observable.read(end)] += 1
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """Every observable with the exact probability of its values and their counts."""
+        return [
+            {
+                "name": observable.name,
+                "picks": list(observable.picks),
+                "values": [
+                    {"value": value, "exact": round(exact, 14), "count": counts[value]}
+                    for value, exact in observable.odds.items()
+                ],
+            }
+            for observable, counts in zip(self.observables, self.counts, strict=True)
+        ]
+
+
+def observed(game: Game[S, M], state: S, picks: Sequence[str] = ()) -> Frequencies:
+    """The frequencies of a position that is to be measured, with nothing counted yet.
+
+    >>> import ketplay
+    >>> observed(*ketplay.position("nim")).as_data()
+    []
+    """
+    observables = getattr(part(game, "odds"), "observables", None)
+    if observables is None:
+        if picks:
+            raise KetError(f"{game.name} has nothing to observe piece by piece", at=picks[0])
+        return Frequencies(())
+    return Frequencies(observables(game, state, picks))
 
 
 def mean_points(weights: dict[Result, float], seat: int) -> float:

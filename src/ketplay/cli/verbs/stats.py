@@ -14,10 +14,12 @@ from ketplay.cli.terminal import Progress, wrap
 from ketplay.core.game import Game
 from ketplay.solvers.outcomes import (
     MOST_POSITIONS,
+    Frequencies,
     Result,
     averages_note,
     histogram,
     mean_points,
+    observed,
     odds_if_feasible,
     position_to_measure,
     sample,
@@ -26,6 +28,7 @@ from ketplay.solvers.outcomes import (
 EXAMPLES = (
     "ketplay stats game.ket --shots 100 --seed 1",
     "ketplay stats game.ket --shots 1000 --seed 1 --json",
+    "ketplay stats game.ket --joint sq:1,sq:2",
 )
 BAR = 30  # characters
 
@@ -47,6 +50,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole(0), default=0, metavar="S", help="the seed for chance (default 0)"
     )
+    parser.add_argument(
+        "--joint",
+        metavar="PICKS",
+        default="",
+        help="pieces to count together as well, such as sq:1,sq:5",
+    )
     add_json_option(parser)
 
 
@@ -55,13 +64,29 @@ def run(args: argparse.Namespace) -> int:
     game = match.game
     state = position_to_measure(match)
     odds = odds_if_feasible(game, state)
+    frequencies = observed(game, state, args.joint.split(",") if args.joint else ())
     with Progress("measurements") as progress:
-        counts = sample(game, state, args.shots, Random(args.seed), progress)
+        counts = sample(game, state, args.shots, Random(args.seed), progress, frequencies.add)
     if args.json:
-        print(json.dumps(histogram(game, odds, counts)))
+        data = histogram(game, odds, counts)
+        print(json.dumps(data | {"observables": frequencies.as_data()}))
     else:
-        print(report(game, odds, counts, args.shots))
+        print(report(game, odds, counts, args.shots) + frequency_table(frequencies, args.shots))
     return 0
+
+
+def frequency_table(frequencies: Frequencies, shots: int) -> str:
+    """What was observed piece by piece: how often each value came up, beside its exact share."""
+    lines = ["", "", f"{'observed':<18} value   exact     measured"]
+    for observable in frequencies.as_data():
+        name = observable["name"]
+        for row in observable["values"]:
+            share = row["count"] / shots if shots else 0.0
+            measured = f"{share:8.3%} = {row['count']}" if shots else ""
+            line = f"{name:<18} {row['value']:<6} {row['exact']:8.3%}  {measured}"
+            lines.append(line.rstrip())
+            name = ""
+    return "\n".join(lines) if frequencies.observables else ""
 
 
 def report(

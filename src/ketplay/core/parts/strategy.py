@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ketplay.core.bot import Level, Limit
-from ketplay.core.game import Forecast
+from ketplay.core.game import Forecast, Observable
 from ketplay.core.parts.declare import AnyGame, Move, State, optional
 
 
@@ -44,6 +44,16 @@ class Odds(Protocol):
 
         >>> def joint_odds(game, view, picks):
         ...     return (("both heads", 0.5), ("both tails", 0.5))
+        """
+
+    @optional
+    def observables(
+        self, game: AnyGame, state: State, picks: Sequence[str]
+    ) -> Sequence[Observable]:
+        """What to count when the position is measured repeatedly; the picked pieces also together.
+
+        >>> def observables(game, state, picks):
+        ...     return [Observable("coin 1", ("coin:1",), {"heads": 1.0}, lambda end: "heads")]
         """
 
     @property

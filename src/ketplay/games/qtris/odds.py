@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ketplay.core.errors import KetError
-from ketplay.core.game import Forecast
+from ketplay.core.game import Forecast, Observable
 from ketplay.games.qtris.board.appearance import list_squares
 from ketplay.games.qtris.board.measurement import Measure
 from ketplay.games.qtris.board.model import BoardModel
@@ -18,6 +19,7 @@ from ketplay.games.qtris.state import EARLY, Sets, State, Step
 
 _TILES = TileModel(base=False)
 MOST_CASES = 8  # results of a group that are described
+MOST_TOGETHER = 4  # squares whose results together are counted
 AVERAGES_NOTE = (
     "Each board is scored first, and the scores are averaged afterwards. The order matters: an "
     "average board, half white and half black on a square, has no lines to count, and the score of "
@@ -93,20 +95,64 @@ def joint_odds(game: QTris, view: State, picks: Sequence[str]) -> tuple[tuple[st
     """
     if view.step in EARLY or not picks:
         return ()
+    squares = parse_picks(picks)
+    chances = joint_chances(game.model, view.board, squares, game.setup.measure)
+    ordered = sorted(chances.items(), key=lambda case: (-round(case[1], 9), case[0]))
+    return tuple((_case_words(squares, word), chance) for word, chance in ordered)
+
+
+def parse_picks(picks: Sequence[str]) -> tuple[int, ...]:
+    """The squares that are picked.
+
+    >>> parse_picks(("sq:1", "sq:7"))
+    (0, 6)
+    """
     names = {f"sq:{square + 1}": square for square in range(SQUARES)}
     unknown = [pick for pick in picks if pick not in names]
     if unknown or len(set(picks)) < len(picks):
         raise KetError("name the squares as sq:1 to sq:9, each once", at=" ".join(picks))
-    squares = [names[pick] for pick in picks]
-    chances = joint_chances(game.model, view.board, squares, game.setup.measure)
-    ordered = sorted(chances.items(), key=lambda case: (-round(case[1], 9), case[0]))
-    return tuple((_case_words(squares, word), chance) for word, chance in ordered)
+    return tuple(names[pick] for pick in picks)
 
 
 def _case_words(squares: Sequence[int], word: str) -> str:
     colours = {"W": "white", "B": "black"}
     return ", ".join(
         f"{square + 1} {colours[letter]}" for square, letter in zip(squares, word, strict=True)
+    )
+
+
+def observables(game: QTris, state: State, picks: Sequence[str] = ()) -> list[Observable]:
+    """Each square's colour, and those of bound squares, and of picked ones, together.
+
+    >>> import ketplay
+    >>> game = ketplay.game("qtris:prep=A+a.W.W/W.W.W/A+a.W.W")
+    >>> observables(game, game.start())[-1][:3]
+    ('squares 1 and 7', ('sq:1', 'sq:7'), {'WB': 0.5, 'BW': 0.5})
+    """
+    picked = parse_picks(picks)
+    if len(picked) > MOST_TOGETHER:
+        raise KetError(f"at most {MOST_TOGETHER} squares are counted together", at=" ".join(picks))
+    groups: list[Sequence[int]] = [(square,) for square in range(SQUARES)]
+    groups += [group for group in bound_squares(game, state) if len(group) <= MOST_TOGETHER]
+    if len(picked) > 1 and picked not in groups:
+        groups.append(picked)
+    final_tiles = lru_cache(maxsize=1)(game.model.final_tiles)  # all read the same board in turn
+    return [_observable(game, state, group, final_tiles) for group in groups]
+
+
+def _observable(
+    game: QTris, state: State, squares: Sequence[int], final_tiles: Callable[[Any], Board]
+) -> Observable:
+    def read(end: State) -> str:
+        tiles = final_tiles(end.board)
+        return "".join("WB"[tiles[square]] for square in squares)
+
+    chances = joint_chances(game.model, state.board, squares, game.setup.measure)
+    return Observable(
+        name=f"square{'s' if len(squares) > 1 else ''} {list_squares(squares)}",
+        picks=tuple(f"sq:{square + 1}" for square in squares),
+        odds=dict(sorted(chances.items(), reverse=True)),  # white first, as in the book
+        read=read,
     )
 
 
@@ -129,15 +175,19 @@ def forecast(game: QTris, view: State) -> Forecast | None:
 
 def _group_words(game: QTris, view: State) -> dict[int, str]:
     """For squares that are bound to others: the odds of all of them together, in words."""
-    appearance = game.appearance(view)
-    groups = [*appearance.groups, *((low, high) for low, high, _ in pairs(appearance.board))]
     words = {}
-    for group in groups:
+    for group in bound_squares(game, view):
         chances = joint_chances(game.model, view.board, group, game.setup.measure)
         likeliest = sorted(chances.items(), key=lambda case: -case[1])[:MOST_CASES]
         cases = ", ".join(f"{word} {_percent(chance)}" for word, chance in likeliest)
         words.update(dict.fromkeys(group, f"; squares {list_squares(group)} together: {cases}"))
     return words
+
+
+def bound_squares(game: QTris, view: State) -> list[tuple[int, ...]]:
+    """The squares that are bound to each other: groups, and pairs."""
+    appearance = game.appearance(view)
+    return [*appearance.groups, *((low, high) for low, high, _ in pairs(appearance.board))]
 
 
 def team_line_chances(lines: dict[tuple[int, int], float], white: int) -> dict[int, float]:

@@ -50,6 +50,7 @@ class Measure(Replay):
     index: Count | None = None
     shots: Annotated[int, Meta(ge=0, le=SHOTS)] = 100
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    picks: Annotated[tuple[Name, ...], Meta(max_length=32)] = ()  # to be counted together, too
 
 
 class Review(Replay):
@@ -150,6 +151,22 @@ class Means(Struct):
     measured: list[float] | None
 
 
+class ObservedValue(Struct):
+    """A value of an observable: its exact probability, and how often it came up."""
+
+    value: str
+    exact: float
+    count: int
+
+
+class Observable(Struct):
+    """Something that each measurement shows, such as the colour of one piece."""
+
+    name: str
+    picks: tuple[str, ...]  # the pieces that it is about, as in the drawing
+    values: list[ObservedValue]
+
+
 class Measured(Struct):
     """A histogram of results beside their exact odds (null if there are too many possibilities)."""
 
@@ -158,6 +175,7 @@ class Measured(Struct):
     mean: Means
     seats: tuple[str, ...]
     note: str  # what the game has to say about its averages
+    observables: list[Observable]  # frequencies piece by piece
 
 
 class ReviewedTurn(Struct):

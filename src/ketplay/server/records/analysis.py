@@ -32,6 +32,7 @@ from ketplay.server.protocol.record_messages import (
     Means,
     Measure,
     Measured,
+    Observable,
     Replay,
     Replayed,
     Review,
@@ -307,7 +308,8 @@ def measure(question: Measure) -> bytes:
     opened.require_whole()
     state, odds = measured_position(question.record, question.position, question.index)
     rng = Random(secrets.randbits(64) if question.seed is None else question.seed)
-    counts = outcomes.sample(opened.game, state, question.shots, rng)
+    frequencies = outcomes.observed(opened.game, state, question.picks)
+    counts = outcomes.sample(opened.game, state, question.shots, rng, watch=frequencies.add)
     histogram = outcomes.histogram(opened.game, odds, counts)
     answer = Measured(
         shots=histogram["shots"],
@@ -315,6 +317,7 @@ def measure(question: Measure) -> bytes:
         mean=Means(**histogram["mean"]),
         seats=opened.game.seats,
         note=outcomes.averages_note(opened.game),
+        observables=msgspec.convert(frequencies.as_data(), list[Observable]),
     )
     return msgspec.json.encode(answer)
 
