@@ -40,7 +40,7 @@ def test_every_outcome_of_a_finished_game_verifies(cards):
     for seed in range(5):
         match = played(cards, CHANCE, Random(seed))
         record = parse_record(format_record(match, tags(CHANCE, over=True)))
-        assert verify(record) == sum(word.startswith("~") for word in match.tokens) >= 8
+        assert verify(record).outcomes == sum(word.startswith("~") for word in match.tokens) >= 8
 
 
 def test_what_was_changed_is_found(cards):

@@ -224,6 +224,7 @@ def shown(room, seat, bad):
         .decode()
         .replace(table.code, "CODE")
         .replace(commitment_of(room), "COMMITMENT")
+        .replace(table.seal or "SEAL", "SEAL")  # keyed with the secret, so it tells nothing
     )
 
 

@@ -2,8 +2,11 @@
 
 Outcome number i of a stream is HMAC-SHA256 with the secret as its key, of the lines "ketplay 1",
 the nonces joined by commas, the stream, and i. The first 53 bits of it, divided by 2^53, are the
-point between 0 and 1 that picks among the odds. Standard library only: `ketplay verify` needs no
-server.
+point between 0 and 1 that picks among the odds.
+
+The seal of a match is a running HMAC, with the same key, of everything that happened. Every seat
+is shown it after every event; a record can be checked against it once the secret is published.
+Standard library only: `ketplay verify` needs no server.
 """
 
 from __future__ import annotations
@@ -20,8 +23,8 @@ from typing import Any, NamedTuple
 from ketplay.core.chance import pick
 from ketplay.core.errors import InvalidRecord
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.match import Match
-from ketplay.core.record import Record
+from ketplay.core.match import AnyMatch, Match
+from ketplay.core.record import Record, start_text
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
 STREAM = "chance"
@@ -121,19 +124,94 @@ class CommittedSource:
 _DIGESTS = DigestRandom()
 
 
-def tags(chance: CommittedChance, over: bool) -> dict[str, str]:
+def first_seal(chance: CommittedChance, match: AnyMatch) -> str:
+    """The seal before the first event: of the game, its start and the nonces.
+
+    It is keyed with the secret, so it tells nothing about what is hidden from a seat.
+    """
+    game = match.game
+    nonces = ",".join(chance.nonces)
+    return _seal(chance.secret, f"{game.id}\n{game.version}\n{start_text(match)}\n{nonces}")
+
+
+def next_seal(secret: str, seal: str, token: str) -> str:
+    """The seal after one more event.
+
+    >>> next_seal("00" * 32, "", "H5")[:16]
+    '5d1802fc7fc59ee8'
+    """
+    return _seal(secret, f"{seal}\n{token}")
+
+
+def _seal(secret: str, text: str) -> str:
+    mac = _keyed(secret).copy()
+    mac.update(f"ketplay seal 1\n{text}".encode())
+    return mac.hexdigest()
+
+
+def seals(chance: CommittedChance, match: AnyMatch) -> list[str]:
+    """The seal before the first event of a match, and after each of them."""
+    chain = [first_seal(chance, match)]
+    for token in match.tokens:
+        chain.append(next_seal(chance.secret, chain[-1], token))
+    return chain
+
+
+def tags(chance: CommittedChance, over: bool, seal: str = "") -> dict[str, str]:
     """What a record says about its chance events: the secret only when the match is over."""
     public = {
         "Chance": "HMAC-SHA256",
         "Commitment": commitment(chance.secret),
         "Nonces": ",".join(chance.nonces),
     }
+    if seal:
+        public["Seal"] = seal
     return {**public, "Secret": chance.secret} if over else public
 
 
-def verify(record: Record) -> int:
-    """How many outcomes of a record were checked against its secret and nonces; all of them fit."""
+class Verified(NamedTuple):
+    """What was found right: the number of outcomes, and whether the events match a seal.
+
+    `seals[k]` is the seal after `k` events. A record without a seal of its own is not false; it
+    only leaves open whether a choice was edited.
+    """
+
+    outcomes: int
+    seals: list[str]
+    is_sealed: bool
+
+    def find(self, noted: str) -> int:
+        """After how many events the table showed a seal that somebody noted, or its beginning."""
+        clean = "".join(noted.split()).lower()
+        if not re.fullmatch(r"[0-9a-f]{16,64}", clean):
+            raise InvalidRecord("a seal that was noted has 16 to 64 hex digits", at=noted[:80])
+        for number, seal in enumerate(self.seals):
+            if seal.startswith(clean):
+                return number
+        raise InvalidRecord(
+            "the seal that was noted belongs to no event of this record:"
+            " something up to that event was changed, or it is the seal of another match",
+            at=noted,
+        )
+
+
+def verify(record: Record) -> Verified:
+    """Checks a record against its secret, its nonces and its seal; raises InvalidRecord."""
     chance = _chance_of(record)
+    outcomes = _check_outcomes(record, chance)
+    chain = seals(chance, record.match)
+    seal = record.tags.get("Seal")
+    if seal not in (None, chain[-1]):
+        raise InvalidRecord(
+            "the events do not give the seal of the record:"
+            " an event, the game, its start or a nonce was changed",
+            at="Seal",
+        )
+    return Verified(outcomes, chain, seal is not None)
+
+
+def _check_outcomes(record: Record, chance: CommittedChance) -> int:
+    """How many outcomes there are; all of them follow from the secret and the nonces."""
     match = Match.begin(record.match.game, record.match.first)
     checked = 0
     for number, move in enumerate(record.match.log, 1):

@@ -47,13 +47,19 @@ def check(game_id: str, start: str, tokens: list[str]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def start_text(match: AnyMatch) -> str:
+    """Where a match started; empty if that is where the game always starts."""
+    game = match.game
+    return "" if match.first == game.start() else game.format_state(match.first)
+
+
 def format_record(
     match: AnyMatch, tags: dict[str, str] | None = None, comments: dict[int, str] | None = None
 ) -> str:
     """The record of a match as text; ends with a newline."""
     comments = comments or {}
     game = match.game
-    start = "" if match.first == game.start() else game.format_state(match.first)
+    start = start_text(match)
     tokens = [*match.tokens, result(match.end)]
     head = {"Format": FORMAT, "Game": game.id, "Version": str(game.version)}
     if start:

@@ -98,6 +98,7 @@ class EventStream:
             actor=table.actor,
             end=ending(table, table.match.view(self._seat(table))),
             remaining=getattr(body, "remaining", []),
+            seal=table.seal,
         )
 
     def _add_moves(self, line: replies.EventLine) -> None:

@@ -204,6 +204,7 @@ class View(Reply):
     can: Can
     end: End | None
     stage: list[StagedEvent] = []
+    seal: str = ""  # the running hash of the match, the same for every seat
 
 
 class ScriptView(View, tag="view"):
@@ -338,6 +339,7 @@ class EventLine(Struct, omit_defaults=True):
     moves: list[str] = []
     end: End | None = None
     remaining: list[float] = []
+    seal: str = ""  # after this event
 
 
 class Health(Struct):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ketplay.core import registry
-from ketplay.core.fairness import CommittedChance
+from ketplay.core.fairness import CommittedChance, first_seal, next_seal
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import AnyMatch, AnyStep, Match
 from ketplay.server.protocol.errors import Refused
@@ -49,8 +49,8 @@ class Table:
     __slots__ = (
         "agreed", "at", "chance_events", "changed", "clock", "code", "game", "help_agreed",
         "help_open", "match", "n", "nonces", "number", "origins", "pace", "phase", "readings",
-        "remaining", "replaced", "requests", "rewinds", "score", "seating", "seats", "secret",
-        "since", "start",
+        "remaining", "replaced", "requests", "rewinds", "score", "seals", "seating", "seats",
+        "secret", "since", "start",
     )  # fmt: skip
 
     def __init__(self, opened: Event) -> None:
@@ -97,6 +97,7 @@ class Table:
         self.match = Match.begin(self.game, start)
         self.origins: list[Origin] = []
         self.chance_events = 0  # in the log
+        self.seals: list[str] = []  # before the first entry and after each; none before it begins
         self.requests: dict[str, int] = {}  # what for -> the seat that asks
         self.agreed: dict[str, set[str]] = {}  # what for -> the holders who agreed
         self.phase = Phase.WAITING
@@ -116,6 +117,7 @@ class Table:
                 self._move(body, step)
             case events.Began() as body:
                 self.phase = Phase.PLAYING
+                self.seals = [first_seal(self.chance, self.match)]
                 self._advance(body.chance, len(body.chance), step)
             case events.Stopped() as body:
                 self._stop(body)
@@ -156,9 +158,19 @@ class Table:
         self.since = self.at
         self.requests.pop("undo", None)
         self.origins.extend([Origin(CHANCE, self.n)] * chance_events)
+        for token in tokens:
+            self._add_seal(token)
         self.chance_events += chance_events
         self.match = step.match if step else self._played(tokens)
         self._close()
+
+    def _add_seal(self, token: str) -> None:
+        self.seals.append(next_seal(self.secret, self.seal, token))
+
+    @property
+    def seal(self) -> str:
+        """The running hash of the match so far; empty before it begins."""
+        return self.seals[-1] if self.seals else ""
 
     def _played(self, tokens: list[str]) -> AnyMatch:
         match = self.match
@@ -185,6 +197,7 @@ class Table:
         self.requests.pop("undo", None)
         self.match = self.match.back(len(self.origins) - body.length)
         del self.origins[body.length :]
+        del self.seals[body.length + 1 :]
         self.chance_events = sum(origin.seat == CHANCE for origin in self.origins)
 
     def _rename(self, body: events.Named) -> None:
@@ -202,6 +215,7 @@ class Table:
         self.changed = self.n
         self.requests.pop("undo", None)
         self.match = self.match.end_by(body.stop)
+        self._add_seal(body.stop)
         self.remaining = body.remaining or self.remaining
         self.origins.append(Origin(int(body.stop.rpartition(":")[2]), self.n))
         self._close()

@@ -147,6 +147,7 @@ def _fields(
         ],
         "can": allowed(cache, viewer.seats),
         "end": ending(table, history.view),
+        "seal": table.seal,
     }
 
 
@@ -306,7 +307,7 @@ def record(table: Table, seat: int | None) -> str:
         "Table": table.code,
         "Match": str(table.number),
         "Seats": names,
-        **fairness.tags(table.chance, over),
+        **fairness.tags(table.chance, over, table.seal),
     }
     if table.clock:
         tags["Clock"] = table.clock

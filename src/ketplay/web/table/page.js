@@ -31,6 +31,8 @@ export class TablePage {
   textBoard = h("details", { class: "ket-panel" }, h("summary", {}, tableWords.textBoard), this.boardText);
   announcement = h("p", { class: "ket-hear", role: "status", "aria-live": "polite" });
   commitment = h("p", { class: "ket-dim ket-commitment" });
+  /** What a player can note, to compare it with the record later. */
+  seal = h("span", {});
   play = h("section", { class: "ket-play", "aria-label": tableWords.board });
 
   /**

@@ -163,7 +163,8 @@ class Table extends TablePage {
       tableWords.commitment,
       " ",
       h("code", {}, message.fairness.commitment.slice(0, 16)),
-      " ",
+      ". ",
+      this.seal,
       h("a", { href: "/fairness" }, tableWords.fair),
     );
     if (first) {
@@ -213,6 +214,12 @@ class Table extends TablePage {
     this.someoneAway = someoneAway;
   }
 
+  /** @param {string} seal */
+  #showSeal(seal) {
+    if (!seal) this.seal.replaceChildren();
+    else this.seal.replaceChildren(tableWords.seal, " ", h("code", {}, seal.slice(0, 16)), ". ");
+  }
+
   /** @param {Message} view */
   #takeView(view) {
     const before = this.view;
@@ -222,6 +229,7 @@ class Table extends TablePage {
     readDrawings(view, this.drawing);
     this.drawing = view.drawing;
     this.view = view;
+    this.#showSeal(view.seal);
     this.#showPeople();
     this.#sendReady();
     if (this.#isCovered(view)) return;

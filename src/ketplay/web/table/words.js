@@ -91,6 +91,7 @@ export const tableWords = {
   youDrew: "You drew.",
   claimed: "You were away for more than two minutes, so the win was claimed.",
   commitment: "Fair dice: committed as",
+  seal: "Seal so far:",
   fair: "How does this work?",
   newGame: "New game",
   review: "Game review",
