@@ -75,6 +75,11 @@ def _add(output: Any, step: Step) -> None:
         output.measure(step.qubits[0], step.bit)
     elif step.name == "reset":
         output.reset(step.qubits[0])
+    elif step.unitary is not None:
+        from qiskit.circuit.library import UnitaryGate
+
+        gate = UnitaryGate(step.unitary, label=step.name)
+        output.append(gate, list(reversed(step.qubits)))  # Qiskit's last qubit counts most
     else:
         gate = _gate(step)
         if step.controls:  # Qiskit reads the values from the last control on

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ketplay.quantum.gates import GATES
+from ketplay.quantum.gates import GATES, Matrix
 from ketplay.quantum.step import Step
 
 if TYPE_CHECKING:
@@ -58,6 +58,19 @@ class Circuit:
         """
         return self.then(Step(name, (qubit,), None, tuple(controls), "", angle))
 
+    def unitary(self, name: str, matrix: Matrix, *qubits: int, note: str = "") -> Circuit:
+        """With a gate of any unitary matrix at the end, under a name of its own.
+
+        >>> circuit = Circuit(1).unitary("K", ((1, 0), (0, 1j)), 0)
+        >>> print("\\n".join(circuit.qasm3().splitlines()[2:]))
+        gate own_K a { p(1.5707963267948966) a; }
+        qubit[1] q;
+        own_K q[0];
+        """
+        if len(matrix) != 2 ** len(qubits):
+            raise ValueError(f"{name} acts on {len(matrix).bit_length() - 1} qubits")
+        return self.then(Step(name, qubits, None, (), note, None, matrix))
+
     def measure(self, qubit: int, bit: int | None = None, note: str = "") -> Circuit:
         """With a measurement into `bit` (the next free one by default)."""
         return self.then(Step("measure", (qubit,), self.bits if bit is None else bit, (), note))
@@ -85,9 +98,22 @@ class Circuit:
             "OPENQASM 3.0;",
             'include "stdgates.inc";',
             *(f"// {line}" for line in self.title.splitlines()),
+            *self._definitions(),
         ]
         head += [f"qubit[{self.qubits}] q;"] + ([f"bit[{self.bits}] c;"] if self.bits else [])
         return "\n".join(head + [_qasm(step) for step in self.steps]) + "\n"
+
+    def _definitions(self) -> list[str]:
+        """The gates with matrices of their own, each made up of turns (but for a global phase)."""
+        from ketplay.quantum.unitary import as_turns
+
+        matrices = {step.gate: step.unitary for step in self.steps if step.unitary is not None}
+        lines = []
+        for name, matrix in matrices.items():
+            wires = ("a", "b")[: len(matrix).bit_length() - 1]
+            body = " ".join(_qasm(step, wires) for step in as_turns(matrix))
+            lines.append(f"gate {name} {', '.join(wires)} {{ {body} }}")
+        return lines
 
     def drawing(self) -> str:
         """The circuit as an `<svg>` in the colours of the page that it is on.
@@ -142,11 +168,13 @@ def _run(step: Step, probability: float, bits: str, ket: Ket) -> Iterable[tuple[
         yield probability, bits, ket.apply(step.matrix, *step.qubits, controls=step.controls)
 
 
-def _qasm(step: Step) -> str:
+def _qasm(step: Step, wires: Sequence[str] = ()) -> str:
+    """A step as a statement; its qubits are `q[0]`, ... or have names."""
     note = f"  // {step.note}" if step.note else ""
     if step.name == "note":
         return f"// {step.note}"
-    targets = ", ".join(f"q[{qubit}]" for qubit in (*(q for q, _ in step.controls), *step.qubits))
+    qubits = (*(qubit for qubit, _ in step.controls), *step.qubits)
+    targets = ", ".join(wires[qubit] if wires else f"q[{qubit}]" for qubit in qubits)
     if step.name == "measure":
         return f"c[{step.bit}] = measure {targets};{note}"
     if step.name == "reset":

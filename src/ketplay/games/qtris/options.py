@@ -15,7 +15,6 @@ from ketplay.games.qtris.board.tiles import LEVELS, Level
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, total, unspell
 
 HAND = 4  # cards dealt to each seat
-LONGEST_ID = 400  # characters of a game's id, so that it fits into an address
 TURNS = tuple(map(str, range(2, 19, 2)))
 
 OPTIONS = (
@@ -232,9 +231,6 @@ def default_value(option: Option, chosen: dict[str, str]) -> str:
 
 
 def _check(chosen: dict[str, str], explicit: dict[str, str]) -> None:
-    length = len("qtris:" + ",".join(f"{name}={value}" for name, value in explicit.items()))
-    if length > LONGEST_ID:
-        raise BadOption(f"a game's id has at most {LONGEST_ID} characters, not {length}", at="id")
     for name, value, reason in EXACT_ONLY:
         if chosen[name] == value and chosen["measure"] == "dice":
             raise BadOption(

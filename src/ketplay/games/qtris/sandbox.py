@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ketplay.core.drawing import PLAIN, Style
 from ketplay.core.errors import IllegalMove, InvalidMove
-from ketplay.core.registry import split
+from ketplay.core.registry import LONGEST_ID, split
 from ketplay.games.qtris.board.appearance import group_words
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
 from ketplay.games.qtris.board.tiles import (
@@ -25,7 +25,6 @@ from ketplay.games.qtris.board.tiles import (
     put,
 )
 from ketplay.games.qtris.moves import D10, Move, Verb, format_move, parse_move, placements, plays
-from ketplay.games.qtris.options import LONGEST_ID
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step
 from ketplay.games.qtris.svg import board_svg, picks
