@@ -10,7 +10,15 @@ from support import octal_reference
 from ketplay.bots import levels
 from ketplay.core.bot import Limit
 from ketplay.core.registry import game
-from ketplay.games.octal.expert import CarefulBot, PaperBot, PerfectBot, estimated, exact, risk
+from ketplay.games.octal.expert import (
+    PLAYOUT_MOVES,
+    CarefulBot,
+    PaperBot,
+    PerfectBot,
+    estimated,
+    exact,
+    risk,
+)
 from ketplay.games.octal.rules import GONE, State
 from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort
@@ -205,3 +213,25 @@ def test_beyond_reach_it_still_plays_well():
 
 def test_levels_in_order():
     assert list(levels(game("octal")))[-3:] == ["careful", "paper", "perfect"]
+
+
+@pytest.mark.parametrize("code", ["0.777", pytest.param("0.137", marks=pytest.mark.long)])
+def test_on_a_board_of_256_squares_the_bots_obey_their_limit(code):
+    """Counted in moves that they look at, which take a few microseconds each."""
+    octal = game(f"octal:code={code},board=path:256")
+    listed = 0
+    blocks = octal._blocks
+
+    def counted(state):
+        nonlocal listed
+        for move in blocks(state):
+            listed += 1
+            yield move
+
+    octal._blocks = counted
+    for level in levels(octal).values():
+        if level.name in ("paper", "perfect"):
+            listed = 0
+            move = level.make(1).choose(octal, octal.start(), (), level.limit)
+            assert move in octal.moves(octal.start())
+            assert listed < 2 * PLAYOUT_MOVES, level.name

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from ketplay.bots.random_stream import stream
-from ketplay.core.bot import Level, Limit
+from ketplay.core.bot import Clock, Level, Limit
 from ketplay.core.game import CHANCE, Game
 from ketplay.games.octal.rules import GONE, Coin, Move, Octal, State, Take
 from ketplay.games.octal.solver.effort import Effort, Stopped
@@ -20,6 +20,7 @@ SURE_CHAIN = 61
 SLIP = 0.25  # how often the careful player does not look
 PLAYOUTS = 60
 CANDIDATES = 16  # moves that are played out
+PLAYOUT_MOVES = 200_000  # that playouts may choose among: about a second
 
 
 def risk(state: State, move: Move) -> int:
@@ -30,8 +31,9 @@ def risk(state: State, move: Move) -> int:
 
 def safest(state: State, moves: Sequence[Move]) -> list[Move]:
     """The moves of the least risk."""
-    least = min(risk(state, move) for move in moves)
-    return [move for move in moves if risk(state, move) == least]
+    risks = [risk(state, move) for move in moves]
+    least = min(risks)
+    return [move for move, danger in zip(moves, risks, strict=True) if danger == least]
 
 
 class CarefulBot:
@@ -134,18 +136,28 @@ def winning(game: Octal, view: State, moves: Sequence[Move], effort: Effort) -> 
 
 
 def estimated(game: Octal, view: State, moves: Sequence[Move], limit: Limit, rng: Random) -> Move:
-    """The white game first; among what it leaves, what went best in playouts by safe moves."""
+    """The white game first; among what it leaves, what went best in playouts by safe moves.
+
+    The candidates take turns, so that each has had about as many playouts when the limit is
+    reached.
+    """
     candidates = winning(game, view, moves, _effort(view, limit)) or safest(view, moves)
     candidates = candidates[:CANDIDATES]
     if len(candidates) == 1:
         return candidates[0]
-    play = _graph_playout if game.on_graph else _playout
-    return min(
-        candidates, key=lambda move: sum(play(game, view, move, rng) for _ in range(PLAYOUTS))
-    )
+    clock = Limit(limit.seconds, PLAYOUT_MOVES).clock()
+    losses = dict.fromkeys(candidates, 0)
+    played = dict.fromkeys(candidates, 0)
+    for move in candidates * PLAYOUTS:
+        if not clock.tick(0):
+            break
+        play = _graph_playout if game.on_graph else _playout
+        losses[move] += play(game, view, move, rng, clock)
+        played[move] += 1
+    return min(candidates, key=lambda move: losses[move] / played[move] if played[move] else 1.0)
 
 
-def _playout(game: Octal, view: State, move: Move, rng: Random) -> int:
+def _playout(game: Octal, view: State, move: Move, rng: Random, clock: Clock) -> int:
     """Whether the player to move loses a game that goes on by random moves of the least risk."""
     state = game.play(view, move)
     while True:
@@ -155,10 +167,12 @@ def _playout(game: Octal, view: State, move: Move, rng: Random) -> int:
         if actor == CHANCE:
             state = game.play(state, Coin(rng.randrange(2)))
         else:
-            state = game.play(state, rng.choice(safest(state, game.moves(state))))
+            moves = game.moves(state)
+            clock.tick(len(moves))
+            state = game.play(state, rng.choice(safest(state, moves)))
 
 
-def _graph_playout(game: Octal, view: State, move: Move, rng: Random) -> int:
+def _graph_playout(game: Octal, view: State, move: Move, rng: Random, clock: Clock) -> int:
     """The same for the qubit game, on a list of colours: 0 is the player to move."""
     cells = ["wlbd.".index(cell) for cell in view.cells]
     player, v = 0, move.first if isinstance(move, Take) else 0
@@ -175,6 +189,7 @@ def _graph_playout(game: Octal, view: State, move: Move, rng: Random) -> int:
         ]
         if not choices:
             return int(player == 0)
+        clock.tick(1 + len(choices) // 20)  # they are found that much faster than on rows
         v = rng.choice(choices)
 
 

@@ -5,7 +5,7 @@ file.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -137,7 +137,13 @@ class Octal(Game[State, Move]):
             return None
         if state.block is not None:
             return CHANCE
-        return state.turn if self.moves(state) else None
+        return state.turn if self._can_move(state) else None
+
+    def _can_move(self, state: State) -> bool:
+        """Whether there is a move at all; finding the first is much quicker than listing them."""
+        if self.on_graph:
+            return state.cells.count(GONE) < len(state.cells)
+        return next(self._blocks(state), None) is not None
 
     def moves(self, state: State) -> Sequence[Move]:
         if state.lost:
@@ -146,7 +152,7 @@ class Octal(Game[State, Move]):
             return [Coin(0), Coin(1)]
         if self.on_graph:  # R2.1: any vertex, even a black one
             return [Take(v, v) for v, cell in enumerate(state.cells) if cell != GONE]
-        return self._blocks(state)
+        return list(self._blocks(state))
 
     def row_spans(self, state: State) -> list[tuple[int, int]]:
         """The rows as (first, last) square, in order.
@@ -176,35 +182,26 @@ class Octal(Game[State, Move]):
         """
         return self.quantum and self.reading == "B" and first == last and state.cells[first] == "b"
 
-    def _blocks(self, state: State) -> list[Move]:
+    def _blocks(self, state: State) -> Iterator[Move]:
         """R3.2: blocks whose digit has the bit of the number of rows that they leave."""
-        moves: list[Move] = []
+        allows = self.code.allows
         for low, high in self.row_spans(state):
             if self.dead(state, low, high):
                 continue
-            if self.code.allows(0, 2):
-                moves += [Cut(v) for v in range(low, high)]
+            if allows(0, 2):
+                yield from (Cut(v) for v in range(low, high))
             for size in range(1, min(self.code.last, high - low + 1) + 1):
                 for first in range(low, high - size + 2):
-                    if self.code.allows(
-                        size, self._rows_left(state, low, high, first, first + size - 1)
-                    ):
-                        moves.append(Take(first, first + size - 1))
-        return moves
+                    last = first + size - 1
+                    if allows(size, self._rows_left(state, low, high, first, last)):
+                        yield Take(first, last)
 
     def _rows_left(self, state: State, low: int, high: int, first: int, last: int) -> int:
-        parts = [
-            (low, first - 1, first - 1),
-            (last + 1, high, last + 1),
-        ]  # a part, and the square of it that turns
-        count = 0
-        for begin, end, edge in parts:
-            if begin > end:
-                continue
-            black = (
-                self.quantum and self.reading == "B" and begin == end and state.cells[edge] == "l"
-            )
-            count += not black
+        """How many rows a block leaves of its own: one on each side of it where there is any."""
+        count = (first > low) + (last < high)
+        if self.quantum and self.reading == "B":  # a single square that turns black does not count
+            count -= first == low + 1 and state.cells[low] == "l"
+            count -= last == high - 1 and state.cells[high] == "l"
         return count
 
     def chances(self, state: State) -> Sequence[tuple[Move, int]]:

@@ -69,7 +69,8 @@ class ExpertBot:
 
     def choose(self, game: Any, view: State, log: Sequence[str], limit: Limit) -> Move:
         if view.hands[view.seat][-1]:
-            limit = THINKING if limit in (Limit(), SHORT) else limit
+            if limit == Limit() or limit.nodes == SHORT.nodes:
+                limit = limit._replace(nodes=THINKING.nodes)
             move: Move = SearcherBot(self.seed).choose(game, view, log, limit)
             return move
         limit = UNLIMITED if limit == Limit() else limit
