@@ -98,9 +98,10 @@ SERVER_ROOMS: dict[str, set[str]] = {
     "storage": {"table", "protocol", "cluster"},
     "cluster": {"table", "protocol"},
     "child_process": set(),
-    "jobs": {"protocol", "child_process"},
+    "shares": set(),
+    "jobs": {"protocol", "child_process", "shares"},
     "config": {"storage", "protocol"},
-    "rooms": {"table", "views", "storage", "cluster", "protocol", "jobs"},
+    "rooms": {"table", "views", "storage", "cluster", "protocol", "jobs", "shares"},
     "classroom": {"rooms", "storage", "table", "views", "protocol", "jobs"},
     "records": {"rooms", "table", "views", "protocol", "jobs"},
     "api": {
@@ -112,6 +113,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
         "storage",
         "protocol",
         "jobs",
+        "shares",
         "config",
     },
     "app": {

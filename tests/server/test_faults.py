@@ -17,6 +17,7 @@ from ketplay.core import registry
 from ketplay.server import jobs
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
+from ketplay.server.shares import Asker
 from ketplay.server.storage.sqlite import SQLite
 from ketplay.server.storage.store import Conflict
 from ketplay.server.table.events import Event, Moved
@@ -213,7 +214,8 @@ def test_workers_survive_death_hanging_and_crowds(tmp_path):
             os.kill(first, signal.SIGKILL)
             assert await pool.ask(sleepy, 0) != first
             crowd = [
-                asyncio.create_task(pool.ask(sleepy, 0.01)) for _ in range(jobs.LONGEST_QUEUE + 10)
+                asyncio.create_task(pool.ask(sleepy, 0.01, asker=Asker("school", str(number))))
+                for number in range(jobs.MOST_OF_ADDRESS + 10)
             ]
             found = await asyncio.gather(*crowd, return_exceptions=True)
             busy = [one for one in found if isinstance(one, Refused)]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -69,9 +70,14 @@ class Running:
             yield ada, bob
 
     @contextlib.contextmanager
-    def talk(self, table: str, token: str = "", **more: Any) -> Iterator[Talk]:
-        with connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, max_size=None) as socket:
-            talk = Talk(socket)
+    def talk(
+        self, table: str, token: str = "", source: str = "127.0.0.1", **more: Any
+    ) -> Iterator[Talk]:
+        """A socket that says hello; `source` is the address that it comes from."""
+        plain = socket.create_connection(("127.0.0.1", self.port), source_address=(source, 0))
+        url = f"ws://127.0.0.1:{self.port}/ws"
+        with connect(url, sock=plain, compression=None, max_size=None) as connection:
+            talk = Talk(connection)
             talk.say(op="hello", table=table, token=token, **more)
             yield talk
 
@@ -89,8 +95,8 @@ def seat(kind: str) -> dict[str, str]:
 class Talk:
     """A client's side of a socket: everything it ever heard is in `heard`."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
+    def __init__(self, connection: ClientConnection) -> None:
+        self.socket = connection
         self.heard: list[dict[str, Any]] = []
         self.code = self.token = ""  # of the table and of the seat, where somebody noted them
         self.asked = 0

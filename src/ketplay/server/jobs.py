@@ -1,7 +1,7 @@
 """Bots and analysis in processes of their own, so that they never hold up a table.
 
-A worker answers one question at a time. One that dies or does not stop takes no other with it and
-is replaced.
+A worker answers one question at a time, and addresses take turns. A worker that dies or does not
+stop takes no other with it and is replaced.
 """
 
 from __future__ import annotations
@@ -14,27 +14,36 @@ import os
 import pickle
 import signal
 import traceback
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ketplay import bots
 from ketplay.bots import analysis
 from ketplay.core import registry
+from ketplay.core.bot import Limit
 from ketplay.core.chance import probability
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import need_part
 from ketplay.server import child_process
 from ketplay.server.protocol.errors import Refused
+from ketplay.server.shares import NOBODY, Asker, FairQueue
 
 log = logging.getLogger("ketplay.server")
 T = TypeVar("T")
+Patience = Callable[[Asker], float | None]
 # A turn in notation and in words, and its share of the point.
 BestTurn = tuple[tuple[str, ...], tuple[str, ...], float]
 TIME_LIMIT = 30.0  # seconds for an answer; the limits of the levels are far below
-LONGEST_QUEUE = 64  # questions that may wait
+SHARE = 0.1  # of its time limit that a question has while people at other addresses wait
+PATIENCE = 1.0  # seconds for a bot while people at one other address wait; less if at more
+LEAST_PATIENCE = 0.2
+MOST_OF_PERSON = 4  # questions of one person that may wait
+MOST_OF_ADDRESS = 64  # the same for all people behind one address
 SECONDS_TO_END = 5.0  # for a process that was killed
 ATTEMPTS = 2  # a question that kills two workers is given up
 
@@ -44,8 +53,15 @@ def _game(game_id: str) -> Game[Any, Any]:
     return registry.game(game_id)
 
 
-def choose(game_id: str, view: Any, log: Sequence[str], level_name: str, seed: int) -> str:
-    """A bot's move as text. Runs in a worker.
+def choose(
+    game_id: str,
+    view: Any,
+    log: Sequence[str],
+    level_name: str,
+    seed: int,
+    patience: float | None = None,
+) -> str:
+    """A bot's move as text, after at most `patience` seconds. Runs in a worker.
 
     >>> import ketplay
     >>> choose("nim:heaps=1", ketplay.game("nim:heaps=1").start(), (), "random", 1)
@@ -53,10 +69,20 @@ def choose(game_id: str, view: Any, log: Sequence[str], level_name: str, seed: i
     """
     game = _game(game_id)
     level = bots.level(game, level_name)
-    return game.format_move(level.make(seed).choose(game, view, log, level.limit))
+    limit = _shortened(level.limit, patience)
+    return game.format_move(level.make(seed).choose(game, view, log, limit))
 
 
-def best_turns(game_id: str, view: Any, most: int) -> tuple[list[BestTurn], str]:
+def _shortened(limit: Limit, patience: float | None) -> Limit:
+    """A limit with a deadline. One that counts nothing is of a bot that does not search."""
+    if patience is None or limit == Limit():
+        return limit
+    return limit._replace(seconds=min(patience, limit.seconds or patience))
+
+
+def best_turns(
+    game_id: str, view: Any, most: int, patience: float | None = None
+) -> tuple[list[BestTurn], str]:
     """The best turns of the seat to move with their shares, and the method. Runs in a worker.
 
     >>> import ketplay
@@ -64,7 +90,8 @@ def best_turns(game_id: str, view: Any, most: int) -> tuple[list[BestTurn], str]
     ([(('2-2',), ('take 2 stones of 3 from heap 2',), 1.0)], 'exact, with best play on all sides')
     """
     game = _game(game_id)
-    turns, method = analysis.analyse(game, view, bots.strongest(game).limit)
+    limit = _shortened(bots.strongest(game).limit, patience)
+    turns, method = analysis.analyse(game, view, limit)
     best: list[BestTurn] = []
     for turn in turns[:most]:
         notation, words = analysis.describe_turn(game, view, turn.moves)
@@ -122,6 +149,10 @@ class WorkerDied(Exception):
     """The process of a worker ended before it answered."""
 
 
+class Hurried(Refused):
+    """An answer took longer than its share while others waited."""
+
+
 class Worker:
     """One process, started when it is first needed and again after it ended."""
 
@@ -147,6 +178,12 @@ class Worker:
             raise error
         return answer  # type: ignore[no-any-return]  # what came through the pipe
 
+    def stop(self) -> None:
+        """Ends the process without waiting for its end."""
+        if self._process is not None:
+            self._process.kill()
+        self._process = self._pipe = None
+
     def kill(self) -> int | None:
         """Ends the process, whatever it is doing or just being started; its exit code."""
         code = None
@@ -168,16 +205,48 @@ def _exchange(pipe: Connection, message: bytes) -> Any:
         raise WorkerDied from None
 
 
+@dataclass(frozen=True)
+class Job(Generic[T]):
+    """A question, who asks it and how many seconds its answer may take."""
+
+    question: Callable[..., T]
+    arguments: tuple[Any, ...]
+    asker: Asker
+    time_limit: float
+
+
+class Running:
+    """A question that a worker is answering."""
+
+    def __init__(self, asker: Asker, time_limit: float) -> None:
+        self.asker = asker
+        self.time_limit = time_limit
+        self.started = asyncio.get_running_loop().time()
+        self.timeout = asyncio.timeout(time_limit)
+        self.hurried = False
+
+    def hurry(self) -> None:
+        """Others wait: what is left of the time is cut down to a share of it."""
+        end = self.timeout.when()
+        share_end = self.started + self.time_limit * SHARE
+        if end is not None and share_end < end and not self.timeout.expired():
+            self.hurried = True
+            self.timeout.reschedule(share_end)
+
+
 class WorkerPool:
-    """Some workers and a queue in front of them. With no workers it answers in threads."""
+    """Some workers and a queue in front of them. With no workers it answers in threads.
+
+    Where there are several workers, no address has all of them at a time.
+    """
 
     def __init__(self, workers: int, time_limit: float = TIME_LIMIT) -> None:
         self.time_limit = time_limit
         self.workers = [Worker() for _ in range(workers)]
-        self.idle: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self.workers:
-            self.idle.put_nowait(worker)
-        self.waiting = 0
+        self.idle = list(self.workers)
+        self.queue: FairQueue[asyncio.Future[Worker]] = FairQueue()
+        self.used: Counter[str] = Counter()  # workers, by address
+        self.running: set[Running] = set()
         self.closed = False
 
     def warm(self) -> None:
@@ -190,53 +259,95 @@ class WorkerPool:
         self,
         question: Callable[..., T],
         *arguments: Any,
+        asker: Asker = NOBODY,
         urgent: bool = False,
+        thinks: bool = False,
         time_limit: float | None = None,
     ) -> T:
         """The answer to a question. Those that are not urgent are refused when too many wait.
 
+        `thinks`: the question takes one more argument, the seconds that it may think or None.
         `time_limit`: seconds, where an answer may take longer than usual.
         """
         if not self.workers:
             return await asyncio.to_thread(question, *arguments)
-        if not urgent and self.waiting >= LONGEST_QUEUE:
-            raise Refused("busy", "all workers are busy; try again in a moment", wait=2.0)
-        self.waiting += 1
+        if not urgent:
+            self._check_queue(asker)
+        job = Job(question, arguments, asker, time_limit or self.time_limit)
         try:
-            worker = await self.idle.get()
-        finally:
-            self.waiting -= 1
-        try:
-            return await self._ask(worker, question, arguments, time_limit or self.time_limit)
-        finally:
-            self.idle.put_nowait(worker)
+            return await self._answer(job, self._patience if thinks else None)
+        except Hurried:
+            if not thinks:
+                raise
+        # It was stopped for others. Now it thinks so briefly that this should not happen again.
+        return await self._answer(job, lambda _: LEAST_PATIENCE)
 
-    async def _ask(
-        self,
-        worker: Worker,
-        question: Callable[..., T],
-        arguments: tuple[Any, ...],
-        time_limit: float,
-    ) -> T:
+    def _check_queue(self, asker: Asker) -> None:
+        of_person = self.queue.of_person(asker)
+        of_address = self.queue.of_address(asker.address)
+        if of_person >= MOST_OF_PERSON or of_address >= MOST_OF_ADDRESS:
+            raise Refused(
+                "busy", "you have asked for more than can be answered; wait a moment", wait=2.0
+            )
+
+    def _patience(self, asker: Asker) -> float | None:
+        """For how many seconds a bot may think: all it likes, unless people elsewhere wait."""
+        others = self.queue.people_wait(asker.address)
+        return max(LEAST_PATIENCE, PATIENCE / others) if others else None
+
+    async def _answer(self, job: Job[T], patience: Patience | None) -> T:
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self.queue.add(job.asker, turn)
+        self._give_turns()
+        try:
+            worker = await turn
+            more = (patience(job.asker),) if patience else ()
+            return await self._ask(worker, job, more)
+        finally:
+            self.queue.discard(job.asker, turn)
+            if turn.done() and not turn.cancelled():
+                self.idle.append(turn.result())
+                self.used[job.asker.address] -= 1
+                self._give_turns()
+
+    def _give_turns(self) -> None:
+        """Gives idle workers to those whose turn it is; cuts short what makes others wait."""
+        most = max(1, len(self.workers) - 1)
+        while self.idle and (found := self.queue.take(lambda a: self.used[a] < most)):
+            asker, turn = found
+            if not turn.done():
+                self.used[asker.address] += 1
+                turn.set_result(self.idle.pop())
+        self.used += Counter()  # forgets the zeros
+        for running in self.running:
+            if self.queue.people_wait(running.asker.address):
+                running.hurry()
+
+    async def _ask(self, worker: Worker, job: Job[T], more: tuple[Any, ...]) -> T:
         for attempt in range(1, ATTEMPTS + 1):
             if self.closed:
                 raise Refused("busy", "the server is shutting down")
+            running = Running(job.asker, job.time_limit)
+            self.running.add(running)
             try:
-                async with asyncio.timeout(time_limit) as limit:
-                    return await worker.ask(question, arguments)
+                async with running.timeout:
+                    if self.queue.people_wait(job.asker.address):
+                        running.hurry()
+                    return await worker.ask(job.question, (*job.arguments, *more))
             except WorkerDied:
                 # A SIGTERM to all processes of a server ends its workers before the server itself.
                 if worker.kill() != -signal.SIGTERM and not self.closed:
                     log.warning("a worker died (attempt %d); another takes its place", attempt)
             except TimeoutError:
-                if not limit.expired():
+                if not running.timeout.expired():
                     raise  # by the question itself
-                worker.kill()
-                sentence = f"no answer within {time_limit:g} seconds; the calculation was stopped"
-                raise Refused("fault", sentence) from None
+                worker.stop()
+                raise _too_slow(running) from None
             except asyncio.CancelledError:
-                worker.kill()  # nobody waits for what it is doing
+                worker.stop()  # nobody waits for what it is doing
                 raise
+            finally:
+                self.running.discard(running)
         raise Refused("fault", "the calculation failed twice; the table has not changed")
 
     def close(self) -> None:
@@ -244,3 +355,10 @@ class WorkerPool:
         self.closed = True
         for worker in self.workers:
             worker.kill()
+
+
+def _too_slow(running: Running) -> Refused:
+    if running.hurried:
+        return Hurried("busy", "others are waiting, so this was stopped; try again later", wait=5.0)
+    sentence = f"no answer within {running.time_limit:g} seconds; the calculation was stopped"
+    return Refused("fault", sentence)

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         location,
         public_url=f"http://{serving.lan_address()}:{port}" if args.lan else "",
         hosts=serving.host_names(args.lan, args.name),
-        workers=max(1, min(4, (os.cpu_count() or 2) - 1) // args.processes),
+        workers=max(2, min(4, (os.cpu_count() or 2) - 1) // args.processes),
         archive_after=args.archive_after,
         class_keys=ClassKeys(code, holder_of(token)),
     )

@@ -28,9 +28,10 @@ class EventStream:
 
     view_due = False  # it reads events, not views
 
-    def __init__(self, room: Room, holder: str) -> None:
+    def __init__(self, room: Room, holder: str, address: str = "") -> None:
         self.room = room
         self.holder = holder
+        self.address = address
         self.table: Table | None = None
         self._news = asyncio.Event()
 

@@ -19,6 +19,7 @@ from ketplay.server.api.context import Context, address, base_url, context_of
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused, status
 from ketplay.server.rooms.room import Room
+from ketplay.server.shares import Asker
 from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
 from ketplay.server.views.table_card import clock
@@ -39,12 +40,20 @@ class Call:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         is_bearer = scheme.lower() == "bearer" and token.strip()
         self.holder = holder_of(token.strip()) if is_bearer else ""
+        self.address = address(request.scope)
 
     @property
     def room(self) -> Room:
-        room = self.context.lobby.find(self.request.path_params["code"])
-        room.attendance.seen(self.holder)
+        lobby = self.context.lobby
+        room = lobby.find(self.request.path_params["code"])
+        room.attendance.seen(self.holder, self.address)
+        if not room.table.has_people:
+            lobby.bots.wake(room)  # they play while someone watches
         return room
+
+    @property
+    def asker(self) -> Asker:
+        return Asker(self.address, self.holder)
 
     @property
     def base_url(self) -> str:
@@ -118,7 +127,7 @@ class Endpoint:
     async def respond(self, request: Request) -> Response:
         try:
             call = Call(request)
-            call.context.rate_limiter.take("requests", address(request.scope))
+            call.context.rate_limiter.take("requests", call.address)
             body = await self.body(request)
             reply = await self.operation.handler(call, body)
         except KetError as error:

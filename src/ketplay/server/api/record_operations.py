@@ -7,12 +7,12 @@ from typing import Any
 
 from starlette.responses import Response
 
-from ketplay.server.api.context import address
 from ketplay.server.api.http import Call, Handler, Operation
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.protocol import record_messages
 from ketplay.server.records import analysis
 from ketplay.server.records.sandbox import use_sandbox
+from ketplay.server.shares import Asker
 
 MEDIA_TYPES = {
     "json": "application/json",
@@ -30,8 +30,12 @@ async def answer(
     time_limit: float | None = None,
 ) -> Any:
     """A worker's answer; an address that asks too much has to wait."""
-    call.context.rate_limiter.take("analyses", address(call.request.scope))
-    return await call.context.analysis_workers.ask(question, body, time_limit=time_limit)
+    call.context.rate_limiter.take("analyses", call.address)
+    # People who study behind one address show no token: what they study tells them apart.
+    studied = body.board if isinstance(body, record_messages.Sandbox) else body.record
+    asker = Asker(call.address, call.holder or studied)
+    workers = call.context.analysis_workers
+    return await workers.ask(question, body, asker=asker, time_limit=time_limit)
 
 
 async def replay(call: Call, body: record_messages.Replay) -> Response:

@@ -23,6 +23,7 @@ from ketplay.server.protocol.messages import Message
 from ketplay.server.rooms.lobby import Lobby
 from ketplay.server.rooms.presence import ALL_CHANGES, Change
 from ketplay.server.rooms.room import Room
+from ketplay.server.shares import Asker
 from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
 from ketplay.server.views import render, table_card
@@ -49,7 +50,7 @@ async def endpoint(websocket: WebSocket) -> None:
         return
     bucket = Bucket(*context.config.limits.messages)
     session = Session(
-        context.lobby, websocket.send_text, base_url(context, websocket.scope), bucket
+        context.lobby, websocket.send_text, base_url(context, websocket.scope), bucket, client
     )
     context.sessions.add(session)
     tasks = [
@@ -83,11 +84,14 @@ class Session:
     Replies are sent in order. A view is built when it is sent, so a slow reader gets the newest.
     """
 
-    def __init__(self, lobby: Lobby, send: Send, base_url: str, bucket: Bucket) -> None:
+    def __init__(
+        self, lobby: Lobby, send: Send, base_url: str, bucket: Bucket, address: str = ""
+    ) -> None:
         self.lobby = lobby
         self.send = send
         self.base_url = base_url
         self.bucket = bucket
+        self.address = address
         self.room: Room | None = None
         self.holder = ""
         self.style = messages.ViewStyle()
@@ -288,13 +292,13 @@ class Session:
             actions.seats_of(room.table, holder)
         if holder and message.nonce is not None:
             await room.act(actions.ready, holder, message.nonce)
-            self.lobby.bots.wake(room)
         self.leave()
         self.room = room
         self.holder = holder
         self.style = message.style
         self._viewer = (None, Viewer(()))
         room.attendance.enter(self)
+        self.lobby.bots.wake(room)
         viewer = self.viewer
         since = message.since if len(viewer.seats) < 2 else -1
         self._known = Known(views.seat_of(room.table, viewer), since=since)
@@ -348,11 +352,12 @@ class Session:
         """Lets a worker answer, in a task of its own."""
         if len(self.questions) >= MOST_QUESTIONS:
             raise Refused("too_many", "one question at a time, please", wait=1.0)
+        asker = Asker(self.address, self.holder)
         question: Coroutine[Any, Any, replies.HintReply | replies.OddsReply]
         if isinstance(message, messages.Hint):
-            question = self.lobby.advice.hint(room, self.viewer, message.best)
+            question = self.lobby.advice.hint(room, self.viewer, asker, message.best)
         else:
-            question = self.lobby.advice.odds(room, self.viewer, message)
+            question = self.lobby.advice.odds(room, self.viewer, asker, message)
         task = asyncio.get_running_loop().create_task(self._reply_later(question, message))
         self.questions.add(task)
         task.add_done_callback(self.questions.discard)

@@ -124,12 +124,12 @@ async def rename(call: Call, body: messages.Rename) -> replies.Done:
 
 async def hint(call: Call, body: messages.Hint) -> replies.HintReply:
     room = call.room
-    return await call.context.lobby.advice.hint(room, call.viewer(room), body.best)
+    return await call.context.lobby.advice.hint(room, call.viewer(room), call.asker, body.best)
 
 
 async def odds(call: Call, body: messages.Odds) -> replies.OddsReply:
     room = call.room
-    return await call.context.lobby.advice.odds(room, call.viewer(room), body)
+    return await call.context.lobby.advice.odds(room, call.viewer(room), call.asker, body)
 
 
 async def preview(call: Call, body: messages.Preview) -> replies.PreviewReply:
@@ -154,7 +154,7 @@ async def event_stream(call: Call, body: None) -> Response:
     room = call.room
     call.viewer(room)  # a wrong token is refused before the stream starts
     since = call.number(call.request.query_params.get("since", "-1"), "since")
-    lines = EventStream(room, call.holder).lines(since)
+    lines = EventStream(room, call.holder, call.address).lines(since)
     return StreamingResponse(lines, media_type="application/x-ndjson")
 
 

@@ -13,6 +13,7 @@ from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
+from ketplay.server.shares import Asker
 from ketplay.server.table.table import Table
 from ketplay.server.views import render
 from ketplay.server.views.view import past_match, seat_of
@@ -28,7 +29,9 @@ class Advice:
         self.workers = workers
         self._forecasts: OrderedDict[Any, Forecast] = OrderedDict()
 
-    async def hint(self, room: Room, viewer: Viewer, best: int = 0) -> replies.HintReply:
+    async def hint(
+        self, room: Room, viewer: Viewer, asker: Asker, best: int = 0
+    ) -> replies.HintReply:
         """What the strongest bot would do, and this many of the best turns."""
         table = room.table
         seat = seat_of(table, viewer)
@@ -39,8 +42,9 @@ class Advice:
         game = table.game
         view = table.match.view(seat)
         level = bots.strongest(game)
+        tokens = room.cache.tokens(seat)
         text = await self.workers.ask(
-            jobs.choose, game.id, view, room.cache.tokens(seat), level.name, 0
+            jobs.choose, game.id, view, tokens, level.name, 0, asker=asker, thinks=True
         )
         move = game.parse_move(view, text)
         reply = replies.HintReply(
@@ -51,11 +55,15 @@ class Advice:
             level=level.name,
         )
         if best:
-            turns, reply.method = await self.workers.ask(jobs.best_turns, game.id, view, best)
+            turns, reply.method = await self.workers.ask(
+                jobs.best_turns, game.id, view, best, asker=asker, thinks=True
+            )
             reply.best = [replies.BestTurn(*turn) for turn in turns]
         return reply
 
-    async def odds(self, room: Room, viewer: Viewer, request: messages.Odds) -> replies.OddsReply:
+    async def odds(
+        self, room: Room, viewer: Viewer, asker: Asker, request: messages.Odds
+    ) -> replies.OddsReply:
         """The odds of a position, now, earlier, or after one of the player's own moves."""
         table = room.table
         game = table.game
@@ -67,8 +75,8 @@ class Advice:
         view = past_match(table, index).view(seat_of(table, viewer))
         if request.move:
             view = game.play(view, game.parse_move(view, request.move))
-        forecast = await self._forecast(game, view)
-        joint = await self.workers.ask(jobs.joint_odds, game.id, view, request.picks)
+        forecast = await self._forecast(game, view, asker)
+        joint = await self.workers.ask(jobs.joint_odds, game.id, view, request.picks, asker=asker)
         return replies.OddsReply(
             n=n,
             index=index,
@@ -78,10 +86,10 @@ class Advice:
             joint_odds=joint,
         )
 
-    async def _forecast(self, game: Game[Any, Any], view: Any) -> Forecast:
+    async def _forecast(self, game: Game[Any, Any], view: Any, asker: Asker) -> Forecast:
         key = game.id, view
         if key not in self._forecasts:
-            self._forecasts[key] = await self.workers.ask(jobs.forecast, game.id, view)
+            self._forecasts[key] = await self.workers.ask(jobs.forecast, game.id, view, asker=asker)
             if len(self._forecasts) > FORECASTS:
                 self._forecasts.popitem(last=False)
         return self._forecasts[key]

@@ -44,7 +44,7 @@ class BotPlayers:
     def wake(self, room: Room) -> None:
         """Lets the bot to move think, if there is one and it does not already."""
         code = room.table.code
-        if room.table.acting_bot is None or code in self._tasks:
+        if code in self._tasks or not self._is_due(room):
             return
         task = asyncio.get_running_loop().create_task(self._play(room))
         self._tasks[code] = task
@@ -55,6 +55,11 @@ class BotPlayers:
             room.attendance.thinks(False)
 
         task.add_done_callback(done)
+
+    def _is_due(self, room: Room) -> bool:
+        """Whether a bot is to move. Bots that play each other do so only while someone watches."""
+        table = room.table
+        return table.acting_bot is not None and (table.has_people or room.attendance.is_watched)
 
     def take_turn(self, room: Room) -> None:
         """Lets the bot to move think here unless it does so in another process.
@@ -73,7 +78,7 @@ class BotPlayers:
 
     async def _play(self, room: Room) -> None:
         """Plays the turns of bots until a person is to move."""
-        while (seat := room.table.acting_bot) is not None:
+        while (seat := room.table.acting_bot) is not None and self._is_due(room):
             changed = room.table.changed
             text, fallback = await self._choose(room, seat)
             try:
@@ -99,12 +104,17 @@ class BotPlayers:
                 room.cache.tokens(seat),
                 level,
                 seed,
+                asker=room.attendance.asker(),
                 urgent=True,
+                thinks=True,
             )
             table.game.parse_move(view, text)
             return text, False
-        except Exception:
-            log.exception("the bot %s failed at %s", level, table.code)
+        except Exception as error:
+            if isinstance(error, Refused):
+                log.warning("the bot %s at %s: %s", level, table.code, error.message)
+            else:
+                log.exception("the bot %s failed at %s", level, table.code)
             move = Random(seed ^ table.n).choice(table.game.moves(view))
             return table.game.format_move(move), True
 

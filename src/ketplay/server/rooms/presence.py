@@ -8,9 +8,12 @@ from typing import Protocol
 
 from ketplay.server.cluster.notices import Presence as PresenceNotice
 from ketplay.server.rooms.timekeeper import Timekeeper
+from ketplay.server.shares import Asker
 from ketplay.server.storage.store import Store
 from ketplay.server.table.table import Table
 from ketplay.server.views.table_card import Presence
+
+LOOK = 60.0  # seconds for which someone without a socket counts as watching
 
 
 class Change(Flag):
@@ -29,6 +32,7 @@ class Watcher(Protocol):
     """Someone who is notified when something changed: a session or a stream of events."""
 
     holder: str
+    address: str
 
     @property
     def view_due(self) -> bool:
@@ -50,9 +54,12 @@ class Attendance:
         self.bot_thinking = False  # in this process
         self._last_seen: dict[str, float] = {}  # by holder, of those who are not connected
         self._since = keeper.now()  # people who have not been seen have been away since then
+        self._last_active = Asker()  # the player for whom a bot thinks
+        self._looked_at = keeper.monotonic()  # when someone without a socket asked last
 
     def enter(self, watcher: Watcher) -> None:
         """A watcher connects."""
+        self._note_active(watcher.holder, watcher.address)
         is_news = not self.is_present(watcher.holder)  # spectators always are
         is_first = not self.watchers
         self.watchers.add(watcher)
@@ -72,11 +79,29 @@ class Attendance:
         for watcher in tuple(self.watchers):
             watcher.notify(change)
 
-    def seen(self, holder: str) -> None:
-        """Notes that a player without a socket (a script) is active."""
+    def seen(self, holder: str, address: str = "") -> None:
+        """Notes that somebody without a socket (a script) is active."""
+        self._looked_at = self.keeper.monotonic()
         if holder and self.table.seats_of(holder):
+            self._note_active(holder, address)
             self._last_seen[holder] = self.keeper.now()
             self.announce(active=[holder])
+
+    def _note_active(self, holder: str, address: str) -> None:
+        if self.table.seats_of(holder):
+            self._last_active = Asker(address, holder)
+
+    def asker(self) -> Asker:
+        """For whom a bot at this table thinks: the player who was active last, or who watches."""
+        if self.table.has_people:
+            return self._last_active
+        addresses = [watcher.address for watcher in self.watchers]
+        return Asker(min(addresses, default=""), self.table.code, waits=False)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether someone is connected here, or asked a moment ago."""
+        return bool(self.watchers) or self.keeper.monotonic() - self._looked_at < LOOK
 
     def _note_absence(self, holder: str) -> None:
         if holder and not self.is_present(holder):

@@ -252,6 +252,11 @@ class Table:
         return actor if actor is not None and actor >= 0 and self.seats[actor].is_bot else None
 
     @property
+    def has_people(self) -> bool:
+        """Whether anyone plays or could sit down: otherwise bots play each other."""
+        return any(not seat.is_bot for seat in self.seats)
+
+    @property
     def running(self) -> int | None:
         """The seat whose clock runs: that of a person to move. Bots and chance need no clock."""
         actor = self.actor if self.pace else None
