@@ -19,10 +19,10 @@ from ketplay.games.octal.expert import (
     exact,
     risk,
 )
-from ketplay.games.octal.rules import GONE, State
 from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.solver import GraphMethod, HeapMethod, chains_of, solve
+from ketplay.games.octal.state import GONE, State
 
 
 def board_of(n, edges):

@@ -9,7 +9,7 @@ from ketplay.core.match import Match
 from ketplay.core.registry import game
 from ketplay.core.testkit import contract
 from ketplay.games.octal.board.boards import parse_board
-from ketplay.games.octal.rules import Coin, Take
+from ketplay.games.octal.state import Coin, Take
 from ketplay.quantum.gates import GATES
 from ketplay.quantum.ket import Ket
 

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 
 from ketplay.core.errors import KetError
 from ketplay.games.octal.board.boards import COLOURS
-from ketplay.games.octal.rules import GONE, NAMES, Move, Octal, State, Take
+from ketplay.games.octal.rules import Octal
+from ketplay.games.octal.state import GONE, NAMES, Move, State, Take
 from ketplay.quantum.circuit import Circuit
 
 
 def circuit(game: Octal, log: Sequence[Move], first: State | None = None) -> Circuit:
     """One wire a vertex; a measured qubit that came up zero turns its neighbours by sqrt(X).
 
-    >>> from ketplay.games.octal.rules import Coin
+    >>> from ketplay.games.octal.state import Coin
     >>> octal = Octal(board="path:2")
     >>> [step.name for step in circuit(octal, [Take(0, 0), Take(1, 1), Coin(0)]).steps]
     ['measure', 'SX', 'measure']

@@ -11,12 +11,14 @@ from typing import Any
 from ketplay.bots.random_stream import stream
 from ketplay.core.bot import Clock, Level, Limit
 from ketplay.core.game import CHANCE, Game
-from ketplay.games.octal.rules import GONE, Coin, Move, Octal, State, Take
+from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.solver import Method, TooLarge, method_for
+from ketplay.games.octal.state import GONE, Coin, Move, State, Take
 
 SURE = 25  # vertices up to which the exact player takes the time it needs
 SURE_CHAIN = 61
+SURE_EDGES = 14  # in the domino game on a graph
 SLIP = 0.25  # how often the careful player does not look
 PLAYOUTS = 60
 CANDIDATES = 16  # moves that are played out
@@ -62,7 +64,8 @@ class PaperBot:
         rng = stream(self.seed, log)
         moves: list[Move] = list(game.moves(view))
         return rng.choice(
-            winning(_octal(game), view, moves, _effort(view, limit)) or safest(view, moves)
+            winning(_octal(game), view, moves, _effort(_octal(game), view, limit))
+            or safest(view, moves)
         )
 
 
@@ -91,13 +94,12 @@ def _octal(game: Game[Any, Any]) -> Octal:
     return game
 
 
-def _effort(view: State, limit: Limit) -> Effort:
+def _effort(game: Octal, view: State, limit: Limit) -> Effort:
     remaining = sum(cell != GONE for cell in view.cells)
-    return (
-        Effort()
-        if remaining <= SURE
-        else Effort(nodes=limit.nodes, seconds=limit.seconds, memory=2 << 30)
-    )
+    sure = SURE_EDGES if game.on_edges else SURE
+    if remaining <= sure:
+        return Effort()
+    return Effort(nodes=limit.nodes, seconds=limit.seconds, memory=2 << 30)
 
 
 def _reach(game: Octal, view: State, effort: Effort) -> Method | None:
@@ -109,7 +111,7 @@ def _reach(game: Octal, view: State, effort: Effort) -> Method | None:
 
 def exact(game: Octal, view: State, moves: Sequence[Move], limit: Limit) -> Move | None:
     """The first move that is as good as the position, or None where that is too far to see."""
-    effort = _effort(view, limit)
+    effort = _effort(game, view, limit)
     method = _reach(game, view, effort)
     if method is None:
         return None
@@ -141,7 +143,7 @@ def estimated(game: Octal, view: State, moves: Sequence[Move], limit: Limit, rng
     The candidates take turns, so that each has had about as many playouts when the limit is
     reached.
     """
-    candidates = winning(game, view, moves, _effort(view, limit)) or safest(view, moves)
+    candidates = winning(game, view, moves, _effort(game, view, limit)) or safest(view, moves)
     candidates = candidates[:CANDIDATES]
     if len(candidates) == 1:
         return candidates[0]
@@ -151,7 +153,7 @@ def estimated(game: Octal, view: State, moves: Sequence[Move], limit: Limit, rng
     for move in candidates * PLAYOUTS:
         if not clock.tick(0):
             break
-        play = _graph_playout if game.on_graph else _playout
+        play = _graph_playout if game.on_graph and game.risk else _playout
         losses[move] += play(game, view, move, rng, clock)
         played[move] += 1
     return min(candidates, key=lambda move: losses[move] / played[move] if played[move] else 1.0)

@@ -8,20 +8,23 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ketplay.core.game import CHANCE, Forecast
-from ketplay.games.octal.rules import GONE, Coin, Octal, State, Take
+from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver import numba_support
+from ketplay.games.octal.state import GONE, Coin, State, Take
 from ketplay.games.octal.words import risk
 
 SOON = {
     "graph": 18,
     "chain": 46,
     "rows": 16,
+    "edges": 14,
 }  # vertices whose exact values are there in a fraction of a second
-SOON_PLAIN = {"graph": 13, "chain": 26, "rows": 14}  # the same without the compiler
+SOON_PLAIN = {"graph": 13, "chain": 26, "rows": 14, "edges": 14}  # the same without the compiler
 AT_ONCE = {
     "graph": 10,
     "chain": 22,
     "rows": 10,
+    "edges": 9,
 }  # in milliseconds, without the compiler: a drawing may wait for it
 
 
@@ -72,6 +75,8 @@ def quick(game: Octal, state: State, limits: dict[str, int] | None = None) -> bo
 
     limits = limits or (SOON if numba_support.available() else SOON_PLAIN)
     remaining = sum(cell != GONE for cell in state.cells)
+    if game.on_edges:
+        return remaining <= limits["edges"]
     if not game.quantum:
         return True
     if not game.on_graph:

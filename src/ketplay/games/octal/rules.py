@@ -7,51 +7,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.game import CHANCE, Game, Option, Outcome
 from ketplay.games.octal.board.boards import COLOURS, Board, parse_board
 from ketplay.games.octal.code import Code, parse_code
+from ketplay.games.octal.state import GONE, TURN, Coin, Cut, Move, State, Take
 
-GONE = "."
-TURN = str.maketrans("wlbd", "lbdw")  # R2.3: a quarter turn
-NAMES = {"w": "white", "l": "light grey", "b": "black", "d": "dark grey", GONE: "gone"}
-
-
-class State(NamedTuple):
-    """What is on the table. While `block` is being measured, `coins` of its grey qubits have come
-    up white.
-    """
-
-    cells: str  # a colour for each vertex, or GONE
-    turn: int
-    block: tuple[int, int] | None = None
-    coins: int = 0
-    lost: bool = False  # the player to move measured a one
-    cuts: tuple[int, ...] = ()  # squares after which a row was cut (only codes 4.d...)
-
-
-class Take(NamedTuple):
-    """Measure (in the classical games: take) the vertices first to last."""
-
-    first: int
-    last: int
-
-
-class Cut(NamedTuple):
-    """Cut a row after a square and take nothing."""
-
-    after: int
-
-
-class Coin(NamedTuple):
-    """What measuring a grey qubit showed."""
-
-    bit: int
-
-
-Move = Take | Cut | Coin
+DOMINO = "0.07"
 
 
 class Octal(Game[State, Move]):
@@ -85,6 +48,12 @@ class Octal(Game[State, Move]):
             "whether a left-over single black square counts as a row (A) or not (B)",
         ),
         Option("quantum", "yes", ("yes", "no"), "qubits, or the classical octal game on rows"),
+        Option(
+            "risk",
+            "yes",
+            ("yes", "no"),
+            "whether grey and black qubits may be measured; no: only white ones, the white game",
+        ),
     )
 
     def __init__(self, **chosen: str) -> None:
@@ -97,19 +66,24 @@ class Octal(Game[State, Move]):
         self.board: Board = parse_board(self.chosen["board"])
         self.quantum = self.chosen["quantum"] == "yes"
         self.reading = self.chosen["reading"]
+        self.risk = self.chosen["risk"] == "yes"
         self.on_graph = self.quantum and str(self.code) == "0.7"
+        # R5: on a graph that is not made of rows, a domino is an edge
+        self.on_edges = not self.quantum and str(self.code) == DOMINO and not self.board.rows
         self._check()
 
     def _check(self) -> None:
         option = f"board={self.board.text}"
-        if not self.on_graph and not self.board.rows:
+        if not (self.on_graph or self.on_edges or self.board.rows):
             kind = "quantum" if self.quantum else "classical"
             raise BadOption(
                 f"the {kind} game {self.code} is played on rows: path:9, path:5+path:4; only the "
-                "qubit game (code 0.7,"
-                " quantum=yes) is played on any graph",
+                "qubit game (code 0.7, quantum=yes) and the domino game (code 0.07, quantum=no) "
+                "are played on any graph",
                 at=option,
             )
+        if not (self.risk or self.quantum):
+            raise BadOption("risk=no is for qubits: leave out quantum=no", at="risk=no")
         if self.quantum and self.code.digits[0]:
             raise BadOption(
                 f"code {self.code}: cutting rows without taking is for quantum=no",
@@ -141,18 +115,36 @@ class Octal(Game[State, Move]):
 
     def _can_move(self, state: State) -> bool:
         """Whether there is a move at all; finding the first is much quicker than listing them."""
-        if self.on_graph:
-            return state.cells.count(GONE) < len(state.cells)
-        return next(self._blocks(state), None) is not None
+        return next(self._takes(state), None) is not None
 
     def moves(self, state: State) -> Sequence[Move]:
         if state.lost:
             return []
         if state.block is not None:
             return [Coin(0), Coin(1)]
+        return list(self._takes(state))
+
+    def _takes(self, state: State) -> Iterator[Move]:
+        """What the player to move may do, one by one."""
+        if not self.risk:
+            return (move for move in self._all_takes(state) if self._is_safe(state, move))
+        return self._all_takes(state)
+
+    def _all_takes(self, state: State) -> Iterator[Move]:
+        cells = state.cells
+        if self.on_edges:
+            return (Take(a, b) for a, b in self.board.edges if cells[a] != GONE != cells[b])
         if self.on_graph:  # R2.1: any vertex, even a black one
-            return [Take(v, v) for v, cell in enumerate(state.cells) if cell != GONE]
-        return list(self._blocks(state))
+            return (Take(v, v) for v, cell in enumerate(cells) if cell != GONE)
+        return self._blocks(state)
+
+    def _is_safe(self, state: State, move: Move) -> bool:
+        """Whether everything that a move measures is white (R6)."""
+        return isinstance(move, Take) and not state.cells[move.first : move.last + 1].strip("w")
+
+    def vertices(self, first: int, last: int) -> Sequence[int]:
+        """The vertices of a block, or the two ends of a domino on a graph (R5)."""
+        return (first, last) if self.on_edges else range(first, last + 1)
 
     def row_spans(self, state: State) -> list[tuple[int, int]]:
         """The rows as (first, last) square, in order.
@@ -231,7 +223,7 @@ class Octal(Game[State, Move]):
 
     def _without(self, state: State, first: int, last: int) -> str:
         cells = list(state.cells)
-        for v in range(first, last + 1):
+        for v in self.vertices(first, last):
             cells[v] = GONE
         if self.quantum:
             for v in range(first, last + 1):
@@ -299,9 +291,16 @@ class Octal(Game[State, Move]):
         if max(low, high) >= len(state.cells):
             last = len(state.cells) - 1
             return f"'{text}': there is no vertex {max(low, high)}; vertices are 0 to {last}"
-        removed = next((v for v in range(low, high + 1) if state.cells[v] == GONE), None)
+        covered = (low, high) if self.on_edges else range(low, high + 1)
+        removed = next((v for v in covered if state.cells[v] == GONE), None)
         if removed is not None:
             return f"'{text}': vertex {removed} is gone; left: {self._left(state)}"
+        legal = [self.format_move(move) for move in self.moves(state)]
+        allowed = (", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")) or "nothing"
+        if self.on_edges:
+            return f"'{text}': a domino covers two neighbours, such as {allowed}"
+        if not self.risk and state.cells[low : high + 1].strip("w"):
+            return f"'{text}': in the white game only white qubits are measured; allowed: {allowed}"
         if self.on_graph:
             example = f"v{low}; left: {self._left(state)}"
             return f"'{text}': one vertex is measured at a time, such as {example}"
@@ -309,9 +308,7 @@ class Octal(Game[State, Move]):
             return f"'{text}': a left-over single black square is dead"
         if not any(first <= low <= high <= last for first, last in self.row_spans(state)):
             return f"'{text}' is not a block of one row, from left to right"
-        legal = [self.format_move(move) for move in self.moves(state)]
-        allowed = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
-        return f"'{text}' is not allowed by the code {self.code}; allowed: {allowed or 'nothing'}"
+        return f"'{text}' is not allowed by the code {self.code}; allowed: {allowed}"
 
     def _left(self, state: State) -> str:
         remaining = [f"v{v}" for v, cell in enumerate(state.cells) if cell != GONE]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ketplay.games.octal.board.boards import Piece
-from ketplay.games.octal.rules import GONE, NAMES, Octal, State
+from ketplay.games.octal.rules import Octal
+from ketplay.games.octal.state import GONE, NAMES, State
 
 GLYPHS = {"w": "o", "l": "/", "b": "#", "d": "\\", GONE: "."}  # they differ without colour
 ANSI = {"w": "1;37", "l": "37;44", "b": "97;40", "d": "37;45", GONE: "2"}

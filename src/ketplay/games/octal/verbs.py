@@ -14,9 +14,10 @@ from typing import Any
 
 from ketplay.core.errors import BadOption, KetError
 from ketplay.games.octal.code import Code, parse_code
-from ketplay.games.octal.rules import Octal, State
+from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.solver import Solution, solve
+from ketplay.games.octal.state import State
 
 HELP = (
     "exact values: `solve` a position of the qubit game, "
@@ -27,6 +28,8 @@ EXAMPLES = (
     "ketplay octal solve grid:4x4 --json",
     "ketplay octal solve 'octal:board=path:5 w.lww 1'",
     "ketplay octal solve path:12 --code 0.07",
+    "ketplay octal solve grid:3x4 --code 0.07 --quantum no",
+    "ketplay octal solve petersen --risk no",
     "ketplay octal grundy 0.07 --upto 90",
     "ketplay octal grundy 0.16 --search 1000000 --values no",
     "ketplay octal grundy 0.07 --rows 2,4,1 --svg wins.svg",
@@ -39,9 +42,20 @@ WHITE_GAME = {None: None, True: "W", False: "L"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(dest="what", required=True, metavar="solve|grundy")
-    solve_parser = kinds.add_parser(
-        "solve", help="the losing probability of the player to move, and of each move"
+    _solve_arguments(
+        kinds.add_parser(
+            "solve", help="the losing probability of the player to move, and of each move"
+        )
     )
+    _grundy_arguments(
+        kinds.add_parser(
+            "grundy",
+            help="values, sparse space, period and winning transitions of a classical game",
+        )
+    )
+
+
+def _solve_arguments(solve_parser: argparse.ArgumentParser) -> None:
     solve_parser.add_argument(
         "board", metavar="BOARD", help="path:9, grid:4x4, 0-1,1-2, path:3@wlw, or a position line"
     )
@@ -56,6 +70,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     solve_parser.add_argument(
         "--quantum", default="yes", choices=("yes", "no"), help="no: the classical game"
+    )
+    solve_parser.add_argument(
+        "--risk",
+        default="yes",
+        choices=("yes", "no"),
+        help="no: only white qubits may be measured, the white game",
     )
     solve_parser.add_argument(
         "--moves",
@@ -74,9 +94,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="stop when the tables grow beyond this (default 8)",
     )
     solve_parser.add_argument("--json", action="store_true", help="print one JSON object")
-    grundy_parser = kinds.add_parser(
-        "grundy", help="values, sparse space, period and winning transitions of a classical game"
-    )
+
+
+def _grundy_arguments(grundy_parser: argparse.ArgumentParser) -> None:
     grundy_parser.add_argument("code", metavar="CODE", help="0.07, 0.137, 4.12, ...")
     grundy_parser.add_argument(
         "--upto", type=int, default=200, metavar="N", help="values G(0) to G(N) (default 200)"
@@ -102,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_solve(args: argparse.Namespace) -> int:
-    game, state = position(args.board, args.code, args.reading, args.quantum)
+    game, state = position(args.board, args.code, args.reading, args.quantum, args.risk)
     for name, number, unit in (
         ("--seconds", args.seconds, "a time"),
         ("--memory", args.memory, "gigabytes"),
@@ -121,7 +141,9 @@ def run_solve(args: argparse.Namespace) -> int:
     return 130 if solution.losing is None and args.seconds is None else 0
 
 
-def position(board: str, code: str, reading: str, quantum: str) -> tuple[Octal, State]:
+def position(
+    board: str, code: str, reading: str, quantum: str, risk: str = "yes"
+) -> tuple[Octal, State]:
     """The game and position that the words of the command mean.
 
     >>> position("path:3@wlw", "0.7", "B", "yes")[1].cells
@@ -130,10 +152,10 @@ def position(board: str, code: str, reading: str, quantum: str) -> tuple[Octal, 
     if board.partition(":")[0].strip() == "octal" or board.startswith("octal "):
         from ketplay.core.registry import position as read
 
-        if (code, reading, quantum) != ("0.7", "B", "yes"):
+        if (code, reading, quantum, risk) != ("0.7", "B", "yes", "yes"):
             right = "octal:code=0.3,board=path:5 wwwww 0"
             raise BadOption(
-                f"a position line names its own code, reading and quantum, such as '{right}'",
+                f"a position line names its own code and options, such as '{right}'",
                 at=board,
             )
 
@@ -144,7 +166,7 @@ def position(board: str, code: str, reading: str, quantum: str) -> tuple[Octal, 
                 f"'{board}': a coin is in the air; solve the position before or after it", at=board
             )
         return game, state
-    game = Octal(code=code, board=board, reading=reading, quantum=quantum)
+    game = Octal(code=code, board=board, reading=reading, quantum=quantum, risk=risk)
     return game, game.start()
 
 
@@ -216,7 +238,7 @@ def report(game: Octal, state: State, solution: Solution) -> list[str]:
             f"the player to move loses with probability {solution.losing} = "
             f"{float(solution.losing):.6f}{note}"
         ]
-    if solution.white is not None and game.quantum:
+    if solution.white is not None and game.quantum and game.risk:
         lines.append(f"the white game (safe moves only) is {'won' if solution.white else 'lost'}")
     best = min((value for value in solution.moves.values() if value is not None), default=None)
     for name, value in solution.moves.items():

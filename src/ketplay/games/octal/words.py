@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from ketplay.core.game import CHANCE, Outcome
-from ketplay.games.octal.rules import GONE, NAMES, Coin, Cut, Move, Octal, State
+from ketplay.games.octal.rules import Octal
+from ketplay.games.octal.state import GONE, NAMES, Coin, Cut, Move, State
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "code": ("Octal code", {}),
     "board": ("Board", {}),
     "reading": ("A single black square", {"A": "counts as a row", "B": "does not count as a row"}),
     "quantum": ("Squares", {"yes": "qubits", "no": "classical"}),
+    "risk": (
+        "Grey and black qubits",
+        {"yes": "may be measured", "no": "may not be measured: the white game"},
+    ),
 }
 RISK = {
     "w": "white: safe",
@@ -37,12 +42,18 @@ def status(game: Octal, view: State, seat: int | None) -> str:
 
 
 def _task(game: Octal) -> str:
+    if game.on_edges:
+        return "take two neighbours"
+    if not game.risk:
+        return "measure a white qubit" if game.on_graph else "measure a block of white qubits"
     if game.on_graph:
         return "measure a qubit"
     return "measure a block of qubits" if game.quantum else "take a block of squares"
 
 
 def _left(game: Octal, view: State) -> str:
+    if game.on_edges:
+        return f"{len(view.cells) - view.cells.count(GONE)} squares are left."
     if not game.quantum:
         rows = [last - first + 1 for first, last in game.row_spans(view)]
         return f"Rows of {', '.join(map(str, rows))} are left."
@@ -53,7 +64,7 @@ def _left(game: Octal, view: State) -> str:
 def move(game: Octal, view: State, move: Move) -> str:
     """One move as a fragment.
 
-    >>> from ketplay.games.octal.rules import Take
+    >>> from ketplay.games.octal.state import Take
     >>> octal = Octal(board="path:3")
     >>> move(octal, octal.start(), Take(1, 1))
     'measure vertex 1 (white: safe)'
@@ -68,6 +79,8 @@ def move(game: Octal, view: State, move: Move) -> str:
         if move.first == move.last
         else f"vertices {move.first} to {move.last}"
     )
+    if game.on_edges:
+        return f"take squares {move.first} and {move.last}"
     if not game.quantum:
         return f"take {vertices.replace('vertex', 'square').replace('vertices', 'squares')}"
     return f"measure {vertices} ({risk(block)})"

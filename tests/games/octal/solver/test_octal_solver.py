@@ -10,10 +10,10 @@ from support import octal_reference
 
 from ketplay.core.registry import game
 from ketplay.games.octal import verbs
-from ketplay.games.octal.rules import State
 from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.solver import TooLarge, chains_of, solve
+from ketplay.games.octal.state import State
 
 
 @pytest.mark.parametrize(

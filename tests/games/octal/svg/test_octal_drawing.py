@@ -13,7 +13,7 @@ from ketplay.games.octal.board.boards import NAMED, parse_board
 from ketplay.games.octal.board.layout import layout
 from ketplay.games.octal.circuit import circuit
 from ketplay.games.octal.odds import expected_payoffs, forecast
-from ketplay.games.octal.rules import State
+from ketplay.games.octal.state import State
 from ketplay.games.octal.svg import kittens
 
 

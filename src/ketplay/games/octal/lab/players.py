@@ -10,9 +10,10 @@ from random import Random
 
 from ketplay.core.bot import Limit
 from ketplay.games.octal.expert import LEVELS, estimated, risk, safest, winning
-from ketplay.games.octal.rules import Move, Octal
+from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.solver import GraphMethod
+from ketplay.games.octal.state import Move
 from ketplay.lab.experiment import Experiment, Row, Verdict
 from ketplay.lab.report import table
 

@@ -16,7 +16,7 @@ async function openTree(table) {
   const view = await getJson(`/api/tables/${encodeURIComponent(table.code)}/view`);
   const qubitsLeft = (view.position.split(" ")[1] || "").replace(/\./g, "").length;
   const id = view.position.split(" ")[0];
-  if (qubitsLeft > MAX_QUBITS || /code=|quantum=no/.test(id))
+  if (qubitsLeft > MAX_QUBITS || /code=|quantum=no|risk=no/.test(id))
     return toast(`The tree is available for the qubit game with up to ${MAX_QUBITS} qubits left.`);
   if (!qubitsLeft) return toast("There are no moves left.");
   const words =

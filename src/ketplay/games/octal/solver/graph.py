@@ -78,6 +78,7 @@ class Solver:
         self.n = len(vertices.neighbours)
         self.all_vertices = (1 << self.n) - 1
         self._dense: Array | None = None
+        self._won: Array | None = None
         self._tables: Any = None
 
     def losing(self, remaining: int | None = None) -> Fraction:
@@ -116,7 +117,9 @@ class Solver:
         remaining = self.all_vertices if remaining is None else remaining
         if numba_support.available() and self.n > DENSE:
             return self._white(remaining)
-        return bool(white_table(self.vertices)[remaining])
+        if self._won is None:
+            self._won = white_table(self.vertices)
+        return bool(self._won[remaining])
 
     def dense(self) -> Array:
         """The table over all subsets."""

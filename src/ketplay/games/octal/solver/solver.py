@@ -9,15 +9,18 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ketplay.core.errors import KetError
-from ketplay.games.octal.rules import GONE, Move, Octal, State, Take
+from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver import chain, numba_support
 from ketplay.games.octal.solver.chain import Chains
+from ketplay.games.octal.solver.domino import Dominoes
 from ketplay.games.octal.solver.effort import Effort, Stopped
 from ketplay.games.octal.solver.graph import DENSE, LARGEST, Solver, Vertices
 from ketplay.games.octal.solver.grundy import heaps
 from ketplay.games.octal.solver.rows import RowSolver
+from ketplay.games.octal.state import GONE, Move, State, Take
 
 PLAIN = 20  # vertices of a graph without the compiler
+EDGES = 25  # vertices of a graph of the domino game
 ROWS = 40  # squares of the rows of other codes
 # Squares of rows and cycles; beyond it heap equivalences are used, which are verified but not
 # proved.
@@ -192,11 +195,58 @@ class ClassicalMethod(Method):
         return value != 0
 
 
+class DominoMethod(Method):
+    """The domino game on any graph."""
+
+    method = "dominoes"
+
+    def __init__(self, game: Octal, state: State, effort: Effort) -> None:
+        super().__init__(game, effort)
+        near = tuple(sum(1 << w for w in vertices) for vertices in game.neighbours)
+        self.dominoes = Dominoes(near, effort)
+
+    def losing(self, state: State) -> Fraction:
+        return Fraction(0) if self.white(state) else Fraction(1)
+
+    def white(self, state: State) -> bool:
+        return self.dominoes.value(_mask(state)) != 0
+
+
+class WhiteMethod(Method):
+    """The white game (R6) by the method of the game with all moves."""
+
+    def __init__(self, game: Octal, inner: Method) -> None:
+        super().__init__(game, inner.effort)
+        self.inner = inner
+        self.method = f"white game by {inner.method}"
+
+    def losing(self, state: State) -> Fraction:
+        return Fraction(0) if self.white(state) else Fraction(1)
+
+    def white(self, state: State) -> bool:
+        return self.inner.white(state)
+
+
+def _mask(state: State) -> int:
+    return sum(1 << v for v, cell in enumerate(state.cells) if cell != GONE)
+
+
 def method_for(game: Octal, state: State, effort: Effort) -> Method:
     """The quickest way to the values of a position; TooLarge says what can be had instead."""
     remaining = sum(cell != GONE for cell in state.cells)
+    if game.on_edges:
+        if remaining > EDGES:
+            raise _too_large(
+                f"a graph of {remaining} vertices", f"graphs of up to {EDGES} vertices"
+            )
+        return DominoMethod(game, state, effort)
     if not game.quantum:
         return ClassicalMethod(game, effort)
+    method = _quantum_method(game, state, remaining, effort)
+    return method if game.risk else WhiteMethod(game, method)
+
+
+def _quantum_method(game: Octal, state: State, remaining: int, effort: Effort) -> Method:
     if not game.on_graph:
         if remaining > ROWS:
             raise _too_large(

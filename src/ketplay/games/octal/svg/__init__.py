@@ -10,7 +10,8 @@ from math import hypot
 from ketplay.core.drawing import Style, attr
 from ketplay.core.game import CHANCE
 from ketplay.games.octal.board.layout import Point, layout
-from ketplay.games.octal.rules import GONE, NAMES, Coin, Cut, Move, Octal, State, Take
+from ketplay.games.octal.rules import Octal
+from ketplay.games.octal.state import GONE, NAMES, Coin, Cut, Move, State, Take
 from ketplay.games.octal.svg import kittens
 from ketplay.games.octal.words import move as move_words
 from ketplay.games.octal.words import risk

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from ketplay.core.errors import KetError
 from ketplay.games.octal.board.layout import layout
 from ketplay.games.octal.board.symmetry import symmetries
-from ketplay.games.octal.rules import GONE, Octal, State
+from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Solver
 from ketplay.games.octal.solver.solver import vertices_of
+from ketplay.games.octal.state import GONE, State
 from ketplay.games.octal.svg.figures import arrow, frame, label
 
 MOST = 7  # vertices: a larger tree is unreadable
@@ -40,7 +41,7 @@ def layers(game: Octal, state: State) -> list[list[Node]]:
     [1, 3, 6, 6, 3, 1]
     """
     left = sum(cell != GONE for cell in state.cells)
-    if not game.on_graph or left > MOST:
+    if not (game.on_graph and game.risk) or left > MOST:
         raise KetError(
             f"a tree is drawn for the qubit game with up to {MOST} vertices; here {left} are left",
             at=game.board.text,
