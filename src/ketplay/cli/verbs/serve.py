@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ketplay.cli.parser import add_data_option, days, whole
@@ -59,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
     from ketplay.server.table.table import holder_of
 
     location = find_location(args.data)
+    _warn_about_folder(location)
     check_location(location, args.processes)
     listener = serving.listen(args.port, args.lan)
     port = listener.getsockname()[1]
@@ -84,6 +86,19 @@ def run(args: argparse.Namespace) -> int:
     else:
         processes.serve(config, listener, args.processes, ready)
     return 0
+
+
+def _warn_about_folder(location: str) -> None:
+    """Says so if other users of this machine can get at the store's directory."""
+    from ketplay.server.storage.location import is_database
+    from ketplay.server.storage.private_files import folder_warning
+    from ketplay.server.storage.sqlite import MEMORY
+
+    if location == MEMORY or is_database(location):
+        return
+    warning = folder_warning(Path(location).absolute().parent)
+    if warning:
+        print(f"ketplay: warning: {warning}", file=sys.stderr, flush=True)
 
 
 def _welcome(config: Config, local: str, token: str) -> None:

@@ -207,13 +207,15 @@ async def qr(call: Call, body: None) -> Response:
 async def health(call: Call, body: None) -> replies.Health:
     context = call.context
     store = context.lobby.store
+    problem = store.problem()
     return replies.Health(
-        ok=True,
+        ok=not problem,
         tables=store.count(),
         sockets=context.socket_count() + sum(context.lobby.peers.sockets.values()),
-        writable=store.writable,
+        writable=not problem,
         version=ketplay.__version__,
         format=messages.FORMAT,
+        problem=problem,
     )
 
 

@@ -349,6 +349,7 @@ class Health(Struct):
     writable: bool
     version: str  # of ketplay
     format: int  # of the messages
+    problem: str = ""  # why moves cannot be written
 
 
 class ErrorBody(Struct):

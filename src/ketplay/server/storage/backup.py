@@ -11,6 +11,7 @@ from pathlib import Path
 from ketplay.core.errors import KetError
 from ketplay.server.storage.location import is_database
 from ketplay.server.storage.postgres import Postgres
+from ketplay.server.storage.private_files import make_private
 from ketplay.server.storage.sqlite import MEMORY, SCHEMA
 from ketplay.server.storage.store import check_format
 
@@ -49,6 +50,7 @@ def backup(location: str, file: Path) -> tuple[int, int]:
 @contextlib.contextmanager
 def _new_database(path: Path) -> Iterator[sqlite3.Connection]:
     path.unlink(missing_ok=True)
+    make_private(path)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
         yield database
 
@@ -106,6 +108,7 @@ def _copy_to(source: sqlite3.Connection, location: str) -> None:
         finally:
             store.close()
         return
+    make_private(location)
     with contextlib.closing(sqlite3.connect(location, isolation_level=None)) as target:
         if target.execute("select 1 from sqlite_master limit 1").fetchone() and any(_count(target)):
             raise KetError(

@@ -35,7 +35,7 @@ from ketplay.server.storage.postgres_sql import (
     SCHEMA,
     SELECT_ALL,
 )
-from ketplay.server.storage.statements import DEADLINE, Rows, Statements, one_line
+from ketplay.server.storage.statements import DEADLINE, READING_TIME, Rows, Statements, one_line
 from ketplay.server.storage.store import FORMAT, Conflict, check_format
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
@@ -195,6 +195,13 @@ class Postgres:
         if answer and answer[0][0] < 0:
             rows = archive.join(answer[0][3], rows)
         return [row.event(table) for row in rows if row.n > since]
+
+    def problem(self) -> str:
+        if self.statements.db is None:
+            return "the database is unreachable"
+        if self.statements.is_stuck(READING_TIME):
+            return "the database does not answer"
+        return "" if self.may_write else "the database is read-only"
 
     def count(self) -> int:
         """While the database is unreachable, the last known number."""

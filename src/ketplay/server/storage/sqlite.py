@@ -16,6 +16,7 @@ from ketplay.server.cluster.unix_sockets import Mailbox
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.storage import archive
 from ketplay.server.storage.archive import Row
+from ketplay.server.storage.private_files import FileIdentity, disk_problem, make_private
 from ketplay.server.storage.store import FORMAT, Conflict, check_format
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
@@ -94,13 +95,22 @@ class SQLite:
         self.has_peers = False
         self.mailbox = Mailbox(self.path, self.process_id)
         self.writable = True
+        self.failure = ""  # why the last event could not be written
+        self.beat_failure = ""
+        self.table_count = 0
         try:
             self.db = self._open()
         except sqlite3.DatabaseError as error:
             self.db = self._open_for_reading(error)
             self.writable = False
+        files = [] if self.path == MEMORY else [self.path, f"{self.path}-wal"]
+        self.files = FileIdentity(files)
 
     def _open(self) -> sqlite3.Connection:
+        runs = self.path if self.path == MEMORY else f"{self.path}-runs"
+        if self.path != MEMORY:
+            make_private(self.path)
+            make_private(runs)
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         try:
             db.execute(f"pragma busy_timeout={OPENING_TIME}")
@@ -112,7 +122,6 @@ class SQLite:
                 db.execute("rollback")
             else:
                 db.executescript(SCHEMA)
-            runs = self.path if self.path == MEMORY else f"{self.path}-runs"
             db.execute("attach ? as runs", (runs,))
             db.execute("pragma runs.journal_mode=wal")
             db.execute("pragma runs.synchronous=off")
@@ -153,6 +162,8 @@ class SQLite:
         rows = [(e.table, e.n, e.at, e.kind, events.encode(e.body).decode()) for e in new]
         if not self.writable:
             raise self._refused("it is read-only")
+        if missing := self.files.missing():
+            raise self._refused(f"{missing} was deleted or replaced")
         try:
             if new[0].n == 0 and self._archived(new[0].table):
                 raise Conflict
@@ -162,7 +173,9 @@ class SQLite:
         except sqlite3.Error as error:
             if is_locked(error):
                 raise self._refused("another program keeps it locked", Locked) from None
-            raise self._refused(str(error)) from None
+            self.failure = str(error)
+            raise self._refused(self.failure) from None
+        self.failure = ""
         if self.has_peers:
             self.notify(Written(self.process_id, new[-1].table, new[-1].n))
 
@@ -212,16 +225,34 @@ class SQLite:
         return [row.event(table) for row in rows if row.n > since]
 
     def count(self) -> int:
+        """While the file cannot be read, the last known number."""
         statement = "select count(*) from events where n=0 and kind='opened'"
-        return int(self.db.execute(statement).fetchone()[0])
+        with contextlib.suppress(sqlite3.Error):
+            self.table_count = int(self.db.execute(statement).fetchone()[0])
+        return self.table_count
+
+    def problem(self) -> str:
+        if not self.writable:
+            return f"the file {self.path} is read-only"
+        if self.path == MEMORY:
+            return ""
+        if missing := self.files.missing():
+            return f"the file {missing} was deleted or replaced; put it back, or start again"
+        if reason := self.failure or self.beat_failure:
+            return f"the last attempt to write failed ({reason})"
+        return disk_problem(Path(self.path).absolute().parent)
 
     def version(self) -> int:
         return int(self.db.execute("pragma data_version").fetchone()[0])
 
     def beat(self, run: float, now: float) -> None:
-        if self.writable:
-            with contextlib.suppress(sqlite3.Error):
-                self.db.execute(BEAT, (run, now))
+        if not self.writable:
+            return
+        try:
+            self.db.execute(BEAT, (run, now))
+            self.beat_failure = ""
+        except sqlite3.Error as error:
+            self.beat_failure = "" if is_locked(error) else str(error)
 
     def runs(self) -> list[tuple[float, float]]:
         try:
@@ -243,11 +274,14 @@ class SQLite:
         """Moves what was written from the write-ahead log into the file, and waits for the disk."""
         if not self.writable or self.path == MEMORY:
             return
-        with (
-            contextlib.suppress(sqlite3.Error),
-            contextlib.closing(sqlite3.connect(self.path, timeout=1.0)) as db,
-        ):
-            db.execute("pragma wal_checkpoint(passive)")
+        if self.files.missing():
+            return  # opening it again would create an empty one
+        for path in (self.path, f"{self.path}-runs"):
+            with (
+                contextlib.suppress(sqlite3.Error),
+                contextlib.closing(sqlite3.connect(path, timeout=1.0)) as db,
+            ):
+                db.execute("pragma wal_checkpoint(passive)")
 
     def archive(self, before: float) -> int:
         if not self.writable or self.path == MEMORY:

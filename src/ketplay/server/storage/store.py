@@ -89,6 +89,9 @@ class Store(Channel, Protocol):
         Raises Refused with the code `store` rather than wait for long.
         """
 
+    def problem(self) -> str:
+        """Why events cannot be written now, as far as is known; empty if they can."""
+
     def count(self) -> int:
         """The number of tables that are not archived."""
 
