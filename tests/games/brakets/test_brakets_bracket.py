@@ -1,4 +1,4 @@
-"""Brackets on their own: examples, the counts of all short chains, the algebra of the letters."""
+"""Brackets on their own (R2, R6): examples, counts of all short chains, algebra of the letters."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Laws that hold in every game: points, cards, draws, replay, lengths."""
+"""Laws that hold in every game (R3 to R7): points, cards, draws, replay, lengths."""
 
 from collections import Counter
 from fractions import Fraction

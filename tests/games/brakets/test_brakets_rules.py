@@ -1,4 +1,4 @@
-"""The rules: legality, scoring, a scripted game, exact endgames. Clauses are the README's."""
+"""The rules (R1 to R7): legality, scoring, a scripted game, exact endgames."""
 
 from fractions import Fraction
 from itertools import product

@@ -11,6 +11,7 @@ from ketplay.core.registry import game
 from ketplay.games.octal.code import parse_code
 from ketplay.games.octal.solver.chain import Chains, losing, u
 from ketplay.games.octal.solver.grundy import grundy
+from ketplay.games.octal.solver.rows import blocks
 
 DOMINO = grundy(parse_code("0.07"), 60)
 Rows = tuple[int, ...]
@@ -276,3 +277,49 @@ def test_figure_1_all_plays_on_a_row_of_five():
     cells = [match.play(f"v{v}").state.cells for v in range(5)]
     assert cells == [".lwww", "l.lww", "wl.lw", "wwl.l", "wwwl."]
     assert {min(c, c[::-1]) for c in cells} == {".lwww", "l.lww", "wl.lw"}
+
+
+CODES = ("0.3", "0.7", "0.303", "0.307", "0.703", "0.70707")  # those of condition (3)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_lucky_players_of_other_codes(code: str):
+    """R3.2, lemma 5: on a white row of n squares lucky players flip n + 1 coins, modulo two."""
+    digits = parse_code(code)
+
+    @cache
+    def parities(rows: tuple[str, ...]) -> frozenset[int]:
+        found = set()
+        for index, row in enumerate(rows):
+            for block in blocks(row, digits, "B"):
+                if "b" not in block.measured:
+                    rest = tuple(sorted(rows[:index] + block.remaining + rows[index + 1 :]))
+                    found |= {(parity + block.coins) % 2 for parity in parities(rest)}
+        return frozenset(found or {0})
+
+    for length in range(1, 10):
+        assert parities(("w" * length,)) == {(length + 1) % 2}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_two_greys_at_once_are_never_compulsory(code: str):
+    """R3.2, figure 5: wherever two greys can be measured at once, a move with fewer is as good."""
+    digits = parse_code(code)
+    seen: set[tuple[str, ...]] = set()
+
+    @cache
+    def worth(rows: tuple[str, ...]) -> Fraction:
+        seen.add(rows)
+        chances = {0: Fraction(1), 1: Fraction(1), 2: Fraction(1)}
+        for index, row in enumerate(rows):
+            for block in blocks(row, digits, "B"):
+                if "b" not in block.measured:
+                    rest = tuple(sorted(rows[:index] + block.remaining + rows[index + 1 :]))
+                    chance = 1 - worth(rest) / 2**block.coins
+                    chances[block.coins] = min(chances[block.coins], chance)
+        assert min(chances[0], chances[1]) <= chances[2]
+        return min(chances.values())
+
+    for length in range(1, 10):
+        worth(("w" * length,))
+    assert len(seen) > 20

@@ -1,4 +1,4 @@
-"""The rules by their clauses, the boards, the texts, and what is said when something is wrong."""
+"""The rules (R1 to R4), the boards, the texts, and what is said when something is wrong."""
 
 import pytest
 from support import octal_reference

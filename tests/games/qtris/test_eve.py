@@ -251,6 +251,7 @@ def test_bases_by_hand():
 
 
 def test_printed_dice_are_the_rounded_percentages():
+    """R5.2."""
     exact = chances("exact")
     assert tuple(round(100 * p) for p in exact.single) == DICE_SINGLE
     assert tuple(tuple(round(100 * p) for p in split) for split in exact.pair) == DICE_PAIR

@@ -105,6 +105,7 @@ def test_r2_6_a_card_without_a_rule_is_spent() -> None:
 
 
 def test_spellings() -> None:
+    """R4.1, R12.2: C_X names one square or two, every other card one or none."""
     match = begun(moves="~9 ~1 white keep keep ~I ~X")
     game = match.game
     for text in ("CX16", "C16", "CX1>6", "C1>6"):

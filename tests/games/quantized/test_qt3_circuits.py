@@ -1,4 +1,4 @@
-"""Amplification as circuits of 3, 7 and 12 qubits against the formula; games as circuits."""
+"""Amplification (R5) as circuits of 3, 7 and 12 qubits against the formula; games as circuits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quantum games: the grammar of moves, what moves do, what is refused, theorems about play."""
+"""Quantum games (R1 to R8): the grammar of moves, what they do, what is refused, theorems."""
 
 from __future__ import annotations
 

@@ -379,3 +379,68 @@ def test_a_full_game_has_five_moves_each():
         match = match.play("opt" if len(seats) < 10 else "-")
     assert seats == [0, 1] * 5
     assert all(branch.record[-1] is None for branch in QT3.superposition(match.state).branches)
+
+
+def test_figure_12_a_perfect_tree():
+    """R3.3: three choices between two, ours in superposition and the opponent's by a coin: the
+    leftmost leaf has an eighth, as if all three were coins.
+    """
+    half = sqrt(0.5)
+    leaf = 0.0
+    for answer in "lr":  # the opponent's classical choice, each with one half
+        state = Superposition.of("")
+        for owner in ("ours", "theirs", "ours"):
+            both = owner == "ours"
+            state = state.spread(
+                lambda path, both=both, answer=answer: (
+                    [(path + side, side, half) for side in "lr"]
+                    if both
+                    else [(path + answer, answer, 1.0)]
+                )
+            )
+        leaf += 0.5 * state.positions.get("lll", 0.0)
+    assert leaf == pytest.approx(1 / 8)
+
+
+def test_figure_14_a_game_without_a_chance_to_err_for_x():
+    """R4: some tied games pass no board on which X could make a mistake; for O there is none."""
+
+    def without_errors(mark: str, goal: int) -> bool:
+        frontier = {"." * 9}
+        while frontier and not any("." not in board for board in frontier):
+            frontier = {
+                after
+                for board in frontier
+                if mover(board) != mark
+                or not any(best(after) == goal for after in successors(board))
+                for after in successors(board)
+                if best(after) == 0
+            }
+        return bool(frontier)
+
+    assert without_errors("X", -1)
+    assert not without_errors("O", 1)
+
+
+def test_grover_would_bring_in_other_boards():
+    """R6, section 4.4.2: reflecting about all boards instead of the state leaves its support."""
+    psi = np.array([1, 1, 1, 0, 0, 0, 0, 0]) / sqrt(3)
+    everything = np.ones(8) / sqrt(8)
+    oracle = np.diag([-1] + [1] * 7)
+    grover = (2 * np.outer(everything, everything) - np.eye(8)) @ oracle
+    amplifier = (2 * np.outer(psi, psi) - np.eye(8)) @ oracle
+    assert np.abs(grover @ psi)[3:].max() > 0.1
+    assert np.abs(amplifier @ psi)[3:].max() < 1e-12
+    assert (amplifier @ psi)[0] ** 2 > psi[0] ** 2
+
+
+def test_the_phases_of_the_amplifier_tell_the_weight():
+    """R5.1: Q turns its plane by twice theta, so that its phase tells a = sin^2 theta."""
+    for good in (1, 2, 3, 5):
+        psi = np.ones(8) / sqrt(8)
+        oracle = np.diag([-1] * good + [1] * (8 - good))
+        q = (2 * np.outer(psi, psi) - np.eye(8)) @ oracle
+        values, vectors = np.linalg.eig(q)
+        overlap = np.abs(vectors.conj().T @ psi) > 1e-6
+        thetas = np.abs(np.angle(values[overlap])) / 2
+        assert np.allclose(np.sin(thetas) ** 2, good / 8)

@@ -1,5 +1,5 @@
-"""Rows and cycles by heaps and coins: against the definition, the reference values, and the claims
-about them.
+"""Rows and cycles by heaps and coins (R2): against the definition, the reference values, and the
+claims about them.
 """
 
 from fractions import Fraction

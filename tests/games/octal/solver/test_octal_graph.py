@@ -1,4 +1,4 @@
-"""Any graph: table, search and definition agree; reference values; symmetry."""
+"""Any graph (R2): table, search and definition agree; reference values; symmetry."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Grundy values: the fast ways against the definition, Table 1, Lemma 3, the known periods."""
+"""Grundy values (R4): the fast ways against the definition, Table 1, Lemma 3, known periods."""
 
 import pytest
 from support import octal_reference
@@ -134,7 +134,7 @@ def test_no_period_is_claimed_too_early():
     ],
 )
 def test_white_game_of_a_code(quantum, white):
-    """The paper's formula; its own last example is wrong (0.03137 belongs to 0.207)."""
+    """The paper's formula (R3.4); its own last example is wrong (0.03137 belongs to 0.207)."""
     assert str(white_code(parse_code(quantum))) == white
 
 

@@ -1,5 +1,5 @@
-"""Rows of quantum octal games in both readings: reference values, definition, the formula of the
-white game.
+"""Rows of quantum octal games in both readings (R3): reference values, definition, the formula of
+the white game.
 """
 
 from fractions import Fraction

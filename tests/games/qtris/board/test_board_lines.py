@@ -1,4 +1,4 @@
-"""Lines and their odds: the fast functions against an enumeration of all colourings."""
+"""Lines and their odds (R5, R6): the fast functions against an enumeration of all colourings."""
 
 from itertools import product
 from random import Random

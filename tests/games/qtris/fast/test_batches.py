@@ -1,4 +1,4 @@
-"""Batches: compiled games and boards against the rules, and against the code without numba."""
+"""Batches: compiled games and boards against the rules (R2 to R6) and the code without numba."""
 
 from __future__ import annotations
 

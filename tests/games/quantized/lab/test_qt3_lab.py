@@ -1,4 +1,4 @@
-"""The experiments' own code: what is not already checked by the stored results."""
+"""The experiments' own code (R2 to R7): what is not already checked by the stored results."""
 
 from __future__ import annotations
 

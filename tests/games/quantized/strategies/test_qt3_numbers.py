@@ -1,4 +1,4 @@
-"""The numbers of the reference study: counts, polynomials, exact and sampled curves, identities."""
+"""The numbers of the reference study (R2 to R5): counts, polynomials, curves, identities."""
 
 from __future__ import annotations
 
