@@ -12,10 +12,15 @@ MORE = [
     "qtris:level=s,order=play_draw,turns=4",
     "qtris:noise=on,level=s",
     "qtris:engine=full,level=s,noise=on",
+    "qtris:noise=phase,level=advanced,turns=4",
+    "qtris:noise=depolarise,noise_result=shown,level=s,turns=4",
+    "qtris:noise=on,noise_result=shown,measure=exact,level=s,turns=4",
+    "qtris:engine=full,level=s,noise=depolarise,noise_result=shown,turns=2",
     "qtris:variant=eve",
     "qtris:variant=eve,engine=full,level=advanced",
     "qtris:variant=eve,noise=on,edition=compact,prep=random",
     "qtris:prep=R.W.B/C+a.W.L/B.C+a.W",
+    pytest.param("qtris:variant=eve,level=s,bell=on", marks=pytest.mark.long),
 ]
 
 

@@ -107,8 +107,8 @@ class Ket:
 
         return Ket(np.ascontiguousarray(np.moveaxis(self.tensor, range(self.qubits), places)))
 
-    def projected(self, onto: Vector, qubit: int) -> tuple[float, Ket | None]:
-        """The probability to find a qubit as `onto`, and the state then; None if impossible.
+    def projected(self, onto: Vector, *qubits: int) -> tuple[float, Ket | None]:
+        """The probability to find qubits as `onto`, and the state then; None if impossible.
 
         >>> chance, after = Ket.zeros(1).projected((1, 0), 0)
         >>> chance, after.probabilities()
@@ -117,7 +117,7 @@ class Ket:
         import numpy as np
 
         matrix = tuple(tuple(x * complex(y).conjugate() for y in onto) for x in onto)
-        after = self.apply(matrix, qubit).tensor
+        after = self.apply(matrix, *qubits).tensor
         chance = float(np.vdot(after, after).real)
         return (chance, Ket(after / chance**0.5)) if chance > EPSILON else (0.0, None)
 

@@ -16,6 +16,7 @@ from ketplay.core.match import Match
 from ketplay.games.qtris import odds, text, words
 from ketplay.games.qtris.board.measurement import BASES, DICE_PAIR, DICE_SINGLE, dice_faces
 from ketplay.games.qtris.board.measurement import odds as chances
+from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.tiles import CARDS, PAIRS, SINGLES
 from ketplay.games.qtris.flow.eve import EVE, match_value, points
 from ketplay.games.qtris.options import EVE_SCHEDULES as SCHEDULES
@@ -123,7 +124,7 @@ def test_a_measured_board_stays_until_every_seat_has_gone_on():
         assert match.game.parse_state(match.game.format_state(match.state)) == match.state
         match = match.play("next")
     assert (match.state.step, match.actor, match.state.turn) == ("prepare", CHANCE, 0)
-    assert (match.state.white, match.state.sets) == (0, (2, 0, 1, False, -1, None))
+    assert (match.state.white, match.state.sets) == (0, (2, 0, 1, False, None))
 
 
 def test_between_two_sets_nothing_is_hidden_and_nothing_else_can_be_done():
@@ -218,7 +219,7 @@ def test_measuring_a_pair_takes_both_squares():
 def test_measuring_conditions_a_mixture():
     match = to_eve(f"qtris:variant=eve,noise=on,{BOARD}")
     model, state = match.game.model, match.state
-    mixed = model.disturb(model.prepare((17, 16, 0, 0, 0, 0, 0, 0, 0)), 0)
+    mixed = model.disturb(model.prepare((17, 16, 0, 0, 0, 0, 0, 0, 0)), 0, Noise.COLOUR)
     match = Match(match.game, match.first, (), state._replace(board=mixed))
     first, second, *_ = cards_of(match)
     after = match.play(f"measure:1:colour:{first}{second}").play("~B").state.board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ketplay.core.errors import InvalidMove
 from ketplay.games.qtris.board.card_text import format_card, parse_card
 from ketplay.games.qtris.board.measurement import BASES, Basis
+from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.tiles import (
     CARDS,
     CX,
@@ -31,7 +32,7 @@ from ketplay.games.qtris.cards import (
     spell,
     unspell,
 )
-from ketplay.games.qtris.flow.eve import EVE, PROBE_CARDS, bases
+from ketplay.games.qtris.flow.eve import EVE, PROBE_CARDS
 from ketplay.games.qtris.options import Setup
 from ketplay.games.qtris.state import State, Step
 
@@ -84,7 +85,7 @@ FIXED = {  # steps at which the moves are always the same
 
 @cache
 def result(word: str) -> Move:
-    """The result of an exact measurement: W, B, WW, WB, BW or BB, or the tiles of Eve's basis."""
+    """The result of an exact measurement, such as W or WB, or the card that noise plays."""
     return Move(Verb.RESULT, word=word)
 
 
@@ -129,9 +130,18 @@ def swaps(hand: Counts, most: int) -> tuple[Move, ...]:
     return (KEEP, *(Move(Verb.SWAP, cards=cards) for cards in piles if 0 < sum(cards) <= most))
 
 
+def questions(bases: Sequence[Basis], pairs: Sequence[tuple[int, int]]) -> Iterator[Question]:
+    """Everything that Eve may ask: every square in every basis, and which pair two squares are."""
+    for basis in bases:
+        if basis == Basis.BELL:
+            yield from (Question(basis, a, b) for a, b in pairs)
+        else:
+            yield from (Question(basis, square) for square in range(SQUARES))
+
+
 @lru_cache(maxsize=1024)
-def measurements(hand: Counts, kinds: tuple[Basis, ...]) -> tuple[Move, ...]:
-    """Every way for Eve to measure with this hand, in these bases."""
+def measurements(hand: Counts, asked: tuple[Question, ...]) -> tuple[Move, ...]:
+    """Every way for Eve to measure with this hand."""
     if hand[UNKNOWN]:
         piles = [(0,) * UNKNOWN + (PROBE_CARDS,)]
     else:
@@ -139,9 +149,8 @@ def measurements(hand: Counts, kinds: tuple[Basis, ...]) -> tuple[Move, ...]:
         pairs = combinations_with_replacement(cards, PROBE_CARDS)
         piles = [add(add(NOTHING, a), b) for a, b in pairs if a != b or hand[a] > 1]
     return tuple(
-        Move(Verb.MEASURE, a=square, word=basis, cards=pile)
-        for basis in kinds
-        for square in range(SQUARES)
+        Move(Verb.MEASURE, a=square, b=other, word=basis, cards=pile)
+        for basis, square, other in asked
         for pile in piles
     )
 
@@ -164,13 +173,17 @@ def _format_tile(move: Move) -> str:
     return SINGLES[move.card] + (str(move.a + 1) if move.a >= 0 else "")
 
 
+def _format_squares(move: Move) -> str:
+    return "".join(str(square + 1) for square in (move.a, move.b) if square >= 0)
+
+
 _FORMATS: dict[str, Callable[[Move], str]] = {
     Verb.PLAY: lambda move: format_card(move.card, move.a, move.b),
     Verb.PUT: lambda move: "put:" + _format_tile(move),
     Verb.COLOUR: lambda move: move.word,
     Verb.KEEP: lambda move: "keep",
     Verb.SWAP: lambda move: "swap:" + spell(move.cards),
-    Verb.MEASURE: lambda move: f"measure:{move.a + 1}:{move.word}:{spell(move.cards)}",
+    Verb.MEASURE: lambda move: f"measure:{_format_squares(move)}:{move.word}:{spell(move.cards)}",
     Verb.NEXT: lambda move: "next",
     Verb.PAIRS: lambda move: f"~{move.a}",
     Verb.TILE: lambda move: "~" + _format_tile(move),
@@ -221,16 +234,19 @@ def _parse_put(text: str, argument: str) -> Move:
 
 
 def _parse_measure(text: str, argument: str) -> Move:
-    square, _, argument = argument.partition(":")
+    squares, _, argument = argument.partition(":")
     basis, _, spelled = argument.partition(":")
     cards = unspell(spelled)
-    if square not in tuple("123456789") or basis not in tuple(BASES) or cards is None:
+    number = 2 if basis == Basis.BELL else 1
+    right = len(set(squares)) == len(squares) == number and set(squares) <= set("123456789")
+    if not right or basis not in tuple(BASES) or cards is None:
         raise InvalidMove(
             f"'{text}': expected measure:5:colour:HX, a square, a basis ({', '.join(BASES)}) "
-            "and two cards to give up",
+            "and two cards to give up; bell takes both squares of a pair, measure:12:bell:HX",
             at=text,
         )
-    return Move(Verb.MEASURE, a=int(square) - 1, cards=cards, word=Basis(basis))
+    a, b = sorted(int(digit) - 1 for digit in squares) if number == 2 else (int(squares) - 1, -1)
+    return Move(Verb.MEASURE, a=a, b=b, cards=cards, word=Basis(basis))
 
 
 # --- legality -------------------------------------------------------------------------------------
@@ -317,9 +333,11 @@ def _why_not_measure(setup: Setup, state: State, move: Move) -> str:
         return "Eve has measured in this set already"
     if state.left != PROBE_CARDS:
         return "Eve measures instead of her two cards, not after the first of them"
-    if move.word not in bases(setup.level):
-        available = " and ".join(bases(setup.level))
-        return f"level {setup.level.name} does not have this basis; it has {available}"
+    if move.word not in setup.bases:
+        available = ", ".join(setup.bases)
+        return f"this game does not have this basis; it has {available}"
+    if move.b >= 0 and (move.a, move.b) not in setup.model.measurable_pairs(state.board):
+        return f"squares {move.a + 1} and {move.b + 1} are not a pair"
     if sum(move.cards) != PROBE_CARDS:
         return f"a measurement costs two cards, not {sum(move.cards)}"
     return "" if _holds(hand, move.cards) else f"the hand is {spell(hand)}"

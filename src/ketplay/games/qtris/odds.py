@@ -229,11 +229,10 @@ def _team_value(game: QTris, state: State, sets: Sets) -> float:
     model = game.model
     measure = game.setup.measure
     table = eve.set_values(sets.team, sets.eve, state.white != 1)
-    if sets.basis is None:
+    if sets.question is None:
         return model.mean(state.board, measure, table)
     total = mean = 0.0
-    for result, weight in model.probes(state.board, sets.square, sets.basis):
-        board = model.collapse(state.board, sets.square, result)
+    for _, weight, board in model.measure(state.board, sets.question, whole=True):
         mean += model.mean(board, measure, table) * weight
         total += weight
     return mean / total

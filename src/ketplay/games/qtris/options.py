@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from ketplay.core.errors import BadOption, KetError
 from ketplay.core.game import OTHER, Option
-from ketplay.games.qtris.board.measurement import Measure
+from ketplay.games.qtris.board.measurement import Basis, Measure
 from ketplay.games.qtris.board.mixture_model import MixtureModel
 from ketplay.games.qtris.board.model import BoardModel
+from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.tile_board import TileModel, check_board
 from ketplay.games.qtris.board.tiles import LEVELS, Level
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, total, unspell
@@ -34,7 +35,18 @@ OPTIONS = (
         ("tile", "full"),
         "cards act as printed, or every card on every quantum state",
     ),
-    Option("noise", "off", ("off", "on"), "whether a die disturbs a square after every turn"),
+    Option(
+        "noise",
+        "off",
+        ("off", *Noise),
+        "whether a die disturbs a square after every turn, and how",
+    ),
+    Option(
+        "noise_result",
+        "hidden",
+        ("hidden", "shown"),
+        "whether nobody looks at what noise did, or dice decide it in the open",
+    ),
     Option(
         "measure",
         "",
@@ -50,6 +62,12 @@ OPTIONS = (
     ),
     Option(
         "prep", "", (), "who fills the board: random, manual, or a board such as R.W.B/W.W.L/B.B.W"
+    ),
+    Option(
+        "bell",
+        "off",
+        ("off", "on"),
+        "whether Eve may also ask which of the four pairs two squares are",
     ),
     Option("hands", "dealt", (), "dealt, or the first four cards of each, such as IXHU.YZCXU"),
 )
@@ -90,7 +108,16 @@ LABELS: dict[str, tuple[str, dict[str, str]]] = {
         "Noise",
         {
             "off": "None: the board stays as the cards leave it",
-            "on": "After every turn a random square is measured unseen: tiles become mixed",
+            "on": "After every turn the colour of a random square is measured",
+            "phase": "After every turn a random square is turned (Z), or not, with even odds",
+            "depolarise": "After every turn one of I, X, Y and Z falls on a random square",
+        },
+    ),
+    "noise_result": (
+        "What noise did",
+        {
+            "hidden": "Nobody looks: tiles become mixed",
+            "shown": "Dice decide it in the open: tiles stay tiles",
         },
     ),
     "measure": (
@@ -117,15 +144,22 @@ LABELS: dict[str, tuple[str, dict[str, str]]] = {
             OTHER: "A board of your own",
         },
     ),
+    "bell": (
+        "Eve measures",
+        {
+            "off": "A square, or both squares of a pair, in a basis",
+            "on": "Also a pair as a whole: which of the four plain pairs it is",
+        },
+    ),
     "hands": (
         "First cards",
         {"dealt": "Four for each, dealt from the deck", OTHER: "Cards of your own choice"},
     ),
 }
 
-EXACT_ONLY = (
-    ("engine", "full", "full quantum needs the exact odds"),
-    ("noise", "on", "a mixed board needs the exact odds"),
+ONLY_WITH = (  # an option that means something beside another one only
+    ("noise_result", "noise", "off", "there is no noise"),
+    ("bell", "variant", "duel", "only Eve measures during the game"),
 )
 NOT_WITH_EVE = (
     ("turns", "a set with Eve always has fifteen turns"),
@@ -168,7 +202,9 @@ class Setup:
     measure: Measure
     schedule: Schedule
     with_eve: bool
-    noise: bool
+    noise: Noise | None
+    noise_shown: bool  # dice decide in the open what noise does
+    bases: tuple[Basis, ...]  # in which Eve may measure
     draw_first: bool  # in a turn cards are drawn before others are played
     manual: bool  # the players fill the board ...
     placed_kinds: tuple[int, ...]  # ... with single tiles, and with these pairs
@@ -184,9 +220,10 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
     _check(chosen, explicit)
     level = LEVELS[chosen["level"]]
     with_eve = chosen["variant"] == "eve"
-    noise = chosen["noise"] == "on"
+    noise = None if chosen["noise"] == "off" else Noise(chosen["noise"])
+    noise_shown = chosen["noise_result"] == "shown"
     full_deck = (*level.deck, 0)
-    model = choose_model(level, chosen["engine"], noise)
+    model = choose_model(level, chosen["engine"], mixed=bool(noise) and not noise_shown)
     schedule = (
         EVE_SCHEDULES[chosen["edition"]] if with_eve else DUEL._replace(turns=int(chosen["turns"]))
     )
@@ -197,6 +234,8 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
         schedule=schedule,
         with_eve=with_eve,
         noise=noise,
+        noise_shown=noise_shown,
+        bases=eve_bases(level, bell=chosen["bell"] == "on"),
         draw_first=chosen["order"] == "draw_play",
         manual=chosen["prep"] == "manual",
         placed_kinds=placed_kinds(level, chosen["edition"]),
@@ -221,8 +260,7 @@ def default_value(option: Option, chosen: dict[str, str]) -> str:
     """The default of an option, which may depend on the ones that were set."""
     compact = chosen.get("edition") == "compact"
     if option.name == "measure":
-        exact_only = any(chosen.get(name) == value for name, value, _ in EXACT_ONLY)
-        return "exact" if exact_only else "dice"
+        return "exact" if _exact_reason(chosen) else "dice"
     if option.name == "order":  # with Eve both books draw first (R8.2)
         return "play_draw" if compact and chosen.get("variant") != "eve" else "draw_play"
     if option.name == "prep":
@@ -230,12 +268,34 @@ def default_value(option: Option, chosen: dict[str, str]) -> str:
     return option.default
 
 
+def eve_bases(level: Level, bell: bool) -> tuple[Basis, ...]:
+    """The bases whose tiles are in the box, and a pair as a whole if that is wanted (R8.3)."""
+    bases = [Basis.COLOUR, Basis.ORIENT]
+    if level.name == "s":
+        bases.append(Basis.UPDOWN)
+    if not level.base:
+        bases.append(Basis.TILTED)
+    return (*bases, Basis.BELL) if bell else tuple(bases)
+
+
+def _exact_reason(chosen: dict[str, str]) -> str:
+    """Why these options need the exact odds, or nothing."""
+    if chosen.get("engine") == "full":
+        return "engine=full does not go with measure=dice: full quantum needs the exact odds"
+    noise = chosen.get("noise", "off")
+    if noise != "off" and chosen.get("noise_result") != "shown":
+        return f"noise={noise} does not go with measure=dice: a mixed board needs the exact odds"
+    return ""
+
+
 def _check(chosen: dict[str, str], explicit: dict[str, str]) -> None:
-    for name, value, reason in EXACT_ONLY:
-        if chosen[name] == value and chosen["measure"] == "dice":
-            raise BadOption(
-                f"{name}={value} does not go with measure=dice: {reason}", at="measure=dice"
-            )
+    reason = _exact_reason(chosen)
+    if reason and chosen["measure"] == "dice":
+        raise BadOption(reason, at="measure=dice")
+    for name, other, value, reason in ONLY_WITH:
+        if name in explicit and chosen[other] == value:
+            option = f"{name}={explicit[name]}"
+            raise BadOption(f"{option} does not go with {other}={value}: {reason}", at=option)
     if chosen["variant"] != "eve":
         return
     for name, reason in NOT_WITH_EVE:
@@ -244,13 +304,13 @@ def _check(chosen: dict[str, str], explicit: dict[str, str]) -> None:
             raise BadOption(f"{option} does not go with variant=eve: {reason}", at=option)
 
 
-def choose_model(level: Level, engine: str, noise: bool) -> BoardModel[Any]:
+def choose_model(level: Level, engine: str, mixed: bool) -> BoardModel[Any]:
     """What the board is made of; `engine` is the option of this name."""
     if engine == "full":
         from ketplay.games.qtris.board.quantum.model import QuantumModel
 
         return QuantumModel()
-    return MixtureModel(level.base) if noise else TileModel(level.base)
+    return MixtureModel(level.base) if mixed else TileModel(level.base)
 
 
 def parse_prep(prep: str, level: Level, model: BoardModel[Any]) -> Any:

@@ -7,10 +7,11 @@ from typing import Any
 
 from ketplay.core.errors import InvalidPosition
 from ketplay.games.qtris.board.measurement import Basis
+from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
-from ketplay.games.qtris.board.tiles import BLANK, EMPTY, PAIR
+from ketplay.games.qtris.board.tiles import BLANK, EMPTY, PAIR, SQUARES
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
-from ketplay.games.qtris.flow.eve import EVE, GOAL, bases, points, team_lines
+from ketplay.games.qtris.flow.eve import EVE, GOAL, points, team_lines
 from ketplay.games.qtris.flow.steps import deal, start
 from ketplay.games.qtris.options import HAND, Setup
 from ketplay.games.qtris.state import EARLY, LATE, MEASURED, Sets, State, Step
@@ -63,8 +64,10 @@ def _format_seat(seat: int) -> str:
 
 def _format_sets(sets: Sets) -> str:
     measured = "yes" if sets.used else "no"
-    if sets.basis:
-        measured = f"{sets.square + 1}:{sets.basis}"
+    if sets.question:
+        basis, *squares = sets.question
+        digits = "".join(str(square + 1) for square in squares if square >= 0)
+        measured = f"{digits}:{basis}"
     return f"sets:{sets.team}-{sets.eve}.{sets.played}.{measured}"
 
 
@@ -134,18 +137,25 @@ def _parse_step(setup: Setup, word: str) -> tuple[Step, int, int]:
 
 
 def _parse_sets(setup: Setup, word: str) -> Sets:
-    basis = "|".join(bases(setup.level))
-    match = re.fullmatch(rf"sets:(\d)-(\d)\.(\d)\.(?:no|yes|([1-9]):({basis}))", word)
-    if not match:
+    match = re.fullmatch(r"sets:(\d)-(\d)\.(\d)\.(?:no|yes|(\d+):([a-z]+))", word)
+    question = _parse_question(setup, match[4], match[5]) if match and match[4] else None
+    if not match or (match[4] and question is None):
         raise InvalidPosition(f"'{word}': expected {SETS}, such as sets:1-2.3.no", at=word)
     return Sets(
         team=int(match[1]),
         eve=int(match[2]),
         played=int(match[3]),
         used=not word.endswith("no"),
-        square=int(match[4]) - 1 if match[4] else -1,
-        basis=Basis(match[5]) if match[5] else None,
+        question=question,
     )
+
+
+def _parse_question(setup: Setup, digits: str, basis: str) -> Question | None:
+    """What Eve is measuring; None if that is no question of this game."""
+    number = 2 if basis == Basis.BELL else 1
+    if basis not in setup.bases or len(digits) != number or "0" in digits:
+        return None
+    return Question(Basis(basis), *(int(digit) - 1 for digit in digits))
 
 
 def _parse_field(word: str, field: str) -> tuple[str, str]:
@@ -208,8 +218,9 @@ def _check_step(setup: Setup, state: State) -> None:
                 at=state.step,
             )
     no_noise = state.step == Step.NOISE and not setup.noise
+    no_result = state.step == Step.DISTURB and not setup.noise_shown
     no_roll = state.step == Step.ROLL and not setup.schedule.rolled
-    if no_noise or no_roll:
+    if no_noise or no_result or no_roll:
         raise InvalidPosition(f"this game has no step '{state.step}'", at=state.step)
 
 
@@ -252,6 +263,7 @@ def _check_hands(setup: Setup, state: State) -> None:
         Step.REFILL: HAND,
         Step.DRAW: cards,
         Step.PLAY: cards,
+        Step.DISTURB: SQUARES,
     }
     limit = 2 if state.step == Step.PREPARE else most.get(state.step, 0)
     if state.left > limit or (state.left == 0 and state.step in most):
@@ -259,7 +271,7 @@ def _check_hands(setup: Setup, state: State) -> None:
             f"{state.left} left to {state.step}: there are at most {limit}",
             at=f"{state.step}:{state.left}",
         )
-    in_turn = (Step.PLAY, Step.DRAW, Step.PROBE, Step.NOISE)
+    in_turn = (Step.PLAY, Step.DRAW, Step.PROBE, Step.NOISE, Step.DISTURB)
     if state.step in in_turn and state.turn == setup.turns:
         raise InvalidPosition(
             f"after {setup.turns} turns the board is measured", at=f"turn:{state.turn}"
@@ -285,7 +297,8 @@ def _check_sets(state: State, sets: Sets) -> None:
         raise InvalidPosition(
             f"{sets.played} sets do not bring {sets.team} and {sets.eve} points", at="sets"
         )
-    if (state.step == Step.PROBE) != bool(sets.basis) or (sets.basis and state.seat != EVE):
+    asked = sets.question is not None
+    if (state.step == Step.PROBE) != asked or (asked and state.seat != EVE):
         raise InvalidPosition(
             "a square and basis are named while Eve measures, and only then", at="sets"
         )

@@ -12,8 +12,11 @@ from ketplay.games.qtris import position
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.measurement import Basis, Measure
+from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.tiles import CARDS
 from ketplay.games.qtris.cards import (
     UNKNOWN,
+    Counts,
     add,
     hide,
     hide_others,
@@ -21,7 +24,7 @@ from ketplay.games.qtris.cards import (
     total,
 )
 from ketplay.games.qtris.flow import eve, steps
-from ketplay.games.qtris.flow.effects import EFFECTS, measured_square
+from ketplay.games.qtris.flow.effects import EFFECTS, due_question, due_results
 from ketplay.games.qtris.moves import (
     D10,
     D100,
@@ -38,6 +41,7 @@ from ketplay.games.qtris.moves import (
     parse_move,
     placements,
     plays_of,
+    questions,
     result,
     swaps,
     why_illegal,
@@ -50,7 +54,7 @@ __all__ = ["GAME", "QTris", "State"]
 # Looked up once, since they are on the way of every card: in Python 3.11 finding a member is slow.
 _PLAY = Step.PLAY
 _OVER = Step.OVER
-_MEASURING = (Step.MEASURE, Step.PROBE)
+_MEASURING = (Step.MEASURE, Step.PROBE, Step.DISTURB)
 _D10_STEPS = (Step.ROLL, Step.NOISE)
 _DRAW_CARD = Verb.DRAW
 _HIDDEN_CARDS = (Verb.SWAP, Verb.MEASURE)  # others see that cards go, but not which
@@ -115,7 +119,12 @@ class QTris(Game[State, Move]):
         cards = plays_of(kinds(hand, level.deck))
         if state.sets is None or not eve.may_measure(state):
             return cards
-        return cards + measurements(hand, eve.bases(level))
+        return cards + self._measurements(state, hand)
+
+    def _measurements(self, state: State, hand: Counts) -> tuple[Move, ...]:
+        bases = self.setup.bases
+        pairs = self.model.measurable_pairs(state.board) if Basis.BELL in bases else ()
+        return measurements(hand, tuple(questions(bases, pairs)))
 
     def chances(self, state: State) -> Sequence[tuple[Move, Weight]]:
         step = state.step
@@ -134,18 +143,14 @@ class QTris(Game[State, Move]):
         return _even(_tile_draws(self.setup.level.singles))
 
     def _results(self, state: State) -> Sequence[tuple[Move, Weight]]:
-        if self._by_dice:
+        results = due_results(self.setup, state)
+        if self._by_dice and results[0][0] not in CARDS:  # a card of the noise has a die of its own
             return _even(D100)
-        square, basis = self.measured_square(state)
-        if basis is None:
-            results = self.model.results(state.board, square)
-        else:
-            results = self.model.probes(state.board, square, basis)
         return [(result(word), weight) for word, weight in results]
 
-    def measured_square(self, state: State) -> tuple[int, Basis | None]:
-        """The square that is being measured, and Eve's basis if it is her measurement."""
-        return measured_square(self.setup, state)
+    def due_question(self, state: State) -> Question:
+        """What is being measured."""
+        return due_question(self.setup, state)
 
     def play(self, state: State, move: Move) -> State:
         return EFFECTS[move.verb](self.setup, state, move)

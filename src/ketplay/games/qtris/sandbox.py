@@ -12,6 +12,7 @@ from ketplay.core.drawing import PLAIN, Style
 from ketplay.core.errors import IllegalMove, InvalidMove
 from ketplay.core.registry import LONGEST_ID, split
 from ketplay.games.qtris.board.appearance import group_words
+from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
 from ketplay.games.qtris.board.tiles import (
     BLANK,
@@ -169,7 +170,8 @@ def _disturb(game: QTris, now: State, square: int) -> tuple[str, str]:
         raise IllegalMove(
             f"{game.id} has no noise: choose noise, or full quantum, among the rules", at=NOISE
         )
-    after = game.model.disturb(now.board, square)
+    noise = game.setup.noise or Noise.COLOUR
+    after = game.model.disturb(now.board, square, noise)
     words = move_words(game, now._replace(step=Step.NOISE), D10[square])
     return game.model.format(after), words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from ketplay.games.qtris.board.measurement import Basis
+from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.cards import Counts
 
 
@@ -23,7 +23,8 @@ class Step(StrEnum):
     DRAW = "draw"
     PLAY = "play"
     PROBE = "probe"  # Eve's measurement
-    NOISE = "noise"
+    NOISE = "noise"  # a die picks a square
+    DISTURB = "disturb"  # ... and another one says what happens to it, where everyone looks
     MEASURE = "measure"
     BETWEEN = "between"  # two sets with Eve
     OVER = "over"
@@ -32,7 +33,8 @@ class Step(StrEnum):
 EARLY = (Step.PAIRS, Step.PREPARE, Step.PLACE)  # the board is not full yet
 MEASURED = (Step.MEASURE, Step.BETWEEN, Step.OVER)
 LATE = (
-    Step.MULLIGAN, Step.REFILL, Step.DRAW, Step.PLAY, Step.PROBE, Step.NOISE, *MEASURED
+    Step.MULLIGAN, Step.REFILL, Step.DRAW, Step.PLAY, Step.PROBE, Step.NOISE, Step.DISTURB,
+    *MEASURED,
 )  # colours are chosen  # fmt: skip
 SEAT_STEPS = (Step.PLAY, Step.PLACE, Step.COLOUR, Step.MULLIGAN, Step.BETWEEN)  # a seat's move
 CARD_STEPS = (Step.DRAW, Step.DEAL, Step.REFILL)  # chance deals a card
@@ -45,8 +47,7 @@ class Sets(NamedTuple):
     eve: int = 0
     played: int = 0
     used: bool = False  # she has measured in this set
-    square: int = -1  # what she is measuring right now, before the result is known ...
-    basis: Basis | None = None  # ... and how
+    question: Question | None = None  # what she is measuring, before the result is known
 
 
 class State(NamedTuple):
@@ -55,7 +56,7 @@ class State(NamedTuple):
     board: Any  # nine tiles while they are placed, then a value of the board model
     step: Step
     seat: int  # whose step it is: who places, gets the card, rolls, chooses, plays
-    left: int  # how many cards (or pairs) of this step are still to come
+    left: int  # how many cards (or pairs) are still to come; in `disturb` the square, from 1
     turn: int  # turns completed
     deck: Counts
     hands: tuple[Counts, ...]

@@ -13,12 +13,12 @@ from functools import lru_cache
 
 from ketplay.bots.turns import Turn, walk
 from ketplay.games.qtris.board.lines import advantage
-from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.measurement import Basis, odds
 from ketplay.games.qtris.board.tile_board import TileModel
-from ketplay.games.qtris.board.tiles import CX, SQUARES, Board, H, I, S, U, X, Y, Z
+from ketplay.games.qtris.board.tiles import CX, Board, H, I, S, U, X, Y, Z
 from ketplay.games.qtris.cards import NOTHING, UNKNOWN, Counts, add, take
-from ketplay.games.qtris.flow.eve import PROBE_CARDS, bases, may_measure
-from ketplay.games.qtris.moves import Move, Verb, plays
+from ketplay.games.qtris.flow.eve import PROBE_CARDS, may_measure
+from ketplay.games.qtris.moves import Move, Verb, plays, questions
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step
 
@@ -122,7 +122,8 @@ def measuring_turns(game: QTris, state: State) -> Iterator[Turn[Move, State]]:
         while hand[card] and sum(cards) < PROBE_CARDS:
             hand = take(hand, card)
             cards = add(cards, card)
-    for basis in bases(game.setup.level):
-        for square in range(SQUARES):
-            move = Move(Verb.MEASURE, a=square, word=basis, cards=cards)
-            yield (move,), game.play(state, move)
+    bases = game.setup.bases
+    pairs = game.model.measurable_pairs(state.board) if Basis.BELL in bases else ()
+    for basis, a, b in questions(bases, pairs):
+        move = Move(Verb.MEASURE, a=a, b=b, word=basis, cards=cards)
+        yield (move,), game.play(state, move)

@@ -13,6 +13,7 @@ from ketplay.games.qtris.board.appearance import group_words, list_squares
 from ketplay.games.qtris.board.card_rules import Effect
 from ketplay.games.qtris.board.measurement import Measure
 from ketplay.games.qtris.board.model import BoardModel
+from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.tile_board import check_board
 from ketplay.games.qtris.board.tiles import CARDS, LEVELS, Board
 from ketplay.games.qtris.moves import Move, Verb, parse_move
@@ -146,7 +147,7 @@ def calculate_with(engine: str, board: str, cards: list[str], level: str) -> Cal
     ('m.W.W/W.W.W/W.W.W@1=R,L', ['noise', 'covered'])
     """
     noise = any(word.startswith("~") for word in cards) or ("@" in board and engine == "tile")
-    model = choose_model(LEVELS[level], engine, noise)
+    model = choose_model(LEVELS[level], engine, mixed=noise)
     value = model.parse(board)
     for tiles in model.boards(value):
         check_board(LEVELS[level], tiles, complete=True)
@@ -155,7 +156,7 @@ def calculate_with(engine: str, board: str, cards: list[str], level: str) -> Cal
         if text.startswith("~"):
             square = _parse_noise(text)
             if square is not None:
-                value = model.disturb(value, square)
+                value = model.disturb(value, square, Noise.COLOUR)
             effects.append("noise")
         else:
             move = _parse_card(text, level)

@@ -14,9 +14,13 @@ from ketplay.games.qtris.board.appearance import (
     tile_phrase,
 )
 from ketplay.games.qtris.board.card_rules import Effect
-from ketplay.games.qtris.board.measurement import Basis, roll_result
-from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, SINGLE_NAMES, SINGLES, I
+from ketplay.games.qtris.board.measurement import Basis, letters
+from ketplay.games.qtris.board.measuring import Question, roll_word
+from ketplay.games.qtris.board.model import Results
+from ketplay.games.qtris.board.noise import Noise
+from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, PAIRS, SINGLE_NAMES, SINGLES, I
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
+from ketplay.games.qtris.flow.effects import due_results
 from ketplay.games.qtris.flow.eve import EVE, may_measure, points, team_lines
 from ketplay.games.qtris.moves import D100, Move, Verb
 from ketplay.games.qtris.options import LABELS
@@ -30,6 +34,8 @@ BASIS_WORDS = {
     Basis.COLOUR: "colour",
     Basis.ORIENT: "left or right",
     Basis.UPDOWN: "up or down",
+    Basis.TILTED: "tilted white or tilted black",
+    Basis.BELL: "which pair they are",
 }
 
 _STEP_WORDS = {
@@ -43,6 +49,7 @@ _STEP_WORDS = {
     Step.REFILL: "swapping cards",
     Step.PROBE: "Eve measures",
     Step.NOISE: "rolling for noise",
+    Step.DISTURB: "rolling for noise",
     Step.MEASURE: "measuring",
     Step.BETWEEN: "measured",
     Step.OVER: "measured",
@@ -130,10 +137,19 @@ def _report(game: QTris, view: State) -> str:
         return f"{name} {rolled}chooses a colour."
     if view.step == Step.BETWEEN:
         return f"{_set_words(game, view)} Waiting for {name} to go on."
-    square, basis = game.measured_square(view)
-    if basis is not None:
-        return f"Eve measures square {square + 1} for {BASIS_WORDS[basis]}."
-    return f"The board is measured, square by square: square {square + 1} comes next."
+    question = game.due_question(view)
+    if view.step == Step.PROBE:
+        return f"Eve measures {_question_words(question)}."
+    if view.step == Step.DISTURB:
+        return f"Noise has hit square {question.square + 1}: the dice decide what it does."
+    return f"The board is measured, square by square: square {question.square + 1} comes next."
+
+
+def _question_words(question: Question) -> str:
+    """What is asked, after the word "measures"."""
+    basis, square, other = question
+    where = f"square {square + 1}" if other < 0 else f"squares {square + 1} and {other + 1}"
+    return f"{where} for {BASIS_WORDS[basis]}"
 
 
 _REPORTS = {
@@ -144,8 +160,7 @@ _REPORTS = {
     Step.MULLIGAN: "{name} may swap cards.",
     Step.REFILL: "{name} draws new cards.",
     Step.DRAW: "{name} draws cards.",
-    Step.NOISE: "A die is rolled for noise: 1 to 9 measures that square and nobody looks, "
-    "10 changes nothing.",
+    Step.NOISE: "A die is rolled for noise: 1 to 9 disturbs that square, 10 changes nothing.",
 }
 
 
@@ -201,7 +216,7 @@ def chance_words(game: QTris, view: State, moves: Sequence[Move]) -> Sequence[st
     """The words of all outcomes of a chance event; those of the dice are worked out together.
 
     >>> game = QTris(prep="1=R")
-    >>> chance_words(game, game.start(), D100[49:51])
+    >>> chance_words(game, game.start()._replace(step=Step.MEASURE), D100[49:51])
     ['the dice show 50: square 1 is white', 'the dice show 51: square 1 is black']
     """
     if moves[0].verb != Verb.D100:
@@ -254,9 +269,19 @@ def _die(game: QTris, view: State, move: Move) -> str:
         return f"{game.seats[view.seat]} rolls {move.a}"
     if move.a == 10:
         return "noise: the die shows 10, nothing is disturbed"
-    after = game.model.disturb(view.board, move.a - 1)
-    change = _board_change(game, view, after)
-    return f"noise measures square {move.a}, and nobody looks: {change}"
+    noise = game.setup.noise or Noise.COLOUR
+    if game.setup.noise_shown:
+        return f"noise hits square {move.a}"
+    after = game.model.disturb(view.board, move.a - 1, noise)
+    words = _NOISE_WORDS[noise].format(square=move.a)
+    return f"{words}, and nobody looks: {_board_change(game, view, after)}"
+
+
+_NOISE_WORDS = {
+    Noise.COLOUR: "noise measures square {square}",
+    Noise.PHASE: "noise turns square {square} (Z), or not",
+    Noise.DEPOLARISE: "noise plays I, X, Y or Z on square {square}",
+}
 
 
 def _roll(game: QTris, view: State, move: Move) -> str:
@@ -265,43 +290,59 @@ def _roll(game: QTris, view: State, move: Move) -> str:
 
 def _all_rolls(game: QTris, view: State) -> tuple[str, ...]:
     """What each roll of the d100 means in this view."""
-    square, basis = game.measured_square(view)
-    squares = game.model.measured_together(view.board, square)
-    return _roll_words(view.board[square], squares, basis or Basis.COLOUR)
+    results = due_results(game.setup, view)
+    return _roll_words(results, _due_squares(game, view))
+
+
+def _due_squares(game: QTris, view: State) -> tuple[int, ...]:
+    """The squares that a result speaks of."""
+    question = game.due_question(view)
+    whole = view.step != Step.DISTURB
+    return game.model.measured_squares(view.board, question, whole)
 
 
 @lru_cache(maxsize=512)
-def _roll_words(code: int, squares: tuple[int, ...], basis: Basis) -> tuple[str, ...]:
-    """What each roll means for these squares, which have the tile or the pair `code` on them."""
+def _roll_words(results: Results, squares: tuple[int, ...]) -> tuple[str, ...]:
+    """What each roll means for these squares."""
     return tuple(
-        f"the dice show {roll.a}: {_squares_are(squares, roll_result(code, roll.a, basis))}"
+        f"the dice show {roll.a}: {_squares_are(squares, roll_word(results, roll.a))}"
         for roll in D100
     )
 
 
 def _result(game: QTris, view: State, move: Move) -> str:
-    return _result_words(game, view, game.measured_square(view)[0], move.word)
+    if move.word in CARDS:
+        square = view.left
+        if move.word == CARDS[I]:
+            return f"noise leaves square {square} alone"
+        card = CARDS.index(move.word)
+        after, _ = game.model.apply(view.board, card, square - 1, square - 1)
+        return f"noise plays {move.word} on square {square}: {_board_change(game, view, after)}"
+    squares = _due_squares(game, view)
+    if view.step == Step.MEASURE and len(letters(move.word)) == 1:  # mixtures: one at a time
+        squares = (game.due_question(view).square,)
+    return _squares_are(squares, move.word)
 
 
-def _result_words(game: QTris, view: State, square: int, letters: str) -> str:
-    squares = (square,) if len(letters) == 1 else game.model.measured_together(view.board, square)
-    return _squares_are(squares, letters)
-
-
-def _squares_are(squares: tuple[int, ...], letters: str) -> str:
+def _squares_are(squares: tuple[int, ...], result: str) -> str:
+    if result in PAIRS:
+        kind = PAIRS.index(result)
+        where = " and ".join(str(square + 1) for square in squares)
+        return f"squares {where} are a pair ({relation(kind)}, {sign_words(kind)})"
     return " and ".join(
-        f"square {measured + 1} is {tile_phrase(SINGLES.index(letter))}"
-        for measured, letter in zip(squares, letters, strict=True)
+        f"square {measured + 1} is {tile_phrase(SINGLES.index(name))}"
+        for measured, name in zip(squares, letters(result), strict=True)
     )
 
 
 def _measure(game: QTris, view: State, move: Move) -> str:
-    basis = Basis(move.word)
-    words = f"measures square {move.a + 1} for {BASIS_WORDS[basis]} and gives up two cards"
-    results = game.model.probes(view.board, move.a, basis)
-    if len(results) > 1:
+    question = Question(Basis(move.word), move.a, move.b)
+    words = f"measures {_question_words(question)} and gives up two cards"
+    findings = game.model.measure(view.board, question, whole=True)
+    if len(findings) > 1:
         return words
-    return f"{words}: {_result_words(game, view, move.a, results[0][0])}"
+    squares = game.model.measured_squares(view.board, question, whole=True)
+    return f"{words}: {_squares_are(squares, findings[0].word)}"
 
 
 def _pairs(game: QTris, view: State, move: Move) -> str:

@@ -4,7 +4,8 @@ import pytest
 from support.qtris_vectors import vectors
 
 from ketplay.games.qtris.board.lines import SCORES, outcomes, white_chances, white_mask
-from ketplay.games.qtris.board.measurement import by_roll, collapse, next_square, odds
+from ketplay.games.qtris.board.measurement import next_square, odds
+from ketplay.games.qtris.board.measuring import collapse, exact_results, roll_word
 from ketplay.games.qtris.board.tile_board import TileModel, format_board, parse_board
 from ketplay.games.qtris.moves import parse_move
 
@@ -29,7 +30,7 @@ def test_measurement(name: str, board: str, rolls: str, colours: str, points: st
     for roll in rolls.split():
         square = next_square(now)
         assert square is not None
-        now = collapse(now, square, by_roll(now, square, int(roll)))
+        now = collapse(now, square, roll_word(exact_results(now, square), int(roll)))
     assert next_square(now) is None
     assert format_board(now).replace(".", "") == colours
     assert "-".join(map(str, SCORES[white_mask(now)])) == points

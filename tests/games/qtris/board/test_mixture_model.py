@@ -19,6 +19,7 @@ from ketplay.games.qtris.board.measurement import odds
 from ketplay.games.qtris.board.mixture import Mixture, independent_groups, weighted_boards
 from ketplay.games.qtris.board.mixture_model import MixtureModel
 from ketplay.games.qtris.board.mixture_text import format_mixture, parse_mixture
+from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.tile_board import format_board, parse_board
 from ketplay.games.qtris.board.tiles import (
     CARDS,
@@ -42,7 +43,9 @@ def played(board: str, tokens: str) -> Mixture:
     value = MODEL.prepare(parse_board(board))
     for token in tokens.split():
         if token.startswith("~"):
-            value = value if token == "~10" else MODEL.disturb(value, int(token[1:]) - 1)
+            value = (
+                value if token == "~10" else MODEL.disturb(value, int(token[1:]) - 1, Noise.COLOUR)
+            )
         else:
             move = parse_move(token)
             value = MODEL.apply(value, move.card, move.a, move.b)[0]
@@ -109,7 +112,7 @@ def random_start(rng: Random, level: str) -> Board:
 
 @pytest.mark.parametrize("level", ["base", "advanced", "s"])
 def test_mixtures_are_the_density_matrix(level):
-    """A card has a rule in all boards or in none; pairs collapse as a whole."""
+    """A card has a rule in all boards or in none; noise measures one square."""
     rng = Random(11)
     model = MixtureModel(level == "base")
     cards = [
@@ -124,12 +127,14 @@ def test_mixtures_are_the_density_matrix(level):
             before, rho = value, density(value)
             if rng.random() < 0.3:
                 square = rng.randrange(SIZE)
-                value = model.disturb(value, square)
+                value = model.disturb(value, square, Noise.COLOUR)
                 expected = dephased(rho, square)
                 partners = {
-                    board[square] % PAIR for board, _ in before.parts if board[square] >= PAIR
+                    board[square] % PAIR
+                    for board, _ in before.parts
+                    if board[square] // PAIR > 8 and square < board[square] % PAIR
                 }
-                for partner in partners:  # R13.11: both members of a pair
+                for partner in partners:  # R7.3: both members of a pink pair, if it is the lower
                     expected = dephased(expected, partner)
                 options = [expected]
             else:
@@ -162,7 +167,9 @@ def test_measuring_square_by_square_is_measuring_at_once():
         value = MODEL.prepare(random_start(rng, "advanced"))
         for _ in range(6):
             value = MODEL.disturb(
-                MODEL.apply(value, rng.randrange(1, 8), rng.randrange(4), rng.randrange(4))[0], 0
+                MODEL.apply(value, rng.randrange(1, 8), rng.randrange(4), rng.randrange(4))[0],
+                0,
+                Noise.COLOUR,
             )
         joint: dict[int, float] = {}
         for board, p in weighted_boards(value):

@@ -13,6 +13,7 @@ from ketplay.games.qtris import text, words
 from ketplay.games.qtris.board.appearance import Appearance, group_words
 from ketplay.games.qtris.board.lines import advantage, distribution, outcomes, white_chances
 from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.quantum.entanglement import arrow, independent_groups
 from ketplay.games.qtris.board.quantum.model import QuantumModel
 from ketplay.games.qtris.board.quantum.state import History, branches, probabilities
@@ -158,7 +159,7 @@ def test_one_square_cx_splits_what_is_a_pair():
 
 
 def test_noise_takes_one_square_only():
-    history = MODEL.disturb(after("1-2=pC+", ""), 0)
+    history = MODEL.disturb(after("1-2=pC+", ""), 0, Noise.COLOUR)
     assert len(branches(history)) == 2
     assert joint(history, (0, 1)) == pytest.approx(
         {"WW": 0.125, "WB": 0.375, "BW": 0.375, "BB": 0.125}
@@ -168,13 +169,19 @@ def test_noise_takes_one_square_only():
 
 
 def test_noise_twice_on_a_square_is_noise_once():
-    once = MODEL.disturb(after("1=R", ""), 0)
-    assert len(branches(MODEL.disturb(once, 0))) == len(branches(once)) == 2
-    assert MODEL.key(MODEL.disturb(once, 0)) == MODEL.key(once)
+    once = MODEL.disturb(after("1=R", ""), 0, Noise.COLOUR)
+    assert len(branches(MODEL.disturb(once, 0, Noise.COLOUR))) == len(branches(once)) == 2
+    assert MODEL.key(MODEL.disturb(once, 0, Noise.COLOUR)) == MODEL.key(once)
 
 
 @pytest.mark.parametrize(
-    "word", ["R.W.W/W.W.W/W.W.W", "R.W.W/W.W.W/W.W.W@CX12,H3,~1,3=W", "uW.W.W/W.W.W/W.W.W@1=L,S1"]
+    "word",
+    [
+        "R.W.W/W.W.W/W.W.W",
+        "R.W.W/W.W.W/W.W.W@CX12,H3,~1,3=W",
+        "uW.W.W/W.W.W/W.W.W@1=L,S1",
+        "R.W.W/W.W.W/W.W.W@~1:phase,~2:depolarise,1=uB,23=C+",
+    ],
 )
 def test_text(word):
     assert MODEL.format(MODEL.parse(word)) == word

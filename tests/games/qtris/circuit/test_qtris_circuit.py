@@ -16,7 +16,11 @@ from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record, seat_record
 from ketplay.games.qtris.board.lines import SCORES
-from ketplay.games.qtris.circuit import circuit
+from ketplay.games.qtris.board.measurement import Basis
+from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.tile_board import parse_board
+from ketplay.games.qtris.cards import NAMES, cards_in
+from ketplay.games.qtris.circuit import Builder, circuit
 from ketplay.quantum.circuit import Circuit
 
 GAMES = (
@@ -26,6 +30,10 @@ GAMES = (
     "qtris:noise=on,level=advanced",
     "qtris:engine=full,level=s",
     "qtris:engine=full,noise=on,turns=4",
+    "qtris:noise=phase,level=advanced,turns=4",
+    "qtris:noise=depolarise,level=s,turns=2",
+    "qtris:noise=depolarise,noise_result=shown,level=advanced",
+    "qtris:engine=full,noise=depolarise,turns=2",
 )
 
 
@@ -104,6 +112,43 @@ def test_nothing_is_there_before_the_board():
     assert circuit(ketplay.game("qtris"), ()).steps == ()
 
 
+def bits_of(word: str) -> str:
+    """What Eve's bits are for a result: the second of two is 1; of a pair the sign, then A."""
+    if word[-1] in "+-":
+        return f"{'+-'.index(word[1])}{'CA'.index(word[0])}"
+    return "".join(str("WBRL^v".index(letter) % 2) for letter in word if letter != "u")
+
+
+@pytest.mark.parametrize("engine", ["tile", "full"])
+@pytest.mark.parametrize("asked", ["1:tilted", "2:colour", "3:orient", "12:bell", "45:bell"])
+def test_every_question_of_eve_is_in_the_circuit(engine, asked):
+    """R8.3, R8.8: the chance of each result, and the odds of the board after it."""
+    board = "rC+a.rC+a.uL/pA-b.pA-b.^/W.B.R"
+    game = ketplay.game(
+        f"qtris:variant=eve,level=s,measure=exact,bell=on,engine={engine},prep={board}"
+    )
+    to_eve = lambda state: state.step == "play" and state.seat == 1
+    match = play_on(Match.begin(game), Random(3), to_eve)
+    state = match.state._replace(board=game.model.prepare(parse_board(board)))
+    cards = "".join(NAMES[card] for card in cards_in(state.hands[1])[:2])
+    move = game.parse_move(state, f"measure:{asked}:{cards}")
+    findings = game.model.measure(
+        state.board, Question(Basis(move.word), move.a, move.b), whole=True
+    )
+    builder = Builder(game)
+    builder.begin(state)
+    builder.add_move(state, move)
+    builder.end()
+    distribution = builder.circuit.distribution()
+    total = sum(finding.weight for finding in findings)
+    for word, weight, after in findings:
+        fitting = {b: p for b, p in distribution.items() if b[9:] == bits_of(word)}
+        chance = sum(fitting.values())
+        assert chance == pytest.approx(weight / total)
+        lines = {key: p for key, p in game.model.lines(after, "exact").items() if p > 1e-9}
+        assert lines_of({b: p / chance for b, p in fitting.items()}) == pytest.approx(lines)
+
+
 @pytest.mark.parametrize("engine", ["tile", "full"])
 def test_eve_conditions_the_rest(engine):
     """Given her result, the circuit's odds are the game's."""
@@ -111,13 +156,13 @@ def test_eve_conditions_the_rest(engine):
     for seed in range(40):
         rng = Random(seed)
         measured = lambda state: bool(
-            state.sets.played or state.step == "measure" or state.sets.basis
+            state.sets.played or state.step == "measure" or state.sets.question
         )
         match = play_on(Match.begin(game), rng, measured)
         if match.state.step != "probe":
             continue
         word = game.chances(match.state)[0][0].word
-        assert match.state.sets.square >= 0
+        assert match.state.sets.question is not None
         match = play_on(
             match.play(f"~{word}"),
             rng,
@@ -125,7 +170,7 @@ def test_eve_conditions_the_rest(engine):
         )
         if match.state.sets.played or match.state.step != "measure":
             continue
-        bits = "".join(str("WB RL ^v".replace(" ", "").index(letter) % 2) for letter in word)
+        bits = bits_of(word)
         distribution = circuit(game, match.log).distribution()
         fitting = {b: p for b, p in distribution.items() if b[9:] == bits}
         total = sum(fitting.values())

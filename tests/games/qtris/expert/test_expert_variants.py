@@ -17,8 +17,7 @@ from ketplay.bots.turns import turns
 from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.match import Match
-from ketplay.games.qtris.board.mixture import splits
-from ketplay.games.qtris.board.root3 import value
+from ketplay.games.qtris.board.measuring import Question, measure
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.cards import UNKNOWN, add
 from ketplay.games.qtris.expert import ExpertBot, choose_search, search
@@ -282,7 +281,7 @@ def test_the_noise_it_learns_with_is_that_of_the_rules():
     from ketplay.games.qtris.fast.boards import disturb, level_arrays
 
     lots, chances = np.linspace(0.0005, 0.9995, 1000), level_arrays(False, "exact").odds
-    for text in ("R.uR.uW/B.rC+a.W/A+b.rC+a.A+b", "L.uL.uB/^.v.C-a/pA-b.C-a.pA-b"):
+    for text in ("R.uR.uW/B.C+a.W/A+b.C+a.A+b", "L.uL.uB/^.v.C-a/A-b.C-a.A-b"):
         board = parse_board(text)
         for square in range(9):
             shares = Counter()
@@ -290,7 +289,8 @@ def test_the_noise_it_learns_with_is_that_of_the_rules():
                 after = np.array(board)
                 disturb(after, square, lot, chances)
                 shares[tuple(after.tolist())] += 1 / len(lots)
-            expected = {after: value(weight) / 8 for _, after, weight in splits(board, square)}
+            found = measure(board, Question("colour", square), whole=False)
+            expected = {one.board: one.chance for one in found}
             assert shares.keys() == expected.keys()
             assert all(abs(shares[after] - expected[after]) < 0.002 for after in expected)
 

@@ -1,12 +1,12 @@
-"""Measurement (R5): what a square or pair can become, and how likely that is, by the dice or
-exactly.
+"""Measurement (R5): what a tile or pair can give in each basis, by the dice or exactly.
 
-The end of a game measures colours; Eve may choose another basis (R8.3). A result is the letter of a
-tile, two letters for a pair.
+The end of a game measures colours; Eve may choose another basis (R8.3). A result is the code of a
+tile, two of them for a pair, or for a Bell measurement the code of a plain pair.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache
@@ -14,6 +14,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ketplay.games.qtris.board.tiles import (
+    FAMILY,
     PAIR,
     PAIRS,
     SINGLES,
@@ -21,7 +22,6 @@ from ketplay.games.qtris.board.tiles import (
     Board,
     kind_of,
     pair_ket,
-    partner_of,
     single_ket,
 )
 
@@ -34,16 +34,25 @@ class Measure(StrEnum):
 
 
 class Basis(StrEnum):
-    """What a measurement asks: white or black, right or left, up or down."""
+    """What a measurement asks: white or black, right or left, up or down, tilted white or black,
+    or which of the four plain pairs two squares are.
+    """
 
     COLOUR = "colour"
     ORIENT = "orient"
     UPDOWN = "updown"
+    TILTED = "tilted"
+    BELL = "bell"
 
 
-BASES = {Basis.COLOUR: "WB", Basis.ORIENT: "RL", Basis.UPDOWN: "^v"}  # what each distinguishes
-BASIS_OF = {letter: basis for basis, letters in BASES.items() for letter in letters}
-TILE_OF = {letter: SINGLES.index(letter) for letter in BASIS_OF}
+BASES: dict[Basis, tuple[str, ...]] = {  # what each distinguishes
+    Basis.COLOUR: ("W", "B"),
+    Basis.ORIENT: ("R", "L"),
+    Basis.UPDOWN: ("^", "v"),
+    Basis.TILTED: ("uW", "uB"),
+    Basis.BELL: PAIRS[:FAMILY],
+}
+BASIS_OF = {word: basis for basis, words in BASES.items() for word in words}
 RESULTS = ("WW", "WB", "BW", "BB")  # of a pair measured for colour, lower square first
 EIGHTHS = 8  # all rational chances are whole eighths
 
@@ -74,22 +83,37 @@ def odds(measure: Measure, basis: Basis = Basis.COLOUR) -> Odds:
             tuple(number / 100 for number in singles),
             tuple(tuple(number / 100 for number in numbers) for numbers in pairs),
         )
-    kets = [single_ket(SINGLES.index(letter)) for letter in BASES[basis]]
+    if basis == Basis.BELL:  # of pairs only
+        return Odds((), _pair_odds([pair_ket(kind) for kind in range(FAMILY)]))
+    kets = [single_ket(SINGLES.index(name)) for name in BASES[basis]]
     corners = [[a * b for a in lower for b in higher] for lower, higher in product(kets, repeat=2)]
     return Odds(
-        tuple(_chance(kets[0], single_ket(tile)) for tile in range(len(SINGLES))),
-        tuple(
-            tuple(_chance(corner, pair_ket(kind)) for corner in corners)
-            for kind in range(len(PAIRS))
-        ),
+        tuple(_overlap(kets[0], single_ket(tile)) for tile in range(len(SINGLES))),
+        _pair_odds(corners),
     )
 
 
-def _chance(result: Sequence[complex], ket: Sequence[complex]) -> float:
-    """The chance that measuring a ket gives another: exact eighths, or with the root of three."""
-    chance = abs(sum(complex(a).conjugate() * b for a, b in zip(result, ket, strict=True))) ** 2
-    eighths = round(chance * EIGHTHS)
-    return eighths / EIGHTHS if abs(chance * EIGHTHS - eighths) < 1e-9 else chance
+def _pair_odds(results: Sequence[Sequence[complex]]) -> tuple[tuple[float, ...], ...]:
+    return tuple(
+        tuple(_overlap(result, pair_ket(kind)) for result in results) for kind in range(len(PAIRS))
+    )
+
+
+def _overlap(result: Sequence[complex], ket: Sequence[complex]) -> float:
+    """The chance that measuring a ket gives another."""
+    return chance_of(
+        abs(sum(complex(a).conjugate() * b for a, b in zip(result, ket, strict=True))) ** 2
+    )
+
+
+def chance_of(square: float) -> float:
+    """A squared amplitude as a chance: exact eighths, or with the root of three.
+
+    >>> chance_of(0.2500000001), round(chance_of(0.0669872981), 4)
+    (0.25, 0.067)
+    """
+    eighths = round(square * EIGHTHS)
+    return eighths / EIGHTHS if abs(square * EIGHTHS - eighths) < 1e-8 else square
 
 
 @cache
@@ -109,8 +133,20 @@ def dice_faces(basis: Basis) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ..
 
 @cache
 def result_words(basis: Basis, letters: int) -> tuple[str, ...]:
-    """The results in the order of the dice: W B, or WW WB BW BB."""
+    """The results in the order of the dice: W B, or WW WB BW BB; C+ C- A+ A- for `bell`."""
+    if basis == Basis.BELL:
+        return BASES[basis]
     return tuple(map("".join, product(BASES[basis], repeat=letters)))
+
+
+@cache
+def letters(result: str) -> tuple[str, ...]:
+    """The codes of the tiles that a result names, one or two.
+
+    >>> letters("WB"), letters("uWuB"), letters("^")
+    (('W', 'B'), ('uW', 'uB'), ('^',))
+    """
+    return tuple(re.findall(r"u?[WBRL^v]", result))
 
 
 def next_square(board: Board) -> int | None:
@@ -129,47 +165,3 @@ def result_chances(code: int, basis: Basis = Basis.COLOUR) -> tuple[tuple[str, f
         words = result_words(basis, 2)
         chances = exact.pair[kind_of(code)]
     return tuple((word, chance) for word, chance in zip(words, chances, strict=True) if chance)
-
-
-@cache
-def _weights(code: int, basis: Basis) -> tuple[tuple[str, int | float], ...]:
-    results = result_chances(code, basis)
-    if all((chance * EIGHTHS).is_integer() for _, chance in results):
-        return tuple((word, int(chance * EIGHTHS)) for word, chance in results)
-    return results
-
-
-def exact_results(
-    board: Board, square: int, basis: Basis = Basis.COLOUR
-) -> tuple[tuple[str, int | float], ...]:
-    """What measuring the square (or its whole pair) gives, with weights, whole where rational."""
-    return _weights(board[square], basis)
-
-
-def by_roll(board: Board, square: int, roll: int, basis: Basis = Basis.COLOUR) -> str:
-    """What a roll of the d100 means for the square: W or B, or WW, WB, BW, BB for its pair."""
-    return roll_result(board[square], roll, basis)
-
-
-def roll_result(code: int, roll: int, basis: Basis = Basis.COLOUR) -> str:
-    """The same for what is on the square."""
-    singles, pairs = dice_faces(basis)
-    if code < PAIR:
-        return BASES[basis][roll > singles[code]]
-    for word, number in zip(result_words(basis, 2), pairs[kind_of(code)], strict=True):
-        roll -= number
-        if roll <= 0:
-            return word
-    raise AssertionError("the numbers of faces add up to 100")
-
-
-def collapse(board: Board, square: int, result: str) -> Board:
-    """The board after a result on a square; of a pair both members change, the lower first."""
-    tiles = list(board)
-    if len(result) == 1:
-        tiles[square] = TILE_OF[result]
-    else:
-        partner = partner_of(board[square])
-        tiles[min(square, partner)] = TILE_OF[result[0]]
-        tiles[max(square, partner)] = TILE_OF[result[1]]
-    return tuple(tiles)

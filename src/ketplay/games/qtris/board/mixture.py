@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from ketplay.games.qtris.board.measurement import Basis, collapse, result_chances
-from ketplay.games.qtris.board.root3 import Root3, eighths, shares, times, total, value
+from ketplay.games.qtris.board.measurement import letters
+from ketplay.games.qtris.board.root3 import Root3, shares, times, total, value
 from ketplay.games.qtris.board.tiles import PAIR, Board, partner_of
 
 Unit = tuple[int, ...]  # a square, or the two squares of a pair
@@ -24,14 +24,6 @@ class Mixture(NamedTuple):
     """Boards in order, each with its weight; the weights add up to a whole number."""
 
     parts: tuple[tuple[Board, Root3], ...]
-
-
-class Split(NamedTuple):
-    """One result of measuring a square of a board: the letters, the board after it, its weight."""
-
-    result: str
-    board: Board
-    weight: Root3
 
 
 def mix(parts: Iterable[tuple[Board, Root3]]) -> Mixture:
@@ -50,17 +42,10 @@ def mix(parts: Iterable[tuple[Board, Root3]]) -> Mixture:
     return Mixture(tuple(zip(boards, shares([weights[board] for board in boards]), strict=True)))
 
 
-def splits(board: Board, square: int, basis: Basis = Basis.COLOUR) -> list[Split]:
-    """What measuring a square (or its whole pair) makes of one board."""
-    return [
-        Split(result, collapse(board, square, result), eighths(chance))
-        for result, chance in result_chances(board[square], basis)
-    ]
-
-
 def letter_of(board: Board, square: int, result: str) -> str:
-    """What a result says about one of its squares."""
-    return result[len(result) > 1 and square > partner_of(board[square])]
+    """What a result of measuring a whole pair says about one of its squares."""
+    names = letters(result)
+    return names[len(names) > 1 and square > partner_of(board[square])]
 
 
 def weighted_boards(mixture: Mixture) -> list[tuple[Board, float]]:

@@ -7,24 +7,29 @@ from functools import lru_cache
 
 from ketplay.games.qtris.board import lines
 from ketplay.games.qtris.board.appearance import Appearance, UncertainSquare
-from ketplay.games.qtris.board.card_rules import Effect, Operation, card_gates, toggle_pink
-from ketplay.games.qtris.board.measurement import BASIS_OF, Basis, Measure, odds, result_words
+from ketplay.games.qtris.board.card_rules import (
+    Effect,
+    Operation,
+    card_gates,
+    is_square_tilted,
+    toggle_pink,
+)
+from ketplay.games.qtris.board.measurement import BASES, Basis, Measure, odds, result_words
+from ketplay.games.qtris.board.measuring import Question, measure, measured_squares
 from ketplay.games.qtris.board.mixture import (
     Mixture,
-    Split,
-    Unit,
     independent_groups,
     letter_of,
     mix,
-    splits,
     units,
     weighted_boards,
 )
 from ketplay.games.qtris.board.mixture_text import format_mixture, parse_mixture
-from ketplay.games.qtris.board.model import BoardModel, Results
+from ketplay.games.qtris.board.model import BoardModel, Finding, Results
+from ketplay.games.qtris.board.noise import KICKS, Noise
 from ketplay.games.qtris.board.root3 import Root3, shares, times, total, value
 from ketplay.games.qtris.board.tile_board import TileModel
-from ketplay.games.qtris.board.tiles import PAIR, SQUARES, UNCERTAIN, B, Board, partner_of
+from ketplay.games.qtris.board.tiles import SQUARES, UNCERTAIN, B, Board, pairs
 
 _BEST_FIRST = tuple(Effect)
 EXACT = Measure.EXACT  # a mixture is always measured exactly (R7.5)
@@ -64,43 +69,72 @@ class MixtureModel(BoardModel[Mixture]):
         """One square at a time, each given the results before it."""
         weights: dict[str, list[Root3]] = {}
         for board, weight in mixture.parts:
-            for split in splits(board, square):
-                letter = letter_of(board, square, split.result)
-                weights.setdefault(letter, []).append(times(weight, split.weight))
-        return _in_order(weights, Basis.COLOUR)
-
-    def probes(self, mixture: Mixture, square: int, basis: Basis) -> Results:
-        weights: dict[str, list[Root3]] = {}
-        for board, weight in mixture.parts:
-            for split in splits(board, square, basis):
-                weights.setdefault(split.result, []).append(times(weight, split.weight))
-        return _in_order(weights, basis)
+            for found in measure(board, Question(Basis.COLOUR, square), whole=True):
+                letter = letter_of(board, square, found.word)
+                weights.setdefault(letter, []).append(times(weight, found.weight))
+        words = [word for word in BASES[Basis.COLOUR] if word in weights]
+        return tuple(zip(words, _whole_shares([weights[word] for word in words]), strict=True))
 
     def collapse(self, mixture: Mixture, square: int, result: str) -> Mixture:
         """Keeps what fits; one letter on half of a pair leaves the partner's colour open."""
-
-        def fits(board: Board, split: Split) -> bool:
-            if len(result) == 1:
-                return letter_of(board, square, split.result) == result
-            return split.result == result
-
         return mix(
-            (split.board, times(weight, split.weight))
+            (found.board, times(weight, found.weight))
             for board, weight in mixture.parts
-            for split in splits(board, square, BASIS_OF[result[0]])
-            if fits(board, split)
+            for found in measure(board, Question(Basis.COLOUR, square), whole=True)
+            if letter_of(board, square, found.word) == result
         )
 
-    def disturb(self, mixture: Mixture, square: int) -> Mixture:
-        return mix(
-            (split.board, times(weight, split.weight))
-            for board, weight in mixture.parts
-            for split in splits(board, square)
+    def measure(
+        self, mixture: Mixture, question: Question, whole: bool
+    ) -> tuple[Finding[Mixture], ...]:
+        whole = whole or self._is_whole(mixture, question)
+        parts: dict[str, list[tuple[Board, Root3]]] = {}
+        for board, weight in mixture.parts:
+            for found in measure(board, question, whole):
+                part = found.board, times(weight, found.weight)
+                parts.setdefault(found.word, []).append(part)
+        words = [
+            word
+            for number in (1, 2)
+            for word in result_words(question.basis, number)
+            if word in parts
+        ]
+        words = list(dict.fromkeys(words))
+        weights = _whole_shares([[weight for _, weight in parts[word]] for word in words])
+        return tuple(
+            Finding(word, weight, mix(parts[word]))
+            for word, weight in zip(words, weights, strict=True)
         )
 
-    def measured_together(self, mixture: Mixture, square: int) -> Unit:
-        code = mixture.parts[0][0][square]  # pairs are on the same squares in all boards
-        return (square,) if code < PAIR else tuple(sorted((square, partner_of(code))))
+    def _is_whole(self, mixture: Mixture, question: Question) -> bool:
+        """Whether some board has to be measured as a pair; then all are, to find the same words."""
+        return any(
+            len(measured_squares(board, question, whole=False)) > 1 for board, _ in mixture.parts
+        )
+
+    def disturb(self, mixture: Mixture, square: int, noise: Noise) -> Mixture:
+        if noise in KICKS:
+            return mix(
+                (self.apply_to_tiles(board, card, square, square)[0], weight)
+                for board, weight in mixture.parts
+                for card in KICKS[noise]
+            )
+        question = Question(Basis.COLOUR, square)
+        whole = self._is_whole(mixture, question)
+        return mix(
+            (found.board, times(weight, found.weight))
+            for board, weight in mixture.parts
+            for found in measure(board, question, whole)
+        )
+
+    def measured_squares(
+        self, mixture: Mixture, question: Question, whole: bool
+    ) -> tuple[int, ...]:
+        whole = whole or self._is_whole(mixture, question)
+        return measured_squares(mixture.parts[0][0], question, whole)
+
+    def measurable_pairs(self, mixture: Mixture) -> tuple[tuple[int, int], ...]:
+        return tuple((low, high) for low, high, _ in pairs(mixture.parts[0][0]))
 
     def colourings(self, mixture: Mixture, measure: Measure = EXACT) -> Iterable[tuple[int, float]]:
         for board, share in weighted_boards(mixture):
@@ -147,6 +181,9 @@ class MixtureModel(BoardModel[Mixture]):
     def appearance(self, mixture: Mixture) -> Appearance:
         return _appearance(mixture)
 
+    def frame(self, mixture: Mixture, square: int) -> bool:
+        return is_square_tilted(mixture.parts[0][0], square)
+
     def gates(self, mixture: Mixture, card: int, a: int, b: int) -> list[Operation]:
         first, *others = [card_gates(board, card, a, b) for board, _ in mixture.parts]
         if all(gates == first for gates in others):
@@ -154,13 +191,12 @@ class MixtureModel(BoardModel[Mixture]):
         return toggle_pink(mixture.parts[0][0], a)
 
 
-def _in_order(weights: dict[str, list[Root3]], basis: Basis) -> Results:
-    """Results in the order of the dice, with the smallest weights that fit."""
-    words = [word for letters in (1, 2) for word in result_words(basis, letters) if word in weights]
-    sums = shares([total(weights[word]) for word in words])
+def _whole_shares(weights: list[list[Root3]]) -> list[int | float]:
+    """The smallest weights that fit: whole numbers, or floats where the root of three is left."""
+    sums = shares([total(group) for group in weights])
     if any(irrational for _, irrational in sums):
-        return tuple((word, value(number)) for word, number in zip(words, sums, strict=True))
-    return tuple((word, whole) for word, (whole, _) in zip(words, sums, strict=True))
+        return [value(number) for number in sums]
+    return [whole for whole, _ in sums]
 
 
 @lru_cache(maxsize=1024)

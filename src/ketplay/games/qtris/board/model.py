@@ -9,15 +9,25 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.card_rules import Effect, Operation
-from ketplay.games.qtris.board.measurement import Basis, Measure
+from ketplay.games.qtris.board.measurement import Measure
+from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.tiles import Board
 
 V = TypeVar("V", bound=Hashable)
 Results = tuple[tuple[str, int | float], ...]
+
+
+class Finding(NamedTuple, Generic[V]):
+    """One result of a measurement: its word, its weight among the others, the value after it."""
+
+    word: str
+    weight: int | float
+    value: V
 
 
 class BoardModel(ABC, Generic[V]):
@@ -44,20 +54,27 @@ class BoardModel(ABC, Generic[V]):
         """What the final measurement of a square can give, with weights."""
 
     @abstractmethod
-    def probes(self, value: V, square: int, basis: Basis, /) -> Results:
-        """What Eve's measurement can give, with weights; a single result is certain."""
-
-    @abstractmethod
     def collapse(self, value: V, square: int, result: str, /) -> V:
-        """The value after a result of either measurement."""
+        """The value after a result of the final measurement."""
 
     @abstractmethod
-    def disturb(self, value: V, square: int) -> V:
-        """The value after a measurement of colour whose result nobody learns (R7.1)."""
+    def measure(self, value: V, question: Question, whole: bool) -> tuple[Finding[V], ...]:
+        """Everything that asking a question can give; a single finding is certain.
+
+        On tiles Eve measures a whole pair (R8.3); noise and a look ask one square (R7.3).
+        """
 
     @abstractmethod
-    def measured_together(self, value: V, square: int) -> tuple[int, ...]:
-        """The squares that noise or Eve measures with this one, itself included."""
+    def disturb(self, value: V, square: int, noise: Noise) -> V:
+        """The value after noise whose result nobody learns (R7.1)."""
+
+    @abstractmethod
+    def measured_squares(self, value: V, question: Question, whole: bool) -> tuple[int, ...]:
+        """The squares that a measurement settles, in the order of its results."""
+
+    @abstractmethod
+    def measurable_pairs(self, value: V) -> tuple[tuple[int, int], ...]:
+        """The two squares of everything that Eve may ask which pair it is (R8.8)."""
 
     @abstractmethod
     def colourings(self, value: V, measure: Measure) -> Iterable[tuple[int, float]]:
@@ -109,6 +126,10 @@ class BoardModel(ABC, Generic[V]):
     @abstractmethod
     def gates(self, value: V, card: int, a: int, b: int) -> list[Operation]:
         """The gates of a card that has a rule (R10)."""
+
+    @abstractmethod
+    def frame(self, value: V, square: int) -> bool:
+        """Whether cards act on a square in the tilted frame (R3.3)."""
 
     def events(self, value: V) -> tuple[str, ...]:
         """What has happened to the board since it was prepared, where the value remembers it."""

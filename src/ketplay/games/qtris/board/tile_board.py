@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ketplay.core.errors import InvalidPosition
-from ketplay.games.qtris.board import lines, measurement
+from ketplay.games.qtris.board import lines, measurement, measuring
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.card_rules import (
     COVERED,
@@ -15,10 +15,13 @@ from ketplay.games.qtris.board.card_rules import (
     Effect,
     Operation,
     card_gates,
+    is_square_tilted,
     tables,
 )
 from ketplay.games.qtris.board.measurement import Measure, odds
-from ketplay.games.qtris.board.model import BoardModel, Results
+from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.model import BoardModel, Finding, Results
+from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.tiles import (
     BLANK,
     CX,
@@ -40,7 +43,6 @@ from ketplay.games.qtris.board.tiles import (
     Z,
     kind_of,
     pairs,
-    partner_of,
     put,
 )
 
@@ -223,18 +225,26 @@ class TileModel(BoardModel[Board]):
     next_square = staticmethod(measurement.next_square)
 
     def results(self, board: Board, square: int) -> Results:
-        return measurement.exact_results(board, square)
+        return measuring.exact_results(board, square)
 
-    probes = staticmethod(measurement.exact_results)
+    collapse = staticmethod(measuring.collapse)
 
-    collapse = staticmethod(measurement.collapse)
+    def measure(self, board: Board, question: Question, whole: bool) -> tuple[Finding[Board], ...]:
+        found = measuring.measure(board, question, whole)
+        weights = measuring.whole_weights([(word, chance) for word, chance, _ in found])
+        return tuple(
+            Finding(word, weight, after)
+            for (word, weight), (_, _, after) in zip(weights, found, strict=True)
+        )
 
-    def disturb(self, board: Board, square: int) -> Board:
-        raise TypeError("noise needs a mixture of boards")
+    def disturb(self, board: Board, square: int, noise: Noise) -> Board:
+        raise TypeError("noise that nobody looks at needs a mixture of boards")
 
-    def measured_together(self, board: Board, square: int) -> tuple[int, ...]:
-        code = board[square]
-        return (square,) if code < PAIR else tuple(sorted((square, partner_of(code))))
+    def measured_squares(self, board: Board, question: Question, whole: bool) -> tuple[int, ...]:
+        return measuring.measured_squares(board, question, whole)
+
+    def measurable_pairs(self, board: Board) -> tuple[tuple[int, int], ...]:
+        return tuple((low, high) for low, high, _ in pairs(board))
 
     def colourings(self, board: Board, measure: Measure) -> Iterable[tuple[int, float]]:
         return zip(*lines.outcomes(board, odds(measure)), strict=True)
@@ -268,6 +278,9 @@ class TileModel(BoardModel[Board]):
 
     def appearance(self, board: Board) -> Appearance:
         return Appearance(board)
+
+    def frame(self, board: Board, square: int) -> bool:
+        return is_square_tilted(board, square)
 
     def gates(self, board: Board, card: int, a: int, b: int) -> list[Operation]:
         return card_gates(board, card, a, b)

@@ -11,8 +11,11 @@ from typing import Any
 from ketplay.core.errors import KetError
 from ketplay.games.qtris.board.card_rules import Effect, Operation
 from ketplay.games.qtris.board.card_text import parse_card
-from ketplay.games.qtris.board.measurement import BASIS_OF, Basis
-from ketplay.games.qtris.board.tiles import PAIR, PAIRS, SINGLES, SQUARES, Board, I, pairs
+from ketplay.games.qtris.board.measurement import Basis
+from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.noise import KICKS, Noise
+from ketplay.games.qtris.board.quantum.state import FOUND_EVENTS, NOISE_EVENTS
+from ketplay.games.qtris.board.tiles import CARDS, PAIR, PAIRS, SINGLES, SQUARES, Board, I, pairs
 from ketplay.games.qtris.circuit.preparation import FROM_COLOUR, TO_COLOUR, prepare
 from ketplay.games.qtris.moves import Move, Verb, format_move
 from ketplay.games.qtris.rules import QTris
@@ -54,6 +57,8 @@ class Builder:
         title = f"{game.id}\nbits 0 to 8: squares 1 to 9, 0 is white"
         labels = tuple(str(square + 1) for square in range(SQUARES))
         self.model = game.model
+        self.noise = game.setup.noise
+        self.noise_shown = game.setup.noise_shown
         self.circuit = Circuit(SQUARES, (), title, labels)
         self.first_bit = 0  # of this set
         self.next_bit = 0  # for what noise and Eve measure
@@ -86,14 +91,15 @@ class Builder:
     def _add_events(self, value: Any, events: Sequence[str]) -> None:
         """What had happened to a full-quantum board before the first move of the log."""
         for event in events:
-            if event.startswith("~"):
-                square = int(event[1]) - 1
-                self._measure(square, Basis.COLOUR, NOISE_NOTE)
-                value = self.model.disturb(value, square)
-            elif "=" in event:
-                square, letter = int(event[0]) - 1, event[2]
-                self._measure(square, BASIS_OF[letter], f"found {letter}")
-                value = self.model.collapse(value, square, letter)
+            if event in NOISE_EVENTS:
+                square, noise = NOISE_EVENTS[event]
+                self._add_noise(value, square, noise)
+                value = self.model.disturb(value, square, noise)
+            elif event in FOUND_EVENTS:
+                question, word = FOUND_EVENTS[event]
+                self._ask(value, question, False, f"found {word}")
+                findings = self.model.measure(value, question, False)
+                value = next(finding.value for finding in findings if finding.word == word)
             else:
                 card = parse_card(event)
                 self._add_gates(self.model.gates(value, *card), event)
@@ -118,11 +124,46 @@ class Builder:
         if move.verb == Verb.PLAY:
             self._add_card(state, move)
         elif move.verb == Verb.D10 and state.step == Step.NOISE and move.a < 10:
-            for square in self.model.measured_together(state.board, move.a - 1):
-                self._measure(square, Basis.COLOUR, NOISE_NOTE)
+            if not self.noise_shown:
+                self._add_noise(state.board, move.a - 1, self.noise)
+            elif self.noise not in KICKS:
+                question = Question(Basis.COLOUR, move.a - 1)
+                self._ask(state.board, question, False, "noise: everyone looks")
+        elif move.verb == Verb.RESULT and move.word in CARDS:
+            square = state.left - 1
+            gates = self.model.gates(state.board, CARDS.index(move.word), square, square)
+            self._add_gates(gates, f"noise: {move.word} on {square + 1}")
         elif move.verb == Verb.MEASURE:
-            for square in self.model.measured_together(state.board, move.a):
-                self._measure(square, Basis(move.word), f"Eve measures {move.word}")
+            question = Question(Basis(move.word), move.a, move.b)
+            self._ask(state.board, question, True, f"Eve measures {move.word}")
+
+    def _add_noise(self, value: Any, square: int, noise: Noise | None) -> None:
+        """Noise that nobody looks at, as measurements that nobody reads.
+
+        A phase flip with even odds is an unread measurement of colour in the frame of the square;
+        with one of orientation after it, nothing is left of the square.
+        """
+        if noise not in KICKS:
+            self._ask(value, Question(Basis.COLOUR, square), False, NOISE_NOTE)
+            return
+        frame = self.model.frame(value, square)
+        self._add_gates([("UDG", (square,))] if frame else [], NOISE_NOTE)
+        self._measure(square, Basis.COLOUR, NOISE_NOTE)
+        if noise == Noise.DEPOLARISE:
+            self._measure(square, Basis.ORIENT, NOISE_NOTE)
+        self._add_gates([("U", (square,))] if frame else [])
+
+    def _ask(self, value: Any, question: Question, whole: bool, note: str) -> None:
+        """A measurement of one square, of both squares of a pair, or of a pair as a whole."""
+        squares = self.model.measured_squares(value, question, whole)
+        if question.basis != Basis.BELL:
+            for square in squares:
+                self._measure(square, question.basis, note)
+            return
+        self._add_gates([("CX", squares), ("H", squares[:1])], note)
+        for square in squares:
+            self._measure(square, Basis.COLOUR, note)
+        self._add_gates([("H", squares[:1]), ("CX", squares)])
 
     def _add_card(self, state: State, move: Move) -> None:
         effect = self.model.apply(state.board, move.card, move.a, move.b)[1]

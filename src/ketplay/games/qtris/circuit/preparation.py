@@ -9,8 +9,12 @@ FROM_ZERO = {
     "W": (), "B": ("X",), "R": ("H",), "L": ("X", "H"), "^": ("H", "S"), "v": ("H", "SDG"),
 }  # fmt: skip
 FRAMES = {"r": "H", "p": "U", "u": "U"}  # the gate of a red or pink pair, or of a tilted tile
-TO_COLOUR = {Basis.COLOUR: (), Basis.ORIENT: ("H",), Basis.UPDOWN: ("SDG", "H")}
-FROM_COLOUR = {Basis.COLOUR: (), Basis.ORIENT: ("H",), Basis.UPDOWN: ("H", "S")}
+TO_COLOUR = {
+    Basis.COLOUR: (), Basis.ORIENT: ("H",), Basis.UPDOWN: ("SDG", "H"), Basis.TILTED: ("UDG",),
+}  # fmt: skip
+FROM_COLOUR = {
+    Basis.COLOUR: (), Basis.ORIENT: ("H",), Basis.UPDOWN: ("H", "S"), Basis.TILTED: ("U",),
+}  # fmt: skip
 
 
 def prepare(code: str, squares: tuple[int, ...]) -> list[Operation]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ketplay.bots.evaluation import evaluation
 from ketplay.core.bot import Limit
+from ketplay.games.qtris.board.noise import KICKS
 from ketplay.games.qtris.cards import UNKNOWN
 from ketplay.games.qtris.expert.eve_search import SetSearch, boards_after, side_in_set
 from ketplay.games.qtris.expert.nearest_tiles import nearest_board, weighted_boards
@@ -16,7 +17,7 @@ from ketplay.games.qtris.expert.search import WIDTH, DuelSearch, LimitClock, Sta
 from ketplay.games.qtris.expert.turn_survey import TurnSurvey
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.rules import QTris
-from ketplay.games.qtris.state import State
+from ketplay.games.qtris.state import State, Step
 
 if TYPE_CHECKING:
     from ketplay.games.qtris.fast.evaluator import Evaluator
@@ -42,7 +43,7 @@ def evaluator_for(game: QTris, view: State) -> Evaluator:
     points = () if view.sets is None else view.sets[:2]
     measure = game.setup.measure
     return evaluator(
-        game.setup.level.name, measure, game.setup.draw_first, game.setup.noise, points
+        game.setup.level.name, measure, game.setup.draw_first, bool(game.setup.noise), points
     )
 
 
@@ -58,13 +59,13 @@ def evaluate_turns(
 
     With a limit in nodes it depends on the seed and the log alone.
     """
-    if game.model.is_tiles:
-        candidates = search_for(game, view, limit).run(seed, log)
-        return [(candidate.plan.moves, candidate.value) for candidate in candidates]
     if is_surveyed(game, view):
         if game.model.is_mixture:
             return survey_then_search(game, view, limit, seed, log)
         return survey_turns(game, view, limit)
+    if game.model.is_tiles:
+        candidates = search_for(game, view, limit).run(seed, log)
+        return [(candidate.plan.moves, candidate.value) for candidate in candidates]
     on_tiles = view._replace(board=nearest_board(view.board))
     return evaluate_turns(game_of_tiles(game), on_tiles, limit, seed, log)
 
@@ -87,8 +88,14 @@ def game_of_tiles(game: QTris) -> QTris:
 
 
 def is_surveyed(game: QTris, view: State) -> bool:
-    """Whether turns are evaluated one by one: on mixtures, and on a last turn beyond tiles."""
-    return game.model.is_mixture or (not game.model.is_tiles and view.turn == game.setup.turns - 1)
+    """Whether turns are evaluated one by one: on mixtures, and on a last turn beyond tiles.
+
+    Noise that plays cards changes the odds after the last turn; the search on tiles ignores it.
+    """
+    if game.model.is_mixture:
+        return True
+    is_last = view.turn == game.setup.turns - 1
+    return is_last and (not game.model.is_tiles or game.setup.noise in KICKS)
 
 
 def survey_then_search(
@@ -115,6 +122,19 @@ def _plan_on_tiles(game: QTris, view: State, moves: tuple[Move, ...], value: flo
     return Plan(value, moves, nearest_board(after.board), after.hands[view.seat][:UNKNOWN])
 
 
+def after_noise(game: QTris, state: State, value: Callable[[State], float]) -> float:
+    """The mean of a value over what noise may still do; a measurement of colour changes no odds."""
+    is_due = state.step in (Step.NOISE, Step.DISTURB)
+    if not is_due or game.setup.noise not in KICKS:
+        return value(state)
+    chances = game.chances(state)
+    total = sum(weight for _, weight in chances)
+    return sum(
+        after_noise(game, game.play(state, move), value) * weight / total
+        for move, weight in chances
+    )
+
+
 def survey_turns(game: QTris, view: State, limit: Limit) -> list[Turn]:
     """The turns on a board that is more than tiles, best first: by evaluation, on the last turn
     exactly.
@@ -134,7 +154,7 @@ def survey_turns(game: QTris, view: State, limit: Limit) -> list[Turn]:
 
     def evaluate(after: State) -> float:
         if not turns_left and payoffs is not None:
-            return float(payoffs(after)[view.seat])
+            return after_noise(game, after, lambda end: float(payoffs(end)[view.seat]))
         parts = [
             (board, p * q)
             for value, p in boards_after(game, after)

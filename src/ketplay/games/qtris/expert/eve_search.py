@@ -107,11 +107,8 @@ class SetSearch(StagedSearch):
 def boards_after(game: QTris, after: State) -> tuple[tuple[Any, float], ...]:
     """The boards that Eve's measurement may leave, with their chances; after cards there is one."""
     sets = after.sets
-    if sets is None or sets.basis is None:
+    if sets is None or sets.question is None:
         return ((after.board, 1.0),)
-    results = game.model.probes(after.board, sets.square, sets.basis)
-    total = sum(weight for _, weight in results)
-    return tuple(
-        (game.model.collapse(after.board, sets.square, word), weight / total)
-        for word, weight in results
-    )
+    findings = game.model.measure(after.board, sets.question, whole=True)
+    total = sum(finding.weight for finding in findings)
+    return tuple((finding.value, finding.weight / total) for finding in findings)

@@ -72,8 +72,10 @@ def _nearest_to_mixture(mixed: Mixture) -> Board:
     card but S leads an up kitten out of chance, either.
 
     >>> from ketplay.games.qtris.board.mixture_model import MixtureModel
+    >>> from ketplay.games.qtris.board.noise import Noise
     >>> model = MixtureModel(base=True)
-    >>> noisy = model.disturb(model.disturb(model.prepare((17, 16, 2, 0, 0, 0, 0, 0, 0)), 0), 2)
+    >>> pair = model.disturb(model.prepare((17, 16, 2, 0, 0, 0, 0, 0, 0)), 0, Noise.COLOUR)
+    >>> noisy = model.disturb(pair, 2, Noise.COLOUR)
     >>> _nearest_to_mixture(noisy)
     (17, 16, 4, 0, 0, 0, 0, 0, 0)
     """

@@ -112,6 +112,8 @@ def all_worlds(game: QTris, view: State) -> list[tuple[World, float]]:
     other = view.hands[1 - view.seat]
     if other[UNKNOWN] or view.deck[UNKNOWN] or game.setup.turns - view.turn != 2:
         return []
+    if game.setup.noise:  # it comes between the two turns
+        return []
     if not game.setup.draw_first:  # the opponent holds its last cards already
         return [(World(other, ()), 1.0)]
     deck = view.deck

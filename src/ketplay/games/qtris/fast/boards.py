@@ -144,7 +144,10 @@ def card_effect(board: Ints, card: int, a: int, b: int, codes: Ints) -> Write:
 
 @compiled
 def disturb(board: Ints, square: int, lot: float, odds: Floats) -> None:
-    """A measurement of colour (R7): the square, or its whole pair, becomes what the lot says."""
+    """A measurement of colour (R7): what the lot says becomes of the square.
+
+    A plain pair is settled with it; the other pairs, which the base level lacks, are not for this.
+    """
     code = board[square]
     if code < PAIR:
         board[square] = W if lot < odds[code] else B

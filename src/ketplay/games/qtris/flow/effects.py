@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from ketplay.games.qtris.board.measurement import Basis, by_roll
-from ketplay.games.qtris.board.tiles import EMPTY, put
+from ketplay.games.qtris.board.measurement import Basis
+from ketplay.games.qtris.board.measuring import Question, roll_word
+from ketplay.games.qtris.board.model import Finding, Results
+from ketplay.games.qtris.board.noise import KICKS, kick_words
+from ketplay.games.qtris.board.tiles import CARDS, EMPTY, put
 from ketplay.games.qtris.cards import Counts, add, cards_in, take
 from ketplay.games.qtris.flow import steps
 from ketplay.games.qtris.moves import Move, Verb
@@ -15,14 +19,32 @@ from ketplay.games.qtris.state import State, Step
 # Looked up once, since they are on the way of every card: in Python 3.11 finding a member is slow.
 _DEAL = Step.DEAL
 _MEASURE = Step.MEASURE
+_DISTURB = Step.DISTURB
 _COLOUR = Basis.COLOUR
 
 
-def measured_square(setup: Setup, state: State) -> tuple[int, Basis | None]:
-    """The square that is being measured, and Eve's basis if it is her measurement."""
-    if state.sets is not None and state.step == Step.PROBE:
-        return state.sets.square, state.sets.basis
-    return setup.model.next_square(state.board) or 0, None
+def due_question(setup: Setup, state: State) -> Question:
+    """What is being measured: by Eve, by noise, or at the end."""
+    if state.sets is not None and state.sets.question is not None:
+        return state.sets.question
+    if state.step == _DISTURB:
+        return Question(_COLOUR, state.left - 1)
+    return Question(_COLOUR, setup.model.next_square(state.board) or 0)
+
+
+def due_findings(setup: Setup, state: State) -> tuple[Finding[Any], ...]:
+    """What Eve or noise can find, and the board after each: she asks a whole pair (R8.3)."""
+    question = due_question(setup, state)
+    return setup.model.measure(state.board, question, whole=state.step == Step.PROBE)
+
+
+def due_results(setup: Setup, state: State) -> Results:
+    """What can come of a measurement, or of noise that plays a card, with weights."""
+    if state.step == _MEASURE:
+        return setup.model.results(state.board, due_question(setup, state).square)
+    if state.step == _DISTURB and setup.noise in KICKS:
+        return tuple((word, 1) for word in kick_words(setup.noise))
+    return tuple((word, weight) for word, weight, _ in due_findings(setup, state))
 
 
 def _draw(setup: Setup, state: State, move: Move) -> State:
@@ -60,44 +82,58 @@ def _play_card(setup: Setup, state: State, move: Move) -> State:
 
 
 def _roll_result(setup: Setup, state: State, move: Move) -> State:
-    square, basis = measured_square(setup, state)
-    word = by_roll(state.board, square, move.a, basis or _COLOUR)
-    return _collapse(setup, state, square, word)
+    return _settle(setup, state, roll_word(due_results(setup, state), move.a))
 
 
 def _exact_result(setup: Setup, state: State, move: Move) -> State:
-    return _collapse(setup, state, measured_square(setup, state)[0], move.word)
+    return _settle(setup, state, move.word)
 
 
-def _collapse(setup: Setup, state: State, square: int, word: str) -> State:
-    """A measurement has its result: a square at the end, or Eve's."""
-    state = state._replace(board=setup.model.collapse(state.board, square, word))
-    if state.step == _MEASURE or state.sets is None:
-        return steps.measure(setup, state)
-    sets = state.sets._replace(square=-1, basis=None)
-    return steps.after_play(setup, state._replace(step=Step.PLAY, sets=sets))
+def _settle(setup: Setup, state: State, word: str) -> State:
+    """A measurement or noise has its result: a square at the end, Eve's, or a disturbed one."""
+    if state.step == _MEASURE:
+        square = due_question(setup, state).square
+        board = setup.model.collapse(state.board, square, word)
+        return steps.measure(setup, state._replace(board=board))
+    if state.step == _DISTURB and word in CARDS:
+        square = state.left - 1
+        board = setup.model.apply(state.board, CARDS.index(word), square, square)[0]
+    else:
+        findings = due_findings(setup, state)
+        board = next(finding.value for finding in findings if finding.word == word)
+    if state.step == _DISTURB:
+        return steps.after_noise(setup, state._replace(board=board, left=0))
+    assert state.sets is not None
+    sets = state.sets._replace(question=None)
+    return steps.after_play(setup, state._replace(board=board, step=Step.PLAY, sets=sets))
 
 
 def _probe(setup: Setup, state: State, move: Move) -> State:
     """Eve gives up two cards and measures; a certain result needs no roll."""
     assert state.sets is not None
     sets = state.sets._replace(used=True)
-    basis = Basis(move.word)
+    question = Question(Basis(move.word), move.a, move.b)
     state = _put_aside(state, move.cards)
-    results = setup.model.probes(state.board, move.a, basis)
-    if len(results) > 1:
-        sets = sets._replace(square=move.a, basis=basis)
+    findings = setup.model.measure(state.board, question, whole=True)
+    if len(findings) > 1:
+        sets = sets._replace(question=question)
         return state._replace(step=Step.PROBE, left=0, sets=sets)
-    board = setup.model.collapse(state.board, move.a, results[0][0])
-    return steps.after_play(setup, state._replace(board=board, left=0, sets=sets))
+    return steps.after_play(setup, state._replace(board=findings[0].value, left=0, sets=sets))
 
 
 def _die(setup: Setup, state: State, move: Move) -> State:
     if state.step != Step.NOISE:
         return steps.after_roll(state, (*state.rolls, move.a))
-    if move.a < 10:
-        state = state._replace(board=setup.model.disturb(state.board, move.a - 1))
-    return steps.after_noise(setup, state)
+    if move.a == 10 or setup.noise is None:
+        return steps.after_noise(setup, state)
+    if not setup.noise_shown:
+        board = setup.model.disturb(state.board, move.a - 1, setup.noise)
+        return steps.after_noise(setup, state._replace(board=board))
+    state = state._replace(step=_DISTURB, left=move.a)
+    if len(due_results(setup, state)) > 1:
+        return state
+    (finding,) = due_findings(setup, state)  # the colour is certain: there is nothing to roll for
+    return steps.after_noise(setup, state._replace(board=finding.value, left=0))
 
 
 def _tile(setup: Setup, state: State, move: Move) -> State:

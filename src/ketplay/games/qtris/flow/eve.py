@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from ketplay.core.game import Outcome
 from ketplay.games.qtris.board.lines import SCORES, mean_table, white_mask
-from ketplay.games.qtris.board.measurement import BASES, Basis
-from ketplay.games.qtris.board.tiles import Board, Level
+from ketplay.games.qtris.board.tiles import Board
 from ketplay.games.qtris.state import Sets, State
 
 EVE = 1  # her seat; Alice and Bob are 0 and 2
@@ -54,11 +53,6 @@ def outcome(sets: Sets) -> Outcome:
 
 def _points(number: int) -> str:
     return "1 point" if number == 1 else f"{number} points"
-
-
-def bases(level: Level) -> tuple[Basis, ...]:
-    """The bases whose tiles are in the box."""
-    return tuple(BASES) if level.name == "s" else (Basis.COLOUR, Basis.ORIENT)
 
 
 def may_measure(state: State) -> bool:

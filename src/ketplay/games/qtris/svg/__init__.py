@@ -15,13 +15,20 @@ from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
 from ketplay.games.qtris.board.tiles import CARDS, CX, PAIRS, SINGLES, I
 from ketplay.games.qtris.cards import UNKNOWN, cards_in
-from ketplay.games.qtris.flow.eve import EVE, bases, may_measure
+from ketplay.games.qtris.flow.eve import EVE, may_measure
 from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import EARLY, State, Step
 from ketplay.games.qtris.svg import cards, kittens, printed_tiles
 from ketplay.games.qtris.svg.board import PAD, SIZE, board_pieces, draw_notes
-from ketplay.games.qtris.svg.buttons import BUTTON, PROBES, choices, probes, tray, tray_height
+from ketplay.games.qtris.svg.buttons import (
+    BUTTON,
+    choices,
+    probes,
+    probes_height,
+    tray,
+    tray_height,
+)
 from ketplay.games.qtris.svg.dice import draw_chance
 from ketplay.games.qtris.svg.players import (
     HAND,
@@ -124,7 +131,8 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
 
 
 def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
-    square = game.measured_square(view)[0] if view.step in (Step.MEASURE, Step.PROBE) else -1
+    measuring = view.step in (Step.MEASURE, Step.PROBE, Step.DISTURB)
+    square = game.due_question(view).square if measuring else -1
     live = view.step in (Step.PLAY, Step.PLACE)
     return board_pieces(
         game.appearance(view),
@@ -225,7 +233,7 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, 
         buttons = choices(view.step, bool(view.hands[view.seat][I]), top + HAND)
     end = top + HAND + BUTTON + 4
     if live and view.step == Step.PLAY and may_measure(view):
-        return hand, buttons + probes(bases(game.setup.level), end), end + PROBES + 4
+        return hand, buttons + probes(game.setup.bases, end), end + probes_height(game.setup.bases)
     return hand, buttons, end
 
 
@@ -234,7 +242,7 @@ def chance_picture(game: QTris, view: State, move: Move) -> str:
 
     >>> from ketplay.games.qtris.moves import D100
     >>> game = QTris(prep="1=R")
-    >>> picture = chance_picture(game, game.start(), D100[53])
+    >>> picture = chance_picture(game, game.start()._replace(step=Step.MEASURE), D100[53])
     >>> 'aria-label="the dice show 54: square 1 is black"' in picture
     True
     """
@@ -263,7 +271,8 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
         return (*(f"card:{CARDS[card]}" for card in cards_in(move.cards)), "choice:swap")
     if move.verb == Verb.MEASURE:
         given_up = (f"card:{CARDS[card]}" for card in cards_in(move.cards) if card < UNKNOWN)
-        return (f"basis:{move.word}", *given_up, f"sq:{move.a + 1}")
+        squares = (f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0)
+        return (f"basis:{move.word}", *given_up, *squares)
     return (f"choice:{move.word or move.verb}",)
 
 

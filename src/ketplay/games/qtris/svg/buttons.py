@@ -29,15 +29,19 @@ def button(
     icon: str = "",
     late: bool = False,
     steps: str = "",
+    either: bool = False,
 ) -> str:
     """A button with words and, before them, a tile.
 
-    A `late` one appears when it can be picked; `steps` says what is picked after it.
+    A `late` one appears when it can be picked; `steps` says what is picked after it, and `either`
+    that the last two of these may come in either order.
     """
     shift = 15 if icon else 0
     image = use(icon, -width / 2 + 12, 4, 26, 26) if icon else ""
     css = "qtris-button qtris-late" if late else "qtris-button"
     data_steps = f" data-steps={attr(steps)}" if steps else ""
+    if either:
+        data_steps += ' data-either=""'
     return (
         f'<g class="{css}" data-pick="{pick}" data-key="{pick}" role="button" '
         f'aria-label={attr(words)}{data_steps} transform="translate({x:g} {top:g})">'
@@ -69,28 +73,46 @@ BASIS_WORDS = {
     Basis.COLOUR: "white or black",
     Basis.ORIENT: "right or left",
     Basis.UPDOWN: "up or down",
+    Basis.TILTED: "tilted or not",
+    Basis.BELL: "which pair",
 }
-GIVE_UP = "first card to give up|second card to give up|square to measure"
-PROBES = BUTTON + 18  # height of Eve's row: a line of words and the buttons
+GIVE_UP = "first card to give up|second card to give up|"
+MOST_PROBES = 3  # in a row
+
+
+def probes_height(bases: Sequence[Basis]) -> int:
+    """How much room Eve's buttons need: a line of words, and the buttons in rows."""
+    return 18 + (BUTTON + 4) * -(-len(bases) // MOST_PROBES)
 
 
 @lru_cache(maxsize=16)
 def probes(bases: Sequence[Basis], top: float) -> str:
-    """Eve's buttons: a basis first, then two cards to give up, then the square."""
-    width = (WIDTH - 12) / len(bases) - 6
-    start = WIDTH / 2 - (width + 6) * (len(bases) - 1) / 2
+    """Eve's buttons: a basis first, then two cards to give up, then the square, or both of a
+    pair.
+    """
     words = (
         f'<text class="qtris-small" x="{WIDTH / 2:g}" y="{top + 10:g}" text-anchor="middle">'
         "or measure a square:</text>"
     )
+    rows = [bases[n : n + MOST_PROBES] for n in range(0, len(bases), MOST_PROBES)]
     return words + "".join(
+        _probe_row(row, top + 18 + (BUTTON + 4) * number) for number, row in enumerate(rows)
+    )
+
+
+def _probe_row(bases: Sequence[Basis], top: float) -> str:
+    width = (WIDTH - 12) / len(bases) - 6
+    start = WIDTH / 2 - (width + 6) * (len(bases) - 1) / 2
+    return "".join(
         button(
             f"basis:{basis}",
             BASIS_WORDS[basis],
             start + (width + 6) * place,
-            top + 18,
+            top,
             width,
-            steps=GIVE_UP,
+            steps=GIVE_UP
+            + ("one square|the other" if basis == Basis.BELL else "square to measure"),
+            either=basis == Basis.BELL,
         )
         for place, basis in enumerate(bases)
     )

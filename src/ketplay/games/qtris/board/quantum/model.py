@@ -5,23 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
-from ketplay.core.errors import InvalidMove, InvalidPosition
+from ketplay.core.errors import InvalidMove, InvalidPosition, KetError
 from ketplay.games.qtris.board.appearance import Appearance
 from ketplay.games.qtris.board.card_rules import COVERED, Effect, Operation
 from ketplay.games.qtris.board.card_text import format_card, parse_card
 from ketplay.games.qtris.board.lines import SCORES
-from ketplay.games.qtris.board.measurement import BASES, BASIS_OF, EIGHTHS, Basis, Measure
-from ketplay.games.qtris.board.model import BoardModel, Results
+from ketplay.games.qtris.board.measurement import BASES, EIGHTHS, Basis, Measure
+from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.model import BoardModel, Finding, Results
+from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.quantum import entanglement
 from ketplay.games.qtris.board.quantum.state import (
     CERTAIN,
+    FOUND_EVENTS,
+    NOISE_EVENTS,
     History,
     branches,
     card_gates,
     fingerprint,
+    found_event,
     measure,
+    noise_event,
     probabilities,
 )
 from ketplay.games.qtris.board.tile_board import format_board, parse_board
@@ -58,27 +65,44 @@ class QuantumModel(BoardModel[History]):
         return next((square for square, p in chances if CERTAIN < p < 1 - CERTAIN), None)
 
     def results(self, history: History, square: int) -> Results:
-        return self.probes(history, square, Basis.COLOUR)
-
-    def probes(self, history: History, square: int, basis: Basis) -> Results:
-        chances = dict.fromkeys(BASES[basis], 0.0)
-        for branch in branches(history):
-            for letter, after in measure(branch, square, basis):
-                chances[letter] += after.chance
-        results = [(letter, chance) for letter, chance in chances.items() if chance > CERTAIN]
-        weights = [EIGHTHS * chance for chance in chances.values()]
-        if all(abs(weight - round(weight)) < CERTAIN for weight in weights):
-            return tuple((letter, round(EIGHTHS * chance)) for letter, chance in results)
-        return tuple(results)
+        findings = self.measure(history, Question(Basis.COLOUR, square), whole=False)
+        return tuple((finding.word, finding.weight) for finding in findings)
 
     def collapse(self, history: History, square: int, result: str) -> History:
-        return history.then(f"{square + 1}={result}")
+        return history.then(found_event(Question(Basis.COLOUR, square), result))
 
-    def disturb(self, history: History, square: int) -> History:
-        return history.then(f"~{square + 1}")
+    def measure(
+        self, history: History, question: Question, whole: bool
+    ) -> tuple[Finding[History], ...]:
+        """One square of the physical state, never its partner (R9.4); two squares for `bell`."""
+        chances = dict.fromkeys(BASES[question.basis], 0.0)
+        for branch in branches(history):
+            for word, after in measure(branch, question):
+                chances[word] += after.chance
+        results = [(word, chance) for word, chance in chances.items() if chance > CERTAIN]
+        weights = [EIGHTHS * chance for chance in chances.values()]
+        is_whole = all(abs(weight - round(weight)) < CERTAIN for weight in weights)
+        return tuple(
+            Finding(
+                word,
+                round(EIGHTHS * chance) if is_whole else chance,
+                history.then(found_event(question, word)),
+            )
+            for word, chance in results
+        )
 
-    def measured_together(self, history: History, square: int) -> tuple[int, ...]:
-        return (square,)
+    def disturb(self, history: History, square: int, noise: Noise) -> History:
+        return history.then(noise_event(square, noise))
+
+    def measured_squares(
+        self, history: History, question: Question, whole: bool
+    ) -> tuple[int, ...]:
+        if question.basis == Basis.BELL:
+            return question.square, question.other
+        return (question.square,)
+
+    def measurable_pairs(self, history: History) -> tuple[tuple[int, int], ...]:
+        return tuple(combinations(range(SQUARES), 2))
 
     def colourings(self, history: History, measure: Measure = EXACT) -> Iterable[tuple[int, float]]:
         chances = zip(_MASKS, probabilities(history), strict=True)
@@ -132,11 +156,11 @@ class QuantumModel(BoardModel[History]):
 
     def _parse_event(self, history: History, event: str) -> History:
         """The history with one more event given as text; says what is wrong with it."""
-        if len(event) == 2 and event[0] == "~" and event[1] in "123456789":
+        if event in NOISE_EVENTS:
             return history.then(event)
-        if len(event) == 3 and event[0] in "123456789" and event[1] == "=" and event[2] in BASIS_OF:
-            results = self.probes(history, int(event[0]) - 1, BASIS_OF[event[2]])
-            if event[2] not in dict(results):
+        if event in FOUND_EVENTS:
+            question, word = FOUND_EVENTS[event]
+            if word not in [finding.word for finding in self.measure(history, question, False)]:
                 raise InvalidPosition(
                     f"'{event}': that result is impossible after the events before it", at=event
                 )
@@ -150,6 +174,16 @@ class QuantumModel(BoardModel[History]):
 
     def appearance(self, history: History) -> Appearance:
         return entanglement.appearance(history)
+
+    def frame(self, history: History, square: int) -> bool:
+        first, *others = [square in branch.tilted for branch in branches(history)]
+        if any(tilted != first for tilted in others):
+            raise KetError(
+                "there is no circuit for this game: whether a square is tilted depends on the "
+                "result of the noise, which nobody knows",
+                at=str(square + 1),
+            )
+        return first
 
     def gates(self, history: History, card: int, a: int, b: int) -> list[Operation]:
         return card_gates(history, card, a, b)

@@ -10,17 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from ketplay.core.errors import KetError
 from ketplay.games.qtris.board.card_rules import Operation, framed_gate
 from ketplay.games.qtris.board.card_text import format_card, parse_card
-from ketplay.games.qtris.board.measurement import BASES, BASIS_OF, Basis
+from ketplay.games.qtris.board.measurement import BASES, Basis
+from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.noise import KICKS, Noise
 from ketplay.games.qtris.board.tiles import (
     CARDS,
     CX,
     FAMILY,
     PAIR,
+    PAIRS,
     SINGLES,
     SQUARES,
     TILTED,
@@ -34,14 +38,17 @@ from ketplay.games.qtris.board.tiles import (
     pairs,
     single_ket,
 )
-from ketplay.quantum.gates import GATES
+from ketplay.quantum.gates import GATES, Vector
 from ketplay.quantum.ket import Ket
 
 CERTAIN = 1e-9  # a chance closer to 0 or 1 than this is certain: amplitudes are floats
 
 
 class History(NamedTuple):
-    """The prepared tiles and all events since: `H5`, `CX16`, `~3` for noise, `5=W` for a result."""
+    """The prepared tiles and all events since.
+
+    `H5` and `CX16` are cards, `~3` and `~3:phase` noise, `5=W` and `12=C+` results.
+    """
 
     prepared: Board
     events: tuple[str, ...] = ()
@@ -96,19 +103,16 @@ def branches(history: History) -> tuple[Branch, ...]:
         return (prepare(history.prepared),)
     before = branches(History(history.prepared, history.events[:-1]))
     event = history.events[-1]
-    if event.startswith("~"):
-        square = int(event[1:]) - 1
-        return _merge(
-            [after for branch in before for _, after in measure(branch, square, Basis.COLOUR)]
-        )
-    if "=" in event:
-        square, result = int(event[0]) - 1, event[2]
+    if event in NOISE_EVENTS:
+        return _merge([after for branch in before for after in disturb(branch, event)])
+    if event in FOUND_EVENTS:
+        question, result = FOUND_EVENTS[event]
         return _merge(
             [
                 after
                 for branch in before
-                for letter, after in measure(branch, square, BASIS_OF[result])
-                if letter == result
+                for word, after in measure(branch, question)
+                if word == result
             ]
         )
     return _merge([play(branch, *parse_card(event)) for branch in before])
@@ -211,16 +215,68 @@ def _branch_gates(branch: Branch, card: int, a: int, b: int) -> list[Operation]:
 # --- measurement ----------------------------------------------------------------------------------
 
 
-def measure(branch: Branch, square: int, basis: Basis) -> list[tuple[str, Branch]]:
-    """What measuring one square of the physical state can give; it is not tilted afterwards."""
-    phi = branch.phi.apply(GATES["U"].matrix, square) if square in branch.tilted else branch.phi
+def measure(branch: Branch, question: Question) -> list[tuple[str, Branch]]:
+    """What measuring one square of the physical state can give, or two squares for `bell`.
+
+    Afterwards they are not tilted, except where the question was tilted white or tilted black.
+    """
+    basis, square, other = question
+    squares = (square, other) if basis == Basis.BELL else (square,)
+    phi = branch.phi
+    for tilted in branch.tilted.intersection(squares):
+        phi = phi.apply(GATES["U"].matrix, tilted)
+    straight = branch.tilted.difference(squares)
     results = []
-    for letter in BASES[basis]:
-        chance, after = phi.projected(single_ket(SINGLES.index(letter)), square)
-        if after is not None and chance > CERTAIN:
-            straight = branch.tilted - {square}
-            results.append((letter, Branch(branch.chance * chance, after, straight)))
+    for word in BASES[basis]:
+        ket = pair_ket(PAIRS.index(word)) if basis == Basis.BELL else _tile_ket(word)
+        chance, after = phi.projected(ket, *squares)
+        if after is None or chance <= CERTAIN:
+            continue
+        if basis == Basis.TILTED:
+            after = after.apply(GATES["UDG"].matrix, square)
+            found = Branch(branch.chance * chance, after, straight | {square})
+        else:
+            found = Branch(branch.chance * chance, after, straight)
+        results.append((word, found))
     return results
+
+
+def _tile_ket(name: str) -> Vector:
+    return single_ket(SINGLES.index(name))
+
+
+def disturb(branch: Branch, event: str) -> list[Branch]:
+    """What noise can make of a branch; a card of the noise acts in the frame of its square."""
+    square, noise = NOISE_EVENTS[event]
+    if noise in KICKS:
+        share = branch.chance / len(KICKS[noise])
+        return [play(branch, card, square, square)._replace(chance=share) for card in KICKS[noise]]
+    return [after for _, after in measure(branch, Question(Basis.COLOUR, square))]
+
+
+def noise_event(square: int, noise: Noise) -> str:
+    """How noise that nobody looks at is written: `~3`, or with its kind `~3:phase`."""
+    return f"~{square + 1}" + (f":{noise}" if noise in KICKS else "")
+
+
+def found_event(question: Question, word: str) -> str:
+    """How a result is written: `5=W`, and for `bell` with both squares `12=C+`."""
+    is_pair = question.basis == Basis.BELL
+    squares = [question.square, question.other] if is_pair else [question.square]
+    return "".join(str(square + 1) for square in squares) + f"={word}"
+
+
+NOISE_EVENTS = {
+    noise_event(square, noise): (square, noise) for square in range(SQUARES) for noise in Noise
+}
+FOUND_EVENTS = {
+    found_event(question, word): (question, word)
+    for question in (
+        *(Question(basis, n) for basis in BASES if basis != Basis.BELL for n in range(SQUARES)),
+        *(Question(Basis.BELL, a, b) for a, b in combinations(range(SQUARES), 2)),
+    )
+    for word in BASES[question.basis]
+}
 
 
 @lru_cache(maxsize=4096)
