@@ -444,3 +444,11 @@ def test_the_phases_of_the_amplifier_tell_the_weight():
         overlap = np.abs(vectors.conj().T @ psi) > 1e-6
         thetas = np.abs(np.angle(values[overlap])) / 2
         assert np.allclose(np.sin(thetas) ** 2, good / 8)
+
+
+def test_both_players_see_every_move():
+    """R1.2, section 4.4.1: a move is shown once it is made; nothing of the state is hidden."""
+    match = ketplay.Match.replay(QT3, ["a1+c3", "b2/a1", "opt!1"])
+    for seat in (0, 1, None):
+        assert match.view(seat) == match.state
+        assert match.seen(seat) == ("a1+c3", "b2/a1", "opt!1")
