@@ -10,7 +10,8 @@ import pytest
 from support import dense
 
 from ketplay.games import qtris
-from ketplay.games.qtris.board.measurement import collapse, odds
+from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.measuring import Question, measure
 from ketplay.games.qtris.board.tile_board import format_board, parse_board
 from ketplay.games.qtris.board.tiles import PAIRS, SINGLES, pair_ket
 from ketplay.games.qtris.odds import board_odds, joint_chances
@@ -47,19 +48,14 @@ def joint(board: str, *cards: str) -> list[float]:
 
 def branches(tile: str, *bases: str) -> dict[str, float]:
     """Measuring square 1 in one basis after the other: results with their chances."""
-    letters = {"colour": "WB", "orient": "RL", "updown": "^v"}
-    found = {tile: 1.0}
+    found = [(tile, 1.0, parse_board(f"1={tile}"))]
     for basis in bases:
-        later: dict[str, float] = {}
-        for path, chance in found.items():
-            board = parse_board(f"1={path[-1]}")
-            first = odds("exact", basis).single[board[0]]
-            for letter, share in zip(letters[basis], (first, 1 - first), strict=True):
-                if share:
-                    assert collapse(board, 0, letter) == parse_board(f"1={letter}")
-                    later[path + letter] = chance * share
-        found = later
-    return found
+        found = [
+            (path + word, before * chance, after_look)
+            for path, before, board in found
+            for word, chance, after_look in measure(board, Question(basis, 0), whole=False)
+        ]
+    return {path: chance for path, chance, _ in found}
 
 
 def test_stern_and_gerlach_on_one_square():

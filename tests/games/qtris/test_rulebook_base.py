@@ -10,7 +10,14 @@ import pytest
 
 import ketplay
 from ketplay import Match
-from ketplay.games.qtris.board.measurement import collapse, odds, roll_result
+from ketplay.games.qtris.board.measurement import odds
+from ketplay.games.qtris.board.measuring import (
+    Question,
+    collapse,
+    exact_results,
+    measure,
+    roll_word,
+)
 from ketplay.games.qtris.board.tile_board import format_board, parse_board
 from ketplay.games.qtris.board.tiles import (
     CARDS,
@@ -137,10 +144,10 @@ def test_measuring_again_gives_the_same():
     """R5.1: a colour that was observed stays; the tile cannot tell where it came from."""
     for tile, roll in product("RL", (1, 50, 51, 100)):
         board = parse_board(f"1={tile}")
-        letter = roll_result(board[0], roll)
+        letter = roll_word(exact_results(board, 0), roll)
         measured = collapse(board, 0, letter)
         assert format_board(measured) == text(f"1={letter}")
-        assert odds("exact").single[measured[0]] == (letter == "W")
+        assert measure(measured, Question("colour", 0), whole=False) == ((letter, 1, measured),)
     assert collapse(parse_board("1=R"), 0, "W") == parse_board("1=W"), "no way back"
 
 
@@ -295,8 +302,8 @@ def test_two_dice_read_as_one_to_a_hundred():
     rolls = [(game.format_move(move), weight) for move, weight in game.chances(match.state)]
     assert [word for word, _ in rolls] == [f"~{number}" for number in range(1, 101)]
     assert len({weight for _, weight in rolls}) == 1
-    kitten = SINGLES.index("R")
-    assert [roll_result(kitten, roll) for roll in range(1, 101)] == ["W"] * 50 + ["B"] * 50
+    results = exact_results(parse_board("1=R"), 0)
+    assert [roll_word(results, roll) for roll in range(1, 101)] == ["W"] * 50 + ["B"] * 50
 
 
 def test_exercise_3_2_1_base_cards_keep_odds_flat():
