@@ -101,7 +101,16 @@ SERVER_ROOMS: dict[str, set[str]] = {
     "shares": set(),
     "jobs": {"protocol", "child_process", "shares"},
     "config": {"storage", "protocol"},
-    "rooms": {"table", "views", "storage", "cluster", "protocol", "jobs", "shares"},
+    "rooms": {
+        "table",
+        "views",
+        "storage",
+        "cluster",
+        "protocol",
+        "jobs",
+        "shares",
+        "child_process",
+    },
     "classroom": {"rooms", "storage", "table", "views", "protocol", "jobs"},
     "records": {"rooms", "table", "views", "protocol", "jobs"},
     "api": {

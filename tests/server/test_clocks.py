@@ -123,7 +123,7 @@ def test_a_flag_falls_by_itself(clocked, watch):
 def test_a_move_after_the_time_is_refused(clocked, watch):
     """Even where the one who looks after the clocks is a moment late."""
     with two(clocked) as (ada, bob):
-        room = clocked.lobby.find(ada.code)
+        room = clocked.lobby.rooms[ada.code]
         n = room.table.n
         watch.wait(300.5)
         refused = ada.ask(op="move", n=n, move="1-1")

@@ -135,6 +135,6 @@ def test_a_record_from_the_table_verifies_on_the_command_line(served, cards, tmp
 def test_a_running_record_tells_no_secret(served, cards):
     table = served.open("cards", "shared", "shared")
     served.post(f"/api/tables/{table['code']}/ready", {"nonce": "x"}, table["token"])
-    secret = served.lobby.find(table["code"]).table.secret
+    secret = served.lobby.rooms[table["code"]].table.secret
     for path in ("", "/record", "/view", "/at/0"):
         assert secret not in served.get(f"/api/tables/{table['code']}{path}", table["token"]).text

@@ -45,7 +45,7 @@ class Observer:
 
     def known(self):
         """The marks this one may know now: shown to all, or in the own hand, now or ever before."""
-        match = self.served.lobby.find(self.code).table.match
+        match = self.served.lobby.rooms[self.code].table.match
         state, found = match.first, set()
         for move in (*match.log, None):
             view = match.game.view(state, self.seat)
@@ -166,7 +166,7 @@ def test_marked_cards_reach_nobody_else(marked, seed, help_open):
 def play_through(served, code, seats, everybody, rng):
     undone, hinted = False, False
     while True:
-        room = served.lobby.find(code).table
+        room = served.lobby.rooms[code].table
         n, k, actor = room.n, len(room.origins), room.actor
         for one in everybody:
             one.pry(n, k)

@@ -73,7 +73,7 @@ class RoomMachine(RuleBasedStateMachine):
             self.next_match(by)
 
     def room(self, by) -> Room:
-        return self.servers[by].find(self.code)
+        return asyncio.run(self.servers[by].find(self.code))
 
     def act(self, by, action, *args):
         """An action: acknowledged and in the log, or refused and nothing changed."""

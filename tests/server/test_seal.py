@@ -126,7 +126,7 @@ def test_every_process_shows_the_same_seal(tmp_path):
             here.ask(op="move", n=n, move="1-1")
             assert here.view(length=1)["seal"] == there.view(length=1)["seal"]
         log = SQLite(tmp_path / "t.db").read(table["code"])
-        assert Table.fold(log).seal == one.lobby.find(table["code"]).table.seal
+        assert Table.fold(log).seal == one.lobby.rooms[table["code"]].table.seal
 
 
 def test_a_running_record_has_the_seal_and_no_secret(served, cards):

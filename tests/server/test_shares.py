@@ -253,7 +253,7 @@ def test_bots_play_each_other_only_while_someone_watches(monkeypatch):
         code = served.open("nim:heaps=9.9.9", "random", "random")["code"]
         table = served.get(f"/api/tables/{code}").json()
         assert (table["phase"], table["n"]) == ("playing", 1)
-        assert not served.lobby.bots.is_thinking(served.lobby.find(code))
+        assert not served.lobby.bots.is_thinking(served.lobby.rooms[code])
         with served.talk(code) as watcher:
             watcher.view(phase="over")
 

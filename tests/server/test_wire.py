@@ -197,6 +197,6 @@ def test_one_who_asks_and_never_reads_is_cut_off(served):
         client.socket.sendall(framed(b'{"op":"text"}') * 400_000)
     client.socket.close()
     deadline = time.time() + 10
-    while time.time() < deadline and served.lobby.find(table["code"]).attendance.watchers:
+    while time.time() < deadline and served.lobby.rooms[table["code"]].attendance.watchers:
         time.sleep(0.05)
-    assert not served.lobby.find(table["code"]).attendance.watchers
+    assert not served.lobby.rooms[table["code"]].attendance.watchers

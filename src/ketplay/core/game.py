@@ -66,6 +66,9 @@ class Game(ABC, Generic[S, M]):
     version: ClassVar[int] = 1  # of the rules: larger when the same moves mean something else
     options: ClassVar[tuple[Option, ...]] = ()
     open_moves: ClassVar[bool] = False  # True: `moves` lists only some of the legal moves
+    # True: a move, a view or a drawing of any position takes a few milliseconds at most, so a
+    # server may make it between two messages. Others are worked on beside its loop.
+    quick: bool = False
     seats: tuple[str, ...] = ("A", "B")
     sides: tuple[int, ...] = ()  # the side of each seat; empty: each plays for itself
 

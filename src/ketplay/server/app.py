@@ -72,13 +72,14 @@ def create_app(config: Config) -> Starlette:
 
 def _context(config: Config, store: Store) -> Context:
     keeper = Timekeeper(store, config.now, config.monotonic)
-    lobby = Lobby(store, WorkerPool(config.workers), keeper)
+    analysis_workers = WorkerPool(min(1, config.workers))
+    lobby = Lobby(store, WorkerPool(config.workers), keeper, analysis_workers)
     keys = config.class_keys
     return Context(
         config=config,
         lobby=lobby,
         rate_limiter=RateLimiter(config.limits),
-        analysis_workers=WorkerPool(min(1, config.workers)),
+        analysis_workers=analysis_workers,
         classroom=Classroom(lobby, *keys) if keys.code else None,
     )
 

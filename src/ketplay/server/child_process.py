@@ -52,6 +52,44 @@ def accept_signals() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
+def limit_memory(most: int) -> None:
+    """In a child: allocating more than this many bytes raises MemoryError (not on Windows)."""
+    if os.name == "nt":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    with contextlib.suppress(ValueError, OSError):  # macOS knows the limit, but refuses to set it
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+class OutOfTime(Exception):
+    """A calculation used more time of the processor than it has."""
+
+
+@contextlib.contextmanager
+def cpu_time_limit(seconds: float) -> Iterator[None]:
+    """Raises OutOfTime in the block when it has computed for so long, however busy the machine is.
+
+    Only where there are signals, and in the main thread; elsewhere there is no limit.
+    """
+    if os.name == "nt" or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, _out_of_time)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _out_of_time(number: int, frame: object) -> None:
+    raise OutOfTime
+
+
 def end_with_parent() -> None:
     """In a child: a parent that is killed cannot say so; this process notices and ends."""
     threading.Thread(target=_wait_for_parent, daemon=True).start()

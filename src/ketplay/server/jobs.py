@@ -45,6 +45,8 @@ LEAST_PATIENCE = 0.2
 MOST_OF_PERSON = 4  # questions of one person that may wait
 MOST_OF_ADDRESS = 64  # the same for all people behind one address
 SECONDS_TO_END = 5.0  # for a process that was killed
+MEMORY_LIMIT = 2 << 30  # bytes that a worker may address
+MEMORY_OF_CORE = 256 << 20  # and for each core, because numerical libraries reserve that much
 ATTEMPTS = 2  # a question that kills two workers is given up
 
 
@@ -119,11 +121,20 @@ def _work(pipe: Connection) -> None:
     """The whole life of a worker: a question comes, its answer or its error goes back."""
     child_process.ignore_interrupts()
     child_process.end_with_parent()
+    child_process.limit_memory(memory_limit())
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)
     with contextlib.suppress(EOFError, OSError):  # the server is gone
         while True:
             pipe.send_bytes(_answer(pipe.recv_bytes()))
+
+
+def memory_limit() -> int:
+    """The bytes that a worker may address; KET_WORKER_MEMORY gives another number, in megabytes."""
+    megabytes = os.environ.get("KET_WORKER_MEMORY", "")
+    if megabytes.isdecimal():
+        return int(megabytes) << 20
+    return MEMORY_LIMIT + (os.cpu_count() or 1) * MEMORY_OF_CORE
 
 
 def _answer(message: bytes) -> bytes:

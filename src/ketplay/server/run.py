@@ -21,6 +21,7 @@ from ketplay.server.config import LOOPBACK, Config
 
 PORT = 8600
 NEXT_PORTS = 20  # ports from the usual one on that are tried unless a certain one was asked for
+SWITCH_INTERVAL = 0.001  # seconds until the loop has its turn beside a thread that works
 LARGEST_FRAME = 1 << 20  # far above the limit, so that an oversized message is still answered
 
 
@@ -85,6 +86,7 @@ def serve(
         ready,
     )
     tune_garbage_collector()
+    sys.setswitchinterval(SWITCH_INTERVAL)
     exit_on_sigterm()
     with listener:
         asyncio.run(server.serve(sockets=[listener]))

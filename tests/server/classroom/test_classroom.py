@@ -261,7 +261,7 @@ def test_the_teacher_learns_nothing_that_a_spectator_may_not_know(monkeypatch):
         code = pair(served, game="marked").json()["tables"][0]
         for token in known.values():
             served.post(f"/api/tables/{code}/ready", {"nonce": "x"}, token)
-        hands = served.lobby.find(code).table.match.state.hands
+        hands = served.lobby.rooms[code].table.match.state.hands
         assert any("mark" in card for hand in hands for card in hand)
         text = served.get("/api/class", TOKEN).text
         assert [word for word in ("mark0", "zq", "secret", *known.values()) if word in text] == []

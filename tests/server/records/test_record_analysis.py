@@ -246,7 +246,7 @@ def test_cards_that_were_hidden_are_dealt_anew(served):
     starts = set()
     for _ in range(8):
         table = served.open("", "shared", "shared", position=frame["position"])
-        starts.add(served.lobby.find(table["code"]).table.start)
+        starts.add(served.lobby.rooms[table["code"]].table.start)
     assert len(starts) > 1
     game = match.game
     views = {game.format_state(game.view(game.parse_state(start), 0)) for start in starts}

@@ -57,6 +57,7 @@ class Brakets(Game[State, Move]):
     """
 
     name = "brakets"
+    quick = True
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "deck",

@@ -35,6 +35,7 @@ class Nim(Game[Heaps, Take]):
     """
 
     name = "nim"
+    quick = True
     seats = ("First", "Second")
     options = (
         Option("heaps", "3.4.5", (), "sizes of the heaps, joined by dots"),

@@ -11,10 +11,12 @@ from functools import cached_property
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.game import CHANCE, Game, Option, Outcome
 from ketplay.games.octal.board.boards import COLOURS, Board, parse_board
+from ketplay.games.octal.board.layout import has_known_layout
 from ketplay.games.octal.code import Code, parse_code
 from ketplay.games.octal.state import GONE, TURN, Coin, Cut, Move, State, Take
 
 DOMINO = "0.07"
+MOST_MOVES = 2_048  # legal at a time
 
 
 class Octal(Game[State, Move]):
@@ -72,6 +74,19 @@ class Octal(Game[State, Move]):
         self.on_edges = not self.quantum and str(self.code) == DOMINO and not self.board.rows
         self._check()
 
+    @cached_property
+    def quick(self) -> bool:  # type: ignore[override]  # here it depends on the board
+        """Small boards whose vertices have known places; others are laid out step by step."""
+        known = all(has_known_layout(piece) for piece in self.board.pieces)
+        return known and self.board.size <= 64 and len(self.board.edges) + self.most_moves <= 400
+
+    @property
+    def most_moves(self) -> int:
+        """How many legal moves there are at most."""
+        if self.on_edges:
+            return len(self.board.edges)
+        return self.board.size * (1 if self.on_graph else sum(map(bool, self.code.digits)))
+
     def _check(self) -> None:
         option = f"board={self.board.text}"
         if not (self.on_graph or self.on_edges or self.board.rows):
@@ -81,6 +96,12 @@ class Octal(Game[State, Move]):
                 "qubit game (code 0.7, quantum=yes) and the domino game (code 0.07, quantum=no) "
                 "are played on any graph",
                 at=option,
+            )
+        if self.most_moves > MOST_MOVES:
+            raise BadOption(
+                f"code {self.code} on {self.board.size} squares would allow up to "
+                f"{self.most_moves} moves; a game has at most {MOST_MOVES}",
+                at=option[:80],
             )
         if not (self.risk or self.quantum):
             raise BadOption("risk=no is for qubits: leave out quantum=no", at="risk=no")

@@ -69,6 +69,7 @@ class QTris(Game[State, Move]):
     """
 
     name = "qtris"
+    quick = True
     version = 2
     seats: tuple[str, ...] = DUEL.seats
     options = OPTIONS

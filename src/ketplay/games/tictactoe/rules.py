@@ -62,6 +62,7 @@ class TicTacToe(Game[Board, Mark]):
     """
 
     name = "tictactoe"
+    quick = True
     seats = ("X", "O")
     options = (
         Option("m", "3", SIZES, "columns"),

@@ -51,7 +51,7 @@ async def class_qr(call: Call, body: None) -> Response:
 
 
 async def overview(call: Call, body: None) -> class_messages.ClassOverview:
-    return class_for_teacher(call).overview(call.base_url)
+    return await class_for_teacher(call).overview(call.base_url)
 
 
 async def pair(call: Call, body: class_messages.Pair) -> class_messages.PairReply:

@@ -11,6 +11,7 @@ from ketplay.server.protocol import replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.presence import Change
 from ketplay.server.rooms.room import Room
+from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
 from ketplay.server.table.table import Table
@@ -19,6 +20,7 @@ from ketplay.server.views.view import ending, seat_of
 from ketplay.server.views.viewer import Viewer
 
 HEARTBEAT = 15.0  # seconds
+PORTION = 50  # events that are read before others have their turn
 
 
 class EventStream:
@@ -44,8 +46,10 @@ class EventStream:
         self.room.attendance.enter(self)
         try:
             while True:
-                for line in self.catch_up(since):
-                    yield line
+                for events in self._portions():
+                    for line in await self._lines(events, since):
+                        yield line
+                    await asyncio.sleep(0)  # whoever else wants something is next
                 try:
                     await asyncio.wait_for(self._news.wait(), HEARTBEAT)
                 except TimeoutError:
@@ -54,14 +58,23 @@ class EventStream:
         finally:
             self.room.attendance.leave(self)
 
-    def catch_up(self, since: int) -> list[bytes]:
-        """The lines of the events that came since the last call."""
+    def _portions(self) -> list[list[Event]]:
+        """The events that came since the last call, so many at a time."""
         try:
             new = self.room.store.read(self.room.table.code, self.table.n if self.table else -1)
         except Refused:  # the store is unreachable; the stream waits for it
             return []
-        lines = [self._read(event) for event in new]
-        if lines:
+        return [new[first : first + PORTION] for first in range(0, len(new), PORTION)]
+
+    async def _lines(self, events: list[Event], since: int) -> list[bytes]:
+        """The lines of some events; those after the last of all say what the reader may do."""
+        if self.room.table.game.quick:
+            return self._read_all(events, since)
+        return await beside_the_loop(self._read_all, events, since)
+
+    def _read_all(self, events: list[Event], since: int) -> list[bytes]:
+        lines = [self._read(event) for event in events]
+        if lines[-1].n >= self.room.table.n:
             self._add_moves(lines[-1])
         return [replies.encode(line) + b"\n" for line in lines if line.n > since]
 

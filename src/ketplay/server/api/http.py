@@ -42,10 +42,9 @@ class Call:
         self.holder = holder_of(token.strip()) if is_bearer else ""
         self.address = address(request.scope)
 
-    @property
-    def room(self) -> Room:
+    async def room(self) -> Room:
         lobby = self.context.lobby
-        room = lobby.find(self.request.path_params["code"])
+        room = await lobby.find(self.request.path_params["code"])
         room.attendance.seen(self.holder, self.address)
         if not room.table.has_people:
             lobby.bots.wake(room)  # they play while someone watches
@@ -85,10 +84,10 @@ class Call:
         self.context.lobby.bots.wake(room)
         return replies.Done(room.table.n)
 
-    def view(self, room: Room) -> replies.ScriptView:
+    async def view(self, room: Room) -> replies.ScriptView:
         draw = self.request.query_params.get("draw") == "1"
         clocks = clock(room.table, room.elapsed())
-        return script_view(room.cache, self.viewer(room), draw, clocks)
+        return await room.work(script_view, room.cache, self.viewer(room), draw, clocks)
 
 
 Handler = Callable[[Call, Any], Awaitable[Any]]
@@ -131,11 +130,11 @@ class Endpoint:
             body = await self.body(request)
             reply = await self.operation.handler(call, body)
         except KetError as error:
-            return refusal(error, request)
+            return await refusal(error, request)
         except Exception:
             log.exception("%s %s failed", request.method, request.url.path)
             failed = Refused("fault", "that failed on the server; nothing has changed")
-            return refusal(failed, request)
+            return await refusal(failed, request)
         if isinstance(reply, Response):
             return reply
         return Response(replies.encode(reply), self.operation.status, media_type=JSON)
@@ -158,13 +157,13 @@ class Endpoint:
             ) from None
 
 
-def refusal(error: KetError, request: Request) -> Response:
+async def refusal(error: KetError, request: Request) -> Response:
     """An error as a response; with a stale one comes the current view."""
     failure = replies.Failure(replies.ErrorBody(error.code, error.message, error.at))
     if error.code == "stale":
         call = Call(request)
         with contextlib.suppress(KetError):
-            failure.view = call.view(call.room)
+            failure.view = await call.view(await call.room())
     headers = None
     if isinstance(error, Refused) and error.wait:
         headers = {"Retry-After": str(max(1, round(error.wait)))}

@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -26,7 +25,7 @@ from ketplay.server.rooms.room import Room
 from ketplay.server.shares import Asker
 from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
-from ketplay.server.views import render, table_card
+from ketplay.server.views import table_card
 from ketplay.server.views import view as views
 from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
@@ -155,24 +154,20 @@ class Session:
         await self.send(replies.encode(message).decode())
 
     async def _send_view(self, room: Room) -> None:
-        game = room.table.game
-        if render.is_slow(game):
-            # Drawn in a thread, so that one table does not hold up the others. What fails there
-            # fails again below, and is reported there.
-            with contextlib.suppress(Exception):
-                arguments = views.warm_up_arguments(room.cache, self.viewer)
-                await asyncio.to_thread(render.warm_up, *arguments)
-            if self.room is not room:
-                return
-            text = self._view(room)
-        else:
-            began = time.thread_time()
-            text = self._view(room)
-            render.note_duration(game, time.thread_time() - began)
+        text, viewer, seat, n = await room.work(self._view, room)
+        if self.room is not room:
+            return
+        self._known = Known(seat, n, n, n)
+        self._drawn_for = viewer
+        if not any(watcher.view_due for watcher in room.attendance.watchers):
+            room.cache.encoded.clear()  # everyone has it
         await self.send(text.decode())
 
-    def _view(self, room: Room) -> bytes:
-        """The view, encoded once for all sessions that see the same and have the same."""
+    def _view(self, room: Room) -> tuple[bytes, Viewer, int | None, int]:
+        """The view, encoded once for all sessions that see the same and have the same.
+
+        With it comes who sees it: the viewer, the seat, and the event.
+        """
         viewer = self.viewer
         table = room.table
         seat = views.seat_of(table, viewer)
@@ -182,26 +177,18 @@ class Session:
             since=self._known.since if self._known.seat == seat else -1,
             drawn=self._known.drawn if self._drawn_for == viewer else -1,
         )
-        self._known = Known(seat, table.n, table.n, table.n)
-        self._drawn_for = viewer
         encoded = room.cache.encoded
         text = encoded.get((viewer, known))
-        if text is None:
-            text = encoded[viewer, known] = self._encoded_view(room, viewer, known)
-        if not any(watcher.view_due for watcher in room.attendance.watchers):
-            encoded.clear()  # everyone has it
-        return text
-
-    def _encoded_view(self, room: Room, viewer: Viewer, known: Known) -> bytes:
+        if text is not None:
+            return text, viewer, seat, table.n
         try:
-            return replies.encode(views.build(room.cache, viewer, known))
+            text = replies.encode(views.build(room.cache, viewer, known))
         except Exception:
-            log.exception("cannot build a view of table %s", room.table.code)
-            self._known = NOTHING_KNOWN
-            name = room.table.game.name
-            return replies.encode(
-                replies.Error("fault", f"{name} cannot be shown: its code failed")
-            )
+            log.exception("cannot build a view of table %s", table.code)
+            sentence = f"{table.game.name} cannot be shown: its code failed"
+            return replies.encode(replies.Error("fault", sentence)), viewer, None, -1
+        encoded[viewer, known] = text
+        return text, viewer, seat, table.n
 
     @property
     def viewer(self) -> Viewer:
@@ -250,7 +237,7 @@ class Session:
                     "bad_message", "the first message is hello, with the table's code", at="op"
                 )
             case messages.Preview() | messages.At() | messages.TextBoard():
-                self._answer(self.room, message)
+                await self._answer(self.room, message)
             case messages.Hint() | messages.Odds():
                 self._ask_workers(self.room, message)
             case messages.Style():
@@ -286,7 +273,7 @@ class Session:
 
     async def hello(self, message: messages.Hello) -> None:
         """Enters the room of a table, as the holder of a seat token or as a spectator."""
-        room = self.lobby.find(message.table)
+        room = await self.lobby.find(message.table)
         holder = holder_of(message.token) if message.token else ""
         if holder:
             actions.seats_of(room.table, holder)
@@ -333,17 +320,19 @@ class Session:
         self.style = msgspec.structs.replace(self.style, **given)
         self.notify(Change.VIEW)
 
-    def _answer(
+    async def _answer(
         self, room: Room, message: messages.Preview | messages.At | messages.TextBoard
     ) -> None:
         reply: replies.PreviewReply | replies.PastView | replies.TextReply
         match message:
             case messages.Preview():
-                reply = views.preview(room.cache, self.viewer, message.n, message.move)
+                reply = await room.work(
+                    views.preview, room.cache, self.viewer, message.n, message.move
+                )
             case messages.At():
-                reply = views.past_view(room.cache, self.viewer, message.index)
+                reply = await room.work(views.past_view, room.cache, self.viewer, message.index)
             case messages.TextBoard():
-                text = views.text_board(room.cache, self.viewer)
+                text = await room.work(views.text_board, room.cache, self.viewer)
                 reply = replies.TextReply(room.table.n, text)
         reply.id = message.id
         self.reply(reply)

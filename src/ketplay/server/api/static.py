@@ -20,13 +20,17 @@ from starlette.types import Scope
 
 import ketplay
 from ketplay.core import drawing
-from ketplay.core.drawing import THEMES, Style, css, picture
+from ketplay.core.drawing import THEMES, css
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
-from ketplay.core.registry import part, position
+from ketplay.core.registry import part
+from ketplay.server.api.context import address, context_of
 from ketplay.server.api.http import refusal
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.protocol.errors import Refused
+from ketplay.server.records.picture import draw_position
+from ketplay.server.rooms.slow_work import beside_the_loop
+from ketplay.server.shares import Asker
 from ketplay.server.views import catalogue
 
 PACKAGE = Path(str(ketplay.__file__)).parent
@@ -38,6 +42,7 @@ REVALIDATE = {"cache-control": "no-cache"}  # may be cached, but has to be check
 DOCUMENT = re.compile(r"[\w-]+(\.md)?")
 PICTURE = re.compile(r"([\w-]+/)*[\w-]+\.(svg|png)")
 LAB_FILE = re.compile(r"[\w-]+\.(md|svg|csv|json)")
+PICTURES = 64  # of the games' own examples that are kept
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -122,21 +127,34 @@ async def game_picture(request: Request) -> Response:
     """
     game = _game(request)
     query = request.query_params
-    line = query.get("position") or getattr(catalogue.about(game), "EXAMPLE_POSITION", "")
-    state = game.start()
-    if line:
-        game, state = position(line)
     theme = query.get("theme", "dark")
-    style = Style(
-        theme if theme in THEMES else "dark", drawing.tile_set(game, query.get("tiles", ""))
-    )
     name = query.get("picture", "")
-    svg = part(game, "svg")
-    if name in getattr(svg, "PICTURES", ()):
-        markup = svg.draw_picture(game, state, name, style)
+    drawn = (
+        name if name in getattr(part(game, "svg"), "PICTURES", ()) else "",
+        theme if theme in THEMES else "dark",
+        drawing.tile_set(game, query.get("tiles", "")),
+    )
+    line = query.get("position", "")
+    if line:
+        markup = await _foreign_picture(request, line, drawn)
     else:
-        markup = picture(game, state, style)
+        example = getattr(catalogue.about(game), "EXAMPLE_POSITION", "") or game.id
+        markup = await beside_the_loop(_own_picture, example, *drawn)
     return text_response(request, markup, "image/svg+xml", STANDALONE_PICTURE)
+
+
+async def _foreign_picture(request: Request, line: str, drawn: tuple[str, str, str]) -> str:
+    """A position that someone sent, drawn by a worker and counted."""
+    context = context_of(request.scope)
+    context.rate_limiter.take("analyses", address(request.scope))
+    asker = Asker(address(request.scope), line)  # what they look at tells people apart
+    return await context.analysis_workers.ask(draw_position, line, *drawn, asker=asker)
+
+
+@lru_cache(maxsize=PICTURES)
+def _own_picture(line: str, name: str, theme: str, tiles: str) -> str:
+    """A game's own example, in one of its few looks."""
+    return draw_position(line, name, theme, tiles)
 
 
 async def rules(request: Request) -> Response:
@@ -202,7 +220,7 @@ class StaticRoute(Route):
             try:
                 return await endpoint(request)
             except KetError as error:
-                return refusal(error, request)
+                return await refusal(error, request)
 
         super().__init__(path, respond, methods=["GET"])
 

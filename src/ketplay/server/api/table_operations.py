@@ -7,19 +7,19 @@ from typing import Any
 from starlette.responses import Response, StreamingResponse
 
 import ketplay
-from ketplay.core.circuit_export import circuit_drawing, qasm3
 from ketplay.core.drawing import THEMES
 from ketplay.core.fairness import commitment
-from ketplay.core.match import AnyMatch, Match
+from ketplay.core.record import seat_record
 from ketplay.server.api.context import address
 from ketplay.server.api.event_stream import EventStream
 from ketplay.server.api.http import Call, Handler, Operation, qr_code
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.rooms.room import Room
+from ketplay.server.records import analysis
+from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.table import actions
-from ketplay.server.table.events import Rematched
+from ketplay.server.table.events import Event, Rematched
 from ketplay.server.table.table import Table, holder_of
 from ketplay.server.views import catalogue, table_card
 from ketplay.server.views import view as views
@@ -35,7 +35,7 @@ async def game_options(call: Call, body: None) -> replies.GameOptions:
 
 async def open_table(call: Call, body: messages.Open) -> replies.Opened:
     call.context.rate_limiter.take("tables", address(call.request.scope))
-    room, token = await call.context.lobby.open(body)
+    room, token = await call.context.lobby.open(body, call.asker)
     table = room.table
     return replies.Opened(
         code=table.code,
@@ -48,13 +48,13 @@ async def open_table(call: Call, body: messages.Open) -> replies.Opened:
 
 
 async def summary(call: Call, body: None) -> replies.Summary:
-    room = call.room
+    room = await call.room()
     presence = room.attendance.presence()
-    return table_card.summary(room.cache, call.base_url, presence, room.elapsed())
+    return await room.work(table_card.summary, room.cache, call.base_url, presence, room.elapsed())
 
 
 async def join(call: Call, body: messages.Join) -> replies.Joined:
-    room = call.room
+    room = await call.room()
     token = actions.new_token()
     await room.act(actions.join, body.name, token, body.nonce)
     seat = room.table.seats_of(holder_of(token))[0]
@@ -62,49 +62,49 @@ async def join(call: Call, body: messages.Join) -> replies.Joined:
 
 
 async def ready(call: Call, body: messages.Ready) -> replies.Done:
-    room = call.room
+    room = await call.room()
     await room.act(actions.ready, call.holder, body.nonce)
     return call.done(room)
 
 
 async def view(call: Call, body: None) -> replies.ScriptView:
-    return call.view(call.room)
+    return await call.view(await call.room())
 
 
 async def move(call: Call, body: messages.Move) -> replies.ScriptView:
-    room = call.room
+    room = await call.room()
     call.style()  # an impossible style is refused before anything is played
     await room.act(actions.move, call.holder, body.n, body.move)
     call.done(room)
-    return call.view(room)
+    return await call.view(room)
 
 
 async def undo(call: Call, body: messages.Undo) -> replies.Done:
-    room = call.room
+    room = await call.room()
     await room.act(actions.undo, call.holder, body.n)
     return call.done(room)
 
 
 async def ask(call: Call, body: messages.Ask) -> replies.Done:
-    room = call.room
+    room = await call.room()
     await room.act(actions.ask, call.holder, body.request)
     return call.done(room)
 
 
 async def answer(call: Call, body: messages.Answer) -> replies.Done:
-    room = call.room
+    room = await call.room()
     await room.act(actions.answer, call.holder, body.request, body.accept)
     return call.done(room)
 
 
 async def resign(call: Call, body: messages.Resign) -> replies.Done:
-    room = call.room
+    room = await call.room()
     await room.act(actions.resign, call.holder, body.seat)
     return call.done(room)
 
 
 async def claim(call: Call, body: messages.Claim) -> replies.Done:
-    room = call.room
+    room = await call.room()
     await room.act(
         actions.claim,
         call.holder,
@@ -117,41 +117,42 @@ async def claim(call: Call, body: messages.Claim) -> replies.Done:
 
 
 async def rename(call: Call, body: messages.Rename) -> replies.Done:
-    room = call.room
+    room = await call.room()
     await room.act(actions.rename, call.holder, body.name)
     return call.done(room)
 
 
 async def hint(call: Call, body: messages.Hint) -> replies.HintReply:
-    room = call.room
+    room = await call.room()
     return await call.context.lobby.advice.hint(room, call.viewer(room), call.asker, body.best)
 
 
 async def odds(call: Call, body: messages.Odds) -> replies.OddsReply:
-    room = call.room
+    room = await call.room()
     return await call.context.lobby.advice.odds(room, call.viewer(room), call.asker, body)
 
 
 async def preview(call: Call, body: messages.Preview) -> replies.PreviewReply:
-    room = call.room
-    return views.preview(room.cache, call.viewer(room), body.n, body.move)
+    room = await call.room()
+    return await room.work(views.preview, room.cache, call.viewer(room), body.n, body.move)
 
 
 async def past_view(call: Call, body: None) -> replies.PastView:
-    room = call.room
+    room = await call.room()
     index = call.number(call.request.path_params["index"], "index")
     if index < 0:
         raise Refused("no_such", "a history starts at 0", at=str(index))
-    return views.past_view(room.cache, call.viewer(room), index)
+    return await room.work(views.past_view, room.cache, call.viewer(room), index)
 
 
 async def text(call: Call, body: None) -> Response:
-    room = call.room
-    return Response(views.text_board(room.cache, call.viewer(room)), media_type="text/plain")
+    room = await call.room()
+    board = await room.work(views.text_board, room.cache, call.viewer(room))
+    return Response(board, media_type="text/plain")
 
 
 async def event_stream(call: Call, body: None) -> Response:
-    room = call.room
+    room = await call.room()
     call.viewer(room)  # a wrong token is refused before the stream starts
     since = call.number(call.request.query_params.get("since", "-1"), "since")
     lines = EventStream(room, call.holder, call.address).lines(since)
@@ -159,18 +160,19 @@ async def event_stream(call: Call, body: None) -> Response:
 
 
 async def record(call: Call, body: None) -> Response:
-    room = call.room
+    room = await call.room()
     viewer = call.viewer(room)
     table = room.table
     match = call.request.query_params.get("match")
     if match is not None and call.number(match, "match") != table.number:
-        table = earlier_match(room, call.number(match, "match"))
-    return Response(views.record(table, views.seat_of(table, viewer)), media_type="text/plain")
+        log = room.store.read(room.table.code)
+        table = await beside_the_loop(earlier_match, log, call.number(match, "match"))
+    text = await room.work(views.record, table, views.seat_of(table, viewer))
+    return Response(text, media_type="text/plain")
 
 
-def earlier_match(room: Room, number: int) -> Table:
+def earlier_match(log: list[Event], number: int) -> Table:
     """The table at the end of an earlier match."""
-    log = room.store.read(room.table.code)
     table = Table(log[0])
     for event in log[1:]:
         if isinstance(event.body, Rematched) and table.number == number:
@@ -179,29 +181,33 @@ def earlier_match(room: Room, number: int) -> Table:
     raise Refused("no_such", f"this table has not had a match {number}", at=str(number))
 
 
-def seen_match(call: Call) -> AnyMatch:
-    """The match as far as the caller may know it."""
-    table = call.room.table
-    seat = views.seat_of(table, call.viewer(call.room))
-    match = table.match
-    return Match.replay(match.game, match.seen(seat), match.game.view(match.first, seat))
+async def circuit_text(call: Call, theme: str = "") -> str:
+    """The match as far as the caller may know it, as a circuit: a worker makes it."""
+    room = await call.room()
+    seat = views.seat_of(room.table, call.viewer(room))
+    record = await room.work(seat_record, room.table.match, seat)
+    call.context.rate_limiter.take("analyses", address(call.request.scope))
+    return await call.context.analysis_workers.ask(
+        analysis.circuit_text, record, theme, asker=call.asker
+    )
 
 
 async def circuit(call: Call, body: None) -> Response:
     """The match so far as a quantum program."""
-    return Response(qasm3(seen_match(call)), media_type="text/plain")
+    return Response(await circuit_text(call), media_type="text/plain")
 
 
 async def circuit_picture(call: Call, body: None) -> Response:
     """The same as a picture."""
     theme = call.request.query_params.get("theme", "dark")
-    picture = circuit_drawing(seen_match(call), theme if theme in THEMES else "dark")
+    picture = await circuit_text(call, theme if theme in THEMES else "dark")
     headers = STANDALONE_PICTURE | {"cache-control": "no-store"}
     return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
 async def qr(call: Call, body: None) -> Response:
-    return qr_code(table_card.invitation(call.base_url, call.room.table.code))
+    room = await call.room()
+    return qr_code(table_card.invitation(call.base_url, room.table.code))
 
 
 async def health(call: Call, body: None) -> replies.Health:

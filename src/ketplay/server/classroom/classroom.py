@@ -144,7 +144,7 @@ class Classroom:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.news.wait(), POLL_INTERVAL)
         pupil = self.pupil(holder)
-        room = self.current_room(pupil)
+        room = await self.current_room(pupil)
         return class_messages.PupilNews(
             name=pupil.name,
             n=self.roster.n,
@@ -152,22 +152,22 @@ class Classroom:
             title=room.cache.game.title if room else "",
         )
 
-    def current_room(self, pupil: Pupil) -> Room | None:
+    async def current_room(self, pupil: Pupil) -> Room | None:
         """The room a pupil plays in, unless the match is over or a bot has taken the seat."""
         if not pupil.table:
             return None
-        room = self.lobby.find(pupil.table)
+        room = await self.lobby.find(pupil.table)
         is_playing = room.table.phase is not Phase.OVER and room.table.seats_of(pupil.holder)
         return room if is_playing else None
 
-    def is_present(self, pupil: Pupil) -> bool:
+    async def is_present(self, pupil: Pupil) -> bool:
         """Whether a pupil is in the waiting room or at their table."""
         seen = self.lobby.peers.pupils_seen.get(pupil.holder)
         if seen is not None and self.lobby.keeper.now() - seen <= ABSENT_AFTER:
             return True
-        return bool(pupil.table) and self.lobby.find(pupil.table).attendance.is_present(
-            pupil.holder
-        )
+        if not pupil.table:
+            return False
+        return (await self.lobby.find(pupil.table)).attendance.is_present(pupil.holder)
 
     # -- the teacher
 
@@ -178,25 +178,26 @@ class Classroom:
                 "only the teacher may do that; the link was printed when the server started",
             )
 
-    def overview(self, base: str) -> class_messages.ClassOverview:
+    async def overview(self, base: str) -> class_messages.ClassOverview:
         """The class as its teacher sees it: of the tables, what any spectator may know."""
         roster = self.catch_up()
         pupils = sorted(roster.pupils.values(), key=lambda pupil: pupil.name.casefold())
-        tables = [describe_table(self.lobby.find(code)) for code in reversed(roster.tables)]
+        rooms = [await self.lobby.find(code) for code in reversed(roster.tables)]
+        tables = [await room.work(describe_table, room) for room in rooms]
         tables.sort(key=lambda table: table.phase == "over")
         return class_messages.ClassOverview(
             code=self.code,
             join=f"{base}/class/{self.code}",
             n=roster.n,
-            pupils=[self._describe_pupil(pupil) for pupil in pupils],
+            pupils=[await self._describe_pupil(pupil) for pupil in pupils],
             tables=tables,
         )
 
-    def _describe_pupil(self, pupil: Pupil) -> class_messages.PupilInfo:
-        room = self.current_room(pupil)
+    async def _describe_pupil(self, pupil: Pupil) -> class_messages.PupilInfo:
+        room = await self.current_room(pupil)
         return class_messages.PupilInfo(
             name=pupil.name,
-            present=self.is_present(pupil),
+            present=await self.is_present(pupil),
             table=pupil.table if room else "",
             waiting=room is None,
         )
@@ -204,9 +205,10 @@ class Classroom:
     async def pair(self, request: class_messages.Pair) -> class_messages.PairReply:
         """Opens tables for random groups of waiting pupils, one group for each table."""
         game = _checked_game(request)
+        await self.lobby.try_out(game)
 
         async def attempt() -> class_messages.PairReply:
-            groups, remaining = self._groups(request, len(game.seats))
+            groups, remaining = await self._groups(request, len(game.seats))
             pairings = []
             for group in groups:
                 room = await self.lobby.add(_opening(game, request, group))
@@ -218,11 +220,11 @@ class Classroom:
 
         return await self._retry(attempt)
 
-    def _groups(
+    async def _groups(
         self, request: class_messages.Pair, size: int
     ) -> tuple[list[list[Pupil]], list[Pupil]]:
         """Random groups of waiting pupils, and those who remain."""
-        waiting = self._waiting_pupils(request.names)
+        waiting = await self._waiting_pupils(request.names)
         SystemRandom().shuffle(waiting)
         number = len(waiting)
         if request.leftover == "wait":
@@ -235,17 +237,17 @@ class Classroom:
         groups = [waiting[first : first + size] for first in range(0, number, size)]
         return groups, waiting[number:]
 
-    def _waiting_pupils(self, names: Sequence[str] | None) -> list[Pupil]:
+    async def _waiting_pupils(self, names: Sequence[str] | None) -> list[Pupil]:
         """All present pupils without a game, or those with these names, who must not be playing."""
         if names is None:
             return [
                 pupil
                 for pupil in self.catch_up().pupils.values()
-                if self.current_room(pupil) is None and self.is_present(pupil)
+                if await self.current_room(pupil) is None and await self.is_present(pupil)
             ]
         pupils = {pupil.holder: pupil for pupil in map(self._pupil_named, names)}
         for pupil in pupils.values():
-            if self.current_room(pupil):
+            if await self.current_room(pupil):
                 raise Refused("not_now", f"{pupil.name} is playing at {pupil.table}", at=pupil.name)
         return list(pupils.values())
 

@@ -364,6 +364,12 @@ def export(question: Export) -> str:
     return qasm3(match) if question.form == "qasm3" else circuit_drawing(match, question.theme)
 
 
+def circuit_text(record: str, theme: str) -> str:
+    """The circuit of a record: a drawing in a theme, or a program without one."""
+    match = open_record(record, "").match
+    return circuit_drawing(match, theme) if theme else qasm3(match)
+
+
 def export_picture(opened: OpenRecord, question: Export) -> str:
     """A position as a picture of its own."""
     k = opened.length if question.index is None else question.index

@@ -42,18 +42,12 @@ class Advice:
         game = table.game
         view = table.match.view(seat)
         level = bots.strongest(game)
-        tokens = room.cache.tokens(seat)
+        tokens = await room.work(room.cache.tokens, seat)
         text = await self.workers.ask(
             jobs.choose, game.id, view, tokens, level.name, 0, asker=asker, thinks=True
         )
-        move = game.parse_move(view, text)
-        reply = replies.HintReply(
-            n=n,
-            move=text,
-            picks=render.picks(game, view, move),
-            words=render.move_words(game, view, move),
-            level=level.name,
-        )
+        picks, words = await room.work(_described, game, view, text)
+        reply = replies.HintReply(n=n, move=text, picks=picks, words=words, level=level.name)
         if best:
             turns, reply.method = await self.workers.ask(
                 jobs.best_turns, game.id, view, best, asker=asker, thinks=True
@@ -72,9 +66,7 @@ class Advice:
             raise Refused("no_such", f"{game.name} does not offer odds", at=game.name)
         n = table.n
         index = len(table.origins) if request.index is None else request.index
-        view = past_match(table, index).view(seat_of(table, viewer))
-        if request.move:
-            view = game.play(view, game.parse_move(view, request.move))
+        view = await room.work(_past_view, table, viewer, index, request.move)
         forecast = await self._forecast(game, view, asker)
         joint = await self.workers.ask(jobs.joint_odds, game.id, view, request.picks, asker=asker)
         return replies.OddsReply(
@@ -93,6 +85,18 @@ class Advice:
             if len(self._forecasts) > FORECASTS:
                 self._forecasts.popitem(last=False)
         return self._forecasts[key]
+
+
+def _described(game: Game[Any, Any], view: Any, text: str) -> tuple[tuple[str, ...], str]:
+    """The picks of a move, and the move in words."""
+    move = game.parse_move(view, text)
+    return render.picks(game, view, move), render.move_words(game, view, move)
+
+
+def _past_view(table: Table, viewer: Viewer, index: int, move: str) -> Any:
+    """What a viewer knows after so many entries, and after one of their own moves."""
+    view = past_match(table, index).view(seat_of(table, viewer))
+    return table.game.play(view, table.game.parse_move(view, move)) if move else view
 
 
 def _check_help(table: Table) -> None:

@@ -42,7 +42,7 @@ class Background:
     async def _time_out(self, code: str) -> None:
         """Ends one match on time; the others need not wait for it if the store is slow."""
         try:
-            await self.lobby.time_out(self.lobby.find(code))
+            await self.lobby.time_out(await self.lobby.find(code))
         except Exception:
             self.keeper.due.pop(code, None)
             log.exception("cannot read the clocks of table %s", code)

@@ -101,21 +101,22 @@ class BotPlayers:
                 jobs.choose,
                 table.game.id,
                 view,
-                room.cache.tokens(seat),
+                await room.work(room.cache.tokens, seat),
                 level,
                 seed,
                 asker=room.attendance.asker(),
                 urgent=True,
                 thinks=True,
             )
-            table.game.parse_move(view, text)
+            await room.work(table.game.parse_move, view, text)
             return text, False
         except Exception as error:
             if isinstance(error, Refused):
                 log.warning("the bot %s at %s: %s", level, table.code, error.message)
             else:
                 log.exception("the bot %s failed at %s", level, table.code)
-            move = Random(seed ^ table.n).choice(table.game.moves(view))
+            moves = await room.work(table.game.moves, view)
+            move = Random(seed ^ table.n).choice(moves)
             return table.game.format_move(move), True
 
     async def stop(self) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections import OrderedDict
+from typing import Any
 
+from ketplay.core import registry
+from ketplay.core.game import Game
 from ketplay.server.cluster.peers import Peers
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
@@ -13,7 +16,10 @@ from ketplay.server.protocol.messages import Open
 from ketplay.server.rooms.advice import Advice
 from ketplay.server.rooms.bots import PAUSE, BotPlayers
 from ketplay.server.rooms.room import Room
+from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.rooms.timekeeper import Timekeeper
+from ketplay.server.rooms.try_out import TryOuts
+from ketplay.server.shares import NOBODY, Asker
 from ketplay.server.storage.store import Conflict, Store, retry
 from ketplay.server.table import actions, codes
 from ketplay.server.table.events import Event, Opened
@@ -21,14 +27,22 @@ from ketplay.server.table.opening import opening
 from ketplay.server.table.table import Table
 
 log = logging.getLogger("ketplay.server")
+MOST_AT_ONCE = 200  # events that are read between two messages
 CAPACITY = 5000  # rooms in memory; the others are read from the store when they are needed
 
 
 class Lobby:
     """The rooms in memory, the store behind them, and the bots that play in them."""
 
-    def __init__(self, store: Store, workers: WorkerPool, keeper: Timekeeper | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        workers: WorkerPool,
+        keeper: Timekeeper | None = None,
+        analysis_workers: WorkerPool | None = None,
+    ) -> None:
         self.store = store
+        self.try_outs = TryOuts(analysis_workers or workers)
         self.keeper = keeper or Timekeeper(store)
         self.workers = workers
         self.rooms: OrderedDict[str, Room] = OrderedDict()
@@ -36,12 +50,23 @@ class Lobby:
         self.advice = Advice(workers)
         self.peers: Peers[Room] = Peers(store, self, self.keeper.now)
 
-    async def open(self, request: Open) -> tuple[Room, str]:
+    async def open(self, request: Open, asker: Asker = NOBODY) -> tuple[Room, str]:
         """A new table, and its opener's seat token (empty if the opener has no seat)."""
         token = actions.new_token()
-        opened = opening(request, token)
+        line = request.position or request.game
+        game = registry.game(line.strip().partition(" ")[0]) if line.strip() else None
+        if game is None or game.quick:
+            opened = opening(request, token)
+        else:
+            await self.try_outs.check(game, line, asker)
+            opened = await beside_the_loop(opening, request, token)
         room = await self.add(opened)
         return room, token if any(seat.holder for seat in opened.seats) else ""
+
+    async def try_out(self, game: Game[Any, Any], line: str = "") -> None:
+        """Refuses a game or a position line that takes too long to be played here."""
+        if not game.quick:
+            await self.try_outs.check(game, line or game.id)
 
     async def add(self, opened: Opened) -> Room:
         """A new table; its match begins at once if no one has to get ready."""
@@ -55,7 +80,7 @@ class Lobby:
     async def _write(self, opened: Opened) -> Table:
         async def attempt() -> Table:
             event = Event(codes.new_code(), 0, self.keeper.now(), opened)
-            table = Table(event)  # a game that fails does so before anything is written
+            table = await _fold([event])  # a game that fails does so before anything is written
             await self.store.write([event])
             return table
 
@@ -64,28 +89,31 @@ class Lobby:
         except Conflict:
             raise Refused("store", "cannot find a free code for a new table") from None
 
-    def find(self, code: str) -> Room:
+    async def find(self, code: str) -> Room:
         """The room of a table, from memory or from the store."""
         room = self.rooms.get(code)
         if room is not None:
             self.rooms.move_to_end(code)
-            return self._refreshed(room)
+            return await self._refreshed(room)
         clean = codes.clean(code)
         if clean in self.rooms:
-            return self._refreshed(self.rooms[clean])
+            return await self._refreshed(self.rooms[clean])
         events = self.store.read(clean) if clean else []
         if not events:
             raise Refused("no_table", f"there is no table '{code[:40]}'", at=code[:40])
-        room = self._remember(Room(self.store, Table.fold(events), self.keeper))
+        table = await _fold(events)
+        if clean in self.rooms:  # someone else found it meanwhile
+            return await self._refreshed(self.rooms[clean])
+        room = self._remember(Room(self.store, table, self.keeper))
         room.attendance.announce(ask=True)
         self.bots.take_turn(room)
         return room
 
-    def _refreshed(self, room: Room) -> Room:
+    async def _refreshed(self, room: Room) -> Room:
         """With other processes about, what was written there a moment ago may be asked for here."""
         if self.store.has_peers:
             with contextlib.suppress(Refused):  # an unreachable store: what is in memory will do
-                room.catch_up()
+                await room.refresh()
         return room
 
     def _remember(self, room: Room) -> Room:
@@ -138,3 +166,11 @@ class Lobby:
         self.workers.close()
         self.peers.leave()
         self.store.close()
+
+
+async def _fold(log: list[Event]) -> Table:
+    """The table of a log; beside the loop where that may take long."""
+    opened = log[0].body
+    if isinstance(opened, Opened) and len(log) <= MOST_AT_ONCE and registry.game(opened.game).quick:
+        return Table.fold(log)
+    return await beside_the_loop(Table.fold, log)

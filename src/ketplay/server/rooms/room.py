@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from ketplay.core.match import AnyStep
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.presence import Attendance, Change
+from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.rooms.timekeeper import Timekeeper
 from ketplay.server.storage.store import Conflict, Store, retry
 from ketplay.server.table import actions, events
@@ -17,7 +19,9 @@ from ketplay.server.table.events import Event
 from ketplay.server.table.table import Table
 from ketplay.server.views.cache import ViewCache
 
+log = logging.getLogger("ketplay.server")
 P = ParamSpec("P")
+T = TypeVar("T")
 Action = Callable[Concatenate[Table, float, P], Decision]
 _SEATING = (events.Sat, events.Named, events.Ready, events.Replaced, events.Rematched)
 
@@ -36,6 +40,8 @@ class Room:
         self.cache = ViewCache(table)
         self.attendance = Attendance(store, table, self.keeper)
         self.writing = asyncio.Lock()  # one action after the other
+        self.using = asyncio.Lock()  # of a game that is not quick: by one thread at a time
+        self._catching_up: asyncio.Task[None] | None = None
         self.schedule_timeout()
 
     async def act(self, action: Action[P], *args: P.args, **options: P.kwargs) -> Decision:
@@ -49,9 +55,19 @@ class Room:
     async def _act(self, action: Action[P], *args: P.args, **options: P.kwargs) -> Decision:
         if self.table.running is not None:
             await self.append(actions.time_out(self.table, self.elapsed()))
-        decision = action(self.table, self.elapsed(), *args, **options)
+        decision = await self.work(_decide, action, self.table, self.elapsed(), *args, **options)
         await self.append(decision)
         return decision
+
+    async def work(self, function: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """What a function of the table gives: at once if its game is quick, else beside the loop.
+
+        The table does not change meanwhile.
+        """
+        if self.table.game.quick:
+            return function(*args, **options)
+        async with self.using:
+            return await beside_the_loop(function, *args, **options)
 
     async def append(self, decision: Decision) -> None:
         """Appends events to the log, all or none; then applies and broadcasts them.
@@ -69,28 +85,56 @@ class Room:
         try:
             await self.store.write(new)
         except Conflict:
-            self.catch_up()
+            await self._catch_up()
             raise Behind(
                 "stale", "someone else was faster; here is the table as it is now"
             ) from None
         if new[0].n > self.table.n:  # else a notice was faster than the answer
-            self.apply(new, decision.step)
+            await self._apply(new, decision.step)
 
     @property
     def is_writing(self) -> bool:
         return self.writing.locked()
 
     def catch_up(self) -> None:
-        """Reads what another process wrote."""
+        """Reads what another process wrote; if the game is not quick, as soon as possible."""
+        if self.table.game.quick:
+            new = self.store.read(self.table.code, self.table.n)
+            if new:
+                self._announce(self._fold(new), None)
+        elif self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.get_running_loop().create_task(self._catch_up_later())
+
+    async def refresh(self) -> None:
+        """Reads what another process wrote, and waits until it is read."""
+        if self.table.game.quick:
+            self.catch_up()
+            return
+        async with self.writing:
+            await self._catch_up()
+
+    async def _catch_up_later(self) -> None:
+        try:
+            await self.refresh()
+        except Refused as refused:
+            log.warning("cannot read table %s: %s", self.table.code, refused.message)
+        except Exception:
+            log.exception("cannot read table %s", self.table.code)
+
+    async def _catch_up(self) -> None:
         new = self.store.read(self.table.code, self.table.n)
         if new:
-            self.apply(new)
+            await self._apply(new)
 
-    def apply(self, new: list[Event], step: AnyStep | None = None) -> None:
+    async def _apply(self, new: list[Event], step: AnyStep | None = None) -> None:
         """Folds events from the log into the table, and broadcasts them.
 
         `step` is what the last of them brought, where that is known.
         """
+        self._announce(await self.work(self._fold, new, step), step)
+
+    def _fold(self, new: list[Event], step: AnyStep | None = None) -> Change:
+        """Folds events into the table: what they changed."""
         before = self.table.phase, self.table.number
         change = Change.VIEW
         for event in new:
@@ -99,6 +143,9 @@ class Room:
                 change |= Change.PEOPLE
         if before != (self.table.phase, self.table.number):
             change |= Change.TABLE
+        return change
+
+    def _announce(self, change: Change, step: AnyStep | None) -> None:
         self.cache.update(step)
         self.schedule_timeout()
         self.broadcast(change)
@@ -126,3 +173,13 @@ class Room:
         else:
             remaining = self.table.clocks(self.elapsed())[seat]
             self.keeper.due[self.table.code] = self.keeper.now() + remaining
+
+
+def _decide(
+    action: Action[P], table: Table, elapsed: float, /, *args: P.args, **options: P.kwargs
+) -> Decision:
+    """The decision, with the actor of its match worked out, which the loop will ask for."""
+    decision = action(table, elapsed, *args, **options)
+    if decision.step is not None:
+        _ = decision.step.match.actor
+    return decision

@@ -7,7 +7,6 @@ failure is logged.
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -33,29 +32,6 @@ class Choice(msgspec.Struct, omit_defaults=True):
     move: str
     picks: tuple[str, ...]
     words: str = ""
-
-
-SLOW = 0.01  # seconds for one view; a game that takes longer has its views made in threads
-_durations: dict[str, float] = {}  # game id -> seconds for its latest views, a sliding mean
-
-
-def note_duration(game: AnyGame, seconds: float) -> None:
-    """Notes how long a view took."""
-    _durations[game.id] = 0.9 * _durations.get(game.id, 0.0) + 0.1 * seconds
-
-
-def is_slow(game: AnyGame) -> bool:
-    """Whether views of this game would hold up the other tables."""
-    return _durations.get(game.id, 0.0) > SLOW
-
-
-def warm_up(game: AnyGame, view: Any, style: Style, with_words: bool, acting: bool) -> None:
-    """Makes the costly parts of a view, so that they are cached when it is built. For a thread."""
-    began = time.thread_time()
-    encoded_drawing(game, view, style)
-    if acting:
-        encoded_choices(game, view, with_words)
-    note_duration(game, time.thread_time() - began)
 
 
 def _attempt(game: AnyGame, name: str, make: Callable[[], T], fallback: Callable[[], T]) -> T:

@@ -171,15 +171,6 @@ def _pieces(cache: ViewCache, viewer: Viewer, view: Any, style: Style) -> Sequen
     return pieces
 
 
-def warm_up_arguments(cache: ViewCache, viewer: Viewer) -> tuple[Any, ...]:
-    """What `render.warm_up` needs to make the costly parts of a view in advance."""
-    table = cache.table
-    seat = seat_of(table, viewer)
-    acting = table.actor is not None and table.actor == seat
-    style = drawing_style(cache, viewer, seat)
-    return table.game, table.match.view(seat), style, viewer.style.words, acting
-
-
 def needs_curtain(table: Table, viewer: Viewer) -> bool:
     """Whether the seats on one screen see different things now."""
     if len(viewer.seats) < 2:

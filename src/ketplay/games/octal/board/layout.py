@@ -18,6 +18,10 @@ WIDE = 6  # squares in a line of a long row; it then turns back like an ox at th
 LEAST_DISTANCE = (
     0.9  # the least distance between two vertices, if need be by drawing everything larger
 )
+KNOWN = (
+    "path", "grid", "cycle", "complete", "tetrahedron", "octahedron", "star", "wheel", "claw",
+    "petersen", "bipartite", "tree",
+)  # fmt: skip
 EFFORT = 400_000  # pairs of vertices looked at while pulling
 
 
@@ -45,6 +49,11 @@ def layout(board: Board) -> tuple[Point, ...]:
 def _moved(points: list[Point]) -> list[Point]:
     left, top = min(p[0] for p in points), min(p[1] for p in points)
     return [(x - left, y - top) for x, y in points]
+
+
+def has_known_layout(piece: Piece) -> bool:
+    """Whether a piece is placed by a formula, or so small that pulling takes no time."""
+    return piece.kind in KNOWN or piece.size <= 6
 
 
 def _piece(piece: Piece) -> list[Point]:

@@ -5,21 +5,20 @@ import threading
 import pytest
 from support.running import running
 
-from ketplay.core import registry
 from ketplay.server.views import render
 
 
 @pytest.fixture
 def drawing_may_end(monkeypatch, cards):
-    """The cards game as if each drawing took until this event is set."""
+    """The cards game as if each drawing took while this event is not set."""
     may_end = threading.Event()
+    may_end.set()
 
     def draw(game, view):
         assert may_end.wait(60), "nobody let the drawing end"
         return "<svg></svg>"
 
     monkeypatch.setattr("ketplay.core.plain_drawing.draw", draw)
-    monkeypatch.setattr(render, "_durations", {registry.game("cards").id: 1.0})
     render.encoded_drawing.cache_clear()
     yield may_end
     render.encoded_drawing.cache_clear()
@@ -33,17 +32,10 @@ def test_other_tables_are_answered_while_one_is_drawn(drawing_may_end):
         )
         with served.talk(quick["code"], quick["token"], nonce="x") as other:
             other.view(phase="playing")
+            render.encoded_drawing.cache_clear()
+            drawing_may_end.clear()
             with served.talk(slow["code"], slow["token"], nonce="x") as both:
                 for _ in range(10):
                     other.ask(op="ping")
                 drawing_may_end.set()
                 assert both.view(phase="playing")["drawing"] == "<svg></svg>"
-
-
-def test_the_pace_is_learnt_and_forgotten(cards, monkeypatch):
-    monkeypatch.setattr(render, "_durations", {})
-    render.note_duration(cards, 1.0)
-    assert render.is_slow(cards)
-    for _ in range(60):
-        render.note_duration(cards, 0.0001)
-    assert not render.is_slow(cards)
