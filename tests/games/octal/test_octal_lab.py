@@ -56,7 +56,7 @@ def test_lemma_1_on_edges() -> None:
 
 
 def test_the_sigma_game() -> None:
-    """Grey is a lit lamp, whatever the order; a triangle cannot be lit by neighbours alone."""
+    """R2.3: grey is a lit lamp, in any order; neighbours alone cannot light a triangle."""
     path = (0b010, 0b101, 0b010)
     assert sigma.played(path, [0, 2], 3) == sigma.played(path, [2, 0], 3) == [0, 2, 0]
     triangle = (0b110, 0b101, 0b011)
