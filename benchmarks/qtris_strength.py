@@ -162,7 +162,9 @@ def set_ends(game: Any, state: Any) -> list[tuple[Any, float]]:
     """The points after a set whose turns are over, each with its probability."""
     if state.step != "measure":
         return [(state.sets, 1.0)]
-    lines = team_line_chances(game.model.lines(state.board, game.setup.measure), state.white)
+    lines = team_line_chances(
+        game.model.lines(state.board, game.setup.measure), eve.is_team_white(state)
+    )
     return [(eve.score_set(state.sets, number), p) for number, p in lines.items()]
 
 

@@ -17,6 +17,7 @@ MORE = [
     "qtris:noise=on,noise_result=shown,measure=exact,level=s,turns=4",
     "qtris:engine=full,level=s,noise=depolarise,noise_result=shown,turns=2",
     "qtris:variant=eve",
+    "qtris:variant=eve,roles=rolled,roles_change=on",
     "qtris:variant=eve,engine=full,level=advanced",
     "qtris:variant=eve,noise=on,edition=compact,prep=random",
     "qtris:prep=R.W.B/C+a.W.L/B.C+a.W",

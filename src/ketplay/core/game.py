@@ -70,7 +70,6 @@ class Game(ABC, Generic[S, M]):
     # server may make it between two messages. Others are worked on beside its loop.
     quick: bool = False
     seats: tuple[str, ...] = ("A", "B")
-    sides: tuple[int, ...] = ()  # the side of each seat; empty: each plays for itself
 
     def __init__(self, **chosen: str) -> None:
         by_name = {option.name: option for option in self.options}
@@ -119,6 +118,15 @@ class Game(ABC, Generic[S, M]):
         Games built on this one refuse it at once if that is too many for them.
         """
         return None
+
+    @property
+    def open_id(self) -> str:
+        """The id of the game that is offered for a table whose seats strangers may take."""
+        return self.id
+
+    def sides(self, state: S) -> tuple[int, ...]:
+        """The side of each seat, which may depend on the state; empty: each plays for itself."""
+        return ()
 
     @abstractmethod
     def start(self) -> S:

@@ -142,7 +142,7 @@ class Match(Generic[S, M]):
             return self.game.outcome(self.state)
         word, _, seat = self.stop[1:].partition(":")
         loser = int(seat)
-        sides = self.game.sides or tuple(range(len(self.game.seats)))
+        sides = self.game.sides(self.state) or tuple(range(len(self.game.seats)))
         payoffs = tuple(-1.0 if side == sides[loser] else 1.0 for side in sides)
         return Outcome(payoffs, f"{self.game.seats[loser]} {STOPS[word]}")
 

@@ -124,7 +124,7 @@ def test_a_measured_board_stays_until_every_seat_has_gone_on():
         assert match.game.parse_state(match.game.format_state(match.state)) == match.state
         match = match.play("next")
     assert (match.state.step, match.actor, match.state.turn) == ("prepare", CHANCE, 0)
-    assert (match.state.white, match.state.sets) == (0, (2, 0, 1, False, None))
+    assert (match.state.white, match.state.sets) == (0, (2, 0, 1, False, None, ()))
 
 
 def test_between_two_sets_nothing_is_hidden_and_nothing_else_can_be_done():

@@ -32,7 +32,7 @@ from ketplay.games.qtris.cards import (
     spell,
     unspell,
 )
-from ketplay.games.qtris.flow.eve import EVE, PROBE_CARDS
+from ketplay.games.qtris.flow.eve import PROBE_CARDS, is_eve
 from ketplay.games.qtris.options import Setup
 from ketplay.games.qtris.state import State, Step
 
@@ -327,7 +327,7 @@ def _why_not_put(setup: Setup, state: State, move: Move) -> str:
 def _why_not_measure(setup: Setup, state: State, move: Move) -> str:
     sets = state.sets
     hand = state.hands[state.seat]
-    if sets is None or state.seat != EVE:
+    if sets is None or not is_eve(state, state.seat):
         return "only Eve measures, in the variant with her"
     if sets.used:
         return "Eve has measured in this set already"

@@ -167,7 +167,7 @@ def forecast(game: QTris, view: State) -> Forecast | None:
         for square, chance in enumerate(odds.white)
     )
     if view.sets is not None:
-        bars = _set_bars(team_line_chances(odds.lines, view.white))
+        bars = _set_bars(team_line_chances(odds.lines, eve.is_team_white(view)))
     else:
         bars = tuple(zip(("White wins", "Draw", "Black wins"), odds.win, strict=True))
     return Forecast(bars, expected_payoffs(game, view), parts)
@@ -190,11 +190,11 @@ def bound_squares(game: QTris, view: State) -> list[tuple[int, ...]]:
     return [*appearance.groups, *((low, high) for low, high, _ in pairs(appearance.board))]
 
 
-def team_line_chances(lines: dict[tuple[int, int], float], white: int) -> dict[int, float]:
-    """The chances of the lines in the team's colour; white before the choice."""
+def team_line_chances(lines: dict[tuple[int, int], float], team_white: bool) -> dict[int, float]:
+    """The chances of the lines in the team's colour."""
     chances: dict[int, float] = {}
     for score, chance in lines.items():
-        number = score[white == 1]
+        number = score[not team_white]
         chances[number] = chances.get(number, 0.0) + chance
     return chances
 
@@ -216,19 +216,39 @@ def expected_payoffs(game: QTris, state: State) -> tuple[float, ...]:
     if state.step in EARLY:
         return (0.0,) * len(game.seats)
     if state.sets is not None:
-        team = _team_value(game, state, state.sets)
-        return team, -team, team
+        return _match_payoffs(game, state, state.sets)
     lead = game.model.lead(state.board, game.setup.measure)
     return (lead, -lead) if state.white != 1 else (-lead, lead)
 
 
-def _team_value(game: QTris, state: State, sets: Sets) -> float:
-    """What Alice and Bob may expect; while Eve measures, the mean over her results."""
-    if state.step in (Step.BETWEEN, Step.OVER):
-        return eve.match_value(sets.team, sets.eve)
+def _match_payoffs(game: QTris, state: State, sets: Sets) -> tuple[float, ...]:
+    """With Eve: each seat's expected payoff, which for Alice and Bob is the same (R8.5).
+
+    Before the roll for the roles a seat is one of the team twice out of three times.
+    """
+    is_over = state.step in (Step.BETWEEN, Step.OVER)
+    white = eve.is_team_white(state)
+    if sets.own:
+        if is_over:
+            alice = (state.first + 1) % len(eve.ROLES)
+            return eve.own_match_values(sets.own, alice)
+        alice = max(state.first, 0)
+        values = tuple(
+            _mean(game, state, sets, eve.own_set_values(sets.own, alice, white, seat))
+            for seat in range(len(eve.ROLES))
+        )
+        return values if state.first >= 0 else (sum(values) / len(values),) * len(values)
+    if is_over:
+        team = eve.match_value(sets.team, sets.eve)
+    else:
+        team = _mean(game, state, sets, eve.set_values(sets.team, sets.eve, white))
+    return eve.by_seat(state, team, -team) if state.first >= 0 else (team / 3,) * 3
+
+
+def _mean(game: QTris, state: State, sets: Sets, table: Sequence[float]) -> float:
+    """The mean of what boards are worth; while Eve measures, over her results as well."""
     model = game.model
     measure = game.setup.measure
-    table = eve.set_values(sets.team, sets.eve, state.white != 1)
     if sets.question is None:
         return model.mean(state.board, measure, table)
     total = mean = 0.0
@@ -262,8 +282,10 @@ def expected_points(game: QTris, state: State) -> tuple[float, ...]:
     if state.step in EARLY:
         return (0.0,) * len(game.seats)
     white, black = _expected_lines(game.model.lines(state.board, game.setup.measure))
-    first, second = (white, black) if state.white != 1 else (black, white)
-    return (first, second) if state.sets is None else (first, -first, first)
+    if state.sets is not None:
+        team = white if eve.is_team_white(state) else black
+        return eve.by_seat(state, team, -team)
+    return (white, black) if state.white != 1 else (black, white)
 
 
 def _percent(probability: float) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ketplay.core.errors import BadOption, KetError
-from ketplay.core.game import OTHER, Option
+from ketplay.core.game import Option
 from ketplay.games.qtris.board.measurement import Basis, Measure
 from ketplay.games.qtris.board.mixture_model import MixtureModel
 from ketplay.games.qtris.board.model import BoardModel
@@ -64,6 +64,18 @@ OPTIONS = (
         "prep", "", (), "who fills the board: random, manual, or a board such as R.W.B/W.W.L/B.B.W"
     ),
     Option(
+        "roles",
+        "as_seated",
+        ("as_seated", "rolled"),
+        "whether seats are Alice, Eve and Bob, or dice decide who is who",
+    ),
+    Option(
+        "roles_change",
+        "off",
+        ("off", "on"),
+        "whether everyone takes the next role after every set",
+    ),
+    Option(
         "bell",
         "off",
         ("off", "on"),
@@ -72,94 +84,11 @@ OPTIONS = (
     Option("hands", "dealt", (), "dealt, or the first four cards of each, such as IXHU.YZCXU"),
 )
 
-LABELS: dict[str, tuple[str, dict[str, str]]] = {
-    "variant": (
-        "Who plays",
-        {
-            "duel": "Two players, white against black",
-            "eve": "Alice and Bob together against Eve: three seats, first to three points",
-        },
-    ),
-    "level": (
-        "What is in the box",
-        {
-            "base": "Base game: white, black, two kittens and pairs",
-            "advanced": "Advanced: with the Tilt card (U), tilted tiles, red and pink pairs",
-            "s": "S expansion: also the Quarter turn card (S), up and down kittens",
-        },
-    ),
-    "edition": (
-        "Rulebook",
-        {
-            "full": "Full book: a random board, draw two cards, then play two",
-            "compact": "Compact book: players fill the board, play two cards, then draw two; "
-            "with Eve they draw first",
-        },
-    ),
-    "engine": (
-        "What cards do",
-        {
-            "tile": "As printed: a card without a rule does nothing",
-            "full": "Full quantum: every card acts on every state, "
-            "any number of squares may be entangled",
-        },
-    ),
-    "noise": (
-        "Noise",
-        {
-            "off": "None: the board stays as the cards leave it",
-            "on": "After every turn the colour of a random square is measured",
-            "phase": "After every turn a random square is turned (Z), or not, with even odds",
-            "depolarise": "After every turn one of I, X, Y and Z falls on a random square",
-        },
-    ),
-    "noise_result": (
-        "What noise did",
-        {
-            "hidden": "Nobody looks: tiles become mixed",
-            "shown": "Dice decide it in the open: tiles stay tiles",
-        },
-    ),
-    "measure": (
-        "Measurement",
-        {
-            "dice": "Two ten-sided dice, whole percentages as printed",
-            "exact": "The exact odds of quantum mechanics",
-        },
-    ),
-    "order": (
-        "In a turn",
-        {
-            "draw_play": "Draw two cards, then play two",
-            "play_draw": "Play two cards, then draw two",
-        },
-    ),
-    "turns": ("Turns in all", {turns: f"{turns} turns, {int(turns) // 2} each" for turns in TURNS}),
-    "prep": (
-        "Who fills the board",
-        {
-            "random": "Chance: every tile is equally likely",
-            "manual": "The players, in turn, a tile at a time; or a pair, but not at the base "
-            "level of the full book",
-            OTHER: "A board of your own",
-        },
-    ),
-    "bell": (
-        "Eve measures",
-        {
-            "off": "A square, or both squares of a pair, in a basis",
-            "on": "Also a pair as a whole: which of the four plain pairs it is",
-        },
-    ),
-    "hands": (
-        "First cards",
-        {"dealt": "Four for each, dealt from the deck", OTHER: "Cards of your own choice"},
-    ),
-}
-
 ONLY_WITH = (  # an option that means something beside another one only
     ("noise_result", "noise", "off", "there is no noise"),
     ("bell", "variant", "duel", "only Eve measures during the game"),
+    ("roles", "variant", "duel", "only a game with Eve has roles"),
+    ("roles_change", "variant", "duel", "only a game with Eve has roles"),
 )
 NOT_WITH_EVE = (
     ("turns", "a set with Eve always has fifteen turns"),
@@ -171,7 +100,7 @@ class Schedule(NamedTuple):
     """The flow of a variant as data: who sits at the table and what each does in a turn."""
 
     seats: tuple[str, ...]
-    cards: tuple[int, ...]  # drawn and played in a turn, by seat
+    cards: tuple[int, ...]  # drawn and played in a turn, by the order of turns
     turns: int
     rolled: bool  # whether dice decide who begins
     most_swapped: int = HAND  # cards that may be exchanged in the mulligan ...
@@ -202,6 +131,7 @@ class Setup:
     measure: Measure
     schedule: Schedule
     with_eve: bool
+    roles_change: bool  # after every set with Eve
     noise: Noise | None
     noise_shown: bool  # dice decide in the open what noise does
     bases: tuple[Basis, ...]  # in which Eve may measure
@@ -224,15 +154,14 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
     noise_shown = chosen["noise_result"] == "shown"
     full_deck = (*level.deck, 0)
     model = choose_model(level, chosen["engine"], mixed=bool(noise) and not noise_shown)
-    schedule = (
-        EVE_SCHEDULES[chosen["edition"]] if with_eve else DUEL._replace(turns=int(chosen["turns"]))
-    )
+    schedule = choose_schedule(chosen)
     return Setup(
         level=level,
         model=model,
         measure=Measure(chosen["measure"]),
         schedule=schedule,
         with_eve=with_eve,
+        roles_change=chosen["roles_change"] == "on",
         noise=noise,
         noise_shown=noise_shown,
         bases=eve_bases(level, bell=chosen["bell"] == "on"),
@@ -245,6 +174,17 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
         seat_count=len(schedule.seats),
         turns=schedule.turns,
     )
+
+
+def choose_schedule(chosen: dict[str, str]) -> Schedule:
+    """The flow of the chosen variant; seats have the names of roles where these never change."""
+    if chosen["variant"] != "eve":
+        return DUEL._replace(turns=int(chosen["turns"]))
+    schedule = EVE_SCHEDULES[chosen["edition"]]
+    rolled = chosen["roles"] == "rolled"
+    if not rolled and chosen["roles_change"] == "off":
+        return schedule
+    return schedule._replace(seats=("Player 1", "Player 2", "Player 3"), rolled=rolled)
 
 
 def placed_kinds(level: Level, edition: str) -> tuple[int, ...]:

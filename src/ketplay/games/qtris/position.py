@@ -11,7 +11,17 @@ from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
 from ketplay.games.qtris.board.tiles import BLANK, EMPTY, PAIR, SQUARES
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
-from ketplay.games.qtris.flow.eve import EVE, GOAL, points, team_lines
+from ketplay.games.qtris.flow.eve import (
+    EVE,
+    GOAL,
+    ROLES,
+    by_seat,
+    is_decided,
+    is_eve,
+    is_team_white,
+    points,
+    team_lines,
+)
 from ketplay.games.qtris.flow.steps import deal, start
 from ketplay.games.qtris.options import HAND, Setup
 from ketplay.games.qtris.state import EARLY, LATE, MEASURED, Sets, State, Step
@@ -29,6 +39,7 @@ FIELDS = (
     "white:N",
 )
 SETS = "sets:TEAM-EVE.PLAYED.MEASURED"  # one field more in games with Eve
+OWN_SETS = "sets:POINTS-POINTS-POINTS.PLAYED.MEASURED"  # ... and where the roles change
 MOST_CARDS = 6  # in a hand
 
 
@@ -68,7 +79,8 @@ def _format_sets(sets: Sets) -> str:
         basis, *squares = sets.question
         digits = "".join(str(square + 1) for square in squares if square >= 0)
         measured = f"{digits}:{basis}"
-    return f"sets:{sets.team}-{sets.eve}.{sets.played}.{measured}"
+    points = "-".join(map(str, sets.own or (sets.team, sets.eve)))
+    return f"sets:{points}.{sets.played}.{measured}"
 
 
 def parse_state(setup: Setup, text: str) -> State:
@@ -97,8 +109,8 @@ def parse_state(setup: Setup, text: str) -> State:
         aside=_parse_piles(setup, values["aside"]),
         spent=parse_counts(values["spent"]),
         rolls=() if rolls == "-" else tuple(_parse_number(roll, 10) for roll in rolls.split(".")),
-        first=_parse_seat(values["first"]),
-        white=_parse_seat(values["white"]),
+        first=_parse_seat(setup, values["first"]),
+        white=_parse_seat(setup, values["white"]),
         sets=_parse_sets(setup, words[10]) if setup.with_eve else None,
     )
     _check(setup, state)
@@ -137,17 +149,15 @@ def _parse_step(setup: Setup, word: str) -> tuple[Step, int, int]:
 
 
 def _parse_sets(setup: Setup, word: str) -> Sets:
-    match = re.fullmatch(r"sets:(\d)-(\d)\.(\d)\.(?:no|yes|(\d+):([a-z]+))", word)
-    question = _parse_question(setup, match[4], match[5]) if match and match[4] else None
-    if not match or (match[4] and question is None):
-        raise InvalidPosition(f"'{word}': expected {SETS}, such as sets:1-2.3.no", at=word)
-    return Sets(
-        team=int(match[1]),
-        eve=int(match[2]),
-        played=int(match[3]),
-        used=not word.endswith("no"),
-        question=question,
-    )
+    match = re.fullmatch(r"sets:(\d-\d(?:-\d)?)\.(\d)\.(?:no|yes|(\d+):([a-z]+))", word)
+    question = _parse_question(setup, match[3], match[4]) if match and match[3] else None
+    points = [int(number) for number in match[1].split("-")] if match else []
+    number = 3 if setup.roles_change else 2
+    if not match or len(points) != number or (match[3] and question is None):
+        fields, example = (OWN_SETS, "1-0-2") if setup.roles_change else (SETS, "1-2")
+        raise InvalidPosition(f"'{word}': expected {fields}, such as sets:{example}.3.no", at=word)
+    sets = Sets(own=tuple(points)) if setup.roles_change else Sets(points[0], points[1])
+    return sets._replace(played=int(match[2]), used=not word.endswith("no"), question=question)
 
 
 def _parse_question(setup: Setup, digits: str, basis: str) -> Question | None:
@@ -166,8 +176,8 @@ def _parse_field(word: str, field: str) -> tuple[str, str]:
     return name, word[len(name) + 1 :]
 
 
-def _parse_seat(text: str) -> int:
-    return -1 if text == "-" else _parse_number(text, 1)
+def _parse_seat(setup: Setup, text: str) -> int:
+    return -1 if text == "-" else _parse_number(text, setup.seat_count - 1)
 
 
 def _parse_number(text: str, most: int) -> int:
@@ -227,15 +237,19 @@ def _check_step(setup: Setup, state: State) -> None:
 def _check_seats(setup: Setup, state: State) -> None:
     """Who is first and who is white is known when it has been decided, and not before."""
     is_late = state.step in LATE
-    later_set = state.sets is not None and state.sets.played > 0  # colours stay from set to set
-    has_first = is_late or state.step == Step.COLOUR or not setup.schedule.rolled
-    has_white = is_late or later_set
+    later_set = state.sets is not None and state.sets.played > 0  # roles are known, colours stay
+    has_first = is_late or later_set or state.step == Step.COLOUR or not setup.schedule.rolled
+    has_white = is_late or (later_set and not setup.roles_change)
     if has_white != (state.white >= 0) or has_first != (state.first >= 0):
         raise InvalidPosition(
             "first is known from the roll on, white from the choice of colour on", at="first"
         )
-    if state.first > 0 and not setup.schedule.rolled:
+    if state.sets is None:
+        return
+    if setup.schedule.seats[0] == ROLES[0] and state.first != 0:
         raise InvalidPosition("Alice has the first turn", at="first")
+    if state.white >= 0 and state.role_of(state.white) > EVE:
+        raise InvalidPosition("white is the seat of Alice or that of Eve", at="white")
 
 
 def _check_cards(setup: Setup, state: State) -> None:
@@ -257,7 +271,7 @@ def _check_cards(setup: Setup, state: State) -> None:
 
 
 def _check_hands(setup: Setup, state: State) -> None:
-    cards = setup.schedule.cards[state.seat]
+    cards = setup.schedule.cards[state.role_of(state.seat)]
     most = {
         Step.DEAL: setup.seat_count * HAND,
         Step.REFILL: HAND,
@@ -287,18 +301,17 @@ def _check_hands(setup: Setup, state: State) -> None:
 
 
 def _check_sets(state: State, sets: Sets) -> None:
-    is_over = max(sets.team, sets.eve) >= GOAL
-    if is_over != (state.step == Step.OVER) or min(sets.team, sets.eve) >= GOAL:
+    scores = list(sets.own or (sets.team, sets.eve))
+    if is_decided(sets) != (state.step == Step.OVER) or min(scores) >= GOAL:
         raise InvalidPosition(
-            f"the match is over when one side has {GOAL} points, and not before", at="sets"
+            f"the match is over when someone has {GOAL} points, and not before", at="sets"
         )
-    fewest = max(sets.eve, 1 if sets.team else 0)
-    if not fewest <= sets.played <= sets.team + sets.eve:
-        raise InvalidPosition(
-            f"{sets.played} sets do not bring {sets.team} and {sets.eve} points", at="sets"
-        )
+    fewest = min(1, sum(scores)) if sets.own else max(sets.eve, min(1, sets.team))
+    if not fewest <= sets.played <= sum(scores):
+        numbers = " and ".join(map(str, scores))
+        raise InvalidPosition(f"{sets.played} sets do not bring {numbers} points", at="sets")
     asked = sets.question is not None
-    if (state.step == Step.PROBE) != asked or (asked and state.seat != EVE):
+    if (state.step == Step.PROBE) != asked or (asked and not is_eve(state, state.seat)):
         raise InvalidPosition(
             "a square and basis are named while Eve measures, and only then", at="sets"
         )
@@ -310,9 +323,11 @@ def _check_between(setup: Setup, state: State, sets: Sets) -> None:
         raise InvalidPosition(
             "between two sets all turns are played and all cards are in the deck", at="deck"
         )
-    lines = team_lines(setup.model.final_tiles(state.board), state.white)
+    lines = team_lines(setup.model.final_tiles(state.board), is_team_white(state))
     team, eve = points(lines)
-    if team > sets.team or eve > sets.eve:
+    seats = range(setup.seat_count)
+    has = sets.own or by_seat(state, sets.team, sets.eve)
+    if any(has[seat] < (eve if is_eve(state, seat) else team) for seat in seats):
         raise InvalidPosition(
             f"this board brought {team} and {eve} points, more than there are", at="sets"
         )

@@ -79,8 +79,20 @@ class QTris(Game[State, Move]):
         self.setup = parse_options(self.chosen, chosen)
         self.model = self.setup.model
         self.seats = self.setup.schedule.seats
-        self.sides = eve.SIDES if self.setup.with_eve else ()
+        self._explicit = chosen
         self._by_dice = self.setup.measure == Measure.DICE
+
+    @property
+    def open_id(self) -> str:
+        """With Eve strangers roll for the roles, unless the table says otherwise (R8.9)."""
+        if not self.setup.with_eve or "roles" in self._explicit:
+            return self.id
+        return type(self)(**self._explicit, roles="rolled").id
+
+    def sides(self, state: State) -> tuple[int, ...]:
+        if not self.setup.with_eve or self.setup.roles_change or state.first < 0:
+            return ()
+        return tuple(eve.SIDES[state.role_of(seat)] for seat in range(self.setup.seat_count))
 
     def default(self, option: Option, chosen: dict[str, str]) -> str:
         return default_value(option, chosen)
@@ -160,7 +172,7 @@ class QTris(Game[State, Move]):
         if state.step != _OVER:
             return None
         if state.sets is not None:
-            return eve.outcome(state.sets)
+            return eve.outcome(state, state.sets)
         white, black = SCORES[white_mask(self.model.final_tiles(state.board))]
         sign = (white > black) - (white < black)
         words = f"white has {_lines(white)}, black {_lines(black)}"

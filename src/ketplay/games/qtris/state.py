@@ -48,6 +48,7 @@ class Sets(NamedTuple):
     played: int = 0
     used: bool = False  # she has measured in this set
     question: Question | None = None  # what she is measuring, before the result is known
+    own: tuple[int, ...] = ()  # where the roles change: each seat's own points, instead of both
 
 
 class State(NamedTuple):
@@ -66,6 +67,10 @@ class State(NamedTuple):
     first: int  # the seat that takes the first turn; -1 before the roll
     white: int  # the seat that plays white; -1 before the choice
     sets: Sets | None = None  # with Eve only
+
+    def role_of(self, seat: int) -> int:
+        """A seat's place in the order of turns: 0 has the first one."""
+        return (seat - max(self.first, 0)) % len(self.hands)
 
     def with_cards(
         self,

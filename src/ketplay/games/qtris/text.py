@@ -19,9 +19,8 @@ from ketplay.games.qtris.board.tiles import (
     partner_of,
 )
 from ketplay.games.qtris.cards import CARD_TEXTS, NAMES, UNKNOWN, Counts
-from ketplay.games.qtris.flow.eve import EVE
 from ketplay.games.qtris.rules import QTris, State
-from ketplay.games.qtris.words import colour_of, count_words, step_words
+from ketplay.games.qtris.words import colour_of, count_words, points_of, seat_name, step_words
 
 WIDTH = 11  # of a cell
 # As printed: the right kitten is black on the left.
@@ -134,12 +133,11 @@ def _half(square: int, code: int, word: str) -> list[str]:
 
 def _seat_line(game: QTris, view: State, seat: int) -> str:
     """A seat with its colour, its points and its cards."""
-    notes = [game.seats[seat]]
+    notes = [seat_name(game, view, seat)]
     if colour := colour_of(view, seat):
         notes.append(colour)
     if view.sets is not None:
-        points = view.sets.eve if seat == EVE else view.sets.team
-        notes.append(count_words(points, "point"))
+        notes.append(count_words(points_of(view, seat), "point"))
     turn = " (to move)" if game.actor(view) == seat else ""
     return f"{', '.join(notes)}{turn}: {hand_text(view.hands[seat])}"
 

@@ -61,6 +61,7 @@ class GameOptions(Struct):
     name: str
     seats: tuple[str, ...]
     options: dict[str, str]
+    open_id: str = ""  # how it is written for a table with open seats
 
 
 class GameCard(Struct):

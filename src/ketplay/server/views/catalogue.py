@@ -146,7 +146,7 @@ def game_options(text: str) -> replies.GameOptions:
     '1.2'
     """
     game = registry.game(text)
-    return replies.GameOptions(game.id, game.name, game.seats, game.chosen)
+    return replies.GameOptions(game.id, game.name, game.seats, game.chosen, game.open_id)
 
 
 def levels(game: Game[Any, Any]) -> list[replies.LevelInfo]:

@@ -20,6 +20,8 @@ export class OptionsForm {
     /** What was chosen; everything else follows. @type {Record<string, string>} */
     this.chosen = {};
     this.seats = game.seats;
+    /** The id for a table with open seats, once the server has said it. */
+    this.openId = "";
     this.requestCount = 0;
     this.errorText = h("p", { class: "ket-wrong", role: "alert" });
     this.rows = game.options.map(
@@ -54,6 +56,7 @@ export class OptionsForm {
 
   /** Takes the choices of an id. @param {string} id */
   async setId(id) {
+    this.openId = "";
     const pairsText = id.slice(id.indexOf(":") + 1 || id.length);
     const pairs = pairsText ? pairsText.split(/,(?=\w+=)/) : [];
     this.chosen = Object.fromEntries(
@@ -66,6 +69,7 @@ export class OptionsForm {
 
   /** @param {string} name @param {string} value @param {boolean} ask */
   #choose(name, value, ask) {
+    this.openId = "";
     if (value) this.chosen[name] = value;
     else delete this.chosen[name]; // the line is still empty: the browser asks for it
     if (ask && value) this.#resolve();
@@ -80,6 +84,7 @@ export class OptionsForm {
       for (const row of this.rows)
         if (!(row.option.name in this.chosen)) row.value = resolved.options[row.option.name];
       this.seats = resolved.seats;
+      this.openId = resolved.open_id;
       this.onSeats(resolved.seats);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -241,5 +241,7 @@ function tableRequest(options, data) {
     if (kind === "bot") return bot(data.get("level"));
     return data.get(`seat-${index}`) ? bot(data.get(`seat-${index}`)) : { kind: "open" };
   });
-  return { game: options.id, seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
+  const hasOpenSeat = seats.some((seat) => seat.kind === "open");
+  const game = (hasOpenSeat && options.openId) || options.id;
+  return { game, seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
 }

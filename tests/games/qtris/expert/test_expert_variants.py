@@ -125,7 +125,7 @@ def test_the_clock_is_read_after_every_board_or_world(game_id, turn, monkeypatch
 def test_a_set_is_worth_the_points_it_may_bring(options):
     game = registry.game(f"qtris:variant=eve,{options}")
     for view in list(views(game.id, 3))[:12:4]:
-        lines = team_line_chances(game.model.lines(view.board, game.setup.measure), view.white)
+        lines = team_line_chances(game.model.lines(view.board, game.setup.measure), view.white == 0)
         points = {n: (n - 1, 0) if n > 1 else (0, 1) for n in lines}
         for team, eve in ((0, 0), (2, 1)):
             slow = sum(
@@ -271,7 +271,7 @@ def last_board(levels, seed):
         Match.begin(game), bots, [FEW] * 3, luck, lambda state: state.step in ("measure", "between")
     )
     lines = team_line_chances(
-        game.model.lines(match.state.board, game.setup.measure), match.state.white
+        game.model.lines(match.state.board, game.setup.measure), match.state.white == 0
     )
     return sum(p for number, p in lines.items() if number > 1)
 

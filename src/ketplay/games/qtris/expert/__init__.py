@@ -17,6 +17,7 @@ from ketplay.games.qtris.expert.analysis import analyse, turn_cost
 from ketplay.games.qtris.expert.choose_search import (
     evaluate_turns,
     evaluator_for,
+    is_known,
     is_surveyed,
     side_of,
 )
@@ -24,6 +25,7 @@ from ketplay.games.qtris.expert.eve_search import deal_set
 from ketplay.games.qtris.expert.kitten import KittenBot
 from ketplay.games.qtris.expert.nearest_tiles import weighted_boards
 from ketplay.games.qtris.expert.search import LimitClock, deal_world
+from ketplay.games.qtris.flow.eve import in_role_order
 from ketplay.games.qtris.moves import COLOURS, Move
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step
@@ -68,11 +70,12 @@ class ExpertBot:
         self.second_cards: dict[tuple[str, ...], Move] = {}  # planned, by the log before each
 
     def choose(self, game: Any, view: State, log: Sequence[str], limit: Limit) -> Move:
-        if view.hands[view.seat][-1]:
+        if view.hands[view.seat][-1] or not is_known(game):
             if limit == Limit() or limit.nodes == SHORT.nodes:
                 limit = limit._replace(nodes=THINKING.nodes)
             move: Move = SearcherBot(self.seed).choose(game, view, log, limit)
             return move
+        view = in_role_order(view)
         limit = UNLIMITED if limit == Limit() else limit
         if view.step == Step.PLAY:
             return self.second_cards.get(tuple(log)) or self.choose_card(game, view, log, limit)

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from ketplay.core.bot import Limit
 from ketplay.games.qtris.board.tile_board import TileModel
 from ketplay.games.qtris.cards import UNKNOWN, take
-from ketplay.games.qtris.expert.choose_search import Turn, evaluate_turns, evaluator_for, side_of
+from ketplay.games.qtris.expert.choose_search import (
+    Turn,
+    evaluate_turns,
+    evaluator_for,
+    is_known,
+    side_of,
+)
 from ketplay.games.qtris.expert.search import WIDTH, DuelSearch
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.rules import QTris
@@ -32,7 +38,7 @@ def analyse(game: QTris, view: State, limit: Limit, seed: int = 0) -> list[Turn]
     >>> len(best[0]), best[1] >= others[0][1]
     (2, True)
     """
-    if view.step != Step.PLAY or view.hands[view.seat][-1]:
+    if view.step != Step.PLAY or view.hands[view.seat][-1] or not is_known(game):
         return []
     if is_duel_of_tiles(game) and view.turn == game.setup.turns - 1:  # exact without a search
         plans = evaluator_for(game, view).best(

@@ -15,6 +15,7 @@ from ketplay.games.qtris.expert.nearest_tiles import nearest_board, weighted_boa
 from ketplay.games.qtris.expert.plans import Plan
 from ketplay.games.qtris.expert.search import WIDTH, DuelSearch, LimitClock, StagedSearch
 from ketplay.games.qtris.expert.turn_survey import TurnSurvey
+from ketplay.games.qtris.flow.eve import in_role_order
 from ketplay.games.qtris.moves import Move
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step
@@ -52,6 +53,11 @@ def side_of(view: State) -> int:
     return side_in_set(view) if view.sets is not None else int(view.white != view.seat)
 
 
+def is_known(game: QTris) -> bool:
+    """Whether the expert has learnt this game: with changing roles no two seats want the same."""
+    return not game.setup.roles_change
+
+
 def evaluate_turns(
     game: QTris, view: State, limit: Limit, seed: int, log: Sequence[str]
 ) -> list[Turn]:
@@ -59,6 +65,7 @@ def evaluate_turns(
 
     With a limit in nodes it depends on the seed and the log alone.
     """
+    view = in_role_order(view)
     if is_surveyed(game, view):
         if game.model.is_mixture:
             return survey_then_search(game, view, limit, seed, log)

@@ -20,7 +20,7 @@ from ketplay.games.qtris.expert.search import (
     StagedSearch,
     deal_unseen,
 )
-from ketplay.games.qtris.flow.eve import SIDES, may_measure
+from ketplay.games.qtris.flow.eve import SIDES, is_eve, is_team_white, may_measure
 from ketplay.games.qtris.turns import measuring_turns
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def side_in_set(view: State) -> int:
     """The colour that the seat to move wants (0 is white): Eve wants the other of the team's."""
-    return int((view.white == 0) == (SIDES[view.seat] == 1))
+    return int(is_team_white(view) == is_eve(view, view.seat))
 
 
 def deal_set(game: QTris, view: State, rng: Random) -> EveWorld:

@@ -155,7 +155,7 @@ def _pair_number(setup: Setup, state: State, move: Move) -> State:
 
 
 def _colour(setup: Setup, state: State, move: Move) -> State:
-    white = state.seat if move.word == "white" else 1 - state.seat
+    white = state.seat if move.word == "white" else (state.seat + 1) % setup.seat_count
     return state._replace(step=Step.MULLIGAN, white=white)
 
 

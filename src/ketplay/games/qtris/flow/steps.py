@@ -32,9 +32,13 @@ def start(setup: Setup) -> State:
         rolls=(),
         first=-1 if setup.schedule.rolled else 0,
         white=-1,
-        sets=Sets() if setup.with_eve else None,
+        sets=_no_sets(setup) if setup.with_eve else None,
     )
     return prepare(setup, state)
+
+
+def _no_sets(setup: Setup) -> Sets:
+    return Sets(own=(0,) * setup.seat_count) if setup.roles_change else Sets()
 
 
 def prepare(setup: Setup, state: State) -> State:
@@ -72,23 +76,25 @@ def after_cards(setup: Setup, state: State) -> State:
     if state.step == _REFILL:
         return after_mulligan(setup, state)
     if setup.draw_first:
-        return state._replace(step=_PLAY, left=setup.schedule.cards[state.seat])
+        return state._replace(step=_PLAY, left=_cards(setup, state, state.seat))
     return begin_turn(setup, state, state.turn + 1)
 
 
 def _after_deal(setup: Setup, state: State) -> State:
-    if setup.schedule.rolled:
+    if state.first < 0:
         return state._replace(step=Step.ROLL, seat=0)
-    return state._replace(step=Step.COLOUR if state.white < 0 else Step.MULLIGAN, seat=0)
+    step = Step.COLOUR if state.white < 0 else Step.MULLIGAN
+    return state._replace(step=step, seat=state.first)
 
 
 def after_roll(state: State, rolls: tuple[int, ...]) -> State:
-    """A die is rolled for the first turn; the higher one chooses, equal ones roll again (R2.3)."""
-    if len(rolls) < 2:
-        return state._replace(rolls=rolls, seat=1)
-    if rolls[0] == rolls[1]:
+    """A die is rolled for the first turn; the highest one chooses, equal ones roll again (R2.3)."""
+    if len(rolls) < len(state.hands):
+        return state._replace(rolls=rolls, seat=len(rolls))
+    highest = max(rolls)
+    if rolls.count(highest) > 1:
         return state._replace(rolls=(), seat=0)
-    first = 0 if rolls[0] > rolls[1] else 1
+    first = rolls.index(highest)
     return state._replace(rolls=rolls, step=Step.COLOUR, seat=first, first=first)
 
 
@@ -106,7 +112,13 @@ def begin_turn(setup: Setup, state: State, turn: int) -> State:
         return measure(setup, state._replace(turn=turn))
     seat = (state.first + turn) % setup.seat_count
     step = _DRAW if setup.draw_first else _PLAY
-    return state._replace(step=step, seat=seat, left=setup.schedule.cards[seat], turn=turn)
+    left = _cards(setup, state, seat)
+    return state._replace(step=step, seat=seat, left=left, turn=turn)
+
+
+def _cards(setup: Setup, state: State, seat: int) -> int:
+    """How many cards a seat draws and plays in a turn."""
+    return setup.schedule.cards[state.role_of(seat)]
 
 
 def after_play(setup: Setup, state: State) -> State:
@@ -117,7 +129,7 @@ def after_play(setup: Setup, state: State) -> State:
 def after_noise(setup: Setup, state: State) -> State:
     """The seat draws for its next turn, if it has one and draws last; or the next turn begins."""
     if not setup.draw_first and state.turn < setup.turns - setup.seat_count:
-        return state._replace(step=_DRAW, left=setup.schedule.cards[state.seat])
+        return state._replace(step=_DRAW, left=_cards(setup, state, state.seat))
     return begin_turn(setup, state, state.turn + 1)
 
 
@@ -131,8 +143,8 @@ def measure(setup: Setup, state: State) -> State:
 
 def _end_set(setup: Setup, state: State, sets: Sets) -> State:
     """A set with Eve is measured: points are counted, and if the match goes on, cards gathered."""
-    lines = eve.team_lines(setup.model.final_tiles(state.board), state.white)
-    sets = eve.score_set(sets, lines)
+    lines = eve.team_lines(setup.model.final_tiles(state.board), eve.is_team_white(state))
+    sets = eve.score_set(sets, lines, state.first)
     if eve.is_decided(sets):
         return state._replace(sets=sets)
     is_view = state.deck[UNKNOWN] > 0
@@ -145,7 +157,6 @@ def _end_set(setup: Setup, state: State, sets: Sets) -> State:
         aside=no_cards,
         spent=NOTHING,
         rolls=(),
-        first=0,
         sets=sets,
     )
 
@@ -154,4 +165,7 @@ def after_look(setup: Setup, state: State) -> State:
     """A seat has seen the board of a set; when all have, the next set begins (R8.6)."""
     if state.seat < setup.seat_count - 1:
         return state._replace(seat=state.seat + 1)
-    return prepare(setup, state._replace(board=BLANK, step=Step.PREPARE, seat=0, turn=0))
+    state = state._replace(board=BLANK, step=Step.PREPARE, seat=0, turn=0)
+    if setup.roles_change:  # the next seat is Alice, and chooses the colour
+        state = state._replace(first=(state.first + 1) % setup.seat_count, white=-1)
+    return prepare(setup, state)

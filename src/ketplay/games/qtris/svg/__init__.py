@@ -15,7 +15,7 @@ from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
 from ketplay.games.qtris.board.tiles import CARDS, CX, PAIRS, SINGLES, I
 from ketplay.games.qtris.cards import UNKNOWN, cards_in
-from ketplay.games.qtris.flow.eve import EVE, may_measure
+from ketplay.games.qtris.flow.eve import is_eve, may_measure
 from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import EARLY, State, Step
@@ -41,7 +41,7 @@ from ketplay.games.qtris.svg.players import (
     strip,
     turns,
 )
-from ketplay.games.qtris.words import colour_of, count_words, step_words
+from ketplay.games.qtris.words import colour_of, count_words, points_of, role_name, step_words
 from ketplay.games.qtris.words import move as move_words
 
 TILES = ("kitten", "printed")
@@ -120,14 +120,20 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
         turns(
             view.turn,
             all_turns=game.setup.turns,
-            first=view.first,
-            seats=count,
+            order=_order(view, count),
             words=status,
             top=bottom,
         )
     )
     pieces += [deck(sum(view.deck), bottom), hand, buttons, notes, "</svg>"]
     return pieces
+
+
+def _order(view: State, count: int) -> tuple[int, ...]:
+    """The signs of the seats in the order of their turns, once that is known."""
+    if view.first < 0:
+        return ()
+    return tuple(_sign(view, (view.first + turn) % count) for turn in range(count))
 
 
 def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
@@ -183,7 +189,8 @@ def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat
     early = view.turn == 0 and view.step in _ROLL_SHOWN
     return Seat(
         number=number,
-        name=_name(game, number, names[number] if number < len(names) else ""),
+        sign=_sign(view, number),
+        name=_name(game, view, number, names[number] if number < len(names) else ""),
         colour=colour,
         role=_role(view, number, colour),
         acting=game.actor(view) == number,
@@ -192,11 +199,17 @@ def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat
     )
 
 
-def _name(game: QTris, number: int, name: str) -> str:
+def _sign(view: State, number: int) -> int:
+    """Which sign and colour a seat has: by its side in a match with Eve."""
+    return number if view.sets is None else int(is_eve(view, number))
+
+
+def _name(game: QTris, view: State, number: int, name: str) -> str:
     """The player's name; in a match with Eve also the role."""
     seat = game.seats[number]
-    if game.sides and name not in ("", seat):
-        return f"{seat}: {name}"
+    role = role_name(view, number)
+    if role and role != (name or seat):
+        return f"{role}: {name or seat}"
     return name or seat
 
 
@@ -205,11 +218,9 @@ def _role(view: State, number: int, colour: str) -> str:
     role = "no colour yet"
     if colour:
         role = f"plays {colour}"
-    elif view.sets and number == EVE:
+    elif is_eve(view, number):
         role = "against both"
-    if view.sets is None:
-        return role
-    return f"{role}, {count_words(view.sets.eve if number == EVE else view.sets.team, 'point')}"
+    return role if view.sets is None else f"{role}, {count_words(points_of(view, number), 'point')}"
 
 
 def _score(game: QTris, view: State, number: int, colour: str) -> str:

@@ -19,6 +19,7 @@ class Seat(NamedTuple):
     """What is drawn of a player besides the cards."""
 
     number: int
+    sign: int  # of its side: see `chip`
     name: str
     colour: str  # white, black, or nothing (yet)
     role: str  # the same in words
@@ -40,22 +41,22 @@ def _name(seat: Seat) -> str:
     words = f'<text class="qtris-small" x="{57 if seat.colour else 43}" y="37">{seat.role}</text>'
     turn = '<path class="qtris-turn" d="M3 14L10 23L3 32Z"/>' if seat.acting else ""
     return (
-        f"{turn}{chip(seat.number, 25, 23)}"
+        f"{turn}{chip(seat.sign, 25, 23)}"
         f'<text class="qtris-name" x="42" y="19">{text(seat.name)}</text>'
         f"{dot if seat.colour else ''}{words}"
     )
 
 
-def chip(number: int, x: float, y: float, radius: float = 12) -> str:
+def chip(sign: int, x: float, y: float, radius: float = 12) -> str:
     """A seat's sign: a ring in a blue disc (also Alice and Bob), or stripes on a red one."""
-    if number % 2 == 0:
+    if sign == 0:
         mark = '<circle class="qtris-mark" r="5.5" stroke-width="2.6"/>'
     else:
         stripes = "M-8 2.5L2.5 -8M-6.5 7.5L7.5 -6.5M-2.5 8L8 -2.5"
         mark = f'<path class="qtris-mark" d="{stripes}" stroke-width="2.6"/>'
     return (
         f'<g transform="translate({x:g} {y:g}) scale({radius / 12:g})" aria-hidden="true">'
-        f'<circle class="qtris-seat{number % 2}" r="12"/>{mark}</g>'
+        f'<circle class="qtris-seat{sign}" r="12"/>{mark}</g>'
     )
 
 
@@ -194,14 +195,14 @@ def deck(cards: int, top: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def turns(done: int, all_turns: int, first: int, seats: int, words: str, top: float) -> str:
-    """The current step, and a dot for each turn in its seat's colour; past ones are filled."""
+def turns(done: int, all_turns: int, order: tuple[int, ...], words: str, top: float) -> str:
+    """The current step, and a dot for each turn in its side's colour; past ones are filled."""
     pitch = min(14.0, 140 / all_turns)
     start = 348 - pitch * (all_turns - 1)
     dots = ""
-    if first >= 0:
-        colours = [(first + n) % seats % 2 for n in range(all_turns)]
-        dots = "".join(_dot(n, done, seat, start + pitch * n) for n, seat in enumerate(colours))
+    if order:
+        signs = [order[n % len(order)] for n in range(all_turns)]
+        dots = "".join(_dot(n, done, sign, start + pitch * n) for n, sign in enumerate(signs))
     return (
         f'<g transform="translate(0 {top:g})">'
         f'<text class="qtris-small" x="352" y="19" text-anchor="end">{text(words)}</text>'
