@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from support import sources
 
 from ketplay.core import registry
 
@@ -230,7 +231,7 @@ def targets(module: str, node: ast.Import | ast.ImportFrom) -> list[str]:
 
 @cache
 def imports(module: str) -> tuple[Import, ...]:
-    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    tree = sources.tree(MODULES[module])
     return tuple(
         Import(module, node.lineno, target, at_top)
         for node, at_top in statements(tree)
@@ -509,6 +510,7 @@ def declared_dependencies() -> set[str]:
     return {dotted(re.match(r"[\w.-]+", line)[0]) for line in lines} - {"ketplay"}
 
 
+@cache
 def imported_packages() -> set[str]:
     """The packages of the index that anything in the repository imports: sources, tests,
     benchmarks, tools.
@@ -516,7 +518,7 @@ def imported_packages() -> set[str]:
     folders = [ROOT / name for name in ("src", "tests", "benchmarks", "examples", "tools")]
     packages: set[str] = set()
     for path in [path for folder in folders for path in folder.rglob("*.py")]:
-        for node, _ in statements(ast.parse(path.read_text(encoding="utf-8"))):
+        for node, _ in statements(sources.tree(path)):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names = [node.module]
@@ -595,7 +597,7 @@ def test_every_room_says_what_it_is_for():
     silent = [
         str(path.relative_to(ROOT))
         for path in SOURCE.rglob("__init__.py")
-        if len(ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "") < 20
+        if len(ast.get_docstring(sources.tree(path)) or "") < 20
     ]
     assert silent == []
 
@@ -605,7 +607,7 @@ def test_no_game_is_named_outside_games():
         f"{MODULES[module].relative_to(ROOT)}:{line} names {word}"
         for module in MODULES
         if part(module) not in ("games", "")
-        for line, word in named_games(ast.parse(MODULES[module].read_text("utf-8")), game_names())
+        for line, word in named_games(sources.tree(MODULES[module]), game_names())
     ]
     assert named == []
 
@@ -639,7 +641,7 @@ def test_files_are_short():
 
 
 def functions(module: str) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+    for node in ast.walk(sources.tree(MODULES[module])):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno
             yield f"{module}:{node.name}", node.end_lineno - node.lineno + 1

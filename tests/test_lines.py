@@ -8,6 +8,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from support import sources
+
 ROOT = Path(__file__).parent.parent
 FILES = [
     path
@@ -48,7 +50,7 @@ def one_letter_modules(tree: ast.AST) -> Iterator[int]:
 
 def parsed() -> Iterator[tuple[Path, ast.Module]]:
     for path in FILES:
-        yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
+        yield path.relative_to(ROOT), sources.tree(path)
 
 
 def test_no_conditional_expression_is_nested():

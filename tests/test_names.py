@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from support import sources
+
 SOURCE = Path(__file__).parent.parent / "src" / "ketplay"
 LARGEST_SHARE = 0.015
 
@@ -64,11 +66,7 @@ def test_vague_names_are_found():
 
 
 def test_few_names_are_vague():
-    names = Counter(
-        name
-        for path in SOURCE.rglob("*.py")
-        for name in bindings(ast.parse(path.read_text("utf-8")))
-    )
+    names = Counter(name for path in SOURCE.rglob("*.py") for name in bindings(sources.tree(path)))
     vague = Counter({name: count for name, count in names.items() if is_vague(name)})
     share = vague.total() / names.total()
     assert share <= LARGEST_SHARE, (

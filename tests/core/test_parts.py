@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support import sources
 
 import ketplay
 from ketplay.core import registry, testkit
@@ -80,11 +81,15 @@ class Uses(ast.NodeVisitor):
         self.generic_visit(node)
 
 
-def undeclared(text: str) -> Iterator[str]:
-    """What a module uses of a game's parts although no protocol names it."""
+def uses_in(tree: ast.Module) -> list[tuple[str, str, int]]:
     uses = Uses()
-    uses.visit(ast.parse(text))
-    for part, hook, line in uses.found:
+    uses.visit(tree)
+    return uses.found
+
+
+def undeclared(tree: ast.Module) -> Iterator[str]:
+    """What a module uses of a game's parts although no protocol names it."""
+    for part, hook, line in uses_in(tree):
         if part not in HOOKS:
             yield f"line {line}: part {part}"
         elif hook not in HOOKS[part] and hook not in OF_ANY_MODULE:
@@ -103,23 +108,16 @@ def undeclared(text: str) -> Iterator[str]:
     ],
 )
 def test_a_hook_that_no_protocol_names_is_found(fault: str) -> None:
-    assert len(list(undeclared(fault))) == 1
+    assert len(list(undeclared(ast.parse(fault)))) == 1
 
 
-@pytest.mark.parametrize(
-    "path", sorted(SOURCE.rglob("*.py")), ids=lambda p: str(p.relative_to(SOURCE))
-)
-def test_every_hook_in_use_is_declared(path: Path) -> None:
-    assert not list(undeclared(path.read_text("utf-8")))
-
-
-def test_many_uses_are_found() -> None:
-    """The test above does look: nearly every declared hook is used somewhere."""
+def test_every_hook_in_use_is_declared() -> None:
+    """Nearly every declared hook is used somewhere, so the test does look."""
     used: set[tuple[str, str]] = set()
-    for path in SOURCE.rglob("*.py"):
-        uses = Uses()
-        uses.visit(ast.parse(path.read_text("utf-8")))
-        used |= {(part, hook) for part, hook, _ in uses.found}
+    for path in sorted(SOURCE.rglob("*.py")):
+        tree = sources.tree(path)
+        assert not list(undeclared(tree)), path.relative_to(SOURCE)
+        used |= {(part, hook) for part, hook, _ in uses_in(tree)}
     assert len(used) >= 35
 
 
