@@ -212,18 +212,23 @@ def test_help_needs_no_installation(play, capsys):
 def test_every_step_runs_and_one_failure_fails(play, monkeypatch, capsys, failing, code):
     monkeypatch.setattr(play, "prepare", lambda extra: None)
     ran = []
-    monkeypatch.setattr(
-        subprocess,
-        "call",
-        lambda command, **_: ran.append(command[2:]) or int(command[2] == failing),
-    )
+
+    def call(command, stdout=None, **_):
+        ran.append(command[2:])
+        if stdout:
+            os.write(stdout, b"it says so\n")
+        return int(command[2] == failing)
+
+    monkeypatch.setattr(subprocess, "call", call)
     assert play.main(["test", "-k", "nim"]) == code
-    assert [command[0] for command in ran] == ["ruff", "ruff", "mypy", "mypy", "pytest"]
+    assert sorted(command[0] for command in ran) == ["mypy", "mypy", "pytest", "ruff", "ruff"]
     parallel = ["pytest", "-n", "auto", "--dist", "loadgroup", "-rs"]
-    assert ran[-1] == [*parallel, "-m", "not long", "-k", "nim"]
-    summary = capsys.readouterr().err.splitlines()[-1]
-    assert ("pytest FAILED" in summary) == (failing == "pytest")
-    assert summary.startswith("play: ruff check ok")
+    assert [*parallel, "-m", "not long", "-k", "nim"] in ran
+    lines = capsys.readouterr().err.splitlines()
+    assert lines.count("it says so") == 4
+    assert ("play: mypy FAILED" in lines) == (failing == "mypy")
+    assert ("pytest FAILED" in lines[-1]) == (failing == "pytest")
+    assert lines[-1].startswith("play: ruff check ok")
 
 
 def test_the_long_tests_run_alone(play):
