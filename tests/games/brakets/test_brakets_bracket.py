@@ -4,8 +4,8 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
-from support.brakets_reference import born
 
 from ketplay.core.errors import KetError
 from ketplay.games.brakets.bracket import BARE, chain, closing_value, dirac, lay, read
@@ -20,6 +20,30 @@ from ketplay.games.brakets.cards import (
     code,
     find_card,
 )
+
+# The slow, obvious physics that the tables are compared with: vectors, matrices, outer products.
+R = 0.5**0.5
+KET = {"0": np.array([1, 0]), "1": np.array([0, 1]), "+": np.array([R, R]), "-": np.array([R, -R])}
+LETTER = {
+    "I": np.eye(2),
+    "X": np.array([[0, 1], [1, 0]]),
+    "Z": np.array([[1, 0], [0, -1]]),
+    "H": np.array([[R, R], [R, -R]]),
+}
+
+
+def operator(card: str) -> np.ndarray:
+    """A block as a matrix: a gate, or the outer product |a><b|."""
+    return LETTER[card] if card in LETTER else np.outer(KET[card[1]], KET[card[4]])
+
+
+def born(cards: list[str]) -> float:
+    """|<0| ... |0>|^2 for blocks in play order; a closing <0| is implied."""
+    vector = KET["0"]
+    for card in cards:
+        vector = operator(card) @ vector
+    return float(KET["0"] @ vector) ** 2
+
 
 VECTORS = """
 b0: 1 | I b0: 1 | Z b0: 1 | X X b0: 1 | H H b0: 1 | X b0: 0 | H b0: h | H Z b0: h
