@@ -5,6 +5,7 @@ import io
 import json
 import os
 import signal
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -16,6 +17,19 @@ from ketplay.core import registry
 # end by it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+TESTS = Path(__file__).parent
+# Groups of tests that stay on one process: numba compiles for each process that asks at the same
+# time, half a minute for QTris's expert; and the files of the tree are parsed once.
+FOLDERS = {
+    "qtris": ["games/qtris/expert", "games/qtris/fast", "bots/test_review.py"],
+    "octal": ["games/octal/solver", "games/octal/test_octal_bots.py"],
+    "sources": [
+        "test_architecture.py",
+        "test_lines.py",
+        "test_names.py",
+        "core/test_parts.py",
+    ],
+}
 loops = []  # Playwright's, as long as there is a browser
 LONGEST = 240  # seconds for a test, however loaded the machine is
 LONGEST_LONG = 900  # for a test marked `long`
@@ -97,39 +111,45 @@ def pytest_runtest_protocol(item):
             asyncio._set_running_loop(None)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server():
-    """A server with the usual settings, once for all tests of a file."""
+    """A server with the usual settings, once for a run."""
     from support.running import running
 
     with running() as running_server:
         yield running_server
 
 
+@pytest.fixture(scope="session")
+def tabs(chromium):
+    """The tabs of the browser, for `visitor`."""
+    from support.browsers import Tabs
+
+    return Tabs(chromium)
+
+
 @pytest.fixture
-def visitor(chromium, server):
+def visitor(tabs, server):
     """Makes visitors, each with a browser of their own; an error that any of them saw fails the
     test.
+
+    They come in tabs that other tests have used and left clean. `fresh` asks for one that nobody
+    has used.
     """
     from support.visitor import Visitor
 
-    visitors = []
+    visitors = {}
 
-    def make_visitor(width=1180, theme="dark", motion="reduce", **more):
-        context = chromium.new_context(
-            viewport={"width": width, "height": 844 if width < 500 else 800},
-            color_scheme=theme,
-            reduced_motion=motion,
-            base_url=server.url,
-            **more,
-        )
-        visitors.append(Visitor(context.new_page(), server))
-        return visitors[-1]
+    def make_visitor(width=1180, theme="dark", motion="reduce", fresh=False, **more):
+        tab = tabs.take(width, theme, motion, fresh, base_url=server.url, **more)
+        visitors[tab] = Visitor(tab.page, server, tab.run_first)
+        return visitors[tab]
 
     yield make_visitor
-    for each in visitors:
-        each.page.context.close()
-        assert each.troubles == []
+    for tab, each in visitors.items():
+        each.leave()
+        tabs.give_back(tab)
+    assert [trouble for each in visitors.values() for trouble in each.troubles] == []
 
 
 @pytest.fixture(scope="session")
@@ -158,7 +178,11 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
         if group := group_of(item):
             item.add_marker(pytest.mark.xdist_group(group))
-    items.sort(key=lambda item: (not item.get_closest_marker("slow"), not has_browser(item)))
+    items.sort(key=lambda item: (not begins_early(item), not has_browser(item)))
+
+
+def begins_early(item):
+    return item.get_closest_marker("slow") is not None or group_of(item) in FOLDERS
 
 
 def has_browser(item):
@@ -166,7 +190,12 @@ def has_browser(item):
 
 
 def group_of(item):
-    """What a test shares with others: the PostgreSQL server."""
+    """What a test shares with others: compiled code, syntax trees or the PostgreSQL server."""
+    if "compiled_expert" in getattr(item, "fixturenames", ()):
+        return "qtris"
+    for group, folders in FOLDERS.items():
+        if any(item.path.is_relative_to(TESTS / folder) for folder in folders):
+            return group
     parameters = getattr(item, "callspec", None)
     return "postgres" if parameters and "postgres" in parameters.params.values() else ""
 

@@ -180,11 +180,11 @@ def test_rules_and_fairness_can_be_read(visitor):
 
 
 def test_a_first_visit_loads_little(visitor):
-    me = visitor()
+    me = visitor(fresh=True)
     answers = weigh(me)
     me.page.goto("/", wait_until="networkidle")
     assert total(answers) < MOST
-    page = visitor()
+    page = visitor(fresh=True)
     answers = weigh(page)
     page.sit("qtris", "person", "random")
     page.my_turn()

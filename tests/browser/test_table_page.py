@@ -153,7 +153,7 @@ def test_staging_asks_the_server_nothing(visitor):
     sent.clear()
     me.pick("card:Y", "sq:1")
     expect(me.page.locator(".ket-stage svg")).to_be_attached()
-    expect(me.status).to_be_visible(timeout=20_000)  # after all nine measurements
+    expect(me.status).to_be_visible()  # after all nine measurements
     operations = [json.loads(text)["op"] for text in sent]
     assert [op for op in operations if op not in ("preview", "ping")] == ["move"]
 

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from support.browsers import PATIENCE
+
 # The last of ten turns: the second seat is to play two cards, then four dice decide.
 LAST_TURN = (
     "qtris W.A+a.B/B.L.W/W.A+a.R play:1:2 turn:9 deck:I2X5Y2Z4H7CX3 hands:I3Z1|X1Y2H2CX1 "
@@ -30,21 +32,31 @@ LOOKS = [
 ]
 LEGAL = "ket-board:not([data-busy]) .ket-frame > svg [data-legal]"
 
-expect.set_options(timeout=30_000)  # milliseconds; who waits for a condition never waits longer
+expect.set_options(timeout=PATIENCE)
 
 
 class Visitor:
-    def __init__(self, page: Page, server):
+    def __init__(self, page: Page, server, run_first=None):
         self.page, self.server = page, server
+        self.run_first = run_first or page.add_init_script
         self.troubles: list[str] = []
-        self.bytes = 0
-        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
-        page.on(
-            "console",
-            lambda line: line.type == "error" and self.troubles.append(f"console: {line.text}"),
-        )
-        page.on("request", lambda request: self.check(request.url))
-        page.on("websocket", lambda socket: self.check(socket.url))
+        self.listeners = {
+            "pageerror": lambda error: self.troubles.append(f"error: {error}"),
+            "console": self.read_console,
+            "request": lambda request: self.check(request.url),
+            "websocket": lambda socket: self.check(socket.url),
+        }
+        for event, listener in self.listeners.items():
+            Page.on(page, event, listener)
+
+    def leave(self) -> None:
+        """Hears nothing from the page any more."""
+        for event, listener in self.listeners.items():
+            self.page.remove_listener(event, listener)
+
+    def read_console(self, line) -> None:
+        if line.type == "error":
+            self.troubles.append(f"console: {line.text}")
 
     def check(self, url: str) -> None:
         if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).port != self.server.port:
@@ -72,7 +84,7 @@ class Visitor:
         text = json.dumps(json.dumps(value))
         item = f"ketplay.2.{key}"
         script = f"localStorage.getItem('{item}') || localStorage.setItem('{item}', {text})"
-        self.page.add_init_script(script)
+        self.run_first(script)
 
     # ---- what one sees
 
