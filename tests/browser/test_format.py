@@ -143,6 +143,7 @@ def prettier() -> list[str] | None:
     return None
 
 
+@pytest.mark.long
 def test_prettier_agrees():
     command = prettier()
     if command is None:
