@@ -10,7 +10,6 @@ from ketplay.games.quantized.rules import TIE, Quantized, QuantumState
 
 ARROWS = "→↗↑↖←↙↓↘"
 INFORMATION = "Both sides see every move and the whole state."  # R1
-SIGNS = "Signs and phases change no odds, because records keep the branches apart."
 
 
 class BoardGroup(NamedTuple):
@@ -60,6 +59,12 @@ def outcome_totals(game: Quantized, state: QuantumState) -> dict[str, float]:
 def has_phases(groups: Sequence[BoardGroup]) -> bool:
     """Whether some amplitude is not a positive number."""
     return any(angle for group in groups for angle in group.phases)
+
+
+def signs(game: Quantized) -> str:
+    """Why signs and phases change no odds, in a sentence (R2.2, R9.1)."""
+    reason = "a ply keeps the boards apart" if game.layers else "records keep the branches apart"
+    return f"Signs and phases change no odds, because {reason}."
 
 
 def phase_arrow(angle: int) -> str:

@@ -37,11 +37,11 @@ class PolicyBot:
     ) -> Ply:
         assert isinstance(game, Quantized)
         seat = len(view.plies) % 2
-        moves = []
+        moves = {}
         for board in game.evolution.unfinished(game.boards(view)):
             rng = Random(f"{self.seed} {seat} {game.classical.text(board)}")
-            moves.append(self.choice(game, board, seat, rng))
-        return Ply(policy=tuple(moves))
+            moves[board] = self.choice(game, board, seat, rng)
+        return game.policy(view, moves)
 
 
 def optimal(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
@@ -83,7 +83,7 @@ class SuperpositionBot:
     ) -> Ply:
         assert isinstance(game, Quantized)
         body = OPT if game.evolution.unfinished(game.boards(view)) else PASS
-        last = len(view.plies) + 2 >= game.classical.plies
+        last = len(view.plies) + 2 >= game.plies
         power = self.power if last or not self.only_last else ""
         for ply in (body._replace(power=power), body):
             try:
@@ -91,13 +91,7 @@ class SuperpositionBot:
             except KetError:  # strict games forbid amplification, and branches are limited
                 continue
             return ply
-        return _safe_policy(game, view)
-
-
-def _safe_policy(game: Quantized, view: QuantumState) -> Ply:
-    """One safe move on each board, which never makes more branches."""
-    boards = game.evolution.unfinished(game.boards(view))
-    return Ply(policy=tuple(game.classical.safe_moves(board)[0] for board in boards))
+        return game.policy(view)  # one move on each board never makes more branches
 
 
 def _level(rate: float) -> Level:

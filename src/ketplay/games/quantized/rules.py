@@ -7,8 +7,7 @@ README in this folder.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
+from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -26,8 +25,10 @@ from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.quantized import PREFIX
 from ketplay.games.quantized.classical import MOST_POSITIONS, Classical, classical
 from ketplay.games.quantized.ply import OPT, PASS, Ply, Term, format_ply, parse_ply
+from ketplay.games.quantized.state_cache import StateCache
 from ketplay.games.quantized.superposition_moves import Evolution
 from ketplay.games.quantized.validity import weight_on_wrong_records
+from ketplay.games.quantized.without_records import Layers, layers
 from ketplay.quantum.superposition import TINY, Superposition, Traced
 
 OWN_OPTIONS = (
@@ -36,6 +37,12 @@ OWN_OPTIONS = (
         "state_relative",
         ("state_relative", "strict"),
         "whether amplification is a legal move",
+    ),
+    Option(
+        "records",
+        "yes",
+        ("yes", "no"),
+        "whether a branch keeps the moves that led to it; no: a ply must keep boards apart",
     ),
     Option("measure", "board", ("board", "outcome"), "what is measured at the end"),
     Option("branches", "300000", (), "how many branches a superposition may have"),
@@ -96,6 +103,8 @@ class Quantized(Game[QuantumState, QuantumMove]):
                 f"{self.base.id} has no quantum version; it needs two seats and no chance",
                 at=self.base.id,
             )
+        if self.layers and not self.layers.plies:
+            raise BadOption(f"{self.base.id} has no valid ply without records", at="records=no")
 
     def default(self, option: Option, chosen: dict[str, str]) -> str:
         if option in OWN_OPTIONS:
@@ -108,6 +117,16 @@ class Quantized(Game[QuantumState, QuantumMove]):
     @property
     def classical(self) -> Classical:
         return classical(self.base.id)
+
+    @property
+    def layers(self) -> Layers | None:
+        """Without records (R9): the positions after each ply; None with records."""
+        return layers(self.base.id) if self.chosen["records"] == "no" else None
+
+    @property
+    def plies(self) -> int:
+        """How many plies a match has (R1.1, R9.2)."""
+        return self.layers.plies if self.layers else self.classical.plies
 
     @property
     def evolution(self) -> Evolution:
@@ -139,7 +158,7 @@ class Quantized(Game[QuantumState, QuantumMove]):
         return self.evolution.after(before, plies[-1], (len(plies) - 1) % 2)
 
     def actor(self, state: QuantumState) -> int | None:
-        if len(state.plies) < self.classical.plies:
+        if len(state.plies) < self.plies:
             return len(state.plies) % 2  # R1
         return None if state.result or len(self.odds(state)) == 1 else CHANCE
 
@@ -189,8 +208,19 @@ class Quantized(Game[QuantumState, QuantumMove]):
             for move in possible
             if all(move in moves for moves in moves_by_board)
         ]
-        safe_policy = tuple(self.classical.safe_moves(board)[0] for board in boards)
-        return [*plies, Ply(policy=safe_policy)]
+        return [*plies, self.policy(state)]
+
+    def policy(self, state: QuantumState, wishes: Mapping[Any, Any] | None = None) -> Ply:
+        """A classical move on each board: the one that is wished for, or else a safe one.
+
+        Without records, boards that would come together get other moves.
+        """
+        boards = self.evolution.unfinished(self.boards(state))
+        moves = {board: self.classical.safe_moves(board)[0] for board in boards}
+        moves |= wishes or {}
+        if self.layers:
+            moves = self.layers.keep_apart(len(state.plies), self.boards(state).positions, moves)
+        return Ply(policy=tuple(moves[board] for board in boards))
 
     def _is_playable(self, state: QuantumState, ply: Ply) -> bool:
         try:
@@ -210,6 +240,8 @@ class Quantized(Game[QuantumState, QuantumMove]):
     def _check(self, state: QuantumState, ply: Ply, text: str) -> None:
         before = self.boards(state)
         self.evolution.check(before, ply, text, self.limit)
+        if self.layers:
+            self.layers.check(len(state.plies), self.evolution.images(before, ply), text)
         if ply.power and self.chosen["validity"] == "strict":
             self._check_strict(state, ply, before)
 
@@ -251,9 +283,16 @@ class Quantized(Game[QuantumState, QuantumMove]):
             payoffs = tuple(1.0 if seat == result else -1.0 for seat in self.seats)
             return Outcome(payoffs, f"the outcome was measured: {result} wins")
         board = next(p for p in self.boards(state).positions if self.classical.text(p) == result)
-        end = self.base.outcome(board)
-        assert end is not None  # after the last ply every board is finished
+        end = self.base.outcome(board) or self._by_force(board)
         return Outcome(end.payoffs, f"the board is {result}: {end.reason}")
+
+    def _by_force(self, board: Any) -> Outcome:
+        """How an unfinished board counts at the end of a match without records (R9.3)."""
+        winner = self.classical.winner(board)
+        if winner is None:
+            return Outcome((0.0, 0.0), "nobody wins it by force")
+        payoffs = tuple(1.0 if seat == winner else -1.0 for seat in range(2))
+        return Outcome(payoffs, f"{self.seats[winner]} wins it by force")
 
     @cached_property
     def _words(self) -> dict[str, Any]:
@@ -325,37 +364,7 @@ def _limit(text: str) -> int:
     return int(text)
 
 
-CacheKey = tuple[str, tuple[Ply, ...]]
-
-
-class _Cache:
-    """The states used last, by game and plies; its size is counted in boards."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.size = 0
-        self.states: OrderedDict[CacheKey, Traced] = OrderedDict()
-        self.lock = threading.Lock()  # tables of different threads share it
-
-    def get(self, key: CacheKey) -> Traced | None:
-        with self.lock:
-            state = self.states.get(key)
-            if state is not None:
-                self.states.move_to_end(key)
-            return state
-
-    def put(self, key: CacheKey, state: Traced) -> None:
-        with self.lock:
-            if key in self.states:
-                return
-            self.states[key] = state
-            self.size += len(state.groups)
-            while self.size > self.most and len(self.states) > 1:
-                _, oldest = self.states.popitem(last=False)
-                self.size -= len(oldest.groups)
-
-
-_cache = _Cache(KEPT_BOARDS)
+_cache = StateCache(KEPT_BOARDS)
 
 
 @cache

@@ -87,6 +87,14 @@ class Evolution:
             terms_by_board[board] = next((terms for terms in applicable if terms), ())
         return lambda board: terms_by_board.get(board, ())
 
+    def images(self, state: Weighted, ply: Ply) -> dict[Any, list[Any]]:
+        """What BODY makes of each position of the state; finished ones stay."""
+        choice = self._choice(self.unfinished(state), ply)
+        return {
+            board: [after for after, _, _ in self._step(board, choice(board))]
+            for board in state.positions
+        }
+
     def body(self, state: S, ply: Ply) -> S:
         """The state after BODY (R3): terms that apply, normalised; bullets on finished branches."""
         choice = self._choice(self.unfinished(state), ply)

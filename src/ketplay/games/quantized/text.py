@@ -7,13 +7,13 @@ from itertools import zip_longest
 from ketplay.core.registry import part
 from ketplay.games.quantized.board_groups import (
     INFORMATION,
-    SIGNS,
     BoardGroup,
     board_groups,
     has_phases,
     outcome_totals,
     percent,
     phase_arrow,
+    signs,
 )
 from ketplay.games.quantized.rules import Quantized, QuantumState
 from ketplay.quantum.superposition import amplified, best_times
@@ -39,7 +39,7 @@ def draw(game: Quantized, view: QuantumState, seat: int | None, colour: bool) ->
     if others:
         weight = percent(sum(group.weight for group in others))
         parts.append(f"and {len(others)} more boards with {weight}")
-    parts.append(SIGNS if has_phases(groups) else "")
+    parts.append(signs(game) if has_phases(groups) else "")
     parts.append(_turn(game, view) if view.plies else INFORMATION)
     return "\n\n".join(piece for piece in parts if piece)
 

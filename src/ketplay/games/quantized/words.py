@@ -20,6 +20,13 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
             "strict": "not allowed: moves must be valid on every state",
         },
     ),
+    "records": (
+        "Records",
+        {
+            "yes": "each branch keeps its moves",
+            "no": "none: a ply must keep boards apart, and there are fewer plies",
+        },
+    ),
     "measure": (
         "Final measurement",
         {"board": "the board is measured", "outcome": "only the outcome is measured"},
@@ -41,7 +48,7 @@ def status(game: Quantized, view: QuantumState, seat: int | None) -> str:
         return outcome(game, view, end) if end else ""
     if actor == CHANCE:
         return f"All plies have been played; now the {game.chosen['measure']} is measured."
-    ply = f"Ply {len(view.plies) + 1} of {game.classical.plies}"
+    ply = f"Ply {len(view.plies) + 1} of {game.plies}"
     if seat != actor:
         return f"{ply}: {game.seats[actor]} to move."
     if game.evolution.unfinished(game.boards(view)):

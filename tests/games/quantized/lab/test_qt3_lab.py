@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from ketplay.games.quantized.bipartite_matching import largest
 from ketplay.games.quantized.lab import EXPERIMENTS, other_games, theorem_checks, theorems
-from ketplay.games.quantized.lab.bipartite_matching import largest
 from ketplay.games.quantized.lab.example_game import EXPERIMENT as EXAMPLE
 from ketplay.lab.journal import Journal
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 from random import Random
 from typing import Any
 
 from ketplay.core import registry
 from ketplay.core.bot import Limit
+from ketplay.games.quantized.bipartite_matching import largest
 from ketplay.games.quantized.classical import Classical, classical
 from ketplay.games.quantized.expert import PolicyBot, optimal
-from ketplay.games.quantized.lab.bipartite_matching import largest
 from ketplay.games.quantized.ply import PASS, Ply, Term
 from ketplay.games.quantized.rules import Quantized
 from ketplay.games.quantized.strategies.best_response import least_survival
 from ketplay.games.quantized.strategies.safe_graph import SafeGraph, safe_graph
 from ketplay.games.quantized.validity import weight_on_wrong_records
+from ketplay.games.quantized.without_records import most_shared
 from ketplay.lab.experiment import Row
 from ketplay.quantum.superposition import Branch, Superposition
 
@@ -179,21 +179,9 @@ def _on_wrong_records(
 def shared_successors() -> list[Row]:
     """How many next positions two positions can share: one in tic-tac-toe, more in Nim."""
     return [
-        _row("tic-tac-toe", _shared(classical("tictactoe")), 1),
-        _row("Nim 3-4-5", _shared(classical("nim:heaps=3.4.5")), None),
+        _row("tic-tac-toe", most_shared(classical("tictactoe")), 1),
+        _row("Nim 3-4-5", most_shared(classical("nim:heaps=3.4.5")), None),
     ]
-
-
-def _shared(game: Classical) -> int:
-    before: dict[Any, list[Any]] = {}
-    for state, after in game.classes.after.items():
-        for next_ in after:
-            before.setdefault(next_, []).append(state)
-    pairs: dict[frozenset[Any], int] = {}
-    for states in before.values():
-        for pair in combinations(states, 2):
-            pairs[frozenset(pair)] = pairs.get(frozenset(pair), 0) + 1
-    return max(pairs.values())
 
 
 def counts() -> list[Row]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ketplay.core.drawing import attr, text
 from ketplay.games.quantized.board_groups import (
     INFORMATION,
-    SIGNS,
     BoardGroup,
     has_phases,
     outcome_totals,
     percent,
+    signs,
 )
 from ketplay.games.quantized.rules import TIE, Quantized, QuantumState
 from ketplay.games.quantized.svg.embedding import small_board
@@ -59,7 +59,7 @@ def _notes(game: Quantized, view: QuantumState, groups: list[BoardGroup]) -> lis
         }
         shares = ", ".join(f"{name} {percent(share)}" for name, share in sums.items())
         lines.append(f"and {len(others)} more with {percent(sum(sums.values()))}: {shares}")
-    return [*lines, SIGNS] if has_phases(groups) else lines
+    return [*lines, signs(game)] if has_phases(groups) else lines
 
 
 def _board(

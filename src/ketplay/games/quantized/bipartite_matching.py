@@ -12,11 +12,22 @@ def largest(options: Mapping[Any, Sequence[Any]]) -> int:
     >>> largest({"a": [1, 2], "b": [1], "c": [1]})
     2
     """
+    return len(matching(options))
+
+
+def matching(options: Mapping[Any, Sequence[Any]]) -> dict[Any, Any]:
+    """A right node for as many left nodes as possible, by left node.
+
+    Earlier left nodes and earlier options come first where there is a choice.
+
+    >>> matching({"a": [1, 2], "b": [1]})
+    {'a': 2, 'b': 1}
+    """
     owner: dict[Any, Any] = {}  # right node -> its left node
     place: dict[Any, Any] = {}  # left node -> its right node
     for left in options:
         _place(left, options, owner, place)
-    return len(place)
+    return place
 
 
 def _place(
