@@ -14,7 +14,6 @@ from ketplay.games.qtris.board.card_text import format_card, parse_card
 from ketplay.games.qtris.board.measurement import BASES, Basis
 from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.tiles import (
-    CARDS,
     CX,
     EMPTY,
     PAIRS,
@@ -22,10 +21,10 @@ from ketplay.games.qtris.board.tiles import (
     SQUARES,
     Board,
     I,
+    takes_two,
 )
 from ketplay.games.qtris.cards import (
     NAMES,
-    NOTHING,
     UNKNOWN,
     Counts,
     add,
@@ -100,13 +99,15 @@ def plays(card: int) -> tuple[Move, ...]:
     squares = range(SQUARES)
     if card == CX:
         return tuple(Move(Verb.PLAY, CX, a, b) for a in squares for b in squares)
+    if takes_two(card):
+        return tuple(Move(Verb.PLAY, card, a, b) for a in squares for b in squares if a != b)
     return tuple(Move(Verb.PLAY, card, a, a) for a in squares)
 
 
 @cache
 def plays_of(kinds: int) -> tuple[Move, ...]:
     """Every way to play one card of a hand; `kinds` has a bit for each kind of card in it."""
-    return tuple(move for card in range(len(CARDS)) if kinds >> card & 1 for move in plays(card))
+    return tuple(move for card in range(len(NAMES)) if kinds >> card & 1 for move in plays(card))
 
 
 def placements(board: Board, tiles: Sequence[int], kinds: Sequence[int]) -> list[Move]:
@@ -143,11 +144,12 @@ def questions(bases: Sequence[Basis], pairs: Sequence[tuple[int, int]]) -> Itera
 def measurements(hand: Counts, asked: tuple[Question, ...]) -> tuple[Move, ...]:
     """Every way for Eve to measure with this hand."""
     if hand[UNKNOWN]:
-        piles = [(0,) * UNKNOWN + (PROBE_CARDS,)]
+        piles = [(*(0,) * UNKNOWN, PROBE_CARDS, *(0,) * (len(hand) - UNKNOWN - 1))]
     else:
         cards = [card for card, number in enumerate(hand) if number]
         pairs = combinations_with_replacement(cards, PROBE_CARDS)
-        piles = [add(add(NOTHING, a), b) for a, b in pairs if a != b or hand[a] > 1]
+        nothing = (0,) * len(hand)
+        piles = [add(add(nothing, a), b) for a, b in pairs if a != b or hand[a] > 1]
     return tuple(
         Move(Verb.MEASURE, a=square, b=other, word=basis, cards=pile)
         for basis, square, other in asked
@@ -286,10 +288,10 @@ def why_illegal(setup: Setup, state: State, move: Move) -> str:
 
 
 def _why_not_play(setup: Setup, hand: Counts, card: int) -> str:
-    if hand[card] or (hand[UNKNOWN] and setup.level.deck[card]):
+    if card < len(hand) and (hand[card] or (hand[UNKNOWN] and setup.full_deck[card])):
         return ""
-    names = ", ".join(NAMES[card] for card in range(UNKNOWN) if hand[card])
-    return f"there is no {CARDS[card]} in the hand; it has {names or 'unknown cards'}"
+    names = ", ".join(NAMES[held] for held, number in enumerate(hand) if number and held != UNKNOWN)
+    return f"there is no {NAMES[card]} in the hand; it has {names or 'unknown cards'}"
 
 
 def _why_not_swap(setup: Setup, hand: Counts, cards: Counts) -> str:

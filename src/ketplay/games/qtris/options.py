@@ -11,9 +11,10 @@ from ketplay.games.qtris.board.measurement import Basis, Measure
 from ketplay.games.qtris.board.mixture_model import MixtureModel
 from ketplay.games.qtris.board.model import BoardModel
 from ketplay.games.qtris.board.noise import Noise
+from ketplay.games.qtris.board.own_cards import OwnCards, parse_own_cards
 from ketplay.games.qtris.board.tile_board import TileModel, check_board
 from ketplay.games.qtris.board.tiles import LEVELS, Level
-from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, total, unspell
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, fit, full_deck, total, unspell
 
 HAND = 4  # cards dealt to each seat
 TURNS = tuple(map(str, range(2, 19, 2)))
@@ -81,6 +82,12 @@ OPTIONS = (
         ("off", "on"),
         "whether Eve may also ask which of the four pairs two squares are",
     ),
+    Option(
+        "cards",
+        "none",
+        (),
+        "none, or cards of your own such as T:3:sqrt(X);N:2:ctrl(H):Half_flip; needs engine=full",
+    ),
     Option("hands", "dealt", (), "dealt, or the first four cards of each, such as IXHU.YZCXU"),
 )
 
@@ -139,6 +146,7 @@ class Setup:
     manual: bool  # the players fill the board ...
     placed_kinds: tuple[int, ...]  # ... with single tiles, and with these pairs
     board: Any  # the board of the option `prep`; None where it is random or manual
+    own: OwnCards  # cards that the table has defined
     hands: tuple[Counts, ...] | None  # the first cards, where they are not dealt
     full_deck: Counts
     seat_count: int
@@ -152,8 +160,9 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
     with_eve = chosen["variant"] == "eve"
     noise = None if chosen["noise"] == "off" else Noise(chosen["noise"])
     noise_shown = chosen["noise_result"] == "shown"
-    full_deck = (*level.deck, 0)
-    model = choose_model(level, chosen["engine"], mixed=bool(noise) and not noise_shown)
+    own = parse_cards(chosen["cards"], chosen["engine"])
+    deck = full_deck(level.deck, own)
+    model = choose_model(level, chosen["engine"], mixed=bool(noise) and not noise_shown, own=own)
     schedule = choose_schedule(chosen)
     return Setup(
         level=level,
@@ -169,8 +178,9 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
         manual=chosen["prep"] == "manual",
         placed_kinds=placed_kinds(level, chosen["edition"]),
         board=parse_prep(chosen["prep"], level, model),
-        hands=parse_hands(chosen["hands"], full_deck),
-        full_deck=full_deck,
+        own=own,
+        hands=parse_hands(chosen["hands"], deck),
+        full_deck=deck,
         seat_count=len(schedule.seats),
         turns=schedule.turns,
     )
@@ -244,12 +254,31 @@ def _check(chosen: dict[str, str], explicit: dict[str, str]) -> None:
             raise BadOption(f"{option} does not go with variant=eve: {reason}", at=option)
 
 
-def choose_model(level: Level, engine: str, mixed: bool) -> BoardModel[Any]:
+def parse_cards(text: str, engine: str) -> OwnCards:
+    """The cards that the option defines (R9.6).
+
+    >>> [card.word for card in parse_cards("T:3:sqrt(X)", "full")]
+    ['sqrt(X)']
+    """
+    if text == "none":
+        return ()
+    if engine != "full":
+        raise BadOption(
+            f"cards={text}: cards of your own need engine=full, where every card has a rule",
+            at=f"cards={text}",
+        )
+    try:
+        return parse_own_cards(text)
+    except ValueError as error:
+        raise BadOption(f"cards={text}: {error}", at=f"cards={text}") from None
+
+
+def choose_model(level: Level, engine: str, mixed: bool, own: OwnCards = ()) -> BoardModel[Any]:
     """What the board is made of; `engine` is the option of this name."""
     if engine == "full":
         from ketplay.games.qtris.board.quantum.model import QuantumModel
 
-        return QuantumModel()
+        return QuantumModel(own)
     return MixtureModel(level.base) if mixed else TileModel(level.base)
 
 
@@ -281,7 +310,7 @@ def parse_hands(hands: str, deck: Counts) -> tuple[Counts, ...] | None:
     """
     if hands == "dealt":
         return None
-    piles = [unspell(hand) for hand in hands.split(".")]
+    piles = [fit(unspell(hand) or (), len(deck)) for hand in hands.split(".")]
     full = [pile for pile in piles if pile is not None and _is_first_hand(pile)]
     if len(piles) != 2 or len(full) != 2:
         raise BadOption(

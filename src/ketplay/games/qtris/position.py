@@ -10,7 +10,15 @@ from ketplay.games.qtris.board.measurement import Basis
 from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
 from ketplay.games.qtris.board.tiles import BLANK, EMPTY, PAIR, SQUARES
-from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, format_counts, parse_counts, total
+from ketplay.games.qtris.cards import (
+    NAMES,
+    UNKNOWN,
+    Counts,
+    fit,
+    format_counts,
+    parse_counts,
+    total,
+)
 from ketplay.games.qtris.flow.eve import (
     EVE,
     GOAL,
@@ -104,10 +112,10 @@ def parse_state(setup: Setup, text: str) -> State:
         seat=seat,
         left=left,
         turn=_parse_number(values["turn"], setup.turns),
-        deck=parse_counts(values["deck"]),
+        deck=_parse_pile(setup, values["deck"]),
         hands=_parse_piles(setup, values["hands"]),
         aside=_parse_piles(setup, values["aside"]),
-        spent=parse_counts(values["spent"]),
+        spent=_parse_pile(setup, values["spent"]),
         rolls=() if rolls == "-" else tuple(_parse_number(roll, 10) for roll in rolls.split(".")),
         first=_parse_seat(setup, values["first"]),
         white=_parse_seat(setup, values["white"]),
@@ -193,7 +201,14 @@ def _parse_piles(setup: Setup, text: str) -> tuple[Counts, ...]:
             f"'{text}': expected {setup.seat_count} piles, one for each seat, separated by |",
             at=text,
         )
-    return tuple(map(parse_counts, piles))
+    return tuple(_parse_pile(setup, pile) for pile in piles)
+
+
+def _parse_pile(setup: Setup, text: str) -> Counts:
+    counts = fit(parse_counts(text), len(setup.full_deck))
+    if counts is None:
+        raise InvalidPosition(f"'{text}' has a card that this table has not defined", at=text)
+    return counts
 
 
 def _check(setup: Setup, state: State) -> None:
@@ -258,9 +273,8 @@ def _check_cards(setup: Setup, state: State) -> None:
         raise InvalidPosition(
             f"there are {sum(cards)} cards, but the deck has {sum(setup.full_deck)}", at="deck"
         )
-    for card in range(UNKNOWN):
-        number = setup.full_deck[card]
-        if cards[card] > number:
+    for card, number in enumerate(setup.full_deck):
+        if card != UNKNOWN and cards[card] > number:
             raise InvalidPosition(
                 f"there are {cards[card]} {NAMES[card]} cards, but the deck has {number}", at="deck"
             )

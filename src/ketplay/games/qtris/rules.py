@@ -18,6 +18,7 @@ from ketplay.games.qtris.cards import (
     UNKNOWN,
     Counts,
     add,
+    fit,
     hide,
     hide_others,
     kinds,
@@ -127,9 +128,8 @@ class QTris(Game[State, Move]):
         return [move for move, _ in self.chances(state)]
 
     def _plays(self, state: State) -> tuple[Move, ...]:
-        level = self.setup.level
         hand = state.hands[state.seat]
-        cards = plays_of(kinds(hand, level.deck))
+        cards = plays_of(kinds(hand, self.setup.full_deck))
         if state.sets is None or not eve.may_measure(state):
             return cards
         return cards + self._measurements(state, hand)
@@ -206,8 +206,9 @@ class QTris(Game[State, Move]):
         visible = total([*piles, view.spent])
         unseen = [
             card
-            for card in range(UNKNOWN)
-            for _ in range(self.setup.full_deck[card] - visible[card])
+            for card, number in enumerate(self.setup.full_deck)
+            if card != UNKNOWN
+            for _ in range(number - visible[card])
         ]
         rng.shuffle(unseen)
         filled = []
@@ -215,7 +216,7 @@ class QTris(Game[State, Move]):
             for card in unseen[: pile[UNKNOWN]]:
                 pile = add(pile, card)
             del unseen[: pile[UNKNOWN]]
-            filled.append((*pile[:UNKNOWN], 0))
+            filled.append((*pile[:UNKNOWN], 0, *pile[UNKNOWN + 1 :]))
         deck, *hands = filled
         seats = len(self.seats)
         return view._replace(deck=deck, hands=tuple(hands[:seats]), aside=tuple(hands[seats:]))
@@ -229,6 +230,11 @@ class QTris(Game[State, Move]):
         if text.startswith("~"):
             return self._parse_chance(state, text)
         move = parse_move(text)
+        if move.cards:
+            cards = fit(move.cards, len(self.setup.full_deck))
+            if cards is None:
+                raise IllegalMove(f"'{text}': this table has no such card", at=text)
+            move = move._replace(cards=cards)
         if move.verb not in VERBS.get(state.step, ()):
             raise IllegalMove(f"'{text}' cannot be played now; {expected_words(state)}", at=text)
         if reason := why_illegal(self.setup, state, move):
@@ -239,7 +245,7 @@ class QTris(Game[State, Move]):
         if self.actor(state) != CHANCE:
             raise IllegalMove(f"'{text}' is a chance event; {expected_words(state)}", at=text)
         draw = DRAW_OF.get(text) if state.step in CARD_STEPS else None
-        if draw and (state.deck[draw.card] or state.deck[UNKNOWN]):
+        if draw and draw.card < len(state.deck) and (state.deck[draw.card] or state.deck[UNKNOWN]):
             return draw  # in a view the card that comes may be seen by this seat or not
         words = {format_move(move): move for move in self.moves(state)}
         if text in words:

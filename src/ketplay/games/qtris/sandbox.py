@@ -16,7 +16,6 @@ from ketplay.games.qtris.board.noise import Noise
 from ketplay.games.qtris.board.tile_board import check_board, format_board, parse_board
 from ketplay.games.qtris.board.tiles import (
     BLANK,
-    CARDS,
     EMPTY,
     PAIR,
     SQUARES,
@@ -25,6 +24,7 @@ from ketplay.games.qtris.board.tiles import (
     partner_of,
     put,
 )
+from ketplay.games.qtris.cards import NAMES
 from ketplay.games.qtris.moves import D10, Move, Verb, format_move, parse_move, placements, plays
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step
@@ -34,7 +34,7 @@ from ketplay.games.qtris.svg.buttons import BUTTON, button, tray, tray_height
 from ketplay.games.qtris.svg.players import HAND, WIDTH, own_hand
 from ketplay.games.qtris.words import move as move_words
 
-OPTIONS = ("level", "engine", "noise", "measure")  # what matters for a board on its own
+OPTIONS = ("level", "engine", "noise", "measure", "cards")  # what matters for a board on its own
 NOISE = "~"
 LIFT = "lift:"
 
@@ -177,11 +177,11 @@ def _disturb(game: QTris, now: State, square: int) -> tuple[str, str]:
 
 
 def _play(game: QTris, now: State, move: Move, word: str) -> tuple[str, str]:
-    level = game.setup.level
-    if move.verb != Verb.PLAY or not level.deck[move.card]:
-        cards = " ".join(card for card, number in zip(CARDS, level.deck, strict=True) if number)
+    deck = game.setup.full_deck
+    if move.verb != Verb.PLAY or not any(deck[move.card : move.card + 1]):
+        cards = " ".join(NAMES[card] for card, number in enumerate(deck) if number)
         raise IllegalMove(
-            f"'{word}' is not a card of level {level.name}; its cards: {cards}", at=word
+            f"'{word}' is not a card of level {game.setup.level.name}; its cards: {cards}", at=word
         )
     after, _ = game.model.apply(now.board, move.card, move.a, move.b)
     return game.model.format(after), move_words(game, now, move)
@@ -222,7 +222,7 @@ def _tile_choices(game: QTris) -> tuple[Choice, ...]:
 @lru_cache(maxsize=32)
 def _card_choices(game: QTris) -> tuple[Choice, ...]:
     start = game.start()
-    deck = game.setup.level.deck
+    deck = game.setup.full_deck
     cards = [card for card, number in enumerate(deck) if number and card != I]
     moves = [move for card in cards for move in plays(card)]
     return tuple((format_move(move), picks(game, start, move)) for move in moves)
@@ -248,8 +248,9 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
     parts.append(_tools(game, top, is_full))
     top += BUTTON + 12
     if is_full:
-        hand = [int(number > 0 and card != I) for card, number in enumerate(level.deck)]
-        parts.append(own_hand((*hand, 0), top, True))
+        deck = game.setup.full_deck
+        hand = tuple(int(number > 0 and card != I) for card, number in enumerate(deck))
+        parts.append(own_hand(hand, top, True, game.setup.own))
         top += HAND + 20
     notes, height = draw_notes(appearance, top)
     words = "; ".join([board, *group_words(appearance)])

@@ -8,6 +8,7 @@ from ketplay.games.qtris.board.appearance import (
     group_words,
     percent,
 )
+from ketplay.games.qtris.board.own_cards import OwnCards
 from ketplay.games.qtris.board.tile_board import board_words
 from ketplay.games.qtris.board.tiles import (
     EMPTY,
@@ -18,7 +19,7 @@ from ketplay.games.qtris.board.tiles import (
     kind_of,
     partner_of,
 )
-from ketplay.games.qtris.cards import CARD_TEXTS, NAMES, UNKNOWN, Counts
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, card_words
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.words import colour_of, count_words, points_of, seat_name, step_words
 
@@ -139,10 +140,10 @@ def _seat_line(game: QTris, view: State, seat: int) -> str:
     if view.sets is not None:
         notes.append(count_words(points_of(view, seat), "point"))
     turn = " (to move)" if game.actor(view) == seat else ""
-    return f"{', '.join(notes)}{turn}: {hand_text(view.hands[seat])}"
+    return f"{', '.join(notes)}{turn}: {hand_text(view.hands[seat], game.setup.own)}"
 
 
-def hand_text(hand: Counts) -> str:
+def hand_text(hand: Counts, own: OwnCards = ()) -> str:
     """A hand in one line.
 
     >>> hand_text((0, 2, 0, 0, 1, 0, 0, 0, 0)), hand_text((0, 0, 0, 0, 0, 0, 0, 0, 4))
@@ -153,7 +154,6 @@ def hand_text(hand: Counts) -> str:
     cards = []
     for card, number in enumerate(hand):
         if number:
-            name = NAMES[card]
             times = f"×{number}" if number > 1 else ""
-            cards.append(f"{name}{times} {CARD_TEXTS[name].title}")
+            cards.append(f"{NAMES[card]}{times} {card_words(card, own).title}")
     return ", ".join(cards) or "no cards"

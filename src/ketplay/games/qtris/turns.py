@@ -15,8 +15,8 @@ from ketplay.bots.turns import Turn, walk
 from ketplay.games.qtris.board.lines import advantage
 from ketplay.games.qtris.board.measurement import Basis, odds
 from ketplay.games.qtris.board.tile_board import TileModel
-from ketplay.games.qtris.board.tiles import CX, Board, H, I, S, U, X, Y, Z
-from ketplay.games.qtris.cards import NOTHING, UNKNOWN, Counts, add, take
+from ketplay.games.qtris.board.tiles import CX, FIRST_OWN, Board, H, I, S, U, X, Y, Z
+from ketplay.games.qtris.cards import UNKNOWN, Counts, add, take
 from ketplay.games.qtris.flow.eve import PROBE_CARDS, may_measure
 from ketplay.games.qtris.moves import Move, Verb, plays, questions
 from ketplay.games.qtris.rules import QTris
@@ -24,6 +24,11 @@ from ketplay.games.qtris.state import State, Step
 
 # H and U make certainty out of chance, so they are kept where other cards do the same.
 CHEAP_FIRST = (I, Y, Z, S, X, CX, U, H)
+
+
+def cheap_first(hand: Counts) -> tuple[int, ...]:
+    """The kinds of cards of a hand, the cheap ones first and the table's own last."""
+    return (*CHEAP_FIRST, *range(FIRST_OWN, len(hand)))
 
 
 @lru_cache(maxsize=4096)
@@ -110,15 +115,15 @@ def card_turns(game: QTris, state: State) -> list[Turn[Move, State]]:
 def after_cards(game: QTris, state: State) -> Iterator[tuple[Move, State]]:
     """Every way to play one card, one after the other, cheap cards first."""
     hand = state.hands[state.seat]
-    cards = [card for card in CHEAP_FIRST if hand[card]]
+    cards = [card for card in cheap_first(hand) if hand[card]]
     return ((move, game.play(state, move)) for card in cards for move in plays(card))
 
 
 def measuring_turns(game: QTris, state: State) -> Iterator[Turn[Move, State]]:
     """Eve's measurements: every square and basis, with the two cards she needs least."""
     hand = state.hands[state.seat]
-    cards = NOTHING
-    for card in CHEAP_FIRST:
+    cards: Counts = (0,) * len(hand)
+    for card in cheap_first(hand):
         while hand[card] and sum(cards) < PROBE_CARDS:
             hand = take(hand, card)
             cards = add(cards, card)

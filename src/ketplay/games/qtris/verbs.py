@@ -14,11 +14,13 @@ from ketplay.games.qtris.board.card_rules import Effect
 from ketplay.games.qtris.board.measurement import Measure
 from ketplay.games.qtris.board.model import BoardModel
 from ketplay.games.qtris.board.noise import Noise
+from ketplay.games.qtris.board.own_cards import OwnCards
 from ketplay.games.qtris.board.tile_board import check_board
-from ketplay.games.qtris.board.tiles import CARDS, LEVELS, Board
+from ketplay.games.qtris.board.tiles import LEVELS, Board
+from ketplay.games.qtris.cards import NAMES, Counts, full_deck
 from ketplay.games.qtris.moves import Move, Verb, parse_move
 from ketplay.games.qtris.odds import BoardOdds, board_odds, joint_chances
-from ketplay.games.qtris.options import choose_model
+from ketplay.games.qtris.options import choose_model, parse_cards
 from ketplay.games.qtris.text import squares as draw_squares
 
 HELP = "play cards on a QTris board and see the exact odds"
@@ -28,6 +30,7 @@ EXAMPLES = (
     "ketplay qtris 1=uW U1 --level advanced --measure dice",
     "ketplay qtris 1=R ~1 H1",
     "ketplay qtris 1=R CX12 CX23 --engine full --joint 123",
+    "ketplay qtris 1=R T1 H1 --engine full --cards 'T:1:sqrt(S)'",
 )
 
 
@@ -54,6 +57,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="full: every card acts on every state",
     )
     parser.add_argument(
+        "--cards",
+        default="none",
+        metavar="CARDS",
+        help="cards of your own, such as 'T:1:sqrt(X);N:1:ctrl(H)'; with --engine full",
+    )
+    parser.add_argument(
         "--joint", metavar="SQUARES", help="the joint odds of some squares, such as 126"
     )
     parser.add_argument(
@@ -78,8 +87,9 @@ EFFECT_WORDS: dict[str, str] = {
 
 def run(args: argparse.Namespace) -> int:
     board = preset_board(args.board)
-    level = args.level or lowest_level(board, args.card, args.engine)
-    calculation = calculate_with(args.engine, board, args.card, level)
+    own = parse_cards(args.cards, args.engine)
+    level = args.level or lowest_level(board, args.card, args.engine, own)
+    calculation = calculate_with(args.engine, board, args.card, level, own)
     model, value, effects = calculation
     measure = Measure(args.measure)
     if measure == Measure.DICE and not model.is_tiles:
@@ -114,7 +124,7 @@ def _parse_squares(text: str) -> tuple[int, ...]:
     return tuple(int(digit) - 1 for digit in text)
 
 
-def lowest_level(board: str, cards: list[str], engine: str = "tile") -> str:
+def lowest_level(board: str, cards: list[str], engine: str = "tile", own: OwnCards = ()) -> str:
     """The first level that has all these tiles and cards, or else the last.
 
     >>> lowest_level("1=R", ["H1"]), lowest_level("1=uW", ["H1"]), lowest_level("1=R", ["S1"])
@@ -122,7 +132,7 @@ def lowest_level(board: str, cards: list[str], engine: str = "tile") -> str:
     """
     for level in LEVELS:
         with contextlib.suppress(InvalidPosition, InvalidMove):
-            calculate_with(engine, board, cards, level)
+            calculate_with(engine, board, cards, level, own)
             return level
     return level
 
@@ -139,7 +149,9 @@ def calculate(board: str, cards: list[str], level: str = "") -> tuple[Board, lis
     return after, effects
 
 
-def calculate_with(engine: str, board: str, cards: list[str], level: str) -> Calculation:
+def calculate_with(
+    engine: str, board: str, cards: list[str], level: str, own: OwnCards = ()
+) -> Calculation:
     """The same with a given engine, or with the one that noise (`~3`) or a mixed board needs.
 
     >>> model, after, effects = calculate_with("tile", "1=R", ["~1", "H1"], "base")
@@ -147,7 +159,8 @@ def calculate_with(engine: str, board: str, cards: list[str], level: str) -> Cal
     ('m.W.W/W.W.W/W.W.W@1=R,L', ['noise', 'covered'])
     """
     noise = any(word.startswith("~") for word in cards) or ("@" in board and engine == "tile")
-    model = choose_model(LEVELS[level], engine, mixed=noise)
+    model = choose_model(LEVELS[level], engine, mixed=noise, own=own)
+    deck = full_deck(LEVELS[level].deck, own)
     value = model.parse(board)
     for tiles in model.boards(value):
         check_board(LEVELS[level], tiles, complete=True)
@@ -159,7 +172,7 @@ def calculate_with(engine: str, board: str, cards: list[str], level: str) -> Cal
                 value = model.disturb(value, square, Noise.COLOUR)
             effects.append("noise")
         else:
-            move = _parse_card(text, level)
+            move = _parse_card(text, level, deck)
             value, effect = model.apply(value, move.card, move.a, move.b)
             effects.append(effect)
     return Calculation(model, value, effects)
@@ -174,15 +187,14 @@ def _parse_noise(text: str) -> int | None:
     return None if text == "~10" else int(text[1:]) - 1
 
 
-def _parse_card(text: str, level: str) -> Move:
+def _parse_card(text: str, level: str, deck: Counts) -> Move:
     move = parse_move(text)
     if move.verb != Verb.PLAY:
         raise InvalidMove(f"'{text}' is not a card; expected H5, CX16, CX7 or I", at=text)
-    deck = LEVELS[level].deck
-    if not deck[move.card]:
-        available = " ".join(name for name, number in zip(CARDS, deck, strict=True) if number)
+    if not any(deck[move.card : move.card + 1]):
+        available = " ".join(NAMES[card] for card, number in enumerate(deck) if number)
         raise InvalidMove(
-            f"'{text}': there is no {CARDS[move.card]} card at level {level}, only {available}",
+            f"'{text}': there is no {NAMES[move.card]} card at level {level}, only {available}",
             at=text,
         )
     return move

@@ -15,7 +15,7 @@ from ketplay.core.match import Match
 from ketplay.core.registry import part, position
 from ketplay.games.qtris import svg, text, words
 from ketplay.games.qtris.board.tile_board import parse_board
-from ketplay.games.qtris.board.tiles import PAIRS, SINGLES
+from ketplay.games.qtris.board.tiles import OWN_DOUBLES, OWN_SINGLES, PAIRS, SINGLES
 from ketplay.games.qtris.cards import CARD_TEXTS
 from ketplay.games.qtris.moves import D100, DRAWS, KEEP, parse_move
 from ketplay.games.qtris.svg import kittens, palette, printed_tiles
@@ -160,7 +160,7 @@ def test_cards_yarn_and_plates_are_legible():
         assert contrast(colour, palette.INK) >= 4.5
     for tile in "RL^v":
         assert contrast(palette.PLATE[tile], "#ffffff") >= 4.5
-    assert set(palette.SUIT) == set(CARD_TEXTS)
+    assert set(palette.SUIT) == {*CARD_TEXTS, *OWN_SINGLES, *OWN_DOUBLES}
 
 
 @pytest.mark.parametrize("tiles", SETS)

@@ -18,6 +18,9 @@ SQUARES = 9
 SINGLES = ("W", "B", "R", "L", "^", "v", "uW", "uB", "uR", "uL")
 PAIRS = ("C+", "C-", "A+", "A-", "rC+", "rC-", "rA+", "rA-", "pC+", "pC-", "pA+", "pA-")
 CARDS = ("I", "X", "Y", "Z", "H", "CX", "U", "S")
+OWN_SINGLES = "ADEFGJKTV"  # letters for cards of one's own that act on one square ...
+OWN_DOUBLES = "MNPQ"  # ... and on two
+CARD_NAMES = (*CARDS, "?", *OWN_SINGLES, *OWN_DOUBLES)  # by number; ? is a card face down
 
 W, B, R, L, UP, DOWN, TILTED_W, TILTED_B, TILTED_R, TILTED_L = range(10)
 TILTED = 6  # single tiles from here on are tilted: a plain tile plus this number
@@ -29,6 +32,7 @@ RED, PINK = 4, 8  # kinds of pairs below RED are plain, those from PINK on are p
 FAMILY = 4  # kinds of each colour: C+, C-, A+ and A-
 PAIR_KINDS = len(PAIRS)
 CARD_KINDS = len(CARDS)
+FIRST_OWN = CARD_KINDS + 1  # cards from this number on are of one's own
 
 I, X, Y, Z, H, CX, U, S = range(8)  # noqa: E741 - the card is called I
 
@@ -68,6 +72,11 @@ LEVELS = {
         "s", tuple(range(len(SINGLES))), tuple(range(PAIR_KINDS)), (5, 10, 5, 10, 12, 10, 9, 7)
     ),
 }
+
+
+def takes_two(card: int) -> bool:
+    """Whether a card may be played on two squares."""
+    return card == CX or CARD_NAMES[card] in OWN_DOUBLES
 
 
 def is_half(code: int) -> bool:

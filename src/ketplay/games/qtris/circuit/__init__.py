@@ -59,6 +59,7 @@ class Builder:
         self.model = game.model
         self.noise = game.setup.noise
         self.noise_shown = game.setup.noise_shown
+        self.own = {card.letter: card for card in game.setup.own}
         self.circuit = Circuit(SQUARES, (), title, labels)
         self.first_bit = 0  # of this set
         self.next_bit = 0  # for what noise and Eve measure
@@ -117,7 +118,12 @@ class Builder:
     def _add_gates(self, operations: Sequence[Operation], note: str = "") -> None:
         """Adds gates, the first with a comment."""
         for number, (name, squares) in enumerate(operations):
-            self.circuit = self.circuit.gate(name, *squares, note="" if number else note)
+            words = "" if number else note
+            if name in self.own:
+                matrix = self.own[name].matrix
+                self.circuit = self.circuit.unitary(name, matrix, *squares, note=words)
+            else:
+                self.circuit = self.circuit.gate(name, *squares, note=words)
 
     def add_move(self, state: State, move: Move) -> None:
         """Adds what a move made in `state` does to the board."""

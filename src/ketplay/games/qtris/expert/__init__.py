@@ -12,7 +12,7 @@ from ketplay.bots.learner import LearnerBot
 from ketplay.bots.random_stream import stream
 from ketplay.bots.searcher import SearcherBot
 from ketplay.core.bot import Level, Limit
-from ketplay.games.qtris.cards import NOTHING, Counts, add, cards_in, take
+from ketplay.games.qtris.cards import NOTHING, UNKNOWN, Counts, add, cards_in, take
 from ketplay.games.qtris.expert.analysis import analyse, turn_cost
 from ketplay.games.qtris.expert.choose_search import (
     evaluate_turns,
@@ -49,7 +49,8 @@ GREED = (
 EXPERT = (
     "Evaluates turns by what it learnt from many games, then tries the best ones with hands and "
     "decks that fit what it sees, your answers included; its last turn is exact. With noise, and "
-    "under full quantum rules, it tries them on the nearest board of tiles."
+    "under full quantum rules, it tries them on the nearest board of tiles; with cards of your own "
+    "it plays like greedy."
 )
 SEARCHER = (
     "Thinks like the expert, with far less time: it tries its best turns with a few hands and "
@@ -70,7 +71,10 @@ class ExpertBot:
         self.second_cards: dict[tuple[str, ...], Move] = {}  # planned, by the log before each
 
     def choose(self, game: Any, view: State, log: Sequence[str], limit: Limit) -> Move:
-        if view.hands[view.seat][-1] or not is_known(game):
+        if game.setup.own:  # the evaluation does not know them: exact odds instead
+            chosen: Move = GreedyBot(self.seed).choose(game, view, log, limit)
+            return chosen
+        if view.hands[view.seat][UNKNOWN] or not is_known(game):
             if limit == Limit() or limit.nodes == SHORT.nodes:
                 limit = limit._replace(nodes=THINKING.nodes)
             move: Move = SearcherBot(self.seed).choose(game, view, log, limit)

@@ -27,7 +27,8 @@ def analyse(game: QTris, view: State, limit: Limit, seed: int = 0) -> list[Turn]
     (loss).
 
     Exact on the last turn; before it an estimate over worlds that fit the view. There are none for
-    other steps than playing cards, and none for a hand that is hidden.
+    other steps than playing cards, none for a hand that is hidden, and none with cards of one's
+    own, which the evaluation does not know.
 
     >>> import ketplay
     >>> from random import Random
@@ -38,7 +39,8 @@ def analyse(game: QTris, view: State, limit: Limit, seed: int = 0) -> list[Turn]
     >>> len(best[0]), best[1] >= others[0][1]
     (2, True)
     """
-    if view.step != Step.PLAY or view.hands[view.seat][-1] or not is_known(game):
+    is_hidden = view.hands[view.seat][UNKNOWN] > 0
+    if view.step != Step.PLAY or is_hidden or game.setup.own or not is_known(game):
         return []
     if is_duel_of_tiles(game) and view.turn == game.setup.turns - 1:  # exact without a search
         plans = evaluator_for(game, view).best(

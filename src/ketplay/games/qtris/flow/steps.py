@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ketplay.games.qtris.board.tiles import BLANK, EMPTY
-from ketplay.games.qtris.cards import NOTHING, UNKNOWN, hide, total
+from ketplay.games.qtris.cards import UNKNOWN, hide, total
 from ketplay.games.qtris.flow import eve
 from ketplay.games.qtris.options import HAND, Setup
 from ketplay.games.qtris.state import Sets, State, Step
@@ -18,7 +18,8 @@ _MEASURE = Step.MEASURE
 
 def start(setup: Setup) -> State:
     """The state before anything happened."""
-    no_cards = (NOTHING,) * setup.seat_count
+    nothing = (0,) * len(setup.full_deck)
+    no_cards = (nothing,) * setup.seat_count
     state = State(
         board=BLANK,
         step=Step.PREPARE,
@@ -28,7 +29,7 @@ def start(setup: Setup) -> State:
         deck=setup.full_deck,
         hands=no_cards,
         aside=no_cards,
-        spent=NOTHING,
+        spent=nothing,
         rolls=(),
         first=-1 if setup.schedule.rolled else 0,
         white=-1,
@@ -148,14 +149,15 @@ def _end_set(setup: Setup, state: State, sets: Sets) -> State:
     if eve.is_decided(sets):
         return state._replace(sets=sets)
     is_view = state.deck[UNKNOWN] > 0
-    no_cards = (NOTHING,) * setup.seat_count
+    nothing = (0,) * len(setup.full_deck)
+    no_cards = (nothing,) * setup.seat_count
     return state._replace(
         step=Step.BETWEEN,
         seat=0,
         deck=hide(setup.full_deck) if is_view else setup.full_deck,
         hands=no_cards,
         aside=no_cards,
-        spent=NOTHING,
+        spent=nothing,
         rolls=(),
         sets=sets,
     )

@@ -13,8 +13,8 @@ from ketplay.core.drawing import PLAIN, Style, attr, text
 from ketplay.games.qtris.board.appearance import Appearance, group_words
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
-from ketplay.games.qtris.board.tiles import CARDS, CX, PAIRS, SINGLES, I
-from ketplay.games.qtris.cards import UNKNOWN, cards_in
+from ketplay.games.qtris.board.tiles import PAIRS, SINGLES, I, takes_two
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, card_words, cards_in
 from ketplay.games.qtris.flow.eve import is_eve, may_measure
 from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.rules import QTris
@@ -238,7 +238,7 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, 
         level, kinds = game.setup.level, game.setup.placed_kinds
         return tray(level, kinds, top + 6), "", top + 6 + tray_height(level, kinds)
     live = view.step in (Step.PLAY, Step.MULLIGAN) and seat.acting
-    hand = own_hand(view.hands[seat.number], top, live)
+    hand = own_hand(view.hands[seat.number], top, live, game.setup.own)
     buttons = ""
     if seat.acting:
         buttons = choices(view.step, bool(view.hands[view.seat][I]), top + HAND)
@@ -257,7 +257,9 @@ def chance_picture(game: QTris, view: State, move: Move) -> str:
     >>> 'aria-label="the dice show 54: square 1 is black"' in picture
     True
     """
-    return draw_chance(move, move_words(game, view, move))
+    is_card = move.verb == Verb.DRAW and move.card != UNKNOWN
+    title = card_words(move.card, game.setup.own).title if is_card else ""
+    return draw_chance(move, move_words(game, view, move), title)
 
 
 def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
@@ -274,14 +276,14 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
     ('basis:orient', 'card:X', 'card:H', 'sq:5')
     """
     if move.verb == Verb.PLAY:
-        return (f"card:{CARDS[move.card]}", *_targets(move))
+        return (f"card:{NAMES[move.card]}", *_targets(move))
     if move.verb == Verb.PUT:
         code = SINGLES[move.card] if move.b < 0 else PAIRS[move.card]
         return (f"tray:{code}", *(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0))
     if move.verb == Verb.SWAP:
-        return (*(f"card:{CARDS[card]}" for card in cards_in(move.cards)), "choice:swap")
+        return (*(f"card:{NAMES[card]}" for card in cards_in(move.cards)), "choice:swap")
     if move.verb == Verb.MEASURE:
-        given_up = (f"card:{CARDS[card]}" for card in cards_in(move.cards) if card < UNKNOWN)
+        given_up = (f"card:{NAMES[card]}" for card in cards_in(move.cards) if card != UNKNOWN)
         squares = (f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0)
         return (f"basis:{move.word}", *given_up, *squares)
     return (f"choice:{move.word or move.verb}",)
@@ -290,5 +292,5 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
 def _targets(move: Move) -> Sequence[str]:
     if move.card == I:
         return ["choice:rest"]
-    squares = [move.a, move.b] if move.card == CX else [move.a]
+    squares = [move.a, move.b] if takes_two(move.card) else [move.a]
     return [f"sq:{square + 1}" for square in squares]

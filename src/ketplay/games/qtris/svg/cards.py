@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ketplay.games.qtris.cards import CARD_TEXTS
-from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, SERIF, SUIT, open_path, symbol
+from ketplay.core.drawing import text
+from ketplay.games.qtris.board.tiles import FIRST_OWN, takes_two
+from ketplay.games.qtris.cards import CARD_TEXTS, NAMES
+from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, SERIF, SUIT, open_path, symbol, use
 
 BOX = "0 0 100 140"
 
@@ -18,9 +20,39 @@ _FIXED_WIDTH = {"Entangle": 78, "Flip and": 66, "Wake or": 66, "Quarter": 62}
 
 
 def symbols() -> str:
-    """Every card (`qtris-card-H`), and the back."""
+    """Every card (`qtris-card-H`), the back, and paper for cards of one's own, by their squares."""
     fronts = "".join(symbol(f"qtris-card-{name}", _front(name), BOX) for name in CARD_TEXTS)
-    return fronts + symbol("qtris-back", _back(), BOX)
+    papers = symbol("qtris-own-1", _paper(SUIT["T"]) + _gate_box(1), BOX)
+    papers += symbol("qtris-own-2", _paper(SUIT["T"]) + _gate_box(2), BOX)
+    return fronts + papers + symbol("qtris-back", _back(), BOX)
+
+
+def _gate_box(squares: int) -> str:
+    """The symbol of a gate on one or two wires, without its letter."""
+    wires = "M13 59H87" if squares == 1 else "M13 43H87M13 75H87"
+    return (
+        f'<path d="{wires}" stroke="{SUIT["T"]}" stroke-width="3.2"/>'
+        f'<rect x="27" y="{33 if squares == 1 else 29}" width="46" '
+        f'height="{52 if squares == 1 else 60}" rx="8" fill="{PAPER}" stroke="{SUIT["T"]}" '
+        'stroke-width="3.2"/>'
+    )
+
+
+def card_face(card: int, title: str, x: float, y: float, width: float) -> str:
+    """A card: a symbol, and on one of the table's own its letter and its name."""
+    name = NAMES[card]
+    if card < FIRST_OWN:
+        return use(f"qtris-card-{name}", x, y, width, width * 1.4)
+    paper = use(f"qtris-own-{2 if takes_two(card) else 1}", x, y, width, width * 1.4)
+    style = f'font-family="{SERIF}" font-weight="700" fill="{SUIT[name]}"'
+    length = ' textLength="80" lengthAdjust="spacingAndGlyphs"' if len(title) > 8 else ""
+    return (
+        f'{paper}<g transform="translate({x:g} {y:g}) scale({width / 100:g})" aria-hidden="true">'
+        f'<text x="12" y="25" font-size="17" {style}>{name}</text>'
+        f'<text x="50" y="72" text-anchor="middle" font-size="37" {style}>{name}</text>'
+        f'<text x="50" y="116" text-anchor="middle" font-size="16" {style}{length}>{text(title)}'
+        "</text></g>"
+    )
 
 
 def _paper(colour: str, fill: str = PAPER) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ketplay.core.drawing import attr
-from ketplay.games.qtris.cards import NAMES, UNKNOWN
+from ketplay.games.qtris.cards import UNKNOWN
 from ketplay.games.qtris.moves import Move, Verb
+from ketplay.games.qtris.svg.cards import card_face
 from ketplay.games.qtris.svg.palette import INK, PAPER, SERIF, use
 
 _BODY = "M0 -18L15 -3V5L0 18L-15 5V-3Z"
@@ -35,7 +36,7 @@ def percentile(roll: int) -> tuple[str, str]:
     return f"{roll % 100 // 10}0", str(roll % 10)
 
 
-def draw_chance(move: Move, words: str) -> str:
+def draw_chance(move: Move, words: str, title: str) -> str:
     """A picture of a chance event; nothing for those that the board itself shows."""
     if move.verb == Verb.D100:
         tens, units = percentile(move.a)
@@ -43,8 +44,9 @@ def draw_chance(move: Move, words: str) -> str:
     if move.verb == Verb.D10:
         return _picture(48, 48, words, die(str(move.a), 24, 24, 1.2))
     if move.verb == Verb.DRAW:
-        name = "qtris-back" if move.card == UNKNOWN else f"qtris-card-{NAMES[move.card]}"
-        return _picture(60, 84, words, use(name, 2, 1, 56, 78.4))
+        if move.card == UNKNOWN:
+            return _picture(60, 84, words, use("qtris-back", 2, 1, 56, 78.4))
+        return _picture(60, 84, words, card_face(move.card, title, 2, 1, 56))
     return ""
 
 

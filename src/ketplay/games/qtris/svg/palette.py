@@ -5,6 +5,8 @@ Signs are drawn, never typed: some fonts lack them.
 
 from __future__ import annotations
 
+from ketplay.games.qtris.board.tiles import OWN_DOUBLES, OWN_SINGLES
+
 INK = "#17161d"
 IVORY = "#f7f1e3"
 PAPER = "#fffdf7"
@@ -32,6 +34,7 @@ SUIT = {
     "CX": "#2f4f9e",
     "U": "#a02c74",
     "S": "#2b6a2f",
+    **dict.fromkeys(OWN_SINGLES + OWN_DOUBLES, "#5b3f9e"),
 }
 YARN = {"": ("#ffd866", "wave"), "r": ("#ff7a66", "zigzag"), "p": ("#ffa8dc", "loops")}
 

@@ -6,7 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ketplay.core.drawing import attr, text
-from ketplay.games.qtris.cards import CARD_TEXTS, NAMES, UNKNOWN, Counts, cards_in
+from ketplay.games.qtris.board.own_cards import OwnCards
+from ketplay.games.qtris.board.tiles import FIRST_OWN, OWN_DOUBLES
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, CardText, Counts, card_words, cards_in
+from ketplay.games.qtris.svg.cards import card_face
 from ketplay.games.qtris.svg.dice import die
 from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, SERIF, SUIT, rect, use
 
@@ -108,45 +111,51 @@ def _small(card: int, x: float, key: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def own_hand(hand: Counts, top: float, live: bool) -> str:
+def own_hand(hand: Counts, top: float, live: bool, own: OwnCards = ()) -> str:
     """The viewer's cards as a fan, equal ones in a pile: equal cards are one move."""
     if hand[UNKNOWN]:
         return _backs(sum(hand), top)
     piles = [(card, number) for card, number in enumerate(hand) if number]
     return "".join(
-        _pile(card, number, place, piles=len(piles), top=top, live=live)
+        _pile(card, number, place, piles=len(piles), top=top, live=live, own=own)
         for place, (card, number) in enumerate(piles)
     )
 
 
 _CARD_WIDTHS = {1: 74, 2: 74, 3: 74, 4: 74, 5: 72}  # by piles; with more of them 68
-_STEPS = {"CX": "control|target", "I": "button that plays it"}  # what is picked after the card
+_STEPS = {  # what is picked after the card
+    "CX": "control|target",
+    "I": "button that plays it",
+    **dict.fromkeys(OWN_DOUBLES, "first square|second square"),
+}
 
 
 @lru_cache(maxsize=4096)
-def _pile(card: int, number: int, place: int, piles: int, top: float, live: bool) -> str:
+def _pile(
+    card: int, number: int, place: int, piles: int, top: float, live: bool, own: OwnCards
+) -> str:
     name = NAMES[card]
+    words = card_words(card, own)
     width, x, y, turn = fan(place, piles)
     height = width * 1.4
-    card_name = f"qtris-card-{name}"
+    paper = f"qtris-card-{name}" if card < FIRST_OWN else "qtris-own-1"
     under = "".join(
-        use(card_name, 3.5 * n - width / 2, -3.5 * n, width, height)
-        for n in range(number - 1, 0, -1)
+        use(paper, 3.5 * n - width / 2, -3.5 * n, width, height) for n in range(number - 1, 0, -1)
     )
     role = "button" if live else "img"
-    label = attr(f"{name}, {CARD_TEXTS[name].title}" + (f" ×{number}" if number > 1 else ""))
+    label = attr(f"{name}, {words.title}" + (f" ×{number}" if number > 1 else ""))
     steps = f' data-steps="{_STEPS[name]}"' if name in _STEPS else ""
     pick = f'data-pick="card:{name}" data-key="card:{name}" role="{role}" aria-label={label}{steps}'
     transform = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {height:g})"
-    pile = under + use(card_name, -width / 2, 0, width, height) + _count(number, width)
-    tip = _tip(name, top + HAND + 13)
+    pile = under + card_face(card, words.title, -width / 2, 0, width) + _count(number, width)
+    tip = _tip(words, top + HAND + 13)
     return f'<g class="qtris-card" {pick} transform="{transform}">{pile}</g>{tip}'
 
 
-def _tip(name: str, y: float) -> str:
+def _tip(words: CardText, y: float) -> str:
     """What a card does, shown while it is pointed at."""
-    words = text(f"{CARD_TEXTS[name].title}: {CARD_TEXTS[name].effect}")
-    return f'<text class="qtris-tip" x="{WIDTH / 2:g}" y="{y:g}" aria-hidden="true">{words}</text>'
+    line = text(f"{words.title}: {words.effect}")
+    return f'<text class="qtris-tip" x="{WIDTH / 2:g}" y="{y:g}" aria-hidden="true">{line}</text>'
 
 
 def fan(place: int, piles: int) -> tuple[float, float, float, float]:

@@ -73,11 +73,11 @@ def chance_words(game: QTris, view: State, moves: Sequence[Move]) -> Sequence[st
 def _play(game: QTris, view: State, move: Move) -> str:
     if move.card == I:
         return "I: nothing changes"
-    name = CARDS[move.card]
-    if move.card == CX and move.a != move.b:
-        where = f"from square {move.a + 1} to square {move.b + 1}"
-    else:
-        where = f"on square {move.a + 1}"
+    name = NAMES[move.card]
+    where = f"on square {move.a + 1}"
+    if move.a != move.b:
+        words = "from square {} to square {}" if move.card == CX else "on squares {} and {}"
+        where = words.format(move.a + 1, move.b + 1)
     after, effect = game.model.apply(view.board, move.card, move.a, move.b)
     if effect == Effect.NONE:
         return f"{name} {where}: there is no rule for this, so nothing changes"

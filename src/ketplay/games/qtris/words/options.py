@@ -98,6 +98,10 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
             "on": "Also a pair as a whole: which of the four plain pairs it is",
         },
     ),
+    "cards": (
+        "Cards of your own",
+        {"none": "None: the cards of the box", OTHER: "Letter, number, gate and perhaps a name"},
+    ),
     "hands": (
         "First cards",
         {"dealt": "Four for each, dealt from the deck", OTHER: "Cards of your own choice"},

@@ -17,6 +17,7 @@ from ketplay.games.qtris.board.measurement import BASES, EIGHTHS, Basis, Measure
 from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.model import BoardModel, Finding, Results
 from ketplay.games.qtris.board.noise import Noise
+from ketplay.games.qtris.board.own_cards import OwnCards, find
 from ketplay.games.qtris.board.quantum import entanglement
 from ketplay.games.qtris.board.quantum.state import (
     CERTAIN,
@@ -32,7 +33,7 @@ from ketplay.games.qtris.board.quantum.state import (
     probabilities,
 )
 from ketplay.games.qtris.board.tile_board import format_board, parse_board
-from ketplay.games.qtris.board.tiles import SQUARES, B, Board, I, W
+from ketplay.games.qtris.board.tiles import FIRST_OWN, SQUARES, B, Board, I, W
 
 EXACT = Measure.EXACT  # measurement is always exact here (R9.4)
 
@@ -52,8 +53,11 @@ class QuantumModel(BoardModel[History]):
 
     price = 10  # about as long as this many whole turns on tiles take
 
+    def __init__(self, own: OwnCards = ()) -> None:
+        self.own = own
+
     def prepare(self, board: Board) -> History:
-        return History(board)
+        return History(board, (), self.own)
 
     def apply(self, history: History, card: int, a: int, b: int) -> tuple[History, Effect]:
         if card == I:
@@ -149,7 +153,7 @@ class QuantumModel(BoardModel[History]):
 
     def parse(self, text: str) -> History:
         rows, separator, events = text.strip().partition("@")
-        history = History(parse_board(rows))
+        history = self.prepare(parse_board(rows))
         for event in re.split("[,;]", events) if separator else ():
             history = self._parse_event(history, event)
         return history
@@ -165,12 +169,20 @@ class QuantumModel(BoardModel[History]):
                     f"'{event}': that result is impossible after the events before it", at=event
                 )
             return history.then(event)
-        if not _is_card(event):
+        if not self._is_card(event):
             raise InvalidPosition(
                 f"'{event}' is not an event; expected H5, CX16, ~3 for noise or 5=W for a result",
                 at=event,
             )
         return history.then(event)
+
+    def _is_card(self, event: str) -> bool:
+        try:
+            card, a, b = parse_card(event)
+        except InvalidMove:
+            return False
+        is_known = card < FIRST_OWN or find(self.own, card) is not None
+        return is_known and card != I and format_card(card, a, b) == event
 
     def appearance(self, history: History) -> Appearance:
         return entanglement.appearance(history)
@@ -190,14 +202,6 @@ class QuantumModel(BoardModel[History]):
 
     def events(self, history: History) -> tuple[str, ...]:
         return history.events
-
-
-def _is_card(event: str) -> bool:
-    try:
-        card, a, b = parse_card(event)
-    except InvalidMove:
-        return False
-    return card != I and format_card(card, a, b) == event
 
 
 @lru_cache(maxsize=1)

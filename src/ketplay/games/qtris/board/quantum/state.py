@@ -19,7 +19,9 @@ from ketplay.games.qtris.board.card_text import format_card, parse_card
 from ketplay.games.qtris.board.measurement import BASES, Basis
 from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.noise import KICKS, Noise
+from ketplay.games.qtris.board.own_cards import OwnCards, find
 from ketplay.games.qtris.board.tiles import (
+    CARD_NAMES,
     CARDS,
     CX,
     FAMILY,
@@ -37,6 +39,7 @@ from ketplay.games.qtris.board.tiles import (
     pair_ket,
     pairs,
     single_ket,
+    takes_two,
 )
 from ketplay.quantum.gates import GATES, Vector
 from ketplay.quantum.ket import Ket
@@ -52,9 +55,10 @@ class History(NamedTuple):
 
     prepared: Board
     events: tuple[str, ...] = ()
+    own: OwnCards = ()  # the cards that the table has defined
 
     def then(self, event: str) -> History:
-        return History(self.prepared, (*self.events, event))
+        return History(self.prepared, (*self.events, event), self.own)
 
 
 class Branch(NamedTuple):
@@ -101,7 +105,7 @@ def branches(history: History) -> tuple[Branch, ...]:
     """The state of a board: one branch, or several once there was noise."""
     if not history.events:
         return (prepare(history.prepared),)
-    before = branches(History(history.prepared, history.events[:-1]))
+    before = branches(history._replace(events=history.events[:-1]))
     event = history.events[-1]
     if event in NOISE_EVENTS:
         return _merge([after for branch in before for after in disturb(branch, event)])
@@ -115,7 +119,8 @@ def branches(history: History) -> tuple[Branch, ...]:
                 if word == result
             ]
         )
-    return _merge([play(branch, *parse_card(event)) for branch in before])
+    card, a, b = parse_card(event)
+    return _merge([play(branch, card, a, b, history.own) for branch in before])
 
 
 def _merge(parts: list[Branch]) -> tuple[Branch, ...]:
@@ -146,16 +151,24 @@ def fingerprint(branch: Branch) -> Hashable:
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def play(branch: Branch, card: int, a: int, b: int) -> Branch:
+def play(branch: Branch, card: int, a: int, b: int, own: OwnCards = ()) -> Branch:
     """The branch after a card; all but U act on phi, in the frame of the tilted squares (R9.2)."""
     if card == I:
         return branch
     if card == U:
         return _tilt(branch, a)[0]
+    defined = find(own, card)
+    if defined:
+        return branch._replace(phi=branch.phi.apply(defined.matrix, *_squares(card, a, b)))
     card, b = _resolve(branch.phi, card, a, b)
     if card == CX:
         return branch._replace(phi=branch.phi.apply(GATES["CX"].matrix, a, b))
     return branch._replace(phi=branch.phi.apply(GATES[CARDS[card]].matrix, a))
+
+
+def _squares(card: int, a: int, b: int) -> tuple[int, ...]:
+    """The squares that a card acts on."""
+    return (a, b) if takes_two(card) else (a,)
 
 
 def _resolve(phi: Ket, card: int, a: int, b: int) -> tuple[int, int]:
@@ -209,7 +222,7 @@ def _branch_gates(branch: Branch, card: int, a: int, b: int) -> list[Operation]:
         gate = _tilt(branch, a)[1]
         return [(gate, (a,))] if gate else []
     card, b = _resolve(branch.phi, card, a, b)
-    return framed_gate(CARDS[card], (a, b) if card == CX else (a,), branch.tilted)
+    return framed_gate(CARD_NAMES[card], _squares(card, a, b), branch.tilted)
 
 
 # --- measurement ----------------------------------------------------------------------------------
