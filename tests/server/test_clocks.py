@@ -245,7 +245,7 @@ def test_a_flag_that_cannot_be_written_falls_later(clocked, watch, monkeypatch):
         with monkeypatch.context() as broken:
             broken.setattr(clocked.lobby.store, "append", full)
             watch.wait(301)
-            while keeper.due[ada.code] <= watch.now():
+            while keeper.due[ada.code] <= watch.awake():
                 time.sleep(0.01)
             assert (
                 clocked.get(f"/api/tables/{ada.code}").json()["phase"] == "playing"
@@ -378,3 +378,69 @@ def test_a_bot_cannot_be_away(clocked):
         f"/api/tables/{table['code']}/claim", {"seat": 1, "remedy": "win"}, table["token"]
     )
     assert reply.json()["error"]["code"] == "not_yours"
+
+
+# ---- the clock on the wall
+
+
+JUMPS = [-3600.0, -3.0, 3.0, 10.0, 86400.0]
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_setting_the_wall_clock_neither_wins_nor_costs(tmp_path, jump):
+    watch, file = FakeClock(), tmp_path / "tables.db"
+    with running(file, **watch.hands) as served, two(served) as (ada, bob):
+        watch.wait(20)
+        move(served, ada.code, ada.token, "1-1")
+        watch.wait(10)
+        watch.set_wall(jump)
+        served.lobby.keeper.beat()
+        assert clocks(served, ada.code)["remaining"] == [285, 290]
+        watch.wait(5)
+        served.lobby.rooms.clear()  # what is read from the store again counts the same
+        assert clocks(served, ada.code)["remaining"] == pytest.approx([285, 285], abs=2)
+        assert bob.token
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_setting_the_wall_clock_makes_nobody_absent(watch, clocked, jump):
+    with two(clocked, "") as (ada, bob):
+        bob.socket.close()
+        people_without(ada, 1)
+        watch.wait(100)
+        watch.set_wall(jump)
+        refused = ada.ask(op="claim", seat=1, remedy="win")
+        assert (refused["code"], "100 seconds" in refused["message"]) == ("not_now", True)
+        watch.wait(20)
+        assert ada.ask(op="claim", seat=1, remedy="win")["op"] == "ok"
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_a_wall_clock_set_between_two_runs_costs_nothing(tmp_path, jump):
+    watch, file = FakeClock(), tmp_path / "tables.db"
+    with running(file, **watch.hands) as served:
+        table = served.open("nim:heaps=5.5", "shared", "shared", clock="5+5")
+        code, token = table["code"], table["token"]
+        served.post(f"/api/tables/{code}/ready", {"nonce": "a"}, token)
+        watch.wait(50)
+        served.lobby.keeper.beat()
+    watch.set_wall(jump)
+    with running(file, **watch.hands) as served:
+        first, second = clocks(served, code)["remaining"]
+        assert 250 - 2 <= first <= 300
+        watch.wait(20)
+        assert clocks(served, code)["remaining"] == [pytest.approx(first - 20), second]
+
+
+def test_clocks_of_two_machines_may_differ(tmp_path):
+    """An event cannot be older than the last look at the store, whatever its time of day says."""
+    here, there, file = FakeClock(), FakeClock(1_800_000_000.0 - 7200), tmp_path / "tables.db"
+    with running(file, **here.hands) as one, running(file, **there.hands) as other:
+        table = one.open("nim:heaps=5.5", "shared", "shared", clock="5+5")
+        code, token = table["code"], table["token"]
+        one.post(f"/api/tables/{code}/ready", {"nonce": "a"}, token)
+        room = one.lobby.find(code)
+        other.lobby.find(code)
+        move(other, code, token, "1-1")
+        room.catch_up()
+        assert clocks(one, code)["remaining"] == pytest.approx([305, 300], abs=2)

@@ -21,6 +21,10 @@ class FakeClock:
         self.at += seconds
         self.slept += seconds
 
+    def set_wall(self, seconds):
+        """Somebody sets the wall's clock forward, or back if negative."""
+        self.sleep(seconds)
+
     @property
     def hands(self):
         """What a server is given."""

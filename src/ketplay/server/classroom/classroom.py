@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from math import inf
 from random import SystemRandom
 from typing import Any, TypeVar
 
@@ -31,6 +32,7 @@ T = TypeVar("T")
 MOST_PUPILS = 100
 LONGEST_NAME = 24  # characters
 ABSENT_AFTER = 40.0  # seconds without any activity after which a pupil counts as absent
+LEFT_AFTER = 120.0  # seconds after which a pupil without a game has left, and may be replaced
 LONGEST_WAIT = 20.0  # seconds a request for news may wait
 POLL_INTERVAL = 1.0  # seconds between looks at what other processes wrote
 
@@ -46,6 +48,7 @@ class Classroom:
         self.roster = Roster()
         self.news = asyncio.Event()
         self.closing = False
+        self.opened = lobby.keeper.monotonic()
 
     def close(self) -> None:
         """Answers all pupils who are waiting for news, because the server is shutting down."""
@@ -111,15 +114,20 @@ class Classroom:
 
         async def attempt() -> None:
             roster = self.catch_up()
-            if roster.find(name):
+            namesake = roster.find(name)
+            if namesake is not None and not self.has_left(namesake):
                 raise Refused(
                     "name_taken",
                     f"the name {name} is taken; add a letter to it",
                     at=name,
                 )
-            if len(roster.pupils) >= MOST_PUPILS:
-                raise Refused("full", f"the class is full: it has {MOST_PUPILS} pupils")
-            await self._append(events.Enrolled(name, holder))
+            gone = [namesake.holder] if namesake is not None else []
+            if len(roster.pupils) - len(gone) >= MOST_PUPILS:
+                gone = [pupil.holder for pupil in roster.pupils.values() if self.has_left(pupil)]
+                if not gone:
+                    raise Refused("full", f"the class is full: it has {MOST_PUPILS} pupils")
+            places = [events.Dismissed(gone)] if gone else []
+            await self._append(*places, events.Enrolled(name, holder))
 
         await self._retry(attempt)
         self.lobby.peers.pupil_active(holder)
@@ -162,12 +170,23 @@ class Classroom:
 
     async def is_present(self, pupil: Pupil) -> bool:
         """Whether a pupil is in the waiting room or at their table."""
-        seen = self.lobby.peers.pupils_seen.get(pupil.holder)
-        if seen is not None and self.lobby.keeper.now() - seen <= ABSENT_AFTER:
+        if self._unseen_for(pupil) <= ABSENT_AFTER:
             return True
         if not pupil.table:
             return False
         return (await self.lobby.find(pupil.table)).attendance.is_present(pupil.holder)
+
+    def _unseen_for(self, pupil: Pupil) -> float:
+        """The seconds since a pupil was last active, or infinity if nobody remembers."""
+        seen = self.lobby.peers.pupils_seen.get(pupil.holder, -inf)
+        return self.lobby.keeper.monotonic() - seen
+
+    def has_left(self, pupil: Pupil) -> bool:
+        """Whether a pupil left without saying so: their name and place are free for others."""
+        since_start = self.lobby.keeper.monotonic() - self.opened
+        if min(self._unseen_for(pupil), since_start) <= LEFT_AFTER:
+            return False
+        return not self.is_present(pupil) and self.current_room(pupil) is None
 
     # -- the teacher
 

@@ -75,7 +75,7 @@ class Peers(Generic[R]):
     """What this process knows about the others, from their notices."""
 
     def __init__(
-        self, channel: Channel, lobby: OpenRooms[R], now: Callable[[], float] = time.time
+        self, channel: Channel, lobby: OpenRooms[R], now: Callable[[], float] = time.monotonic
     ) -> None:
         self.channel = channel
         self.lobby = lobby

@@ -48,7 +48,7 @@ class Lobby:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.bots = BotPlayers(store, workers)
         self.advice = Advice(workers)
-        self.peers: Peers[Room] = Peers(store, self, self.keeper.now)
+        self.peers: Peers[Room] = Peers(store, self, self.keeper.monotonic)
 
     async def open(self, request: Open, asker: Asker = NOBODY) -> tuple[Room, str]:
         """A new table, and its opener's seat token (empty if the opener has no seat)."""
@@ -156,7 +156,7 @@ class Lobby:
                 log.warning("cannot end table %s on time: %s", room.table.code, refused.message)
             room.schedule_timeout()
             if refused.code == "store":
-                self.keeper.due[room.table.code] = self.keeper.now() + PAUSE
+                self.keeper.due[room.table.code] = self.keeper.monotonic() + PAUSE
             return
         room.schedule_timeout()
 

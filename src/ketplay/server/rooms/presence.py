@@ -53,7 +53,7 @@ class Attendance:
         self.elsewhere: dict[str, PresenceNotice] = {}  # by process
         self.bot_thinking = False  # in this process
         self._last_seen: dict[str, float] = {}  # by holder, of those who are not connected
-        self._since = keeper.now()  # people who have not been seen have been away since then
+        self._since = keeper.monotonic()  # people who have not been seen have been away since then
         self._last_active = Asker()  # the player for whom a bot thinks
         self._looked_at = keeper.monotonic()  # when someone without a socket asked last
 
@@ -84,7 +84,7 @@ class Attendance:
         self._looked_at = self.keeper.monotonic()
         if holder and self.table.seats_of(holder):
             self._note_active(holder, address)
-            self._last_seen[holder] = self.keeper.now()
+            self._last_seen[holder] = self.keeper.monotonic()
             self.announce(active=[holder])
 
     def _note_active(self, holder: str, address: str) -> None:
@@ -105,7 +105,7 @@ class Attendance:
 
     def _note_absence(self, holder: str) -> None:
         if holder and not self.is_present(holder):
-            self._last_seen[holder] = self.keeper.now()
+            self._last_seen[holder] = self.keeper.monotonic()
 
     def is_present(self, holder: str) -> bool:
         """Whether someone with this token is connected."""
@@ -127,7 +127,7 @@ class Attendance:
     def _away(self, holder: str, present: set[str]) -> float | None:
         if holder in present:
             return None
-        return max(0.0, self.keeper.now() - self._last_seen.get(holder, self._since))
+        return max(0.0, self.keeper.monotonic() - self._last_seen.get(holder, self._since))
 
     def presence(self) -> Presence:
         """Who is connected, as the table's people see it."""
@@ -179,7 +179,7 @@ class Attendance:
             self.elsewhere[notice.sender] = notice
         for holder in notice.holders:
             self._last_seen.pop(holder, None)
-        self._last_seen.update(dict.fromkeys(notice.active, self.keeper.now()))
+        self._last_seen.update(dict.fromkeys(notice.active, self.keeper.monotonic()))
         for holder in previous.holders if previous else ():
             self._note_absence(holder)
         self.notify(Change.PEOPLE)

@@ -36,12 +36,16 @@ class Room:
     def __init__(self, store: Store, table: Table, keeper: Timekeeper | None = None) -> None:
         self.store = store
         self.table = table
-        self.keeper = keeper or Timekeeper(store)
+        keeper = self.keeper = keeper or Timekeeper(store)
         self.cache = ViewCache(table)
         self.attendance = Attendance(store, table, self.keeper)
         self.writing = asyncio.Lock()  # one action after the other
         self.using = asyncio.Lock()  # of a game that is not quick: by one thread at a time
         self._catching_up: asyncio.Task[None] | None = None
+        self._looked = keeper.monotonic()  # when the store was last known to have no more events
+        # The time of day when the running clock began to run, and that on the monotonic clock.
+        self._counted = table.since
+        self._since = self._looked - keeper.elapsed(table.since)
         self.schedule_timeout()
 
     async def act(self, action: Action[P], *args: P.args, **options: P.kwargs) -> Decision:
@@ -100,8 +104,10 @@ class Room:
         """Reads what another process wrote; if the game is not quick, as soon as possible."""
         if self.table.game.quick:
             new = self.store.read(self.table.code, self.table.n)
+            now = self.keeper.monotonic()
             if new:
-                self._announce(self._fold(new), None)
+                self._announce(self._fold(new), None, now - self._looked)
+            self._looked = now
         elif self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.get_running_loop().create_task(self._catch_up_later())
 
@@ -123,15 +129,20 @@ class Room:
 
     async def _catch_up(self) -> None:
         new = self.store.read(self.table.code, self.table.n)
+        now = self.keeper.monotonic()
         if new:
-            await self._apply(new)
+            await self._apply(new, age=now - self._looked)
+        self._looked = now
 
-    async def _apply(self, new: list[Event], step: AnyStep | None = None) -> None:
+    async def _apply(
+        self, new: list[Event], step: AnyStep | None = None, age: float = 0.0
+    ) -> None:
         """Folds events from the log into the table, and broadcasts them.
 
-        `step` is what the last of them brought, where that is known.
+        `step` is what the last of them brought, where that is known. `age` is how many seconds ago
+        they were written at most: clocks of several machines may differ by more.
         """
-        self._announce(await self.work(self._fold, new, step), step)
+        self._announce(await self.work(self._fold, new, step), step, age)
 
     def _fold(self, new: list[Event], step: AnyStep | None = None) -> Change:
         """Folds events into the table: what they changed."""
@@ -145,8 +156,12 @@ class Room:
             change |= Change.TABLE
         return change
 
-    def _announce(self, change: Change, step: AnyStep | None) -> None:
+    def _announce(self, change: Change, step: AnyStep | None, age: float = 0.0) -> None:
         self.cache.update(step)
+        if self.table.since != self._counted:
+            self._counted = self.table.since
+            elapsed = min(age, self.keeper.elapsed(self.table.since))
+            self._since = self.keeper.monotonic() - elapsed
         self.schedule_timeout()
         self.broadcast(change)
 
@@ -158,7 +173,7 @@ class Room:
 
     def elapsed(self) -> float:
         """The seconds that have counted on the running clock since the last move."""
-        return self.keeper.elapsed(self.table.since) if self.table.pace else 0.0
+        return self.keeper.monotonic() - self._since if self.table.pace else 0.0
 
     async def end_if_out_of_time(self) -> None:
         """Ends the match if a clock has run out. Of several servers one writes it."""
@@ -172,7 +187,7 @@ class Room:
             self.keeper.due.pop(self.table.code, None)
         else:
             remaining = self.table.clocks(self.elapsed())[seat]
-            self.keeper.due[self.table.code] = self.keeper.now() + remaining
+            self.keeper.due[self.table.code] = self.keeper.monotonic() + remaining
 
 
 def _decide(

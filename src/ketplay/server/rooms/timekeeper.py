@@ -1,8 +1,9 @@
 """Time as the clocks count it: only while a server is running and its machine is awake.
 
-Every second each server records in the store that it is alive (one row a run). Time that no run
-covers was an outage, and clocks did not run. A machine that slept shows in the monotonic clock,
-which sleeps with it; that counts as an outage, too.
+Within a run the monotonic clock counts, so that setting the system's clock neither wins nor costs
+time. The system's clock matters between runs and machines only: every second each server records in
+the store that it is alive (one row a run), and time that no run covers does not count. If the
+system's clock gains on the monotonic one, the machine slept or the clock was set: a new row begins.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from ketplay.server.storage.store import Store
 
 BEAT = 1.0  # seconds between signs of life
 SLACK = 2.0  # an outage is longer than this: workers that start one after the other leave no gap
-ASLEEP = 15.0  # seconds the wall clock may gain on the monotonic one before they count as sleep
 Gap = tuple[float, float]
 
 
@@ -37,39 +37,45 @@ def gaps(runs: Iterable[Gap], now: float) -> list[Gap]:
 class Timekeeper:
     """The time, how much of it counts, and when which table's clock runs out.
 
-    `now` and `monotonic` can be replaced in tests.
+    `wall` is the system's clock; it and `monotonic` can be replaced in tests.
     """
 
     def __init__(
         self,
         store: Store,
-        now: Callable[[], float] = time.time,
+        wall: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = store
-        self.now = now
+        self.wall = wall
         self.monotonic = monotonic
-        self.run = self.last = now()
-        self.last_monotonic = monotonic()
+        self.run = wall()
+        self.last_beat = monotonic()
+        self._offset = self.run - self.last_beat
         self.gaps = gaps(store.runs(), self.run)
         self.due: dict[str, float] = {}  # table -> when the clock that runs there will be out
         store.beat(self.run, self.run)
 
+    def now(self) -> float:
+        """The time of day as this run counts it: it never goes back."""
+        return self.monotonic() + self._offset
+
     def beat(self) -> None:
         """Records that this server is alive; notices that the machine slept."""
-        now = self.now()
-        if now - self.last < BEAT:
-            return
         monotonic = self.monotonic()
-        if (now - self.last) - (monotonic - self.last_monotonic) > ASLEEP:
-            self.gaps.append((self.last, now))
-            self.run = now
-        self.last = now
-        self.last_monotonic = monotonic
-        self.store.beat(self.run, now)
+        wall = self.wall()
+        gain = wall - self.now()
+        if gain <= SLACK and monotonic - self.last_beat < BEAT:
+            return
+        if gain > SLACK:
+            self.gaps.append((self.now(), wall))
+            self._offset += gain
+            self.run = wall
+        self.last_beat = monotonic
+        self.store.beat(self.run, self.now())
 
     def elapsed(self, since: float) -> float:
-        """The seconds since a moment that count."""
+        """The seconds since a time of day that count."""
         now = self.now()
         outages = sum(
             max(0.0, min(end, now) - max(began, since)) for began, end in self.gaps if end > since
@@ -78,5 +84,5 @@ class Timekeeper:
 
     def out_of_time(self) -> list[str]:
         """The tables where time may be up."""
-        now = self.now()
+        now = self.monotonic()
         return [table for table, when in self.due.items() if when <= now]
