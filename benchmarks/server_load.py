@@ -37,7 +37,8 @@ import sys
 from ketplay.server import run
 from ketplay.server.config import Config, Limits, Rate
 no_limit = Rate(1e9, 1e9)
-limits = Limits(messages=no_limit, requests=no_limit, tables=no_limit, sockets=100_000)
+limits = Limits(messages=no_limit, all_messages=no_limit, requests=no_limit, tables=no_limit,
+    joins=no_limit, sockets=100_000, connections=100_000)
 listener = run.listen(0, lan=False)
 config = Config(sys.argv[1], limits=limits, workers=1)
 run.serve(config, listener, lambda: print(listener.getsockname()[1], flush=True))

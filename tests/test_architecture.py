@@ -100,6 +100,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
     "cluster": {"table", "protocol"},
     "child_process": set(),
     "shares": set(),
+    "file_limit": set(),
     "jobs": {"protocol", "child_process", "shares"},
     "config": {"storage", "protocol"},
     "rooms": {
@@ -136,8 +137,9 @@ SERVER_ROOMS: dict[str, set[str]] = {
         "protocol",
         "jobs",
         "config",
+        "file_limit",
     },
-    "run": {"app", "api", "config"},
+    "run": {"app", "api", "config", "file_limit"},
     "processes": {"run", "config", "child_process"},
 }
 QTRIS_ROOMS: dict[str, set[str]] = {

@@ -439,8 +439,7 @@ def test_clocks_of_two_machines_may_differ(tmp_path):
         table = one.open("nim:heaps=5.5", "shared", "shared", clock="5+5")
         code, token = table["code"], table["token"]
         one.post(f"/api/tables/{code}/ready", {"nonce": "a"}, token)
-        room = one.lobby.find(code)
-        other.lobby.find(code)
+        room = one.lobby.rooms[code]
         move(other, code, token, "1-1")
         room.catch_up()
         assert clocks(one, code)["remaining"] == pytest.approx([305, 300], abs=2)

@@ -26,8 +26,9 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent / "src")]
 
 from ketplay.core import registry  # noqa: E402
 from ketplay.core.match import Match  # noqa: E402
-from ketplay.server.api.rate_limit import Bucket  # noqa: E402
+from ketplay.server.api.rate_limit import RateLimiter  # noqa: E402
 from ketplay.server.api.session import Session  # noqa: E402
+from ketplay.server.config import Limits, Rate  # noqa: E402
 from ketplay.server.jobs import WorkerPool  # noqa: E402
 from ketplay.server.protocol import messages as p  # noqa: E402
 from ketplay.server.rooms.lobby import Lobby  # noqa: E402
@@ -51,6 +52,10 @@ ODD = [
 
 def sit_down(table, elapsed, seat, token):
     return Decision([events.Sat(seat, "", holder_of(token))])
+
+
+NO_LIMIT = Rate(1e9, 1e9)
+NO_LIMITS = Limits(messages=NO_LIMIT, all_messages=NO_LIMIT, guesses=NO_LIMIT)
 
 
 class Crowd:
@@ -78,7 +83,7 @@ class Crowd:
         async def send(text):
             self.check(session, text)
 
-        session = Session(self.lobby, send, "http://x", Bucket(1e9, 1e9))
+        session = Session(self.lobby, send, "http://x", RateLimiter(NO_LIMITS))
         return session
 
     def check(self, session, text):

@@ -12,16 +12,24 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx
-import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
 from ketplay.server import run as serving
 from ketplay.server.app import create_app
-from ketplay.server.config import Config, Limits
+from ketplay.server.config import Config, Limits, Rate
 
+PLENTY = Rate(1e6, 1e6)
 GENEROUS = Limits(
-    messages=(1e6, 1e6), requests=(1e6, 1e6), tables=(1e6, 1e6), analyses=(1e6, 1e6), sockets=10_000
+    messages=PLENTY,
+    all_messages=PLENTY,
+    requests=PLENTY,
+    tables=PLENTY,
+    analyses=PLENTY,
+    guesses=PLENTY,
+    joins=PLENTY,
+    sockets=10_000,
+    connections=10_000,
 )
 
 
@@ -135,9 +143,7 @@ def running(
     listener = serving.listen(0, lan=False)
     port = listener.getsockname()[1]
     ready = threading.Event()
-    config = uvicorn.Config(
-        app, ws_per_message_deflate=False, ws_max_size=1 << 20, log_level="error"
-    )
+    config = serving.protocol_config(app, log_level="error")
     config.timeout_graceful_shutdown = 1
     server = serving.Server(config, ready.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from ketplay.server.api import openapi, session, static
+from ketplay.server.api.connections import ConnectionMiddleware, Connections
 from ketplay.server.api.context import Context
 from ketplay.server.api.http import JSON
 from ketplay.server.api.operations import OPERATIONS
@@ -21,6 +22,7 @@ from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.api.security import SecurityMiddleware
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
+from ketplay.server.file_limit import raise_file_limit
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol import replies
 from ketplay.server.rooms.background import Background
@@ -42,6 +44,7 @@ def create_app(config: Config) -> Starlette:
         context = app.state.context = _context(config, store)
         background = Background(context.lobby)
         jobs = [
+            context.connections.watch(),
             background.watch_store(context.socket_count),
             background.watch_clocks(),
             asyncio.to_thread(catalogue.warm),
@@ -65,7 +68,10 @@ def create_app(config: Config) -> Starlette:
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(SecurityMiddleware, hosts=config.hosts)],
+        middleware=[
+            Middleware(ConnectionMiddleware, proxy=config.proxy),
+            Middleware(SecurityMiddleware, hosts=config.hosts),
+        ],
         exception_handlers={HTTPException: not_found},
     )
 
@@ -80,6 +86,7 @@ def _context(config: Config, store: Store) -> Context:
         lobby=lobby,
         rate_limiter=RateLimiter(config.limits),
         analysis_workers=analysis_workers,
+        connections=Connections(config.limits, raise_file_limit(), config.proxy),
         classroom=Classroom(lobby, *keys) if keys.code else None,
     )
 
@@ -90,7 +97,7 @@ async def description(request: Request) -> Response:
 
 async def not_found(request: Request, error: Exception) -> Response:
     """The reply where there is no route."""
-    path = request.url.path
+    path = request.url.path[:200]
     code = error.status_code if isinstance(error, HTTPException) else 404
     words = f"there is nothing at {path}"
     if code == 405:

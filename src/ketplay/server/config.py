@@ -19,13 +19,20 @@ class Rate(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """How much one address may ask for. A class of thirty behind one address fits in easily."""
+    """How much one address may ask for. A class of a hundred behind one address fits in."""
 
-    messages: Rate = Rate(30.0, 120.0)  # of one socket
+    messages: Rate = Rate(30.0, 120.0)  # of one person, on all sockets with the same seat token
+    all_messages: Rate = Rate(300.0, 1200.0)  # of one address on all its sockets
     requests: Rate = Rate(100.0, 600.0)  # of one address over HTTP
     tables: Rate = Rate(1.0, 60.0)  # opened by one address
     analyses: Rate = Rate(50.0, 400.0)  # questions about records from one address
-    sockets: int = 400  # of one address at a time
+    guesses: Rate = Rate(0.5, 60.0)  # codes of tables and classes that do not exist
+    joins: Rate = Rate(0.5, 120.0)  # of a table or a class: 120, and then 30 a minute
+    sockets: int = 400  # of one address at a time, streams of events included
+    connections: int = 1000  # of one address at a time, whatever they are for
+    first_request: float = 10.0  # seconds in which a connection has to send a request
+    body: float = 20.0  # seconds in which the body of a request has to arrive
+    whole_request: float = 180.0  # seconds for a request and its answer
     addresses: int = 10_000  # remembered
 
 
@@ -49,7 +56,8 @@ class Config:
     `location` is the store's file or the URL of a database, `public_url` a fixed address for
     invitations, `workers` the number of processes for bots, and `archive_after` how many quiet days
     a table stays out of the archive (0: always). `now` and `monotonic` are the wall clock and a
-    clock that stops while the machine sleeps; tests bring their own.
+    clock that stops while the machine sleeps; tests bring their own. `proxy` is the address of a
+    proxy whose word on its clients' addresses is taken.
     """
 
     location: str | Path
@@ -59,5 +67,6 @@ class Config:
     workers: int = 1
     archive_after: float = 0.0
     class_keys: ClassKeys = NO_CLASS
+    proxy: str = ""
     now: Callable[[], float] = time.time
     monotonic: Callable[[], float] = time.monotonic

@@ -14,14 +14,18 @@ from collections.abc import Callable
 from typing import Any
 
 import uvicorn
+from starlette.applications import Starlette
 
 from ketplay.core.errors import KetError
+from ketplay.server.api.connections import gated
 from ketplay.server.app import create_app
 from ketplay.server.config import LOOPBACK, Config
+from ketplay.server.file_limit import AcceptFailures
 
 PORT = 8600
 NEXT_PORTS = 20  # ports from the usual one on that are tried unless a certain one was asked for
 SWITCH_INTERVAL = 0.001  # seconds until the loop has its turn beside a thread that works
+BACKLOG = 256  # connections that wait to be accepted; so many are accepted in one go
 LARGEST_FRAME = 1 << 20  # far above the limit, so that an oversized message is still answered
 
 
@@ -36,7 +40,7 @@ def listen(port: int | None, lan: bool) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))
-            listener.listen(512)
+            listener.listen(BACKLOG)
             return listener
         except OSError as error:
             listener.close()
@@ -61,10 +65,11 @@ def lan_address() -> str:
 
 def host_names(lan: bool, extra: list[str]) -> frozenset[str]:
     """The host names this server answers to."""
+    extra_names = {name.lower() for name in extra}  # as browsers send them
     if not lan:
-        return LOOPBACK | set(extra)
+        return LOOPBACK | extra_names
     machine = socket.gethostname()
-    names = {lan_address(), machine.lower(), f"{machine.lower()}.local", *extra}
+    names = {lan_address(), machine.lower(), f"{machine.lower()}.local", *extra_names}
     with contextlib.suppress(OSError):
         names |= {str(info[4][0]) for info in socket.getaddrinfo(machine, None)}
     return LOOPBACK | names
@@ -74,22 +79,31 @@ def serve(
     config: Config, listener: socket.socket, ready: Callable[[], None] = lambda: None
 ) -> None:
     """Serves until interrupted; `ready` is called as soon as connections are accepted."""
-    server = Server(
-        uvicorn.Config(
-            create_app(config),
-            ws_per_message_deflate=False,  # on a local network time costs more than bytes
-            ws_max_size=LARGEST_FRAME,
-            log_level="warning",
-            access_log=False,
-            timeout_graceful_shutdown=2,
-        ),
-        ready,
-    )
+    server = Server(protocol_config(create_app(config)), ready)
     tune_garbage_collector()
     sys.setswitchinterval(SWITCH_INTERVAL)
     exit_on_sigterm()
     with listener:
         asyncio.run(server.serve(sockets=[listener]))
+
+
+def protocol_config(app: Starlette, log_level: str = "warning") -> uvicorn.Config:
+    """How uvicorn serves an application, with a gate for connections in front."""
+    config = uvicorn.Config(
+        app,
+        ws_per_message_deflate=False,  # on a local network time costs more than bytes
+        ws_max_size=LARGEST_FRAME,
+        log_level=log_level,
+        access_log=False,
+        timeout_graceful_shutdown=2,
+        proxy_headers=False,  # anyone could send them; see --proxy
+        backlog=BACKLOG,
+    )
+    config.load()
+    config.http_protocol_class = gated(
+        config.http_protocol_class, lambda: app.state.context.connections
+    )
+    return config
 
 
 def exit_on_sigterm() -> None:
@@ -123,5 +137,6 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(AcceptFailures())
         await super().startup(sockets)
         self.ready()

@@ -2,10 +2,15 @@
 
 import json
 
-from support.running import running
+import pytest
+from support.running import GENEROUS, running
 from websockets.sync.client import connect
 
-from ketplay.server.config import Limits
+from ketplay.server.api.rate_limit import RateLimiter
+from ketplay.server.classroom.classroom import MOST_PUPILS
+from ketplay.server.config import DEFAULT_LIMITS, Limits, Rate
+from ketplay.server.protocol.errors import Refused
+from ketplay.server.table import actions
 
 
 def test_one_socket_may_not_flood():
@@ -35,3 +40,102 @@ def test_one_address_may_not_open_tables_without_end():
 def test_one_address_may_not_ask_without_end():
     with running(limits=Limits(requests=(0.1, 3.0))) as served:
         assert [served.get("/health").status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_many_sockets_of_one_person_share_one_limit():
+    with running(limits=GENEROUS._replace(messages=(0.01, 6.0))) as served:
+        table = served.open("nim", "person", "random")
+        with (
+            served.talk(table["code"], table["token"], nonce="a") as one,
+            served.talk(table["code"], table["token"]) as two,
+        ):
+            codes = [talk.ask(op="ping").get("code") for _ in range(4) for talk in (one, two)]
+        assert codes.count(None) <= 6
+        assert codes[-2:] == ["too_many", "too_many"]
+
+
+def test_messages_that_are_none_count_too():
+    with running(limits=GENEROUS._replace(messages=(0.01, 6.0))) as served:
+        table = served.open("nim", "person", "random")
+        with served.talk(table["code"], table["token"], nonce="a") as ada:
+            ada.view()
+            for _ in range(8):
+                ada.say(op="nonsense")
+            assert ada.ask(op="ping")["code"] == "too_many"
+
+
+def test_pupils_behind_one_address_do_not_share_the_limit_of_a_person():
+    with running(limits=GENEROUS._replace(messages=(0.01, 6.0))) as served:
+        for _ in range(5):
+            table = served.open("nim", "person", "random")
+            with served.talk(table["code"], table["token"], nonce="a") as pupil:
+                assert [pupil.ask(op="ping")["op"] for _ in range(5)] == ["pong"] * 5
+
+
+def test_all_sockets_of_an_address_have_a_limit_together():
+    with running(limits=GENEROUS._replace(all_messages=(0.01, 10.0))) as served:
+        codes = []
+        for _ in range(4):
+            table = served.open("nim", "person", "random")
+            with served.talk(table["code"], table["token"], nonce="a") as pupil:
+                codes += [pupil.ask(op="ping").get("code") for _ in range(4)]
+        assert codes[-4:] == ["too_many"] * 4
+
+
+def test_guessing_codes_is_limited_and_players_play_on():
+    with running(limits=GENEROUS._replace(guesses=(0.01, 5.0))) as served:
+        table = served.open("nim", "shared", "shared")
+        with served.talk(table["code"], table["token"], nonce="a") as ada:
+            ada.view(phase="playing")
+            statuses = [served.get(f"/api/tables/baba{n}").status_code for n in range(7)]
+            assert statuses == [404] * 5 + [429] * 2
+            with served.talk("bakotumi") as guesser:
+                assert guesser.hear()["code"] == "too_many"
+            # A code that exists is not told either, but a seat's token opens its table.
+            assert served.get(f"/api/tables/{table['code']}").status_code == 429
+            assert (
+                served.get(f"/api/tables/{table['code']}/view", table["token"]).status_code == 200
+            )
+            assert ada.ask(op="ping")["op"] == "pong"
+
+
+def test_a_class_gets_in_at_once_and_then_some_a_minute():
+    limits = DEFAULT_LIMITS
+    assert limits.joins.burst >= MOST_PUPILS
+    assert 60 * limits.joins.per_second >= 30
+    with running(limits=GENEROUS._replace(joins=(0.01, 3.0))) as served:
+        codes = []
+        for _ in range(5):
+            table = served.open("nim", "person", "open")
+            codes.append(served.post(f"/api/tables/{table['code']}/join").status_code)
+        assert codes == [200, 200, 200, 429, 429]
+
+
+def test_names_and_events_of_a_table_are_bounded(monkeypatch):
+    with running() as served:
+        table = served.open("nim:heaps=9.9", "shared", "shared")
+        with served.talk(table["code"], table["token"], nonce="a") as both:
+            both.view(phase="playing")
+            codes = [
+                both.ask(op="rename", name=f"Ada {n}").get("code")
+                for n in range(actions.MOST_RENAMES + 2)
+            ]
+            assert codes == [None] * actions.MOST_RENAMES + ["too_many"] * 2
+            monkeypatch.setattr(actions, "MOST_EVENTS", served.lobby.rooms[table["code"]].table.n)
+            n = both.ask(op="text")["n"]
+            n = both.ask(op="move", n=n, move="1-1")["n"]  # the match goes on
+            assert both.ask(op="undo", n=n)["code"] == "too_many"
+            assert both.ask(op="resign")["op"] == "ok"
+            assert both.ask(op="ask", request="rematch")["code"] == "too_many"
+
+
+def test_buckets_of_the_least_recent_addresses_are_forgotten():
+    limiter = RateLimiter(Limits(addresses=3, requests=Rate(0.001, 1.0)))
+    for address in ("a", "b", "c"):
+        limiter.take("requests", address)
+    with pytest.raises(Refused):
+        limiter.take("requests", "a")  # so that "b" is the least recent
+    limiter.take("requests", "d")
+    limiter.take("requests", "b")  # forgotten
+    with pytest.raises(Refused):
+        limiter.take("requests", "a")

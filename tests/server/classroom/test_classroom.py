@@ -7,7 +7,7 @@ import time
 
 import pytest
 from support.fake_clock import FakeClock
-from support.running import running
+from support.running import GENEROUS, running
 
 from ketplay.core import registry
 from ketplay.core.errors import KetError
@@ -299,3 +299,38 @@ def test_thirty_tables_play_at_once(school):
     assert len(json.dumps(ended)) < 30_000
     assert time.process_time() - began < 20
     assert len(pair(school).json()["tables"]) == 30  # and once more
+
+
+def test_who_left_without_saying_so_frees_their_place_and_name(monkeypatch):
+    monkeypatch.setattr(c, "MOST_PUPILS", 3)
+    watch = FakeClock()
+    with running(**TAUGHT, **watch.hands) as served:
+        known = tokens(served, "Ada", "Bob", "Eve")
+        watch.wait(c.LEFT_AFTER + 1)
+        assert me(served, known["Bob"]).status_code == 200
+        assert refused(join(served, "Bob")) == (409, "name_taken")
+        assert join(served, "Ada").status_code == 201  # the name of one who left
+        assert join(served, "Cat").status_code == 201  # the place of another
+        assert {pupil["name"] for pupil in overview(served)["pupils"]} == {"Ada", "Bob", "Cat"}
+        assert refused(join(served, "Dan")) == (409, "full")
+        assert refused(me(served, known["Ada"])) == (401, "no_seat")
+
+
+def test_after_a_restart_pupils_have_time_to_come_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(c, "MOST_PUPILS", 1)
+    watch = FakeClock()
+    with running(tmp_path / "t.db", **TAUGHT, **watch.hands) as served:
+        assert join(served, "Ada").status_code == 201
+    with running(tmp_path / "t.db", **TAUGHT, **watch.hands) as served:
+        assert refused(join(served, "Bob")) == (409, "full")
+        watch.wait(c.LEFT_AFTER + 1)
+        assert join(served, "Bob").status_code == 201
+
+
+def test_guesses_of_the_code_are_counted_and_pupils_are_not_held_up():
+    with running(limits=GENEROUS._replace(guesses=(0.01, 4.0)), **TAUGHT) as served:
+        token = tokens(served, "Ada")["Ada"]
+        codes = [refused(join(served, "Eve", code))[0] for code in ("bababa", "bababe") * 3]
+        assert codes == [404] * 4 + [429] * 2
+        assert refused(join(served, "Eve")) == (429, "too_many")
+        assert me(served, token).status_code == 200

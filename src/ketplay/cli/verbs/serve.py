@@ -48,6 +48,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--archive-after", type=days, default=30.0, metavar="DAYS",
         help="pack tables that have been quiet for this long; 0: never (default 30)",
     )  # fmt: skip
+    parser.add_argument(
+        "--proxy", nargs="?", const="127.0.0.1", default="", metavar="ADDRESS",
+        help="believe X-Forwarded-For of a proxy at this address (default 127.0.0.1)",
+    )  # fmt: skip
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
@@ -72,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
         workers=max(2, min(4, (os.cpu_count() or 2) - 1) // args.processes),
         archive_after=args.archive_after,
         class_keys=ClassKeys(code, holder_of(token)),
+        proxy=args.proxy,
     )
 
     def ready() -> None:
@@ -102,11 +107,17 @@ def _warn_about_folder(location: str) -> None:
 
 
 def _welcome(config: Config, local: str, token: str) -> None:
+    from ketplay.server.file_limit import raise_file_limit
     from ketplay.server.storage.location import without_password
 
     location = without_password(config.location)
     print(
         f"ketplay: the table is at {local}/  (Ctrl-C stops it; tables are saved in {location})",
+        flush=True,
+    )
+    print(
+        f"ketplay: up to {raise_file_limit():,} connections at a time in each process, "
+        "as the system's limit of open files allows",
         flush=True,
     )
     if config.public_url:

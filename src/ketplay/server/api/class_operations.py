@@ -21,7 +21,14 @@ def find_class(call: Call) -> Classroom:
             at=str(code or "")[:40],
         )
     if code is not None:
-        classroom.check_code(code)
+        limiter = call.context.rate_limiter
+        if call.holder not in classroom.roster.pupils:
+            limiter.check("guesses", call.address)
+        try:
+            classroom.check_code(code)
+        except Refused:
+            limiter.take("guesses", call.address)
+            raise
     return classroom
 
 
@@ -33,7 +40,9 @@ def class_for_teacher(call: Call) -> Classroom:
 
 
 async def enrol(call: Call, body: class_messages.Enrol) -> class_messages.Enrolled:
-    return await find_class(call).enrol(body.name)
+    classroom = find_class(call)
+    call.context.rate_limiter.take("joins", call.address)
+    return await classroom.enrol(body.name)
 
 
 async def me(call: Call, body: None) -> class_messages.PupilNews:

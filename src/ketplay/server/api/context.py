@@ -7,12 +7,15 @@ from typing import Protocol
 
 from starlette.types import Scope
 
+from ketplay.server.api.connections import Connections
 from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
 from ketplay.server.jobs import WorkerPool
+from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.replies import Bye, Reply
 from ketplay.server.rooms.lobby import Lobby
+from ketplay.server.rooms.room import Room
 
 
 class Connection(Protocol):
@@ -30,8 +33,13 @@ class Context:
     lobby: Lobby
     rate_limiter: RateLimiter
     analysis_workers: WorkerPool  # apart from the bots' workers: neither waits for the other
+    connections: Connections
     classroom: Classroom | None = None
     sessions: set[Connection] = field(default_factory=set)
+
+    async def find_room(self, code: str, address: str, holder: str = "") -> Room:
+        """The room of a table, for a request from an address."""
+        return await find_room(self.lobby, self.rate_limiter, code, address, holder)
 
     def socket_count(self) -> int:
         """How many sessions this process has."""
@@ -43,6 +51,24 @@ class Context:
             self.classroom.close()
         for session in self.sessions:
             session.reply(Bye("the server is shutting down; reconnect with `since`"))
+
+
+async def find_room(
+    lobby: Lobby, limiter: RateLimiter, code: str, address: str, holder: str = ""
+) -> Room:
+    """The room of a table. Codes that do not exist count as guesses of the address.
+
+    An address that guessed too often finds no table for a while, except with a seat's token.
+    """
+    room = lobby.rooms.get(code)
+    if room is None or not room.table.seats_of(holder):
+        limiter.check("guesses", address)
+    try:
+        return await lobby.find(code)
+    except Refused as refused:
+        if refused.code == "no_table":
+            limiter.take("guesses", address)
+        raise
 
 
 def context_of(scope: Scope) -> Context:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -43,11 +45,11 @@ class Call:
         self.address = address(request.scope)
 
     async def room(self) -> Room:
-        lobby = self.context.lobby
-        room = await lobby.find(self.request.path_params["code"])
+        code = self.request.path_params["code"]
+        room = await self.context.find_room(code, self.address, self.holder)
         room.attendance.seen(self.holder, self.address)
         if not room.table.has_people:
-            lobby.bots.wake(room)  # they play while someone watches
+            self.context.lobby.take_turn(room)  # bots play each other while someone watches
         return room
 
     @property
@@ -72,12 +74,13 @@ class Call:
             raise Refused("bad_message", f"this style is not valid: {error}") from None
 
     def number(self, text: str, name: str) -> int:
-        try:
+        if re.fullmatch(r"-?[0-9]{1,9}", text):
             return int(text)
-        except ValueError:
-            raise Refused(
-                "bad_message", f"{name} must be a whole number, not '{text[:40]}'", at=text[:40]
-            ) from None
+        raise Refused(
+            "bad_message",
+            f"{name} must be a whole number of at most 9 digits, not '{text[:40]}'",
+            at=text[:40],
+        )
 
     def done(self, room: Room) -> replies.Done:
         """The reply to an action that is written; a bot may answer it."""
@@ -127,10 +130,12 @@ class Endpoint:
         try:
             call = Call(request)
             call.context.rate_limiter.take("requests", call.address)
-            body = await self.body(request)
+            body = await self.body(request, call.context.config.limits.body)
             reply = await self.operation.handler(call, body)
         except KetError as error:
             return await refusal(error, request)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody reads it
         except Exception:
             log.exception("%s %s failed", request.method, request.url.path)
             failed = Refused("fault", "that failed on the server; nothing has changed")
@@ -139,22 +144,33 @@ class Endpoint:
             return reply
         return Response(replies.encode(reply), self.operation.status, media_type=JSON)
 
-    async def body(self, request: Request) -> Any:
+    async def body(self, request: Request, seconds: float) -> Any:
         if self.decoder is None:
             return None
-        data = b""
+        try:
+            async with asyncio.timeout(seconds):
+                data = await self.read(request)
+        except TimeoutError:
+            raise Refused(
+                "too_slow", f"the body of a request has to arrive within {seconds:g} seconds"
+            ) from None
+        try:
+            return self.decoder.decode(data or b"{}")
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Refused(
+                "bad_message", f"not a valid message for this operation: {error}"
+            ) from None
+
+    async def read(self, request: Request) -> bytes:
+        """The whole body, unless it is too long."""
+        data = bytearray()
         async for chunk in request.stream():
             data += chunk
             if len(data) > self.operation.longest:
                 raise Refused(
                     "too_big", f"a message has at most {self.operation.longest} bytes here"
                 )
-        try:
-            return self.decoder.decode(data or b"{}")
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            raise Refused(
-                "bad_message", f"not a valid message for this operation: {error}"
-            ) from None
+        return bytes(data)
 
 
 async def refusal(error: KetError, request: Request) -> Response:

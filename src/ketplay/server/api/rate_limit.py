@@ -1,14 +1,18 @@
-"""Rate limits: a token bucket for each address and kind of request, and a count of its sockets."""
+"""Rate limits: a token bucket for each kind of request and each address or person; a count of
+sockets.
+"""
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Literal
 
 from ketplay.server.config import Limits, Rate
 from ketplay.server.protocol.errors import Refused
+
+Kind = Literal["messages", "all_messages", "requests", "tables", "analyses", "guesses", "joins"]
 
 
 class Bucket:
@@ -32,45 +36,71 @@ class Bucket:
 
     def take(self) -> float:
         """Takes one token and returns 0, or the seconds until there is one."""
+        wait = self.wait()
+        if not wait:
+            self.level -= 1
+        return wait
+
+    def wait(self) -> float:
+        """The seconds until there is a token; 0 if there is one."""
         now = self.now()
         self.level = min(self.burst, self.level + (now - self.updated) * self.rate)
         self.updated = now
-        if self.level >= 1:
-            self.level -= 1
-            return 0.0
-        return (1 - self.level) / self.rate
+        return 0.0 if self.level >= 1 else (1 - self.level) / self.rate
 
 
 class RateLimiter:
-    """What each address has used up."""
+    """What each address, and each person, has used up."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
-        self.sockets: dict[str, int] = {}
+        self.buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()  # least recent first
+        self.sockets: Counter[str] = Counter()
 
-    def take(self, kind: Literal["requests", "tables", "analyses"], address: str) -> None:
-        """Counts a request of an address, or refuses it if there were too many."""
-        bucket = self.buckets.get((kind, address))
+    def bucket(self, kind: Kind, who: str) -> Bucket:
+        """The bucket of an address, or of a person, for one kind of request."""
+        key = (kind, who)
+        bucket = self.buckets.get(key)
         if bucket is None:
             rate: Rate = getattr(self.limits, kind)
-            bucket = self.buckets[kind, address] = Bucket(*rate)
+            bucket = self.buckets[key] = Bucket(*rate)
             if len(self.buckets) > self.limits.addresses:
                 self.buckets.popitem(last=False)
-        wait = bucket.take()
-        if wait:
-            raise Refused(
-                "too_many", f"too many {kind} from your address; wait {wait:.1f} seconds", wait=wait
-            )
+        else:
+            self.buckets.move_to_end(key)
+        return bucket
+
+    def take(self, kind: Kind, address: str) -> None:
+        """Counts a request of an address, or refuses it if there were too many."""
+        _refuse(kind, self.bucket(kind, address).take())
+
+    def message_wait(self, address: str, holder: str) -> float:
+        """Counts a message of a person and of the address: 0, or the seconds until it may come.
+
+        All spectators at an address count as one person.
+        """
+        wait = self.bucket("messages", holder or address).take()
+        return wait or self.bucket("all_messages", address).take()
+
+    def check(self, kind: Kind, address: str) -> None:
+        """Refuses if there were too many already; counts nothing."""
+        _refuse(kind, self.bucket(kind, address).wait())
 
     def open_socket(self, address: str) -> bool:
-        """Counts a new socket; False if the address has too many."""
-        if self.sockets.get(address, 0) >= self.limits.sockets:
+        """Counts a new socket or stream; False if the address has too many."""
+        if self.sockets[address] >= self.limits.sockets:
             return False
-        self.sockets[address] = self.sockets.get(address, 0) + 1
+        self.sockets[address] += 1
         return True
 
     def close_socket(self, address: str) -> None:
         self.sockets[address] -= 1
         if not self.sockets[address]:
             del self.sockets[address]
+
+
+def _refuse(kind: Kind, wait: float) -> None:
+    if wait:
+        raise Refused(
+            "too_many", f"too many {kind} from your address; wait {wait:.1f} seconds", wait=wait
+        )

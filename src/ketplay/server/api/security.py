@@ -42,13 +42,21 @@ def host_name(host: str) -> str:
         return ""
 
 
+def _netloc(origin: str) -> str:
+    """The host and port of an Origin header; empty if it is not an address."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
 def refusal_reason(scope: Scope, hosts: frozenset[str]) -> str:
     """Why a request is refused, as a sentence; empty if it is accepted."""
     host = header(scope, b"host")
     origin = header(scope, b"origin")
     if host_name(host) not in hosts:
         return f"this server does not answer to the name '{host[:80]}'"
-    if origin and urlsplit(origin).netloc != host:
+    if origin and _netloc(origin) != host:
         return f"a page from '{origin[:80]}' may not use this server"
     return ""
 

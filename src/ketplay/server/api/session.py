@@ -14,8 +14,8 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ketplay.core.errors import KetError
-from ketplay.server.api.context import address, base_url, context_of
-from ketplay.server.api.rate_limit import Bucket
+from ketplay.server.api.context import address, base_url, context_of, find_room
+from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.messages import Message
@@ -47,9 +47,12 @@ async def endpoint(websocket: WebSocket) -> None:
         await websocket.send_text(replies.encode(error).decode())
         await websocket.close(1008)
         return
-    bucket = Bucket(*context.config.limits.messages)
     session = Session(
-        context.lobby, websocket.send_text, base_url(context, websocket.scope), bucket, client
+        context.lobby,
+        websocket.send_text,
+        base_url(context, websocket.scope),
+        context.rate_limiter,
+        client,
     )
     context.sessions.add(session)
     tasks = [
@@ -84,12 +87,12 @@ class Session:
     """
 
     def __init__(
-        self, lobby: Lobby, send: Send, base_url: str, bucket: Bucket, address: str = ""
+        self, lobby: Lobby, send: Send, base_url: str, limiter: RateLimiter, address: str = ""
     ) -> None:
         self.lobby = lobby
         self.send = send
         self.base_url = base_url
-        self.bucket = bucket
+        self.limiter = limiter
         self.address = address
         self.room: Room | None = None
         self.holder = ""
@@ -207,8 +210,8 @@ class Session:
         """Handles one message of the client."""
         message = None
         try:
+            wait = self.limiter.message_wait(self.address, self.holder)  # even if it is no message
             message = _parse(text)
-            wait = self.bucket.take()
             if wait:
                 raise Refused("too_many", f"too many messages; wait {wait:.1f} seconds", wait=wait)
             await self._handle(message)
@@ -273,8 +276,8 @@ class Session:
 
     async def hello(self, message: messages.Hello) -> None:
         """Enters the room of a table, as the holder of a seat token or as a spectator."""
-        room = await self.lobby.find(message.table)
         holder = holder_of(message.token) if message.token else ""
+        room = await find_room(self.lobby, self.limiter, message.table, self.address, holder)
         if holder:
             actions.seats_of(room.table, holder)
         if holder and message.nonce is not None:
@@ -285,7 +288,10 @@ class Session:
         self.style = message.style
         self._viewer = (None, Viewer(()))
         room.attendance.enter(self)
-        self.lobby.bots.wake(room)
+        if message.nonce is not None:
+            self.lobby.bots.wake(room)
+        elif not room.table.has_people:
+            self.lobby.take_turn(room)  # bots play each other while someone watches
         viewer = self.viewer
         since = message.since if len(viewer.seats) < 2 else -1
         self._known = Known(views.seat_of(room.table, viewer), since=since)
@@ -376,5 +382,5 @@ def _parse(text: str | bytes) -> Message:
         )
     try:
         return messages.decode(text)
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refused("bad_message", f"the server does not know this message: {error}") from None

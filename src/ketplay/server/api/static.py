@@ -43,6 +43,7 @@ DOCUMENT = re.compile(r"[\w-]+(\.md)?")
 PICTURE = re.compile(r"([\w-]+/)*[\w-]+\.(svg|png)")
 LAB_FILE = re.compile(r"[\w-]+\.(md|svg|csv|json)")
 PICTURES = 64  # of the games' own examples that are kept
+LONGEST_PATH = 1000  # characters
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -221,6 +222,10 @@ class StaticRoute(Route):
                 return await endpoint(request)
             except KetError as error:
                 return await refusal(error, request)
+            except (OSError, ValueError):  # a name that no file can have
+                missing = request.url.path[:80]
+                words = f"there is nothing at '{missing}'"
+                return await refusal(Refused("no_such", words, at=missing), request)
 
         super().__init__(path, respond, methods=["GET"])
 
@@ -233,8 +238,12 @@ class PageFiles(StaticFiles):
         self.config_checked = True  # a package without its page still serves the API
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        if len(path) > LONGEST_PATH or not path.isprintable():
+            raise HTTPException(404)
         try:
             response = await super().get_response(path, scope)
+        except (OSError, ValueError):  # a name that no file can have
+            raise HTTPException(404) from None
         except HTTPException as error:
             is_file = "." in path.rpartition("/")[2]
             if error.status_code != 404 or path.startswith("api/") or is_file:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 import ketplay
 from ketplay.core.drawing import THEMES
 from ketplay.core.fairness import commitment
 from ketplay.core.record import seat_record
-from ketplay.server.api.context import address
+from ketplay.server.api.connections import make_lasting
 from ketplay.server.api.event_stream import EventStream
 from ketplay.server.api.http import Call, Handler, Operation, qr_code
 from ketplay.server.api.security import STANDALONE_PICTURE
@@ -34,7 +36,7 @@ async def game_options(call: Call, body: None) -> replies.GameOptions:
 
 
 async def open_table(call: Call, body: messages.Open) -> replies.Opened:
-    call.context.rate_limiter.take("tables", address(call.request.scope))
+    call.context.rate_limiter.take("tables", call.address)
     room, token = await call.context.lobby.open(body, call.asker)
     table = room.table
     return replies.Opened(
@@ -55,6 +57,7 @@ async def summary(call: Call, body: None) -> replies.Summary:
 
 async def join(call: Call, body: messages.Join) -> replies.Joined:
     room = await call.room()
+    call.context.rate_limiter.take("joins", call.address)
     token = actions.new_token()
     await room.act(actions.join, body.name, token, body.nonce)
     seat = room.table.seats_of(holder_of(token))[0]
@@ -155,18 +158,37 @@ async def event_stream(call: Call, body: None) -> Response:
     room = await call.room()
     call.viewer(room)  # a wrong token is refused before the stream starts
     since = call.number(call.request.query_params.get("since", "-1"), "since")
+    if not call.context.rate_limiter.open_socket(call.address):
+        raise Refused("too_many", "too many connections from your address; close some")
     lines = EventStream(room, call.holder, call.address).lines(since)
-    return StreamingResponse(lines, media_type="application/x-ndjson")
+    return CountedStream(call, lines, media_type="application/x-ndjson")
+
+
+class CountedStream(StreamingResponse):
+    """A stream that counts as one of its address's sockets until it ends."""
+
+    def __init__(self, call: Call, lines: AsyncIterator[bytes], media_type: str) -> None:
+        super().__init__(lines, media_type=media_type)
+        self.call = call
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        make_lasting(scope)
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.call.context.rate_limiter.close_socket(self.call.address)
 
 
 async def record(call: Call, body: None) -> Response:
     room = await call.room()
     viewer = call.viewer(room)
     table = room.table
-    match = call.request.query_params.get("match")
-    if match is not None and call.number(match, "match") != table.number:
+    number = call.number(call.request.query_params.get("match", str(table.number)), "match")
+    if not 1 <= number <= table.number:
+        raise Refused("no_such", f"this table has not had a match {number}", at=str(number))
+    if number < table.number:
         log = room.store.read(room.table.code)
-        table = await beside_the_loop(earlier_match, log, call.number(match, "match"))
+        table = await beside_the_loop(earlier_match, log, number)
     text = await room.work(views.record, table, views.seat_of(table, viewer))
     return Response(text, media_type="text/plain")
 
@@ -186,7 +208,7 @@ async def circuit_text(call: Call, theme: str = "") -> str:
     room = await call.room()
     seat = views.seat_of(room.table, call.viewer(room))
     record = await room.work(seat_record, room.table.match, seat)
-    call.context.rate_limiter.take("analyses", address(call.request.scope))
+    call.context.rate_limiter.take("analyses", call.address)
     return await call.context.analysis_workers.ask(
         analysis.circuit_text, record, theme, asker=call.asker
     )

@@ -115,7 +115,7 @@ class Classroom:
         async def attempt() -> None:
             roster = self.catch_up()
             namesake = roster.find(name)
-            if namesake is not None and not self.has_left(namesake):
+            if namesake is not None and not await self.has_left(namesake):
                 raise Refused(
                     "name_taken",
                     f"the name {name} is taken; add a letter to it",
@@ -123,7 +123,8 @@ class Classroom:
                 )
             gone = [namesake.holder] if namesake is not None else []
             if len(roster.pupils) - len(gone) >= MOST_PUPILS:
-                gone = [pupil.holder for pupil in roster.pupils.values() if self.has_left(pupil)]
+                pupils = list(roster.pupils.values())
+                gone = [pupil.holder for pupil in pupils if await self.has_left(pupil)]
                 if not gone:
                     raise Refused("full", f"the class is full: it has {MOST_PUPILS} pupils")
             places = [events.Dismissed(gone)] if gone else []
@@ -181,12 +182,12 @@ class Classroom:
         seen = self.lobby.peers.pupils_seen.get(pupil.holder, -inf)
         return self.lobby.keeper.monotonic() - seen
 
-    def has_left(self, pupil: Pupil) -> bool:
+    async def has_left(self, pupil: Pupil) -> bool:
         """Whether a pupil left without saying so: their name and place are free for others."""
         since_start = self.lobby.keeper.monotonic() - self.opened
         if min(self._unseen_for(pupil), since_start) <= LEFT_AFTER:
             return False
-        return not self.is_present(pupil) and self.current_room(pupil) is None
+        return not await self.is_present(pupil) and await self.current_room(pupil) is None
 
     # -- the teacher
 

@@ -9,6 +9,7 @@ from ketplay.core.errors import KetError
 STATUS = {
     "bad_message": 400,
     "too_big": 413,
+    "too_slow": 408,
     "too_many": 429,
     "foreign": 403,
     "no_table": 404,

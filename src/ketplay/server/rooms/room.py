@@ -134,9 +134,7 @@ class Room:
             await self._apply(new, age=now - self._looked)
         self._looked = now
 
-    async def _apply(
-        self, new: list[Event], step: AnyStep | None = None, age: float = 0.0
-    ) -> None:
+    async def _apply(self, new: list[Event], step: AnyStep | None = None, age: float = 0.0) -> None:
         """Folds events from the log into the table, and broadcasts them.
 
         `step` is what the last of them brought, where that is known. `age` is how many seconds ago

@@ -18,6 +18,8 @@ from ketplay.server.table import events
 from ketplay.server.table.events import EventBody
 from ketplay.server.table.table import Phase, Table, holder_of
 
+MOST_RENAMES = 20  # of one person at a table
+MOST_EVENTS = 5000  # of a table; then only the current match can be played to its end
 PATIENCE = 120  # seconds without a socket, after which the others need not wait
 
 
@@ -56,6 +58,14 @@ def _check_playing(table: Table) -> None:
         )
     if table.phase is Phase.OVER:
         raise Refused("not_now", "the match is over; ask for a rematch")
+
+
+def _check_room(table: Table) -> None:
+    """Refuses what could go on for ever at a table that has had many events."""
+    if table.n >= MOST_EVENTS:
+        raise Refused(
+            "too_many", f"this table has had {MOST_EVENTS} events; open another for more than moves"
+        )
 
 
 def check_current(table: Table, n: int) -> None:
@@ -158,6 +168,7 @@ def undo(table: Table, elapsed: float, holder: str, n: int) -> Decision:
     """Takes the player's last move back: at once if no one else has to agree, otherwise it asks."""
     seats = seats_of(table, holder)
     _check_undo(table)
+    _check_room(table)
     check_current(table, n)
     if table.help_open:
         return Decision([_undone(table, seats)])
@@ -183,6 +194,7 @@ def _undone(table: Table, seats: list[int]) -> events.Undone:
 def ask(table: Table, elapsed: float, holder: str, request: str) -> Decision:
     """Asks the others for an undo, a rematch or help; granted at once where there are no others."""
     seats = seats_of(table, holder)
+    _check_room(table)
     _check_request(table, seats, request)
     if request in table.requests:
         return answer(table, elapsed, holder, request, True)
@@ -285,6 +297,9 @@ def _check_absent(table: Table, seats: list[int], seat: int, away: float | None)
 def rename(table: Table, elapsed: float, holder: str, name: str) -> Decision:
     """Changes the name at the player's seats."""
     seats_of(table, holder)
+    _check_room(table)
+    if table.renames.get(holder, 0) >= MOST_RENAMES:
+        raise Refused("too_many", f"a player may change their name {MOST_RENAMES} times")
     return Decision([events.Named(holder, clean_name(name))])
 
 

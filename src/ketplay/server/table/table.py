@@ -49,8 +49,8 @@ class Table:
     __slots__ = (
         "agreed", "at", "chance_events", "changed", "clock", "code", "game", "help_agreed",
         "help_open", "match", "n", "nonces", "number", "origins", "pace", "phase", "readings",
-        "remaining", "replaced", "requests", "rewinds", "score", "seals", "seating", "seats",
-        "secret", "since", "start",
+        "remaining", "renames", "replaced", "requests", "rewinds", "score", "seals", "seating",
+        "seats", "secret", "since", "start",
     )  # fmt: skip
 
     def __init__(self, opened: Event) -> None:
@@ -63,6 +63,7 @@ class Table:
         self.start = body.start
         self.clock = body.clock
         self.pace = parse_pace(body.clock)
+        self.renames: dict[str, int] = {}  # how often each holder changed their name
         self.replaced: set[str] = set()  # holders for whom a bot plays on
         self.n = opened.n
         self.at = opened.at
@@ -201,6 +202,7 @@ class Table:
         self.chance_events = sum(origin.seat == CHANCE for origin in self.origins)
 
     def _rename(self, body: events.Named) -> None:
+        self.renames[body.holder] = self.renames.get(body.holder, 0) + 1
         for number, seat in enumerate(self.seats):
             if seat.holder == body.holder:
                 self.seats[number] = msgspec.structs.replace(seat, name=body.name)
