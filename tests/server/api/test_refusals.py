@@ -136,7 +136,7 @@ def test_a_game_with_options_says_what_follows_from_them(served):
     eve = served.get("/api/game", id="qtris:variant=eve,noise=on,edition=compact").json()
     assert eve["seats"] == ["Alice", "Eve", "Bob"]
     assert (eve["options"]["measure"], eve["options"]["order"], eve["options"]["prep"]) == (
-        "exact", "play_draw", "manual",
+        "exact", "draw_play", "manual",
     )  # fmt: skip
     assert served.get("/api/game", id="qtris-ex345").json()["options"]["turns"] == "4"
     refused = served.get("/api/game", id="qtris:noise=on,measure=dice")
