@@ -21,6 +21,7 @@ from sources import (
     load,
     page,
 )
+from support.sources import tree
 
 STALE = "docs/sources.md is out of date; run: python tools/sources.py"
 LEAST = 500  # statements in all
@@ -34,12 +35,11 @@ def document(request: pytest.FixtureRequest) -> Document:
 
 @cache
 def names_in(file: str) -> dict[str, str]:
-    """The tests of a file, each with what it says of itself: its name and docstring."""
-    tree = ast.parse((ROOT / file).read_text("utf-8"))
+    """The tests of a file, each with its docstring."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     return {
         node.name: ast.get_docstring(node) or ""
-        for node in ast.walk(tree)
+        for node in ast.walk(tree(ROOT / file))
         if isinstance(node, functions) and node.name.startswith("test_")
     }
 
@@ -60,8 +60,7 @@ def corrections(document: Document) -> set[int]:
 
 def cited_sections(file: str, name: str) -> set[str]:
     """The sections of clauses that a test or the docstring of its file cites."""
-    tree = ast.parse((ROOT / file).read_text("utf-8"))
-    words = f"{ast.get_docstring(tree) or ''} {names_in(file)[name]}"
+    words = f"{ast.get_docstring(tree(ROOT / file)) or ''} {names_in(file)[name]}"
     found = {clause.partition(".")[0] for clause in CITATION.findall(words)}
     for first, last in RANGE.findall(words):
         found |= {str(number) for number in range(int(first), int(last) + 1)}
@@ -70,8 +69,8 @@ def cited_sections(file: str, name: str) -> set[str]:
     return found
 
 
-def sections(document: Document, entry: Entry) -> set[str]:
-    """The sections of an entry's clauses, of its own game."""
+def sections(entry: Entry) -> set[str]:
+    """The sections of an entry's clauses, as far as they are of the document's own game."""
     own = [clause for clause in entry.clauses if " " not in clause]
     return {clause[1:].partition(".")[0] for clause in own}
 
@@ -140,7 +139,7 @@ def test_tests_cite_the_clauses_they_prove(document: Document) -> None:
     """Of an entry's tests among a game's own, one (or its file) cites the section of a clause."""
     silent = []
     for entry in document.entries:
-        wanted = sections(document, entry)
+        wanted = sections(entry)
         places = [t.partition("::")[::2] for t in entry.tests if t.startswith("tests/games/")]
         if wanted and places and not any(wanted & cited_sections(*place) for place in places):
             silent.append(f"{entry.id} {entry.clauses}: {[name for _, name in places]}")
