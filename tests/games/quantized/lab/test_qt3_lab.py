@@ -69,7 +69,15 @@ def test_verdicts_follow_the_rows() -> None:
 
 
 SENTENCE = "figure 8: phi_2 is the tie, as one sentence has it"
-KEYS = ("p", "a", "rate", "side", "expected", "tactics")  # what a row is about, not what was found
+KEYS = (
+    "figure",
+    "p",
+    "a",
+    "rate",
+    "side",
+    "expected",
+    "tactics",
+)  # what a row is about, not what was found
 WAYS = (
     lambda value, rng: 1 - value,
     lambda value, rng: 0,

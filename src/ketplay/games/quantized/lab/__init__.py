@@ -5,19 +5,25 @@ This room imports the rules and strategies of quantum games and `ketplay.lab`.
 
 from ketplay.games.quantized.lab import (
     amplification,
+    board_figures,
+    circuit_figures,
     circuits,
     curves,
     example_game,
     more_turns,
     other_games,
+    search,
     theorems,
 )
 
 EXPERIMENTS = (
     example_game.EXPERIMENT,
+    circuit_figures.EXPERIMENT,
+    board_figures.EXPERIMENT,
     curves.EXPERIMENT,
     amplification.EXPERIMENT,
     more_turns.EXPERIMENT,
+    search.EXPERIMENT,
     circuits.EXPERIMENT,
     theorems.EXPERIMENT,
     other_games.EXPERIMENT,
