@@ -174,6 +174,7 @@ EXAMPLE_GAME = "nim"  # what docstrings outside games/ use
 # Declared dependencies that no module imports, with the reason.
 NOT_IMPORTED = {
     "websockets": "uvicorn speaks WebSocket with it",
+    "h11": "uvicorn reads requests with it; older ones read some of them wrongly",
     "pytest": "runs the tests",
     "pytest-xdist": "runs the tests on every core",
     "ruff": "checks style and format",

@@ -6,14 +6,17 @@ import ast
 import importlib.machinery
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import ketplay
+from ketplay.core.errors import MissingExtra
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / "play"
@@ -35,6 +38,8 @@ def play(tmp_path, monkeypatch):
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    for name in ("KETPLAY_LAUNCHER", "KETPLAY_UNPINNED"):
+        monkeypatch.setenv(name, "")
     return module
 
 
@@ -49,7 +54,7 @@ def make_complete_venv(play) -> None:
     for name in ("python", "ketplay"):
         write(Path(play.BIN, name), "")
     play.write_stamp(
-        environment=play.environment_key(), package=play.package_fingerprint(), extra=""
+        environment=play.environment_key(), package=play.package_fingerprint(), extras="fast"
     )
 
 
@@ -107,7 +112,7 @@ def test_somebody_elses_venv_is_left_alone(play, tmp_path):
 
 def test_a_failed_first_installation_leaves_nothing(play, monkeypatch):
     monkeypatch.setattr(
-        play, "install_package", lambda target: (_ for _ in ()).throw(KeyboardInterrupt)
+        play, "install_package", lambda extras: (_ for _ in ()).throw(KeyboardInterrupt)
     )
     with pytest.raises(KeyboardInterrupt):
         play.install("")
@@ -118,7 +123,7 @@ def test_a_failed_update_is_tried_again(play, monkeypatch, tmp_path):
     make_complete_venv(play)
     write(tmp_path / "pyproject.toml", "changed")
     monkeypatch.setattr(
-        play, "install_package", lambda target: (_ for _ in ()).throw(play.InstallError("no"))
+        play, "install_package", lambda extras: (_ for _ in ()).throw(play.InstallError("no"))
     )
     with pytest.raises(play.InstallError):
         play.install("")
@@ -129,13 +134,170 @@ def test_a_failed_update_is_tried_again(play, monkeypatch, tmp_path):
 def test_an_update_keeps_the_test_extras(play, monkeypatch, tmp_path):
     make_complete_venv(play)
     asked = []
-    monkeypatch.setattr(play, "install_package", asked.append)
+    monkeypatch.setattr(play, "install_package", lambda extras: asked.append(extras) or extras)
     play.prepare("test")
     play.prepare("")
     write(tmp_path / "pyproject.toml", "changed")
     play.prepare("")
-    assert asked == [".[test]", ".[test]"]
+    assert asked == [["fast", "test"], ["fast", "test"]]
     assert play.is_ready("test")
+
+
+# -- extras and versions
+
+
+class Installer:
+    """Stands in for uv and pip: fails while `refuses` says so, and notes what it was asked for."""
+
+    def __init__(self, play, refuses=lambda arguments: "") -> None:
+        self.play, self.refuses = play, refuses
+        self.asked: list[list[str]] = []
+
+    def __call__(self, arguments: list[str]) -> str | None:
+        self.asked.append([word for word in arguments if word not in WHEELS])
+        output = self.refuses(arguments)
+        if not output:
+            write(Path(self.play.BIN, "ketplay"), "")
+        return output or None
+
+
+WHEELS = ("--only-binary", "numba", "llvmlite")
+
+
+@pytest.fixture
+def pins(play, tmp_path):
+    write(tmp_path / "tools/pinned.txt", "numpy==2.0\n")
+    write(tmp_path / "tools/hashed.txt", "numpy==2.0 --hash=sha256:00\n")
+    return ["-c", play.PINNED]
+
+
+def installing(play, monkeypatch, refuses=lambda arguments: "") -> Installer:
+    installer = Installer(play, refuses)
+    monkeypatch.setattr(play, "run_installer", installer)
+    return installer
+
+
+def test_a_first_start_installs_the_tested_versions_and_the_fast_extra(play, monkeypatch, pins):
+    installer = installing(play, monkeypatch)
+    play.prepare()
+    hashed = ["--require-hashes", ":all:", "-r", play.HASHED]
+    assert installer.asked == [hashed, [*pins, "-e", ".[fast]"]]
+    assert play.is_ready("")
+
+
+def test_a_changed_pin_is_noticed(play, tmp_path, pins):
+    make_complete_venv(play)
+    write(tmp_path / "tools/pinned.txt", "numpy==2.1\n")
+    assert not play.is_ready("")
+
+
+def test_where_a_tested_version_is_not_to_be_had_the_bounds_hold(play, monkeypatch, pins, capsys):
+    installer = installing(
+        play, monkeypatch, lambda words: "No matching version" if "-c" in words else ""
+    )
+    play.prepare()
+    assert installer.asked[-2:] == [[*pins, "-e", ".[fast]"], ["-e", ".[fast]"]]
+    assert "a tested version is not to be had here" in capsys.readouterr().err
+
+
+def test_where_numba_has_no_wheel_it_is_left_out_for_good(play, monkeypatch, capsys):
+    installer = installing(
+        play, monkeypatch, lambda words: "No numba" if "fast" in words[-1] else ""
+    )
+    play.prepare()
+    assert installer.asked[-1] == ["-e", "."]
+    assert "there is no numba for this Python" in capsys.readouterr().err
+    assert play.is_ready("")
+    play.prepare("lab")
+    assert installer.asked[-1] == ["-e", ".[lab]"]
+
+
+def test_a_file_that_is_not_the_tested_one_stops_everything(play, monkeypatch, pins, capsys):
+    installer = installing(
+        play,
+        monkeypatch,
+        lambda words: "THESE PACKAGES DO NOT MATCH THE HASHES" if "-r" in words else "",
+    )
+    assert play.main([]) == 1
+    assert "its hash differs" in capsys.readouterr().err
+    assert len(installer.asked) == 1
+    assert not os.path.exists(play.VENV)
+
+
+def test_versions_can_be_left_to_the_index(play, monkeypatch, pins):
+    installer = installing(play, monkeypatch)
+    monkeypatch.setenv("KETPLAY_UNPINNED", "1")
+    play.prepare()
+    assert installer.asked == [["-e", ".[fast]"]]
+
+
+def test_being_offline_is_no_reason_to_try_again_without_anything(play, monkeypatch, pins):
+    installer = installing(play, monkeypatch, lambda words: "Connection refused")
+    with pytest.raises(play.InstallError, match="are you offline"):
+        play.prepare()
+    assert len(installer.asked) == 2
+
+
+def test_an_extra_is_installed_on_first_use_with_one_line(play, monkeypatch, capsys):
+    make_complete_venv(play)
+    installer = installing(play, monkeypatch)
+    started = []
+    monkeypatch.setattr(play.os, "execv", lambda path, command: started.append(command[1:]))
+    monkeypatch.setattr(play.os, "name", "posix")
+    monkeypatch.setattr(subprocess, "call", lambda command: 0)
+    play.main(["--extra", "lab", "lab", "run"])
+    assert installer.asked == [["-e", ".[fast,lab]"]]
+    assert "this needs the extra lab: installing it" in capsys.readouterr().err
+    play.main(["--extra", "lab", "lab", "run"])
+    assert started == [["lab", "run"]] * 2
+    assert capsys.readouterr().err == ""
+    assert os.environ["KETPLAY_LAUNCHER"].split(os.pathsep) == [sys.executable, str(play.__file__)]
+    assert play.main(["--extra", "nonsense"]) == 1
+    assert "takes one of lab, cluster, postgres, qiskit" in capsys.readouterr().err
+
+
+def test_the_launcher_knows_every_extra_that_a_refusal_can_name(play):
+    text = (ROOT / "pyproject.toml").read_text()
+    extras = set(tomllib.loads(text)["project"]["optional-dependencies"])
+    assert {*play.EXTRAS, play.FAST, "test", "peers"} == extras
+    source = "".join(path.read_text() for path in (ROOT / "src").rglob("*.py"))
+    named = set(re.findall(r'MissingExtra\([^)]*"(\w+)"\)', source)) - {"lab"}
+    assert named | {"lab"} == set(play.EXTRAS)
+
+
+@pytest.mark.parametrize("started_by_play", [True, False])
+def test_a_verb_that_needs_an_extra_comes_back_to_the_launcher(
+    ketplay_main, monkeypatch, capsys, started_by_play
+):
+    came_back = []
+    monkeypatch.setattr(os, "execv", lambda path, command: came_back.append(command))
+    monkeypatch.setattr("ketplay.cli._dispatch", fails_without_lab)
+    if started_by_play:
+        monkeypatch.setenv("KETPLAY_LAUNCHER", os.pathsep.join(["/usr/bin/python3", "/x/play"]))
+    assert ketplay_main(["lab", "run"]) == 2
+    said = capsys.readouterr().err
+    if not started_by_play:
+        assert came_back == []
+        assert 'figures need the extra lab: python3 -m pip install "ketplay[lab]"' in said
+        return
+    assert came_back == [["/usr/bin/python3", "/x/play", "--extra", "lab", "lab", "run"]]
+    assert "python3 play --extra lab" in said
+    monkeypatch.setenv("KETPLAY_LAUNCHER", os.pathsep.join(["/usr/bin/python3", "/x/play"]))
+    assert ketplay_main(["lab", "run"]) == 2
+    assert len(came_back) == 1, "once only"
+
+
+def fails_without_lab(words):
+    raise MissingExtra("figures need", "lab")
+
+
+@pytest.fixture
+def ketplay_main(monkeypatch):
+    from ketplay.cli import main
+
+    for name in ("KETPLAY_LAUNCHER", "KETPLAY_EXTRA_TRIED"):
+        monkeypatch.setenv(name, "")
+    return main
 
 
 def fake_uv(play, tmp_path, monkeypatch, body: str) -> Path:
@@ -148,16 +310,17 @@ def fake_uv(play, tmp_path, monkeypatch, body: str) -> Path:
 
 def test_uv_is_used_where_it_is(play, tmp_path, monkeypatch):
     asked = fake_uv(play, tmp_path, monkeypatch, f"touch '{play.BIN}/ketplay'")
-    monkeypatch.setattr(play, "pip_install", lambda target: pytest.fail("pip was called"))
+    monkeypatch.setattr(play, "pip_install", lambda arguments: pytest.fail("pip was called"))
     play.prepare("test")
-    assert asked.read_text() == f"pip install --python {play.PYTHON} -e .[test]\n"
+    wheels = "--only-binary numba --only-binary llvmlite"
+    assert asked.read_text() == f"pip install --python {play.PYTHON} {wheels} -e .[fast,test]\n"
     assert play.is_ready("test")
 
 
 def test_pip_is_tried_where_uv_fails(play, tmp_path, monkeypatch, capsys):
     fake_uv(play, tmp_path, monkeypatch, "exit 2")
     monkeypatch.setattr(
-        play, "pip_install", lambda target: write(Path(play.BIN, "ketplay"), "") and None
+        play, "pip_install", lambda arguments: write(Path(play.BIN, "ketplay"), "") and None
     )
     play.prepare()
     assert "uv failed; trying pip" in capsys.readouterr().err
@@ -167,7 +330,7 @@ def test_pip_is_tried_where_uv_fails(play, tmp_path, monkeypatch, capsys):
 def test_being_offline_is_said_in_a_sentence(play, monkeypatch, capsys):
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr(
-        play, "pip_install", lambda target: "WARNING: NewConnectionError\nERROR: No matching\n"
+        play, "pip_install", lambda arguments: "WARNING: NewConnectionError\nERROR: No matching\n"
     )
     assert play.main([]) == 1
     said = capsys.readouterr().err.splitlines()[-1]
@@ -178,7 +341,9 @@ def test_being_offline_is_said_in_a_sentence(play, monkeypatch, capsys):
 def test_other_failures_give_the_installers_last_error(play, monkeypatch, capsys):
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr(
-        play, "pip_install", lambda target: "Collecting x\nERROR: No matching distribution for x\n"
+        play,
+        "pip_install",
+        lambda words: "Collecting x\nERROR: No matching distribution for x\n",
     )
     assert play.main([]) == 1
     assert (

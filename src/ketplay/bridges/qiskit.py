@@ -8,19 +8,12 @@ from itertools import groupby, product
 from typing import Any
 
 from ketplay.core.circuit_export import circuit
-from ketplay.core.errors import KetError
+from ketplay.core.errors import MissingExtra
 from ketplay.core.match import AnyMatch
 from ketplay.quantum.circuit import Circuit
 from ketplay.quantum.step import Step
 
 CONTROLLED_COST = 64  # CX gates or more that one rotation with many controls costs
-INSTALL = 'python3 -m pip install "ketplay[qiskit]"'
-
-
-class Missing(KetError):
-    """Qiskit is not installed."""
-
-    code = "missing_extra"
 
 
 def quantum_circuit(program: Circuit) -> Any:
@@ -33,7 +26,7 @@ def quantum_circuit(program: Circuit) -> Any:
     try:
         from qiskit import QuantumCircuit
     except ImportError:
-        raise Missing(f"Qiskit is not installed; install it with {INSTALL}", at="qiskit") from None
+        raise MissingExtra("circuits of Qiskit need", "qiskit") from None
     output = QuantumCircuit(program.qubits, program.bits, name="ketplay")
     for target, run in groupby(program.steps, lambda step: step.name == "RY" and step.qubits):
         steps = list(run)

@@ -65,6 +65,7 @@ def _explain(error: Exception, words: list[str]) -> int:
         import traceback
 
         traceback.print_exception(error)
+    _come_back_with_extra(error, words)
     explained = error if isinstance(error, KetError) else _unexpected(error)
     if "--json" in words:
         import json
@@ -72,6 +73,27 @@ def _explain(error: Exception, words: list[str]) -> int:
         print(json.dumps({"error": explained.as_json()}))
     print(f"ketplay: {explained.message}", file=sys.stderr)
     return 2
+
+
+def _come_back_with_extra(error: Exception, words: list[str]) -> None:
+    """If `python3 play` started this, lets it install the extra that is missing and start again.
+
+    Once only: the launcher would have said so if it could not be installed.
+    """
+    from ketplay.core.errors import MissingExtra
+
+    launcher = os.environ.pop(MissingExtra.LAUNCHER, "").split(os.pathsep)
+    tried = os.environ.get("KETPLAY_EXTRA_TRIED", "").split(",")
+    if not isinstance(error, MissingExtra) or len(launcher) != 2 or error.extra in tried:
+        return
+    os.environ["KETPLAY_EXTRA_TRIED"] = ",".join([*tried, error.extra])
+    sys.stdout.flush()
+    command = [*launcher, "--extra", error.extra, *words]
+    if os.name == "nt":  # there exec would return to the prompt before the program has ended
+        import subprocess
+
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)
 
 
 def _unexpected(error: Exception) -> KetError:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import cycle
 from typing import Any, NamedTuple
 
-from ketplay.core.errors import KetError
+from ketplay.core.errors import MissingExtra
 
 CURVE_STYLES = (  # dashes, marker, colour: any two differ in two of the three
     ("-", "", "#22202b"),
@@ -55,9 +55,7 @@ def chart(panels: Sequence[Panel]) -> str:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError:
-        raise KetError(
-            "figures need matplotlib: pip install 'ketplay[lab]'", at="matplotlib"
-        ) from None
+        raise MissingExtra("figures need", "lab") from None
     with matplotlib.rc_context(
         {"svg.hashsalt": "ketplay", "svg.fonttype": "none", "font.size": 10}
     ):

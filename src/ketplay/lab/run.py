@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from ketplay.core.errors import KetError
+from ketplay.core.errors import KetError, MissingExtra
 from ketplay.lab.experiment import Args, Experiment, Row
 from ketplay.lab.journal import Journal
 
@@ -75,9 +75,7 @@ def on_cluster(work: Callable[..., list[Row]], missing: Sequence[Args], address:
         from distributed import Client
         from joblib import Parallel, delayed, parallel_config
     except ImportError:
-        raise KetError(
-            "a cluster needs joblib and distributed: pip install 'ketplay[cluster]'", at=address
-        ) from None
+        raise MissingExtra("a cluster needs", "cluster") from None
     try:
         client = Client(address, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
     except OSError as error:

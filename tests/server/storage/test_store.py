@@ -130,7 +130,9 @@ def test_psycopg_is_asked_for_by_name(ketplay, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     ran = ketplay("serve --no-browser")
     assert ran.code == 2
-    assert "pip install 'ketplay[postgres]'" in ran.err
+    assert (
+        'PostgreSQL needs the extra postgres: python3 -m pip install "ketplay[postgres]"' in ran.err
+    )
 
 
 def test_a_url_is_no_directory(ketplay):

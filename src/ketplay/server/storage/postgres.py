@@ -15,7 +15,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ketplay.core.errors import KetError
+from ketplay.core.errors import KetError, MissingExtra
 from ketplay.server.cluster import notices
 from ketplay.server.cluster.notices import Notice, Reconnected, Written
 from ketplay.server.protocol.errors import Refused
@@ -85,9 +85,7 @@ class Postgres:
         try:
             import psycopg
         except ImportError:
-            raise KetError(
-                "PostgreSQL needs the package psycopg: pip install 'ketplay[postgres]'", at="KET_DB"
-            ) from None
+            raise MissingExtra("PostgreSQL needs", "postgres") from None
         try:
             given = psycopg.conninfo.conninfo_to_dict(self.url)
             db = psycopg.connect("", autocommit=True, **{**TIMEOUTS, **(settings or {}), **given})

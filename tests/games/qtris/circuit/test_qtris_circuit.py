@@ -9,9 +9,9 @@ import pytest
 from support.running import running
 
 import ketplay
-from ketplay.bridges.qiskit import Missing, of_match, quantum_circuit
+from ketplay.bridges.qiskit import of_match, quantum_circuit
 from ketplay.core.chance import pick
-from ketplay.core.errors import KetError
+from ketplay.core.errors import KetError, MissingExtra
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record, seat_record
@@ -267,7 +267,7 @@ def test_controls_with_values():
 
 def test_without_qiskit(monkeypatch):
     monkeypatch.setitem(sys.modules, "qiskit", None)
-    with pytest.raises(Missing, match=r'pip install "ketplay\[qiskit\]"'):
+    with pytest.raises(MissingExtra, match=r'pip install "ketplay\[qiskit\]"'):
         quantum_circuit(Circuit(1))
 
 

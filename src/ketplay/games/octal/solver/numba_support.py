@@ -14,3 +14,14 @@ def available() -> bool:
     True
     """
     return find_spec("numba") is not None
+
+
+def hint(most: int) -> str:
+    """What to add to a limit that is higher with numba; nothing where numba is installed.
+
+    >>> hint(60) in ("", ' (up to 60 with the extra fast: python3 -m pip install "ketplay[fast]")')
+    True
+    """
+    if available():
+        return ""
+    return f' (up to {most} with the extra fast: python3 -m pip install "ketplay[fast]")'

@@ -259,9 +259,9 @@ def _quantum_method(game: Octal, state: State, remaining: int, effort: Effort) -
         return _heap_method(game, remaining, effort)
     most = LARGEST if numba_support.available() else PLAIN
     if remaining > most:
-        with_compiler = "" if numba_support.available() else " (up to 60 with the extra [fast])"
+        more = numba_support.hint(LARGEST)
         raise _too_large(
-            f"a graph of {remaining} vertices", f"graphs of up to {most} vertices{with_compiler}"
+            f"a graph of {remaining} vertices", f"graphs of up to {most} vertices{more}"
         )
     return GraphMethod(game, state, effort)
 
@@ -270,7 +270,10 @@ def _heap_method(game: Octal, remaining: int, effort: Effort) -> Method:
     compiled = numba_support.available()
     most = FAR if compiled else HEAPS_PLAIN
     if remaining > most:
-        raise _too_large(f"{remaining} vertices in rows and cycles", f"{most} vertices in all")
+        raise _too_large(
+            f"{remaining} vertices in rows and cycles",
+            f"{most} vertices in all{numba_support.hint(FAR)}",
+        )
     return HeapMethod(game, effort, short=compiled and remaining > HEAPS)
 
 
