@@ -53,6 +53,26 @@ def test_a_board_of_the_book(visitor):
     expect(me.page.locator("#ket-option-noise")).to_have_value("on")
 
 
+def test_own_cards_and_tiles_on_the_bench(visitor):
+    me = visitor()
+    me.page.goto(
+        "/board/qtris#game=qtris:engine=full,cards=T:1:T:Eighth;N:1:ctrl(H)&b=R.W.W/W.W.W/W.W.W"
+    )
+    me.pick("card:T", "sq:1")
+    expect(me.status).to_contain_text("T on square 1: square 1 now has an arrow of its own")
+    me.pick("card:N", "sq:1", "sq:2")
+    expect(me.status).to_contain_text("squares 1 and 2 are now entangled")
+    me.button("Clear the board").click()
+    me.page.get_by_label("In notation").fill("put:(60,30)5")
+    me.button("Do it").click()
+    expect(me.status).to_contain_text("60° from white")
+    expect(me.piece("sq:5")).to_have_attribute("aria-label", re.compile("an arrow of its own"))
+    me.page.get_by_label("In notation").fill("put:(600)5")
+    me.button("Do it").click()
+    expect(me.toast).to_contain_text("a tile of your own by its angles")
+    me.troubles.clear()  # the refusal is in the console
+
+
 def test_the_rules_of_the_bench_and_what_it_refuses(visitor):
     me = visitor(390)
     me.page.goto("/board/qtris#game=qtris:level=s,engine=full&b=R.uW.W/W.W.W/W.W.W")

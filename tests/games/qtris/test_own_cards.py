@@ -46,11 +46,19 @@ def on(vector, matrix, *squares):
     return np.moveaxis(tensor, range(len(squares)), [n - 1 for n in squares]).reshape(512)
 
 
+def ket(tile):
+    """The two amplitudes of a tile; `(60,30)` has angles from white, and from right to up."""
+    if tile[0] != "(":
+        return KETS[tile[-1]]
+    theta, phi = (np.radians(float(angle)) for angle in (tile[1:-1] + ",0").split(",")[:2])
+    return [np.cos(theta / 2), np.exp(1j * phi) * np.sin(theta / 2)]
+
+
 def simulate(tiles, cards):
     """The chances of all 512 colourings after some cards; tilted tiles keep their frame."""
     vector = np.array([1.0 + 0j])
     for tile in tiles:
-        vector = np.kron(vector, KETS[tile[-1]])
+        vector = np.kron(vector, ket(tile))
     for card in cards:
         name = card.rstrip("123456789")
         vector = on(vector, GATES[name], *map(int, card[len(name) :]))
@@ -61,7 +69,9 @@ def simulate(tiles, cards):
 
 
 def random_board(rng):
-    tiles = [rng.choice(["W", "B", "R", "L", "uW", "uB", "uR", "uL"]) for _ in range(9)]
+    own = [f"({rng.randint(0, 18000) / 100:g},{rng.randint(1, 35999) / 100:g})" for _ in range(3)]
+    own.append("(60)")
+    tiles = [rng.choice(["W", "B", "R", "L", "uW", "uB", "uR", "uL", *own]) for _ in range(9)]
     cards = []
     for _ in range(12):
         name = rng.choice([*GATES])
@@ -93,8 +103,54 @@ def test_own_cards_on_random_boards_against_a_simulator_of_its_own(seed):
     assert sum(found.values()) == pytest.approx(1)
 
 
+def test_own_tiles_are_prepared_written_and_drawn():
+    game = ketplay.game("qtris:engine=full,prep=(54.74,45).W.(180)/W.(90).W/W.W.W")
+    state = game.start()
+    assert game.format_state(state).startswith("(54.74,45).W.(180)/W.(90).W/W.W.W ")
+    assert game.parse_state(game.format_state(state)) == state
+    white = game.model.white_chances(state.board)
+    assert [round(white[square], 3) for square in (0, 2, 4)] == [0.789, 0, 0.5]
+    appearance = game.appearance(state)
+    assert appearance.board[2] == 1  # black, and drawn as such
+    assert appearance.board[4] == 2  # a right kitten
+    assert [square for square, _ in appearance.uncertain] == [0]
+    match = ketplay.Match.begin(game)
+    bits = {"000000000": 0, "001000000": 0.7887 / 2, "101010000": 0.2113 / 2}
+    found = circuit(match).distribution()
+    assert {key: round(found.get(key, 0), 4) for key in bits} == pytest.approx(bits, abs=1e-4)
+
+
+def test_own_tiles_in_the_sandbox():
+    game = QTris(engine="full")
+    board, words = sandbox.act(game, sandbox.begin(game), "put:(60,30)5")
+    assert board == "_._._/_.(60,30)._/_._._"
+    assert words == "a tile of its own, 60° from white and 30° from right towards up on square 5"
+    drawing = sandbox.draw(game, board)
+    assert "an arrow of its own, towards right 0.75, up 0.43, white 0.5" in drawing
+    board, _ = sandbox.act(game, board, "lift:5")
+    assert board == sandbox.begin(game)
+    assert sandbox.table_game(game, "(60,30).W.W/W.W.W/W.W.W@T1,H1").endswith(
+        "prep=(60,30).W.W/W.W.W/W.W.W@T1;H1"
+    )
+
+
+@pytest.mark.parametrize("tile", ["(181)", "(60,360)", "(60,30,1)", "()", "(x)", "(1e3)", "(-1)"])
+def test_bad_tiles_are_refused(tile):
+    with pytest.raises(BadOption, match=r"is not a (tile|board)"):
+        QTris(engine="full", prep=f"{tile}.W.W/W.W.W/W.W.W")
+    with pytest.raises(InvalidMove, match=r"put:\(60,30\)5"):
+        sandbox.act(QTris(engine="full"), sandbox.begin(QTris()), f"put:{tile}5")
+
+
+def test_own_tiles_need_full_quantum_rules():
+    with pytest.raises(BadOption, match="tiles of your own need engine=full"):
+        QTris(prep="(60).W.W/W.W.W/W.W.W")
+    with pytest.raises(BadOption, match="tiles of your own need engine=full"):
+        QTris(noise="on", prep="(60).W.W/W.W.W/W.W.W")
+
+
 def test_the_laws_of_a_game_hold():
-    contract(ketplay.game(TABLE), games=1)
+    contract(ketplay.game(f"{TABLE},prep=(60,30).W.R/W.uB.W/(120).C+a.C+a"), games=1)
 
 
 @pytest.mark.parametrize("level", ["random", "kitten", "learner", "greedy", "expert"])

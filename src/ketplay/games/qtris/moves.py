@@ -21,7 +21,9 @@ from ketplay.games.qtris.board.tiles import (
     SQUARES,
     Board,
     I,
+    parse_tile,
     takes_two,
+    tile_word,
 )
 from ketplay.games.qtris.cards import (
     NAMES,
@@ -172,7 +174,7 @@ def format_move(move: Move) -> str:
 def _format_tile(move: Move) -> str:
     if move.b >= 0:
         return f"{PAIRS[move.card]}{move.a + 1}{move.b + 1}"
-    return SINGLES[move.card] + (str(move.a + 1) if move.a >= 0 else "")
+    return tile_word(move.card) + (str(move.a + 1) if move.a >= 0 else "")
 
 
 def _format_squares(move: Move) -> str:
@@ -195,7 +197,7 @@ _FORMATS: dict[str, Callable[[Move], str]] = {
     Verb.RESULT: lambda move: "~" + move.word,
 }
 
-_TILE = re.compile(r"(?:(u[WBRL]|[WBRL^v])([1-9])|([rp]?[CA][+-])([1-9])([1-9]))\Z")
+_TILE = re.compile(r"(?:(u[WBRL]|[WBRL^v]|\([0-9.,]*\))([1-9])|([rp]?[CA][+-])([1-9])([1-9]))\Z")
 
 
 def parse_move(text: str) -> Move:
@@ -225,12 +227,15 @@ def _parse_swap(text: str, argument: str) -> Move:
 
 def _parse_put(text: str, argument: str) -> Move:
     match = _TILE.match(argument)
-    if not match or (match[3] and match[4] == match[5]):
+    tile = parse_tile(match[1] or "") if match else None
+    if not match or (match[3] and match[4] == match[5]) or (match[1] and tile is None):
         raise InvalidMove(
-            f"'{text}': expected put:R5 for a tile, put:C+16 for a pair on squares 1 and 6", at=text
+            f"'{text}': expected put:R5 for a tile, put:C+16 for a pair on squares 1 and 6, "
+            "put:(60,30)5 for a tile of your own by its angles in degrees",
+            at=text,
         )
-    if match[1]:
-        return Move(Verb.PUT, SINGLES.index(match[1]), int(match[2]) - 1)
+    if tile is not None:
+        return Move(Verb.PUT, tile, int(match[2]) - 1)
     a, b = sorted((int(match[4]) - 1, int(match[5]) - 1))
     return Move(Verb.PUT, PAIRS.index(match[3]), a, b)
 
@@ -318,7 +323,7 @@ def _why_not_put(setup: Setup, state: State, move: Move) -> str:
             return f"squares {' and '.join(occupied)} are taken"
         return f"square {occupied[0]} is taken"
     if move.card not in (level.kinds if is_pair else level.singles):
-        name = PAIRS[move.card] if is_pair else SINGLES[move.card]
+        name = PAIRS[move.card] if is_pair else tile_word(move.card)
         return f"{name} does not belong to level {level.name}"
     if is_pair and not setup.placed_kinds:
         tiles = ", ".join(SINGLES[tile] for tile in level.singles)

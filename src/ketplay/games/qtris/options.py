@@ -156,7 +156,7 @@ class Setup:
 def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
     """The setup for the chosen options, some of them explicit; refuses what excludes each other."""
     _check(chosen, explicit)
-    level = LEVELS[chosen["level"]]
+    level = choose_level(chosen["level"], chosen["engine"])
     with_eve = chosen["variant"] == "eve"
     noise = None if chosen["noise"] == "off" else Noise(chosen["noise"])
     noise_shown = chosen["noise_result"] == "shown"
@@ -252,6 +252,15 @@ def _check(chosen: dict[str, str], explicit: dict[str, str]) -> None:
         if name in explicit:
             option = f"{name}={explicit[name]}"
             raise BadOption(f"{option} does not go with variant=eve: {reason}", at=option)
+
+
+def choose_level(name: str, engine: str) -> Level:
+    """A level; under full quantum rules with tiles of one's own.
+
+    >>> choose_level("base", "full").own_tiles
+    True
+    """
+    return LEVELS[name]._replace(own_tiles=engine == "full")
 
 
 def parse_cards(text: str, engine: str) -> OwnCards:

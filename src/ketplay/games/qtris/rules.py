@@ -9,7 +9,7 @@ from random import Random
 from ketplay.core.errors import IllegalMove, InvalidMove
 from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.qtris import position
-from ketplay.games.qtris.board.appearance import Appearance
+from ketplay.games.qtris.board.appearance import Appearance, of_tiles
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.measurement import Basis, Measure
 from ketplay.games.qtris.board.measuring import Question
@@ -110,7 +110,7 @@ class QTris(Game[State, Move]):
     def appearance(self, state: State) -> Appearance:
         """How the board appears; while it is prepared, it is made of tiles in every variant."""
         if state.step in EARLY:
-            return Appearance(state.board)
+            return of_tiles(state.board)
         return self.model.appearance(state.board)
 
     # --- what can happen --------------------------------------------------------------------------

@@ -97,9 +97,18 @@ def _uncertain_cell(square: int, uncertain: UncertainSquare) -> list[str]:
     elif uncertain.arrow is None:
         lines = ["entangled", "no arrow"]
     else:
-        lines = ["arrow", " ".join(f"{round(part, 1) + 0.0:g}" for part in uncertain.arrow)]
+        lines = ["arrow", " ".join(map(_short_number, uncertain.arrow))]
     number = str(square + 1).ljust(WIDTH)
     return [number, *(line.center(WIDTH)[:WIDTH] for line in lines)]
+
+
+def _short_number(part: float) -> str:
+    """A number from -1 to 1 in at most three characters, so that an arrow fits into a cell.
+
+    >>> [_short_number(part) for part in (-0.61, 0.5, 1.0, -0.04)]
+    ['-.6', '.5', '1', '0']
+    """
+    return f"{round(part, 1) + 0.0:g}".replace("0.", ".")
 
 
 def tile_code(code: int) -> str:

@@ -20,7 +20,7 @@ from ketplay.games.qtris.board.tiles import LEVELS, Board
 from ketplay.games.qtris.cards import NAMES, Counts, full_deck
 from ketplay.games.qtris.moves import Move, Verb, parse_move
 from ketplay.games.qtris.odds import BoardOdds, board_odds, joint_chances
-from ketplay.games.qtris.options import choose_model, parse_cards
+from ketplay.games.qtris.options import choose_level, choose_model, parse_cards
 from ketplay.games.qtris.text import squares as draw_squares
 
 HELP = "play cards on a QTris board and see the exact odds"
@@ -163,7 +163,7 @@ def calculate_with(
     deck = full_deck(LEVELS[level].deck, own)
     value = model.parse(board)
     for tiles in model.boards(value):
-        check_board(LEVELS[level], tiles, complete=True)
+        check_board(choose_level(level, engine), tiles, complete=True)
     effects: list[str] = []
     for text in cards:
         if text.startswith("~"):

@@ -62,10 +62,33 @@ class Sandbox {
       this.tools,
       h("aside", { class: "ket-side", "aria-label": tableWords.side }, this.#presetField(), this.odds, this.options.panel || ""),
     );
+    play.append(this.#typedLine());
     this.board.addEventListener("ket-say", (event) => toast(detail(event).text));
     this.board.addEventListener("ket-move", (event) => this.#act(detail(event).text));
     this.board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
     addEventListener("hashchange", () => this.enter());
+  }
+
+  /** A line for changes in notation: some have no piece to click. */
+  #typedLine() {
+    const field = h("input", {
+      class: "ket-input",
+      id: "ket-sandbox-typed",
+      spellcheck: false,
+      autocomplete: "off",
+    });
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (field.value.trim()) this.#act(field.value.trim());
+      field.value = "";
+    };
+    return h(
+      "form",
+      { class: "ket-row", onsubmit: submit },
+      h("label", { for: "ket-sandbox-typed" }, sandboxWords.typed),
+      field,
+      h("button", { class: "ket-button", type: "submit" }, sandboxWords.doIt),
+    );
   }
 
   /** Ready-made boards; the address of a chosen one names its game, which has the board. */

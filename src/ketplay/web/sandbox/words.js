@@ -3,6 +3,8 @@
 export const sandboxWords = {
   title: (/** @type {string} */ game) => `Set up a board: ${game}`,
   how: "Choose a piece below the board, then its place. When the board is full, you can try moves on it and see its odds. The address of this page contains the board, so you can share it at any time.",
+  typed: "In notation",
+  doIt: "Do it",
   preset: "Ready-made boards",
   noPreset: "None",
   lay: "Choose a piece, then its place.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from ketplay.games.qtris.board.tiles import (
@@ -12,9 +13,12 @@ from ketplay.games.qtris.board.tiles import (
     RED,
     SINGLE_NAMES,
     SQUARES,
+    UNCERTAIN,
     Board,
     family_of,
+    is_own_tile,
     kind_of,
+    own_angles,
     partner_of,
 )
 
@@ -37,12 +41,39 @@ class Appearance(NamedTuple):
     bond: str = "correlated"  # or entangled
 
 
+def of_tiles(board: Board) -> Appearance:
+    """A board while it is prepared; tiles of one's own have arrows.
+
+    >>> of_tiles((-1, *(0,) * 8)).uncertain
+    ((0, UncertainSquare(cases=(), arrow=(0.0, 0.0, 1.0))),)
+    """
+    own = [square for square, code in enumerate(board) if is_own_tile(code)]
+    if not own:
+        return Appearance(board)
+    shown = tuple(UNCERTAIN if is_own_tile(code) else code for code in board)
+    arrows = [(square, UncertainSquare(arrow=_own_arrow(board[square]))) for square in own]
+    return Appearance(shown, tuple(arrows))
+
+
+def _own_arrow(code: int) -> Arrow:
+    polar, azimuth = map(radians, own_angles(code))
+    across = sin(polar)
+    return (
+        round(across * cos(azimuth), 6),
+        round(across * sin(azimuth), 6),
+        round(cos(polar), 6),
+    )
+
+
 def tile_words(code: int) -> str:
     """A tile, or half of a pair, in a word or two.
 
     >>> tile_words(2), tile_words(16 + 5)
     ('right kitten', 'half of C+')
     """
+    if is_own_tile(code):
+        polar, azimuth = own_angles(code)
+        return f"a tile of its own, {polar:g}° from white and {azimuth:g}° from right towards up"
     return SINGLE_NAMES[code] if code < PAIR else f"half of {PAIRS[kind_of(code)]}"
 
 

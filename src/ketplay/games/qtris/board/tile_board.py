@@ -41,9 +41,12 @@ from ketplay.games.qtris.board.tiles import (
     W,
     X,
     Z,
+    is_own_tile,
     kind_of,
     pairs,
+    parse_tile,
     put,
+    tile_word,
 )
 
 PAIR_LETTERS = "abcd"
@@ -61,7 +64,7 @@ def format_board(board: Board) -> str:
 
 def board_words(board: Board) -> list[str]:
     """The word of each square."""
-    words = [SINGLES[code] if code < EMPTY else "_" for code in board]
+    words = [tile_word(code) if code < EMPTY else "_" for code in board]
     for letter, (low, high, kind) in zip(PAIR_LETTERS, pairs(board), strict=False):
         words[low] = words[high] = PAIRS[kind] + letter
     return words
@@ -79,7 +82,7 @@ def parse_board(text: str) -> Board:
 
 
 def _parse_rows(text: str) -> Board:
-    rows = [row.split(".") for row in text.split("/")]
+    rows = [re.split(r"\.(?![^()]*\))", row) for row in text.split("/")]
     if [len(row) for row in rows] != [3, 3, 3]:
         raise InvalidPosition(
             f"'{text}' is not a board: it needs three rows of three squares, such as {EXAMPLE}",
@@ -88,13 +91,15 @@ def _parse_rows(text: str) -> Board:
     squares = list(BLANK)
     halves: dict[str, list[tuple[int, str]]] = {}
     for square, word in enumerate(word for row in rows for word in row):
-        if word in SINGLES:
-            squares[square] = SINGLES.index(word)
+        tile = parse_tile(word)
+        if tile is not None:
+            squares[square] = tile
         elif word[:-1] in PAIRS and word[-1] in PAIR_LETTERS:
             halves.setdefault(word[-1], []).append((square, word[:-1]))
         elif word != "_":
             raise InvalidPosition(
                 f"'{word}' on square {square + 1} is not a tile; tiles: {' '.join(SINGLES)}, "
+                "(60,30) for angles up to 180 and below 360 degrees, "
                 f"pairs: {' '.join(PAIRS)} with a letter a-d on both members",
                 at=f"square {square + 1}",
             )
@@ -124,13 +129,16 @@ def _parse_list(text: str) -> Board:
         squares = sorted(int(digit) - 1 for digit in match.group(1, 2) if digit)
         name = match[3]
         names = PAIRS if len(squares) == 2 else SINGLES
-        if name not in names:
+        code = parse_tile(name)
+        if len(squares) == 2:
+            code = PAIRS.index(name) if name in PAIRS else None
+        if code is None:
             hint = "a pair needs two squares, 2-4=C+" if name in PAIRS else f"use {' '.join(names)}"
             raise InvalidPosition(f"'{word}': {name} does not fit there; {hint}", at=word)
         if used & set(squares) or len(set(squares)) < len(squares):
             raise InvalidPosition(f"'{word}': a square is given twice", at=word)
         used |= set(squares)
-        board = put(board, names.index(name), *squares)
+        board = put(board, code, *squares)
     return board
 
 
@@ -141,10 +149,15 @@ def check_board(level: Level, board: Board, complete: bool) -> None:
         if code == EMPTY:
             if complete:
                 raise InvalidPosition(f"{where} is empty", at=where)
+        elif is_own_tile(code):
+            if not level.own_tiles:
+                raise InvalidPosition(
+                    f"{tile_word(code)} on {where}: tiles of your own need engine=full", at=where
+                )
         elif code < PAIR and code not in level.singles:
             tiles = " ".join(SINGLES[tile] for tile in level.singles)
             raise InvalidPosition(
-                f"{SINGLES[code]} on {where} does not belong to level {level.name}; "
+                f"{tile_word(code)} on {where} does not belong to level {level.name}; "
                 f"its tiles: {tiles}",
                 at=where,
             )

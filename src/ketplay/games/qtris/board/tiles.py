@@ -2,14 +2,17 @@
 (R1).
 
 A square holds a small number: a single tile (0-9), EMPTY, or half of a pair, which is `(kind + 1) *
-PAIR + partner square`. All of them are plain integers, so that compiled code can share them.
+PAIR + partner square`. A tile of one's own is a negative number that holds its angles. All of them
+are plain integers, so that compiled code can share them.
 """
 
 from __future__ import annotations
 
+import re
+from cmath import exp
 from collections.abc import Iterator
 from functools import cache
-from math import sqrt
+from math import cos, radians, sin, sqrt
 from typing import NamedTuple
 
 from ketplay.quantum.gates import GATES, Vector, act, kron
@@ -41,6 +44,10 @@ SINGLE_NAMES = (
     "tilted white", "tilted black", "tilted right kitten", "tilted left kitten",
 )  # fmt: skip
 
+FINENESS = 100  # the angles of a tile of one's own come in hundredths of a degree
+_ANGLE = r"(\d{1,3}(?:\.\d{1,2})?)"
+_OWN_TILE = re.compile(rf"\({_ANGLE}(?:,{_ANGLE})?\)")
+
 Board = tuple[int, ...]
 BLANK: Board = (EMPTY,) * SQUARES
 
@@ -52,6 +59,7 @@ class Level(NamedTuple):
     singles: tuple[int, ...]
     kinds: tuple[int, ...]
     deck: tuple[int, ...]
+    own_tiles: bool = False  # whether a board may be prepared with tiles of one's own (R9.7)
 
     @property
     def base(self) -> bool:
@@ -91,6 +99,50 @@ def is_tilted(code: int) -> bool:
     (True, False, False)
     """
     return TILTED <= code < EMPTY
+
+
+def parse_tile(word: str) -> int | None:
+    """The number of a single tile; one of one's own is `(60,30)`, its angles on the Bloch sphere.
+
+    >>> parse_tile("R"), tile_word(parse_tile("(54.74,45)")), parse_tile("(200)")
+    (2, '(54.74,45)', None)
+    """
+    if word in SINGLES:
+        return SINGLES.index(word)
+    match = _OWN_TILE.fullmatch(word)
+    if not match:
+        return None
+    polar, azimuth = (round(float(angle or 0) * FINENESS) for angle in match.groups())
+    if polar > 180 * FINENESS or azimuth >= 360 * FINENESS:
+        return None
+    return -1 - (polar * 360 * FINENESS + azimuth)
+
+
+def is_own_tile(code: int) -> bool:
+    """Whether this is a tile of one's own, whose number holds its angles."""
+    return code < 0
+
+
+def own_angles(code: int) -> tuple[float, float]:
+    """The angles of a tile of one's own in degrees: from white, and from right towards up.
+
+    >>> own_angles(parse_tile("(54.74,45)"))
+    (54.74, 45.0)
+    """
+    polar, azimuth = divmod(-1 - code, 360 * FINENESS)
+    return polar / FINENESS, azimuth / FINENESS
+
+
+def tile_word(code: int) -> str:
+    """A single tile as text.
+
+    >>> tile_word(TILTED_W), tile_word(parse_tile("(60)"))
+    ('uW', '(60)')
+    """
+    if not is_own_tile(code):
+        return SINGLES[code]
+    polar, azimuth = own_angles(code)
+    return f"({polar:g},{azimuth:g})" if azimuth else f"({polar:g})"
 
 
 def half(kind: int, partner: int) -> int:
@@ -158,6 +210,9 @@ _BELL_KETS: tuple[Vector, ...] = ((_R, 0, 0, _R), (_R, 0, 0, -_R), (0, _R, _R, 0
 @cache
 def single_ket(tile: int) -> Vector:
     """The two amplitudes of a single tile; a tilted one is U on the plain one (R3.3)."""
+    if is_own_tile(tile):
+        polar, azimuth = map(radians, own_angles(tile))
+        return cos(polar / 2), sin(polar / 2) * exp(1j * azimuth)
     if is_tilted(tile):
         return act(GATES["U"].matrix, _PLAIN_KETS[tile - TILTED])
     return _PLAIN_KETS[tile]

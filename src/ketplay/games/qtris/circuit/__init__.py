@@ -6,6 +6,7 @@ May import the rules and the board.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import radians
 from typing import Any
 
 from ketplay.core.errors import KetError
@@ -15,7 +16,19 @@ from ketplay.games.qtris.board.measurement import Basis
 from ketplay.games.qtris.board.measuring import Question
 from ketplay.games.qtris.board.noise import KICKS, Noise
 from ketplay.games.qtris.board.quantum.state import FOUND_EVENTS, NOISE_EVENTS
-from ketplay.games.qtris.board.tiles import CARDS, PAIR, PAIRS, SINGLES, SQUARES, Board, I, pairs
+from ketplay.games.qtris.board.tiles import (
+    CARDS,
+    PAIR,
+    PAIRS,
+    SINGLES,
+    SQUARES,
+    Board,
+    I,
+    is_own_tile,
+    own_angles,
+    pairs,
+    tile_word,
+)
 from ketplay.games.qtris.circuit.preparation import FROM_COLOUR, TO_COLOUR, prepare
 from ketplay.games.qtris.moves import Move, Verb, format_move
 from ketplay.games.qtris.rules import QTris
@@ -111,7 +124,11 @@ class Builder:
             name = PAIRS[kind]
             self._add_gates(prepare(name, (low, high)), f"{name} on {low + 1} and {high + 1}")
         for square, code in enumerate(board):
-            if code < PAIR:
+            if is_own_tile(code):
+                polar, azimuth = map(radians, own_angles(code))
+                self.circuit = self.circuit.note(f"{tile_word(code)} on {square + 1}")
+                self.circuit = self.circuit.turn("RY", square, polar).turn("P", square, azimuth)
+            elif code < PAIR:
                 name = SINGLES[code]
                 self._add_gates(prepare(name, (square,)), f"{name} on {square + 1}")
 

@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Any
 
 from ketplay.core.drawing import PLAIN, Style, attr, text
-from ketplay.games.qtris.board.appearance import Appearance, group_words
+from ketplay.games.qtris.board.appearance import group_words, of_tiles
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
-from ketplay.games.qtris.board.tiles import PAIRS, SINGLES, I, takes_two
+from ketplay.games.qtris.board.tiles import PAIRS, I, takes_two, tile_word
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, card_words, cards_in
 from ketplay.games.qtris.flow.eve import is_eve, may_measure
 from ketplay.games.qtris.moves import Move, Verb
@@ -154,7 +154,7 @@ def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...
 def _board_words(game: QTris, board: Any, early: bool, status: str) -> str:
     """The board as text, and which squares are tied to which, for screen readers."""
     words = format_board(board) if early else game.model.format(board)
-    appearance = Appearance(board) if early else game.model.appearance(board)
+    appearance = of_tiles(board) if early else game.model.appearance(board)
     return _desc("; ".join([words, *group_words(appearance)]), status)
 
 
@@ -278,7 +278,7 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
     if move.verb == Verb.PLAY:
         return (f"card:{NAMES[move.card]}", *_targets(move))
     if move.verb == Verb.PUT:
-        code = SINGLES[move.card] if move.b < 0 else PAIRS[move.card]
+        code = tile_word(move.card) if move.b < 0 else PAIRS[move.card]
         return (f"tray:{code}", *(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0))
     if move.verb == Verb.SWAP:
         return (*(f"card:{NAMES[card]}" for card in cards_in(move.cards)), "choice:swap")

@@ -11,13 +11,14 @@ from ketplay.games.qtris.board.appearance import (
     relation,
     sign_words,
     tile_phrase,
+    tile_words,
 )
 from ketplay.games.qtris.board.card_rules import Effect
 from ketplay.games.qtris.board.measurement import Basis, letters
 from ketplay.games.qtris.board.measuring import Question, roll_word
 from ketplay.games.qtris.board.model import Results
 from ketplay.games.qtris.board.noise import Noise
-from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, PAIRS, SINGLE_NAMES, SINGLES, I
+from ketplay.games.qtris.board.tiles import CARDS, CX, EMPTY, PAIRS, SINGLES, I
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
 from ketplay.games.qtris.flow.effects import due_results
 from ketplay.games.qtris.moves import D100, Move, Verb
@@ -92,7 +93,7 @@ def _board_change(game: QTris, view: State, after: object) -> str:
 def _put(game: QTris, view: State, move: Move) -> str:
     if move.b < 0:
         square = move.a if move.a >= 0 else view.board.index(EMPTY)
-        return f"{SINGLE_NAMES[move.card]} on square {square + 1}"
+        return f"{tile_words(move.card)} on square {square + 1}"
     pair = f"{pair_words(move.card)} ({relation(move.card)}, {sign_words(move.card)})"
     return f"{pair} on squares {move.a + 1} and {move.b + 1}"
 

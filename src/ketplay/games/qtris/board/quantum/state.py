@@ -89,7 +89,7 @@ def prepare(board: Board) -> Branch:
         if code >= PAIR:
             continue
         order.append(square)
-        kets.append(Ket.of(single_ket(code % TILTED)))
+        kets.append(Ket.of(single_ket(code - TILTED if is_tilted(code) else code)))
         if is_tilted(code):
             tilted.add(square)
     for low, high, kind in pairs(board):
