@@ -16,6 +16,7 @@ MORE = [
     "qtris:noise=depolarise,noise_result=shown,level=s,turns=4",
     "qtris:noise=on,noise_result=shown,measure=exact,level=s,turns=4",
     "qtris:engine=full,level=s,noise=depolarise,noise_result=shown,turns=2",
+    "qtris:variant=everyone",
     "qtris:variant=eve",
     "qtris:variant=eve,roles=rolled,roles_change=on",
     "qtris:variant=eve,engine=full,level=advanced",

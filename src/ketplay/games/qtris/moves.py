@@ -34,6 +34,7 @@ from ketplay.games.qtris.cards import (
     unspell,
 )
 from ketplay.games.qtris.flow.eve import PROBE_CARDS, is_eve
+from ketplay.games.qtris.flow.everyone import colours_left
 from ketplay.games.qtris.options import Setup
 from ketplay.games.qtris.state import State, Step
 
@@ -69,7 +70,8 @@ class Move(NamedTuple):
 
 KEEP = Move(Verb.KEEP)
 NEXT = Move(Verb.NEXT)
-COLOURS = (Move(Verb.COLOUR, word="white"), Move(Verb.COLOUR, word="black"))
+COLOUR_OF = {word: Move(Verb.COLOUR, word=word) for word in ("white", "black", "grey")}
+COLOURS = (COLOUR_OF["white"], COLOUR_OF["black"])  # of a game with two sides
 DRAWS = tuple(Move(Verb.DRAW, card) for card in range(len(NAMES)))
 DRAW_OF = {f"~{NAMES[move.card]}": move for move in DRAWS}
 D10 = tuple(Move(Verb.D10, a=face) for face in range(1, 11))
@@ -206,8 +208,8 @@ def parse_move(text: str) -> Move:
         return KEEP
     if text == "next":
         return NEXT
-    if text in ("white", "black"):
-        return Move(Verb.COLOUR, word=text)
+    if text in COLOUR_OF:
+        return COLOUR_OF[text]
     head, _, argument = text.partition(":")
     if head == "swap":
         return _parse_swap(text, argument)
@@ -289,7 +291,16 @@ def why_illegal(setup: Setup, state: State, move: Move) -> str:
         return _why_not_swap(setup, hand, move.cards)
     if move.verb == Verb.PUT:
         return _why_not_put(setup, state, move)
+    if move.verb == Verb.COLOUR:
+        return _why_not_colour(setup, state, move.word)
     return _why_not_measure(setup, state, move) if move.verb == Verb.MEASURE else ""
+
+
+def _why_not_colour(setup: Setup, state: State, colour: str) -> str:
+    if not setup.for_themselves:
+        return "only a game of everyone against everyone has grey" if colour == "grey" else ""
+    left = colours_left(state)
+    return "" if colour in left else f"it is taken; choose {' or '.join(left)}"
 
 
 def _why_not_play(setup: Setup, hand: Counts, card: int) -> str:

@@ -13,7 +13,7 @@ from ketplay.games.qtris.board.measurement import Measure
 from ketplay.games.qtris.board.model import BoardModel
 from ketplay.games.qtris.board.tile_board import TileModel
 from ketplay.games.qtris.board.tiles import SQUARES, Board, pairs
-from ketplay.games.qtris.flow import eve, steps
+from ketplay.games.qtris.flow import eve, everyone, steps
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import EARLY, Sets, State, Step
 
@@ -166,7 +166,11 @@ def forecast(game: QTris, view: State) -> Forecast | None:
         (f"sq:{square + 1}", chance, f"white {_percent(chance)}{groups.get(square, '')}")
         for square, chance in enumerate(odds.white)
     )
-    if view.sets is not None:
+    bars: tuple[tuple[str, float], ...]
+    if game.setup.for_themselves:
+        white, draw, black = odds.win
+        bars = (("White wins", white), ("Black wins", black), ("Grey wins", draw))
+    elif view.sets is not None:
         bars = _set_bars(team_line_chances(odds.lines, eve.is_team_white(view)))
     else:
         bars = tuple(zip(("White wins", "Draw", "Black wins"), odds.win, strict=True))
@@ -217,8 +221,22 @@ def expected_payoffs(game: QTris, state: State) -> tuple[float, ...]:
         return (0.0,) * len(game.seats)
     if state.sets is not None:
         return _match_payoffs(game, state, state.sets)
+    if game.setup.for_themselves:
+        return _own_payoffs(game, state)
     lead = game.model.lead(state.board, game.setup.measure)
     return (lead, -lead) if state.white != 1 else (-lead, lead)
+
+
+def _own_payoffs(game: QTris, state: State) -> tuple[float, ...]:
+    """Everyone for themselves (R8.11); before the choice every colour is equally likely."""
+    values = [
+        game.model.mean(state.board, game.setup.measure, everyone.win_table(colour))
+        for colour in range(len(everyone.COLOURS))
+    ]
+    colours = [everyone.colour_of(state, seat) for seat in range(len(game.seats))]
+    if not all(colours):
+        return (sum(values) / len(values),) * len(values)
+    return tuple(values[everyone.COLOURS.index(colour)] for colour in colours)
 
 
 def _match_payoffs(game: QTris, state: State, sets: Sets) -> tuple[float, ...]:
@@ -270,6 +288,8 @@ def measure_now(game: QTris, state: State) -> State:
             "a match with Eve goes on after a measurement: look at the odds of this set instead"
         )
     decided = state._replace(white=max(state.white, 0), first=max(state.first, 0))
+    if game.setup.for_themselves and not everyone.colour_of(state, 0):
+        decided = decided._replace(white=0, black=1)
     return steps.measure(game.setup, decided)
 
 
@@ -285,6 +305,9 @@ def expected_points(game: QTris, state: State) -> tuple[float, ...]:
     if state.sets is not None:
         team = white if eve.is_team_white(state) else black
         return eve.by_seat(state, team, -team)
+    if game.setup.for_themselves:
+        lines = {"white": white, "black": black, "grey": -abs(white - black), "": 0.0}
+        return tuple(lines[everyone.colour_of(state, seat)] for seat in range(len(game.seats)))
     return (white, black) if state.white != 1 else (black, white)
 
 

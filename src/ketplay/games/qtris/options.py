@@ -21,7 +21,10 @@ TURNS = tuple(map(str, range(2, 19, 2)))
 
 OPTIONS = (
     Option(
-        "variant", "duel", ("duel", "eve"), "two players, or Alice and Bob together against Eve"
+        "variant",
+        "duel",
+        ("duel", "eve", "everyone"),
+        "two players, Alice and Bob together against Eve, or three players each for themselves",
     ),
     Option("level", "base", tuple(LEVELS), "which tiles and cards are in the box"),
     Option(
@@ -59,7 +62,7 @@ OPTIONS = (
         "turns",
         "10",
         TURNS,
-        "how many turns in all, an even number from 2 to 18; a set with Eve has fifteen",
+        "how many turns in all, an even number from 2 to 18; three players always have fifteen",
     ),
     Option(
         "prep", "", (), "who fills the board: random, manual, or a board such as R.W.B/W.W.L/B.B.W"
@@ -91,16 +94,19 @@ OPTIONS = (
     Option("hands", "dealt", (), "dealt, or the first four cards of each, such as IXHU.YZCXU"),
 )
 
-ONLY_WITH = (  # an option that means something beside another one only
-    ("noise_result", "noise", "off", "there is no noise"),
-    ("bell", "variant", "duel", "only Eve measures during the game"),
-    ("roles", "variant", "duel", "only a game with Eve has roles"),
-    ("roles_change", "variant", "duel", "only a game with Eve has roles"),
-)
-NOT_WITH_EVE = (
-    ("turns", "a set with Eve always has fifteen turns"),
-    ("hands", "the hands of a set with Eve are dealt"),
-)
+ONLY_WITH_EVE = {
+    "bell": "only Eve measures during the game",
+    "roles": "only a game with Eve has roles",
+    "roles_change": "only a game with Eve has roles",
+}
+NOT_WITH_EVE = {
+    "turns": "a set with Eve always has fifteen turns",
+    "hands": "the hands of a set with Eve are dealt",
+}
+NOT_WITH_EVERYONE = {
+    "turns": "three players always have fifteen turns",
+    "hands": "the hands of three players are dealt",
+}
 
 
 class Schedule(NamedTuple):
@@ -123,6 +129,7 @@ class Schedule(NamedTuple):
 
 
 DUEL = Schedule(("Player 1", "Player 2"), (2, 2), 10, rolled=True)
+EVERYONE = Schedule(("Player 1", "Player 2", "Player 3"), (1, 1, 1), 15, rolled=True)
 EVE_SCHEDULES = {
     "full": Schedule(("Alice", "Eve", "Bob"), (1, 2, 1), 15, rolled=False, fewer_drawn=1),
     "compact": Schedule(("Alice", "Eve", "Bob"), (1, 2, 1), 15, rolled=False, most_swapped=3),
@@ -138,6 +145,7 @@ class Setup:
     measure: Measure
     schedule: Schedule
     with_eve: bool
+    for_themselves: bool  # three players: white, black and grey
     roles_change: bool  # after every set with Eve
     noise: Noise | None
     noise_shown: bool  # dice decide in the open what noise does
@@ -170,6 +178,7 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
         measure=Measure(chosen["measure"]),
         schedule=schedule,
         with_eve=with_eve,
+        for_themselves=chosen["variant"] == "everyone",
         roles_change=chosen["roles_change"] == "on",
         noise=noise,
         noise_shown=noise_shown,
@@ -188,7 +197,9 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
 
 def choose_schedule(chosen: dict[str, str]) -> Schedule:
     """The flow of the chosen variant; seats have the names of roles where these never change."""
-    if chosen["variant"] != "eve":
+    if chosen["variant"] == "everyone":
+        return EVERYONE
+    if chosen["variant"] == "duel":
         return DUEL._replace(turns=int(chosen["turns"]))
     schedule = EVE_SCHEDULES[chosen["edition"]]
     rolled = chosen["roles"] == "rolled"
@@ -211,8 +222,8 @@ def default_value(option: Option, chosen: dict[str, str]) -> str:
     compact = chosen.get("edition") == "compact"
     if option.name == "measure":
         return "exact" if _exact_reason(chosen) else "dice"
-    if option.name == "order":  # with Eve both books draw first (R8.2)
-        return "play_draw" if compact and chosen.get("variant") != "eve" else "draw_play"
+    if option.name == "order":  # with three players both books draw first (R8.2)
+        return "play_draw" if compact and chosen.get("variant", "duel") == "duel" else "draw_play"
     if option.name == "prep":
         return "manual" if compact else "random"
     return option.default
@@ -242,16 +253,23 @@ def _check(chosen: dict[str, str], explicit: dict[str, str]) -> None:
     reason = _exact_reason(chosen)
     if reason and chosen["measure"] == "dice":
         raise BadOption(reason, at="measure=dice")
-    for name, other, value, reason in ONLY_WITH:
-        if name in explicit and chosen[other] == value:
-            option = f"{name}={explicit[name]}"
-            raise BadOption(f"{option} does not go with {other}={value}: {reason}", at=option)
-    if chosen["variant"] != "eve":
+    if chosen["noise"] == "off":
+        _refuse(explicit, {"noise_result": "there is no noise"}, "noise=off")
+    variant = f"variant={chosen['variant']}"
+    if chosen["variant"] == "eve":
+        _refuse(explicit, NOT_WITH_EVE, variant)
         return
-    for name, reason in NOT_WITH_EVE:
+    _refuse(explicit, ONLY_WITH_EVE, variant)
+    if chosen["variant"] == "everyone":
+        _refuse(explicit, NOT_WITH_EVERYONE, variant)
+
+
+def _refuse(explicit: dict[str, str], reasons: dict[str, str], other: str) -> None:
+    """Refuses options that were set beside another one in which they mean nothing."""
+    for name, reason in reasons.items():
         if name in explicit:
             option = f"{name}={explicit[name]}"
-            raise BadOption(f"{option} does not go with variant=eve: {reason}", at=option)
+            raise BadOption(f"{option} does not go with {other}: {reason}", at=option)
 
 
 def choose_level(name: str, engine: str) -> Level:

@@ -48,6 +48,7 @@ FIELDS = (
 )
 SETS = "sets:TEAM-EVE.PLAYED.MEASURED"  # one field more in games with Eve
 OWN_SETS = "sets:POINTS-POINTS-POINTS.PLAYED.MEASURED"  # ... and where the roles change
+BLACK = "black:N"  # one field more where everyone plays for themselves
 MOST_CARDS = 6  # in a hand
 
 
@@ -67,6 +68,8 @@ def format_state(setup: Setup, state: State) -> str:
     ]
     if state.sets is not None:
         fields.append(_format_sets(state.sets))
+    if setup.for_themselves:
+        fields.append(f"black:{_format_seat(state.black)}")
     return " ".join(fields)
 
 
@@ -96,7 +99,9 @@ def parse_state(setup: Setup, text: str) -> State:
     words = text.split()
     if len(words) == 1 or all(re.match(r"[\d-]+=", word) for word in words):
         return _parse_board_alone(setup, text)
-    fields = (*FIELDS, SETS) if setup.with_eve else FIELDS
+    fields: tuple[str, ...] = FIELDS
+    if setup.with_eve or setup.for_themselves:
+        fields = (*FIELDS, SETS if setup.with_eve else BLACK)
     if len(words) != len(fields):
         raise InvalidPosition(
             f"this QTris position has {len(fields)} fields ({' '.join(fields)}) or is a board "
@@ -120,6 +125,7 @@ def parse_state(setup: Setup, text: str) -> State:
         first=_parse_seat(setup, values["first"]),
         white=_parse_seat(setup, values["white"]),
         sets=_parse_sets(setup, words[10]) if setup.with_eve else None,
+        black=_parse_black(setup, words[10]) if setup.for_themselves else -1,
     )
     _check(setup, state)
     return state
@@ -186,6 +192,10 @@ def _parse_field(word: str, field: str) -> tuple[str, str]:
 
 def _parse_seat(setup: Setup, text: str) -> int:
     return -1 if text == "-" else _parse_number(text, setup.seat_count - 1)
+
+
+def _parse_black(setup: Setup, word: str) -> int:
+    return _parse_seat(setup, _parse_field(word, BLACK)[1])
 
 
 def _parse_number(text: str, most: int) -> int:
@@ -255,6 +265,9 @@ def _check_seats(setup: Setup, state: State) -> None:
     later_set = state.sets is not None and state.sets.played > 0  # roles are known, colours stay
     has_first = is_late or later_set or state.step == Step.COLOUR or not setup.schedule.rolled
     has_white = is_late or (later_set and not setup.roles_change)
+    if setup.for_themselves:
+        _check_colours(state, has_white, has_first)
+        return
     if has_white != (state.white >= 0) or has_first != (state.first >= 0):
         raise InvalidPosition(
             "first is known from the roll on, white from the choice of colour on", at="first"
@@ -265,6 +278,21 @@ def _check_seats(setup: Setup, state: State) -> None:
         raise InvalidPosition("Alice has the first turn", at="first")
     if state.white >= 0 and state.role_of(state.white) > EVE:
         raise InvalidPosition("white is the seat of Alice or that of Eve", at="white")
+
+
+def _check_colours(state: State, known: bool, has_first: bool) -> None:
+    """Where everyone plays for themselves: one seat after the other chooses."""
+    chosen = [seat for seat in (state.white, state.black) if seat >= 0]
+    right = len(chosen) == 2 if known else not chosen
+    if state.step == Step.COLOUR:
+        second = (state.first + 1) % len(state.hands)
+        right = state.seat == state.first and not chosen
+        right = right or (state.seat == second and chosen in ([], [state.first]))
+    if not right or len(set(chosen)) < len(chosen) or has_first != (state.first >= 0):
+        raise InvalidPosition(
+            "first is known from the roll on, white and black when two seats have chosen",
+            at="white",
+        )
 
 
 def _check_cards(setup: Setup, state: State) -> None:

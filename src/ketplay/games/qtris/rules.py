@@ -24,9 +24,10 @@ from ketplay.games.qtris.cards import (
     kinds,
     total,
 )
-from ketplay.games.qtris.flow import eve, steps
+from ketplay.games.qtris.flow import eve, everyone, steps
 from ketplay.games.qtris.flow.effects import EFFECTS, due_question, due_results
 from ketplay.games.qtris.moves import (
+    COLOUR_OF,
     D10,
     D100,
     DRAW_OF,
@@ -120,6 +121,8 @@ class QTris(Game[State, Move]):
         if step == _PLAY:
             return self._plays(state)
         if step in FIXED:
+            if step == Step.COLOUR and self.setup.for_themselves:
+                return [COLOUR_OF[word] for word in everyone.colours_left(state)]
             return FIXED[step]
         if step == Step.MULLIGAN:
             return swaps(state.hands[state.seat], self.setup.schedule.most_swapped)
@@ -174,6 +177,8 @@ class QTris(Game[State, Move]):
         if state.sets is not None:
             return eve.outcome(state, state.sets)
         white, black = SCORES[white_mask(self.model.final_tiles(state.board))]
+        if self.setup.for_themselves:
+            return everyone.outcome(state, white, black)
         sign = (white > black) - (white < black)
         words = f"white has {_lines(white)}, black {_lines(black)}"
         if state.white == 0:

@@ -67,6 +67,7 @@ class State(NamedTuple):
     first: int  # the seat that takes the first turn; -1 before the roll
     white: int  # the seat that plays white; -1 before the choice
     sets: Sets | None = None  # with Eve only
+    black: int = -1  # where everyone plays for themselves: the seat that plays black
 
     def role_of(self, seat: int) -> int:
         """A seat's place in the order of turns: 0 has the first one."""
@@ -84,11 +85,9 @@ class State(NamedTuple):
         spent: Counts,
     ) -> State:
         """The state with what a card may change: `_replace`, in a third of its time."""
-        _, step, _, _, turn, _, _, _, _, rolls, first, white, sets = self
-        return _new_tuple(
-            State,
-            (board, step, seat, left, turn, deck, hands, aside, spent, rolls, first, white, sets),
-        )
+        _, step, _, _, turn, _, _, _, _, rolls, first, white, sets, black = self
+        fields = board, step, seat, left, turn, deck, hands, aside, spent
+        return _new_tuple(State, (*fields, rolls, first, white, sets, black))
 
 
 _new_tuple = tuple.__new__

@@ -64,7 +64,7 @@ def best_turn(game: QTris, state: State) -> tuple[State, int] | None:
     one state is made instead of hundreds.
     """
     is_hidden = state.hands[state.seat][UNKNOWN] > 0
-    if state.step != Step.PLAY or is_hidden or state.sets is not None or not game.model.is_tiles:
+    if state.step != Step.PLAY or is_hidden or len(state.hands) > 2 or not game.model.is_tiles:
         return None
     candidates = _tile_turns(game, state)
     chances = odds(game.setup.measure)

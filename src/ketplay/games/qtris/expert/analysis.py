@@ -61,7 +61,7 @@ def analyse(game: QTris, view: State, limit: Limit, seed: int = 0) -> list[Turn]
 
 def is_duel_of_tiles(game: QTris) -> bool:
     """Whether it is the game as printed, for two and without noise."""
-    return game.model.is_tiles and not game.setup.with_eve and not game.setup.noise
+    return game.model.is_tiles and game.setup.seat_count == 2 and not game.setup.noise
 
 
 def turn_cost(

@@ -54,8 +54,8 @@ def side_of(view: State) -> int:
 
 
 def is_known(game: QTris) -> bool:
-    """Whether the expert has learnt this game: with changing roles no two seats want the same."""
-    return not game.setup.roles_change
+    """Whether the expert has learnt this game: one of two sides."""
+    return not game.setup.roles_change and not game.setup.for_themselves
 
 
 def evaluate_turns(

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ketplay.core.errors import KetError
 from ketplay.games.qtris.board.lines import SCORES
 from ketplay.games.qtris.board.tiles import CARD_KINDS, CX, LEVELS, PAIR, SQUARES, B, I, W
 from ketplay.games.qtris.fast.boards import (
@@ -41,6 +42,18 @@ class Ends(NamedTuple):
     plies: NDArray[np.int64]  # moves and chance events, as `Game.play` would count them
 
 
+def _check(game: QTris) -> None:
+    """Refuses a game that the batch does not play: its numbers would be those of another one."""
+    setup = game.setup
+    given = setup.board is not None or setup.hands is not None or setup.manual
+    if not setup.model.is_tiles or setup.seat_count > 2 or setup.noise or given:
+        raise KetError(
+            f"{game.id}: batches of random games are duels of tiles without noise, "
+            "with a random board and dealt hands",
+            at=game.id,
+        )
+
+
 def playouts(game: QTris, number: int, seed: int = 0) -> Ends:
     """Random games of a duel with random preparation.
 
@@ -49,6 +62,7 @@ def playouts(game: QTris, number: int, seed: int = 0) -> Ends:
     >>> 0.9 < float(ends.white.mean()) < 1.1  # one line each, as on any board of fair coins
     True
     """
+    _check(game)
     level = LEVELS[game.setup.level.name]
     arrays = level_arrays(level.name == "base", game.setup.measure)
     ends = np.zeros((len(Ends._fields), number), np.int64)

@@ -11,7 +11,7 @@ from ketplay.games.qtris.board.model import Finding, Results
 from ketplay.games.qtris.board.noise import KICKS, kick_words
 from ketplay.games.qtris.board.tiles import CARDS, EMPTY, put
 from ketplay.games.qtris.cards import Counts, add, cards_in, take
-from ketplay.games.qtris.flow import steps
+from ketplay.games.qtris.flow import everyone, steps
 from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.options import Setup
 from ketplay.games.qtris.state import State, Step
@@ -155,6 +155,12 @@ def _pair_number(setup: Setup, state: State, move: Move) -> State:
 
 
 def _colour(setup: Setup, state: State, move: Move) -> State:
+    if setup.for_themselves:
+        white, black = everyone.choose(state, move.word)
+        state = state._replace(white=white, black=black)
+        if state.seat == state.first:  # the next seat chooses from what is left
+            return state._replace(seat=(state.seat + 1) % setup.seat_count)
+        return state._replace(step=Step.MULLIGAN, seat=state.first)
     white = state.seat if move.word == "white" else (state.seat + 1) % setup.seat_count
     return state._replace(step=Step.MULLIGAN, white=white)
 

@@ -16,6 +16,7 @@ from ketplay.games.qtris.board.tile_board import format_board
 from ketplay.games.qtris.board.tiles import PAIRS, I, takes_two, tile_word
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, card_words, cards_in
 from ketplay.games.qtris.flow.eve import is_eve, may_measure
+from ketplay.games.qtris.flow.everyone import COLOURS, colours_left
 from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import EARLY, State, Step
@@ -70,9 +71,9 @@ CSS = """
 .qtris-card:hover+.qtris-tip,.qtris-card:focus-visible+.qtris-tip{visibility:visible}
 .qtris-count{font-size:12.5px;font-weight:700;fill:#fffdf7}
 .qtris-turn{fill:var(--accent)}
-.qtris-seat0{fill:var(--seat0)}.qtris-seat1{fill:var(--seat1)}
-.qtris-line0{stroke:var(--seat0)}.qtris-line1{stroke:var(--seat1)}
-.qtris-past.qtris-line0{fill:var(--seat0)}.qtris-past.qtris-line1{fill:var(--seat1)}
+.qtris-seat0{fill:var(--seat0)}.qtris-seat1{fill:var(--seat1)}.qtris-seat2{fill:var(--dim)}
+.qtris-line0{stroke:var(--seat0)}.qtris-line1{stroke:var(--seat1)}.qtris-line2{stroke:var(--dim)}
+.qtris-past.qtris-line0{fill:var(--seat0)}.qtris-past.qtris-line1{fill:var(--seat1)}.qtris-past.qtris-line2{fill:var(--dim)}
 .qtris-due,.qtris-now{fill:none;stroke-width:1.6}.qtris-now{stroke:var(--accent);stroke-width:2.4}
 .qtris-face{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
 .qtris-word{font-size:14px;font-weight:600;fill:var(--text);text-anchor:middle}
@@ -225,7 +226,7 @@ def _role(view: State, number: int, colour: str) -> str:
 
 def _score(game: QTris, view: State, number: int, colour: str) -> str:
     """The lines at the end, in words; points of a match with Eve are beside the colour."""
-    if view.sets is not None or view.step != Step.OVER:
+    if view.sets is not None or view.step != Step.OVER or colour == "grey":
         return ""
     return count_words(
         SCORES[white_mask(game.model.final_tiles(view.board))][colour != "white"], "line"
@@ -241,7 +242,8 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, 
     hand = own_hand(view.hands[seat.number], top, live, game.setup.own)
     buttons = ""
     if seat.acting:
-        buttons = choices(view.step, bool(view.hands[view.seat][I]), top + HAND)
+        colours = colours_left(view) if game.setup.for_themselves else COLOURS[:2]
+        buttons = choices(view.step, bool(view.hands[view.seat][I]), colours, top + HAND)
     end = top + HAND + BUTTON + 4
     if live and view.step == Step.PLAY and may_measure(view):
         return hand, buttons + probes(game.setup.bases, end), end + probes_height(game.setup.bases)

@@ -51,13 +51,11 @@ def button(
 
 
 @lru_cache(maxsize=64)
-def choices(step: Step, can_rest: bool, top: float) -> str:
+def choices(step: Step, can_rest: bool, colours: tuple[str, ...], top: float) -> str:
     """The buttons of a step; with a card I in hand also the one that plays it."""
     left, right = WIDTH / 2 - 82, WIDTH / 2 + 82
     if step == Step.COLOUR:
-        white = button("choice:white", "Play white", left, top, width=152, icon=ident("W"))
-        black = button("choice:black", "Play black", right, top, width=152, icon=ident("B"))
-        return white + black
+        return _colour_buttons(colours, top)
     if step == Step.MULLIGAN:
         keep = button("choice:keep", "Keep all", left, top, width=152)
         swap = button("choice:swap", "Swap chosen", right, top, width=152)
@@ -67,6 +65,18 @@ def choices(step: Step, can_rest: bool, top: float) -> str:
     if step == Step.PLAY and can_rest:
         return button("choice:rest", "Rest: change nothing", WIDTH / 2, top, width=200, late=True)
     return ""
+
+
+ICONS = {"white": ident("W"), "black": ident("B"), "grey": ""}
+
+
+def _colour_buttons(colours: tuple[str, ...], top: float) -> str:
+    pitch = 164 if len(colours) == 2 else 130
+    start = WIDTH / 2 - pitch * (len(colours) - 1) / 2
+    return "".join(
+        button(f"choice:{colour}", f"Play {colour}", start + pitch * n, top, pitch - 12, icon)
+        for n, (colour, icon) in enumerate((colour, ICONS[colour]) for colour in colours)
+    )
 
 
 BASIS_WORDS = {

@@ -39,7 +39,7 @@ def strip(seat: Seat, top: float) -> str:
 
 
 def _name(seat: Seat) -> str:
-    fill = IVORY if seat.colour == "white" else INK
+    fill = {"white": IVORY, "black": INK}.get(seat.colour, RIM)
     dot = f'<circle cx="47" cy="32.5" r="4.5" fill="{fill}" stroke="{RIM}" stroke-width="1.5"/>'
     words = f'<text class="qtris-small" x="{57 if seat.colour else 43}" y="37">{seat.role}</text>'
     turn = '<path class="qtris-turn" d="M3 14L10 23L3 32Z"/>' if seat.acting else ""
@@ -51,8 +51,13 @@ def _name(seat: Seat) -> str:
 
 
 def chip(sign: int, x: float, y: float, radius: float = 12) -> str:
-    """A seat's sign: a ring in a blue disc (also Alice and Bob), or stripes on a red one."""
-    if sign == 0:
+    """A seat's sign: a ring in a blue disc (also Alice and Bob), or stripes on a red one.
+
+    A third seat that plays for itself has a dot in a grey disc.
+    """
+    if sign == 2:
+        mark = '<circle class="qtris-mark" r="3" stroke-width="2.6"/>'
+    elif sign == 0:
         mark = '<circle class="qtris-mark" r="5.5" stroke-width="2.6"/>'
     else:
         stripes = "M-8 2.5L2.5 -8M-6.5 7.5L7.5 -6.5M-2.5 8L8 -2.5"

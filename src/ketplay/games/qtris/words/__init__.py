@@ -14,6 +14,7 @@ from ketplay.games.qtris.flow.eve import (
     points,
     team_lines,
 )
+from ketplay.games.qtris.flow.everyone import colours_left
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.state import Step
 from ketplay.games.qtris.words.moves import chance_words, move, question_words
@@ -100,6 +101,8 @@ def _instruction(game: QTris, view: State) -> str:
         )
         return f"Place a tile{pair}."
     if view.step == Step.COLOUR:
+        if game.setup.for_themselves:
+            return _own_colour_words(view)
         if view.sets is None:
             return "You rolled higher: choose your colour. Lines of three in it will count for you."
         return f"{_alice_words(game)}Choose a colour for you and Bob: its lines will count for you."
@@ -115,6 +118,12 @@ def _instruction(game: QTris, view: State) -> str:
         f"Your turn, {view.turn + 1} of {game.setup.turns}: play your {_card_words(game, view)} "
         f"on any square.{measure}"
     )
+
+
+def _own_colour_words(view: State) -> str:
+    """What a seat may choose where everyone plays for themselves."""
+    colours = " or ".join(colours_left(view))
+    return f"Choose {colours}. The colour with more lines wins; grey wins if both have the same."
 
 
 def _alice_words(game: QTris) -> str:
@@ -140,7 +149,7 @@ def _report(game: QTris, view: State) -> str:
         turn = f"turn {view.turn + 1} of {game.setup.turns}"
         return f"{name} plays card {cards + 1 - view.left} of {cards} in {turn}."
     if view.step == Step.COLOUR:
-        rolled = "rolled highest and " if view.rolls else ""
+        rolled = "rolled highest and " if view.rolls and view.seat == view.first else ""
         return f"{name} {rolled}chooses a colour."
     if view.step == Step.BETWEEN:
         return f"{_set_words(game, view)} Waiting for {name} to go on."
@@ -212,6 +221,9 @@ def outcome(game: QTris, view: State, outcome: Outcome) -> str:
     if not outcome.scores:
         winner = f"{game.seats[winners[0]]} wins: " if winners else ""
         return f"{winner}{outcome.reason}."
+    if game.setup.for_themselves:
+        (seat,) = winners
+        return f"{game.seats[seat]} wins as {colour_of(view, seat)}: {outcome.reason}."
     scores = [int(score) for score in outcome.scores]
     high = max(scores)
     low = min(scores)

@@ -10,6 +10,7 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
         "Who plays",
         {
             "duel": "Two players, white against black",
+            "everyone": "Three players, each for themselves: white, black, and grey, who wins ties",
             "eve": "Alice and Bob together against Eve: three seats, first to three points",
         },
     ),

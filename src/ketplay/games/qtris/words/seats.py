@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ketplay.games.qtris.flow import everyone
 from ketplay.games.qtris.flow.eve import ROLES, is_eve, is_team_white
 from ketplay.games.qtris.rules import QTris, State
 
@@ -35,6 +36,8 @@ def points_of(view: State, seat: int) -> int:
 
 def colour_of(view: State, seat: int) -> str:
     """The colour whose lines count for a seat; nothing for Eve, and before the choice."""
+    if len(view.hands) > 2 and view.sets is None:
+        return everyone.colour_of(view, seat)
     if view.white < 0 or is_eve(view, seat):
         return ""
     is_white = view.white == seat if view.sets is None else is_team_white(view)
