@@ -60,7 +60,7 @@ def test_texts_have_no_inline_styles_or_scripts(served):
     assert "<script" not in html
     assert 'href="javascript' not in html
     assert 'class="align-right"' in html
-    for path in ("/games/nim/rules", "/docs/fairness", "/docs/api"):
+    for path in ("/games/nim/rules", "/docs/fairness", "/docs/api", "/docs/primer"):
         page = served.get(path).text
         assert "<h1>" in page
         assert "style=" not in page.replace('"style=', "")
@@ -75,6 +75,8 @@ def test_a_picture_stands_alone(served):
 
 
 def test_documents_come_with_their_pictures(served):
+    assert 'src="primer/bloch.svg"' in served.get("/docs/primer").text.replace("/docs/", "")
+    assert served.get("/docs/primer/bloch.svg").status_code == 200
     drawing = served.get("/docs/table.svg")
     assert drawing.headers["content-type"].startswith("image/svg+xml")
     assert drawing.headers["content-security-policy"].startswith("default-src 'none'")
