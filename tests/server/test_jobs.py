@@ -196,6 +196,18 @@ def test_a_pool_that_is_closed_answers_nothing_more():
     asyncio.run(late())
 
 
+def test_a_pool_that_is_closed_refuses_what_waits():
+    async def waiting():
+        asked = [asyncio.create_task(pool.ask(pid_after, 60)) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        pool.close()
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        return [(type(one), one.code) for one in found]
+
+    pool = WorkerPool(1)
+    assert asyncio.run(waiting()) == [(Refused, "busy")] * 3
+
+
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
 def test_workers_end_with_a_server_that_is_killed(tmp_path):
     script = tmp_path / "killed.py"

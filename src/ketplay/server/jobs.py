@@ -316,7 +316,7 @@ class WorkerPool:
             return await self._ask(worker, job, more)
         finally:
             self.queue.discard(job.asker, turn)
-            if turn.done() and not turn.cancelled():
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self.idle.append(turn.result())
                 self.used[job.asker.address] -= 1
                 self._give_turns()
@@ -362,8 +362,12 @@ class WorkerPool:
         raise Refused("fault", "the calculation failed twice; the table has not changed")
 
     def close(self) -> None:
-        """Ends all workers; what is still asked is refused."""
+        """Ends all workers; what waits or is still asked is refused."""
         self.closed = True
+        while (found := self.queue.take()) is not None:
+            _, turn = found
+            if not turn.done():
+                turn.set_exception(Refused("busy", "the server is shutting down"))
         for worker in self.workers:
             worker.kill()
 

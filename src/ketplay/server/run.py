@@ -25,7 +25,8 @@ from ketplay.server.file_limit import AcceptFailures
 PORT = 8600
 NEXT_PORTS = 20  # ports from the usual one on that are tried unless a certain one was asked for
 SWITCH_INTERVAL = 0.001  # seconds until the loop has its turn beside a thread that works
-BACKLOG = 256  # connections that wait to be accepted; so many are accepted in one go
+BACKLOG = 512  # connections that may wait to be accepted
+ACCEPTED_AT_ONCE = 32  # before the loop turns to something else: a flood must not hold it up
 LARGEST_FRAME = 1 << 20  # far above the limit, so that an oversized message is still answered
 
 
@@ -97,7 +98,7 @@ def protocol_config(app: Starlette, log_level: str = "warning") -> uvicorn.Confi
         access_log=False,
         timeout_graceful_shutdown=2,
         proxy_headers=False,  # anyone could send them; see --proxy
-        backlog=BACKLOG,
+        backlog=ACCEPTED_AT_ONCE,
     )
     config.load()
     config.http_protocol_class = gated(
@@ -132,11 +133,15 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Says goodbye first, so that no one is cut off without a message."""
-        self.config.app.state.context.say_goodbye()  # type: ignore[union-attr]
+        context = self.config.app.state.context  # type: ignore[union-attr]
+        context.say_goodbye()
         await asyncio.sleep(0.05)  # for the sessions to send it
+        await context.stop_work()
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(AcceptFailures())
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)
         self.ready()

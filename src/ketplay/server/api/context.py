@@ -52,6 +52,12 @@ class Context:
         for session in self.sessions:
             session.reply(Bye("the server is shutting down; reconnect with `since`"))
 
+    async def stop_work(self) -> None:
+        """Stops bots and refuses questions, so that no request waits for an answer."""
+        await self.lobby.bots.stop()
+        self.lobby.workers.close()
+        self.analysis_workers.close()
+
 
 async def find_room(
     lobby: Lobby, limiter: RateLimiter, code: str, address: str, holder: str = ""
