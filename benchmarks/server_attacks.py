@@ -1,0 +1,273 @@
+"""How long honest players wait for a move while another address attacks the server.
+
+    python benchmarks/server_attacks.py
+    python benchmarks/server_attacks.py hints guesses --seconds 10
+
+Thirty matches are played from 127.0.0.1, one move per second in each; a move is done when both
+players have seen it. Each attack comes from 127.0.0.2, in a process of its own, against a new
+server with its usual limits. Before it, the same matches are played undisturbed. A bot is asked
+for its move once a second, too. Linux only: it needs a second loopback address.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import server_load
+from server_load import KEY, TEXT, Match, frame
+
+ATTACKER = "127.0.0.2"
+BOARD = "octal:code=0.777,board=path:256"
+GOAL = 250.0  # milliseconds for 99 of 100 moves
+RECORD = '[Format "2"]\n[Game "qtris"]\n\n'
+SERVER = """
+import sys
+from ketplay.server import run
+from ketplay.server.config import Config
+listener = run.listen(0, lan=False)
+config = Config(sys.argv[1], workers=2)
+run.serve(config, listener, lambda: print(listener.getsockname()[1], flush=True))
+"""
+
+
+class Attacker:
+    """Connections from the attacker's address."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.held: list[asyncio.StreamWriter] = []
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, local_addr=(ATTACKER, 0)
+        )
+        self.held.append(writer)
+        return reader, writer
+
+    async def request(self, method: str, path: str, body: Any = None, token: str = "") -> bytes:
+        """One request on a connection of its own; the body of its answer."""
+        reader, writer = await self.connect()
+        text = json.dumps(body).encode() if body is not None else b""
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(text)}\r\n"
+            f"Authorization: Bearer {token}\r\nConnection: close\r\n\r\n"
+        )
+        writer.write(head.encode() + text)
+        reply = await reader.read()
+        writer.close()
+        self.held.remove(writer)
+        return reply.partition(b"\r\n\r\n")[2]
+
+    async def socket(self, *messages: dict[str, Any]) -> asyncio.StreamWriter:
+        """A WebSocket that sends some messages and reads nothing."""
+        reader, writer = await self.connect()
+        writer.write(
+            "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {KEY}\r\n\r\n".encode()
+        )
+        await reader.readuntil(b"\r\n\r\n")
+        for message in messages:
+            writer.write(frame(TEXT, json.dumps(message).encode()))
+        return writer
+
+    async def table(self, game: str, *seats: dict[str, str]) -> Any:
+        return json.loads(
+            await self.request("POST", "/api/tables", {"game": game, "seats": list(seats)})
+        )
+
+
+async def connections(attacker: Attacker) -> None:
+    """Opens connections and says nothing."""
+    await attacker.connect()
+
+
+async def slow_requests(attacker: Attacker) -> None:
+    """Begins requests and never ends them."""
+    _, writer = await attacker.connect()
+    writer.write(b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 999\r\n\r\n{")
+
+
+async def requests(attacker: Attacker) -> None:
+    """Asks for the list of games."""
+    await attacker.request("GET", "/api/games")
+
+
+async def guesses(attacker: Attacker) -> None:
+    """Looks for tables by their codes."""
+    code = "".join(random.choice("bdfg") + random.choice("aeiou") for _ in range(4))
+    await attacker.request("GET", f"/api/tables/{code}")
+
+
+async def bots(attacker: Attacker) -> None:
+    """Opens tables where bots play each other, and watches them."""
+    bot = {"kind": "bot", "level": "searcher"}
+    table = await attacker.table("qtris", bot, bot)
+    if "code" in table:
+        await attacker.socket({"op": "hello", "table": table["code"]})
+
+
+async def hints(attacker: Attacker) -> None:
+    """Asks for hints in a large game."""
+    seat = {"kind": "shared"}
+    table = await attacker.table(BOARD, seat, seat)
+    if "code" in table:
+        path = f"/api/tables/{table['code']}"
+        await attacker.request("POST", f"{path}/ready", {}, table["token"])
+        for _ in range(4):
+            await attacker.request("POST", f"{path}/hint", {"best": 20}, table["token"])
+
+
+async def studies(attacker: Attacker) -> None:
+    """Asks for many measurements of a record."""
+    body = {"record": RECORD, "shots": 1000, "seed": random.getrandbits(30)}
+    await attacker.request("POST", "/api/replay/measure", body)
+
+
+async def messages(attacker: Attacker) -> None:
+    """Sends messages on sockets, and reads no answers."""
+    seat = {"kind": "shared"}
+    table = await attacker.table("qtris", seat, seat)
+    if "code" in table:
+        hello = {"op": "hello", "table": table["code"], "token": table["token"], "nonce": "x"}
+        writer = await attacker.socket(hello)
+        for number in range(2000):
+            writer.write(frame(TEXT, json.dumps({"op": "style", "flip": number % 2 == 0}).encode()))
+            if number % 50 == 0:
+                await writer.drain()
+
+
+ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
+    attack.__name__: attack
+    for attack in (
+        connections, slow_requests, requests, guesses, bots, hints, studies, messages,
+    )
+}  # fmt: skip
+
+
+async def attack_for(name: str, port: int, seconds: float) -> None:
+    """Runs an attack in sixteen tasks, each again and again. In a process of its own."""
+    attacker = Attacker(port)
+    end = time.monotonic() + seconds
+
+    async def again() -> None:
+        while time.monotonic() < end:
+            try:
+                async with asyncio.timeout(10):
+                    await ATTACKS[name](attacker)
+            except (OSError, TimeoutError, ValueError, asyncio.IncompleteReadError):
+                await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(again() for _ in range(16)))
+
+
+@contextlib.contextmanager
+def attacking(name: str, port: int, seconds: float) -> Iterator[None]:
+    """Runs an attack beside the block; it gives way to the players' own process."""
+    command = [sys.executable, __file__, name, "--attack-port", str(port)]
+    command += ["--seconds", str(seconds)]
+    process = subprocess.Popen(command, preexec_fn=lambda: os.nice(5))
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+async def bot_times(port: int, end: float) -> list[float]:
+    """How long a bot takes to answer, once a second."""
+    from websockets.asyncio.client import connect
+
+    times = []
+    seats = [{"kind": "person"}, {"kind": "bot", "level": "searcher"}]
+    while time.perf_counter() < end:
+        table = await server_load.post(port, "/api/tables", {"game": "nim", "seats": seats})
+        hello = {"op": "hello", "table": table["code"], "token": table["token"], "nonce": "a"}
+        async with connect(f"ws://127.0.0.1:{port}/ws", compression=None) as socket:
+            await socket.send(json.dumps(hello))
+            view = await _view(socket, 0)
+            began = time.perf_counter()
+            move = {"op": "move", "n": view["n"], "move": view["moves"][0]["move"]}
+            await socket.send(json.dumps(move))
+            await _view(socket, 2)
+            times.append(time.perf_counter() - began)
+        await asyncio.sleep(1.0)
+    return times
+
+
+async def _view(socket: Any, length: int) -> Any:
+    while True:
+        message = json.loads(await socket.recv())
+        if (
+            message["op"] == "view"
+            and message["phase"] != "waiting"
+            and message["length"] >= length
+        ):
+            return message
+
+
+async def honest_times(port: int, matches: int, seconds: float) -> tuple[list[float], list[float]]:
+    """How long moves take, and how long bots do."""
+    played = [Match(port, "qtris", seed) for seed in range(matches)]
+    await asyncio.gather(*(match.sit() for match in played))
+    end = time.perf_counter() + seconds
+    plays = asyncio.gather(*(match.play(end, 1.0) for match in played))
+    bot_waits = await bot_times(port, end)
+    await plays
+    for match in played:
+        match.leave()
+    return sorted(t for match in played for t in match.times), sorted(bot_waits)
+
+
+def quantile(times: list[float], part: float) -> float:
+    return 1000 * times[min(len(times) - 1, int(len(times) * part))]
+
+
+def measure(name: str, matches: int, seconds: float) -> float:
+    """Prints a line of the table: the players' times without and with an attack. The p99 with."""
+    server_load.SERVER = SERVER
+    with server_load.server() as (_, port):
+        calm, calm_bots = asyncio.run(honest_times(port, matches, seconds))
+        with attacking(name, port, 2 * seconds + 20):
+            time.sleep(1.0)
+            times, bot_waits = asyncio.run(honest_times(port, matches, seconds))
+    ratio = quantile(times, 0.99) / quantile(calm, 0.99)
+    print(
+        f"| {name} | {quantile(calm, 0.99):.0f} | {quantile(times, 0.5):.0f} "
+        f"| {quantile(times, 0.99):.0f} | {ratio:.1f} | {quantile(calm_bots, 1.0):.0f} "
+        f"| {quantile(bot_waits, 1.0):.0f} |",
+        flush=True,
+    )
+    return quantile(times, 0.99)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=", ".join(ATTACKS))
+    parser.add_argument("--matches", type=int, default=30)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--attack-port", type=int, default=0, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if unknown := set(args.attacks) - set(ATTACKS):
+        parser.error(f"no such attack: {', '.join(sorted(unknown))}; right: {', '.join(ATTACKS)}")
+    if args.attack_port:
+        asyncio.run(attack_for(args.attacks[0], args.attack_port, args.seconds))
+        return
+    print("| attack | p99 without, ms | p50, ms | p99, ms | ratio | slowest bot without | with |")
+    print("|---|---|---|---|---|---|---|")
+    slowest = max(measure(name, args.matches, args.seconds) for name in args.attacks or ATTACKS)
+    sys.exit(slowest > GOAL)
+
+
+if __name__ == "__main__":
+    main()
