@@ -83,7 +83,45 @@ def test_actions_at_one_table_are_written_one_after_the_other(tmp_path):
         assert [event.body.name for event in log if event.kind == "named"] == names
 
 
+def test_a_lock_that_has_lasted_too_long_is_not_waited_for_again(tmp_path, monkeypatch):
+    """However many want to write, each is answered within the deadline, not one after the other."""
+    monkeypatch.setattr(sqlite, "DEADLINE", 0.2)
+    pauses = []
+
+    async def pause(seconds, sleep=asyncio.sleep):
+        pauses.append(seconds)
+        await sleep(seconds)
+
+    async def story():
+        store = SQLite(tmp_path / "t.db")
+        with locked(tmp_path / "t.db"):
+            for attempt in range(5):
+                before = len(pauses)
+                with pytest.raises(Refused, match="keeps it locked"):
+                    await store.write([Event("bakotumi", 0, 0.0, Opened("nim", [], ""))])
+                assert (len(pauses) > before) == (attempt == 0)
+        await store.write([Event("bakotumi", 0, 0.0, Opened("nim", [], ""))])
+        store.close()
+
+    monkeypatch.setattr(sqlite.asyncio, "sleep", pause)
+    asyncio.run(story())
+
+
 # -- PostgreSQL
+
+
+@on_one_process
+def test_writers_behind_one_another_are_refused_in_time(monkeypatch):
+    monkeypatch.setattr(statements, "DEADLINE", 0.1)
+    with cluster().database() as url:
+        store = open_store(url)
+        slow = store.statements.start(lambda db: db.execute("select pg_sleep(0.3)"))
+        late = store.statements.start(lambda db: pytest.fail("it was too late for this"))
+        slow.result(10)
+        with pytest.raises(Refused, match="does not answer"):
+            late.result(10)
+        store.append([Event("bakotumi", 0, 0.0, Opened("nim", [], ""))])
+        store.close()
 
 
 def backend(url):
@@ -119,6 +157,21 @@ def test_readers_do_not_wait_for_a_frozen_database(monkeypatch):
         while both.ask(op="move", n=n, move="1-1").get("code") == "store":
             assert time.monotonic() < deadline
         assert both.ask(op="text")["n"] == n + 1, "once, whether the first attempt was saved or not"
+
+
+@on_one_process
+def test_a_frozen_database_does_not_keep_the_server_from_ending():
+    with cluster().database() as url:
+        store = open_store(url)
+        frozen = backend(url)
+        os.kill(frozen, signal.SIGSTOP)
+        try:
+            unanswered = store.statements.start(lambda db: db.execute("select 1"))
+            store.close()
+            with pytest.raises(Refused, match="connection to the database was lost"):
+                unanswered.result(10)
+        finally:
+            os.kill(frozen, signal.SIGCONT)
 
 
 @on_one_process

@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 
 from ketplay.server.cluster import notices
@@ -98,6 +99,7 @@ class SQLite:
         self.failure = ""  # why the last event could not be written
         self.beat_failure = ""
         self.table_count = 0
+        self.first_locked = self.last_locked = -inf  # when another program had the file locked
         try:
             self.db = self._open()
         except sqlite3.DatabaseError as error:
@@ -180,17 +182,27 @@ class SQLite:
             self.notify(Written(self.process_id, new[-1].table, new[-1].n))
 
     async def write(self, new: Sequence[Event]) -> None:
-        """A lock is tried again and again, rather than waited for."""
-        deadline = time.monotonic() + DEADLINE
+        """A lock is tried again and again, rather than waited for.
+
+        Whoever comes when it has lasted too long already is refused at once.
+        """
         pauses = iter(PAUSES)
         while True:
             try:
                 self.append(new)
                 return
             except Locked:
-                if time.monotonic() > deadline:
+                if self._locked_for() > DEADLINE:
                     raise
             await asyncio.sleep(next(pauses, PAUSES[-1]))
+
+    def _locked_for(self) -> float:
+        """Called whenever the file is found locked; for how many seconds it has been so."""
+        now = time.monotonic()
+        if now - self.last_locked > 1.0:  # nobody has tried since: this is another lock
+            self.first_locked = now
+        self.last_locked = now
+        return now - self.first_locked
 
     def _archived(self, table: str) -> bool:
         row = self.db.execute('select 1 from archive where "table"=?', (table,)).fetchone()

@@ -52,14 +52,16 @@ class Statements:
         """Has something done with the connection, after what there is to do already."""
         if self.db is None:
             raise refused(UNREACHABLE)
-        return self.thread.submit(self._run, work)
+        return self.thread.submit(self._run, work, time.monotonic())
 
-    def _run(self, work: Callable[[psycopg.Connection[Rows]], T]) -> T:
+    def _run(self, work: Callable[[psycopg.Connection[Rows]], T], asked: float) -> T:
         import psycopg
 
         db = self.db
         if db is None:
             raise refused(UNREACHABLE)
+        if time.monotonic() - asked > DEADLINE:
+            raise refused(NO_ANSWER)  # it waited for others for too long; nothing has changed
         self.began = time.monotonic()
         try:
             return work(db)
@@ -108,7 +110,9 @@ class Statements:
             copy.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        if self.is_stuck(READING_TIME):
+        try:
+            self.thread.submit(lambda: None).result(READING_TIME)  # after all that came before
+        except TimeoutError:
             self.give_up()
         self.thread.shutdown()
         if self.db is not None:
