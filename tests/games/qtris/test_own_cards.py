@@ -153,6 +153,12 @@ def test_the_laws_of_a_game_hold():
     contract(ketplay.game(f"{TABLE},prep=(60,30).W.R/W.uB.W/(120).C+a.C+a"), games=1)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("options", ["variant=eve", "noise=on", "edition=compact"])
+def test_the_laws_hold_with_eve_noise_and_the_compact_book(options):
+    contract(ketplay.game(f"qtris:engine=full,{options},cards=T:12:T;Q:12:CZ"), games=1)
+
+
 @pytest.mark.parametrize("level", ["random", "kitten", "learner", "greedy", "expert"])
 def test_bots_play_with_own_cards(level):
     game = ketplay.game(
