@@ -1,4 +1,4 @@
-"""Estimates of an expert may overshoot; a share of the point never does."""
+"""Numbers as they are sent: shares of at most 1, and no rounding errors of sums."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 import ketplay
 from ketplay.bots import analysis
 from ketplay.core.bot import Limit
+from ketplay.core.game import Forecast
+from ketplay.server import jobs
 from ketplay.server.jobs import best_turns
 
 
@@ -23,3 +25,12 @@ def test_a_share_is_at_most_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [turn.value for turn in turns] == [1.0, -1.0]
     turns_sent, _ = best_turns(nim.id, nim.start(), 2)
     assert [share for _, _, share in turns_sent] == [1.0, 0.0]
+
+
+def test_odds_are_sent_without_the_rounding_of_sums(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = Forecast(
+        (("A wins", 0.4999999999999998),), (-0.9999999999999998,), (("v0", 0.1 + 0.2, ""),)
+    )
+    monkeypatch.setattr(jobs, "need_part", lambda *_: SimpleNamespace(forecast=lambda *_: odd))
+    sent = jobs.forecast("nim", None)
+    assert sent == Forecast((("A wins", 0.5),), (-1.0,), (("v0", 0.3, ""),))

@@ -15,6 +15,7 @@ from ketplay.bots.analysis import (
 )
 from ketplay.core import words
 from ketplay.core.bot import Limit
+from ketplay.core.chance import probability
 from ketplay.core.game import CHANCE, Forecast, Game
 from ketplay.core.match import AnyMatch, Match
 from ketplay.core.registry import part
@@ -197,7 +198,7 @@ def expected_payoffs(game: Game[S, M], state: S) -> tuple[float, ...]:
         return end.payoffs
     forecast_hook = _forecast_hook(game)
     forecast = forecast_hook(game, state) if forecast_hook else None
-    return tuple(forecast.payoffs) if forecast else (0.0,) * len(game.seats)
+    return forecast.rounded.payoffs if forecast else (0.0,) * len(game.seats)
 
 
 def _forecast_hook(game: Game[S, M]) -> Callable[[Game[S, M], S], Forecast | None] | None:
@@ -210,4 +211,4 @@ def _probability(game: Game[S, M], state: S, move: M) -> float:
     chances = game.chances(state)
     total = sum(weight for _, weight in chances)
     same = sum(weight for other, weight in chances if game.play(state, other) == after)
-    return float(same / total)
+    return probability(same / total)

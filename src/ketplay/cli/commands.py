@@ -76,7 +76,7 @@ def show_odds(screen: Screen, argument: str, forced: bool) -> None:
     if odds is None:
         raise KetError(f"{screen.game.name} has no odds")
     forecast = odds.forecast(screen.game, screen.local.match.view(screen.seat))
-    print("\n".join(odds_lines(forecast)) if forecast else "There are no odds to show yet.")
+    print("\n".join(odds_lines(forecast.rounded)) if forecast else "There are no odds to show yet.")
 
 
 def show_hint(screen: Screen, argument: str, forced: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from ketplay.core.game import Game, Weight
+from ketplay.core.game import Game, Weight, round_off
 
 M = TypeVar("M")
 
@@ -39,7 +39,7 @@ def probability(number: float) -> float:
     >>> probability(0.4999999999999998), probability(1.0006), probability(-1e-17)
     (0.5, 1.0, 0.0)
     """
-    return round(min(1.0, max(0.0, number)), 12)
+    return round_off(min(1.0, max(0.0, number)))
 
 
 def pick(chances: Sequence[tuple[M, Weight]], rng: Random) -> M:

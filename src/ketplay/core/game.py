@@ -26,12 +26,34 @@ class Outcome(NamedTuple):
     scores: tuple[float, ...] = ()  # empty where the game counts no points
 
 
+def round_off(number: float) -> float:
+    """A number without the rounding errors of a sum of floats; it has at most twelve decimals.
+
+    >>> round_off(0.4999999999999998), round_off(-1e-17)
+    (0.5, 0.0)
+    """
+    return round(number, 12) + 0.0
+
+
 class Forecast(NamedTuple):
     """The odds of a position as it is, if it were decided now."""
 
     chances: tuple[tuple[str, float], ...]  # what may happen, in words, and its probability
     payoffs: tuple[float, ...]  # each seat's expected payoff
     parts: tuple[tuple[str, float, str], ...] = ()  # (pick, length of its bar, words) for pieces
+
+    @property
+    def rounded(self) -> Forecast:
+        """The same as it is shown and sent: without the rounding errors of sums.
+
+        >>> Forecast((("A wins", 0.4999999999999998),), (-0.0000000000000004,)).rounded
+        Forecast(chances=(('A wins', 0.5),), payoffs=(0.0,), parts=())
+        """
+        return Forecast(
+            tuple((words, round_off(chance)) for words, chance in self.chances),
+            tuple(map(round_off, self.payoffs)),
+            tuple((pick, round_off(length), words) for pick, length, words in self.parts),
+        )
 
 
 class Observable(NamedTuple):

@@ -105,7 +105,7 @@ def forecast(game_id: str, view: Any) -> Forecast:
     """The odds of a view as it is. Runs in a worker."""
     game = _game(game_id)
     odds: Forecast = need_part(game, "odds").forecast(game, view)
-    return odds
+    return odds.rounded
 
 
 def joint_odds(

@@ -40,8 +40,8 @@ def use_sandbox(question: Sandbox) -> bytes:
         moves=sandbox.choices(game, board),
         position=f"{game.id} {board}" if forecast else "",
         table_game=table_game(game, board) if forecast and table_game else "",
-        chances=forecast.chances if forecast else None,
-        parts=forecast.parts if forecast else (),
+        chances=forecast.rounded.chances if forecast else None,
+        parts=forecast.rounded.parts if forecast else (),
         joint_odds=jobs.joint_odds(game.id, state, question.picks) if forecast else None,
     )
     return msgspec.json.encode(answer)
