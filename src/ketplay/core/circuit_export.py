@@ -17,6 +17,7 @@ def circuit(match: AnyMatch) -> Any:
     Of a match that started from a position, it needs a game whose `circuit` takes `first`.
 
     >>> import ketplay
+    >>> from ketplay.core.match import Match
     >>> circuit(Match.begin(ketplay.game("nim")))
     Traceback (most recent call last):
     ketplay.core.errors.KetError: nim has no circuit

@@ -113,6 +113,7 @@ def ending(match: AnyMatch, view: Any) -> str:
     The game speaks of what its rules decided; a resignation is the same in every game.
 
     >>> import ketplay
+    >>> from ketplay.core.match import Match
     >>> match = Match.begin(ketplay.game("nim")).end_by("!resign:1")
     >>> ending(match, match.state)
     'First wins: Second resigned.'
