@@ -3,12 +3,14 @@ stays up.
 """
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import sqlite3
 import sys
 import time
 import types
+from types import SimpleNamespace
 
 import pytest
 from support.running import running
@@ -17,6 +19,7 @@ from ketplay.core import registry
 from ketplay.server import jobs
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
+from ketplay.server.rooms.bots import BotPlayers
 from ketplay.server.shares import Asker
 from ketplay.server.storage.sqlite import SQLite
 from ketplay.server.storage.store import Conflict
@@ -187,6 +190,20 @@ def test_a_bot_that_fails_is_stood_in_for(served, monkeypatch):
     assert blind.fallback
 
 
+def test_who_wakes_a_bot_while_the_server_ends_gets_no_move(tmp_path):
+    """Another process may still tell of a move: a random one must not answer it."""
+
+    async def story():
+        bots = BotPlayers(SQLite(tmp_path / "t.db"), WorkerPool(0))
+        await bots.stop()
+        table = SimpleNamespace(code="bakotumi", acting_bot=1, has_people=True)
+        room = SimpleNamespace(table=table, attendance=SimpleNamespace(thinks=lambda _: None))
+        bots.wake(room)
+        return bots.is_thinking(room)
+
+    assert not asyncio.run(story())
+
+
 def sleepy(seconds):
     time.sleep(seconds)
     return os.getpid()
@@ -203,13 +220,13 @@ def suicidal(flag):
 @pytest.mark.slow
 def test_workers_survive_death_hanging_and_crowds(tmp_path):
     async def story():
-        pool = WorkerPool(1, time_limit=30.0)
+        pool = WorkerPool(1, time_limit=120.0)
         try:
             assert await pool.ask(suicidal, str(tmp_path / "flag")) == "alive"
             pool.time_limit = 0.5
             with pytest.raises(Refused, match="stopped"):
                 await pool.ask(sleepy, 60)
-            pool.time_limit = 20.0
+            pool.time_limit = 120.0
             first = await pool.ask(sleepy, 0)
             os.kill(first, signal.SIGKILL)
             assert await pool.ask(sleepy, 0) != first
@@ -229,19 +246,24 @@ def test_workers_survive_death_hanging_and_crowds(tmp_path):
 
 @pytest.mark.slow
 def test_thinking_never_holds_up_the_table(tmp_path):
-    """With a real worker: while a bot searches, the table answers again and again."""
+    """With a real worker, which is held: while a bot thinks, the table answers again and again."""
     with running(workers=1) as served:
-        slow = served.open("tictactoe", "person", "searcher")
+        others = multiprocessing.active_children()
+        served.lobby.workers.warm()
+        [worker] = set(multiprocessing.active_children()) - set(others)
+        os.kill(worker.pid, signal.SIGSTOP)
+        slow = served.open("nim", "person", "searcher")
         with served.talk(slow["code"], slow["token"], nonce="x") as ada:
             view = ada.view(phase="playing")
             ada.say(op="move", n=view["n"], move=view["moves"][0]["move"])
-            answers = 0
-            while not any(m["op"] == "view" and m["length"] == 2 for m in ada.heard):
+            assert ada.view(length=1)["actor"] == 1
+            for _ in range(6):
                 ada.ask(op="ping")
                 ada.say(op="text")
                 ada.until(op="text")
-                answers += 1
-            assert answers > 5, "the table was silent while the bot searched"
+            assert all(m["length"] < 2 for m in ada.heard if m["op"] == "view")
+            os.kill(worker.pid, signal.SIGCONT)
+            assert ada.view(length=2)["actor"] == 0
 
 
 def test_a_module_that_is_no_game_is_not_offered(served, monkeypatch):

@@ -37,6 +37,7 @@ class BotPlayers:
         self.store = store
         self.workers = workers
         self._tasks: dict[str, asyncio.Task[None]] = {}  # by table
+        self._stopped = False
 
     def is_thinking(self, room: Room) -> bool:
         return room.table.code in self._tasks
@@ -44,7 +45,7 @@ class BotPlayers:
     def wake(self, room: Room) -> None:
         """Lets the bot to move think, if there is one and it does not already."""
         code = room.table.code
-        if code in self._tasks or not self._is_due(room):
+        if self._stopped or code in self._tasks or not self._is_due(room):
             return
         task = asyncio.get_running_loop().create_task(self._play(room))
         self._tasks[code] = task
@@ -120,7 +121,8 @@ class BotPlayers:
             return table.game.format_move(move), True
 
     async def stop(self) -> None:
-        """Stops all bots."""
+        """Stops all bots, for good: the server is shutting down."""
+        self._stopped = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
