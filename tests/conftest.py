@@ -5,6 +5,8 @@ import io
 import json
 import os
 import signal
+from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -178,6 +180,9 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
         if group := group_of(item):
             item.add_marker(pytest.mark.xdist_group(group))
+    twins = [name for name, many in Counter(item.nodeid for item in items).items() if many > 1]
+    if twins:
+        raise pytest.UsageError(f"pytest-xdist would run only one of the tests {twins[0]}")
     items.sort(key=lambda item: (not begins_early(item), not has_browser(item)))
 
 
@@ -189,13 +194,20 @@ def has_browser(item):
     return item.get_closest_marker("browser") is not None
 
 
+@cache
+def group_of_file(path):
+    for group, folders in FOLDERS.items():
+        if any(path.is_relative_to(TESTS / folder) for folder in folders):
+            return group
+    return ""
+
+
 def group_of(item):
     """What a test shares with others: compiled code, syntax trees or the PostgreSQL server."""
     if "compiled_expert" in getattr(item, "fixturenames", ()):
         return "qtris"
-    for group, folders in FOLDERS.items():
-        if any(item.path.is_relative_to(TESTS / folder) for folder in folders):
-            return group
+    if group := group_of_file(item.path):
+        return group
     parameters = getattr(item, "callspec", None)
     return "postgres" if parameters and "postgres" in parameters.params.values() else ""
 

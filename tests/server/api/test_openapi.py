@@ -1,20 +1,15 @@
 """The OpenAPI description: complete, documented, and what the server does (by schemathesis)."""
 
 import json
+import os
 import re
+import subprocess
+import sys
+import textwrap
 from pathlib import Path
 from random import Random
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 from support.running import running
 
 from ketplay.server.api import openapi
@@ -24,46 +19,105 @@ from ketplay.server.protocol.errors import STATUS
 
 ROOT = Path(__file__).parents[3]
 
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
+ENDLESS = "/events"  # a stream; test_acts reads it
+PATHS = openapi.document()["paths"]
+DESCRIBED = [
+    (method, path) for path in PATHS for method in PATHS[path] if not path.endswith(ENDLESS)
 ]
-ENDLESS = r"/events$"  # a stream; test_acts reads it
+
+
+class Answers:
+    """A server with two tables, and what schemathesis checks in its answers."""
+
+    def __init__(self, served):
+        self.served, self.rng = served, Random(1)
+        self.tables = [
+            served.open("nim:heaps=3.3", "shared", "shared"),
+            served.open("tictactoe", "person", "open"),
+        ]
+
+    def check(self, case):
+        from schemathesis.checks import not_a_server_error
+        from schemathesis.specs.openapi import checks
+
+        if "code" in (case.path_parameters or {}) and self.rng.random() < 0.9:
+            table = self.rng.choice(self.tables)
+            case.path_parameters["code"] = table["code"]
+            if self.rng.random() < 0.8:
+                case.headers["Authorization"] = f"Bearer {table['token']}"
+        case.call_and_validate(
+            base_url=self.served.url,
+            checks=[
+                not_a_server_error,
+                checks.status_code_conformance,
+                checks.content_type_conformance,
+                checks.response_headers_conformance,
+                checks.response_schema_conformance,
+            ],
+        )
 
 
 @pytest.fixture(scope="module")
-def api():
-    with running() as found:
-        found.tables = [
-            found.open("nim:heaps=3.3", "shared", "shared"),
-            found.open("tictactoe", "person", "open"),
-        ]
-        found.rng = Random(1)
-        yield found
+def answers():
+    with running() as served:
+        yield Answers(served)
 
 
-schema = schemathesis.openapi.from_dict(openapi.document()).exclude(path_regex=ENDLESS)
+@pytest.fixture(scope="module")
+def schema():
+    import schemathesis
+
+    return schemathesis.openapi.from_dict(openapi.document())
 
 
-@pytest.mark.slow
-@schema.parametrize()
-@settings(
-    max_examples=3,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-    database=None,
-)
-def test_answers_are_what_the_description_says(case, api):
-    if "code" in (case.path_parameters or {}) and api.rng.random() < 0.9:
-        table = api.rng.choice(api.tables)
-        case.path_parameters["code"] = table["code"]
-        if api.rng.random() < 0.8:
-            case.headers["Authorization"] = f"Bearer {table['token']}"
-    case.call_and_validate(base_url=api.url, checks=CHECKS)
+def few_examples():
+    from hypothesis import HealthCheck, settings
+
+    return settings(
+        max_examples=3,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
+
+
+@pytest.mark.parametrize(("method", "path"), DESCRIBED)
+def test_answers_are_what_the_description_says(schema, answers, method, path):
+    from hypothesis import given
+
+    few_examples()(given(schema[path][method].as_strategy())(answers.check))()
+
+
+# One case for every rule of every schema, kept and broken. It is a file of its own because
+# schemathesis works all of them out when pytest collects the tests.
+EVERY_RULE = textwrap.dedent("""
+    import schemathesis
+    from test_openapi import ENDLESS, answers, few_examples, openapi
+
+    schema = schemathesis.openapi.from_dict(openapi.document()).exclude(path_regex=ENDLESS + "$")
+
+    @schema.parametrize()
+    @few_examples()
+    def test_answers(case, answers):
+        answers.check(case)
+""")
+
+
+@pytest.mark.long
+def test_every_rule_of_the_description_is_kept(tmp_path):
+    (tmp_path / "test_every_rule.py").write_text(EVERY_RULE)
+    paths = [ROOT / "src", ROOT / "tests", Path(__file__).parent]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "."],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert f"{len(DESCRIBED)} passed" in done.stdout
 
 
 def test_the_description_names_every_operation(served):
