@@ -10,8 +10,8 @@ words. Whatever cannot run like that says so in a comment on the line before:
     <!-- tested: no, because REASON -->      it does not run, for this reason
     <!-- tested: exit 2 -->                  it runs and ends with this code
     <!-- tested: input 2-1; quit -->         it runs and reads these lines
-    <!-- tested: for 3 seconds -->           it starts, is alive after that time and ends well on
-    Ctrl-C
+    <!-- tested: for 1 second -->            it says a line, is alive so much later and ends well
+                                             on Ctrl-C
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Reader:
         self.check_commands(block, logical_lines(block.text))
         if self.lacks_cli(block):
             return
-        seconds = re.fullmatch(r"for (\d+) seconds", block.marker)
+        seconds = re.fullmatch(r"for (\d+) seconds?", block.marker)
         if seconds:
             self.live(block, int(seconds[1]))
             return
@@ -211,14 +211,14 @@ class Reader:
         )
         with process:
             try:
+                process.stdout.readline()  # from now on it knows what Ctrl-C means
                 early = process.wait(seconds)
                 pytest.fail(
-                    f"{block.place}: ended after less than {seconds} seconds with {early}: "
-                    f"{process.stdout.read()}"
+                    f"{block.place}: ended within {seconds} s with {early}: {process.stdout.read()}"
                 )
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGINT)
-                said = process.communicate(timeout=20)[0]
+                said = process.communicate(timeout=PATIENCE)[0]
             finally:
                 process.kill()
         assert process.returncode in (0, 130), (
@@ -263,7 +263,7 @@ GOOD = {
     "shell": "```sh\n# a comment\necho a \\\n  b > file\n```\n```console\n$ cat file\na b\n```\n",
     "code": "<!-- tested: exit 1 -->\n```sh\ncat no-such-file\n```\n",
     "input": "<!-- tested: input one; two -->\n```console\n$ cat\none\ntwo\n```\n",
-    "alive": "<!-- tested: for 1 seconds -->\n```sh\npython3 play-on\n```\n",
+    "alive": "<!-- tested: for 1 second -->\n```sh\npython3 play-on\n```\n",
 }
 BAD = {
     "python": "```python\nassert False\n```\n",
@@ -283,7 +283,8 @@ BAD = {
 def test_the_tester_accepts(name, tmp_path, monkeypatch):
     monkeypatch.setattr(sys.modules[__name__], "WITH_CLI", True)
     reader = Reader(tmp_path)
-    sleep = "import time\ntry:\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    pass\n"
+    sleep = "import time\ntry:\n    print('ready', flush=True)\n    time.sleep(60)\n"
+    sleep += "except KeyboardInterrupt:\n    pass\n"
     (tmp_path / "here/play-on").write_text(sleep)
     found = blocks("Words.\n\n" + GOOD[name], "it.md")
     assert found
