@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from support.kills import SOURCE
+from support.running import PATIENCE
 
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
@@ -63,7 +64,7 @@ def end_workers(folder, times):
         env={**os.environ, "PYTHONPATH": str(SOURCE)},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PATIENCE,
         start_new_session=True,
         check=False,
     )
@@ -96,10 +97,10 @@ def end_server(folder, serve_processes, wait, number):
             address = next(word for word in process.stdout.readline().split() if "://" in word)
             table = {"game": "qtris", "seats": [{"kind": "bot", "level": "greedy"}] * 2}
             body = json.dumps(table).encode()
-            with urllib.request.urlopen(f"{address}api/tables", body, timeout=30):
+            with urllib.request.urlopen(f"{address}api/tables", body, timeout=PATIENCE):
                 time.sleep(wait)
             os.killpg(process.pid, number)
-            _, err = process.communicate(timeout=60)
+            _, err = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
     assert err == ""
@@ -227,9 +228,11 @@ def test_workers_end_with_a_server_that_is_killed(tmp_path):
     )
     env = {**os.environ, "PYTHONPATH": str(SOURCE)}
     command = [sys.executable, str(script)]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert done.returncode == -signal.SIGKILL
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE
     while Path(f"/proc/{done.stdout.strip()}").exists():
         assert time.monotonic() < until, "the worker outlives its server"
         time.sleep(0.02)

@@ -20,6 +20,7 @@ from ketplay.server.app import create_app
 from ketplay.server.config import Config, Limits, Rate
 
 PLENTY = Rate(1e6, 1e6)
+PATIENCE = 100.0  # seconds; who waits for something never waits longer than it takes
 GENEROUS = Limits(
     messages=PLENTY,
     all_messages=PLENTY,
@@ -112,7 +113,7 @@ class Talk:
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, seconds: float = 10.0) -> dict[str, Any]:
+    def hear(self, seconds: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(seconds))
         self.heard.append(message)
         return message
@@ -148,12 +149,12 @@ def running(
     server = serving.Server(config, ready.set)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
-    assert ready.wait(20), "the server did not start"
+    assert ready.wait(PATIENCE), "the server did not start"
     try:
         with httpx.Client(
-            base_url=f"http://127.0.0.1:{port}", trust_env=False, verify=False, timeout=20
+            base_url=f"http://127.0.0.1:{port}", trust_env=False, verify=False, timeout=PATIENCE
         ) as http:
             yield Running(app, port, http)
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)

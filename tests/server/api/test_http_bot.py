@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.running import PATIENCE
 
 BOT = Path(__file__).parents[3] / "examples" / "http_bot.py"
 
@@ -18,7 +19,7 @@ def test_two_of_them_play_to_the_end(served, game):
         )
         for _ in range(2)
     ]
-    words = {bot.communicate(timeout=60)[0].strip() for bot in bots}
+    words = {bot.communicate(timeout=PATIENCE)[0].strip() for bot in bots}
     assert len(words) == 1
     end = served.get(f"/api/tables/{table['code']}").json()["end"]
     assert end["words"] in words

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from support.running import GENEROUS, running
+from support.running import GENEROUS, PATIENCE, running
 from websockets.sync.client import connect
 
 from ketplay.server.api.rate_limit import RateLimiter
@@ -12,9 +12,11 @@ from ketplay.server.config import DEFAULT_LIMITS, Limits, Rate
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.table import actions
 
+SLOWLY = 0.001  # a second: no test lasts long enough to earn one more
+
 
 def test_one_socket_may_not_flood():
-    with running(limits=Limits(messages=(1.0, 5.0), requests=(1e6, 1e6))) as served:
+    with running(limits=Limits(messages=(SLOWLY, 5.0), requests=(1e6, 1e6))) as served:
         table = served.open("nim", "person", "random")
         with served.talk(table["code"], table["token"]) as ada:
             ada.view()
@@ -24,7 +26,7 @@ def test_one_socket_may_not_flood():
 
 
 def test_one_address_may_not_open_tables_without_end():
-    with running(limits=Limits(requests=(1e6, 1e6), tables=(0.1, 3.0), sockets=2)) as served:
+    with running(limits=Limits(requests=(1e6, 1e6), tables=(SLOWLY, 3.0), sockets=2)) as served:
         replies = [served.post("/api/tables", {"game": "nim"}) for _ in range(4)]
         assert [reply.status_code for reply in replies] == [201, 201, 201, 429]
         assert int(replies[-1].headers["retry-after"]) > 0
@@ -32,13 +34,13 @@ def test_one_address_may_not_open_tables_without_end():
         with served.talk(where) as one, served.talk(where) as two:
             assert one.hear()["op"] == two.hear()["op"] == "table"
             with connect(f"ws://127.0.0.1:{served.port}/ws") as three:
-                assert json.loads(three.recv(5))["code"] == "too_many"
+                assert json.loads(three.recv(PATIENCE))["code"] == "too_many"
         with served.talk(where) as again:
             assert again.hear()["op"] == "table"
 
 
 def test_one_address_may_not_ask_without_end():
-    with running(limits=Limits(requests=(0.1, 3.0))) as served:
+    with running(limits=Limits(requests=(SLOWLY, 3.0))) as served:
         assert [served.get("/health").status_code for _ in range(4)] == [200, 200, 200, 429]
 
 

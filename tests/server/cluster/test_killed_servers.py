@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from support.kills import SOURCE, free_port, story
 from support.postgres_server import cluster, on_one_process
+from support.running import PATIENCE
 
 
 @pytest.mark.slow
@@ -64,7 +65,7 @@ def test_the_command_says_where_it_is_and_ends_quietly(tmp_path):
         assert "http://127.0.0.1:" in line
         assert str(tmp_path / "tables.db") in line
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
         assert err == ""
         assert "Traceback" not in out
         assert process.returncode in (0, 130)
@@ -82,7 +83,7 @@ def children(pid: int) -> list[int]:
 
 def healthy(port: int) -> bool:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=10) as reply:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as reply:
             return reply.status == 200
     except OSError:
         return False
@@ -98,14 +99,14 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path):
         assert len(first) == 2
         subprocess.run(["/bin/kill", "-9", str(first[0])], check=True)
         assert "starting another" in process.stderr.readline()
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while len(second := children(process.pid)) < 2 or not healthy(port):
             assert time.monotonic() < until
             time.sleep(0.05)
         assert first[1] in second
         assert first[0] not in second
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=PATIENCE)
         assert "Traceback" not in out + err
         assert process.returncode in (0, 130)
     assert not any(Path(f"/proc/{child}").exists() for child in second)
@@ -121,19 +122,21 @@ def test_a_server_whose_bots_think_ends_without_a_word_when_it_is_asked_to(tmp_p
             {"game": "qtris", "seats": [{"kind": "bot", "level": "greedy"}] * 2}
         ).encode()
         with urllib.request.urlopen(
-            f"http://127.0.0.1:{port}/api/tables", table, timeout=10
+            f"http://127.0.0.1:{port}/api/tables", table, timeout=PATIENCE
         ) as reply:
             code = json.load(reply)["code"]
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while moved(port, code) < 3:
             assert time.monotonic() < until
             time.sleep(0.05)
         process.send_signal(signal.SIGTERM)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=PATIENCE)
         assert (err, process.returncode) == ("", 128 + signal.SIGTERM)
 
 
 def moved(port: int, code: str) -> int:
     """How many words the line of a table has."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/{code}", timeout=10) as reply:
+    with urllib.request.urlopen(
+        f"http://127.0.0.1:{port}/api/tables/{code}", timeout=PATIENCE
+    ) as reply:
         return int(json.load(reply)["length"])

@@ -1,26 +1,28 @@
 """Two servers on one store: people at either of them play one game, and a bot thinks once."""
 
 import contextlib
+import threading
 import time
 
 import pytest
-from support.running import running
+from support.running import PATIENCE, running
 
 from ketplay.server import jobs
 from ketplay.server.cluster import notices, peers
-from ketplay.server.rooms import background
+from ketplay.server.rooms import background, bots
 from ketplay.server.storage.location import open_store
 from ketplay.server.table.events import Event, Moved
 
 
 @pytest.fixture
-def pair(place):
+def pair(place, monkeypatch):
+    monkeypatch.setattr(peers, "TIMEOUT", PATIENCE)  # on a busy machine the living may be silent
     with running(place) as one, running(place) as other:
         until(lambda: one.lobby.store.has_peers and other.lobby.store.has_peers)
         yield one, other
 
 
-def until(true, seconds=10.0):
+def until(true, seconds=PATIENCE):
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it did not come about"
@@ -151,9 +153,18 @@ def test_a_bot_thinks_in_one_process_and_moves_once(pair, place, monkeypatch):
 
     def counted(game_id, view, log, level, seed):
         asked.append(view)
-        time.sleep(0.5)  # longer than the other waits to see whether somebody thinks
+        assert has_looked.wait(PATIENCE), "the other never looks whether somebody thinks"
+        has_looked.clear()
         return choose(game_id, view, log, level, seed)
 
+    def look(players, room, changed):
+        take_over(players, room, changed)
+        has_looked.set()
+
+    has_looked = threading.Event()
+    take_over = bots.BotPlayers._take_over
+    monkeypatch.setattr(bots.BotPlayers, "_take_over", look)
+    monkeypatch.setattr(bots, "GRACE", 1.0)  # the news takes longer on a busy machine
     monkeypatch.setattr(jobs, "choose", counted)
     table = one.open("nim:heaps=9.9", "person", "random")
     code, token = table["code"], table["token"]
@@ -163,6 +174,8 @@ def test_a_bot_thinks_in_one_process_and_moves_once(pair, place, monkeypatch):
         other.talk(code) as watching,
     ):
         view = here.view(phase="playing")
+        for another in (there, watching):  # who comes while a bot is to move makes it think
+            another.view(phase="playing")
         for talk in (here, there):
             talk.ask(op="move", n=view["n"], move=view["moves"][0]["move"])
             k = view["length"]
@@ -184,8 +197,7 @@ def test_a_bot_whose_process_died_thinks_on_in_another(place, hasty):
         with one.talk(code, token, nonce="x") as here:
             view = here.view(phase="playing")
             ghost = notices.Presence("ghost", code, thinking=True)
-            hear(one, ghost)
-            assert one.lobby.store.has_peers
+            assert hear(one, ghost)
             moved = Event(code, view["n"] + 1, time.time(), Moved(0, view["moves"][0]["move"]))
             with opened(place) as store:
                 store.append([moved])
@@ -195,9 +207,15 @@ def test_a_bot_whose_process_died_thinks_on_in_another(place, hasty):
 
 
 def hear(server, notice):
-    """As if the wire had brought it, in the server's own thread."""
+    """As if the wire had brought it, in the server's own thread; whether it then has peers."""
     done = []
     store = server.lobby.store
+
+    def receive():
+        server.lobby.peers.receive(notice)
+        done.append(store.has_peers)
+
     loop = store.loop if hasattr(store, "loop") else store.mailbox.loop
-    loop.call_soon_threadsafe(lambda: done.append(server.lobby.peers.receive(notice)))
+    loop.call_soon_threadsafe(receive)
     until(lambda: done)
+    return done[0]

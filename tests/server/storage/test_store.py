@@ -7,7 +7,7 @@ import time
 
 import pytest
 from support.postgres_server import cluster, on_one_process
-from support.running import running
+from support.running import PATIENCE, running
 
 from ketplay.core import registry
 from ketplay.core.errors import InvalidRecord, KetError
@@ -222,7 +222,7 @@ def test_a_database_that_goes_away_is_told_and_comes_back(caplog):
             finally:
                 cluster().start()
             answer = both.ask(op="move", n=n + 1, move="1-1")
-            until = time.monotonic() + 20
+            until = time.monotonic() + PATIENCE
             while answer["op"] == "error":
                 assert answer["code"] == "store"
                 assert time.monotonic() < until, "the database is not found again"
