@@ -231,8 +231,8 @@ def test_workers_survive_death_hanging_and_crowds(tmp_path):
             os.kill(first, signal.SIGKILL)
             assert await pool.ask(sleepy, 0) != first
             crowd = [
-                asyncio.create_task(pool.ask(sleepy, 0.01, asker=Asker("school", str(number))))
-                for number in range(jobs.MOST_OF_ADDRESS + 10)
+                asyncio.create_task(pool.ask(sleepy, 0.01, asker=Asker("school", str(number % 9))))
+                for number in range(4 * 9 + 10)
             ]
             found = await asyncio.gather(*crowd, return_exceptions=True)
             busy = [one for one in found if isinstance(one, Refused)]

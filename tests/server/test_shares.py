@@ -12,6 +12,7 @@ from support.virtual_time import run
 
 from ketplay.server.jobs import (
     LEAST_PATIENCE,
+    MOST_IN_ALL,
     MOST_OF_ADDRESS,
     MOST_OF_PERSON,
     PATIENCE,
@@ -227,10 +228,13 @@ def test_one_person_and_one_address_can_only_ask_so_much():
             return sum(answer == 0.1 for answer in done)
 
         person = await answers([Asker("home", "Ada")] * 20)
-        pupils = await answers([Asker("school", str(number)) for number in range(200)])
-        return person, pupils
+        greedy = [Asker("school", str(number % 20)) for number in range(200)]
+        pupils = [Asker("school", f"pupil {number}") for number in range(30)]
+        school = await answers(greedy + pupils)  # the greedy ones do not keep the others out
+        crowd = await answers([Asker("crowd", str(number)) for number in range(1000)])
+        return person, school, crowd
 
-    assert run(story()) == (1 + MOST_OF_PERSON, 1 + MOST_OF_ADDRESS)
+    assert run(story()) == (1 + MOST_OF_PERSON, 1 + MOST_OF_ADDRESS + 30, 1 + MOST_IN_ALL)
 
 
 def test_whoever_stops_waiting_frees_the_turn():

@@ -43,7 +43,8 @@ SHARE = 0.1  # of its time limit that a question has while people at other addre
 PATIENCE = 1.0  # seconds for a bot while people at one other address wait; less if at more
 LEAST_PATIENCE = 0.2
 MOST_OF_PERSON = 4  # questions of one person that may wait
-MOST_OF_ADDRESS = 64  # the same for all people behind one address
+MOST_OF_ADDRESS = 64  # of all people behind one address; then one for each person
+MOST_IN_ALL = 512  # of all people behind one address, whoever they are
 SECONDS_TO_END = 5.0  # for a process that was killed
 MEMORY_LIMIT = 2 << 30  # bytes that a worker may address
 MEMORY_OF_CORE = 256 << 20  # and for each core, because numerical libraries reserve that much
@@ -294,9 +295,9 @@ class WorkerPool:
         return await self._answer(job, lambda _: LEAST_PATIENCE)
 
     def _check_queue(self, asker: Asker) -> None:
-        of_person = self.queue.of_person(asker)
         of_address = self.queue.of_address(asker.address)
-        if of_person >= MOST_OF_PERSON or of_address >= MOST_OF_ADDRESS:
+        most = MOST_OF_PERSON if of_address < MOST_OF_ADDRESS else 1
+        if self.queue.of_person(asker) >= most or of_address >= MOST_IN_ALL:
             raise Refused(
                 "busy", "you have asked for more than can be answered; wait a moment", wait=2.0
             )
