@@ -194,9 +194,9 @@ def test_tables_for_strangers_roll():
     assert ketplay.game("qtris:variant=eve").open_id == ROLLED
     assert ketplay.game("qtris:variant=eve,roles=as_seated").open_id == "qtris:variant=eve"
     assert ketplay.game("qtris").open_id == "qtris"
-    assert game_options("qtris:level=s,variant=eve").open_id == (
-        "qtris:variant=eve,level=s,roles=rolled"
-    )
+    offered = game_options("qtris:level=s,variant=eve")
+    assert offered.open_id == "qtris:variant=eve,level=s,roles=rolled"
+    assert (offered.seats[1], offered.open_seats[1]) == ("Eve", "Player 2")
 
 
 def test_refusals():

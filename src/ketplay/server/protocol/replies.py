@@ -61,7 +61,8 @@ class GameOptions(Struct):
     name: str
     seats: tuple[str, ...]
     options: dict[str, str]
-    open_id: str = ""  # how it is written for a table with open seats
+    open_id: str = ""  # how it is written for a table with open seats ...
+    open_seats: tuple[str, ...] = ()  # ... and who sits there
 
 
 class GameCard(Struct):

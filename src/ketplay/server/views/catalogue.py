@@ -146,7 +146,15 @@ def game_options(text: str) -> replies.GameOptions:
     '1.2'
     """
     game = registry.game(text)
-    return replies.GameOptions(game.id, game.name, game.seats, game.chosen, game.open_id)
+    for_strangers = registry.game(game.open_id)
+    return replies.GameOptions(
+        id=game.id,
+        name=game.name,
+        seats=game.seats,
+        options=game.chosen,
+        open_id=for_strangers.id,
+        open_seats=for_strangers.seats,
+    )
 
 
 def levels(game: Game[Any, Any]) -> list[replies.LevelInfo]:

@@ -20,8 +20,9 @@ export class OptionsForm {
     /** What was chosen; everything else follows. @type {Record<string, string>} */
     this.chosen = {};
     this.seats = game.seats;
-    /** The id for a table with open seats, once the server has said it. */
+    /** The id for a table with open seats, once the server has said it, and who sits there. */
     this.openId = "";
+    this.openSeats = game.seats;
     this.requestCount = 0;
     this.errorText = h("p", { class: "ket-wrong", role: "alert" });
     this.rows = game.options.map(
@@ -85,6 +86,7 @@ export class OptionsForm {
         if (!(row.option.name in this.chosen)) row.value = resolved.options[row.option.name];
       this.seats = resolved.seats;
       this.openId = resolved.open_id;
+      this.openSeats = resolved.open_seats;
       this.onSeats(resolved.seats);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

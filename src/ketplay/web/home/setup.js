@@ -19,7 +19,10 @@ export function setupForm(all, onSubmit, gameId = "") {
   const first = all.find((game) => game.name === gameId.split(":")[0]) || all[0];
   let options = new OptionsForm(first);
   const chooseGame = (/** @type {Game} */ game) => {
-    options = new OptionsForm(game, (seats) => showSeatFields(form, game, seats));
+    options = new OptionsForm(game, (seats) => {
+      showSeatFields(form, game, seats);
+      nameSeats(form, options);
+    });
     setChildren(detailsPanel, gameDetails(game, options));
     showSeatFields(form, game, game.seats);
     showRelevantFields(form);
@@ -34,7 +37,10 @@ export function setupForm(all, onSubmit, gameId = "") {
     const data = new FormData(form);
     onSubmit(tableRequest(options, data), shortTitle(options.game.title));
   });
-  form.addEventListener("change", () => showRelevantFields(form));
+  form.addEventListener("change", () => {
+    showRelevantFields(form);
+    nameSeats(form, options);
+  });
   chooseGame(first);
   if (gameId) options.setId(gameId);
   return form;
@@ -177,6 +183,25 @@ function showSeatFields(form, game, names) {
   showRelevantFields(form);
 }
 
+/**
+ * The names of the seats, which may be others where strangers sit down.
+ * @param {HTMLFormElement} form
+ * @param {OptionsForm} options
+ */
+function nameSeats(form, options) {
+  const { seats } = tableRequest(options, new FormData(form));
+  const names = hasOpenSeat(seats) ? options.openSeats : options.seats;
+  names.forEach((name, index) => {
+    const choice = form.querySelector(`#ket-side option[value="${index}"]`);
+    const label = form.querySelector(`label[for="ket-seat-${index}"]`);
+    if (choice) choice.textContent = name;
+    if (label) label.textContent = homeWords.other(name);
+  });
+}
+
+/** @param {{ kind: string }[]} seats */
+const hasOpenSeat = (seats) => seats.some((seat) => seat.kind === "open");
+
 /** Who sits on another seat. @param {Game} game @param {string} name @param {number} index */
 function otherSeatField(game, name, index) {
   const id = `ket-seat-${index}`;
@@ -241,7 +266,6 @@ function tableRequest(options, data) {
     if (kind === "bot") return bot(data.get("level"));
     return data.get(`seat-${index}`) ? bot(data.get(`seat-${index}`)) : { kind: "open" };
   });
-  const hasOpenSeat = seats.some((seat) => seat.kind === "open");
-  const game = (hasOpenSeat && options.openId) || options.id;
+  const game = (hasOpenSeat(seats) && options.openId) || options.id;
   return { game, seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
 }
