@@ -20,7 +20,7 @@ from ketplay.core.match import Match
 from ketplay.games.qtris.board.measuring import Question, measure
 from ketplay.games.qtris.board.tile_board import parse_board
 from ketplay.games.qtris.cards import UNKNOWN, add
-from ketplay.games.qtris.expert import ExpertBot, choose_search, search
+from ketplay.games.qtris.expert import ExpertBot, analyse, choose_search, search
 from ketplay.games.qtris.expert.choose_search import evaluator_for, side_of, survey_turns
 from ketplay.games.qtris.expert.eve_search import SetSearch, boards_after, deal_set, side_in_set
 from ketplay.games.qtris.expert.plans import EveWorld
@@ -310,3 +310,31 @@ def test_on_a_mixture_the_best_turns_are_tried_in_worlds_too(monkeypatch):
     assert choose_search.evaluate_turns(game, last, Limit(nodes=200), 1, ()) == survey_turns(
         game, last, Limit(nodes=100)
     )
+
+
+@pytest.mark.parametrize("result", ["hidden", "shown"])
+@pytest.mark.parametrize("noise", ["phase", "depolarise"])
+def test_the_last_turn_counts_the_noise_after_it(noise, result):
+    """R7.7: noise that plays a card changes the odds once more before the board is measured."""
+    game = registry.game(
+        f"qtris:level=advanced,noise={noise},noise_result={result},measure=exact,turns=2,"
+        "order=play_draw,prep=uR.uL.R/B.W.uW/W.B.L,hands=XZHU.XZHU"
+    )
+    state = game.start()
+    for word in ("X9", "Z9", "~10", "H1"):
+        state = game.play(state, game.parse_move(state, word))
+    assert (state.seat, state.left) == (1, 1)
+
+    def mean(after):
+        if after.step in ("noise", "disturb"):
+            chances = game.chances(after)
+            total = sum(weight for _, weight in chances)
+            return sum(weight * mean(game.play(after, move)) for move, weight in chances) / total
+        lead = game.model.lead(after.board, "exact")
+        return -lead  # the second player is black
+
+    best = max(mean(game.play(state, move)) for move in game.moves(state))
+    turns = choose_search.evaluate_turns(game, game.view(state, 1), Limit(nodes=10_000), 1, ())
+    assert turns[0][1] == pytest.approx(best)
+    assert mean(game.play(state, turns[0][0][0])) == pytest.approx(best)
+    assert analyse(game, game.view(state, 1), Limit(nodes=10_000))[0][1] == pytest.approx(best)

@@ -67,15 +67,24 @@ def choices(step: Step, can_rest: bool, colours: tuple[str, ...], top: float) ->
     return ""
 
 
-ICONS = {"white": ident("W"), "black": ident("B"), "grey": ""}
+ICONS = {"white": ident("W"), "black": ident("B")}
 
 
 def _colour_buttons(colours: tuple[str, ...], top: float) -> str:
+    """A button for each colour; there is a tile in it where there are two and both have one."""
+    has_icons = all(colour in ICONS for colour in colours)
     pitch = 164 if len(colours) == 2 else 130
     start = WIDTH / 2 - pitch * (len(colours) - 1) / 2
     return "".join(
-        button(f"choice:{colour}", f"Play {colour}", start + pitch * n, top, pitch - 12, icon)
-        for n, (colour, icon) in enumerate((colour, ICONS[colour]) for colour in colours)
+        button(
+            f"choice:{colour}",
+            f"Play {colour}",
+            start + pitch * place,
+            top,
+            pitch - 12,
+            icon=ICONS[colour] if has_icons else "",
+        )
+        for place, colour in enumerate(colours)
     )
 
 
@@ -83,7 +92,7 @@ BASIS_WORDS = {
     Basis.COLOUR: "white or black",
     Basis.ORIENT: "right or left",
     Basis.UPDOWN: "up or down",
-    Basis.TILTED: "tilted or not",
+    Basis.TILTED: "tilted colour",
     Basis.BELL: "which pair",
 }
 GIVE_UP = "first card to give up|second card to give up|"

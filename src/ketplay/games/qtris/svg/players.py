@@ -224,11 +224,11 @@ def turns(done: int, all_turns: int, order: tuple[int, ...], words: str, top: fl
     )
 
 
-def _dot(turn: int, done: int, seat: int, x: float) -> str:
+def _dot(turn: int, done: int, sign: int, x: float) -> str:
     if turn == done:
-        return f'<circle class="qtris-now qtris-line{seat}" cx="{x:g}" cy="32.5" r="5"/>'
+        return f'<circle class="qtris-now qtris-line{sign}" cx="{x:g}" cy="32.5" r="5"/>'
     time = "past" if turn < done else "due"
-    dot = f'<circle class="qtris-{time} qtris-line{seat}" cx="{x:g}" cy="32.5" r="3.6"/>'
-    if seat and time == "past":
+    dot = f'<circle class="qtris-{time} qtris-line{sign}" cx="{x:g}" cy="32.5" r="3.6"/>'
+    if sign == 1 and time == "past":
         dot += f'<path class="qtris-mark" d="M{x - 2:g} 34.5l4 -4" stroke-width="1.4"/>'
     return dot
