@@ -199,7 +199,7 @@ def sound(crowd):
         assert len(room.cache._histories) <= len(room.table.seats) + 1
     assert all(len(each.outbox) < 300 and len(each.questions) < 3 for each in crowd.sessions)
     assert len(crowd.lobby.rooms) == len(GAMES)
-    assert render.encoded_drawing.cache_info().currsize <= render.DRAWINGS
+    assert render._drawings.size <= render.DRAWINGS
 
 
 if __name__ == "__main__":

@@ -86,6 +86,11 @@ def tile_set(game: Game[Any, Any], name: str) -> str:
     return name if name in names else "".join(names[:1])
 
 
+def draws_names(game: Game[Any, Any]) -> bool:
+    """Whether the drawing shows the players' names. If not, `Style.names` makes no difference."""
+    return bool(getattr(part(game, "svg"), "DRAWS_NAMES", False))
+
+
 def draw(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
     """A view as an `<svg>` for a page that has the game's style sheet and symbols.
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from ketplay.server.api import openapi, session, static
+from ketplay.server.api import openapi, static, websocket
 from ketplay.server.api.connections import ConnectionMiddleware, Connections
 from ketplay.server.api.context import Context
 from ketplay.server.api.http import JSON
@@ -61,7 +61,7 @@ def create_app(config: Config) -> Starlette:
     routes = [
         *(operation.route for operation in OPERATIONS),
         Route("/api/openapi.json", description, methods=["GET"]),
-        WebSocketRoute("/ws", session.endpoint),
+        WebSocketRoute("/ws", websocket.endpoint),
         *static.ROUTES,
         Mount("/", static.PageFiles()),
     ]

@@ -160,7 +160,7 @@ def test_canonical_ids():
         ("0-1-2", "not an edge"),
         ("0-300", "at most"), ("hypercube:9", "too large"),
         ("torus:256x256+" * 40 + "path:1", "too large"), ("complete:256", "at most"),
-        ("complete:40+complete:40", "room for 216 and 244"), ("path:200+path:200", "at most 256"),
+        ("complete:30+complete:30", "room for 226 and 77"), ("path:200+path:200", "at most 256"),
         ("", "no board"),
     ],
 )  # fmt: skip

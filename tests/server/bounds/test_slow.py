@@ -19,9 +19,9 @@ def drawing_may_end(monkeypatch, cards):
         return "<svg></svg>"
 
     monkeypatch.setattr("ketplay.core.plain_drawing.draw", draw)
-    render.encoded_drawing.cache_clear()
+    render.forget()
     yield may_end
-    render.encoded_drawing.cache_clear()
+    render.forget()
 
 
 def test_other_tables_are_answered_while_one_is_drawn(drawing_may_end):
@@ -32,7 +32,7 @@ def test_other_tables_are_answered_while_one_is_drawn(drawing_may_end):
         )
         with served.talk(quick["code"], quick["token"], nonce="x") as other:
             other.view(phase="playing")
-            render.encoded_drawing.cache_clear()
+            render.forget()
             drawing_may_end.clear()
             with served.talk(slow["code"], slow["token"], nonce="x") as both:
                 for _ in range(10):

@@ -52,6 +52,14 @@ class Svg(Protocol):
 
     @property
     @optional
+    def DRAWS_NAMES(self) -> bool:
+        """True: the drawing shows the players' names, `style.names`; otherwise they are not given.
+
+        >>> DRAWS_NAMES = True
+        """
+
+    @property
+    @optional
     def FIXED_PICKS(self) -> bool:
         """True: the picks of a move are the same in every view, so they can be cached.
 

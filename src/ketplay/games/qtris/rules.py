@@ -71,7 +71,6 @@ class QTris(Game[State, Move]):
     """
 
     name = "qtris"
-    quick = True
     version = 2
     seats: tuple[str, ...] = DUEL.seats
     options = OPTIONS
@@ -82,6 +81,7 @@ class QTris(Game[State, Move]):
         self.model = self.setup.model
         self.seats = self.setup.schedule.seats
         self._explicit = chosen
+        self.quick = self.chosen["engine"] != "full"  # which draws entangled groups by their states
         self._by_dice = self.setup.measure == Measure.DICE
 
     @property

@@ -8,6 +8,7 @@ from typing import Protocol
 from starlette.types import Scope
 
 from ketplay.server.api.connections import Connections
+from ketplay.server.api.outgoing import Outgoing
 from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.config import Config
@@ -35,6 +36,7 @@ class Context:
     analysis_workers: WorkerPool  # apart from the bots' workers: neither waits for the other
     connections: Connections
     classroom: Classroom | None = None
+    outgoing: Outgoing = field(default_factory=Outgoing)
     sessions: set[Connection] = field(default_factory=set)
 
     async def find_room(self, code: str, address: str, holder: str = "") -> Room:

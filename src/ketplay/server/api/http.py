@@ -18,6 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from ketplay.core.errors import KetError
 from ketplay.server.api.context import Context, address, base_url, context_of
+from ketplay.server.api.outgoing import PORTION
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused, status
 from ketplay.server.rooms.room import Room
@@ -124,7 +125,10 @@ class Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         response = await self.respond(Request(scope, receive))
-        await response(scope, receive, send)
+        if len(getattr(response, "body", b"")) <= PORTION:  # a stream has none
+            await response(scope, receive, send)
+        else:
+            await send_long(response, scope, receive, send)
 
     async def respond(self, request: Request) -> Response:
         try:
@@ -171,6 +175,23 @@ class Endpoint:
                     "too_big", f"a message has at most {self.operation.longest} bytes here"
                 )
         return bytes(data)
+
+
+async def send_long(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Sends a long answer in portions, each when the client has read those before it."""
+    body = bytes(response.body)
+    try:
+        with context_of(scope).outgoing.answer(address(scope), len(body)):
+            headers = response.raw_headers
+            status_code = response.status_code
+            await send({"type": "http.response.start", "status": status_code, "headers": headers})
+            for first in range(0, len(body), PORTION):
+                portion = body[first : first + PORTION]
+                more = first + PORTION < len(body)
+                await send({"type": "http.response.body", "body": portion, "more_body": more})
+    except Refused as refused:
+        answer = await refusal(refused, Request(scope, receive))
+        await answer(scope, receive, send)
 
 
 async def refusal(error: KetError, request: Request) -> Response:

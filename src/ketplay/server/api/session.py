@@ -1,6 +1,4 @@
-"""The WebSocket `/ws`: a session of one player or spectator. It sends nothing but views of their
-own.
-"""
+"""The session of one player or spectator. It sends nothing but views of their own."""
 
 from __future__ import annotations
 
@@ -11,10 +9,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from ketplay.core.errors import KetError
-from ketplay.server.api.context import address, base_url, context_of, find_room
+from ketplay.server.api.context import find_room
+from ketplay.server.api.outgoing import Outgoing
 from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
@@ -31,53 +30,9 @@ from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
 log = logging.getLogger("ketplay.server")
 LONGEST_MESSAGE = 16 * 1024  # characters
-MOST_UNREAD = 256  # replies that a client may leave unread before it is cut off
 MOST_QUESTIONS = 2  # that one session may have with the workers at a time
 SEND_TIMEOUT = 30.0  # seconds; a client that does not read for so long is cut off
 Send = Callable[[str], Awaitable[None]]
-
-
-async def endpoint(websocket: WebSocket) -> None:
-    """One connection, from its handshake to its end."""
-    context = context_of(websocket.scope)
-    client = address(websocket.scope)
-    await websocket.accept()
-    if not context.rate_limiter.open_socket(client):
-        error = replies.Error("too_many", "too many connections from your address; close some")
-        await websocket.send_text(replies.encode(error).decode())
-        await websocket.close(1008)
-        return
-    session = Session(
-        context.lobby,
-        websocket.send_text,
-        base_url(context, websocket.scope),
-        context.rate_limiter,
-        client,
-    )
-    context.sessions.add(session)
-    tasks = [
-        asyncio.create_task(_receive(websocket, session)),
-        asyncio.create_task(session.send_due()),
-    ]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        context.sessions.discard(session)
-        session.leave()
-        context.rate_limiter.close_socket(client)
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _receive(websocket: WebSocket, session: Session) -> None:
-    """Passes the client's messages on until it goes, or leaves too many replies unread."""
-    while len(session.outbox) <= MOST_UNREAD:
-        message = await websocket.receive()
-        if message["type"] != "websocket.receive":
-            return
-        text = message.get("text")
-        await session.receive(text if text is not None else message["bytes"])
 
 
 class Session:
@@ -87,10 +42,18 @@ class Session:
     """
 
     def __init__(
-        self, lobby: Lobby, send: Send, base_url: str, limiter: RateLimiter, address: str = ""
+        self,
+        lobby: Lobby,
+        send: Send,
+        base_url: str,
+        limiter: RateLimiter,
+        address: str = "",
+        outgoing: Outgoing | None = None,
     ) -> None:
         self.lobby = lobby
-        self.send = send
+        self._transmit = send
+        self.waiting = (outgoing or Outgoing()).open(address, self._cut)
+        self.when_cut: Callable[[], object] = lambda: None
         self.base_url = base_url
         self.limiter = limiter
         self.address = address
@@ -117,8 +80,23 @@ class Session:
         self._due.set()
 
     def reply(self, message: replies.Reply) -> None:
-        self.outbox.append(replies.encode(message))
+        text = replies.encode(message)
+        self.outbox.append(text)
+        self.waiting.add(len(text))
         self._due.set()
+
+    def _cut(self) -> None:
+        """The client has left too much unread."""
+        self.outbox.clear()
+        self.when_cut()
+
+    async def send(self, text: str) -> None:
+        """Sends a message; until the client has read enough, it is counted."""
+        self.waiting.add(len(text))
+        try:
+            await self._transmit(text)
+        finally:
+            self.waiting.add(-len(text))
 
     async def send_due(self) -> None:
         """Sends what is due whenever something is; ends when the client is gone or does
@@ -133,10 +111,10 @@ class Session:
 
     async def flush(self) -> None:
         """Sends the replies, then the messages about the room that changed."""
-        replies_due = self.outbox
-        self.outbox = []
-        for message in replies_due:
-            await self.send(message.decode())
+        while self.outbox:
+            message = self.outbox.pop(0)
+            await self._transmit(message.decode())
+            self.waiting.add(-len(message))
         room = self.room
         if room is None or not self.change:
             return
@@ -190,7 +168,7 @@ class Session:
             log.exception("cannot build a view of table %s", table.code)
             sentence = f"{table.game.name} cannot be shown: its code failed"
             return replies.encode(replies.Error("fault", sentence)), viewer, None, -1
-        encoded[viewer, known] = text
+        room.cache.remember_view(viewer, known, text)
         return text, viewer, seat, table.n
 
     @property
@@ -303,6 +281,8 @@ class Session:
             task.cancel()
         if self.room is not None:
             self.room.attendance.leave(self)
+            if not self.room.attendance.watchers:
+                self.room.cache.forget()
             self.room = None
 
     async def claim(self, room: Room, message: messages.Claim) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
 from ketplay import bots
@@ -16,10 +15,11 @@ from ketplay.server.rooms.room import Room
 from ketplay.server.shares import Asker
 from ketplay.server.table.table import Table
 from ketplay.server.views import render
+from ketplay.server.views.byte_cache import ByteCache
 from ketplay.server.views.view import past_match, seat_of
 from ketplay.server.views.viewer import Viewer
 
-FORECASTS = 512  # kept
+FORECASTS = 2_000_000  # bytes of them that are kept
 
 
 class Advice:
@@ -27,7 +27,7 @@ class Advice:
 
     def __init__(self, workers: WorkerPool) -> None:
         self.workers = workers
-        self._forecasts: OrderedDict[Any, Forecast] = OrderedDict()
+        self._forecasts = ByteCache[Any, Forecast](FORECASTS, _size)
 
     async def hint(
         self, room: Room, viewer: Viewer, asker: Asker, best: int = 0
@@ -80,11 +80,16 @@ class Advice:
 
     async def _forecast(self, game: Game[Any, Any], view: Any, asker: Asker) -> Forecast:
         key = game.id, view
-        if key not in self._forecasts:
-            self._forecasts[key] = await self.workers.ask(jobs.forecast, game.id, view, asker=asker)
-            if len(self._forecasts) > FORECASTS:
-                self._forecasts.popitem(last=False)
-        return self._forecasts[key]
+        forecast = self._forecasts.get(key)
+        if forecast is None:
+            forecast = await self.workers.ask(jobs.forecast, game.id, view, asker=asker)
+            self._forecasts.put(key, forecast)
+        return forecast
+
+
+def _size(forecast: Forecast) -> int:
+    """About how many bytes a forecast takes."""
+    return 200 * (len(forecast.chances) + len(forecast.parts))
 
 
 def _described(game: Game[Any, Any], view: Any, text: str) -> tuple[tuple[str, ...], str]:

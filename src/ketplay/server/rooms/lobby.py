@@ -28,7 +28,10 @@ from ketplay.server.table.table import Table
 
 log = logging.getLogger("ketplay.server")
 MOST_AT_ONCE = 200  # events that are read between two messages
-CAPACITY = 5000  # rooms in memory; the others are read from the store when they are needed
+# Rooms that nobody watches are kept in memory up to these numbers, and read again when needed.
+IDLE_ROOMS = 1_000
+SWEEP = 32  # rooms that are remembered before idle ones are looked for
+IDLE_SLOW_ROOMS = 50  # of games that are not quick: their boards may be large
 
 
 class Lobby:
@@ -46,6 +49,7 @@ class Lobby:
         self.keeper = keeper or Timekeeper(store)
         self.workers = workers
         self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self._remembered = 0
         self.bots = BotPlayers(store, workers)
         self.advice = Advice(workers)
         self.peers: Peers[Room] = Peers(store, self, self.keeper.monotonic)
@@ -118,11 +122,17 @@ class Lobby:
 
     def _remember(self, room: Room) -> Room:
         self.rooms[room.table.code] = room
-        if len(self.rooms) > CAPACITY:
-            for code, other in list(self.rooms.items())[:64]:
-                if not self.is_busy(other):
-                    del self.rooms[code]
+        self._remembered += 1
+        if self._remembered % SWEEP == 0:
+            self._drop_idle()
         return room
+
+    def _drop_idle(self) -> None:
+        """Drops the rooms that have been idle longest, where there are too many."""
+        idle = [(code, room) for code, room in self.rooms.items() if not self.is_busy(room)]
+        slow = [(code, room) for code, room in idle if not room.table.game.quick]
+        for code, _ in idle[:-IDLE_ROOMS] + slow[:-IDLE_SLOW_ROOMS]:
+            self.rooms.pop(code, None)
 
     def is_busy(self, room: Room) -> bool:
         """Whether anyone watches a room, or a bot thinks for it."""

@@ -12,6 +12,9 @@ from ketplay.server.views.history import History
 from ketplay.server.views.stage import ChanceEvent, known_events
 from ketplay.server.views.viewer import Known, Viewer
 
+MOST_DRAWN = 300_000  # characters of the drawings that are remembered of one table
+MOST_ENCODED = 300_000  # bytes of the views that are kept of one table
+
 
 class ViewCache:
     """A table with the histories, drawings and encoded views made of it so far.
@@ -27,6 +30,7 @@ class ViewCache:
         self.encoded: dict[tuple[Viewer, Known], bytes] = {}
         # By viewer: the pieces of the drawing made last, and the event it belongs to.
         self.drawings: dict[Viewer, tuple[int, Sequence[str]]] = {}
+        self._drawn = 0  # characters of them
         self._chance_events: dict[int | None, list[ChanceEvent]] = {}
         self._histories: dict[int | None, History] = {}
         self._rewinds = table.rewinds
@@ -39,6 +43,29 @@ class ViewCache:
         if self.table.rewinds != self._rewinds:
             self._rewinds = self.table.rewinds
             self._histories.clear()
+
+    def remember_drawing(self, viewer: Viewer, pieces: Sequence[str]) -> None:
+        """Remembers the pieces that a viewer was sent, to compare the next ones with."""
+        size = sum(map(len, pieces))
+        if viewer in self.drawings:
+            self._drawn -= sum(map(len, self.drawings[viewer][1]))
+        elif self._drawn + size > MOST_DRAWN:
+            self.drawings.clear()
+            self._drawn = 0
+        self.drawings[viewer] = self.table.n, pieces
+        self._drawn += size
+
+    def forget(self) -> None:
+        """Nobody watches any more: drops what can be made again."""
+        self.encoded.clear()
+        self.drawings.clear()
+        self._drawn = 0
+        self._histories.clear()
+
+    def remember_view(self, viewer: Viewer, known: Known, text: bytes) -> None:
+        """Keeps an encoded view for others who see the same, if there is room for it."""
+        if sum(map(len, self.encoded.values())) + len(text) <= MOST_ENCODED:
+            self.encoded[viewer, known] = text
 
     def history(self, seat: int | None) -> History:
         """The history of a seat, or a spectator, up to now."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from ketplay import bots
 from ketplay.core import drawing, registry
+from ketplay.core.drawing import Style
 from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import part
@@ -120,7 +121,7 @@ def warm() -> None:
             game_info(name)
             start = game.start()
             game.actor(start)
-            drawing.draw(game, start)
+            drawing.draw(game, start, Style(odds=True))  # which loads what the odds need
         except Exception:
             log.exception("the game in %s cannot be loaded", registry.packages()[name])
 

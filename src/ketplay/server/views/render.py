@@ -18,12 +18,16 @@ from ketplay.core import plain_drawing, words
 from ketplay.core.drawing import Style
 from ketplay.core.game import Game, Outcome
 from ketplay.core.registry import part
+from ketplay.server.views.byte_cache import ByteCache
 
 log = logging.getLogger("ketplay.server")
 AnyGame = Game[Any, Any]
 T = TypeVar("T")
-DRAWINGS = 512  # kept; a drawing is about ten kilobytes
-PIECES = 8192  # kept, of a few hundred bytes each
+DRAWINGS = 6_000_000  # bytes of drawings that are kept; one has about ten kilobytes
+PIECES = 6_000_000  # the same for the pieces of drawings, of a few hundred bytes each
+CHOICES = 3_000_000  # the same for lists of legal moves
+LONGEST_PIECE = 4_000  # characters of a piece that is kept
+SINGLE_CHOICES = 4_096  # legal moves that are kept one by one, of about a hundred bytes each
 
 
 class Choice(msgspec.Struct, omit_defaults=True):
@@ -59,10 +63,27 @@ def drawing(game: AnyGame, view: Any, style: Style) -> str:
     )
 
 
-@lru_cache(maxsize=DRAWINGS)
+def _size(raw: msgspec.Raw) -> int:
+    return len(bytes(raw))
+
+
+_drawings = ByteCache[Any, msgspec.Raw](DRAWINGS, _size)
+_pieces = ByteCache[str, msgspec.Raw](PIECES, lambda raw: 2 * _size(raw))
+_choice_lists = ByteCache[Any, msgspec.Raw](CHOICES, _size)
+
+
+def forget() -> None:
+    """Empties all caches of this module."""
+    for cache in (_drawings, _pieces, _choice_lists):
+        cache.clear()
+
+
 def encoded_drawing(game: AnyGame, view: Any, style: Style) -> msgspec.Raw:
     """The drawing as JSON."""
-    return msgspec.Raw(msgspec.json.encode(drawing(game, view, style)))
+    key = game, view, style
+    return _drawings.get(key) or _drawings.put(
+        key, msgspec.Raw(msgspec.json.encode(drawing(game, view, style)))
+    )
 
 
 def pieces(game: AnyGame, view: Any, style: Style) -> Sequence[str]:
@@ -78,10 +99,14 @@ def pieces(game: AnyGame, view: Any, style: Style) -> Sequence[str]:
         return ()
 
 
-@lru_cache(maxsize=PIECES)
 def encoded_piece(markup: str) -> msgspec.Raw:
     """A piece as JSON."""
-    return msgspec.Raw(msgspec.json.encode(markup))
+    encoded = _pieces.get(markup)
+    if encoded is None:
+        encoded = msgspec.Raw(msgspec.json.encode(markup))
+        if len(markup) <= LONGEST_PIECE:
+            _pieces.put(markup, encoded)
+    return encoded
 
 
 def encoded_choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
@@ -91,19 +116,25 @@ def encoded_choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
     return _choices(game, view, with_words)
 
 
-@lru_cache(maxsize=DRAWINGS)
 def _fixed_choices(game: AnyGame, moves: tuple[Any, ...]) -> msgspec.Raw:
     """For a game that promises the same picks of a move in every view: each is encoded once."""
-    return msgspec.Raw(b"[" + b",".join([_fixed_choice(game, move) for move in moves]) + b"]")
+    key = game, moves
+    return _choice_lists.get(key) or _choice_lists.put(
+        key, msgspec.Raw(b"[" + b",".join([_fixed_choice(game, move) for move in moves]) + b"]")
+    )
 
 
-@lru_cache(maxsize=PIECES)
+@lru_cache(maxsize=SINGLE_CHOICES)
 def _fixed_choice(game: AnyGame, move: Any) -> bytes:
     return msgspec.json.encode(Choice(game.format_move(move), picks(game, None, move)))
 
 
-@lru_cache(maxsize=DRAWINGS)
 def _choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
+    key = game, view, with_words
+    return _choice_lists.get(key) or _choice_lists.put(key, _encode_choices(*key))
+
+
+def _encode_choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
     choices = []
     for move in game.moves(view):
         choice = Choice(game.format_move(move), picks(game, view, move))

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Raw
 
+from ketplay.core import drawing as drawing_module
 from ketplay.core import fairness
 from ketplay.core import words as game_words
 from ketplay.core.drawing import Style
@@ -26,7 +27,6 @@ from ketplay.server.views.history import chance_odds, chance_picture
 from ketplay.server.views.stage import changed_drawing, stage
 from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
-MOST_DRAWINGS = 64  # remembered of one table, for comparison with the next ones
 NO_DRAWING = Raw(b'""')
 
 
@@ -61,7 +61,7 @@ def drawing_style(cache: ViewCache, viewer: Viewer, seat: int | None) -> Style:
         seat=bottom,
         odds=wanted.odds and table.help_open,
         labels=wanted.labels,
-        names=table.names,
+        names=table.names if drawing_module.draws_names(table.game) else (),
     )
 
 
@@ -165,9 +165,7 @@ def _pieces(cache: ViewCache, viewer: Viewer, view: Any, style: Style) -> Sequen
         return ()
     pieces = render.pieces(cache.table.game, view, style)
     if pieces:
-        if len(cache.drawings) > MOST_DRAWINGS:
-            cache.drawings.clear()
-        cache.drawings[viewer] = cache.table.n, pieces
+        cache.remember_drawing(viewer, pieces)
     return pieces
 
 

@@ -24,6 +24,7 @@ from ketplay.games.brakets.words import move as move_words
 from ketplay.games.brakets.words import status
 
 TILES = ("paper",)
+DRAWS_NAMES = True
 WIDTH = 400
 NAME_LINE = 30  # the line with a player's name
 LONGEST_NAME = 13  # letters of a name

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ketplay.core.errors import BadOption
 
 MOST_VERTICES = 256  # vertices that a table can hold
-MOST_EDGES = 1024  # and edges: as many as hypercube:8 has
+MOST_EDGES = 512  # and edges: as many as torus:16x16 has
 COLOURS = "wlbd"  # white, light grey, black, dark grey: the quarter turns of a qubit
 
 Edge = tuple[int, int]
@@ -79,7 +79,7 @@ class Board(NamedTuple):
         return all(b - a == 1 for a, b in self.edges)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def parse_board(text: str) -> Board:
     """The board that `text` means; BadOption says what is wrong with it."""
     if text.count("@") > 1 and "+" not in text:

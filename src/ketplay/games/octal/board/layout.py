@@ -25,7 +25,6 @@ KNOWN = (
 EFFORT = 400_000  # pairs of vertices looked at while pulling
 
 
-@lru_cache(maxsize=64)
 def layout(board: Board) -> tuple[Point, ...]:
     """A place for each vertex; components are placed side by side and wrap.
 
@@ -36,7 +35,7 @@ def layout(board: Board) -> tuple[Point, ...]:
     points_of_board: list[Point] = []
     x = y = line = 0.0
     for piece in board.pieces:
-        points = _moved(_piece(piece))
+        points = _piece_layout(piece)
         width = max(p[0] for p in points)
         height = max(p[1] for p in points)
         if x and x + width > WIDE:
@@ -44,6 +43,12 @@ def layout(board: Board) -> tuple[Point, ...]:
         points_of_board += [(x + a, y + b) for a, b in points]
         x, line = x + width + 1.2, max(line, height)
     return tuple(points_of_board)
+
+
+@lru_cache(maxsize=64)
+def _piece_layout(piece: Piece) -> list[Point]:
+    """The layout of one piece, whatever its colours are."""
+    return _moved(_piece(piece))
 
 
 def _moved(points: list[Point]) -> list[Point]:

@@ -46,6 +46,7 @@ from ketplay.games.qtris.words import colour_of, count_words, points_of, role_na
 from ketplay.games.qtris.words import move as move_words
 
 TILES = ("kitten", "printed")
+DRAWS_NAMES = True
 _ROLL_SHOWN = (Step.ROLL, Step.COLOUR, Step.MULLIGAN, Step.REFILL)  # steps that show the dice
 FIXED_PICKS = True  # a move is clicked in the same way in every view
 

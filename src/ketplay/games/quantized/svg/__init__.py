@@ -5,6 +5,7 @@ This room draws what the rules and `board_groups` say, with the classical game's
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ketplay.core import registry
@@ -59,6 +60,7 @@ GAME_CSS = OWN_CSS + amplification_plane.CSS
 CSS = GAME_CSS + "".join(svg.CSS for svg in _base_drawings())
 
 
+@cache
 def symbols(tiles: str) -> str:
     """The symbols of all games that have a quantum version."""
     return "".join(svg.symbols(svg.TILES[0]) for svg in _base_drawings())

@@ -1,0 +1,85 @@
+"""What waits to be sent: counted in bytes, for each connection and for all of one address."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ketplay.server.protocol.errors import Refused
+
+MOST_OF_CONNECTION = 1_000_000  # bytes
+MOST_OF_ADDRESS = 16_000_000  # which with the drawings that are kept makes 32 million
+PORTION = 64 * 1024  # of a long answer; the next one is sent when the client has read
+
+
+class Outgoing:
+    """What waits for the connections of one address, and for each of them."""
+
+    def __init__(self, most_of_address: int = MOST_OF_ADDRESS) -> None:
+        self.most_of_address = most_of_address
+        self.by_address: Counter[str] = Counter()
+        self._waiting: dict[str, set[Waiting]] = {}
+
+    def open(self, address: str, cut: Callable[[], None]) -> Waiting:
+        """A new connection; `cut` ends it when it leaves too much unread."""
+        waiting = Waiting(self, address, cut)
+        self._waiting.setdefault(address, set()).add(waiting)
+        return waiting
+
+    def close(self, waiting: Waiting) -> None:
+        """A connection is gone, and with it what waited for it."""
+        waiting.add(-waiting.size)
+        others = self._waiting.get(waiting.address, set())
+        others.discard(waiting)
+        if not others:
+            self._waiting.pop(waiting.address, None)
+
+    def count(self, address: str, size: int) -> None:
+        """Adds to what waits for an address; cuts its worst reader when that is too much."""
+        self.by_address[address] += size
+        if not self.by_address[address]:
+            del self.by_address[address]
+        elif size > 0 and self.by_address[address] > self.most_of_address:
+            worst = max(self._waiting.get(address, ()), key=lambda one: one.size, default=None)
+            if worst is not None:
+                worst.cut()
+
+    @contextmanager
+    def answer(self, address: str, size: int) -> Iterator[None]:
+        """Counts an answer over HTTP while it is sent; refused when too much waits already."""
+        if self.by_address[address] + size > self.most_of_address:
+            raise Refused(
+                "busy", "your address has left too many answers unread; read them first", wait=2.0
+            )
+        self.count(address, size)
+        try:
+            yield
+        finally:
+            self.count(address, -size)
+
+
+class Waiting:
+    """What waits for one connection."""
+
+    __slots__ = ("_cut", "_outgoing", "address", "is_cut", "size")
+
+    def __init__(self, outgoing: Outgoing, address: str, cut: Callable[[], None]) -> None:
+        self._outgoing = outgoing
+        self._cut = cut
+        self.address = address
+        self.size = 0
+        self.is_cut = False
+
+    def add(self, size: int) -> None:
+        """Counts bytes that wait now; negative ones were sent."""
+        self.size += size
+        self._outgoing.count(self.address, size)
+        if self.size > MOST_OF_CONNECTION:
+            self.cut()
+
+    def cut(self) -> None:
+        """Ends the connection, once."""
+        if not self.is_cut:
+            self.is_cut = True
+            self._cut()

@@ -1,0 +1,57 @@
+"""The WebSocket `/ws`: one connection with its session, from the handshake to the end."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.websockets import WebSocket
+
+from ketplay.server.api.context import address, base_url, context_of
+from ketplay.server.api.session import Session
+from ketplay.server.protocol import replies
+
+
+async def endpoint(websocket: WebSocket) -> None:
+    """One connection, from its handshake to its end."""
+    context = context_of(websocket.scope)
+    client = address(websocket.scope)
+    await websocket.accept()
+    if not context.rate_limiter.open_socket(client):
+        error = replies.Error("too_many", "too many connections from your address; close some")
+        await websocket.send_text(replies.encode(error).decode())
+        await websocket.close(1008)
+        return
+    session = Session(
+        context.lobby,
+        websocket.send_text,
+        base_url(context, websocket.scope),
+        context.rate_limiter,
+        client,
+        context.outgoing,
+    )
+    context.sessions.add(session)
+    tasks = [
+        asyncio.create_task(_receive(websocket, session)),
+        asyncio.create_task(session.send_due()),
+    ]
+    session.when_cut = tasks[1].cancel
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        context.sessions.discard(session)
+        session.leave()
+        context.outgoing.close(session.waiting)
+        context.rate_limiter.close_socket(client)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _receive(websocket: WebSocket, session: Session) -> None:
+    """Passes the client's messages on until it goes, or leaves too many replies unread."""
+    while not session.waiting.is_cut:
+        message = await websocket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        text = message.get("text")
+        await session.receive(text if text is not None else message["bytes"])
