@@ -6,8 +6,6 @@ import json
 import os
 import signal
 from collections import Counter
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -19,22 +17,24 @@ from ketplay.core import registry
 # end by it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-TESTS = Path(__file__).parent
-# Groups of tests that stay on one process: numba compiles for each process that asks at the same
-# time, half a minute for QTris's expert; and the files of the tree are parsed once.
-FOLDERS = {
-    "qtris": ["games/qtris/expert", "games/qtris/fast", "bots/test_review.py"],
-    "octal": ["games/octal/solver", "games/octal/test_octal_bots.py"],
-    "sources": [
-        "test_architecture.py",
-        "test_lines.py",
-        "test_names.py",
-        "core/test_parts.py",
-    ],
+# Tests that stay on one process, by the beginning of their names: numba compiles for each process
+# that asks at the same time, half a minute for QTris's expert; files are parsed once; one
+# PostgreSQL server is enough.
+GROUPS = {
+    "qtris": ("tests/games/qtris/expert", "tests/games/qtris/fast", "tests/bots/test_review"),
+    "octal": ("tests/games/octal/solver", "tests/games/octal/test_octal_bots"),
+    "sources": (
+        "tests/test_architecture",
+        "tests/test_lines",
+        "tests/test_names",
+        "tests/core/test_parts",
+    ),
+    "postgres": ("tests/server/storage",),
 }
+EARLY = ("qtris", "octal")  # groups that take longest
 loops = []  # Playwright's, as long as there is a browser
-LONGEST = 240  # seconds for a test, however loaded the machine is
-LONGEST_LONG = 900  # for a test marked `long`
+LONGEST = 600  # seconds for a test, however loaded the machine is
+LONGEST_LONG = 1800  # for a test marked `long`
 
 
 @pytest.fixture
@@ -171,15 +171,10 @@ def compiled_expert():
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Marks the tests of the browser, and lets those that take long begin first.
-
-    Groups stay on one process of pytest-xdist: what they share is then made once.
-    """
+    """Marks the tests of the browser, and lets those that take long begin first."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-        if group := group_of(item):
-            item.add_marker(pytest.mark.xdist_group(group))
     twins = [name for name, many in Counter(item.nodeid for item in items).items() if many > 1]
     if twins:
         raise pytest.UsageError(f"pytest-xdist would run only one of the tests {twins[0]}")
@@ -187,29 +182,30 @@ def pytest_collection_modifyitems(items):
 
 
 def begins_early(item):
-    return item.get_closest_marker("slow") is not None or group_of(item) in FOLDERS
+    return item.get_closest_marker("slow") is not None or group_of(item.nodeid) in EARLY
 
 
 def has_browser(item):
     return item.get_closest_marker("browser") is not None
 
 
-@cache
-def group_of_file(path):
-    for group, folders in FOLDERS.items():
-        if any(path.is_relative_to(TESTS / folder) for folder in folders):
-            return group
-    return ""
+def group_of(name):
+    """The group of a test, by its name; a test without one is its own group."""
+    if "[postgres" in name or "-postgres" in name:
+        return "postgres"
+    return next((group for group in GROUPS if name.startswith(GROUPS[group])), name)
 
 
-def group_of(item):
-    """What a test shares with others: compiled code, syntax trees or the PostgreSQL server."""
-    if "compiled_expert" in getattr(item, "fixturenames", ()):
-        return "qtris"
-    if group := group_of_file(item.path):
-        return group
-    parameters = getattr(item, "callspec", None)
-    return "postgres" if parameters and "postgres" in parameters.params.values() else ""
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Groups by name: the marker of pytest-xdist has no effect with pytest 9."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Groups(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return group_of(nodeid)
+
+    return Groups(config, log)
 
 
 class TooLong(Exception):

@@ -9,17 +9,6 @@ from playwright.sync_api import expect
 from support.visitor import LAST_TURN, MIDDLE
 
 
-def test_the_best_turns_are_listed_with_what_they_are_worth(compiled_expert, visitor):
-    me = visitor(390, "light")
-    me.sit_at(LAST_TURN, "greedy", "person")
-    me.my_turn()
-    me.button("Best turns").click()
-    turns = me.page.get_by_role("dialog").locator(".ket-best li")
-    expect(turns).to_have_count(5)
-    expect(turns.first).to_contain_text("%")
-    expect(me.page.get_by_role("dialog")).to_contain_text("expected share of the point")
-
-
 def test_steps_in_words_rings_and_ways_back(visitor):
     me = visitor()
     me.sit_at(LAST_TURN, "random", "person")
@@ -101,28 +90,6 @@ def test_time_travel_and_back(visitor):
     expect(past).to_contain_text("start")
     me.button("Back to the game").click()
     expect(me.page.locator("[data-key]")).to_have_count(4)
-
-
-def test_undo_hint_odds_and_the_board_in_words(compiled_expert, visitor):
-    me = visitor()
-    me.sit_at(LAST_TURN, "random", "person")
-    me.pick("card:H", "sq:3")
-    expect(me.status).to_contain_text("second card")
-    me.page.keyboard.press("u")
-    expect(me.status).to_contain_text("first card")
-    me.page.keyboard.press("h")
-    expect(me.page.locator(".ket-mark-hint").first).to_be_visible()
-    expect(me.toast).to_contain_text("suggests")
-    me.page.keyboard.press("o")
-    odds = me.page.locator("ket-odds")
-    expect(odds).to_contain_text("White wins")
-    shares = [int(each) for each in re.findall(r"(\d+) %", odds.inner_text())]
-    assert abs(sum(shares) - 100) <= 1
-    expect(me.page.locator(".qtris-odds").first).to_be_attached()
-    me.button("Odds").click()
-    expect(odds).to_be_hidden()
-    me.page.get_by_text("Board as text").click()
-    expect(me.page.locator(".ket-text-board")).to_contain_text("W")
 
 
 def test_luck_is_staged_and_can_be_skipped(visitor):

@@ -22,8 +22,6 @@ from urllib.parse import quote
 import pytest
 
 STORES = ("sqlite", "postgres")
-# For tests that ask for `cluster()` themselves: they stay on one process, with one server.
-on_one_process = pytest.mark.xdist_group("postgres")
 ACCOUNT = "postgres"  # the server refuses to run as root
 # Commits are synchronous: one test stops the server at once, and what was answered must be there
 # afterwards.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.kills import SOURCE, free_port, story
-from support.postgres_server import cluster, on_one_process
+from support.postgres_server import cluster
 from support.running import PATIENCE
 
 
@@ -26,7 +26,6 @@ def test_one_of_two_servers_on_a_file_is_killed():
     assert story(kills=3, players=3, servers=2) > 60
 
 
-@on_one_process
 @pytest.mark.long
 def test_one_of_two_servers_on_a_database_is_killed():
     with cluster().database() as url:

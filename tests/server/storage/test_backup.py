@@ -4,7 +4,7 @@ import contextlib
 import threading
 
 import pytest
-from support.postgres_server import cluster, on_one_process
+from support.postgres_server import cluster
 from support.running import running
 
 from ketplay.server.storage.location import open_store
@@ -76,7 +76,6 @@ def keep_opening(url, stop):
             assert http.post("/api/tables", json={"game": "nim"}).status_code == 201
 
 
-@on_one_process
 def test_a_backup_goes_into_a_database_with_its_archive(tmp_path, monkeypatch, ketplay):
     log = [Event("bakotumi", 0, 1.0, Opened("nim", [], ""))] + [
         Event("bakotumi", n, 1.0 + n, Moved(0, "é\\\t\n'")) for n in range(1, 5)

@@ -6,7 +6,7 @@ import sys
 import time
 
 import pytest
-from support.postgres_server import cluster, on_one_process
+from support.postgres_server import cluster
 from support.running import PATIENCE, running
 
 from ketplay.core import registry
@@ -192,7 +192,6 @@ def test_a_database_in_another_format_is_refused_with_a_sentence(place):
         open_store(place)
 
 
-@on_one_process
 def test_the_cluster_is_the_tests_own():
     assert cluster().url("x").startswith("postgresql://ket@/x?host=%2Ftmp%2Fketpg")
 
@@ -200,7 +199,6 @@ def test_the_cluster_is_the_tests_own():
 # -- a database that goes away
 
 
-@on_one_process
 def test_a_database_that_goes_away_is_told_and_comes_back(caplog):
     with cluster().database() as url, running(url) as served:
         table = served.open("nim:heaps=9.9", "shared", "shared")

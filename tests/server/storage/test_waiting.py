@@ -10,7 +10,7 @@ import threading
 import time
 
 import pytest
-from support.postgres_server import cluster, on_one_process
+from support.postgres_server import cluster
 from support.running import running
 
 from ketplay.server.protocol.errors import Refused
@@ -110,7 +110,6 @@ def test_a_lock_that_has_lasted_too_long_is_not_waited_for_again(tmp_path, monke
 # -- PostgreSQL
 
 
-@on_one_process
 def test_writers_behind_one_another_are_refused_in_time(monkeypatch):
     monkeypatch.setattr(statements, "DEADLINE", 0.1)
     with cluster().database() as url:
@@ -135,7 +134,6 @@ def backend(url):
         ).fetchone()[0]
 
 
-@on_one_process
 def test_readers_do_not_wait_for_a_frozen_database(monkeypatch):
     monkeypatch.setattr(statements, "READING_TIME", 0.02)
     monkeypatch.setattr("ketplay.server.storage.postgres.DEADLINE", 1.0)
@@ -159,7 +157,6 @@ def test_readers_do_not_wait_for_a_frozen_database(monkeypatch):
         assert both.ask(op="text")["n"] == n + 1, "once, whether the first attempt was saved or not"
 
 
-@on_one_process
 def test_a_frozen_database_does_not_keep_the_server_from_ending():
     with cluster().database() as url:
         store = open_store(url)
@@ -174,7 +171,6 @@ def test_a_frozen_database_does_not_keep_the_server_from_ending():
             os.kill(frozen, signal.SIGCONT)
 
 
-@on_one_process
 def test_the_connection_for_notices_leaves_no_reader_behind():
     """A loop that watches the number of a closed file would watch the next client instead."""
 
@@ -200,7 +196,6 @@ def test_the_connection_for_notices_leaves_no_reader_behind():
     asyncio.run(story())
 
 
-@on_one_process
 def test_a_write_whose_writer_is_gone_is_seen_all_the_same():
     with cluster().database() as url, playing(url) as (served, code, both, n):
         room = served.lobby.rooms[code]
