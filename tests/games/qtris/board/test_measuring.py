@@ -13,6 +13,7 @@ from support import dense
 from support.qtris_vectors import vectors
 
 import ketplay
+from ketplay.games.qtris import words
 from ketplay.games.qtris.board.measurement import Basis
 from ketplay.games.qtris.board.measuring import Question, measure, measured_squares
 from ketplay.games.qtris.board.mixture import weighted_boards
@@ -133,6 +134,8 @@ def test_which_pair(kind):
             left = model.appearance(finding.value).board
             assert left[:2] == parse_board(f"1-2={finding.word}")[:2]
     assert TILES.measurable_pairs(board) == ((0, 1),)
+    question = Question(Basis.BELL, 0, 1)
+    assert measure(board, question, whole=False) == measure(board, question, whole=True)
     assert len(FULL.measurable_pairs(FULL.prepare(board))) == 36
 
 
@@ -206,6 +209,8 @@ def test_noise_that_is_shown_is_one_case_of_the_mixture(noise, engine):
             total = sum(weight for _, weight in game.chances(picked))
             cases = [(game.play(picked, move), w / total) for move, w in game.chances(picked)]
         assert all(after.step == "play" and after.seat == 1 for after, _ in cases)
+        said = words.move(game, state, game.parse_move(state, f"~{face}"))
+        assert ("certain" in said) == (picked.step == "play")
         shown = sum(
             p * np.array(game.model.white_chances(after.board, "exact")) for after, p in cases
         )

@@ -34,6 +34,8 @@ from ketplay.games.qtris.board.tiles import (
 )
 from ketplay.quantum.gates import Vector, same
 
+PLAIN_BASES = (Basis.COLOUR, Basis.ORIENT)
+
 
 class Question(NamedTuple):
     """What is measured: a basis and a square, or for `bell` the two squares of a pair."""
@@ -109,7 +111,7 @@ def one_member(
     >>> one_member(PAIRS.index("pC+"), False, Basis.COLOUR)
     ()
     """
-    if is_pink(kind) and not higher and basis in (Basis.COLOUR, Basis.ORIENT):
+    if basis == Basis.BELL or (is_pink(kind) and not higher and basis in PLAIN_BASES):
         return ()
     found = []
     for word in BASES[basis]:

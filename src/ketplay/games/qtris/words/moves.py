@@ -117,7 +117,8 @@ def _die(game: QTris, view: State, move: Move) -> str:
         return "noise: the die shows 10, nothing is disturbed"
     noise = game.setup.noise or Noise.COLOUR
     if game.setup.noise_shown:
-        return f"noise hits square {move.a}"
+        is_settled = game.play(view, move).step != Step.DISTURB
+        return f"noise hits square {move.a}" + (", whose colour is certain" if is_settled else "")
     after = game.model.disturb(view.board, move.a - 1, noise)
     words = _NOISE_WORDS[noise].format(square=move.a)
     return f"{words}, and nobody looks: {_board_change(game, view, after)}"
