@@ -15,6 +15,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import random
 import subprocess
@@ -261,6 +262,7 @@ def main() -> None:
     if unknown := set(args.attacks) - set(ATTACKS):
         parser.error(f"no such attack: {', '.join(sorted(unknown))}; right: {', '.join(ATTACKS)}")
     if args.attack_port:
+        logging.getLogger("asyncio").setLevel(logging.ERROR)  # it is cut off, as it should be
         asyncio.run(attack_for(args.attacks[0], args.attack_port, args.seconds))
         return
     print("| attack | p99 without, ms | p50, ms | p99, ms | ratio | slowest bot without | with |")

@@ -242,3 +242,22 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes():
         assert 0 < connections < soft
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_a_flood_does_not_cause_a_look_at_all_connections_each():
+    clock = Clock()
+    connections = Connections(Limits(connections=5), 100, now=clock)
+    crowd(connections, "10.0.0.1", 5)
+    looks = 0
+    sweep = connections.sweep
+
+    def counted():
+        nonlocal looks
+        looks += 1
+        sweep()
+
+    connections.sweep = counted
+    for number in range(1000):
+        clock.at += 0.001
+        assert crowd(connections, "10.0.0.1", 1, first=100 + number) == []
+    assert looks <= 3

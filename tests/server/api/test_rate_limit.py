@@ -6,6 +6,7 @@ import pytest
 from support.running import GENEROUS, PATIENCE, running
 from websockets.sync.client import connect
 
+from ketplay.server.api import session, websocket
 from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.classroom.classroom import MOST_PUPILS
 from ketplay.server.config import DEFAULT_LIMITS, Limits, Rate
@@ -141,3 +142,18 @@ def test_buckets_of_the_least_recent_addresses_are_forgotten():
     limiter.take("requests", "b")  # forgotten
     with pytest.raises(Refused):
         limiter.take("requests", "a")
+
+
+def test_a_client_that_sends_too_much_is_read_more_slowly(monkeypatch):
+    monkeypatch.setattr(websocket, "PAUSE", 3600.0)
+    read = []
+    parse = session._parse
+    monkeypatch.setattr(session, "_parse", lambda text: read.append(text) or parse(text))
+    with running(limits=GENEROUS._replace(messages=(0.01, 6.0))) as served:
+        table = served.open("nim", "person", "random")
+        with served.talk(table["code"], table["token"], nonce="a") as ada:
+            ada.view()
+            for number in range(20):
+                ada.say(op="ping", id=number)
+            assert ada.until(op="error")["code"] == "too_many"
+    assert len(read) <= 8  # the others were left where they were

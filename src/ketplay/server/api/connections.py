@@ -18,6 +18,7 @@ from ketplay.server.config import Limits
 from ketplay.server.protocol import replies
 
 SWEEP = 2.0  # seconds between looks for connections that take too long
+SWEEP_WHEN_FULL = 0.5  # and between those for one more: a flood must not cause a look each
 REFUSAL = replies.encode(
     replies.Failure(replies.ErrorBody("too_many", "too many connections; close some"))
 )
@@ -60,6 +61,7 @@ class Connections:
         self.most = most
         self.proxy = proxy
         self.now = now
+        self.swept = float("-inf")
         self.by_peer: dict[Peer, Connection] = {}
         self.by_address: dict[str, set[Connection]] = {}
 
@@ -70,7 +72,8 @@ class Connections:
             return True
         peer: Peer = (str(name[0]), int(name[1]))
         if self._is_full(peer[0]):
-            self.sweep()
+            if self.now() - self.swept >= SWEEP_WHEN_FULL:
+                self.sweep()
             if self._is_full(peer[0]):
                 return False
         connection = Connection(transport, peer[0], self.now())
@@ -84,7 +87,7 @@ class Connections:
 
     def sweep(self) -> None:
         """Forgets what is closed, and closes what takes too long."""
-        now = self.now()
+        now = self.swept = self.now()
         for peer, connection in list(self.by_peer.items()):
             if not connection.is_open:
                 self._forget(peer, connection)

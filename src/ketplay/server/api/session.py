@@ -184,9 +184,10 @@ class Session:
 
     # -- receiving
 
-    async def receive(self, text: str | bytes) -> None:
-        """Handles one message of the client."""
+    async def receive(self, text: str | bytes) -> bool:
+        """Handles one message of the client; whether it was one too many."""
         message = None
+        wait = 0.0
         try:
             wait = self.limiter.message_wait(self.address, self.holder)  # even if it is no message
             message = _parse(text)
@@ -200,6 +201,7 @@ class Session:
             self._refuse(
                 Refused("fault", "that failed on the server; nothing has changed"), message
             )
+        return bool(wait)
 
     def _refuse(self, error: KetError, message: Message | None) -> None:
         message_id = message.id if message else None

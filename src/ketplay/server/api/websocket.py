@@ -10,6 +10,8 @@ from ketplay.server.api.context import address, base_url, context_of
 from ketplay.server.api.session import Session
 from ketplay.server.protocol import replies
 
+PAUSE = 0.25  # seconds in which nothing is read from a client that sent too much
+
 
 async def endpoint(websocket: WebSocket) -> None:
     """One connection, from its handshake to its end."""
@@ -54,4 +56,5 @@ async def _receive(websocket: WebSocket, session: Session) -> None:
         if message["type"] != "websocket.receive":
             return
         text = message.get("text")
-        await session.receive(text if text is not None else message["bytes"])
+        if await session.receive(text if text is not None else message["bytes"]):
+            await asyncio.sleep(PAUSE)  # what else it sends waits on its own side
