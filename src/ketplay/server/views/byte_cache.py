@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
-ENTRY = 2_000  # bytes that an entry takes beside its value: its key and the two dictionaries
+ENTRY = 2_000  # bytes that an entry takes beside its value where its key is a view
 
 
 class ByteCache(Generic[K, V]):
@@ -16,17 +16,18 @@ class ByteCache(Generic[K, V]):
     When half of the bytes are new, whatever was not used meanwhile is dropped: that costs a lookup
     in a dictionary, and one more for each value that is kept.
 
-    >>> cache = ByteCache[str, bytes](9_000, len)
-    >>> for name in "abc":
+    >>> cache = ByteCache[str, bytes](20_000, len)
+    >>> for name in "abcdefg":
     ...     _ = cache.put(name, b"x" * 1000)
-    >>> cache.get("a"), len(cache.get("c")), cache.size <= 9_000
+    >>> cache.get("a"), len(cache.get("g")), cache.size <= 20_000
     (None, 1000, True)
     """
 
-    __slots__ = ("_measure", "_new", "_new_size", "_old", "_old_size", "most")
+    __slots__ = ("_measure", "_new", "_new_size", "_old", "_old_size", "entry", "most")
 
-    def __init__(self, most: int, measure: Callable[[V], int]) -> None:
+    def __init__(self, most: int, measure: Callable[[V], int], entry: int = ENTRY) -> None:
         self.most = most
+        self.entry = entry
         self._measure = measure
         self.clear()
 
@@ -49,7 +50,7 @@ class ByteCache(Generic[K, V]):
 
     def put(self, key: K, value: V) -> V:
         """Keeps a value, unless it would take a quarter of the cache alone; returns it."""
-        size = self._measure(value) + ENTRY
+        size = self._measure(value) + self.entry
         if 4 * size > self.most:
             return value
         if 2 * (self._new_size + size) > self.most:

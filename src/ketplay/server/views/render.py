@@ -26,6 +26,7 @@ T = TypeVar("T")
 DRAWINGS = 6_000_000  # bytes of drawings that are kept; one has about ten kilobytes
 PIECES = 6_000_000  # the same for the pieces of drawings, of a few hundred bytes each
 CHOICES = 3_000_000  # the same for lists of legal moves
+SMALL_ENTRY = 300  # bytes that a piece takes beside its two texts
 LONGEST_PIECE = 4_000  # characters of a piece that is kept
 SINGLE_CHOICES = 4_096  # legal moves that are kept one by one, of about a hundred bytes each
 
@@ -68,7 +69,7 @@ def _size(raw: msgspec.Raw) -> int:
 
 
 _drawings = ByteCache[Any, msgspec.Raw](DRAWINGS, _size)
-_pieces = ByteCache[str, msgspec.Raw](PIECES, lambda raw: 2 * _size(raw))
+_pieces = ByteCache[str, msgspec.Raw](PIECES, lambda raw: 2 * _size(raw), SMALL_ENTRY)
 _choice_lists = ByteCache[Any, msgspec.Raw](CHOICES, _size)
 
 
