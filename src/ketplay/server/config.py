@@ -22,7 +22,7 @@ class Limits(NamedTuple):
     """How much one address may ask for. A class of a hundred behind one address fits in."""
 
     messages: Rate = Rate(30.0, 120.0)  # of one person, on all sockets with the same seat token
-    all_messages: Rate = Rate(300.0, 1200.0)  # of one address on all its sockets
+    all_messages: Rate = Rate(150.0, 600.0)  # of one address on all its sockets
     requests: Rate = Rate(100.0, 600.0)  # of one address over HTTP
     tables: Rate = Rate(1.0, 60.0)  # opened by one address
     analyses: Rate = Rate(50.0, 400.0)  # questions about records from one address

@@ -157,3 +157,13 @@ def test_a_client_that_sends_too_much_is_read_more_slowly(monkeypatch):
                 ada.say(op="ping", id=number)
             assert ada.until(op="error")["code"] == "too_many"
     assert len(read) <= 8  # the others were left where they were
+
+
+def test_changes_of_style_count_more_because_everything_is_drawn_anew():
+    with running(limits=GENEROUS._replace(messages=(0.01, 12.0))) as served:
+        table = served.open("nim", "person", "random")
+        with served.talk(table["code"], table["token"], nonce="a") as ada:
+            ada.view()
+            for _ in range(3):
+                ada.say(op="style", flip=True)
+            assert ada.until(op="error")["code"] == "too_many"

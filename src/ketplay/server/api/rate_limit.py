@@ -34,19 +34,19 @@ class Bucket:
         self.level = burst
         self.updated = now()
 
-    def take(self) -> float:
-        """Takes one token and returns 0, or the seconds until there is one."""
-        wait = self.wait()
+    def take(self, tokens: float = 1.0) -> float:
+        """Takes tokens and returns 0, or the seconds until there are so many."""
+        wait = self.wait(tokens)
         if not wait:
-            self.level -= 1
+            self.level -= tokens
         return wait
 
-    def wait(self) -> float:
-        """The seconds until there is a token; 0 if there is one."""
+    def wait(self, tokens: float = 1.0) -> float:
+        """The seconds until there are so many tokens; 0 if there are."""
         now = self.now()
         self.level = min(self.burst, self.level + (now - self.updated) * self.rate)
         self.updated = now
-        return 0.0 if self.level >= 1 else (1 - self.level) / self.rate
+        return 0.0 if self.level >= tokens else (tokens - self.level) / self.rate
 
 
 class RateLimiter:
@@ -74,13 +74,13 @@ class RateLimiter:
         """Counts a request of an address, or refuses it if there were too many."""
         _refuse(kind, self.bucket(kind, address).take())
 
-    def message_wait(self, address: str, holder: str) -> float:
+    def message_wait(self, address: str, holder: str, tokens: float = 1.0) -> float:
         """Counts a message of a person and of the address: 0, or the seconds until it may come.
 
         All spectators at an address count as one person.
         """
-        wait = self.bucket("messages", holder or address).take()
-        return wait or self.bucket("all_messages", address).take()
+        wait = self.bucket("messages", holder or address).take(tokens)
+        return wait or self.bucket("all_messages", address).take(tokens)
 
     def check(self, kind: Kind, address: str) -> None:
         """Refuses if there were too many already; counts nothing."""

@@ -29,6 +29,7 @@ from ketplay.server.views import view as views
 from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
 log = logging.getLogger("ketplay.server")
+STYLE_COST = 4  # messages more than any other
 LONGEST_MESSAGE = 16 * 1024  # characters
 MOST_QUESTIONS = 2  # that one session may have with the workers at a time
 SEND_TIMEOUT = 30.0  # seconds; a client that does not read for so long is cut off
@@ -191,6 +192,8 @@ class Session:
         try:
             wait = self.limiter.message_wait(self.address, self.holder)  # even if it is no message
             message = _parse(text)
+            if isinstance(message, messages.Style):  # everything is drawn anew
+                wait = wait or self.limiter.message_wait(self.address, self.holder, STYLE_COST)
             if wait:
                 raise Refused("too_many", f"too many messages; wait {wait:.1f} seconds", wait=wait)
             await self._handle(message)
