@@ -54,9 +54,7 @@ def rules_of(me, name="QTris"):
 def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(visitor):
     me = visitor(390, "light")
     option = rules_of(me)
-    option("edition").select_option(
-        label="Compact book: players fill the board, play two cards, then draw two"
-    )
+    option("edition").select_option("compact")
     expect(option("order")).to_have_value("play_draw")
     expect(option("prep")).to_have_value("manual")
     option("noise").select_option("on")
