@@ -114,10 +114,14 @@ SERVER_ROOMS: dict[str, set[str]] = {
         "child_process",
     },
     "classroom": {"rooms", "storage", "table", "views", "protocol", "jobs"},
+    "compression": {"rooms", "views"},
+    "page_scripts": set(),
     "records": {"rooms", "table", "views", "protocol", "jobs"},
     "api": {
         "rooms",
         "classroom",
+        "compression",
+        "page_scripts",
         "records",
         "table",
         "views",
@@ -129,6 +133,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
     },
     "app": {
         "api",
+        "compression",
         "views",
         "rooms",
         "classroom",

@@ -4,18 +4,20 @@ import re
 
 from playwright.sync_api import expect
 
-MOST = 175_000  # bytes, uncompressed, of everything a first visit loads
+MOST = 60_000  # bytes over the wire, headers included, of everything a first visit loads
+SCRIPTS = """[...performance.getEntriesByType("resource")]
+  .map((entry) => new URL(entry.name).pathname).filter((path) => path.endsWith(".js"))"""
+NAMED = """[...document.querySelectorAll("link[rel=modulepreload]")]
+  .map((link) => link.getAttribute("href"))"""
 
 
 def weigh(me):
-    """Counts the body of every answer."""
-    found = []
-    me.page.on("response", lambda answer: answer.status == 200 and found.append(answer))
-    return found
-
-
-def total(answers):
-    return sum(len(answer.body()) for answer in answers)
+    """Collects how many bytes each answer had on the wire."""
+    sizes = []
+    network = me.page.context.new_cdp_session(me.page)
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    network.send("Network.enable")
+    return sizes
 
 
 def test_choose_a_game_its_options_and_a_bot(visitor):
@@ -186,15 +188,23 @@ def test_rules_and_fairness_can_be_read(visitor):
 
 def test_a_first_visit_loads_little(visitor):
     me = visitor(fresh=True)
-    answers = weigh(me)
+    sizes = weigh(me)
     me.page.goto("/", wait_until="networkidle")
-    assert total(answers) < MOST
+    assert 10 * 300 < sum(sizes) < MOST
     page = visitor(fresh=True)
-    answers = weigh(page)
+    sizes = weigh(page)
     page.sit("qtris", "person", "random")
     page.my_turn()
     page.page.wait_for_load_state("networkidle")
-    assert total(answers) < MOST
+    assert 10 * 300 < sum(sizes) < MOST
+
+
+def test_a_page_names_its_scripts_before_they_are_found(visitor):
+    me = visitor()
+    for path in ("/", "/rules", "/replay", "/board/nim", "/class", "/fairness"):
+        me.page.goto(path, wait_until="networkidle")
+        later = set(me.page.evaluate(SCRIPTS)) - set(me.page.evaluate(NAMED))
+        assert later == {"/main.js", "/theme.js"}, path
 
 
 def test_nothing_inline_and_nothing_from_elsewhere(visitor):

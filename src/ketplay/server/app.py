@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, WebSocketRoute
 
 from ketplay.server.api import openapi, static, websocket
 from ketplay.server.api.connections import ConnectionMiddleware, Connections
@@ -21,6 +21,7 @@ from ketplay.server.api.operations import OPERATIONS
 from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.api.security import SecurityMiddleware
 from ketplay.server.classroom.classroom import Classroom
+from ketplay.server.compression import Compressed
 from ketplay.server.config import Config
 from ketplay.server.file_limit import raise_file_limit
 from ketplay.server.jobs import WorkerPool
@@ -60,10 +61,10 @@ def create_app(config: Config) -> Starlette:
 
     routes = [
         *(operation.route for operation in OPERATIONS),
-        Route("/api/openapi.json", description, methods=["GET"]),
+        static.StaticRoute("/api/openapi.json", description),
         WebSocketRoute("/ws", websocket.endpoint),
         *static.ROUTES,
-        Mount("/", static.PageFiles()),
+        Mount("/", Compressed(static.PageFiles())),
     ]
     return Starlette(
         routes=routes,

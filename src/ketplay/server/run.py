@@ -96,6 +96,7 @@ def protocol_config(app: Starlette, log_level: str = "warning") -> uvicorn.Confi
         ws_max_size=LARGEST_FRAME,
         log_level=log_level,
         access_log=False,
+        server_header=False,
         timeout_graceful_shutdown=2,
         proxy_headers=False,  # anyone could send them; see --proxy
         backlog=ACCEPTED_AT_ONCE,

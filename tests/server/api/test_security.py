@@ -32,7 +32,7 @@ def test_a_socket_of_a_foreign_page_is_refused(served):
 def test_every_response_has_security_headers(served):
     for path in (
         "/health",
-        "/theme.css",
+        "/",
         "/games/nim/symbols.svg",
         "/api/openapi.json",
         "/nothing/here.js",
@@ -41,3 +41,13 @@ def test_every_response_has_security_headers(served):
         assert headers["content-security-policy"].startswith("default-src 'self'")
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+def test_scripts_and_stylesheets_are_no_documents(served):
+    for path in ("/theme.css", "/main.js"):
+        headers = served.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "content-security-policy" not in headers

@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 from ketplay.core.errors import KetError
 from ketplay.server.api.context import Context, address, base_url, context_of
 from ketplay.server.api.outgoing import PORTION
+from ketplay.server.compression import Compressed
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused, status
 from ketplay.server.rooms.room import Room
@@ -110,10 +111,13 @@ class Operation:
     query: tuple[str, ...] = ()
     status: int = 200
     longest: int = LONGEST_BODY
+    has_secrets: bool = True  # what has none may be compressed
 
     @property
     def route(self) -> Route:
-        return Route(self.path, Endpoint(self), methods=[self.method])
+        endpoint = Endpoint(self)
+        app = endpoint if self.has_secrets else Compressed(endpoint)
+        return Route(self.path, app, methods=[self.method])
 
 
 class Endpoint:

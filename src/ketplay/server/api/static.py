@@ -27,6 +27,8 @@ from ketplay.core.registry import part
 from ketplay.server.api.context import address, context_of
 from ketplay.server.api.http import refusal
 from ketplay.server.api.security import STANDALONE_PICTURE
+from ketplay.server.compression import Compressed
+from ketplay.server.page_scripts import WEB, page, without_comments
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.records.picture import draw_position
 from ketplay.server.rooms.slow_work import beside_the_loop
@@ -34,11 +36,16 @@ from ketplay.server.shares import Asker
 from ketplay.server.views import catalogue
 
 PACKAGE = Path(str(ketplay.__file__)).parent
-WEB = PACKAGE / "web"
 INSTALLED_DOCS = PACKAGE / "docs"
 SOURCE_DOCS = PACKAGE.parent.parent / "docs"
 DOCS = SOURCE_DOCS if SOURCE_DOCS.is_dir() and not INSTALLED_DOCS.is_dir() else INSTALLED_DOCS
 REVALIDATE = {"cache-control": "no-cache"}  # may be cached, but has to be checked before use
+TEXT_TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
 DOCUMENT = re.compile(r"[\w-]+(\.md)?")
 PICTURE = re.compile(r"([\w-]+/)*[\w-]+\.(svg|png)")
 LAB_FILE = re.compile(r"[\w-]+\.(md|svg|csv|json)")
@@ -184,7 +191,7 @@ async def laboratory(request: Request) -> Response:
         return file_response(DOCS / "lab", name)
     if request.query_params.get("part") == "1" or not (WEB / "index.html").is_file():
         return article(request, file, "/lab/")
-    return FileResponse(WEB / "index.html", headers=REVALIDATE)
+    return text_response(request, page(request.url.path), "text/html")
 
 
 async def game_module(request: Request) -> Response:
@@ -228,6 +235,7 @@ class StaticRoute(Route):
                 return await refusal(Refused("no_such", words, at=missing), request)
 
         super().__init__(path, respond, methods=["GET"])
+        self.app = Compressed(self.app)
 
 
 class PageFiles(StaticFiles):
@@ -251,6 +259,21 @@ class PageFiles(StaticFiles):
             response = await super().get_response("index.html", scope)
         response.headers.update(REVALIDATE)
         return response
+
+    def file_response(
+        self, full_path: Any, stat_result: Any, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file; a text with an ETag of what it says, not of when it was written."""
+        file = Path(full_path)
+        if file.suffix not in TEXT_TYPES:
+            return super().file_response(full_path, stat_result, scope, status_code)
+        request = Request(scope)
+        if file.name == "index.html":
+            return text_response(request, page(scope["path"]), "text/html")
+        text = file.read_text(encoding="utf-8")
+        if file.suffix == ".js":
+            text = without_comments(text)
+        return text_response(request, text, TEXT_TYPES[file.suffix])
 
 
 ROUTES = [

@@ -262,7 +262,14 @@ LINES = "application/x-ndjson"
 SVG = "image/svg+xml"
 Done = replies.Done
 OPERATIONS = (
-    _get("/api/games", games, "All games, with their options and levels.", list[replies.GameInfo]),
+    Operation(
+        "GET",
+        "/api/games",
+        games,
+        "All games, with their options and levels.",
+        reply=list[replies.GameInfo],
+        has_secrets=False,
+    ),
     _get("/api/game", game_options, "A game with options, by its id.", replies.GameOptions, "id"),
     Operation(
         "POST",
