@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from support.fake_clock import FakeClock
 from support.running import running
+from support.visitor import LOOKS
 
 NIM = "nim:heaps=5.5"
 WATCH = FakeClock()
@@ -48,7 +49,7 @@ def test_a_clock_is_chosen_in_words(visitor):
     expect(chip(me, 1).get_by_role("timer")).to_have_count(0)  # a bot needs none
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1180, "dark"), (390, "light")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
 def test_little_time_is_told_in_words_and_then_the_flag_falls(visitor, width, theme):
     ada, bob = visitor(width, theme), visitor()
     sit_both(ada, bob, "5+5")
@@ -78,7 +79,7 @@ def test_the_time_after_a_move_is_the_servers(visitor):
     expect(chip(bob, 1)).to_have_attribute("aria-current", "true")
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1180, "light"), (390, "dark")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
 def test_somebody_stays_away(visitor, width, theme):
     ada, bob = visitor(width, theme), visitor()
     code = sit_both(ada, bob)

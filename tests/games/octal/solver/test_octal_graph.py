@@ -34,9 +34,16 @@ def vertices(board):
     return Vertices(near, tuple("wlbd".index(c) for c in found.colours))
 
 
-@pytest.mark.parametrize(
-    "line", [item.strip() for item in REFERENCE.replace("\n", "|").split("|") if item.strip()]
-)
+LARGE = ("2x12", "3x7", "3x8", "3x9", "4x6", "4x7", "5x5", "torus:4x5")  # a second or more each
+
+
+def reference_lines():
+    for item in filter(None, map(str.strip, REFERENCE.replace("\n", "|").split("|"))):
+        is_large = item.split()[0] in LARGE
+        yield pytest.param(item, marks=pytest.mark.long if is_large else ())
+
+
+@pytest.mark.parametrize("line", list(reference_lines()))
 def test_reference(line):
     """Reference values."""
     board, p, white = line.split()

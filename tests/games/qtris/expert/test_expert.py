@@ -227,6 +227,10 @@ def test_the_same_seed_chooses_the_same():
     assert len(chosen) == 1
 
 
+LONG_CHOICES = [
+    pytest.param("qtris:turns=4", 99, marks=pytest.mark.long),
+    pytest.param("qtris:variant=eve", 5, marks=pytest.mark.long),
+]
 CHOICES = """
 from random import Random
 from ketplay.core import registry
@@ -244,15 +248,20 @@ def chosen(game_id, most, nodes):
         match = match.push(move).settle(rng)
     return moves
 
-words = chosen("qtris:turns=4", 99, 30) + chosen("qtris:variant=eve", 5, 15)
+words = chosen(GAME, MOST, 20)
 """
 
 
-def test_without_numba_the_same_choices():
+@pytest.mark.parametrize(
+    ("game_id", "most"),
+    [("qtris:turns=4", 6), *LONG_CHOICES],
+)
+def test_without_numba_the_same_choices(game_id, most):
     pytest.importorskip("numba")
+    choices = CHOICES.replace("GAME", repr(game_id)).replace("MOST", str(most))
     namespace: dict[str, list[str]] = {}
-    exec(CHOICES, namespace)
-    script = f"import sys; sys.modules['numba'] = None\n{CHOICES}\nprint(*words)\n"
+    exec(choices, namespace)
+    script = f"import sys; sys.modules['numba'] = None\n{choices}\nprint(*words)\n"
     script += "from ketplay.games.qtris.fast.jit import HAVE_NUMBA; assert not HAVE_NUMBA"
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
@@ -262,7 +271,13 @@ def test_without_numba_the_same_choices():
     assert done.returncode == 0
 
 
-VARIANTS = ("noise=on", "engine=full", "variant=eve", "engine=full,noise=on", "level=s,noise=on")
+VARIANTS = (
+    "noise=on",
+    "engine=full",
+    pytest.param("variant=eve", marks=pytest.mark.long),
+    "engine=full,noise=on",
+    "level=s,noise=on",
+)
 
 
 @pytest.mark.parametrize("options", VARIANTS)
