@@ -1,10 +1,13 @@
 """Foreign hosts and pages are refused, and every response has security headers."""
 
+import asyncio
 import json
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+
+from ketplay.server.api.security import SecurityMiddleware, host_name
 
 
 def code(reply):
@@ -42,6 +45,35 @@ def test_every_response_has_security_headers(served):
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("host", "scheme", "trusted"),
+    [
+        ("127.0.0.1:8600", "http", True),
+        ("localhost", "http", True),
+        ("[::1]:8600", "http", True),
+        ("192.168.0.7:8600", "http", False),
+        ("table.local", "http", False),
+        ("table.school", "https", True),
+    ],
+)
+def test_the_opener_policy_is_sent_where_browsers_trust_the_address(host, scheme, trusted):
+    """On a plain address in the local network browsers would complain about it on every page."""
+
+    async def page(scope, receive, send):
+        start = {"type": "http.response.start", "status": 200}
+        await send({**start, "headers": [(b"content-type", b"text/html")]})
+
+    async def keep(message):
+        sent.extend(message["headers"])
+
+    sent = []
+    gate = SecurityMiddleware(page, frozenset({host_name(host)}))
+    scope = {"type": "http", "scheme": scheme, "headers": [(b"host", host.encode())]}
+    asyncio.run(gate(scope, None, keep))
+    assert (b"cross-origin-opener-policy" in dict(sent)) == trusted
+    assert b"content-security-policy" in dict(sent)
 
 
 def test_scripts_and_stylesheets_are_no_documents(served):

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ketplay.server.api.context import header
+from ketplay.server.config import LOOPBACK
 from ketplay.server.protocol import replies
 
 CONTENT_POLICY = (
@@ -25,10 +26,9 @@ HEADERS: list[Header] = [
 ]
 # For whatever could be opened as a page of its own: everything but scripts and stylesheets, to
 # which browsers apply neither. A page loads some thirty of those.
-DOCUMENT_HEADERS: list[Header] = [
-    (b"content-security-policy", CONTENT_POLICY.encode()),
-    (b"cross-origin-opener-policy", b"same-origin"),
-]
+DOCUMENT_HEADERS: list[Header] = [(b"content-security-policy", CONTENT_POLICY.encode())]
+# For documents from an address that browsers trust; elsewhere they would only complain about it.
+TRUSTED_HEADERS: list[Header] = [(b"cross-origin-opener-policy", b"same-origin")]
 NO_DOCUMENT = (b"text/javascript", b"text/css")
 # For a picture with its own styles, opened as a page of its own: it may load and run nothing.
 STANDALONE_PICTURE = {
@@ -82,30 +82,37 @@ class SecurityMiddleware:
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
         else:
-            await self.app(scope, receive, _with_headers(send))
+            await self.app(scope, receive, _with_headers(send, is_trusted(scope)))
 
     async def _refuse(self, scope: Scope, send: Send, reason: str) -> None:
         kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
         body = replies.encode(replies.Failure(replies.ErrorBody("foreign", reason)))
-        headers = complete([(b"content-type", b"application/json")])
+        headers = complete([(b"content-type", b"application/json")], is_trusted(scope))
         await send({"type": f"{kind}.start", "status": 403, "headers": headers})
         await send({"type": f"{kind}.body", "body": body})
 
 
-def complete(headers: list[Header]) -> list[Header]:
+def is_trusted(scope: Scope) -> bool:
+    """Whether browsers trust the address that was asked for: https, or this very machine."""
+    name = host_name(header(scope, b"host"))
+    return scope["scheme"] in ("https", "wss") or name in LOOPBACK or name.endswith(".localhost")
+
+
+def complete(headers: list[Header], trusted: bool) -> list[Header]:
     """A response's headers with the security headers that it does not set itself."""
     own = dict(headers)
-    is_document = not own.get(b"content-type", b"").startswith(NO_DOCUMENT)
-    wanted = HEADERS + DOCUMENT_HEADERS if is_document else HEADERS
+    wanted = list(HEADERS)
+    if not own.get(b"content-type", b"").startswith(NO_DOCUMENT):
+        wanted += DOCUMENT_HEADERS + (TRUSTED_HEADERS if trusted else [])
     return [*headers, *(header for header in wanted if header[0] not in own)]
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, trusted: bool) -> Send:
     """A `send` that adds the security headers."""
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = complete(message["headers"])
+            message["headers"] = complete(message["headers"], trusted)
         await send(message)
 
     return send_with_headers
