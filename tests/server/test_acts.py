@@ -281,3 +281,12 @@ def test_the_best_turns_are_told_with_their_worth(served):
     best, _ = told["best"]
     assert (best["moves"], best["share"]) == (["2-2"], 1.0)
     assert "exact" in told["method"]
+
+
+def test_where_there_are_no_odds_yet_the_answer_says_so(served):
+    table = served.open("qtris", "person", "random")
+    with served.talk(table["code"], table["token"], nonce="a") as ada:
+        ada.view(phase="playing")
+        reply = ada.ask(op="odds", index=0, picks=["sq:1"])
+        assert (reply["op"], reply["chances"], reply["parts"]) == ("odds", None, [])
+        assert ada.ask(op="odds")["chances"]

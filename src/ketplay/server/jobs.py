@@ -102,11 +102,11 @@ def best_turns(
     return best, method
 
 
-def forecast(game_id: str, view: Any) -> Forecast:
-    """The odds of a view as it is. Runs in a worker."""
+def forecast(game_id: str, view: Any) -> Forecast | None:
+    """The odds of a view as it is; None where there are none yet. Runs in a worker."""
     game = _game(game_id)
-    odds: Forecast = need_part(game, "odds").forecast(game, view)
-    return odds.rounded
+    odds: Forecast | None = need_part(game, "odds").forecast(game, view)
+    return odds.rounded if odds else None
 
 
 def joint_odds(

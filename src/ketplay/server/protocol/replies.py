@@ -261,7 +261,7 @@ class PastView(Reply, tag="at"):
 class OddsReply(Reply, tag="odds"):
     n: int
     index: int
-    chances: tuple[tuple[str, float], ...]
+    chances: tuple[tuple[str, float], ...] | None  # None: there are no odds yet
     payoffs: tuple[float, ...]
     parts: tuple[tuple[str, float, str], ...]
     joint_odds: tuple[tuple[str, float], ...] | None = (

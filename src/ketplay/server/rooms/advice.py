@@ -68,6 +68,8 @@ class Advice:
         index = len(table.origins) if request.index is None else request.index
         view = await room.work(_past_view, table, viewer, index, request.move)
         forecast = await self._forecast(game, view, asker)
+        if forecast is None:
+            return replies.OddsReply(n=n, index=index, chances=None, payoffs=(), parts=())
         joint = await self.workers.ask(jobs.joint_odds, game.id, view, request.picks, asker=asker)
         return replies.OddsReply(
             n=n,
@@ -78,12 +80,13 @@ class Advice:
             joint_odds=joint,
         )
 
-    async def _forecast(self, game: Game[Any, Any], view: Any, asker: Asker) -> Forecast:
+    async def _forecast(self, game: Game[Any, Any], view: Any, asker: Asker) -> Forecast | None:
         key = game.id, view
         forecast = self._forecasts.get(key)
         if forecast is None:
             forecast = await self.workers.ask(jobs.forecast, game.id, view, asker=asker)
-            self._forecasts.put(key, forecast)
+            if forecast is not None:
+                self._forecasts.put(key, forecast)
         return forecast
 
 
