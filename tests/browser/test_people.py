@@ -189,3 +189,21 @@ def test_eve_against_a_team_of_two_and_bob(visitor):
     bob.pick("choice:keep")
     mate.my_turn()
     expect(mate.lines.filter(has_text="keeps all cards")).to_have_count(3)
+
+
+def test_a_link_is_copied_where_there_is_no_clipboard(visitor):
+    """On plain http in a local network browsers offer no clipboard."""
+    me = visitor(fresh=True)
+    me.run_first("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    link = invite(me)
+    me.button("Copy link").click()
+    expect(me.toast).to_have_text("Link copied.")
+    me.page.goto("/")
+    code = me.page.get_by_role("textbox", name="Code")
+    code.press("Control+v")
+    expect(code).to_have_value(link)
+    me.page.go_back()
+    me.page.evaluate("document.execCommand = () => false")
+    me.button("Copy link").click()
+    expect(me.toast).to_contain_text("The link is selected")
+    assert me.page.evaluate("getSelection().toString()") == link

@@ -24,14 +24,25 @@ export function linkField(link, label = words.link.label) {
  * @param {HTMLInputElement} field
  */
 async function copyLink(link, field) {
+  const copied = (await writeClipboard(link)) || copySelection(field);
+  toast(copied ? words.link.copied : words.link.notCopied);
+}
+
+/** Whether the clipboard took a text; on plain http in a local network there is none. @param {string} text */
+async function writeClipboard(text) {
   try {
-    await navigator.clipboard.writeText(link);
-    toast(words.link.copied);
+    await navigator.clipboard.writeText(text);
+    return true;
   } catch {
-    field.focus(); // plain http in a local network: browsers forbid the clipboard, selecting still works
-    field.select();
-    toast(words.link.notCopied);
+    return false;
   }
+}
+
+/** Copies a field as its owner would; it stays selected. @param {HTMLInputElement} field */
+function copySelection(field) {
+  field.focus();
+  field.select();
+  return document.execCommand("copy");
 }
 
 /**

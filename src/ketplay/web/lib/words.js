@@ -27,7 +27,8 @@ export const words = {
     label: "Link",
     copy: "Copy link",
     copied: "Link copied.",
-    notCopied: "Your browser does not allow copying here. Select the link and copy it by hand.",
+    notCopied:
+      "The link is selected, but your browser does not copy it. Press Ctrl+C, or press and hold the link.",
     long: (/** @type {number} */ n) =>
       `The link has ${n} characters, and some programs cut off long links. If that happens, send the file instead.`,
   },
