@@ -1,7 +1,9 @@
 """The start page and the pages to read; what they weigh."""
 
 import re
+from urllib.parse import unquote
 
+import pytest
 from playwright.sync_api import expect
 
 MOST = 60_000  # bytes over the wire, headers included, of everything a first visit loads
@@ -155,7 +157,12 @@ def test_continue_where_I_was(visitor):
     me.my_turn()
     there = me.page.url
     me.page.goto("/")
-    me.page.locator(".ket-entry a").click()
+    entry = me.page.locator(".ket-entry a")
+    expect(entry).to_contain_text(re.compile(r"QTris with \w+ · just now"))
+    picture = entry.locator("img")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    assert "hands:?" in unquote(picture.get_attribute("src"))  # one's own hand is not shown here
+    entry.click()
     expect(me.page).to_have_url(there)
     me.my_turn()
     me.page.goto("/")
@@ -164,6 +171,17 @@ def test_continue_where_I_was(visitor):
     me.page.reload()
     expect(me.button("Play now")).to_be_visible()
     expect(me.page.locator(".ket-entry")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "says"),
+    [(0, "just now"), (3, "3 minutes ago"), (130, "2 hours ago"), (2900, "2 days ago")],
+)
+def test_continue_says_how_long_ago_it_was(visitor, minutes, says):
+    me = visitor()
+    me.page.goto("/nowhere")
+    ago = 'ago => import("/home/words.js").then((words) => words.homeWords.ago(ago))'
+    assert me.page.evaluate(ago, minutes * 60_000) == says
 
 
 def test_two_bots_can_be_watched(visitor):

@@ -1,4 +1,5 @@
 // The home page: start a game with one click; or choose the game, its rules and the opponent; join; continue.
+import { getJson } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { listGames, beginnerLevel, pictureUrl, shortTitle } from "../lib/games.js";
 import { forgetSeat, storedSeats, settings } from "../lib/storage.js";
@@ -92,23 +93,40 @@ function entryLine(entry) {
   });
   forgetButton.classList.add("ket-out");
   forgetButton.setAttribute("aria-label", homeWords.forgetLabel(entry.title, entry.code));
+  const board = h("span", { class: "ket-entry-board" });
   line.append(
     h(
       "a",
       { href: `/t/${entry.code}` },
-      h("b", {}, entry.title),
-      " ",
-      h("span", { class: "ket-dim" }, seatState(entry)),
+      board,
+      h("span", {}, h("b", {}, entry.title), " ", h("span", { class: "ket-dim" }, seatState(entry))),
     ),
     forgetButton,
   );
+  showBoard(entry.code, board);
   return line;
 }
 
 /** @param {import("../lib/storage.js").StoredSeat} entry */
 function seatState(entry) {
-  if (entry.over) return homeWords.over;
-  return entry.opponents ? homeWords.continueWith(entry.opponents) : entry.code;
+  const opponents = entry.opponents ? homeWords.continueWith(entry.opponents) : entry.code;
+  const time = entry.time && homeWords.ago(Date.now() - entry.time);
+  return [opponents, entry.over && homeWords.over, time].filter(Boolean).join(" · ");
+}
+
+/**
+ * Shows the board of a table as onlookers see it: the hand is nobody else's business.
+ * @param {string} code
+ * @param {HTMLElement} place
+ */
+async function showBoard(code, place) {
+  const view = await getJson(`/api/tables/${code}/view`).catch(() => null);
+  if (!view) return; // the table is gone
+  const name = view.position.split(/[ :]/)[0];
+  const game = (await listGames()).find((each) => each.name === name);
+  if (!game) return;
+  const src = `${pictureUrl(game)}&position=${encodeURIComponent(view.position)}`;
+  place.append(h("img", { src, alt: "", loading: "lazy" }));
 }
 
 function recordPanel() {

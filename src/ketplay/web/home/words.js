@@ -1,5 +1,7 @@
 // The sentences of the home page.
 
+const TIME = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
 export const homeWords = {
   title: "ketplay: quantum games to play",
   headline: ["Games that stay undecided ", "until you measure", "."],
@@ -11,6 +13,13 @@ export const homeWords = {
   continue: "Continue playing",
   continueWith: (/** @type {string} */ opponents) => `with ${opponents}`,
   over: "finished",
+  ago: (/** @type {number} */ milliseconds) => {
+    const minutes = Math.floor(milliseconds / 60_000);
+    if (minutes < 1) return "just now";
+    if (minutes < 60) return TIME.format(-minutes, "minute");
+    if (minutes < 24 * 60) return TIME.format(-Math.floor(minutes / 60), "hour");
+    return TIME.format(-Math.floor(minutes / (24 * 60)), "day");
+  },
   forgetLabel: (/** @type {string} */ title, /** @type {string} */ code) =>
     `Remove table ${code} (${title}) from this list`,
   choose: "Choose a game",
