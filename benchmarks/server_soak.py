@@ -1,13 +1,13 @@
 """A long load on a ketplay server: do memory, open files or the log grow?
 
     python benchmarks/server_soak.py                           an hour at 200 matches
-    python benchmarks/server_soak.py --minutes 5 --matches 20
+    python benchmarks/server_soak.py --minutes 5 --matches 50 --pace 0.1
 
-Each match has one move per second, and a new match replaces one that is over. Memory, open files
-and the sizes of the log and the store are read from the system again and again. The first third
-of the time is left out, and for memory at least as many moves as it takes to fill what the server
-keeps (a thousand idle tables). A line is fitted to the rest. The store has to grow, by every move
-that is answered; memory, files and log must not.
+Each match has one move per second (`--pace` gives another number), and a new match replaces one
+that is over. Memory, open files and the sizes of the log and the store are read from the system
+again and again. The first third of the time is left out, and for memory at least as many moves as
+it takes to fill what the server keeps (a thousand idle tables). A line is fitted to the rest. The
+store has to grow, by every move that is answered; memory, files and log must not.
 """
 
 from __future__ import annotations
@@ -59,12 +59,14 @@ def sizes(folder: Path) -> tuple[int, int]:
     return log, sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) - log
 
 
-async def soak(running: Server, game: str, matches: int, seconds: float) -> list[Sample]:
+async def soak(
+    running: Server, game: str, matches: int, seconds: float, pace: float
+) -> list[Sample]:
     """Plays, and prints and returns samples."""
     played = new_matches(running.port, game, matches)
     await seat_all(played)
     began = time.perf_counter()
-    playing = asyncio.gather(*(match.play(began + seconds, 1.0, repeat=True) for match in played))
+    playing = asyncio.gather(*(match.play(began + seconds, pace, repeat=True) for match in played))
     samples: list[Sample] = []
     while not playing.done():
         await asyncio.wait([playing], timeout=seconds / SAMPLES)
@@ -123,12 +125,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds from move to move")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--game", default=GAME)
     args = parser.parse_args()
     print(f"load of the machine at the start: {os.getloadavg()[0]:.1f}", flush=True)
     with server(args.processes) as running:
-        samples = asyncio.run(soak(running, args.game, args.matches, 60 * args.minutes))
+        samples = asyncio.run(soak(running, args.game, args.matches, 60 * args.minutes, args.pace))
         is_met = judge(samples)
         if log := (running.folder / "log").read_text():
             print(f"the log ends with:\n{log[-2000:]}")
