@@ -160,7 +160,7 @@ def test_continue_where_I_was(visitor):
     entry = me.page.locator(".ket-entry a")
     expect(entry).to_contain_text(re.compile(r"QTris with \w+ · just now"))
     picture = entry.locator("img")
-    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     assert "hands:?" in unquote(picture.get_attribute("src"))  # one's own hand is not shown here
     entry.click()
     expect(me.page).to_have_url(there)
