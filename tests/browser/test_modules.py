@@ -167,3 +167,29 @@ def test_what_an_older_version_stored_is_ignored_and_removed(blank):
     found = blank.evaluate(STORED, stored)
     assert found["theme"] == "system"
     assert found["names"] == ["another.page", "ketplay.2.seats", "ketplay.3.seats"]
+
+
+LOG = """async (seats) => {
+  const { KetLog } = await import("/table/log.js");
+  const log = new KetLog();
+  document.body.append(log);
+  const line = (seat, index) => ({ n: index, seat, token: `t${index}`, words: `line ${index}` });
+  log.show(seats.map(line), seats.length, () => "Ada");
+  const folds = [...log.querySelectorAll("details")];
+  const folded = folds.map((fold) => fold.querySelectorAll("li").length);
+  const open = [...log.list.children].filter((item) => !item.querySelector("details")).length;
+  log.remove();
+  return { folded, open };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("seats", "folded", "lines"),
+    [
+        ([-1] * 9 + [0, 1] + [-1] * 7, [9], 1 + 2 + 7),  # a deal; the measurement at the end
+        ([-1] * 3 + [0, 1], [], 1 + 5),
+        ([0] + [-1] * 5 + [1], [], 1 + 7),
+    ],
+)
+def test_the_set_up_is_folded_and_a_measurement_is_not(blank, seats, folded, lines):
+    assert blank.evaluate(LOG, seats) == {"folded": folded, "open": lines}

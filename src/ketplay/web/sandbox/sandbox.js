@@ -60,7 +60,13 @@ class Sandbox {
       ),
       play,
       this.tools,
-      h("aside", { class: "ket-side", "aria-label": tableWords.side }, this.#presetField(), this.odds, this.options.panel || ""),
+      h(
+        "aside",
+        { class: "ket-side", "aria-label": tableWords.side },
+        this.#presetField(),
+        this.odds,
+        this.options.panel || "",
+      ),
     );
     play.append(this.#typedLine());
     this.board.addEventListener("ket-say", (event) => toast(detail(event).text));

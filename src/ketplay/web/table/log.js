@@ -80,7 +80,8 @@ export class KetLog extends HTMLElement {
   }
 
   /**
-   * The lines; a long run of chance events is folded up.
+   * The lines. A long run of chance events before the first choice, such as a deal, is folded up; what chance decides
+   * later, such as a measurement, is what people want to read.
    * @param {(seat: number) => string} seatName
    */
   #items(seatName) {
@@ -94,7 +95,7 @@ export class KetLog extends HTMLElement {
           this.#item(from + index + 1, line.words || line.token, line.seat, seatName(line.seat)),
         );
       items.push(
-        ...(run.length > MAX_UNFOLDED
+        ...(from === 0 && run.length > MAX_UNFOLDED
           ? [this.#foldedRun(run, this.position > from && this.position < to)]
           : run),
       );

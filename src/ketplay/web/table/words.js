@@ -109,7 +109,7 @@ export const tableWords = {
     earlier: "Previous",
     later: "Next",
     last: "Latest",
-    folded: (/** @type {number} */ n) => `${n} chance events`,
+    folded: (/** @type {number} */ n) => `Set-up: ${n} chance events`,
   },
 
   stage: { rolling: "Rolling …", spinning: "Flipping a coin …" },

@@ -207,7 +207,7 @@ def test_words_and_text():
     state = game.play(game.start(), parse_move("CX12"))
     description = words.move(game, state, parse_move("CX23"))
     assert "squares 1, 2 and 3 are now entangled" in description
-    assert "no arrow" in description
+    assert "entangled (no state of its own)" in description
     drawing = text.draw(game, game.play(state, parse_move("CX23")), 0)
     assert "no arrow" in drawing
     assert "squares 1, 2 and 3 are entangled" in drawing

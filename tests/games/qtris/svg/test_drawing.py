@@ -239,7 +239,7 @@ def test_every_move_and_status_has_words(game_id):
         ),
         ("1-6=C+", "H1", "H on square 1: there is no rule for this, so nothing changes"),
         ("1=R", "I", "I: nothing changes"),
-        ("1=B", "CX12", "CX from square 1 to square 2: white becomes black"),
+        ("1=B", "CX12", "CX from square 1 to square 2: white on square 2 becomes black"),
     ],
 )
 def test_moves_in_words(board, move, sentence):

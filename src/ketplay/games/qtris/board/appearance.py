@@ -69,12 +69,15 @@ def tile_words(code: int) -> str:
     """A tile, or half of a pair, in a word or two.
 
     >>> tile_words(2), tile_words(16 + 5)
-    ('right kitten', 'half of C+')
+    ('right kitten', 'half of a pair (same colour, plus)')
     """
     if is_own_tile(code):
         polar, azimuth = own_angles(code)
         return f"a tile of its own, {polar:g}° from white and {azimuth:g}° from right towards up"
-    return SINGLE_NAMES[code] if code < PAIR else f"half of {PAIRS[kind_of(code)]}"
+    if code < PAIR:
+        return SINGLE_NAMES[code]
+    kind = kind_of(code)
+    return f"half of a {pair_words(kind)} ({relation(kind)}, {sign_words(kind)})"
 
 
 def tile_phrase(code: int, article: str = "a") -> str:
@@ -172,20 +175,28 @@ def sign_words(kind: int) -> str:
     return "minus" if PAIRS[kind].endswith("-") else "plus"
 
 
-def change_words(before: Appearance, after: Appearance) -> str:
-    """What has changed on a board.
+def change_words(before: Appearance, after: Appearance, say_where: bool = False) -> str:
+    """What has changed on a board; `say_where` names the square even if there is only one.
 
-    >>> change_words(Appearance((0,) * 9), Appearance((1,) + (0,) * 8))
-    'white becomes black'
+    >>> board = Appearance((0,) * 9), Appearance((1,) + (0,) * 8)
+    >>> change_words(*board), change_words(*board, say_where=True)
+    ('white becomes black', 'white on square 1 becomes black')
     """
     if not before.uncertain and not after.uncertain:
-        return _tile_change(before.board, after.board)
+        return _tile_change(before.board, after.board, say_where)
     old = dict(before.uncertain)
     new = dict(after.uncertain)
-    changes = []
+    changes: list[str] = []
     for square in range(SQUARES):
-        if before.board[square] != after.board[square] or old.get(square) != new.get(square):
-            changes.append(_square_change(square, after.board[square], new.get(square)))
+        code = after.board[square]
+        if before.board[square] == code and old.get(square) == new.get(square):
+            continue
+        if code >= PAIR and square not in new:
+            words = _pair_change(before.board[square], code, square)
+        else:
+            words = _square_change(square, code, new.get(square))
+        if words not in changes:  # both squares of a pair say the same
+            changes.append(words)
     groups = [group for group in after.groups if group not in before.groups]
     changes += [f"squares {list_squares(group)} are now {after.bond}" for group in groups]
     return "; ".join(changes) or "nothing changes"
@@ -193,13 +204,15 @@ def change_words(before: Appearance, after: Appearance) -> str:
 
 def _square_change(square: int, code: int, uncertain: UncertainSquare | None) -> str:
     if uncertain is None:
-        words = tile_phrase(code) if code < PAIR else tile_words(code)
+        words = tile_words(code) if is_own_tile(code) else tile_phrase(code)
         return f"square {square + 1} becomes {words}"
+    if not uncertain.cases and uncertain.arrow is None:
+        return f"square {square + 1} is now entangled (no state of its own)"
     verb = "becomes" if uncertain.cases else "now has"
     return f"square {square + 1} {verb} {uncertain_words(uncertain)}"
 
 
-def _tile_change(before: Board, after: Board) -> str:
+def _tile_change(before: Board, after: Board, say_where: bool) -> str:
     changed = [square for square in range(SQUARES) if before[square] != after[square]]
     if not changed:
         return "nothing changes"
@@ -207,7 +220,8 @@ def _tile_change(before: Board, after: Board) -> str:
     if after[first] >= PAIR:
         return _pair_change(before[first], after[first], first)
     if len(changed) == 1:
-        return f"{tile_phrase(before[first], 'the')} becomes {tile_phrase(after[first])}"
+        where = f" on square {first + 1}" if say_where else ""
+        return f"{tile_phrase(before[first], 'the')}{where} becomes {tile_phrase(after[first])}"
     tiles = [f"square {square + 1} becomes {tile_phrase(after[square])}" for square in changed]
     return ("the pair comes apart: " if before[first] >= PAIR else "") + " and ".join(tiles)
 
@@ -216,7 +230,7 @@ def _pair_change(before: int, after: int, square: int) -> str:
     low, high = sorted((square + 1, partner_of(after) + 1))
     kind = kind_of(after)
     words = f"{relation(kind)}, {sign_words(kind)}"
-    if before < PAIR:
+    if before < PAIR or partner_of(before) != partner_of(after):
         return f"squares {low} and {high} become a {pair_words(kind)} ({words})"
     family = _FAMILIES[family_of(kind)]
     return f"the pair on squares {low} and {high} is now {f'{family}: ' if family else ''}{words}"

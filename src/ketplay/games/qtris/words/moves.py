@@ -54,6 +54,8 @@ def move(game: QTris, view: State, move: Move) -> str:
     'CX from square 1 to square 2: squares 1 and 2 become a pair (same colour, plus)'
     >>> move(game, state, parse_move("CX7"))
     'CX on square 7: black becomes white'
+    >>> move(game, state, parse_move("CX16"))
+    'CX from square 1 to square 6: the right kitten on square 1 becomes a left kitten'
     """
     return _MOVE_WORDS[move.verb](game, view, move)
 
@@ -82,12 +84,12 @@ def _play(game: QTris, view: State, move: Move) -> str:
     after, effect = game.model.apply(view.board, move.card, move.a, move.b)
     if effect == Effect.NONE:
         return f"{name} {where}: there is no rule for this, so nothing changes"
-    return f"{name} {where}: {_board_change(game, view, after)}"
+    return f"{name} {where}: {_board_change(game, view, after, say_where=move.a != move.b)}"
 
 
-def _board_change(game: QTris, view: State, after: object) -> str:
+def _board_change(game: QTris, view: State, after: object, say_where: bool = False) -> str:
     model = game.model
-    return change_words(model.appearance(view.board), model.appearance(after))
+    return change_words(model.appearance(view.board), model.appearance(after), say_where)
 
 
 def _put(game: QTris, view: State, move: Move) -> str:
