@@ -164,6 +164,7 @@ def test_eve_against_a_team_of_two_and_bob(visitor):
     alice, mate, eve, bob = visitor(), visitor(390), visitor(), visitor()
     alice.page.goto("/?game=qtris:variant=eve,prep=R.W.B/W.L.W/B.W.W")
     alice.page.get_by_label("A friend, by link").check()
+    alice.page.locator("#ket-option-roles").select_option("as_seated")  # no roll for the roles
     alice.button("Create table").click()
     expect(alice.page.locator(".ket-code")).to_be_visible()
     link, seat = (
