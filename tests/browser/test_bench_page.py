@@ -94,3 +94,16 @@ def test_the_rules_of_the_bench_and_what_it_refuses(visitor):
     expect(me.piece("sq:1")).to_have_attribute("aria-label", re.compile("empty"))
     me.page.goto("/board/nim")
     expect(me.page.get_by_role("heading", level=1)).to_contain_text("nim has no sandbox")
+
+
+def test_other_pieces_appear_at_once(visitor):
+    me = visitor()
+    me.page.goto("/board/qtris#b=R.W.B/W.W.L/B.B.W")
+    symbols = me.page.locator("#ket-symbols")
+    expect(symbols).to_have_attribute("data-tiles", "kitten")
+    me.button("Settings").click()
+    pieces = me.page.get_by_role("dialog").locator("select:has(option[value=printed])")
+    with me.page.expect_request("**/api/sandbox") as drawn:
+        pieces.select_option("printed")
+    assert drawn.value.post_data_json["tiles"] == "printed"
+    expect(symbols).to_have_attribute("data-tiles", "printed")

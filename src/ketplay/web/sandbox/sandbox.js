@@ -73,6 +73,13 @@ class Sandbox {
     this.board.addEventListener("ket-move", (event) => this.#act(detail(event).text));
     this.board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
     addEventListener("hashchange", () => this.enter());
+    document.addEventListener("ket-settings", () => this.#applySettings());
+  }
+
+  /** Draws the board as the settings say now: other pieces, numbers beside the squares. */
+  async #applySettings() {
+    await loadGameAssets(this.game);
+    await this.#update({});
   }
 
   /** A line for changes in notation: some have no piece to click. */
