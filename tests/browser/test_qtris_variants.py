@@ -5,6 +5,7 @@ quantum, the circuit.
 import re
 
 from playwright.sync_api import expect
+from support.visitor import MIDDLE
 
 EVE = (
     "qtris:variant=eve R.W.B/W.L.W/B.W.W play:1:2 turn:1 deck:X6Y5Z9H9CX7I1 "
@@ -129,3 +130,25 @@ def test_entangled_groups_and_the_circuit(visitor):
         )
         > 200
     )
+
+
+OVERLAPS = """() => {
+  const all = (names) => [...document.querySelectorAll(names)];
+  const boxes = (names) => all(names).map((node) => node.getBoundingClientRect());
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const marks = boxes(".ket-frame > svg .qtris-square .ket-mark-last");
+  const odds = boxes(".ket-frame > svg .qtris-odds");
+  return [marks.length, odds.length, marks.filter((m) => odds.some((o) => meet(m, o))).length];
+}"""
+
+
+def test_what_changed_last_is_marked_away_from_the_odds(visitor):
+    me = visitor(fresh=True)
+    me.remember("settings", {"odds": True})
+    me.sit_at(MIDDLE, "person", "random")
+    me.my_turn()
+    me.pick("card:X", "sq:4")
+    expect(me.page.locator(".qtris-square .ket-mark-last")).to_have_count(1)
+    expect(me.page.locator(".ket-frame > svg .qtris-odds")).to_have_count(9)
+    assert me.page.evaluate(OVERLAPS) == [1, 9, 0]

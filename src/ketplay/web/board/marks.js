@@ -1,4 +1,4 @@
-// Rings, dots and underlines on a drawing: what may be picked, what is picked, what changed last, and the preview.
+// Rings, dots and corners on a drawing: what may be picked, what is picked, what changed last, and the preview.
 import { s } from "../lib/dom.js";
 import { look } from "./morph.js";
 
@@ -35,12 +35,14 @@ function ring(piece, kind) {
 }
 
 /**
+ * A mark at the upper left corner: odds and other numbers of a piece lie below it.
  * @param {SVGGraphicsElement} piece
  * @returns {SVGElement}
  */
-function underline(piece) {
-  const box = piece.getBBox();
-  const d = `M${box.x + box.width * 0.2} ${box.y + box.height + MARGIN}h${box.width * 0.6}`;
+function corner(piece) {
+  const { x, y, width, height } = piece.getBBox();
+  const arm = Math.min(width, height) * 0.2;
+  const d = `M${x - MARGIN} ${y + 2 * arm}v${-arm}q0 ${-arm - MARGIN} ${arm + MARGIN} ${-arm - MARGIN}h${arm}`;
   return s(
     "g",
     { class: "ket-mark", "aria-hidden": "true", ...ownTransform(piece) },
@@ -57,7 +59,7 @@ function underline(piece) {
 export function mark(root, marked) {
   unmark(root);
   /** @type {[SVGGraphicsElement, SVGElement][]} */
-  const marks = marked.last.filter((piece) => piece.isConnected).map((piece) => [piece, underline(piece)]);
+  const marks = marked.last.filter((piece) => piece.isConnected).map((piece) => [piece, corner(piece)]);
   for (const kind of /** @type {const} */ (["legal", "hint", "chosen", "armed"]))
     for (const piece of marked[kind]) marks.push([piece, ring(piece, kind)]);
   for (const [piece, element] of marks) {

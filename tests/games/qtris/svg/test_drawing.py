@@ -206,6 +206,25 @@ def test_knots_do_not_cover_each_other():
         ), pairs
 
 
+def test_knots_keep_to_the_gaps_between_tiles():
+    """A knot is a little wider than the gap between two neighbours, and covers no more of them."""
+    for pairs in _layouts(Random(6), 200):
+        for yarn in route_yarns(pairs):
+            x, y = yarn.knot
+            for square in range(1, 10):
+                from_x, from_y = centre(square)
+                into = min(REACH + 19 - abs(x - from_x), REACH + 10.5 - abs(y - from_y))
+                assert into < 12, (pairs, yarn.pair, square)
+
+
+def test_numbers_and_odds_lie_above_yarn_and_knots():
+    game = ketplay.game("qtris:prep=A+a.W.W/W.W.W/A+a.W.W,order=play_draw")
+    drawn = picture(game, game.start(), Style(labels=True, odds=True))
+    on_top = drawn.rindex('class="qtris-yarn"')
+    assert drawn.index('class="qtris-place"') > on_top
+    assert drawn.index('class="qtris-odds"') > on_top
+
+
 # --- words ---
 
 

@@ -20,6 +20,7 @@ CORNER = 37.0  # from a square's centre to its plate's rounded corner, along eac
 LANE = 8.0  # half the distance of two yarns in one gutter
 MARGIN = 8.0  # of the board's rim
 BEND = 17.0  # radius of a bend
+ROUNDS = 3  # in which knots make way for each other
 
 Point = tuple[float, float]
 Pair = tuple[int, int]  # lower square, higher square
@@ -79,14 +80,13 @@ def route_yarns(pairs: tuple[Pair, ...]) -> tuple[Yarn, ...]:
     [(120.0, 60.0)]
     """
     paths = min(_layouts(pairs), key=lambda layout: layout[0])[1]
-    knots: list[Box] = []
-    yarns = {}
-    for pair, path in sorted(zip(pairs, paths, strict=True), key=lambda item: length(item[1])):
-        rounded = tuple(_round(path))
-        knot = _knot_place(rounded, knots)
-        knots.append(_knot_box(knot))
-        yarns[pair] = Yarn(pair, rounded, knot)
-    return tuple(yarns[pair] for pair in pairs)
+    rounded = {pair: tuple(_round(path)) for pair, path in zip(pairs, paths, strict=True)}
+    knots: dict[Pair, Point] = {}
+    shortest_first = sorted(pairs, key=lambda pair: length(rounded[pair]))
+    for pair in shortest_first * ROUNDS:
+        others = [_knot_box(knot) for other, knot in knots.items() if other != pair]
+        knots[pair] = _knot_place(rounded[pair], others)
+    return tuple(Yarn(pair, rounded[pair], knots[pair]) for pair in pairs)
 
 
 def _layouts(pairs: Sequence[Pair]) -> Iterator[tuple[float, list[list[Point]]]]:
@@ -229,7 +229,7 @@ def _knot_place(path: Sequence[Point], knots: Sequence[Box]) -> Point:
 
     def covered(place: Point) -> float:
         box = _knot_box(place)
-        knot_area = sum(10 * _overlap(box, other) for other in knots)
+        knot_area = sum(100 * _overlap(box, other) for other in knots)
         return knot_area + sum(_overlap(box, other) for other in _KEEP_FREE)
 
     return min((point_along(path, share) for share in shares), key=covered)
@@ -247,8 +247,13 @@ def _overlap(box: Box, other: Box) -> float:
 
 
 def _keep_free(x: float, y: float) -> Iterator[Box]:
-    """What a knot should not cover around a square's centre: odds, letter, two badges."""
-    yield x + 22, y + REACH + 3, x + REACH, y + REACH + 13
+    """What a knot should not cover around a square's centre: the tile, its number, the bar and the
+    number of its odds, and once more the letter and two badges.
+    """
+    yield x - REACH, y - REACH, x + REACH, y + REACH
+    yield x - REACH + 2, y - REACH - 15, x - REACH + 11, y - REACH - 4
+    yield x - REACH + 2, y + REACH + 4, x, y + REACH + 12
+    yield x + 10, y + REACH + 3, x + REACH, y + REACH + 13
     yield x + 21, y - 41, x + 41, y - 21
     yield x + 17, y + 17, x + 39, y + 39
     yield x - 39, y + 17, x - 17, y + 39
