@@ -14,6 +14,7 @@ from ketplay.core.errors import InvalidRecord, KetError
 from ketplay.server.api.event_stream import EventStream
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
+from ketplay.server.storage import sqlite
 from ketplay.server.storage.location import find_location, open_store
 from ketplay.server.storage.store import Conflict
 from ketplay.server.table.events import Event, Moved, Opened, Seat
@@ -257,3 +258,21 @@ def test_a_table_of_older_rules_is_refused_with_a_sentence(store):
     assert Table.fold(store.read("dedededo")).game.id == game.id
     with pytest.raises(InvalidRecord, match="played by version 1 of the rules"):
         Table.fold(store.read("bakotumi"))
+
+
+def test_a_large_write_ahead_log_is_emptied(tmp_path, monkeypatch):
+    """While moves keep coming, moving its pages into the file would never empty it."""
+    monkeypatch.setattr(sqlite, "LARGE_LOG", 200_000)
+    store = open_store(str(tmp_path / "tables.db"))
+    log = tmp_path / "tables.db-wal"
+    n = 0
+    while not n or log.stat().st_size <= sqlite.LARGE_LOG:
+        store.append([moved(n)])
+        n += 1
+    store.maintain()
+    assert log.stat().st_size == 0
+    store.append([moved(n)])
+    store.maintain()
+    assert 0 < log.stat().st_size < sqlite.LARGE_LOG, "a small one stays: nobody waits for it"
+    assert len(store.read("bakotumi")) == n + 1
+    store.close()

@@ -24,6 +24,8 @@ from ketplay.server.table.events import Event
 
 MEMORY = ":memory:"
 OPENING_TIME = 5000  # milliseconds that opening or closing the file may wait for other programs
+EMPTYING_TIME = 0.2  # seconds that emptying the write-ahead log may wait, and writers for it
+LARGE_LOG = 16_000_000  # bytes of the write-ahead log after which it is emptied
 LOCKED_TIME = 3  # milliseconds that a statement may: what the server does meanwhile is nothing
 DEADLINE = 5.0  # seconds after which a move is refused because another program locks the file
 PAUSES = (0.005, 0.01, 0.02, 0.05)  # seconds between attempts to write; the last is repeated
@@ -290,10 +292,14 @@ class SQLite:
             return  # opening it again would create an empty one
         for path in (self.path, f"{self.path}-runs"):
             with (
-                contextlib.suppress(sqlite3.Error),
-                contextlib.closing(sqlite3.connect(path, timeout=1.0)) as db,
+                contextlib.suppress(sqlite3.Error, OSError),
+                contextlib.closing(sqlite3.connect(path, timeout=EMPTYING_TIME)) as db,
             ):
                 db.execute("pragma wal_checkpoint(passive)")
+                # While moves keep coming, there is always a page left, and the log would grow
+                # for ever: the last pages are moved while writers wait for a moment.
+                if Path(f"{path}-wal").stat().st_size > LARGE_LOG:
+                    db.execute("pragma wal_checkpoint(truncate)")
 
     def archive(self, before: float) -> int:
         if not self.writable or self.path == MEMORY:
