@@ -17,7 +17,10 @@ from ketplay.games.qtris.svg.players import WIDTH
 
 T = TypeVar("T")
 BUTTON = 34  # height
-_ROW = 42
+_ROW = 50
+_TILE = 44  # the size of a tile in the tray
+_KNOT = 1.3  # how much larger than on the board a pair's knot is
+_MOST_SINGLES, _MOST_PAIRS = 6, 4  # in a row, so that a finger finds each
 
 
 def button(
@@ -144,30 +147,30 @@ def tray(level: Level, kinds: Sequence[int], top: float) -> str:
         (PAIRS[kind], f"{pair_words(kind, '')}, {relation(kind)}, {sign_words(kind)}", "pair")
         for kind in kinds
     ]
-    rows = [*_rows(singles), *_rows(pairs)]
+    rows = [*_rows(singles, _MOST_SINGLES), *_rows(pairs, _MOST_PAIRS)]
     return "".join(_tray_row(row, top + _ROW * number) for number, row in enumerate(rows))
 
 
 def tray_height(level: Level, kinds: Sequence[int]) -> int:
     """How much room the tray needs."""
-    return _ROW * (len(_rows(level.singles)) + len(_rows(kinds)))
+    return _ROW * (len(_rows(level.singles, _MOST_SINGLES)) + len(_rows(kinds, _MOST_PAIRS)))
 
 
-def _rows(pieces: Sequence[T]) -> list[Sequence[T]]:
-    """In rows of the same length, six pieces at most.
+def _rows(pieces: Sequence[T], most: int) -> list[Sequence[T]]:
+    """In rows of the same length, with so many pieces at most.
 
-    >>> [len(row) for row in _rows(range(10))], _rows(())
+    >>> [len(row) for row in _rows(range(10), 6)], _rows((), 6)
     ([5, 5], [])
     """
     if not pieces:
         return []
-    number = -(-len(pieces) // 6)
+    number = -(-len(pieces) // most)
     size = -(-len(pieces) // number)
     return [pieces[start : start + size] for start in range(0, len(pieces), size)]
 
 
 def _tray_row(row: Sequence[tuple[str, str, str]], top: float) -> str:
-    pitch = min(62.0, (WIDTH - 24) / len(row))
+    pitch = min(88.0 if row[0][2] else 62.0, (WIDTH - 24) / len(row))
     start = WIDTH / 2 - pitch * (len(row) - 1) / 2
     return "".join(
         _tray_tile(code, words, kind, start + pitch * n, top)
@@ -176,7 +179,10 @@ def _tray_row(row: Sequence[tuple[str, str, str]], top: float) -> str:
 
 
 def _tray_tile(code: str, words: str, kind: str, x: float, top: float) -> str:
-    body = knot(code, 0, 18) if kind else use(ident(code), -18, 0, 36, 36)
+    if kind:
+        body = f'<g transform="translate(0 {_TILE / 2:g}) scale({_KNOT})">{knot(code, 0, 0)}</g>'
+    else:
+        body = use(ident(code), -_TILE / 2, 0, _TILE, _TILE)
     steps = ' data-steps="first square|second square" data-either=""' if kind else ""
     return (
         f'<g class="qtris-button" data-pick="tray:{code}" data-key="tray:{code}" role="button" '
