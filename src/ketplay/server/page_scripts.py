@@ -47,7 +47,7 @@ def modules(script: str) -> list[str]:
     """A script with everything it imports, directly or not, in the order of a breadth-first walk.
 
     >>> modules("lib/article.js")[:2]
-    ['lib/article.js', 'lib/api.js']
+    ['lib/article.js', 'lib/dom.js']
     """
     found = [script]
     for each in found:  # grows meanwhile
