@@ -81,7 +81,7 @@ def test_workers_that_are_just_being_started_end_without_a_word_under_load(tmp_p
         end_workers(tmp_path, times=60)
 
 
-def end_server(folder, serve_processes, wait, number):
+def end_server(folder, serve_processes, wait, number, times=1):
     """A server gets a table of bots, whose workers it starts, and is asked to end at once."""
     command = [sys.executable, "-um", "ketplay", "serve", "--no-browser", "--port", "0"]
     command += ["--data", str(folder), "--processes", str(serve_processes)]
@@ -99,12 +99,18 @@ def end_server(folder, serve_processes, wait, number):
             body = json.dumps(table).encode()
             with urllib.request.urlopen(f"{address}api/tables", body, timeout=PATIENCE):
                 time.sleep(wait)
-            os.killpg(process.pid, number)
+            for _ in range(times):
+                os.killpg(process.pid, number)
+                time.sleep(0.02)
             _, err = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
     assert err == ""
     assert process.returncode in (0, 128 + number)
+
+
+def test_an_impatient_second_interrupt_changes_nothing(tmp_path):
+    end_server(tmp_path, 1, 0.1, signal.SIGINT, times=2)
 
 
 @pytest.mark.parametrize(("serve_processes", "number"), [(1, signal.SIGTERM), (2, signal.SIGINT)])

@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -131,6 +132,11 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.ready = ready
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Ends in good order after a second signal, too: it takes two seconds at most."""
+        super().handle_exit(sig, frame)
+        self.force_exit = False
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Says goodbye first, so that no one is cut off without a message."""
