@@ -71,12 +71,12 @@ def server(processes: int = 1, has_limits: bool = False) -> Iterator[Server]:
 
 def family(pid: int) -> list[int]:
     """A process and all that descend from it."""
-    found = [pid]
-    for parent in found:
+    processes = [pid]
+    for parent in processes:
         with contextlib.suppress(OSError):
             for task in Path(f"/proc/{parent}/task").iterdir():
-                found += map(int, (task / "children").read_text().split())
-    return found
+                processes += map(int, (task / "children").read_text().split())
+    return processes
 
 
 def cpu_seconds(pid: int) -> float:

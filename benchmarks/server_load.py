@@ -75,11 +75,11 @@ def print_paced(game: str, matches: int, seconds: float) -> None:
     print("|---|---|---|---|---|---|")
     for number in (matches,) if matches else PACED:
         for processes in (1, 2):
-            found = paced(game, number, seconds, processes)
-            cores = found.cpu_us * found.per_second / 1e6
+            figures = paced(game, number, seconds, processes)
+            cores = figures.cpu_us * figures.per_second / 1e6
             print(
-                f"| {number} | {processes} | {found.p50_ms:.1f} | {found.p99_ms:.1f} "
-                f"| {found.cpu_us:.0f} | {cores:.2f} |",
+                f"| {number} | {processes} | {figures.p50_ms:.1f} | {figures.p99_ms:.1f} "
+                f"| {figures.cpu_us:.0f} | {cores:.2f} |",
                 flush=True,
             )
 

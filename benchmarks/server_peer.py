@@ -181,9 +181,9 @@ class Side:
     def carries(self, matches: int) -> bool:
         """True if so many matches are carried; a number that is not gets a second chance."""
         for _ in range(2):
-            found = self.play(matches, SECONDS, 1.0)
-            print(f"  {self.name}: {found}", flush=True)
-            if found.p99_ms < LIMIT:
+            figures = self.play(matches, SECONDS, 1.0)
+            print(f"  {self.name}: {figures}", flush=True)
+            if figures.p99_ms < LIMIT:
                 return True
         return False
 

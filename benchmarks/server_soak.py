@@ -108,11 +108,11 @@ def judge(samples: list[Sample]) -> bool:
             continue
         seconds = measured[-1].seconds - measured[0].seconds
         per_second = growth(measured, values)
-        found = per_second * seconds
-        is_met = is_met and found <= most
+        increase = per_second * seconds
+        is_met = is_met and increase <= most
         print(
-            f"{title}: {per_second * 3600:+.0f} {unit} per hour, {found:+.0f} in the "
-            f"{seconds / 60:.1f} minutes measured (at most {most:.0f}) {verdict(found <= most)}"
+            f"{title}: {per_second * 3600:+.0f} {unit} per hour, {increase:+.0f} in the "
+            f"{seconds / 60:.1f} minutes measured (at most {most:.0f}) {verdict(increase <= most)}"
         )
     store = later[-1].store_bytes - later[0].store_bytes
     per_hour = 3600 * store / (later[-1].seconds - later[0].seconds) / 1e6
