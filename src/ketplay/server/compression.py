@@ -34,8 +34,8 @@ def accepts_gzip(accept_encoding: str) -> bool:
     >>> accepts_gzip("br, GZIP;q=0.5"), accepts_gzip("gzip;q=0, *"), accepts_gzip("deflate")
     (True, False, False)
     """
-    found = [CODING.fullmatch(coding) for coding in accept_encoding.split(",")]
-    weights = {match[1].lower(): (match[2] or "1").strip("0.") for match in found if match}
+    codings = [CODING.fullmatch(coding) for coding in accept_encoding.split(",")]
+    weights = {match[1].lower(): (match[2] or "1").strip("0.") for match in codings if match}
     return bool(weights.get("gzip", weights.get("*", "")))
 
 

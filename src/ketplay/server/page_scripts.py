@@ -49,10 +49,10 @@ def modules(script: str) -> list[str]:
     >>> modules("lib/article.js")[:2]
     ['lib/article.js', 'lib/dom.js']
     """
-    found = [script]
-    for each in found:  # grows meanwhile
-        found += [name for name in dict.fromkeys(imports(each)) if name not in found]
-    return found
+    scripts = [script]
+    for each in scripts:  # grows meanwhile
+        scripts += [name for name in dict.fromkeys(imports(each)) if name not in scripts]
+    return scripts
 
 
 @lru_cache(maxsize=1)

@@ -39,9 +39,9 @@ class Dominoes:
             component = border = remaining & -remaining
             while border:
                 vertex = border.bit_length() - 1
-                found = self.neighbours[vertex] & remaining & ~component
-                component |= found
-                border = border & ~(1 << vertex) | found
+                new_vertices = self.neighbours[vertex] & remaining & ~component
+                component |= new_vertices
+                border = border & ~(1 << vertex) | new_vertices
             remaining &= ~component
             if component & (component - 1):
                 yield component

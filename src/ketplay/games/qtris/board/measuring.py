@@ -63,21 +63,21 @@ def measure(board: Board, question: Question, whole: bool) -> tuple[Found, ...]:
 
     >>> from ketplay.games.qtris.board.tile_board import format_board, parse_board
     >>> red = parse_board("1-2=rC+")
-    >>> [(found.word, format_board(found.board)[:3], found.chance)
-    ...  for found in measure(red, Question(Basis.COLOUR, 0), whole=False)]
+    >>> [(finding.word, format_board(finding.board)[:3], finding.chance)
+    ...  for finding in measure(red, Question(Basis.COLOUR, 0), whole=False)]
     [('W', 'W.R', 0.5), ('B', 'B.L', 0.5)]
-    >>> [found.word for found in measure(red, Question(Basis.COLOUR, 0), whole=True)]
+    >>> [finding.word for finding in measure(red, Question(Basis.COLOUR, 0), whole=True)]
     ['WW', 'WB', 'BW', 'BB']
     """
     basis, square, _ = question
     code = board[square]
     if code >= PAIR and not whole:
-        found = one_member(kind_of(code), square > partner_of(code), basis)
-        if found:
+        outcomes = one_member(kind_of(code), square > partner_of(code), basis)
+        if outcomes:
             low, high = sorted((square, partner_of(code)))
             return tuple(
                 Found(word, chance, put(put(board, left, low), right, high))
-                for word, chance, (left, right) in found
+                for word, chance, (left, right) in outcomes
             )
     return tuple(
         Found(word, chance, collapse(board, square, word))
@@ -113,7 +113,7 @@ def one_member(
     """
     if basis == Basis.BELL or (is_pink(kind) and not higher and basis in PLAIN_BASES):
         return ()
-    found = []
+    outcomes = []
     for word in BASES[basis]:
         tile = SINGLES.index(word)
         chance, rest = _partner_ket(pair_ket(kind), single_ket(tile), higher)
@@ -121,8 +121,8 @@ def one_member(
         if partner is None:
             return ()
         tiles = (partner, tile) if higher else (tile, partner)
-        found.append((word, chance, tiles))
-    return tuple(found)
+        outcomes.append((word, chance, tiles))
+    return tuple(outcomes)
 
 
 def _partner_ket(ket: Vector, seen: Vector, higher: bool) -> tuple[float, Vector]:

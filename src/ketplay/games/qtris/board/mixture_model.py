@@ -69,19 +69,19 @@ class MixtureModel(BoardModel[Mixture]):
         """One square at a time, each given the results before it."""
         weights: dict[str, list[Root3]] = {}
         for board, weight in mixture.parts:
-            for found in measure(board, Question(Basis.COLOUR, square), whole=True):
-                letter = letter_of(board, square, found.word)
-                weights.setdefault(letter, []).append(times(weight, found.weight))
+            for finding in measure(board, Question(Basis.COLOUR, square), whole=True):
+                letter = letter_of(board, square, finding.word)
+                weights.setdefault(letter, []).append(times(weight, finding.weight))
         words = [word for word in BASES[Basis.COLOUR] if word in weights]
         return tuple(zip(words, _whole_shares([weights[word] for word in words]), strict=True))
 
     def collapse(self, mixture: Mixture, square: int, result: str) -> Mixture:
         """Keeps what fits; one letter on half of a pair leaves the partner's colour open."""
         return mix(
-            (found.board, times(weight, found.weight))
+            (finding.board, times(weight, finding.weight))
             for board, weight in mixture.parts
-            for found in measure(board, Question(Basis.COLOUR, square), whole=True)
-            if letter_of(board, square, found.word) == result
+            for finding in measure(board, Question(Basis.COLOUR, square), whole=True)
+            if letter_of(board, square, finding.word) == result
         )
 
     def measure(
@@ -90,9 +90,9 @@ class MixtureModel(BoardModel[Mixture]):
         whole = whole or self._is_whole(mixture, question)
         parts: dict[str, list[tuple[Board, Root3]]] = {}
         for board, weight in mixture.parts:
-            for found in measure(board, question, whole):
-                part = found.board, times(weight, found.weight)
-                parts.setdefault(found.word, []).append(part)
+            for finding in measure(board, question, whole):
+                part = finding.board, times(weight, finding.weight)
+                parts.setdefault(finding.word, []).append(part)
         words = [
             word
             for number in (1, 2)
@@ -122,9 +122,9 @@ class MixtureModel(BoardModel[Mixture]):
         question = Question(Basis.COLOUR, square)
         whole = self._is_whole(mixture, question)
         return mix(
-            (found.board, times(weight, found.weight))
+            (finding.board, times(weight, finding.weight))
             for board, weight in mixture.parts
-            for found in measure(board, question, whole)
+            for finding in measure(board, question, whole)
         )
 
     def measured_squares(

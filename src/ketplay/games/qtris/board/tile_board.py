@@ -243,11 +243,11 @@ class TileModel(BoardModel[Board]):
     collapse = staticmethod(measuring.collapse)
 
     def measure(self, board: Board, question: Question, whole: bool) -> tuple[Finding[Board], ...]:
-        found = measuring.measure(board, question, whole)
-        weights = measuring.whole_weights([(word, chance) for word, chance, _ in found])
+        findings = measuring.measure(board, question, whole)
+        weights = measuring.whole_weights([(word, chance) for word, chance, _ in findings])
         return tuple(
             Finding(word, weight, after)
-            for (word, weight), (_, _, after) in zip(weights, found, strict=True)
+            for (word, weight), (_, _, after) in zip(weights, findings, strict=True)
         )
 
     def disturb(self, board: Board, square: int, noise: Noise) -> Board:

@@ -247,10 +247,10 @@ def measure(branch: Branch, question: Question) -> list[tuple[str, Branch]]:
             continue
         if basis == Basis.TILTED:
             after = after.apply(GATES["UDG"].matrix, square)
-            found = Branch(branch.chance * chance, after, straight | {square})
+            new_branch = Branch(branch.chance * chance, after, straight | {square})
         else:
-            found = Branch(branch.chance * chance, after, straight)
-        results.append((word, found))
+            new_branch = Branch(branch.chance * chance, after, straight)
+        results.append((word, new_branch))
     return results
 
 
