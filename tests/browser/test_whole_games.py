@@ -53,7 +53,7 @@ def test_a_whole_game_with_the_keyboard_alone(visitor):
 
 
 def focus_board(me):
-    for _ in range(60):
+    for _ in range(200):  # every line of the history is a stop on the way
         me.page.keyboard.press("Tab")
         if me.page.locator("ket-board [data-pick]:focus").count():
             return

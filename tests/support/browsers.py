@@ -13,7 +13,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Playwright
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first takes a third less CPU time than the second: it is the same browser without windows.
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 PATIENCE = 120_000  # milliseconds; who waits for a condition never waits longer than it takes
 # What stays with a page when a test is over. A tab on which a test calls one of these is closed
 # afterwards.

@@ -8,6 +8,8 @@ from support.running import running
 
 import ketplay
 from ketplay.core.errors import BadOption
+from ketplay.games.quantized import rules as quantized
+from ketplay.games.quantized.state_cache import StateCache
 from ketplay.server.child_process import OutOfTime
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.rooms import try_out
@@ -121,6 +123,9 @@ def test_a_worker_that_needs_too_much_memory_says_so(monkeypatch):
 
 
 def test_an_ordinary_game_of_qt3_is_worked_on_beside_the_loop(monkeypatch):
+    monkeypatch.setattr(
+        quantized, "_cache", StateCache(1000)
+    )  # earlier tests have filled the other
     threads = set()
     game = ketplay.game("qt3")
     derive = type(game)._derive
