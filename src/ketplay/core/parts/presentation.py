@@ -82,6 +82,24 @@ class Svg(Protocol):
         ...     return f'<svg viewBox="0 0 9 9"><text>{game.format_move(move)[1:]}</text></svg>'
         """
 
+    @optional
+    def move_picture(self, game: AnyGame, view: State, move: Move) -> str:
+        """A small `<svg>` of what a player plays, such as a card. Empty: there is nothing to draw.
+
+        >>> def move_picture(game, view, move):
+        ...     return f'<svg viewBox="0 0 5 7"><use href="#nim-card{move.number}"/></svg>'
+        """
+
+    @optional
+    def places(self, game: AnyGame, view: State, move: Move) -> tuple[str, ...]:
+        """The picks of the pieces that a move or a chance event is about: where a card is played.
+
+        Without it, all picks of a move. What is measured comes first, what follows from it later.
+
+        >>> def places(game, view, move):
+        ...     return (f"heap:{move.heap}",)
+        """
+
     @property
     @optional
     def PICTURES(self) -> tuple[str, ...]:

@@ -321,7 +321,9 @@ class Session:
                     views.preview, room.cache, self.viewer, message.n, message.move
                 )
             case messages.At():
-                reply = await room.work(views.past_view, room.cache, self.viewer, message.index)
+                reply = await room.work(
+                    views.past_view, room.cache, self.viewer, message.index, message.stage
+                )
             case messages.TextBoard():
                 text = await room.work(views.text_board, room.cache, self.viewer)
                 reply = replies.TextReply(room.table.n, text)

@@ -29,7 +29,7 @@ class ViewStyle(Struct, frozen=True):
     flip: bool = False
     seat: Count | None = None
     pieces: bool = False  # the drawing in pieces, and then those that changed
-    stage: bool = False  # chance events come with the view, to be shown one by one
+    stage: bool = False  # what happened comes with the view, to be shown event by event
 
 
 class ClientMessage(Struct, tag_field="op", tag=str.lower):
@@ -94,7 +94,10 @@ class Preview(ClientMessage, kw_only=True):
 
 
 class At(ClientMessage, kw_only=True):
+    """The view after `index` entries; with `stage` also the last of them as a staged event."""
+
     index: Count
+    stage: bool = False
 
 
 class Odds(ClientMessage):

@@ -176,16 +176,19 @@ class StagedOdds(Struct):
 
 
 class StagedEvent(Struct):
-    """A chance event to be shown by itself, with the drawings before and after it.
+    """A move or a chance event to be shown by itself, with the drawings before and after it.
 
     Each drawing says what differs from the one before; the first, from the client's last view.
     """
 
     words: str
-    odds: StagedOdds
-    picture: str
-    before: Any  # a Drawing
-    drawing: Any  # a Drawing
+    odds: StagedOdds | None  # None: a move
+    picture: str  # of the dice or the card
+    before: Any  # a Drawing; {}: the same as the one before it
+    drawing: Any  # a Drawing; None: that of the view
+    seat: int = -1  # who moved; -1: chance
+    index: int = 0  # how many entries the history has after it
+    places: tuple[str, ...] = ()  # the picks of the pieces it is about
 
 
 class View(Reply):
@@ -206,6 +209,7 @@ class View(Reply):
     can: Can
     end: End | None
     stage: list[StagedEvent] = []
+    finished: Any = None  # a Drawing: on a shared device, what the seat that moved last sees now
     seal: str = ""  # the running hash of the match, the same for every seat
 
 
@@ -255,6 +259,7 @@ class PastView(Reply, tag="at"):
     position: str
     chance: Chance | None = None
     picture: str = ""  # of the dice or the card
+    staged: StagedEvent | None = None  # the last entry, if it was asked for
     id: Id = None
 
 

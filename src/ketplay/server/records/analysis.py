@@ -41,7 +41,7 @@ from ketplay.server.protocol.record_messages import (
 )
 from ketplay.server.protocol.replies import Chance, End, Entry
 from ketplay.server.views import catalogue, render
-from ketplay.server.views.history import chance_odds, chance_picture, words_of
+from ketplay.server.views.history import chance_odds, event_picture, words_of
 from ketplay.solvers import outcomes
 
 REVIEW_TIME = 0.8  # seconds after which a review answers with the turns it has
@@ -299,7 +299,7 @@ def chance_event(opened: OpenRecord, k: int, viewer: str) -> tuple[Chance | None
     else:
         token = game.seen(before, move, opened.viewing_seat(viewer))
     odds = chance_odds(game, before, view, move, token)
-    return odds, chance_picture(game, view, move, token)
+    return odds, event_picture(game, view, move, token, is_chance=True)
 
 
 def measure(question: Measure) -> bytes:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ketplay.core.game import CHANCE
 from ketplay.core.match import AnyStep
 from ketplay.server.table.table import Table
 from ketplay.server.views.catalogue import game_card
 from ketplay.server.views.history import History
-from ketplay.server.views.stage import ChanceEvent, known_events
+from ketplay.server.views.stage import SeenEvent, seen_events
 from ketplay.server.views.viewer import Known, Viewer
 
 MOST_DRAWN = 300_000  # characters of the drawings that are remembered of one table
 MOST_ENCODED = 300_000  # bytes of the views that are kept of one table
+MOST_STEPS = 12  # kept, for viewers who have not been sent them yet
+
+
+class RecentStep(NamedTuple):
+    """A step that was played a short while ago, and the event of the table that brought it."""
+
+    n: int
+    step: AnyStep
 
 
 class ViewCache:
@@ -31,7 +41,11 @@ class ViewCache:
         # By viewer: the pieces of the drawing made last, and the event it belongs to.
         self.drawings: dict[Viewer, tuple[int, Sequence[str]]] = {}
         self._drawn = 0  # characters of them
-        self._chance_events: dict[int | None, list[ChanceEvent]] = {}
+        # The last steps, each from the position in which the one before it ended: all that
+        # happened in the match after the event `steps_since`.
+        self.steps: deque[RecentStep] = deque()
+        self.steps_since = table.n
+        self._seen_events: dict[tuple[int, int | None], list[SeenEvent]] = {}
         self._histories: dict[int | None, History] = {}
         self._rewinds = table.rewinds
 
@@ -39,10 +53,31 @@ class ViewCache:
         """The table has changed; `step` is what its latest event brought, where that is known."""
         self.encoded.clear()
         self.step = step
-        self._chance_events.clear()
+        self._remember_step(step)
         if self.table.rewinds != self._rewinds:
             self._rewinds = self.table.rewinds
             self._histories.clear()
+
+    def _remember_step(self, step: AnyStep | None) -> None:
+        """Keeps a step that begins where the last one ended; else begins anew."""
+        table = self.table
+        is_move = bool(step and step.tokens and table.origins[step.start].seat != CHANCE)
+        start = step.start if step and is_move else len(table.match.log)
+        if self.steps and len(self.steps[-1].step.match.log) != start:
+            self.steps.clear()
+        if not self.steps:
+            self._forget_steps(table.n - is_move)
+        if step and is_move:
+            self.steps.append(RecentStep(table.n, step))
+        if len(self.steps) > MOST_STEPS:
+            oldest = self.steps_since = self.steps.popleft().n
+            for key in [key for key in self._seen_events if key[0] == oldest]:
+                del self._seen_events[key]
+
+    def _forget_steps(self, since: int) -> None:
+        self.steps.clear()
+        self.steps_since = since
+        self._seen_events.clear()
 
     def remember_drawing(self, viewer: Viewer, pieces: Sequence[str]) -> None:
         """Remembers the pieces that a viewer was sent, to compare the next ones with."""
@@ -61,6 +96,7 @@ class ViewCache:
         self.drawings.clear()
         self._drawn = 0
         self._histories.clear()
+        self._forget_steps(self.table.n)
 
     def remember_view(self, viewer: Viewer, known: Known, text: bytes) -> None:
         """Keeps an encoded view for others who see the same, if there is room for it."""
@@ -76,15 +112,26 @@ class ViewCache:
         history.extend(self.table, self.step)
         return history
 
-    def chance_events(self, seat: int | None) -> list[ChanceEvent]:
-        """The chance events of the latest step whose odds a seat knows; none without a move."""
-        step = self.step
-        if step is None or len(step.tokens) < 2 or self.table.origins[step.start].seat == CHANCE:
-            return []
-        events = self._chance_events.get(seat)
+    def steps_after(self, n: int) -> list[RecentStep]:
+        """The steps after the event `n` of the table; none if some of them are not known."""
+        return [recent for recent in self.steps if recent.n > n] if n >= self.steps_since else []
+
+    def steps_by_others(self, seat: int) -> list[RecentStep]:
+        """The last steps, from the one after the last move of a seat."""
+        steps: list[RecentStep] = []
+        for recent in reversed(self.steps):
+            if self.table.origins[recent.step.start].seat == seat:
+                break
+            steps.insert(0, recent)
+        return steps
+
+    def seen_events(self, recent: RecentStep, seat: int | None) -> list[SeenEvent]:
+        """What a seat saw of a step, of what can be shown."""
+        key = recent.n, seat
+        events = self._seen_events.get(key)
         if events is None:
-            public = () if seat is None else self.chance_events(None)
-            events = self._chance_events[seat] = known_events(step, seat, public)
+            public = () if seat is None else self.seen_events(recent, None)
+            events = self._seen_events[key] = seen_events(self.table, recent.step, seat, public)
         return events
 
     def tokens(self, seat: int | None) -> list[str]:

@@ -150,14 +150,39 @@ def _odds_in_view(game: AnyGame, view: Any) -> Sequence[tuple[Any, Any]] | None:
         return None
 
 
-def chance_picture(game: AnyGame, view: Any, move: Any, seen: str) -> str:
-    """A picture of a chance event as it was seen, where the game draws such pictures."""
-    draw = getattr(part(game, "svg"), "chance_picture", None)
+def event_picture(game: AnyGame, view: Any, move: Any, seen: str, is_chance: bool) -> str:
+    """A picture of a move or a chance event as it was seen, where the game draws such pictures."""
+    svg = part(game, "svg")
+    draw = getattr(svg, "chance_picture", None) if is_chance else getattr(svg, "move_picture", None)
     if draw is None:
         return ""
     try:
-        visible = move if seen == game.format_move(move) else game.parse_move(view, seen)
-        return str(draw(game, view, visible))
+        return str(draw(game, view, _visible(game, view, move, seen)))
     except Exception:
-        log.exception("the picture of a chance event in %s failed", game.id)
+        log.exception("the picture of an event in %s failed", game.id)
         return ""
+
+
+def event_places(
+    game: AnyGame, view: Any, move: Any, seen: str, is_chance: bool
+) -> tuple[str, ...]:
+    """The picks of the pieces that a move or a chance event is about, as it was seen.
+
+    Without the game's own hook these are the picks of a move, and none of a chance event.
+    """
+    find = getattr(part(game, "svg"), "places", None)
+    if find is None and is_chance:
+        return ()
+    try:
+        visible = _visible(game, view, move, seen)
+        if find is None:
+            return render.picks(game, view, visible)
+        return tuple(find(game, view, visible))
+    except Exception:
+        log.exception("the places of a move in %s failed", game.id)
+        return ()
+
+
+def _visible(game: AnyGame, view: Any, move: Any, seen: str) -> Any:
+    """The move as it was seen; `seen` is its token in that view."""
+    return move if seen == game.format_move(move) else game.parse_move(view, seen)

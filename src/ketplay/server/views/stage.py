@@ -1,66 +1,98 @@
-"""The chance events of a step as one viewer may see them, to be shown one after another.
+"""What happened since a viewer's last view, to be shown event by event: the moves of the others and
+the chance events, as this viewer may see them.
 
-They come with the view of the step that brought them, and only with it. A stage has at most
-MOST_EVENTS events and MOST_BYTES bytes; a longer one is left out, and the client shows the end.
+They come with the view that they led to, and only with it. A run of more than LONGEST_RUN chance
+events is a deal and left out; of the rest a stage has the last MOST_EVENTS, in MOST_BYTES bytes.
+The client shows the end of what was left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Raw
 
 from ketplay.core.drawing import Style
-from ketplay.core.game import Game
+from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import AnyStep
 from ketplay.server.protocol.replies import Drawing, StagedEvent, StagedOdds
 from ketplay.server.table.table import Table
 from ketplay.server.views import render
-from ketplay.server.views.history import KnownOdds, chance_picture, known_odds
+from ketplay.server.views.history import (
+    KnownOdds,
+    event_picture,
+    event_places,
+    known_odds,
+    words_of,
+)
 
-MOST_EVENTS = 12  # more than this are a deal, not a drama
+LONGEST_RUN = 12  # chance events in a row; more are a deal, not a drama
+MOST_EVENTS = 24
 MOST_BYTES = 64 * 1024
 GROUPS = 512  # kept: the odds of one chance event, grouped
 
 
-class ChanceEvent(NamedTuple):
-    """A chance event of a step that a seat (or a spectator) saw, with the odds known to them."""
+class SeenEvent(NamedTuple):
+    """A move or a chance event of a step as a seat (or a spectator) saw it."""
 
     number: int  # within the step
+    seat: int  # who moved; CHANCE: nobody
+    token: str  # as it was seen
     words: str
     picture: str
-    odds: StagedOdds
+    places: tuple[str, ...]
+    odds: StagedOdds | None  # of a chance event
 
 
-def known_events(
-    step: AnyStep, seat: int | None, public: Sequence[ChanceEvent] = ()
-) -> list[ChanceEvent]:
-    """The chance events of a step whose odds a seat knows: never those of a hidden draw.
+def seen_events(
+    table: Table, step: AnyStep, seat: int | None, public: Sequence[SeenEvent] = ()
+) -> list[SeenEvent]:
+    """The moves of a step, and those chance events whose odds a seat knows: never a hidden draw.
 
-    Whatever a spectator knows (`public`) the seats know, too, and it is worked out once.
+    Whatever a spectator saw (`public`) a seat saw in the same way, and it is worked out once.
     """
-    match = step.match
-    game: Game[Any, Any] = match.game
+    game = table.game
     shared = {event.number: event for event in public}
     events = []
-    for number in range(1, len(step.tokens)):
-        if number in shared:
+    for number, state in enumerate(step.states):
+        move = step.match.log[step.start + number]
+        mover = table.origins[step.start + number].seat
+        token = game.seen(state, move, seat)
+        if number in shared and shared[number].token == token:
             events.append(shared[number])
-            continue
-        state = step.states[number]
-        move = match.log[step.start + number]
-        seen = game.seen(state, move, seat)
-        if seen != step.tokens[number]:
-            continue
-        view = game.view(state, seat)
-        odds = known_odds(game, state, view, move, seen)
-        if odds is not None:
-            words = render.move_words(game, view, move)
-            picture = chance_picture(game, view, move, seen)
-            events.append(ChanceEvent(number, words, picture, grouped(odds)))
-    return events
+        elif mover != CHANCE or token == step.tokens[number]:
+            view = game.view(state, seat)
+            event = seen_event(game, state, view, number=number, mover=mover, move=move, seen=token)
+            if event is not None:
+                events.append(event)
+    return _without_deals(events)
+
+
+def seen_event(
+    game: Game[Any, Any], state: Any, view: Any, *, number: int, mover: int, move: Any, seen: str
+) -> SeenEvent | None:
+    """A move or a chance event, from the view before it; None if its odds are not known."""
+    is_chance = mover == CHANCE
+    odds = known_odds(game, state, view, move, seen) if is_chance else None
+    if is_chance and odds is None:
+        return None
+    return SeenEvent(
+        number=number,
+        seat=mover,
+        token=seen,
+        words=words_of(game, view, move, game.format_move(move), seen),
+        picture=event_picture(game, view, move, seen, is_chance),
+        places=event_places(game, view, move, seen, is_chance),
+        odds=grouped(odds) if odds else None,
+    )
+
+
+def _without_deals(events: list[SeenEvent]) -> list[SeenEvent]:
+    """The events without the chance events, where those are too many."""
+    moves = [event for event in events if event.seat != CHANCE]
+    return events if len(events) - len(moves) <= LONGEST_RUN else moves
 
 
 def grouped(odds: KnownOdds) -> StagedOdds:
@@ -89,50 +121,73 @@ def _parts(
     return parts, places
 
 
-def stage(
-    table: Table,
-    step: AnyStep,
-    seat: int | None,
-    style: Style,
-    old: Sequence[str],
-    new: Sequence[str],
-    events: Sequence[ChanceEvent],
-) -> list[StagedEvent]:
-    """The staged events of a step.
+class Chain:
+    """Drawings of one viewer, each as what differs from the one before it.
 
-    `old` are the pieces of the drawing that the client has, `new` those of the drawing after the
-    step; every position between them is drawn once.
+    `old` are the pieces that the client has, of the position after `shown` events (None: of another
+    one), and `new` those of the last position. Every position is drawn once.
     """
-    if not 0 < len(events) <= MOST_EVENTS:
-        return []
-    game = table.game
-    states = (*step.states, step.match.state)
-    views: dict[int, Any] = {}
-    drawn = {len(step.states): new} if new else {}
-    staged = []
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seat: int | None,
+        style: Style,
+        *,
+        old: Sequence[str],
+        shown: int | None,
+        new: Sequence[str],
+        last: int,
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.style = style
+        self.old = old
+        self.shown = shown
+        self.last = last
+        self._pieces = {last: new} if new else {}
+
+    def drawing(self, position: int, state: Any) -> Drawing | None:
+        """The drawing of the position after so many events; None for the last one drawn whole."""
+        if position == self.shown:
+            return {}
+        self.shown = position
+        view = self.game.view(state, self.seat)
+        if position not in self._pieces:
+            self._pieces[position] = render.pieces(self.game, view, self.style)
+        new = self._pieces[position]
+        if not new and position == self.last:
+            return None
+        drawing = changed_drawing(self.game, view, self.style, self.old, new)
+        self.old = new
+        return drawing
+
+
+def stage(
+    steps: Sequence[tuple[AnyStep, Sequence[SeenEvent]]], own: Collection[int], chain: Chain
+) -> list[StagedEvent]:
+    """The events of steps that follow one another, without the moves of the `own` seats."""
+    events = [(step, event) for step, seen in steps for event in seen if event.seat not in own]
+    staged: list[StagedEvent] = []
     size = 0
-    for event in events:
-        drawings = []
-        for number in (event.number, event.number + 1):
-            if number not in views:
-                views[number] = game.view(states[number], seat)
-            if number not in drawn:
-                drawn[number] = render.pieces(game, views[number], style)
-            drawings.append(changed_drawing(game, views[number], style, old, drawn[number]))
-            old = drawn[number]
-        before, drawing = drawings
-        size += drawing_size(before) + drawing_size(drawing) + len(event.picture)
+    for step, event in events[-MOST_EVENTS:]:
+        states = (*step.states, step.match.state)
+        before, after = event.number, event.number + 1
+        staged_event = StagedEvent(
+            words=event.words,
+            odds=event.odds,
+            picture=event.picture,
+            before=chain.drawing(step.start + before, states[before]),
+            drawing=chain.drawing(step.start + after, states[after]),
+            seat=event.seat,
+            index=step.start + after,
+            places=event.places,
+        )
+        size += drawing_size(staged_event.before) + drawing_size(staged_event.drawing)
+        size += len(event.picture)
         if size > MOST_BYTES:
             return []
-        staged.append(
-            StagedEvent(
-                words=event.words,
-                odds=event.odds,
-                picture=event.picture,
-                before=before,
-                drawing=drawing,
-            )
-        )
+        staged.append(staged_event)
     return staged
 
 
@@ -155,8 +210,10 @@ def changed_drawing(
     }
 
 
-def drawing_size(drawing: Drawing) -> int:
+def drawing_size(drawing: Drawing | None) -> int:
     """Roughly how many bytes a drawing takes."""
+    if drawing is None:
+        return 0
     if isinstance(drawing, dict):
         return sum(len(bytes(piece)) for piece in drawing.values())
     if isinstance(drawing, Raw):

@@ -23,8 +23,8 @@ from ketplay.server.table.actions import check_current
 from ketplay.server.table.table import Phase, Table
 from ketplay.server.views import render
 from ketplay.server.views.cache import ViewCache
-from ketplay.server.views.history import chance_odds, chance_picture
-from ketplay.server.views.stage import changed_drawing, stage
+from ketplay.server.views.history import chance_odds, event_picture
+from ketplay.server.views.stage import Chain, changed_drawing, seen_event, stage
 from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
 NO_DRAWING = Raw(b'""')
@@ -80,22 +80,42 @@ def build(cache: ViewCache, viewer: Viewer, known: Known = NOTHING_KNOWN) -> rep
     else:
         drawing = render.encoded_drawing(table.game, position, style)
     view = replies.View(**_fields(cache, viewer, seat, known.since, drawing))
-    if viewer.style.stage and cache.step is not None and _follows(cache, seat, known):
-        events = cache.chance_events(seat)
-        if events:
-            view.stage = stage(table, cache.step, seat, style, old=old, new=new, events=events)
+    if viewer.style.stage:
+        _stage(cache, viewer, known, view, style, old=old, new=new)
     return view
 
 
-def _follows(cache: ViewCache, seat: int | None, known: Known) -> bool:
-    """Whether the client was shown the position just before the latest step.
-
-    On a shared screen the seat may change from view to view, but not where seats see different
-    things: there the events belong to another player's view.
-    """
-    if known.n != cache.table.n - 1:
-        return False
-    return known.seat == seat or not cache.game.hidden
+def _stage(
+    cache: ViewCache,
+    viewer: Viewer,
+    known: Known,
+    view: replies.View,
+    style: Style,
+    *,
+    old: Sequence[str],
+    new: Sequence[str],
+) -> None:
+    """Adds to a view what happened since the one that the client has."""
+    table = cache.table
+    seat = view.seat
+    steps = cache.steps_after(known.n) if known.n >= 0 else []
+    if not steps:
+        return
+    own: tuple[int, ...] = viewer.seats
+    shown: int | None = steps[0].step.start
+    if known.seat != seat and cache.game.hidden:  # the device goes to another player
+        if seat is None or known.seat not in viewer.seats:
+            return
+        before = known.seat
+        mover_style = drawing_style(cache, viewer, before)
+        mover_view = table.match.view(before)
+        pieces = render.pieces(table.game, mover_view, mover_style)
+        view.finished = changed_drawing(table.game, mover_view, mover_style, old, pieces)
+        old, shown, own = pieces, None, (seat,)
+        steps = cache.steps_by_others(seat)
+    chain = Chain(table.game, seat, style, old=old, shown=shown, new=new, last=len(table.match.log))
+    seen = [(recent.step, cache.seen_events(recent, seat)) for recent in steps]
+    view.stage = stage(seen, own, chain)
 
 
 def script_view(
@@ -247,8 +267,13 @@ def preview(cache: ViewCache, viewer: Viewer, n: int, text: str) -> replies.Prev
     return replies.PreviewReply(table.n, text, drawing, render.move_words(game, view, move))
 
 
-def past_view(cache: ViewCache, viewer: Viewer, index: int) -> replies.PastView:
-    """The view after the first `index` entries of the history, for time travel."""
+def past_view(
+    cache: ViewCache, viewer: Viewer, index: int, staged: bool = False
+) -> replies.PastView:
+    """The view after the first `index` entries of the history, for time travel.
+
+    `staged`: with the last of them as a staged event, if it can be shown by itself.
+    """
     table = cache.table
     game = table.game
     seat = seat_of(table, viewer)
@@ -261,13 +286,41 @@ def past_view(cache: ViewCache, viewer: Viewer, index: int) -> replies.PastView:
     )
     if index == len(table.origins):
         reply.status = status(table, view, seat)
-    if index and table.origins[index - 1].seat == CHANCE:
-        before = past_match(table, index - 1)
-        move = table.match.log[index - 1]
-        seen = game.seen(before.state, move, seat)
-        reply.chance = chance_odds(game, before.state, before.view(seat), move, seen)
-        reply.picture = chance_picture(game, before.view(seat), move, seen)
+    if 0 < index <= len(table.match.log):
+        _add_last_event(reply, cache, viewer, staged)
     return reply
+
+
+def _add_last_event(
+    reply: replies.PastView, cache: ViewCache, viewer: Viewer, staged: bool
+) -> None:
+    """Adds what led to an earlier position: the odds of a chance event, the staged event."""
+    table = cache.table
+    game = table.game
+    index = reply.index
+    seat = seat_of(table, viewer)
+    mover = table.origins[index - 1].seat
+    match = past_match(table, index - 1)
+    before = match.view(seat)
+    move = table.match.log[index - 1]
+    seen = game.seen(match.state, move, seat)
+    if mover == CHANCE:
+        reply.chance = chance_odds(game, match.state, before, move, seen)
+        reply.picture = event_picture(game, before, move, seen, is_chance=True)
+    if not staged:
+        return
+    event = seen_event(game, match.state, before, number=0, mover=mover, move=move, seen=seen)
+    if event is not None:
+        reply.staged = replies.StagedEvent(
+            words=event.words,
+            odds=event.odds,
+            picture=event.picture,
+            before=render.encoded_drawing(game, before, drawing_style(cache, viewer, seat)),
+            drawing=reply.drawing,
+            seat=mover,
+            index=index,
+            places=event.places,
+        )
 
 
 def past_match(table: Table, index: int) -> AnyMatch:

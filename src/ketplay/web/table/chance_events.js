@@ -12,12 +12,14 @@ import { worthStaging } from "../board/motion.js";
  * @param {Drawing | null} shown  the drawing of the view before
  */
 export function readDrawings(view, shown) {
-  let latest = shown;
+  const drawing = Drawing.from(shown, view.drawing);
+  let latest = view.finished ? Drawing.from(shown, view.finished) : shown;
   for (const event of view.stage) {
     event.before = latest = Drawing.from(latest, event.before);
-    event.drawing = latest = Drawing.from(latest, event.drawing);
+    event.drawing = latest = event.drawing === null ? drawing : Drawing.from(latest, event.drawing);
   }
-  view.drawing = Drawing.from(shown, view.drawing);
+  view.stage = view.stage.filter((/** @type {StagedEvent} */ event) => event.odds);
+  view.drawing = drawing;
   if (shown) shown.base = null; // only the latest step is needed
 }
 

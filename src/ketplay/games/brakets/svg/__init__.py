@@ -71,6 +71,38 @@ def picks(game: Brakets, view: State, move: Move) -> tuple[str, ...]:
     return f"card:{code(move.card)}", f"bracket:{SEATS[move.seat]}"
 
 
+def places(game: Brakets, view: State, move: Move) -> tuple[str, ...]:
+    """The bracket at which a card is laid.
+
+    >>> places(Brakets(), Brakets().start(), Move(MoveKind.LAY, "|+><0|", 1))
+    ('bracket:B',)
+    """
+    return picks(game, view, move)[1:]
+
+
+def move_picture(game: Brakets, view: State, move: Move) -> str:
+    """The card that is laid.
+
+    >>> game = Brakets()
+    >>> "<use" in move_picture(game, game.start(), Move(MoveKind.LAY, "|+><0|", 1))
+    True
+    """
+    return _card_picture(move.card, attr(move_words(game, view, move)))
+
+
+def _card_picture(card: str, label: str) -> str:
+    width, height = card_width(card) + TAB + 2, card_symbols.HEIGHT + 2
+    body = f'<use href="#{symbol_id(card)}" width="{width}" height="{height}"/>'
+    return _picture(width, height, label, body)
+
+
+def _picture(width: float, height: float, label: str, body: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" role="img" aria-label={label}>{body}</svg>'
+    )
+
+
 def chance_picture(game: Brakets, view: State, move: Move) -> str:
     """A picture of a chance event: a coin, a card, or the sign of the player who begins.
 
@@ -79,18 +111,11 @@ def chance_picture(game: Brakets, view: State, move: Move) -> str:
     True
     """
     label = attr(move_words(game, view, move))
-    width, height = 48, 48
     if move.kind == MoveKind.DRAW:
-        width, height = card_width(move.card) + TAB + 2, card_symbols.HEIGHT + 2
-        body = f'<use href="#{symbol_id(move.card)}" width="{width}" height="{height}"/>'
-    elif move.kind == MoveKind.COIN:
-        body = coin(move.card, 24, 24, 44)
-    else:
-        body = seat_mark(move.seat, 24, 24, 20)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" aria-label={label}>{body}</svg>'
-    )
+        return _card_picture(move.card, label)
+    is_coin = move.kind == MoveKind.COIN
+    body = coin(move.card, 24, 24, 44) if is_coin else seat_mark(move.seat, 24, 24, 20)
+    return _picture(48, 48, label, body)
 
 
 def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:

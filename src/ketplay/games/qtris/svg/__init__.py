@@ -30,7 +30,7 @@ from ketplay.games.qtris.svg.buttons import (
     tray,
     tray_height,
 )
-from ketplay.games.qtris.svg.dice import draw_chance
+from ketplay.games.qtris.svg.dice import draw_card, draw_chance
 from ketplay.games.qtris.svg.players import (
     HAND,
     STRIP,
@@ -47,6 +47,7 @@ from ketplay.games.qtris.words import move as move_words
 
 TILES = ("kitten", "printed")
 DRAWS_NAMES = True
+_MEASURING = (Step.MEASURE, Step.PROBE, Step.DISTURB)
 _ROLL_SHOWN = (Step.ROLL, Step.COLOUR, Step.MULLIGAN, Step.REFILL)  # steps that show the dice
 FIXED_PICKS = True  # a move is clicked in the same way in every view
 
@@ -139,8 +140,7 @@ def _order(view: State, count: int) -> tuple[int, ...]:
 
 
 def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
-    measuring = view.step in (Step.MEASURE, Step.PROBE, Step.DISTURB)
-    square = game.due_question(view).square if measuring else -1
+    square = game.due_question(view).square if view.step in _MEASURING else -1
     live = view.step in (Step.PLAY, Step.PLACE)
     return board_pieces(
         game.appearance(view),
@@ -263,6 +263,38 @@ def chance_picture(game: QTris, view: State, move: Move) -> str:
     is_card = move.verb == Verb.DRAW and move.card != UNKNOWN
     title = card_words(move.card, game.setup.own).title if is_card else ""
     return draw_chance(move, move_words(game, view, move), title)
+
+
+def move_picture(game: QTris, view: State, move: Move) -> str:
+    """The card that is played; empty where the board itself shows what happens.
+
+    >>> from ketplay.games.qtris.moves import parse_move
+    >>> "qtris-card-H" in move_picture(QTris(), QTris().start(), parse_move("H5"))
+    True
+    """
+    if move.verb != Verb.PLAY:
+        return ""
+    title = card_words(move.card, game.setup.own).title
+    return draw_card(move.card, move_words(game, view, move), title)
+
+
+def places(game: QTris, view: State, move: Move) -> tuple[str, ...]:
+    """The squares that a move or a chance event is about; what is measured comes first.
+
+    >>> from ketplay.games.qtris.moves import D100, parse_move
+    >>> game = QTris(prep="1=R")
+    >>> places(game, game.start(), parse_move("CX16"))
+    ('sq:1', 'sq:6')
+    >>> places(game, game.start()._replace(step=Step.MEASURE), D100[53])
+    ('sq:1',)
+    """
+    if view.step in _MEASURING and move.verb in (Verb.D100, Verb.RESULT):
+        return (f"sq:{game.due_question(view).square + 1}",)
+    if move.verb == Verb.PLAY:
+        return () if move.card == I else tuple(dict.fromkeys(_targets(move)))
+    if move.verb in (Verb.PUT, Verb.MEASURE):
+        return tuple(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0)
+    return ()
 
 
 def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:

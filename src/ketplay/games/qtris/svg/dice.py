@@ -46,8 +46,13 @@ def draw_chance(move: Move, words: str, title: str) -> str:
     if move.verb == Verb.DRAW:
         if move.card == UNKNOWN:
             return _picture(60, 84, words, use("qtris-back", 2, 1, 56, 78.4))
-        return _picture(60, 84, words, card_face(move.card, title, 2, 1, 56))
+        return draw_card(move.card, words, title)
     return ""
+
+
+def draw_card(card: int, words: str, title: str) -> str:
+    """A picture of a card, face up."""
+    return _picture(60, 84, words, card_face(card, title, 2, 1, 56))
 
 
 def _picture(width: int, height: int, words: str, body: str) -> str:
