@@ -91,7 +91,7 @@ def test_a_measured_set_is_seen_before_the_next(visitor):
     bob.sit_at(LAST_CARD, "random", "random", "person")
     bob.pick("card:H", "sq:9")
     expect(bob.status).to_have_text(
-        re.compile("3 lines of white bring Alice and Bob 2 points.*Go on to the next set")
+        re.compile("3 rows of white bring Alice and Bob 2 points.*Go on to the next set")
     )
     expect(bob.page.locator('.ket-frame > svg [data-key^="line:"]')).to_have_count(3)
     bob.pick("choice:next")

@@ -14,7 +14,7 @@ def test_a_whole_game_to_the_end(ketplay):
         "Second: take 1 stone of 1 from heap 1 (1-1)" in ran.out
         or "Second: take 1 stone" in ran.out
     )
-    assert "First wins: First took the last stone." in ran.out
+    assert "First won by taking the last stone." in ran.out
     assert '[Seats "person searcher"]' in ran.out
 
 
@@ -63,7 +63,7 @@ def test_capitals_do_not_matter(ketplay):
 
 def test_resign_and_take_it_back(ketplay):
     ran = ketplay("play nim --seed 1", "resign\nundo\nresign\n1-1\n\n")
-    assert ran.out.count("Second wins: First resigned.") == 2
+    assert ran.out.count("Second won: First resigned.") == 2
     assert "The game is over; 'undo' takes back your last move" in ran.out
 
 
@@ -75,7 +75,7 @@ def test_quit_leaves(ketplay):
 def test_seat_and_hotseat_and_view(ketplay):
     assert "First: take" in ketplay("play nim --seat Second --seed 1", "").out
     both = ketplay("play nim:heaps=1.1 --hotseat", "1-1\n2-1\n")
-    assert "Second wins" in both.out
+    assert "Second won" in both.out
     watched = ketplay("play tictactoe --view --against random searcher --seed 1")
     assert watched.code == 0
     assert "O wins" in watched.out or "draw" in watched.out
@@ -217,7 +217,7 @@ def test_a_set_with_eve_is_seen_before_the_next(ketplay, tmp_path):
     seen, _, after = ran.out.partition("Bob: goes on to the next set")
     assert "Alice: goes on to the next set" in seen
     assert (
-        "3 lines of white bring Alice and Bob 2 points. Alice and Bob now have 2, Eve 0."
+        "3 rows of white bring Alice and Bob 2 points. Alice and Bob now have 2, Eve 0."
         in " ".join(seen.split())
     )
     assert "set 1, measured; deck 52" in seen

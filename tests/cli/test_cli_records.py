@@ -32,18 +32,18 @@ def test_show_svg(ketplay, tmp_path):
 
 
 def test_show_a_record_shows_its_end(ketplay, record):
-    assert "First wins: First took the last stone." in ketplay("show game.ket").out
+    assert "First won by taking the last stone." in ketplay("show game.ket").out
 
 
 def test_replay_tells_every_event(ketplay, record):
     out = ketplay("replay game.ket").out
     assert "  1  First: take 1 stone of 2 from heap 2 (2-1)" in out
-    assert out.rstrip().endswith("First wins: First took the last stone.")
+    assert out.rstrip().endswith("First won by taking the last stone.")
 
 
 def test_replay_by_steps_stops_when_told(ketplay, record):
     assert "wins" not in ketplay("replay game.ket --step", "\nq\n").out
-    assert "wins" in ketplay("replay game.ket --step", "\n" * 9).out
+    assert "won" in ketplay("replay game.ket --step", "\n" * 9).out
 
 
 def test_replay_for_a_seat_hides_what_it_did_not_see(ketplay, cards):
@@ -58,7 +58,7 @@ def test_export_json_has_events_words_positions_and_result(ketplay, record):
     assert data["events"][0]["words"] == "take 1 stone of 2 from heap 2"
     assert [registry.game(data["game"]).parse_state(event["position"]) for event in data["events"]]
     assert data["result"] == "1:-1"
-    assert data["outcome"]["words"] == "First wins: First took the last stone."
+    assert data["outcome"]["words"] == "First won by taking the last stone."
 
 
 def test_export_to_a_file_is_whole_or_not_there(ketplay, record, tmp_path, monkeypatch):

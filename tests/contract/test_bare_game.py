@@ -41,11 +41,11 @@ def test_it_is_played_on_the_terminal(bare, ketplay):
     assert ran.code == 0
     assert "Chance: ~" in ran.out
     assert "Your turn." in ran.out
-    assert "Bob wins: Ann resigned." in ran.out
+    assert "Bob won: Ann resigned." in ran.out
 
 
 def test_it_is_replayed_reviewed_and_exported(bare, bare_record, ketplay):
-    assert "wins: five is reached." in ketplay(f"replay {bare_record}").out
+    assert "won: five is reached." in ketplay(f"replay {bare_record}").out
     assert ketplay(f"review {bare_record}").code == 0
     assert ketplay(f"export {bare_record} --to json").json["outcome"]["words"].endswith("reached.")
     drawing = ketplay(f"export {bare_record} --to svg").out

@@ -140,7 +140,8 @@ def test_a_missing_hook_and_a_wrong_signature_are_found(monkeypatch: pytest.Monk
             testkit.check_parts(nim)
     with monkeypatch.context() as patch:
         patch.setattr(words, "move", lambda game: "")
-        with pytest.raises(AssertionError, match=r"words\.move must accept \(game, view, move\)"):
+        accepted = r"words\.move must accept \(game, view, move, names\)"
+        with pytest.raises(AssertionError, match=accepted):
             testkit.check_parts(nim)
     with monkeypatch.context() as patch:
         patch.setattr(registry.part(nim, "svg"), "TILES", "stones")

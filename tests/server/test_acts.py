@@ -94,7 +94,7 @@ def test_resign_and_rematch_with_swapped_seats(pair):
     assert bob.ask(op="resign")["op"] == "ok"
     end = ada.view(phase="over")
     assert end["end"]["payoffs"] == [1, -1]
-    assert end["end"]["words"] == "First wins: Second resigned."
+    assert end["end"]["words"] == "You won: Bob resigned."
     assert end["entries"][-1]["token"] == "!resign:1"
     assert ada.until(op="table")["fairness"]["secret"] if ada.heard[-2]["op"] != "table" else True
     assert ada.ask(op="undo", n=end["n"])["code"] == "not_now"

@@ -103,7 +103,7 @@ def test_a_flag_falls_by_itself(clocked, watch):
         watch.wait(301)
         end = bob.view(phase="over")
         assert end["end"]["payoffs"] == [-1, 1]
-        assert end["end"]["words"] == "Second wins: First ran out of time."
+        assert end["end"]["words"] == "You won: First ran out of time."
         assert end["entries"][-1]["token"] == "!time:0"
         assert clocks(clocked, ada.code) == {
             "op": "clock",
@@ -294,7 +294,7 @@ def test_claims_wait_two_minutes(clocked, watch):
         end = ada.view(phase="over")
         assert (end["end"]["payoffs"], end["entries"][-1]["token"]) == ([1, -1], "!left:1")
         with clocked.talk(ada.code, bob.token) as back:
-            assert back.view()["end"]["words"] == "First wins: Second left the table."
+            assert back.view()["end"]["words"] == "You left the table: First won."
 
 
 def test_a_bot_plays_on(clocked, watch):

@@ -150,6 +150,10 @@ class Game(ABC, Generic[S, M]):
         """The side of each seat, which may depend on the state; empty: each plays for itself."""
         return ()
 
+    def player(self, seat: int, names: Sequence[str] = ()) -> str:
+        """What to call the player of a seat: by name, or as the seat where no name is known."""
+        return (names[seat] if seat < len(names) else "") or self.seats[seat]
+
     @abstractmethod
     def start(self) -> S:
         """The state in which a match starts."""

@@ -140,11 +140,16 @@ class Match(Generic[S, M]):
         """The game's outcome, or what follows from a stop: that seat's side loses, others win."""
         if not self.stop:
             return self.game.outcome(self.state)
-        word, _, seat = self.stop[1:].partition(":")
-        loser = int(seat)
+        loser, reason = self.stopped_by
         sides = self.game.sides(self.state) or tuple(range(len(self.game.seats)))
         payoffs = tuple(-1.0 if side == sides[loser] else 1.0 for side in sides)
-        return Outcome(payoffs, f"{self.game.seats[loser]} {STOPS[word]}")
+        return Outcome(payoffs, f"{self.game.seats[loser]} {reason}")
+
+    @property
+    def stopped_by(self) -> tuple[int, str]:
+        """The seat that a stop is about, and what its player did: `(0, "resigned")`."""
+        word, _, seat = self.stop[1:].partition(":")
+        return int(seat), STOPS[word]
 
     @property
     def tokens(self) -> tuple[str, ...]:

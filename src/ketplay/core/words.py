@@ -1,6 +1,8 @@
 """A game in words and characters: by its own parts `words` and `text`, or in general terms.
 
 The functions that begin with `plain_` are the general terms, for a game without such a part.
+`names` are the players' names by seat, empty where a seat has none: then the seat's own name is
+used.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
-def status(game: Game[S, M], view: S, seat: int | None) -> str:
+def status(game: Game[S, M], view: S, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do now.
 
     >>> import ketplay
@@ -28,7 +30,9 @@ def status(game: Game[S, M], view: S, seat: int | None) -> str:
     'Your turn: take any number of stones from one heap.'
     """
     words = part(game, "words")
-    return str(words.status(game, view, seat)) if words else plain_status(game, view, seat)
+    if words is None:
+        return plain_status(game, view, seat, names)
+    return str(words.status(game, view, seat, names))
 
 
 def option_words(game: Game[S, M]) -> OptionWords:
@@ -46,7 +50,7 @@ def option_words(game: Game[S, M]) -> OptionWords:
     return options
 
 
-def plain_status(game: Game[S, M], view: S, seat: int | None) -> str:
+def plain_status(game: Game[S, M], view: S, seat: int | None, names: Sequence[str] = ()) -> str:
     """The same in general terms.
 
     >>> import ketplay
@@ -57,13 +61,46 @@ def plain_status(game: Game[S, M], view: S, seat: int | None) -> str:
     actor = game.actor(view)
     if actor is None:
         outcome = game.outcome(view)
-        return plain_outcome(game, outcome) if outcome else "The game is over."
+        return plain_outcome(game, outcome, seat, names) if outcome else "The game is over."
     if actor == CHANCE:
         return "Waiting for a chance event."
-    return "Your turn." if actor == seat else f"{game.seats[actor]}'s turn."
+    return "Your turn." if actor == seat else f"{game.player(actor, names)}'s turn."
 
 
-def move(game: Game[S, M], view: S, move: M) -> str:
+def player_as_seat(game: Game[S, M], seat: int, names: Sequence[str] = ()) -> str:
+    """A player by name, with the seat behind it, where the seat's name says what is played.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim")
+    >>> player_as_seat(nim, 0, ("Ben", "")), player_as_seat(nim, 1, ("Ben", ""))
+    ('Ben (First)', 'Second')
+    """
+    name = game.player(seat, names)
+    return name if name == game.seats[seat] else f"{name} ({game.seats[seat]})"
+
+
+def verdict(
+    game: Game[S, M], outcome: Outcome, seat: int | None = None, names: Sequence[str] = ()
+) -> str:
+    """Who won, to a seat (None: to everybody else); the last sentence goes on.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim")
+    >>> end = Outcome((1, -1), "First took the last stone")
+    >>> [verdict(nim, end, seat, ("Ann", "Ben")) for seat in (0, 1, None)]
+    ['You won', 'You lost. Ann won', 'Ann won']
+    """
+    best = max(outcome.payoffs)
+    winners = [number for number, payoff in enumerate(outcome.payoffs) if payoff == best]
+    if len(winners) == len(outcome.payoffs):
+        return "A draw"
+    if seat in winners:
+        return "You won"
+    others = f"{' and '.join(game.player(winner, names) for winner in winners)} won"
+    return others if seat is None else f"You lost. {others}"
+
+
+def move(game: Game[S, M], view: S, move: M, names: Sequence[str] = ()) -> str:
     """What a move does, as part of a sentence; its notation where the game has no words.
 
     >>> import ketplay
@@ -72,43 +109,50 @@ def move(game: Game[S, M], view: S, move: M) -> str:
     'take 1 stone of 1 from heap 1'
     """
     words = part(game, "words")
-    return str(words.move(game, view, move)) if words else game.format_move(move)
+    return str(words.move(game, view, move, names)) if words else game.format_move(move)
 
 
-def chance_words(game: Game[S, M], view: S, moves: Sequence[M]) -> Sequence[str]:
+def chance_words(
+    game: Game[S, M], view: S, moves: Sequence[M], names: Sequence[str] = ()
+) -> Sequence[str]:
     """What each outcome of a chance event does: `move` for each of them, or quicker."""
     words = part(game, "words")
     if words is None:
         return [game.format_move(outcome) for outcome in moves]
     if hasattr(words, "chance_words"):
-        together: Sequence[str] = words.chance_words(game, view, moves)
+        together: Sequence[str] = words.chance_words(game, view, moves, names)
         return together
-    return [str(words.move(game, view, outcome)) for outcome in moves]
+    return [str(words.move(game, view, outcome, names)) for outcome in moves]
 
 
-def outcome(game: Game[S, M], view: S, outcome: Outcome) -> str:
-    """How the game ended by its rules, as a sentence."""
+def outcome(
+    game: Game[S, M],
+    view: S,
+    outcome: Outcome,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    """How the game ended by its rules, as a sentence to a seat (None: to everybody else)."""
     words = part(game, "words")
-    return str(words.outcome(game, view, outcome)) if words else plain_outcome(game, outcome)
+    if words is None:
+        return plain_outcome(game, outcome, seat, names)
+    return str(words.outcome(game, view, outcome, seat, names))
 
 
-def plain_outcome(game: Game[S, M], outcome: Outcome) -> str:
+def plain_outcome(
+    game: Game[S, M], outcome: Outcome, seat: int | None = None, names: Sequence[str] = ()
+) -> str:
     """The same in general terms.
 
     >>> import ketplay
     >>> plain_outcome(ketplay.game("nim"), Outcome((1, -1), "Second resigned"))
-    'First wins: Second resigned.'
+    'First won: Second resigned.'
     """
-    best = max(outcome.payoffs)
-    payoffs = zip(game.seats, outcome.payoffs, strict=True)
-    winners = [seat for seat, payoff in payoffs if payoff == best]
-    if len(winners) == len(game.seats):
-        return f"A draw: {outcome.reason}."
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}: {outcome.reason}."
+    return f"{verdict(game, outcome, seat, names)}: {outcome.reason}."
 
 
-def ending(match: AnyMatch, view: Any) -> str:
-    """How a match ended, as a sentence; empty while it goes on.
+def ending(match: AnyMatch, view: Any, seat: int | None = None, names: Sequence[str] = ()) -> str:
+    """How a match ended, as a sentence to a seat (None: to everybody else); empty while it goes on.
 
     The game speaks of what its rules decided; a resignation is the same in every game.
 
@@ -116,14 +160,24 @@ def ending(match: AnyMatch, view: Any) -> str:
     >>> from ketplay.core.match import Match
     >>> match = Match.begin(ketplay.game("nim")).end_by("!resign:1")
     >>> ending(match, match.state)
-    'First wins: Second resigned.'
+    'First won: Second resigned.'
+    >>> ending(match, match.state, 1, ("Ann", "Ben"))
+    'You resigned: Ann won.'
     """
     result = match.end
     if result is None:
         return ""
     if match.stop:
-        return plain_outcome(match.game, result)
-    return outcome(match.game, view, result)
+        return _stop_words(match, result, seat, names)
+    return outcome(match.game, view, result, seat, names)
+
+
+def _stop_words(match: AnyMatch, end: Outcome, seat: int | None, names: Sequence[str]) -> str:
+    game = match.game
+    loser, reason = match.stopped_by
+    if seat == loser:
+        return f"You {reason}: {verdict(game, end, None, names)}."
+    return f"{verdict(game, end, seat, names)}: {game.player(loser, names)} {reason}."
 
 
 def board(game: Game[S, M], view: S, seat: int | None, colour: bool = False) -> str:

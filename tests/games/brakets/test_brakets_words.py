@@ -142,7 +142,7 @@ def test_status_follows_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "sentence"), [("B", "A wins: 1:0 on points"), ("A", "B wins: 0:1 on points")]
+    ("line", "sentence"), [("B", "You won: 1:0 on points"), ("A", "You lost. B won: 0:1 on points")]
 )
 def test_the_end_in_words(line: str, sentence: str) -> None:
     match = Match.begin(GAME, GAME.parse_state("A - b0 0/0 - I 0/0 - 0 -")).play(f"b0@{line}")

@@ -142,7 +142,7 @@ def test_between_two_sets_nothing_is_hidden_and_nothing_else_can_be_done():
 def test_between_two_sets_in_words_and_pictures():
     match = measured_set()
     result = (
-        "Set 1 is measured: 3 lines of white bring Alice and Bob 2 points. "
+        "Set 1 is measured: 3 rows of white bring Alice and Bob 2 points. "
         "Alice and Bob now have 2, Eve 0."
     )
     assert (
@@ -318,8 +318,8 @@ def test_alice_and_bob_do_not_see_each_other():
 
 def test_words():
     match = to_eve()
-    assert "Or measure a square" in words.status(match.game, match.view(EVE), EVE)
-    assert words.status(match.game, match.view(0), 0) == "Eve plays card 1 of 2 in turn 2 of 15."
+    assert "Or measure: choose what to ask" in words.status(match.game, match.view(EVE), EVE)
+    assert words.status(match.game, match.view(0), 0) == "Eve plays the first card (turn 2 of 15)."
     first, second, *_ = cards_of(match)
     move = match.game.parse_move(match.state, f"measure:1:orient:{first}{second}")
     description = words.move(match.game, match.state, move)
@@ -329,7 +329,7 @@ def test_words():
     )
     end = random_match("qtris:variant=eve", 1)[-1]
     assert words.outcome(end.game, end.state, end.end).startswith(
-        ("Eve wins: 3", "Alice and Bob win: ")
+        ("Eve won, 3", "Alice and Bob won, ")
     )
 
 

@@ -112,7 +112,7 @@ def test_words_drawings_and_records():
     assert "wins ties" in words.OPTIONS["variant"][1]["everyone"]
     ended = random_match(6)
     assert parse_record(format_record(ended)).match.state == ended.state
-    assert " wins as " in words.outcome(ended.game, ended.state, ended.end)
+    assert " won with " in words.outcome(ended.game, ended.state, ended.end)
     assert ended.game.sides(ended.state) == ()
 
 

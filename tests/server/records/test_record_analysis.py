@@ -68,7 +68,7 @@ def test_a_window_of_frames_ends_with_the_record(served):
     assert [frame["index"] for frame in frames] == [1, 2]
     assert [frame["over"] for frame in frames] == [False, True]
     assert frames[0]["moves"][0] == ["2-1", "take 1 stone of 2 from heap 2"]
-    assert frames[1]["status"].startswith("Second wins")
+    assert frames[1]["status"].startswith("Second won")
 
 
 def test_tags_comments_names_and_the_end_are_told(served):
@@ -78,12 +78,12 @@ def test_tags_comments_names_and_the_end_are_told(served):
     assert told["names"] == ["Ada", ""]
     assert told["comments"] == {"1": "hm"}
     assert told["history"][-1]["token"] == "!resign:1"
-    assert told["end"]["words"] == "First wins: Second resigned."
+    assert told["end"]["words"] == "Ada won: Second resigned."
     last = ask(served, "/frames", record=told["record"], index=2)["frames"][0]
     assert (last["over"], last["moves"], last["status"]) == (
         True,
         [],
-        "First wins: Second resigned.",
+        "Ada won: Second resigned.",
     )
 
 

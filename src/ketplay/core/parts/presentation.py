@@ -134,35 +134,50 @@ class Svg(Protocol):
 
 
 class Words(Protocol):
-    """The game in words. Without it, moves are shown in notation."""
+    """The game in words. Without it, moves are shown in notation.
 
-    def status(self, game: AnyGame, view: State, seat: int | None) -> str:
+    `names` are the players' names by seat; `game.player(seat, names)` is what to call one.
+    """
+
+    def status(
+        self, game: AnyGame, view: State, seat: int | None, names: Sequence[str] = ()
+    ) -> str:
         """Whose turn it is and what to do now, as a sentence to that seat (None: a spectator).
 
-        >>> def status(game, view, seat):
-        ...     return "Your turn." if game.actor(view) == seat else "The other player's turn."
+        >>> def status(game, view, seat, names=()):
+        ...     actor = game.actor(view)
+        ...     return "Your turn." if actor == seat else f"{game.player(actor, names)}'s turn."
         """
 
-    def move(self, game: AnyGame, view: State, move: Move) -> str:
+    def move(self, game: AnyGame, view: State, move: Move, names: Sequence[str] = ()) -> str:
         """What a move or a chance event does, without a capital or a full stop.
 
-        >>> def move(game, view, move):
+        >>> def move(game, view, move, names=()):
         ...     return f"take {move.stones} stones from heap {move.heap + 1}"
         """
 
     @optional
-    def chance_words(self, game: AnyGame, view: State, moves: Sequence[Move]) -> Sequence[str]:
+    def chance_words(
+        self, game: AnyGame, view: State, moves: Sequence[Move], names: Sequence[str] = ()
+    ) -> Sequence[str]:
         """The words of all outcomes of one chance event, where that is quicker than one by one.
 
-        >>> def chance_words(game, view, moves):
-        ...     return [move(game, view, outcome) for outcome in moves]
+        >>> def chance_words(game, view, moves, names=()):
+        ...     return [move(game, view, outcome, names) for outcome in moves]
         """
 
-    def outcome(self, game: AnyGame, view: State, outcome: Outcome) -> str:
-        """How the game ended, as a sentence.
+    def outcome(
+        self,
+        game: AnyGame,
+        view: State,
+        outcome: Outcome,
+        seat: int | None = None,
+        names: Sequence[str] = (),
+    ) -> str:
+        """How the game ended, as a sentence to that seat (None: to everybody else).
 
-        >>> def outcome(game, view, outcome):
-        ...     return f"{game.seats[outcome.payoffs.index(1)]} wins: {outcome.reason}."
+        >>> def outcome(game, view, outcome, seat=None, names=()):
+        ...     return f"{core.words.verdict(game, outcome, seat, names)}: {outcome.reason}."
         """
 
     @property

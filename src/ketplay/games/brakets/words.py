@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from ketplay.core.game import CHANCE, Outcome
+from ketplay.core.words import plain_outcome
 from ketplay.games.brakets.bracket import lay, read
 from ketplay.games.brakets.cards import BRA, LETTERS, bra_of
 from ketplay.games.brakets.rules import HEADS, Brakets, Move, MoveKind
@@ -49,18 +51,18 @@ def point_chance(halves: int) -> str:
     return f"the owner gets the point with probability {1 - Fraction(1, 2**halves)}"
 
 
-def status(game: Brakets, view: State, seat: int | None) -> str:
+def status(game: Brakets, view: State, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do now."""
     actor = game.actor(view)
     if actor is None:
         end = game.outcome(view)
-        return outcome(game, view, end) if end else ""
+        return outcome(game, view, end, seat, names) if end else ""
     if actor == CHANCE:
-        return _chance_status(game, view)
+        return _chance_status(game, view, names)
     a, b = scores(view)
     points = f"Points {a}:{b}."
     if actor != seat:
-        return f"{SEATS[actor]} to play a card. {points}"
+        return f"{game.player(actor, names)} to play a card. {points}"
     return f"Your turn: play one of your cards on either bracket. {points}{_warning(game, view)}"
 
 
@@ -71,17 +73,17 @@ def _warning(game: Brakets, view: State) -> str:
     return ""
 
 
-def _chance_status(game: Brakets, view: State) -> str:
+def _chance_status(game: Brakets, view: State, names: Sequence[str]) -> str:
     if view.turn is None:
         return "A coin decides who begins."
     owner = closing_owner(view)
     if owner is None:
-        return f"{SEATS[game.drawer(view) or 0]} draws a card."
+        return f"{game.player(game.drawer(view) or 0, names)} draws a card."
     halves = view.sides[owner].bracket.halves
     coins = coins_of(halves - view.tails)
     return (
-        f"{SEATS[owner]}'s bracket is closed at {Fraction(1, 2**halves)}: {coins} to flip; "
-        f"if all are tails, {SEATS[1 - owner]} gets the point."
+        f"{game.player(owner, names)}'s bracket is closed at {Fraction(1, 2**halves)}: {coins} to "
+        f"flip; if all are tails, {game.player(1 - owner, names)} gets the point."
     )
 
 
@@ -90,31 +92,32 @@ def costs_point(view: State, move: Move) -> bool:
     return move.kind == MoveKind.LAY and lay(view.sides[move.seat].bracket, move.card) is None
 
 
-def move(game: Brakets, view: State, move: Move) -> str:
+def move(game: Brakets, view: State, move: Move, names: Sequence[str] = ()) -> str:
     """A move or chance event as a fragment of a sentence."""
-    name = SEATS[move.seat]
+    players = [game.player(seat, names) for seat in range(2)]
+    name = players[move.seat]
     if move.kind == MoveKind.FIRST:
         return f"{name} begins"
     if move.kind == MoveKind.DRAW:
         return f"{name} draws {move.card}"
     if move.kind == MoveKind.COIN:
-        return _coin(view, move)
+        return _coin(view, move, players)
     owner = f"{name}'s own" if move.seat == view.turn else f"{name}'s"
-    return f"{move.card} on {owner} bracket: {effect(view, move)}"
+    return f"{move.card} on {owner} bracket: {effect(view, move, players)}"
 
 
-def _coin(view: State, move: Move) -> str:
+def _coin(view: State, move: Move, players: Sequence[str]) -> str:
     halves = view.sides[move.seat].bracket.halves
     bracket = f"the bracket closed at {Fraction(1, 2**halves)}"
     if move.card == HEADS:
-        return f"heads: {SEATS[move.seat]} gets the point for {bracket}"
+        return f"heads: {players[move.seat]} gets the point for {bracket}"
     remaining = halves - view.tails - 1
     if remaining:
         return f"tails, {coins_of(remaining)} to go"
-    return f"all tails: {SEATS[1 - move.seat]} gets the point for {bracket}"
+    return f"all tails: {players[1 - move.seat]} gets the point for {bracket}"
 
 
-def effect(view: State, move: Move) -> str:
+def effect(view: State, move: Move, players: Sequence[str] = SEATS) -> str:
     """What a play does: the amplitude it makes, and what it costs or brings."""
     bracket = view.sides[move.seat].bracket
     after = lay(bracket, move.card)
@@ -122,7 +125,7 @@ def effect(view: State, move: Move) -> str:
         if after.ket == bracket.ket:
             return f"|{bracket.ket}> stays the same"
         return f"|{bracket.ket}> becomes |{after.ket}>"
-    owner, other = SEATS[move.seat], SEATS[1 - move.seat]
+    owner, other = players[move.seat], players[1 - move.seat]
     amplitude = f"<{bra_of(move.card)}|{bracket.ket}>"
     if after is None:
         return f"{amplitude} = 0, zeroes {owner}'s bracket and costs {other} a point"
@@ -153,9 +156,12 @@ def result(result: Result) -> str:
     return f"{owner}'s bracket closed at {value}: point to {SEATS[result.point]}"
 
 
-def outcome(game: Brakets, view: State, outcome: Outcome) -> str:
+def outcome(
+    game: Brakets,
+    view: State,
+    outcome: Outcome,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+) -> str:
     """How the game ended."""
-    if outcome.payoffs[0] == outcome.payoffs[1]:
-        return f"A draw: {outcome.reason}."
-    winner = SEATS[0 if outcome.payoffs[0] > outcome.payoffs[1] else 1]
-    return f"{winner} wins: {outcome.reason}."
+    return plain_outcome(game, outcome, seat, names)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ketplay.core.game import Outcome
+from ketplay.core.words import verdict
 from ketplay.games.nim.rules import Heaps, Nim, Take
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
@@ -14,18 +17,18 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-def status(game: Nim, view: Heaps, seat: int | None) -> str:
+def status(game: Nim, view: Heaps, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do."""
     actor = game.actor(view)
     if actor is None:
         end = game.outcome(view)
-        return outcome(game, view, end) if end else ""
+        return outcome(game, view, end, seat, names) if end else ""
     if seat == actor:
         return "Your turn: take any number of stones from one heap."
-    return f"{game.seats[actor]} to move."
+    return f"{game.player(actor, names)} to move."
 
 
-def move(game: Nim, view: Heaps, move: Take) -> str:
+def move(game: Nim, view: Heaps, move: Take, names: Sequence[str] = ()) -> str:
     """A move as a fragment of a sentence.
 
     >>> move(Nim(), Nim().start(), Take(0, 1))
@@ -35,6 +38,11 @@ def move(game: Nim, view: Heaps, move: Take) -> str:
     return f"take {move.number} {stones} of {view.sizes[move.heap]} from heap {move.heap + 1}"
 
 
-def outcome(game: Nim, view: Heaps, outcome: Outcome) -> str:
-    winner = game.seats[0 if outcome.payoffs[0] > outcome.payoffs[1] else 1]
-    return f"{winner} wins: {outcome.reason}."
+def outcome(
+    game: Nim,
+    view: Heaps,
+    outcome: Outcome,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    return f"{verdict(game, outcome, seat, names)} by taking the last stone."

@@ -267,18 +267,19 @@ class Octal(Game[State, Move]):
     def outcome(self, state: State) -> Outcome | None:
         if self.actor(state) is not None:
             return None
-        loser = self.seats[state.turn]
         payoffs = (-1.0, 1.0) if state.turn == 0 else (1.0, -1.0)
+        return Outcome(payoffs, f"{self.seats[state.turn]} {self.defeat(state)}")
+
+    def defeat(self, state: State, has: str = "has") -> str:
+        """Why the seat to move has lost, after its name (or "you", which goes with "have")."""
         if not state.lost:
-            return Outcome(payoffs, f"{loser} has no move left")
+            return f"{has} no move left"
         assert state.block is not None
         first, last = state.block
         black = next((v for v in range(first, last + 1) if state.cells[v] == "b"), None)
         if black is not None:
-            return Outcome(payoffs, f"{loser} measured vertex {black}, which was black")
-        return Outcome(
-            payoffs, f"{loser} measured vertex {self.measuring(state)}, and the coin fell on one"
-        )
+            return f"measured vertex {black}, which was black"
+        return f"measured vertex {self.measuring(state)}, and the coin fell on one"
 
     # -- text
 

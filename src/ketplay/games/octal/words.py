@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ketplay.core.game import CHANCE, Outcome
+from ketplay.core.words import verdict
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, NAMES, Coin, Cut, Move, State
 
@@ -24,21 +27,22 @@ RISK = {
 }
 
 
-def status(game: Octal, view: State, seat: int | None) -> str:
+def status(game: Octal, view: State, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do now."""
     actor = game.actor(view)
     if actor is None:
         end = game.outcome(view)
-        return outcome(game, view, end) if end else ""
+        return outcome(game, view, end, seat, names) if end else ""
     if actor == CHANCE:
-        measurer = "You measure" if seat == view.turn else f"{game.seats[view.turn]} measures"
+        name = game.player(view.turn, names)
+        measurer = "You measure" if seat == view.turn else f"{name} measures"
         vertex = game.measuring(view)
         return f"{measurer} vertex {vertex}, which is {NAMES[view.cells[vertex]]}: a fair coin."
     task = _task(game)
     left = f" {_left(game, view)}"
     if seat == actor:
         return f"Your turn: {task}.{left}"
-    return f"{game.seats[actor]} is to {task}.{left}"
+    return f"{game.player(actor, names)} is to {task}.{left}"
 
 
 def _task(game: Octal) -> str:
@@ -61,7 +65,7 @@ def _left(game: Octal, view: State) -> str:
     return "Left: " + ", ".join(f"{count} {name}" for count, name in counts if count) + "."
 
 
-def move(game: Octal, view: State, move: Move) -> str:
+def move(game: Octal, view: State, move: Move, names: Sequence[str] = ()) -> str:
     """One move as a fragment.
 
     >>> from ketplay.games.octal.state import Take
@@ -102,6 +106,15 @@ def risk(block: str) -> str:
     return f"{greys} grey: lost with probability {2**greys - 1}/{2**greys}"
 
 
-def outcome(game: Octal, view: State, outcome: Outcome) -> str:
-    winner = game.seats[0 if outcome.payoffs[0] > outcome.payoffs[1] else 1]
-    return f"{winner} wins: {outcome.reason}."
+def outcome(
+    game: Octal,
+    view: State,
+    outcome: Outcome,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    loser = view.turn
+    if seat == loser:
+        return f"You lost: you {game.defeat(view, 'have')}."
+    who = game.player(loser, names)
+    return f"{verdict(game, outcome, seat, names)}: {who} {game.defeat(view, 'has')}."

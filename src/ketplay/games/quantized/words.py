@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ketplay.core import words
@@ -40,23 +41,23 @@ def option_words(game: Quantized) -> OptionWords:
     return {**words.option_words(game.base), **OPTIONS}
 
 
-def status(game: Quantized, view: QuantumState, seat: int | None) -> str:
+def status(game: Quantized, view: QuantumState, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do; one line, as the drawing says the rest."""
     actor = game.actor(view)
     if actor is None:
         end = game.outcome(view)
-        return outcome(game, view, end) if end else ""
+        return outcome(game, view, end, seat, names) if end else ""
     if actor == CHANCE:
         return f"All plies have been played; now the {game.chosen['measure']} is measured."
     ply = f"Ply {len(view.plies) + 1} of {game.plies}"
     if seat != actor:
-        return f"{ply}: {game.seats[actor]} to move."
+        return f"{ply}: {words.player_as_seat(game, actor, names)} to move."
     if game.evolution.unfinished(game.boards(view)):
         return f"{ply}, your turn: pick one move or several."
     return f"{ply}, your turn: every branch is finished, pass."
 
 
-def move(game: Quantized, view: QuantumState, move: Any) -> str:
+def move(game: Quantized, view: QuantumState, move: Any, names: Sequence[str] = ()) -> str:
     """A move or the measurement as a fragment of a sentence.
 
     >>> from ketplay.core.registry import game
@@ -134,9 +135,14 @@ def _change(before: float, after: float) -> str:
     return f"{'rise' if after > before else 'fall'} from {percent(before)} to {percent(after)}"
 
 
-def outcome(game: Quantized, view: QuantumState, outcome: Outcome) -> str:
+def outcome(
+    game: Quantized,
+    view: QuantumState,
+    outcome: Outcome,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+) -> str:
     """How the game ended."""
     if outcome.payoffs[0] == outcome.payoffs[1]:
         return f"A tie: {outcome.reason}."
-    winner = game.seats[0 if outcome.payoffs[0] > outcome.payoffs[1] else 1]
-    return f"{winner} wins: {outcome.reason}."
+    return words.plain_outcome(game, outcome, seat, names)

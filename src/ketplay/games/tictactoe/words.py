@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ketplay.core.game import Outcome
+from ketplay.core.words import plain_outcome, player_as_seat
 from ketplay.games.tictactoe.rules import Board, Mark, TicTacToe
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
@@ -12,24 +15,28 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-def status(game: TicTacToe, view: Board, seat: int | None) -> str:
+def status(game: TicTacToe, view: Board, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do."""
     actor = game.actor(view)
     if actor is None:
         end = game.outcome(view)
-        return outcome(game, view, end) if end else ""
-    mark = game.seats[actor]
-    return f"Your turn: put {mark} in a free cell." if seat == actor else f"{mark} to move."
+        return outcome(game, view, end, seat, names) if end else ""
+    if seat == actor:
+        return f"Your turn: put {game.seats[actor]} in a free cell."
+    return f"{player_as_seat(game, actor, names)} to move."
 
 
-def move(game: TicTacToe, view: Board, move: Mark) -> str:
+def move(game: TicTacToe, view: Board, move: Mark, names: Sequence[str] = ()) -> str:
     """A move as a fragment of a sentence."""
     actor = game.actor(view)
     return f"{game.seats[actor or 0]} on {game.cell_name(move.cell)}"
 
 
-def outcome(game: TicTacToe, view: Board, outcome: Outcome) -> str:
-    if outcome.payoffs[0] == outcome.payoffs[1]:
-        return f"A draw: {outcome.reason}."
-    winner = game.seats[0 if outcome.payoffs[0] > outcome.payoffs[1] else 1]
-    return f"{winner} wins: {outcome.reason}."
+def outcome(
+    game: TicTacToe,
+    view: Board,
+    outcome: Outcome,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    return plain_outcome(game, outcome, seat, names)

@@ -195,7 +195,7 @@ def end_of(opened: OpenRecord, viewer: str) -> End | None:
     if end is None:
         return None
     view = opened.view(opened.length, viewer)
-    words = render.outcome_words(opened.game, view, end, bool(opened.match.stop))
+    words = render.ending(opened.match, view, None, opened.names)
     return End(end.payoffs, end.reason, end.scores, words)
 
 
@@ -208,17 +208,15 @@ def history(opened: OpenRecord, viewer: str) -> list[Entry]:
         state = opened.states[k]
         token = game.format_move(move)
         if viewer == "all":
-            words = render.move_words(game, state, move)
+            words = render.move_words(game, state, move, opened.names)
         else:
             full_token = token
             token = game.seen(state, move, seat)
-            words = words_of(game, opened.view(k, viewer), move, full_token, token)
+            words = words_of(game, opened.view(k, viewer), move, full_token, token, opened.names)
         actor = game.actor(state)
         entries.append(Entry(k + 1, CHANCE if actor is None else actor, token, words))
     if opened.match.stop:
-        end = opened.match.end
-        loser = int(opened.match.stop.rpartition(":")[2])
-        reason = end.reason if end else ""
+        loser, reason = opened.match.stopped_by
         entries.append(Entry(opened.length, loser, opened.match.stop, reason))
     return entries
 
@@ -243,7 +241,7 @@ def frame(opened: OpenRecord, k: int, question: Frames) -> Frame:
     may_know_moves = question.viewer == "all" or actor == seat
     moves = list(game.moves(view)) if is_decision and may_know_moves else []
     listed = [
-        (game.format_move(move), render.move_words(game, view, move))
+        (game.format_move(move), render.move_words(game, view, move, opened.names))
         for move in moves[:LISTED_MOVES]
     ]
     chance, chance_picture = chance_event(opened, k, question.viewer)
@@ -280,8 +278,8 @@ def status(opened: OpenRecord, k: int, view: Any, seat: int | None) -> str:
     """A position in a sentence: who is to move, or how the match ended."""
     end = opened.match.end
     if k == opened.length and end is not None:
-        return render.outcome_words(opened.game, view, end, bool(opened.match.stop))
-    return render.status(opened.game, view, seat)
+        return render.ending(opened.match, view, None, opened.names)
+    return render.status(opened.game, view, seat, opened.names)
 
 
 def chance_event(opened: OpenRecord, k: int, viewer: str) -> tuple[Chance | None, str]:
@@ -298,7 +296,7 @@ def chance_event(opened: OpenRecord, k: int, viewer: str) -> tuple[Chance | None
         token = game.format_move(move)
     else:
         token = game.seen(before, move, opened.viewing_seat(viewer))
-    odds = chance_odds(game, before, view, move, token)
+    odds = chance_odds(game, before, view, move, token, opened.names)
     return odds, event_picture(game, view, move, token, is_chance=True)
 
 

@@ -274,8 +274,12 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name at each seat; empty where none was given."""
-        return tuple(seat.name for seat in self.seats)
+        """The name at each seat, empty where none was given; equal names get the seat's behind."""
+        given = [seat.name for seat in self.seats]
+        return tuple(
+            f"{name} ({seat})" if name and given.count(name) > 1 else name
+            for name, seat in zip(given, self.game.seats, strict=True)
+        )
 
     def seats_of(self, holder: str) -> list[int]:
         """The seats of a holder."""

@@ -48,8 +48,7 @@ class History:
             self.view = table.game.view(self.state, self.seat)
         if match.stop and len(self.entries) == len(match.log):
             origin = table.origins[-1]
-            reason = match.end.reason if match.end else ""
-            self.entries.append(Entry(origin.n, origin.seat, match.stop, reason))
+            self.entries.append(Entry(origin.n, origin.seat, match.stop, match.stopped_by[1]))
         return self.entries
 
     def _add(self, table: Table, step: AnyStep) -> None:
@@ -68,7 +67,7 @@ class History:
                 entries.append(public[index])
                 continue
             view = self.view if index == first else game.view(state, seat)
-            words = words_of(game, view, move, step.tokens[index - start], token)
+            words = words_of(game, view, move, step.tokens[index - start], token, table.names)
             origin = table.origins[index]
             entries.append(Entry(origin.n, origin.seat, token, words))
 
@@ -84,9 +83,12 @@ class History:
         return Step(match, tuple(states), tuple(map(game.format_move, moves)), match.end)
 
 
-def words_of(game: AnyGame, view: Any, move: Any, token: str, seen: str) -> str:
+def words_of(
+    game: AnyGame, view: Any, move: Any, token: str, seen: str, names: Sequence[str] = ()
+) -> str:
     """A move in words, from the view of it; `seen` is its token in that view."""
-    return render.move_words(game, view, move if token == seen else game.parse_move(view, seen))
+    visible = move if token == seen else game.parse_move(view, seen)
+    return render.move_words(game, view, visible, names)
 
 
 def seen_tokens(match: AnyMatch, start: int, state: Any, seat: int | None) -> list[str]:
@@ -106,7 +108,9 @@ class KnownOdds(NamedTuple):
     picked: int
 
 
-def known_odds(game: AnyGame, state: Any, view: Any, move: Any, seen: str) -> KnownOdds | None:
+def known_odds(
+    game: AnyGame, state: Any, view: Any, move: Any, seen: str, names: Sequence[str] = ()
+) -> KnownOdds | None:
     """The odds of a chance event where the viewer's own view has them: never those of a hidden
     draw.
 
@@ -130,14 +134,17 @@ def known_odds(game: AnyGame, state: Any, view: Any, move: Any, seen: str) -> Kn
     total = sum([weight for _, weight in odds])
     if len(odds) > MOST_OUTCOMES:
         share = odds[picked][1] / total
-        return KnownOdds((render.move_words(game, view, move), OTHER), (share, 1 - share), 0)
-    words = render.chance_words(game, view, moves)
-    return KnownOdds(tuple(words), tuple([weight / total for _, weight in odds]), picked)
+        words = render.move_words(game, view, move, names)
+        return KnownOdds((words, OTHER), (share, 1 - share), 0)
+    all_words = render.chance_words(game, view, moves, names)
+    return KnownOdds(tuple(all_words), tuple([weight / total for _, weight in odds]), picked)
 
 
-def chance_odds(game: AnyGame, state: Any, view: Any, move: Any, seen: str) -> Chance | None:
+def chance_odds(
+    game: AnyGame, state: Any, view: Any, move: Any, seen: str, names: Sequence[str] = ()
+) -> Chance | None:
     """The same as a reply: each outcome with its share."""
-    odds = known_odds(game, state, view, move, seen)
+    odds = known_odds(game, state, view, move, seen, names)
     if odds is None:
         return None
     return Chance(list(zip(odds.words, odds.shares, strict=True)), odds.picked)

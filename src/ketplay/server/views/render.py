@@ -16,7 +16,8 @@ import msgspec
 from ketplay.core import drawing as drawings
 from ketplay.core import plain_drawing, words
 from ketplay.core.drawing import Style
-from ketplay.core.game import Game, Outcome
+from ketplay.core.game import Game
+from ketplay.core.match import AnyMatch
 from ketplay.core.registry import part
 from ketplay.server.views.byte_cache import ByteCache
 
@@ -155,39 +156,42 @@ def picks(game: AnyGame, view: Any, move: Any) -> tuple[str, ...]:
     )
 
 
-def move_words(game: AnyGame, view: Any, move: Any) -> str:
+def move_words(game: AnyGame, view: Any, move: Any, names: Sequence[str] = ()) -> str:
     """A move as a sentence fragment."""
     try:
-        return words.move(game, view, move)
+        return words.move(game, view, move, names)
     except Exception:
         log.exception("the words of %s failed", game.id)
         return game.format_move(move)
 
 
-def chance_words(game: AnyGame, view: Any, moves: Sequence[Any]) -> Sequence[str]:
+def chance_words(
+    game: AnyGame, view: Any, moves: Sequence[Any], names: Sequence[str] = ()
+) -> Sequence[str]:
     """What each outcome of a chance event does; one by one if they fail together."""
     try:
-        return words.chance_words(game, view, moves)
+        return words.chance_words(game, view, moves, names)
     except Exception:
-        return [move_words(game, view, outcome) for outcome in moves]
+        return [move_words(game, view, outcome, names) for outcome in moves]
 
 
-def status(game: AnyGame, view: Any, seat: int | None) -> str:
+def status(game: AnyGame, view: Any, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do now."""
     try:
-        return words.status(game, view, seat)
+        return words.status(game, view, seat, names)
     except Exception:
         log.exception("the status of %s failed", game.id)
-        return words.plain_status(game, view, seat)
+        return words.plain_status(game, view, seat, names)
 
 
-def outcome_words(game: AnyGame, view: Any, outcome: Outcome, stopped: bool) -> str:
-    """How it ended, in words; the game's own words where its rules ended it."""
-    if stopped:
-        return words.plain_outcome(game, outcome)
+def ending(match: AnyMatch, view: Any, seat: int | None, names: Sequence[str] = ()) -> str:
+    """How a match ended, in words to a seat; empty while it goes on."""
+    end = match.end
+    if end is None:
+        return ""
     return _attempt(
-        game,
+        match.game,
         "outcome",
-        lambda: words.outcome(game, view, outcome),
-        lambda: words.plain_outcome(game, outcome),
+        lambda: words.ending(match, view, seat, names),
+        lambda: words.plain_outcome(match.game, end, seat, names),
     )

@@ -64,25 +64,28 @@ def seen_events(
             events.append(shared[number])
         elif mover != CHANCE or token == step.tokens[number]:
             view = game.view(state, seat)
-            event = seen_event(game, state, view, number=number, mover=mover, move=move, seen=token)
+            event = seen_event(
+                table, state, view, number=number, mover=mover, move=move, seen=token
+            )
             if event is not None:
                 events.append(event)
     return _without_deals(events)
 
 
 def seen_event(
-    game: Game[Any, Any], state: Any, view: Any, *, number: int, mover: int, move: Any, seen: str
+    table: Table, state: Any, view: Any, *, number: int, mover: int, move: Any, seen: str
 ) -> SeenEvent | None:
     """A move or a chance event, from the view before it; None if its odds are not known."""
+    game = table.game
     is_chance = mover == CHANCE
-    odds = known_odds(game, state, view, move, seen) if is_chance else None
+    odds = known_odds(game, state, view, move, seen, table.names) if is_chance else None
     if is_chance and odds is None:
         return None
     return SeenEvent(
         number=number,
         seat=mover,
         token=seen,
-        words=words_of(game, view, move, game.format_move(move), seen),
+        words=words_of(game, view, move, game.format_move(move), seen, table.names),
         picture=event_picture(game, view, move, seen, is_chance),
         places=event_places(game, view, move, seen, is_chance),
         odds=grouped(odds) if odds else None,

@@ -166,7 +166,7 @@ def _fields(
             replies.RequestInfo(request, asker) for request, asker in table.requests.items()
         ],
         "can": allowed(cache, viewer.seats),
-        "end": ending(table, history.view),
+        "end": ending(table, history.view, seat if len(viewer.seats) == 1 else None),
         "seal": table.seal,
     }
 
@@ -202,10 +202,9 @@ def status(table: Table, view: Any, seat: int | None) -> str:
     """What is going on, in words."""
     if table.phase is Phase.WAITING:
         return waiting_status(table)
-    end = table.match.end
-    if table.match.stop and end is not None:
-        return game_words.plain_outcome(table.game, end)
-    return render.status(table.game, view, seat)
+    if table.match.stop:
+        return render.ending(table.match, view, seat, table.names)
+    return render.status(table.game, view, seat, table.names)
 
 
 def waiting_status(table: Table) -> str:
@@ -236,12 +235,12 @@ def allowed(cache: ViewCache, seats: tuple[int, ...]) -> replies.Can:
     )
 
 
-def ending(table: Table, view: Any) -> replies.End | None:
-    """How the match ended."""
+def ending(table: Table, view: Any, seat: int | None = None) -> replies.End | None:
+    """How the match ended, in words to that seat."""
     end = table.match.end if table.phase is Phase.OVER else None
     if end is None:
         return None
-    words = render.outcome_words(table.game, view, end, bool(table.match.stop))
+    words = render.ending(table.match, view, seat, table.names)
     return replies.End(end.payoffs, end.reason, end.scores, words)
 
 
@@ -264,7 +263,8 @@ def preview(cache: ViewCache, viewer: Viewer, n: int, text: str) -> replies.Prev
     drawing = render.encoded_drawing(
         game, game.play(view, move), drawing_style(cache, viewer, seat)
     )
-    return replies.PreviewReply(table.n, text, drawing, render.move_words(game, view, move))
+    words = render.move_words(game, view, move, table.names)
+    return replies.PreviewReply(table.n, text, drawing, words)
 
 
 def past_view(
@@ -281,7 +281,7 @@ def past_view(
     reply = replies.PastView(
         index=index,
         drawing=render.encoded_drawing(game, view, drawing_style(cache, viewer, seat)),
-        status=render.status(game, view, seat),
+        status=render.status(game, view, seat, table.names),
         position=position(table, view),
     )
     if index == len(table.origins):
@@ -305,11 +305,11 @@ def _add_last_event(
     move = table.match.log[index - 1]
     seen = game.seen(match.state, move, seat)
     if mover == CHANCE:
-        reply.chance = chance_odds(game, match.state, before, move, seen)
+        reply.chance = chance_odds(game, match.state, before, move, seen, table.names)
         reply.picture = event_picture(game, before, move, seen, is_chance=True)
     if not staged:
         return
-    event = seen_event(game, match.state, before, number=0, mover=mover, move=move, seen=seen)
+    event = seen_event(table, match.state, before, number=0, mover=mover, move=move, seen=seen)
     if event is not None:
         reply.staged = replies.StagedEvent(
             words=event.words,

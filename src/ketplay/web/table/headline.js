@@ -11,15 +11,7 @@ import { tableWords } from "./words.js";
  */
 export function endText(table, view) {
   const claimed = table.history.at(-1)?.token === `!left:${view.seat}` ? tableWords.claimed : "";
-  return `${ownResult(view)} ${view.end.words || view.end.reason} ${claimed}`.trim();
-}
-
-/** The result in words for someone with exactly one seat, else nothing. @param {Message} view */
-function ownResult(view) {
-  if (view.seat === null || view.seats.length > 1) return "";
-  const payoff = view.end.payoffs[view.seat];
-  if (payoff > 0) return tableWords.youWon;
-  return payoff < 0 ? tableWords.youLost : tableWords.youDrew;
+  return `${view.end.words || view.end.reason} ${claimed}`.trim();
 }
 
 /**

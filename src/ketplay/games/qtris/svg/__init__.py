@@ -230,7 +230,7 @@ def _score(game: QTris, view: State, number: int, colour: str) -> str:
     if view.sets is not None or view.step != Step.OVER or colour == "grey":
         return ""
     return count_words(
-        SCORES[white_mask(game.model.final_tiles(view.board))][colour != "white"], "line"
+        SCORES[white_mask(game.model.final_tiles(view.board))][colour != "white"], "row"
     )
 
 

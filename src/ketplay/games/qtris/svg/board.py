@@ -225,7 +225,7 @@ def _line(line: tuple[int, int, int], colour: int) -> str:
     name, core, casing = ("white", PAPER, INK) if colour == W else ("black", INK, PAPER)
     return (
         f'<g class="qtris-line" data-key="line:{first}{middle}{last}" role="img" '
-        f'aria-label="a {name} line: squares {first}, {middle} and {last}" '
+        f'aria-label="a {name} row: squares {first}, {middle} and {last}" '
         'fill="none" stroke-linecap="round">'
         f'<path data-line="" d="{data}" stroke="#ffd866" stroke-width="13"/>'
         f'<path data-line="" d="{data}" stroke="{casing}" stroke-width="9.5"/>'

@@ -5,7 +5,10 @@ May import the rules and the board.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ketplay.core.game import Outcome
+from ketplay.core.words import plain_outcome, verdict
 from ketplay.games.qtris.flow.eve import (
     ROLES,
     is_eve,
@@ -75,7 +78,7 @@ def step_words(game: QTris, view: State) -> str:
     return f"set {view.sets.played + (not is_over)}, {words}"
 
 
-def status(game: QTris, view: State, seat: int | None) -> str:
+def status(game: QTris, view: State, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do now.
 
     >>> game = QTris(prep="manual")
@@ -83,17 +86,19 @@ def status(game: QTris, view: State, seat: int | None) -> str:
     'Place a tile on a free square.'
     >>> status(game, game.start(), 1)
     'Player 1 places a tile.'
+    >>> status(game, game.start(), 1, ("Ben", ""))
+    'Ben places a tile.'
     """
     if view.step == Step.OVER:
         result = game.outcome(view)
         assert result is not None
-        return outcome(game, view, result)
+        return outcome(game, view, result, seat, names)
     if game.actor(view) == seat:
-        return _instruction(game, view)
-    return _report(game, view)
+        return _instruction(game, view, names)
+    return _report(game, view, names)
 
 
-def _instruction(game: QTris, view: State) -> str:
+def _instruction(game: QTris, view: State, names: Sequence[str]) -> str:
     """What the acting player is to do."""
     if view.step == Step.PLACE:
         pair = (
@@ -104,16 +109,17 @@ def _instruction(game: QTris, view: State) -> str:
         if game.setup.for_themselves:
             return _own_colour_words(view)
         if view.sets is None:
-            return "You rolled higher: choose your colour. Lines of three in it will count for you."
-        return f"{_alice_words(game)}Choose a colour for you and Bob: its lines will count for you."
+            return "You rolled higher: choose your colour. Rows of three in it count for you."
+        return f"{_alice_words(game)}Choose a colour for you and Bob: its rows count for you."
     if view.step == Step.MULLIGAN:
         side = _side_words(view, view.seat)
         return f"{side}Choose the cards to swap, or keep all. You can do this once."
     if view.step == Step.BETWEEN:
-        return f"{_set_words(game, view)} Go on to the next set when you have seen the board."
+        result = _set_words(game, view, names)
+        return f"{result} Go on to the next set when you have seen the board."
     measure = ""
     if may_measure(view):
-        measure = " Or measure a square: choose a basis, two cards to give up and the square."
+        measure = " Or measure: choose what to ask, give up two cards, pick a square."
     return (
         f"Your turn, {view.turn + 1} of {game.setup.turns}: play your {_card_words(game, view)} "
         f"on any square.{measure}"
@@ -123,7 +129,7 @@ def _instruction(game: QTris, view: State) -> str:
 def _own_colour_words(view: State) -> str:
     """What a seat may choose where everyone plays for themselves."""
     colours = " or ".join(colours_left(view))
-    return f"Choose {colours}. The colour with more lines wins; grey wins if both have the same."
+    return f"Choose {colours}. The colour with more rows wins; grey wins if both have the same."
 
 
 def _alice_words(game: QTris) -> str:
@@ -136,23 +142,24 @@ def _card_words(game: QTris, view: State) -> str:
     return "first card" if view.left == 2 else "second card"
 
 
-def _report(game: QTris, view: State) -> str:
+def _report(game: QTris, view: State, names: Sequence[str]) -> str:
     """What is going on, for everyone else."""
-    name = seat_name(game, view, view.seat)
+    name = seat_name(game, view, view.seat, names)
     if view.step == Step.PLACE:
         return f"{name} places a tile{' or a pair' if game.setup.placed_kinds else ''}."
     words = _REPORTS.get(view.step)
     if words is not None:
         return words.format(name=name)
     if view.step == Step.PLAY:
-        cards = game.setup.schedule.cards[view.role_of(view.seat)]
-        turn = f"turn {view.turn + 1} of {game.setup.turns}"
-        return f"{name} plays card {cards + 1 - view.left} of {cards} in {turn}."
+        turn = f"{view.turn + 1} of {game.setup.turns}"
+        if game.setup.schedule.cards[view.role_of(view.seat)] == 1:
+            return f"{name}'s turn ({turn})."
+        return f"{name} plays the {_card_words(game, view)} (turn {turn})."
     if view.step == Step.COLOUR:
         rolled = "rolled highest and " if view.rolls and view.seat == view.first else ""
         return f"{name} {rolled}chooses a colour."
     if view.step == Step.BETWEEN:
-        return f"{_set_words(game, view)} Waiting for {name} to go on."
+        return f"{_set_words(game, view, names)} Waiting for {name} to go on."
     question = game.due_question(view)
     if view.step == Step.PROBE:
         return f"Eve measures {question_words(question)}."
@@ -173,7 +180,7 @@ _REPORTS = {
 }
 
 
-def _set_words(game: QTris, view: State) -> str:
+def _set_words(game: QTris, view: State, names: Sequence[str]) -> str:
     """What the set that was measured brought."""
     sets = view.sets
     assert sets is not None
@@ -187,17 +194,17 @@ def _set_words(game: QTris, view: State) -> str:
     verb = "brings" if lines == 1 else "bring"
     colour = "white" if is_team_white(view) else "black"
     return (
-        f"Set {sets.played} is measured: {count_words(lines, 'line')} of {colour} "
-        f"{verb} {side}. {_points_words(game, view)}"
+        f"Set {sets.played} is measured: {count_words(lines, 'row')} of {colour} "
+        f"{verb} {side}. {_points_words(game, view, names)}"
     )
 
 
-def _points_words(game: QTris, view: State) -> str:
+def _points_words(game: QTris, view: State, names: Sequence[str]) -> str:
     """How the match stands."""
     sets = view.sets
     assert sets is not None
     if sets.own:
-        words = [f"{name} {number}" for name, number in zip(game.seats, sets.own, strict=True)]
+        words = [f"{game.player(seat, names)} {own}" for seat, own in enumerate(sets.own)]
         return f"Points so far: {', '.join(words)}. Now everyone takes the next role."
     return f"Alice and Bob now have {sets.team}, Eve {sets.eve}."
 
@@ -205,41 +212,47 @@ def _points_words(game: QTris, view: State) -> str:
 def _side_words(view: State, seat: int) -> str:
     if is_eve(view, seat):
         team = "white" if is_team_white(view) else "black"
-        return f"Keep the lines of {team} below two. "
+        return f"Your goal: {team} must end with fewer than two rows. "
     return f"You play {colour_of(view, seat)}. " if view.white >= 0 else ""
 
 
-def outcome(game: QTris, view: State, outcome: Outcome) -> str:
-    """How it ended, as a sentence.
+def outcome(
+    game: QTris,
+    view: State,
+    outcome: Outcome,
+    seat: int | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    """How it ended, as a sentence to a seat.
 
     >>> game = QTris()
     >>> end = Outcome((-1, 1), "white has 2 lines, black 1 line", (1, 2))
-    >>> outcome(game, game.start()._replace(white=1), end)
-    'Player 2 wins as white: 2 lines to 1.'
+    >>> view = game.start()._replace(white=1)
+    >>> outcome(game, view, end), outcome(game, view, end, 1)
+    ('Player 2 won with white, 2 rows to 1.', 'You won with white, 2 rows to 1.')
     """
-    winners = [seat for seat, payoff in enumerate(outcome.payoffs) if payoff > 0]
+    winners = [number for number, payoff in enumerate(outcome.payoffs) if payoff > 0]
     if not outcome.scores:
-        winner = f"{game.seats[winners[0]]} wins: " if winners else ""
-        return f"{winner}{outcome.reason}."
+        return plain_outcome(game, outcome, seat, names)
+    who = verdict(game, outcome, seat, names)
     if game.setup.for_themselves:
-        (seat,) = winners
-        return f"{game.seats[seat]} wins as {colour_of(view, seat)}: {outcome.reason}."
+        return f"{who} with {colour_of(view, winners[0])}: {outcome.reason}."
     scores = [int(score) for score in outcome.scores]
     high = max(scores)
     low = min(scores)
     if not winners:
-        return f"A draw: {count_words(high, 'line')} each."
-    if view.sets is not None:
-        return _match_words(game, view, winners, high, low)
-    winner = f"{game.seats[winners[0]]} wins as {colour_of(view, winners[0])}"
-    return f"{winner}: {count_words(high, 'line')} to {low}."
-
-
-def _match_words(game: QTris, view: State, winners: list[int], high: int, low: int) -> str:
-    """Who won a match with Eve."""
+        rows = f"{count_words(high, 'row')} each" if high else "no rows on either side"
+        return f"A draw: {rows}."
     if view.sets is not None and view.sets.own:
-        names = " and ".join(game.seats[seat] for seat in winners)
-        verb = "win" if len(winners) > 1 else "wins"
-        return f"{names} {verb} with {count_words(max(view.sets.own), 'point')}."
-    side = "Eve wins" if len(winners) == 1 else "Alice and Bob win"
-    return f"{side}: {count_words(high, 'point')} to {low}."
+        return f"{who} with {count_words(max(view.sets.own), 'point')}."
+    if view.sets is not None:
+        return f"{_side_verdict(winners, seat)}, {count_words(high, 'point')} to {low}."
+    return f"{who} with {colour_of(view, winners[0])}, {count_words(high, 'row')} to {low}."
+
+
+def _side_verdict(winners: list[int], seat: int | None) -> str:
+    """Who won a match with Eve, where the roles never change."""
+    side = "Eve won" if len(winners) == 1 else "Alice and Bob won"
+    if seat is None:
+        return side
+    return f"You won. {side}" if seat in winners else f"You lost. {side}"

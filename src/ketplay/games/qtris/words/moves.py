@@ -42,7 +42,7 @@ def question_words(question: Question) -> str:
     return f"{where} for {BASIS_WORDS[basis]}"
 
 
-def move(game: QTris, view: State, move: Move) -> str:
+def move(game: QTris, view: State, move: Move, names: Sequence[str] = ()) -> str:
     """A move made in `view`, as the fragment of a sentence.
 
     >>> from ketplay.games.qtris.moves import parse_move
@@ -57,10 +57,16 @@ def move(game: QTris, view: State, move: Move) -> str:
     >>> move(game, state, parse_move("CX16"))
     'CX from square 1 to square 6: the right kitten on square 1 becomes a left kitten'
     """
+    if move.verb == Verb.DRAW:
+        return _draw(game, view, move, names)
+    if move.verb == Verb.D10 and view.step != Step.NOISE:
+        return f"{game.player(view.seat, names)} rolls {move.a}"
     return _MOVE_WORDS[move.verb](game, view, move)
 
 
-def chance_words(game: QTris, view: State, moves: Sequence[Move]) -> Sequence[str]:
+def chance_words(
+    game: QTris, view: State, moves: Sequence[Move], names: Sequence[str] = ()
+) -> Sequence[str]:
     """The words of all outcomes of a chance event; those of the dice are worked out together.
 
     >>> game = QTris(prep="1=R")
@@ -68,7 +74,7 @@ def chance_words(game: QTris, view: State, moves: Sequence[Move]) -> Sequence[st
     ['the dice show 50: square 1 is white', 'the dice show 51: square 1 is black']
     """
     if moves[0].verb != Verb.D100:
-        return [move(game, view, outcome) for outcome in moves]
+        return [move(game, view, outcome, names) for outcome in moves]
     words = _all_rolls(game, view)
     return [words[outcome.a - 1] for outcome in moves]
 
@@ -107,14 +113,12 @@ def _swap(game: QTris, view: State, move: Move) -> str:
     return f"{words}: {' '.join(NAMES[card] for card in cards_in(move.cards))}"
 
 
-def _draw(game: QTris, view: State, move: Move) -> str:
+def _draw(game: QTris, view: State, move: Move, names: Sequence[str]) -> str:
     card = "a card" if move.card == UNKNOWN else NAMES[move.card]
-    return f"{seat_name(game, view, view.seat)} draws {card}"
+    return f"{seat_name(game, view, view.seat, names)} draws {card}"
 
 
-def _die(game: QTris, view: State, move: Move) -> str:
-    if view.step != Step.NOISE:
-        return f"{game.seats[view.seat]} rolls {move.a}"
+def _noise(game: QTris, view: State, move: Move) -> str:
     if move.a == 10:
         return "noise: the die shows 10, nothing is disturbed"
     noise = game.setup.noise or Noise.COLOUR
@@ -208,8 +212,7 @@ _MOVE_WORDS: dict[str, Callable[[QTris, State, Move], str]] = {
     Verb.NEXT: lambda game, view, move: "goes on to the next set",
     Verb.PAIRS: _pairs,
     Verb.TILE: _put,
-    Verb.DRAW: _draw,
-    Verb.D10: _die,
+    Verb.D10: _noise,
     Verb.D100: _roll,
     Verb.RESULT: _result,
 }

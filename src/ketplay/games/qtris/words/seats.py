@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ketplay.games.qtris.flow import everyone
 from ketplay.games.qtris.flow.eve import ROLES, is_eve, is_team_white
 from ketplay.games.qtris.rules import QTris, State
 
 
-def seat_name(game: QTris, view: State, seat: int) -> str:
-    """A seat's name, with its role where that is not the name.
+def seat_name(game: QTris, view: State, seat: int, names: Sequence[str] = ()) -> str:
+    """What to call the player of a seat, with the role where that is not the name.
 
     >>> game = QTris(variant="eve", roles="rolled")
     >>> view = game.start()
     >>> seat_name(game, view, 0), seat_name(game, view._replace(first=2), 0)
     ('Player 1', 'Player 1 (Eve)')
+    >>> seat_name(game, view._replace(first=2), 0, ("Ben", "", ""))
+    'Ben (Eve)'
     """
-    name = game.seats[seat]
+    name = game.player(seat, names)
     role = role_name(view, seat)
     return f"{name} ({role})" if role and role != name else name
 
