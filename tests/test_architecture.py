@@ -155,6 +155,7 @@ QTRIS_ROOMS: dict[str, set[str]] = {
     "circuit": {"rules", "board"},
     "text": {"rules", "board", "words"},
     "svg": {"rules", "board", "words", "odds"},
+    "explain": {"rules", "board", "words", "odds", "svg"},
     "sandbox": {"rules", "board", "words", "odds", "svg"},
     "verbs": {"rules", "board", "words", "odds", "circuit", "text", "svg", "sandbox"},
     "expert": {"rules", "board", "words", "odds", "fast"},

@@ -161,6 +161,14 @@ def test_a_stale_guide_is_noticed() -> None:
 
 def test_hooks_of_a_part_in_order() -> None:
     names = [hook.name for hook in hooks("words")]
-    assert names == ["status", "move", "chance_words", "outcome", "OPTIONS", "option_words"]
+    assert names == [
+        "status",
+        "move",
+        "preview",
+        "chance_words",
+        "outcome",
+        "OPTIONS",
+        "option_words",
+    ]
     optional = {hook.name for hook in hooks("words") if hook.is_optional}
-    assert optional == {"chance_words", "OPTIONS", "option_words"}
+    assert optional == {"preview", "chance_words", "OPTIONS", "option_words"}

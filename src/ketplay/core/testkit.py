@@ -15,6 +15,7 @@ from ketplay.core import drawing, registry, words
 from ketplay.core.chance import pick
 from ketplay.core.drawing import Style, picture
 from ketplay.core.errors import KetError
+from ketplay.core.explanation import explain
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
 from ketplay.core.parts import PARTS, Hook, hooks
@@ -25,6 +26,7 @@ M = TypeVar("M")
 Seats = Sequence[int | None]  # every seat, and None for a spectator
 SAMPLED_MOVES = 60  # about how many moves of a long list are parsed
 DRAWN_EVERY = 7  # events between two drawings that are checked
+EXPLAINED_PIECES = 8  # about how many pieces of a drawing are explained
 
 
 def contract(game: Game[S, M], games: int = 3, seed: int = 1) -> None:
@@ -164,6 +166,7 @@ def _check_view(game: Game[S, M], view: S, seat: int | None) -> None:
     svg = ElementTree.fromstring(picture(game, view, Style(seat=seat)))
     styled = any(node.get("style") for node in svg.iter())
     assert not styled, "a style attribute: the page's policy forbids it"
+    _check_explanations(game, view, seat, {node.get("data-pick", "") for node in svg.iter()})
     if seat is None or game.actor(view) != seat:
         return
     picks = [drawing.picks(game, view, move) for move in game.moves(view)]
@@ -171,6 +174,18 @@ def _check_view(game: Game[S, M], view: S, seat: int | None) -> None:
     all_picks = {node.get("data-pick") for node in svg.iter()}
     missing = {pick for sequence in picks for pick in sequence} - all_picks
     assert not missing, f"picks that are not in the drawing: {sorted(missing)[:5]}"
+
+
+def _check_explanations(game: Game[S, M], view: S, seat: int | None, names: set[str]) -> None:
+    for name in sorted(names)[:: max(1, len(names) // EXPLAINED_PIECES)]:
+        explanation = explain(game, view, name, seat)
+        if explanation is None:
+            continue
+        assert explanation.title, f"the explanation of {name} has no title"
+        for row in (*explanation.rows, *explanation.details):
+            assert row.words, f"a picture of {name} without words"
+            nodes = [node for svg in row.pictures for node in ElementTree.fromstring(svg).iter()]
+            assert not any(node.get("style") for node in nodes), f"a style attribute in {name}"
 
 
 def _check_end(game: Game[S, M], match: Match[S, M], seats: Seats) -> None:

@@ -112,6 +112,20 @@ def move(game: Game[S, M], view: S, move: M, names: Sequence[str] = ()) -> str:
     return str(words.move(game, view, move, names)) if words else game.format_move(move)
 
 
+def preview(game: Game[S, M], view: S, move: M) -> str:
+    """What a move would do, where the game tells it apart from what a move does.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim:heaps=1")
+    >>> preview(nim, nim.start(), nim.moves(nim.start())[0])
+    'take 1 stone of 1 from heap 1'
+    """
+    words = part(game, "words")
+    if hasattr(words, "preview"):
+        return str(words.preview(game, view, move))
+    return str(words.move(game, view, move)) if words else game.format_move(move)
+
+
 def chance_words(
     game: Game[S, M], view: S, moves: Sequence[M], names: Sequence[str] = ()
 ) -> Sequence[str]:

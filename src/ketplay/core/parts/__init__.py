@@ -13,7 +13,7 @@ from inspect import isfunction
 from typing import Any, NamedTuple
 
 from ketplay.core.parts.identity import About, Lab, Rules, Verbs
-from ketplay.core.parts.presentation import Sandbox, Svg, Text, Words
+from ketplay.core.parts.presentation import Explain, Sandbox, Svg, Text, Words
 from ketplay.core.parts.strategy import Circuit, Expert, Images, Odds, Turns
 
 PARTS: dict[str, type] = {
@@ -21,6 +21,7 @@ PARTS: dict[str, type] = {
     "rules": Rules,
     "svg": Svg,
     "words": Words,
+    "explain": Explain,
     "text": Text,
     "odds": Odds,
     "turns": Turns,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ketplay.core.drawing import Style
+from ketplay.core.explanation import Explanation
 from ketplay.core.game import Outcome
 from ketplay.core.parts.declare import AnyGame, Move, State, optional
 
@@ -157,6 +158,15 @@ class Words(Protocol):
         """
 
     @optional
+    def preview(self, game: AnyGame, view: State, move: Move) -> str:
+        """What a move would do, for the line over the board while a player considers it; without
+        it, `move` says so. Where nothing would change, it says that.
+
+        >>> def preview(game, view, move):
+        ...     return f"heap {move.heap + 1}: {view.sizes[move.heap]} → {move.left} stones"
+        """
+
+    @optional
     def chance_words(
         self, game: AnyGame, view: State, moves: Sequence[Move], names: Sequence[str] = ()
     ) -> Sequence[str]:
@@ -194,6 +204,19 @@ class Words(Protocol):
 
         >>> def option_words(game):
         ...     return {**core.words.option_words(game.base), **OPTIONS}
+        """
+
+
+class Explain(Protocol):
+    """Pieces that explain themselves. Without it, a piece that is pointed at only has its name."""
+
+    def explain(
+        self, game: AnyGame, view: State, pick: str, seat: int | None
+    ) -> Explanation | None:
+        """What a piece is and what it does, for the seat whose view this is (None: a spectator).
+
+        >>> def explain(game, view, pick, seat):
+        ...     return Explanation("A heap", facts=("Whoever takes the last stone wins.",))
         """
 
 

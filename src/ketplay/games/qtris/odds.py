@@ -163,7 +163,7 @@ def forecast(game: QTris, view: State) -> Forecast | None:
     odds = board_odds(game.model, view.board, game.setup.measure)
     groups = _group_words(game, view)
     parts = tuple(
-        (f"sq:{square + 1}", chance, f"white {_percent(chance)}{groups.get(square, '')}")
+        (f"sq:{square + 1}", chance, f"white {exact_percent(chance)}{groups.get(square, '')}")
         for square, chance in enumerate(odds.white)
     )
     bars: tuple[tuple[str, float], ...]
@@ -183,7 +183,7 @@ def _group_words(game: QTris, view: State) -> dict[int, str]:
     for group in bound_squares(game, view):
         chances = joint_chances(game.model, view.board, group, game.setup.measure)
         likeliest = sorted(chances.items(), key=lambda case: -case[1])[:MOST_CASES]
-        cases = ", ".join(f"{word} {_percent(chance)}" for word, chance in likeliest)
+        cases = ", ".join(f"{word} {exact_percent(chance)}" for word, chance in likeliest)
         words.update(dict.fromkeys(group, f"; squares {list_squares(group)} together: {cases}"))
     return words
 
@@ -311,6 +311,10 @@ def expected_points(game: QTris, state: State) -> tuple[float, ...]:
     return (white, black) if state.white != 1 else (black, white)
 
 
-def _percent(probability: float) -> str:
-    """A percentage with no more digits than it needs."""
+def exact_percent(probability: float) -> str:
+    """A percentage with no more digits than it needs.
+
+    >>> exact_percent(0.125), exact_percent(0.5)
+    ('12.5 %', '50 %')
+    """
     return f"{100 * probability:.1f}".rstrip("0").rstrip(".") + " %"

@@ -26,6 +26,7 @@ from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
 from ketplay.server.views import table_card
 from ketplay.server.views import view as views
+from ketplay.server.views.explanation import explain
 from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
 log = logging.getLogger("ketplay.server")
@@ -222,7 +223,7 @@ class Session:
                 raise Refused(
                     "bad_message", "the first message is hello, with the table's code", at="op"
                 )
-            case messages.Preview() | messages.At() | messages.TextBoard():
+            case messages.Preview() | messages.Explain() | messages.At() | messages.TextBoard():
                 await self._answer(self.room, message)
             case messages.Hint() | messages.Odds():
                 self._ask_workers(self.room, message)
@@ -312,13 +313,19 @@ class Session:
         self.notify(Change.VIEW)
 
     async def _answer(
-        self, room: Room, message: messages.Preview | messages.At | messages.TextBoard
+        self,
+        room: Room,
+        message: messages.Preview | messages.Explain | messages.At | messages.TextBoard,
     ) -> None:
-        reply: replies.PreviewReply | replies.PastView | replies.TextReply
+        reply: replies.PreviewReply | replies.Explained | replies.PastView | replies.TextReply
         match message:
             case messages.Preview():
                 reply = await room.work(
                     views.preview, room.cache, self.viewer, message.n, message.move
+                )
+            case messages.Explain():
+                reply = await room.work(
+                    explain, room.cache, self.viewer, message.pick, message.index
                 )
             case messages.At():
                 reply = await room.work(

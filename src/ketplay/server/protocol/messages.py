@@ -93,6 +93,13 @@ class Preview(ClientMessage, kw_only=True):
     move: MoveText
 
 
+class Explain(ClientMessage, kw_only=True):
+    """What a piece is and does, in the view now or after `index` entries."""
+
+    pick: Name
+    index: Count | None = None
+
+
 class At(ClientMessage, kw_only=True):
     """The view after `index` entries; with `stage` also the last of them as a staged event."""
 
@@ -134,8 +141,8 @@ class Ping(ClientMessage):
 
 
 Message = (
-    Hello | Ready | Move | Undo | Ask | Answer | Resign | Claim | Hint | Preview | At | Odds
-    | Style | Rename | TextBoard | Ping
+    Hello | Ready | Move | Undo | Ask | Answer | Resign | Claim | Hint | Preview | Explain
+    | At | Odds | Style | Rename | TextBoard | Ping
 )  # fmt: skip
 
 

@@ -249,6 +249,25 @@ class PreviewReply(Reply, tag="preview"):
     move: str
     drawing: Raw
     words: str
+    change: str = ""  # what would change, in words
+    id: Id = None
+
+
+class ExplainedRow(Struct):
+    pictures: tuple[str, ...]
+    sign: str
+    words: str
+
+
+class Explained(Reply, tag="explain"):
+    n: int
+    pick: str
+    title: str = ""  # empty: the game says nothing about this piece
+    letter: str = ""
+    facts: tuple[str, ...] = ()
+    rows: tuple[ExplainedRow, ...] = ()
+    details: tuple[ExplainedRow, ...] = ()
+    lasting: bool = False  # the same in every view of this game
     id: Id = None
 
 

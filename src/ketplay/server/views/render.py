@@ -165,6 +165,16 @@ def move_words(game: AnyGame, view: Any, move: Any, names: Sequence[str] = ()) -
         return game.format_move(move)
 
 
+def preview_words(game: AnyGame, view: Any, move: Any) -> str:
+    """What a move would do."""
+    return _attempt(
+        game,
+        "words",
+        lambda: words.preview(game, view, move),
+        lambda: game.format_move(move),
+    )
+
+
 def chance_words(
     game: AnyGame, view: Any, moves: Sequence[Any], names: Sequence[str] = ()
 ) -> Sequence[str]:

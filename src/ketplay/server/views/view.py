@@ -264,7 +264,8 @@ def preview(cache: ViewCache, viewer: Viewer, n: int, text: str) -> replies.Prev
         game, game.play(view, move), drawing_style(cache, viewer, seat)
     )
     words = render.move_words(game, view, move, table.names)
-    return replies.PreviewReply(table.n, text, drawing, words)
+    change = render.preview_words(game, view, move)
+    return replies.PreviewReply(table.n, text, drawing, words, change)
 
 
 def past_view(

@@ -202,6 +202,28 @@ def change_words(before: Appearance, after: Appearance, say_where: bool = False)
     return "; ".join(changes) or "nothing changes"
 
 
+def prospect_words(before: Appearance, after: Appearance, say_where: bool = False) -> str:
+    """What would change on a board, for a player who considers a move.
+
+    >>> board = Appearance((2,) + (0,) * 8), Appearance((3,) + (0,) * 8)
+    >>> prospect_words(*board), prospect_words(*board, say_where=True)
+    ('right kitten → left kitten', 'square 1, right kitten → left kitten')
+    >>> prospect_words(board[0], board[0])
+    'nothing would change'
+    """
+    if before == after:
+        return "nothing would change"
+    changed = [n for n in range(SQUARES) if before.board[n] != after.board[n]]
+    has_pairs = any(max(before.board[n], after.board[n]) >= PAIR for n in changed)
+    if has_pairs or before.uncertain or after.uncertain:
+        return change_words(before, after, say_where)
+    return "; ".join(
+        (f"square {n + 1}, " if say_where else "")
+        + f"{tile_words(before.board[n])} → {tile_words(after.board[n])}"
+        for n in changed
+    )
+
+
 def _square_change(square: int, code: int, uncertain: UncertainSquare | None) -> str:
     if uncertain is None:
         words = tile_words(code) if is_own_tile(code) else tile_phrase(code)

@@ -20,7 +20,7 @@ from ketplay.games.qtris.flow.eve import (
 from ketplay.games.qtris.flow.everyone import colours_left
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.state import Step
-from ketplay.games.qtris.words.moves import chance_words, move, question_words
+from ketplay.games.qtris.words.moves import chance_words, move, preview, question_words
 from ketplay.games.qtris.words.options import OPTIONS
 from ketplay.games.qtris.words.seats import (
     colour_of,
@@ -38,6 +38,7 @@ __all__ = [
     "move",
     "outcome",
     "points_of",
+    "preview",
     "role_name",
     "seat_name",
     "status",

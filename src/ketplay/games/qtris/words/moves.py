@@ -8,6 +8,7 @@ from functools import lru_cache
 from ketplay.games.qtris.board.appearance import (
     change_words,
     pair_words,
+    prospect_words,
     relation,
     sign_words,
     tile_phrase,
@@ -62,6 +63,36 @@ def move(game: QTris, view: State, move: Move, names: Sequence[str] = ()) -> str
     if move.verb == Verb.D10 and view.step != Step.NOISE:
         return f"{game.player(view.seat, names)} rolls {move.a}"
     return _MOVE_WORDS[move.verb](game, view, move)
+
+
+def preview(game: QTris, view: State, move: Move) -> str:
+    """What a move would do in `view`.
+
+    >>> from ketplay.games.qtris.moves import parse_move
+    >>> game = QTris(prep="R.W.B/W.W.L/B.B.W")
+    >>> state = game.start()
+    >>> [preview(game, state, parse_move(word)) for word in ("H1", "X1", "CX16")]
+    ['H on square 1: right kitten → white', 'X on square 1: nothing would change',
+     'CX from 1 to 6: square 1, right kitten → left kitten']
+    >>> preview(game, state, parse_move("CX13"))
+    'CX from 1 to 3: squares 1 and 3 become a pair (opposite colours, plus)'
+    """
+    if move.verb != Verb.PLAY:
+        return _MOVE_WORDS[move.verb](game, view, move)
+    if move.card == I:
+        return "I: nothing would change"
+    where = f"on square {move.a + 1}"
+    if move.a != move.b:
+        words = "from {} to {}" if move.card == CX else "on {} and {}"
+        where = words.format(move.a + 1, move.b + 1)
+    after, effect = game.model.apply(view.board, move.card, move.a, move.b)
+    model = game.model
+    change = prospect_words(
+        model.appearance(view.board), model.appearance(after), say_where=move.a != move.b
+    )
+    if effect == Effect.NONE:
+        change = "there is no rule for this, nothing would change"
+    return f"{NAMES[move.card]} {where}: {change}"
 
 
 def chance_words(

@@ -1,0 +1,76 @@
+"""Cards and brackets that explain themselves to the player who points at them."""
+
+from __future__ import annotations
+
+from ketplay.core.explanation import Explanation, Row
+from ketplay.games.brakets.cards import BRA, LETTERS, bra_of, code, find_card
+from ketplay.games.brakets.rules import Brakets
+from ketplay.games.brakets.state import SEATS, State
+from ketplay.games.brakets.svg.card_symbols import HEIGHT, TAB, card_width, symbol_id
+from ketplay.games.brakets.svg.effect_chips import effect_words
+from ketplay.games.brakets.words import coins_of, point_chance
+
+_AIM = "Keep your bracket long, and close the other one while it is short."
+
+
+def explain(game: Brakets, view: State, pick: str, seat: int | None) -> Explanation | None:
+    """What a card or a bracket is, and what it does.
+
+    >>> game = Brakets()
+    >>> state = game.parse_state("A - b0.X 0/0 0p.p0 b0.I 0/0 - 0 -")
+    >>> [row.words for row in explain(game, state, "card:X", 0).rows]
+    ['On your own bracket: |0> becomes |1>', 'On the other bracket: |0> becomes |1>']
+    """
+    kind, _, name = pick.partition(":")
+    if kind == "card":
+        card = find_card(name)
+        return _explain_card(view, card, seat) if card else None
+    if kind == "bracket" and name in SEATS:
+        return _explain_bracket(view, SEATS.index(name), seat)
+    return None
+
+
+def _explain_card(view: State, card: str, seat: int | None) -> Explanation:
+    rows: tuple[Row, ...] = ()
+    if seat is not None:
+        rows = (
+            Row((), "", f"On your own bracket: {effect_words(view, card, seat, seat)}"),
+            Row((), "", f"On the other bracket: {effect_words(view, card, seat, 1 - seat)}"),
+        )
+        rows = (rows[0]._replace(pictures=(_picture(card),)), rows[1])
+    return Explanation(card, code(card), (_card_words(card),), rows)
+
+
+def _card_words(card: str) -> str:
+    if card in LETTERS:
+        return "A gate: it changes the ket at the open end."
+    if card == BRA:
+        return (
+            "It closes a bracket. For each half a coin is flipped: if all are tails, the other "
+            "player gets the point, else the owner."
+        )
+    return (
+        f"Its bra <{bra_of(card)}| meets the open ket: the same gives 1, the opposite 0, any "
+        f"other a half. Then |{card[1]}> is the open end."
+    )
+
+
+def _picture(card: str) -> str:
+    width, height = card_width(card) + TAB + 2, HEIGHT + 2
+    return (
+        f'<svg class="brakets" viewBox="0 0 {width} {height}" aria-hidden="true">'
+        f'<use href="#{symbol_id(card)}" width="{width}" height="{height}"/></svg>'
+    )
+
+
+def _explain_bracket(view: State, owner: int, seat: int | None) -> Explanation:
+    bracket = view.sides[owner].bracket
+    title = "Your bracket" if owner == seat else f"{SEATS[owner]}'s bracket"
+    if bracket.closed:
+        return Explanation(title, facts=(f"Closed, {coins_of(bracket.halves)}.",))
+    facts = (
+        f"Open end |{bracket.ket}>; {coins_of(bracket.halves)} so far.",
+        f"If it were closed at this value, {point_chance(bracket.halves)}.",
+        _AIM,
+    )
+    return Explanation(title, facts=facts)

@@ -1,0 +1,80 @@
+"""Kittens and cuts that explain themselves: what measuring one risks, and what it turns."""
+
+from __future__ import annotations
+
+from ketplay.core.explanation import Explanation, Row
+from ketplay.core.game import CHANCE
+from ketplay.games.octal.rules import Octal
+from ketplay.games.octal.state import GONE, NAMES, Coin, State, Take
+from ketplay.games.octal.words import RISK
+
+
+def explain(game: Octal, view: State, pick: str, seat: int | None) -> Explanation | None:
+    """What a vertex or a cut is, and what a move with it does.
+
+    >>> game = Octal(board="path:3")
+    >>> explained = explain(game, game.start(), "v0", 0)
+    >>> explained.facts[0], [row.words for row in explained.rows]
+    ('White: safe.', ['vertex 1: white → light grey'])
+    """
+    number = pick[1:]
+    if not number.isdecimal() or int(number) >= game.board.size or pick[0] not in "vc":
+        return None
+    place = int(number)
+    if pick[0] == "c":
+        words = "The row is cut in two here, and nothing is taken."
+        return Explanation(f"Cut after {place}", facts=(words,))
+    cell = view.cells[place]
+    if not game.quantum or cell == GONE:
+        return Explanation(f"Square {place}", facts=(_goal(game),))
+    facts = (f"{RISK[cell].capitalize()}.", _goal(game))
+    return Explanation(
+        f"Vertex {place}: {NAMES[cell]}",
+        facts=facts,
+        rows=_turned(game, view, place),
+        details=(Row((), "", _KETS[cell]),),
+    )
+
+
+_KETS = {
+    "w": "|0⟩: measured, it is white.",
+    "l": "(|0⟩ + |1⟩)/√2: a quarter turn from white towards black.",
+    "b": "|1⟩: measured, it is black.",
+    "d": "(|0⟩ - |1⟩)/√2, up to its sign: a quarter turn from black towards white.",
+}
+
+
+def _goal(game: Octal) -> str:
+    if not game.quantum:
+        return "Whoever cannot move has lost."
+    return "Finding black loses; so does having nothing left to measure."
+
+
+def _turned(game: Octal, view: State, place: int) -> tuple[Row, ...]:
+    """The neighbours that make a quarter turn when this vertex is measured and found white."""
+    move = Take(place, place)
+    if game.actor(view) in (None, CHANCE) or move not in game.moves(view):
+        return ()
+    after = game.play(view, move)
+    if game.actor(after) == CHANCE:
+        after = game.play(after, Coin(0))
+    if after.lost:
+        return ()
+    changed = [
+        vertex
+        for vertex, (old, new) in enumerate(zip(view.cells, after.cells, strict=True))
+        if old != new and vertex != place and new != GONE
+    ]
+    return tuple(_row(vertex, view.cells[vertex], after.cells[vertex]) for vertex in changed)
+
+
+def _row(vertex: int, before: str, after: str) -> Row:
+    words = f"vertex {vertex}: {NAMES[before]} → {NAMES[after]}"
+    return Row((_picture(before), _picture(after)), "→", words)
+
+
+def _picture(cell: str) -> str:
+    return (
+        '<svg viewBox="0 0 100 100" aria-hidden="true">'
+        f'<use href="#octal-{cell}" width="100" height="100"/></svg>'
+    )

@@ -1,0 +1,58 @@
+"""Cells and buttons that explain themselves. May import the rules and the words."""
+
+from __future__ import annotations
+
+from ketplay.core.explanation import Explanation
+from ketplay.games.quantized.board_groups import percent
+from ketplay.games.quantized.rules import Quantized, QuantumState
+
+_BUTTONS = {
+    "opt": (
+        "All safe moves",
+        "On every board all moves that give nothing away, each with the same weight.",
+    ),
+    "=": ("A move for each board", "Every board gets an answer of its own."),
+    "-": ("Pass", "Every board is finished: nothing is left to place."),
+}
+_AMPLIFY = (
+    "Together with a move: the boards that you win by force gain weight, the others lose it.",
+    "Where little is won, that is a lot; where nearly all is won, it turns too far and loses some.",
+)
+
+
+def explain(game: Quantized, view: QuantumState, pick: str, seat: int | None) -> Explanation | None:
+    """What a cell or a button is, and what it does to the superposition.
+
+    >>> from ketplay.core.registry import game
+    >>> qt3 = game("qt3")
+    >>> explain(qt3, qt3.parse_state("a1+c3"), "a1", 1).facts[0]
+    'Free on 1 of 2 boards, with probability 50 %.'
+    """
+    if pick in _BUTTONS:
+        title, words = _BUTTONS[pick]
+        return Explanation(title, pick, (words,), lasting=True)
+    if pick.startswith("!"):
+        return Explanation("Amplify", pick, (_won_words(game, view), *_AMPLIFY))
+    if pick in game.classical.words:
+        return _explain_move(game, view, pick)
+    return None
+
+
+def _won_words(game: Quantized, view: QuantumState) -> str:
+    """What the seat to move wins by force now."""
+    seat = len(view.plies) % 2
+    share = game.boards(view).weight(game.evolution.good(seat))
+    return f"{game.seats[seat]} wins {percent(share)} by force now."
+
+
+def _explain_move(game: Quantized, view: QuantumState, word: str) -> Explanation:
+    move = game.classical.words[word]
+    positions = game.boards(view).positions
+    free = [board for board in positions if move in game.classical.moves(board)]
+    share = percent(sum(positions[board] for board in free))
+    boards = "board" if len(positions) == 1 else "boards"
+    facts = [f"Free on {len(free)} of {len(positions)} {boards}, with probability {share}."]
+    if len(free) < len(positions):
+        facts.append(f"Where it is taken, another move has to be played: {word}/… names it.")
+    facts.append("Choose several to play them in superposition, with equal weights.")
+    return Explanation(f"Move {word}", word, tuple(facts))
