@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from ketplay import bots
+from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.errors import UnknownBot
 
@@ -30,3 +31,21 @@ def test_random_is_uniform_and_repeats(cards):
         for seed in range(400)
     ]
     assert 150 < Counter(chosen)["1"] < 250
+
+
+@pytest.mark.parametrize("name", ["qtris", "brakets", "octal", "qt3", "nim"])
+def test_every_level_is_introduced(name: str) -> None:
+    """A nickname of its own, a short summary, and a strength: the strongest has the most."""
+    levels = list(bots.levels(registry.game(name)).values())
+    assert len({level.nickname for level in levels}) == len(levels)
+    for level in levels:
+        assert level.nickname[0].isupper()
+        assert level.nickname.lower() not in {other.name for other in levels}
+        assert len(level.summary) < 80
+        assert 1 <= level.strength <= bots.STRONGEST
+    assert levels[-1].strength == max(level.strength for level in levels)
+
+
+def test_a_level_that_says_little_is_introduced_by_its_place() -> None:
+    level = bots.level(registry.game("qt3"), "imperfect-12.5")
+    assert (level.nickname, level.strength) == ("Tumble 12.5", 2)

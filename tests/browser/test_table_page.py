@@ -277,6 +277,6 @@ def test_the_board_turns_round_where_no_hand_would_be_lost(visitor):
     names = onlooker.page.locator(".ket-frame > svg .qtris-name")
     expect(names.last).to_have_text("Player 1")
     onlooker.button("Flip board").click()
-    expect(names.last).to_have_text("greedy")
+    expect(names.last).to_have_text("Biscuit")
     onlooker.page.keyboard.press("f")
     expect(names.last).to_have_text("Player 1")

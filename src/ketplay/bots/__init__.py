@@ -13,7 +13,9 @@ from ketplay.core.errors import UnknownBot
 from ketplay.core.game import Game
 from ketplay.core.registry import part
 
+NO_LIMIT = Limit()
 THINKING = Limit(nodes=20_000)  # of the searcher: about a second
+STRONGEST = 5  # the strength of the best level
 RANDOM = "Plays any legal move, each with the same probability. It does not think."
 LEARNER = (
     "Finds the best next move half the time; otherwise plays one that makes nothing worse. It "
@@ -43,7 +45,20 @@ def levels(game: Game[Any, Any]) -> dict[str, Level]:
     for level in getattr(part(game, "expert"), "LEVELS", ()):
         by_name.pop(level.name, None)  # so that it comes where the game lists it
         by_name[level.name] = level
-    return by_name
+    last = max(1, len(by_name) - 1)
+    return {
+        name: _introduced(level, 1 + (STRONGEST - 1) * place // last)
+        for place, (name, level) in enumerate(by_name.items())
+    }
+
+
+def _introduced(level: Level, strength: int) -> Level:
+    """The level with all that a table says of it."""
+    return level._replace(
+        nickname=level.nickname or level.name.capitalize(),
+        summary=level.summary or f"{level.words.partition('. ')[0].rstrip('.')}.",
+        strength=level.strength or strength,
+    )
 
 
 def level(game: Game[Any, Any], name: str) -> Level:
@@ -56,7 +71,7 @@ def level(game: Game[Any, Any], name: str) -> Level:
     if unlisted is None:
         message = f"{game.name} has no level '{name}'; its levels: {', '.join(by_name)}"
         raise UnknownBot(message, at=name)
-    return unlisted
+    return _introduced(unlisted, 1)
 
 
 def make(game: Game[Any, Any], name: str, seed: int) -> Bot:
@@ -83,9 +98,14 @@ def _general_levels(game: Game[Any, Any]) -> Iterator[Level]:
     from ketplay.bots.searcher import SearcherBot
 
     evaluated = evaluation(game) is not None
-    yield Level("random", RANDOM, RandomBot)
+    anything = "Plays any legal move. Nearly everybody wins."
+    yield Level("random", RANDOM, RandomBot, NO_LIMIT, "Dizzy", anything, 1)
     if evaluated:
-        yield Level("learner", LEARNER, LearnerBot)
-        yield Level("greedy", GREEDY, GreedyBot)
+        half = "Finds the best move every other time."
+        yield Level("learner", LEARNER, LearnerBot, NO_LIMIT, "Socks", half, 2)
+        now = "Takes what looks best now, whatever you may reply."
+        yield Level("greedy", GREEDY, GreedyBot, NO_LIMIT, "Biscuit", now, 3)
     if evaluated or not game.open_moves:
-        yield Level("searcher", SEARCHER if evaluated else PLAYOUTS, SearcherBot, THINKING)
+        words = SEARCHER if evaluated else PLAYOUTS
+        ahead = "Thinks ahead, with your replies in mind."
+        yield Level("searcher", words, SearcherBot, THINKING, "Sherlock", ahead, 4)

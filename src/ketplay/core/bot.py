@@ -51,9 +51,16 @@ class Bot(Protocol):
 
 
 class Level(NamedTuple):
-    """A named opponent, with an honest sentence on how it thinks."""
+    """An opponent: its name in commands and records, and an honest sentence on how it thinks.
+
+    At a table it has a `nickname`, a `summary` of a few words, and a `strength` from 1 to 5
+    (0: by its place among the levels).
+    """
 
     name: str
     words: str
     make: Callable[[int], Bot]
     limit: Limit = Limit()  # its own, unless another one is given
+    nickname: str = ""
+    summary: str = ""
+    strength: int = 0

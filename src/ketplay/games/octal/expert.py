@@ -200,6 +200,9 @@ LEVELS = (
         "careful",
         "Looks at the colours only and takes a safe qubit; one time in four it does not look.",
         CarefulBot,
+        nickname="Mittens",
+        summary="Takes a safe qubit, three times in four.",
+        strength=2,
     ),
     Level(
         "paper",
@@ -207,6 +210,9 @@ LEVELS = (
         "safe one, otherwise a coin flip. That is good, but not always best.",
         PaperBot,
         Limit(nodes=1_000_000),
+        nickname="Inky",
+        summary="Plays the strategy of the paper: good, not always best.",
+        strength=4,
     ),
     Level(
         "perfect",
@@ -217,5 +223,8 @@ LEVELS = (
         "rest out many times, which is strong but not exact.",
         PerfectBot,
         Limit(nodes=3_000_000),
+        nickname="Ada",
+        summary="Works out the odds of every move. Perfect on small boards.",
+        strength=5,
     ),
 )

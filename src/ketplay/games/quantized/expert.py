@@ -20,6 +20,12 @@ from ketplay.games.quantized.rules import Quantized, QuantumMove, QuantumState
 from ketplay.games.quantized.strategies.best_response import best_response
 
 RATES = (5, 10, 20, 50)  # per cent
+NICKNAMES: dict[float, str] = {
+    5: "Mittens",
+    10: "Patches",
+    20: "Socks",
+    50: "Whiskers",
+}  # of those players
 # game, board, seat and a random source for this board -> a classical move
 Choice = Callable[[Quantized, Any, int, Random], Any]
 QuantumGame = Game[QuantumState, QuantumMove]
@@ -96,7 +102,14 @@ class SuperpositionBot:
 
 def _level(rate: float) -> Level:
     words = f"Classical; makes a mistake on {rate:g} of every hundred boards that allow one."
-    return Level(f"imperfect-{rate:g}", words, lambda seed: PolicyBot(seed, imperfect(rate / 100)))
+    return Level(
+        f"imperfect-{rate:g}",
+        words,
+        lambda seed: PolicyBot(seed, imperfect(rate / 100)),
+        nickname=NICKNAMES.get(rate, f"Tumble {rate:g}"),
+        summary=f"Classical, with {rate:g} mistakes in a hundred.",
+        strength=1 if rate >= 50 else 2,
+    )
 
 
 def level_named(name: str) -> Level | None:
@@ -122,30 +135,48 @@ LEVELS = (
         "classical",
         "Classical; plays a random safe move on every board. It never makes a mistake.",
         lambda seed: PolicyBot(seed, optimal),
+        nickname="Felix",
+        summary="Classical, and never makes a mistake.",
+        strength=3,
     ),
     Level(
         "best",
         "Classical and safe; goes where an imperfect opponent makes the most mistakes.",
         lambda seed: PolicyBot(seed, exploiting),
+        nickname="Tiger",
+        summary="Classical; leads you to where mistakes are easy.",
+        strength=3,
     ),
     Level(
         "superposition",
         "Plays all safe moves in equal superposition, at every ply.",
         lambda seed: SuperpositionBot(""),
+        nickname="Shadow",
+        summary="Plays all its safe moves in superposition.",
+        strength=4,
     ),
     Level(
         "amplify-last",
         "Plays all safe moves in superposition; amplifies its wins at its last ply.",
         lambda seed: SuperpositionBot("!", True),
+        nickname="Echo",
+        summary="In superposition; amplifies its wins at the end.",
+        strength=4,
     ),
     Level(
         "amplify",
         "Plays all safe moves in superposition; amplifies its wins at every ply.",
         lambda seed: SuperpositionBot("!"),
+        nickname="Blaze",
+        summary="In superposition; amplifies its wins at every ply.",
+        strength=5,
     ),
     Level(
         "exact",
         "Plays all safe moves in superposition; matched phases amplify its wins to certainty.",
         lambda seed: SuperpositionBot("!*"),
+        nickname="Erwin",
+        summary="In superposition; amplifies its wins to certainty.",
+        strength=5,
     ),
 )

@@ -32,6 +32,9 @@ class LevelInfo(Struct):
     name: str
     words: str
     first: bool = False  # the one to begin with
+    nickname: str = ""  # what it is called at a table
+    summary: str = ""  # its play in a few words
+    strength: int = 0  # from 1 to 5
 
 
 class GameInfo(Struct):

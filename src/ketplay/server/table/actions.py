@@ -277,7 +277,7 @@ def claim(
     if remedy == "win":
         return Decision([events.Stopped(f"!left:{seat}", table.clocks(elapsed))])
     bot = bots.level(table.game, level) if level else bots.strongest(table.game)
-    return Decision([events.Replaced(seat, bot.name)])
+    return Decision([events.Replaced(seat, bot.name, bot.nickname)])
 
 
 def _check_absent(table: Table, seats: list[int], seat: int, away: float | None) -> None:

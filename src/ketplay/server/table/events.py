@@ -111,6 +111,7 @@ class Replaced(Body, frozen=True):
 
     seat: int
     level: str
+    name: str = ""  # of the bot
 
 
 class Rematched(Body, frozen=True):

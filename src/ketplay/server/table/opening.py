@@ -28,9 +28,6 @@ def opening(request: Open, token: str) -> Opened:
             f"{game.name} has {len(game.seats)} seats, not {len(request.seats)}", at="seats"
         )
     seats = new_seats(game, request.seats, holder_of(token))
-    for seat in seats:
-        if seat.is_bot:
-            bots.level(game, seat.level)
     clock = request.clock if parse_pace(request.clock) else ""
     return Opened(game.id, seats, new_secret(), start, clock, game.version)
 
@@ -45,7 +42,10 @@ def new_seats(game: Game[Any, Any], requests: list[SeatRequest], holder: str) ->
     seats = []
     for request in requests:
         level = request.level if request.kind == BOT else ""
-        name = clean_name(request.name) or level
+        name = clean_name(request.name)
+        if request.kind == BOT:
+            bot = bots.level(game, level)  # or there is no such level
+            name = name or bot.nickname
         seat_holder = holder if request.kind in (PERSON, SHARED) else ""
         seats.append(Seat(request.kind, name, level, seat_holder))
     return seats

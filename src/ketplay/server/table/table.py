@@ -224,7 +224,7 @@ class Table:
 
     def _replace(self, body: events.Replaced) -> None:
         self.replaced.add(self.seats[body.seat].holder)
-        self.seats[body.seat] = Seat(events.BOT, body.level, body.level)
+        self.seats[body.seat] = Seat(events.BOT, body.name or body.level, body.level)
         self.changed = self.n
         self.requests.clear()
         self._seats_changed()

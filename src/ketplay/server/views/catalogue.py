@@ -163,6 +163,13 @@ def levels(game: Game[Any, Any]) -> list[replies.LevelInfo]:
     offered = list(bots.levels(game).values())
     first = min(1, len(offered) - 1)
     return [
-        replies.LevelInfo(level.name, level.words, number == first)
-        for number, level in enumerate(offered)
+        replies.LevelInfo(
+            name=level.name,
+            words=level.words,
+            first=number == first,
+            nickname=level.nickname,
+            summary=level.summary,
+            strength=level.strength,
+        )
+        for number, level in sorted(enumerate(offered), key=lambda place: place[1].strength)
     ]

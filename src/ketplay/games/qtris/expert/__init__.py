@@ -207,9 +207,46 @@ def _exchange(hand: Counts, move: Move, new_cards: Sequence[int]) -> Counts:
 
 
 LEVELS = (
-    Level("kitten", KITTEN, KittenBot),
-    Level("learner", LEARNT, LearnerBot),
-    Level("greedy", GREED, GreedyBot),
-    Level("searcher", SEARCHER, ExpertBot, SHORT),
-    Level("expert", EXPERT, ExpertBot, UNLIMITED._replace(seconds=1.5)),
+    Level(
+        "kitten",
+        KITTEN,
+        KittenBot,
+        nickname="Whiskers",
+        summary="For a first game. Beginners who take some care win two games in three.",
+        strength=2,
+    ),
+    Level(
+        "learner",
+        LEARNT,
+        LearnerBot,
+        nickname="Socks",
+        summary="Plays like a beginner. With care you win two games in three.",
+        strength=3,
+    ),
+    Level(
+        "greedy",
+        GREED,
+        GreedyBot,
+        nickname="Biscuit",
+        summary="Takes the best odds at once. Careful players win two games in five.",
+        strength=4,
+    ),
+    Level(
+        "searcher",
+        SEARCHER,
+        ExpertBot,
+        SHORT,
+        nickname="Sherlock",
+        summary="Thinks ahead. Careful players win one game in four.",
+        strength=5,
+    ),
+    Level(
+        "expert",
+        EXPERT,
+        ExpertBot,
+        UNLIMITED._replace(seconds=1.5),
+        nickname="Erwin",
+        summary="The strongest; thinks for a second or two.",
+        strength=5,
+    ),
 )
