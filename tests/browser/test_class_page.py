@@ -87,8 +87,8 @@ def test_a_teacher_and_three_students(visitor):
     second.my_turn()
     second.pick("2-1")
     expect(first.status).to_contain_text("You lost.")
-    expect(screen.status).to_contain_text("wins")
-    expect(line).to_contain_text("Second wins")
+    expect(screen.status).to_contain_text("won")
+    expect(line).to_contain_text("won")
     expect(boss.page.get_by_role("heading", name="Waiting: 3")).to_be_visible()
     where = first.page.url
     boss.page.get_by_label("Odd one out").select_option("plays a bot")

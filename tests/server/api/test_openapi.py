@@ -146,7 +146,9 @@ def test_the_description_is_written_down(served):
         if f'"op": "{kind.__struct_config__.tag}"' not in text
     ]
     ends = {
-        operation.path.replace("{code}", "CODE").replace("{index}", "INDEX")
+        operation.path.replace("{code}", "CODE")
+        .replace("{index}", "INDEX")
+        .replace("{table}", "TABLE")
         for operation in OPERATIONS
     }
     missing += [

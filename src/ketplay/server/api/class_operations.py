@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.responses import Response
 
-from ketplay.server.api.http import Call, Operation, qr_code
+from ketplay.core.drawing import THEMES
+from ketplay.server.api.http import Call, Handler, Operation, qr_code
+from ketplay.server.api.security import STANDALONE_PICTURE
+from ketplay.server.classroom import pairing, returning, standings
 from ketplay.server.classroom.classroom import Classroom
+from ketplay.server.classroom.miniature import miniature
 from ketplay.server.protocol import class_messages, replies
 from ketplay.server.protocol.errors import Refused
+from ketplay.server.table import codes
 
 
 def find_class(call: Call) -> Classroom:
@@ -45,6 +52,12 @@ async def enrol(call: Call, body: class_messages.Enrol) -> class_messages.Enroll
     return await classroom.enrol(body.name)
 
 
+async def come_back(call: Call, body: class_messages.ComeBack) -> class_messages.Asked:
+    classroom = find_class(call)
+    call.context.rate_limiter.take("joins", call.address)
+    return await returning.ask(classroom, body.name)
+
+
 async def me(call: Call, body: None) -> class_messages.PupilNews:
     since = call.number(call.request.query_params.get("since", "-1"), "since")
     return await find_class(call).pupil_news(call.holder, since)
@@ -52,6 +65,8 @@ async def me(call: Call, body: None) -> class_messages.PupilNews:
 
 async def leave(call: Call, body: None) -> replies.Done:
     classroom = find_class(call)
+    if call.holder in classroom.catch_up().returning:
+        return replies.Done(await returning.withdraw(classroom, call.holder))
     return replies.Done(await classroom.dismiss([classroom.pupil(call.holder).name]))
 
 
@@ -59,12 +74,26 @@ async def class_qr(call: Call, body: None) -> Response:
     return qr_code(f"{call.base_url}/class/{find_class(call).code}")
 
 
+async def board(call: Call, body: None) -> Response:
+    classroom = find_class(call)
+    code = codes.clean(call.request.path_params["table"])
+    if code not in classroom.catch_up().tables:
+        raise Refused("no_table", f"the class has no table '{code[:40]}'", at=code[:40])
+    query = call.request.query_params
+    theme = query.get("theme", "dark")
+    room = await classroom.lobby.find(code)
+    drawn = await miniature(room, theme if theme in THEMES else "dark", query.get("tiles", ""))
+    return Response(drawn, media_type=SVG, headers=STANDALONE_PICTURE)
+
+
 async def overview(call: Call, body: None) -> class_messages.ClassOverview:
-    return await class_for_teacher(call).overview(call.base_url)
+    class_for_teacher(call)
+    seen = call.request.query_params.get("seen", "")
+    return await call.context.wall.overview(call.base_url, seen)
 
 
 async def pair(call: Call, body: class_messages.Pair) -> class_messages.PairReply:
-    return await class_for_teacher(call).pair(body)
+    return await pairing.pair(class_for_teacher(call), body)
 
 
 async def dismiss(call: Call, body: class_messages.Dismiss) -> replies.Done:
@@ -75,42 +104,117 @@ async def release(call: Call, body: class_messages.Release) -> replies.Done:
     return replies.Done(await class_for_teacher(call).release(body.table))
 
 
+async def freeze(call: Call, body: class_messages.Freeze) -> replies.Done:
+    return replies.Done(await class_for_teacher(call).freeze(body.words))
+
+
+async def unfreeze(call: Call, body: None) -> replies.Done:
+    return replies.Done(await class_for_teacher(call).unfreeze())
+
+
+async def answer_return(call: Call, body: class_messages.AnswerReturn) -> replies.Done:
+    return replies.Done(await returning.answer(class_for_teacher(call), body))
+
+
+async def scores(call: Call, body: None) -> class_messages.ScoreTable:
+    return await standings.score_table(class_for_teacher(call))
+
+
+async def score_file(call: Call, body: None) -> Response:
+    text = await standings.score_file(class_for_teacher(call))
+    headers = {"content-disposition": 'attachment; filename="scores.csv"'}
+    return Response(text, media_type=CSV, headers=headers)
+
+
+async def statistics(call: Call, body: None) -> class_messages.PooledStatistics:
+    class_for_teacher(call)
+    game = call.request.query_params.get("game", "")
+    return await call.context.observations.statistics(game)
+
+
+async def odds(call: Call, body: None) -> class_messages.ClassOdds:
+    classroom = class_for_teacher(call)
+    room = await classroom.lobby.find(call.request.path_params["table"])
+    n = room.table.n
+    forecast = await classroom.lobby.advice.public_odds(room, call.asker)
+    chances = forecast.rounded.chances if forecast else ()
+    return class_messages.ClassOdds(n, list(chances))
+
+
 CLASS = "/api/class"
+PUPIL = "/api/class/{code}"
+CSV = "text/csv"
+SVG = "image/svg+xml"
+
+
+def _get(path: str, handler: Handler, words: str, reply: Any, *query: str) -> Operation:
+    return Operation("GET", path, handler, words, reply=reply, query=query)
+
+
+def _post(
+    path: str, handler: Handler, words: str, body: Any = None, reply: Any = replies.Done
+) -> Operation:
+    return Operation("POST", path, handler, words, body=body, reply=reply)
+
+
 OPERATIONS = (
-    Operation(
-        "GET",
+    _get(
         CLASS,
         overview,
-        "The class and its tables, for the teacher.",
-        reply=class_messages.ClassOverview,
+        "The class and its tables, for the teacher; waits for what changes.",
+        class_messages.ClassOverview,
+        "seen",
     ),
-    Operation(
-        "POST",
-        CLASS + "/pair",
+    _post(
+        f"{CLASS}/pair",
         pair,
         "Start games for the pupils who are waiting.",
-        body=class_messages.Pair,
-        reply=class_messages.PairReply,
+        class_messages.Pair,
+        class_messages.PairReply,
     ),
-    Operation(
-        "POST",
-        CLASS + "/dismiss",
+    _post(
+        f"{CLASS}/dismiss",
         dismiss,
-        "Remove some or all pupils from the class.",
-        body=class_messages.Dismiss,
-        reply=replies.Done,
+        "Remove some pupils from the class, or end it.",
+        class_messages.Dismiss,
     ),
-    Operation(
-        "POST",
-        CLASS + "/release",
+    _post(
+        f"{CLASS}/release",
         release,
         "Return the pupils at a table to the lobby.",
-        body=class_messages.Release,
-        reply=replies.Done,
+        class_messages.Release,
+    ),
+    _post(
+        f"{CLASS}/freeze",
+        freeze,
+        "Pause all tables and show everyone a sentence.",
+        class_messages.Freeze,
+    ),
+    _post(f"{CLASS}/unfreeze", unfreeze, "Let all tables go on."),
+    _post(
+        f"{CLASS}/return",
+        answer_return,
+        "Answer a pupil who asks to come back with another device.",
+        class_messages.AnswerReturn,
+    ),
+    _get(f"{CLASS}/scores", scores, "The results of the class.", class_messages.ScoreTable),
+    _get(f"{CLASS}/scores.csv", score_file, "The same as a file for a spreadsheet.", CSV),
+    _get(
+        f"{CLASS}/statistics",
+        statistics,
+        "The measurements at all tables beside their odds.",
+        class_messages.PooledStatistics,
+        "game",
+    ),
+    _get(
+        f"{CLASS}/odds/{{table}}",
+        odds,
+        "The odds of a table as spectators know it, for the projector.",
+        class_messages.ClassOdds,
     ),
     Operation(
         "POST",
-        CLASS + "/{code}/join",
+        f"{PUPIL}/join",
         enrol,
         "Join the class with a name.",
         body=class_messages.Enrol,
@@ -118,25 +222,29 @@ OPERATIONS = (
         status=201,
     ),
     Operation(
-        "GET",
-        CLASS + "/{code}/me",
+        "POST",
+        f"{PUPIL}/return",
+        come_back,
+        "Ask the teacher to come back under a name of the class, with a new token.",
+        body=class_messages.ComeBack,
+        reply=class_messages.Asked,
+        status=201,
+    ),
+    _get(
+        f"{PUPIL}/me",
         me,
         "The table you should play at; waits for news.",
-        reply=class_messages.PupilNews,
-        query=("since",),
+        class_messages.PupilNews,
+        "since",
     ),
-    Operation(
-        "POST",
-        CLASS + "/{code}/leave",
-        leave,
-        "Leave the class.",
-        reply=replies.Done,
-    ),
-    Operation(
-        "GET",
-        CLASS + "/{code}/qr.svg",
-        class_qr,
-        "The address of the class as a QR code.",
-        reply="image/svg+xml",
+    _post(f"{PUPIL}/leave", leave, "Leave the class, or take a request to come back back."),
+    _get(f"{PUPIL}/qr.svg", class_qr, "The address of the class as a QR code.", SVG),
+    _get(
+        f"{PUPIL}/boards/{{table}}.svg",
+        board,
+        "A table of the class as a small picture.",
+        SVG,
+        "theme",
+        "tiles",
     ),
 )

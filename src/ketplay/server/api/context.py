@@ -11,6 +11,8 @@ from ketplay.server.api.connections import Connections
 from ketplay.server.api.outgoing import Outgoing
 from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.classroom.classroom import Classroom
+from ketplay.server.classroom.overview import Wall
+from ketplay.server.classroom.statistics import Observations
 from ketplay.server.config import Config
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
@@ -36,8 +38,15 @@ class Context:
     analysis_workers: WorkerPool  # apart from the bots' workers: neither waits for the other
     connections: Connections
     classroom: Classroom | None = None
+    wall: Wall = field(init=False)
+    observations: Observations = field(init=False)
     outgoing: Outgoing = field(default_factory=Outgoing)
     sessions: set[Connection] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        if self.classroom is not None:
+            self.wall = Wall(self.classroom)
+            self.observations = Observations(self.classroom)
 
     async def find_room(self, code: str, address: str, holder: str = "") -> Room:
         """The room of a table, for a request from an address."""

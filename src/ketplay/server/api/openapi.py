@@ -30,6 +30,9 @@ PARAMETERS = {
     "flip": "show the board from the other side",
     "seat": "the seat whose view you want, if you hold several",
     "theme": "dark, light or contrast",
+    "table": "the code of a table of the class",
+    "seen": "what the last overview called itself: the answer waits up to 5 seconds for another",
+    "game": "the name of a game; without it, the one that was played last",
 }
 
 

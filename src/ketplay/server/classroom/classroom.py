@@ -4,90 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from math import inf
-from random import SystemRandom
-from typing import Any, TypeVar
 
-from ketplay import bots
-from ketplay.core import registry
-from ketplay.core.errors import KetError
-from ketplay.core.fairness import new_secret
-from ketplay.core.game import Game
-from ketplay.server.classroom.roster import Pupil, Roster
+from ketplay.server.classroom.class_log import ClassLog
+from ketplay.server.classroom.roster import Pupil
 from ketplay.server.protocol import class_messages
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.lobby import Lobby
 from ketplay.server.rooms.room import Room
-from ketplay.server.storage.store import Conflict, retry
 from ketplay.server.table import actions, codes, events
-from ketplay.server.table.clock import parse_pace
-from ketplay.server.table.events import Event, EventBody, Seat
 from ketplay.server.table.table import Phase, holder_of
-from ketplay.server.views.table_card import clock
-from ketplay.server.views.view import ending
 
-T = TypeVar("T")
+log = logging.getLogger("ketplay.server")
 MOST_PUPILS = 100
 LONGEST_NAME = 24  # characters
 ABSENT_AFTER = 40.0  # seconds without any activity after which a pupil counts as absent
 LEFT_AFTER = 120.0  # seconds after which a pupil without a game has left, and may be replaced
 LONGEST_WAIT = 20.0  # seconds a request for news may wait
 POLL_INTERVAL = 1.0  # seconds between looks at what other processes wrote
+LONGEST_SENTENCE = 120  # characters
+ATTENTION = "Eyes on me, please."
 
 
-class Classroom:
-    """The class of this server. All its events are written here."""
+class Classroom(ClassLog):
+    """The class of this server: who is in it, and what its teacher does with all of them."""
 
     def __init__(self, lobby: Lobby, code: str, teacher: str) -> None:
-        self.lobby = lobby
-        self.store = lobby.store
-        self.code = code
-        self.teacher = teacher
-        self.roster = Roster()
-        self.news = asyncio.Event()
+        super().__init__(lobby, code, teacher)
         self.closing = False
         self.opened = lobby.keeper.monotonic()
 
     def close(self) -> None:
-        """Answers all pupils who are waiting for news, because the server is shutting down."""
+        """Answers everyone who is waiting for news, because the server is shutting down."""
         self.closing = True
         self.news.set()
-
-    def catch_up(self) -> Roster:
-        """The roster, with everything that other processes wrote."""
-        new = self.store.read(self.code, self.roster.n)
-        if new:
-            self._apply(new)
-        return self.roster
-
-    def _apply(self, new: list[Event]) -> None:
-        self.roster.apply(new)
-        self.news.set()
-        self.news = asyncio.Event()
-
-    async def _append(self, *bodies: EventBody) -> None:
-        """Writes events; raises Conflict if another process was faster."""
-        is_new = self.roster.n < 0
-        first: list[EventBody] = [events.Founded(self.teacher)] if is_new else []
-        now = self.lobby.keeper.now()
-        new = [
-            Event(self.code, n, now, body)
-            for n, body in enumerate([*first, *bodies], start=self.roster.n + 1)
-        ]
-        await self.store.write(new)
-        if new[0].n > self.roster.n:  # else a notice was faster than the answer
-            self._apply(new)
-
-    async def _retry(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        """What an attempt to write returns; refused after too many conflicts."""
-        try:
-            return await retry(attempt)
-        except Conflict:
-            raise Refused(
-                "busy", "too much is happening in the class; try again", wait=1.0
-            ) from None
 
     # -- pupils
 
@@ -128,9 +81,9 @@ class Classroom:
                 if not gone:
                     raise Refused("full", f"the class is full: it has {MOST_PUPILS} pupils")
             places = [events.Dismissed(gone)] if gone else []
-            await self._append(*places, events.Enrolled(name, holder))
+            await self.append(*places, events.Enrolled(name, holder))
 
-        await self._retry(attempt)
+        await self.retry(attempt)
         self.lobby.peers.pupil_active(holder)
         return class_messages.Enrolled(token, name, self.roster.n)
 
@@ -144,21 +97,44 @@ class Classroom:
         self.lobby.peers.pupil_active(holder)
         return pupil
 
+    def pupil_named(self, name: str) -> Pupil:
+        """The pupil with this name."""
+        pupil = self.catch_up().find(name)
+        if pupil is None:
+            raise Refused("no_such", f"no pupil is called '{name[:40]}'", at=name[:40])
+        return pupil
+
     async def pupil_news(self, holder: str, since: int) -> class_messages.PupilNews:
         """What a pupil has to know, as soon as there is an event after `since`."""
-        self.pupil(holder)
+        self._check_known(holder)
         loop = asyncio.get_running_loop()
         deadline = loop.time() + LONGEST_WAIT
         while self.catch_up().n <= since and loop.time() < deadline and not self.closing:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.news.wait(), POLL_INTERVAL)
-        pupil = self.pupil(holder)
+        return await self._news_for(holder)
+
+    def _check_known(self, holder: str) -> None:
+        """Refuses a token that neither belongs to a pupil nor asks to be one's."""
+        if holder in self.catch_up().returning:
+            self.lobby.peers.pupil_active(holder)
+        else:
+            self.pupil(holder)
+
+    async def _news_for(self, holder: str) -> class_messages.PupilNews:
+        self._check_known(holder)
+        roster = self.roster
+        if holder in roster.returning:
+            name = roster.pupils[roster.returning[holder]].name
+            return class_messages.PupilNews(name, roster.n, "", "", roster.frozen, asking=True)
+        pupil = roster.pupils[holder]
         room = await self.current_room(pupil)
         return class_messages.PupilNews(
             name=pupil.name,
-            n=self.roster.n,
+            n=roster.n,
             table=pupil.table if room else "",
             title=room.cache.game.title if room else "",
+            frozen=roster.frozen,
         )
 
     async def current_room(self, pupil: Pupil) -> Room | None:
@@ -171,21 +147,21 @@ class Classroom:
 
     async def is_present(self, pupil: Pupil) -> bool:
         """Whether a pupil is in the waiting room or at their table."""
-        if self._unseen_for(pupil) <= ABSENT_AFTER:
+        if self.unseen_for(pupil.holder) <= ABSENT_AFTER:
             return True
         if not pupil.table:
             return False
         return (await self.lobby.find(pupil.table)).attendance.is_present(pupil.holder)
 
-    def _unseen_for(self, pupil: Pupil) -> float:
-        """The seconds since a pupil was last active, or infinity if nobody remembers."""
-        seen = self.lobby.peers.pupils_seen.get(pupil.holder, -inf)
+    def unseen_for(self, holder: str) -> float:
+        """The seconds since someone was last active, or infinity if nobody remembers."""
+        seen = self.lobby.peers.pupils_seen.get(holder, -inf)
         return self.lobby.keeper.monotonic() - seen
 
     async def has_left(self, pupil: Pupil) -> bool:
         """Whether a pupil left without saying so: their name and place are free for others."""
         since_start = self.lobby.keeper.monotonic() - self.opened
-        if min(self._unseen_for(pupil), since_start) <= LEFT_AFTER:
+        if min(self.unseen_for(pupil.holder), since_start) <= LEFT_AFTER:
             return False
         return not await self.is_present(pupil) and await self.current_room(pupil) is None
 
@@ -198,66 +174,7 @@ class Classroom:
                 "only the teacher may do that; the link was printed when the server started",
             )
 
-    async def overview(self, base: str) -> class_messages.ClassOverview:
-        """The class as its teacher sees it: of the tables, what any spectator may know."""
-        roster = self.catch_up()
-        pupils = sorted(roster.pupils.values(), key=lambda pupil: pupil.name.casefold())
-        rooms = [await self.lobby.find(code) for code in reversed(roster.tables)]
-        tables = [await room.work(describe_table, room) for room in rooms]
-        tables.sort(key=lambda table: table.phase == "over")
-        return class_messages.ClassOverview(
-            code=self.code,
-            join=f"{base}/class/{self.code}",
-            n=roster.n,
-            pupils=[await self._describe_pupil(pupil) for pupil in pupils],
-            tables=tables,
-        )
-
-    async def _describe_pupil(self, pupil: Pupil) -> class_messages.PupilInfo:
-        room = await self.current_room(pupil)
-        return class_messages.PupilInfo(
-            name=pupil.name,
-            present=await self.is_present(pupil),
-            table=pupil.table if room else "",
-            waiting=room is None,
-        )
-
-    async def pair(self, request: class_messages.Pair) -> class_messages.PairReply:
-        """Opens tables for random groups of waiting pupils, one group for each table."""
-        game = _checked_game(request)
-        await self.lobby.try_out(game)
-
-        async def attempt() -> class_messages.PairReply:
-            groups, remaining = await self._groups(request, len(game.seats))
-            pairings = []
-            for group in groups:
-                room = await self.lobby.add(_opening(game, request, group))
-                pairings.append(events.Paired(room.table.code, [pupil.holder for pupil in group]))
-            await self._append(*pairings)
-            return class_messages.PairReply(
-                [pairing.table for pairing in pairings], [pupil.name for pupil in remaining]
-            )
-
-        return await self._retry(attempt)
-
-    async def _groups(
-        self, request: class_messages.Pair, size: int
-    ) -> tuple[list[list[Pupil]], list[Pupil]]:
-        """Random groups of waiting pupils, and those who remain."""
-        waiting = await self._waiting_pupils(request.names)
-        SystemRandom().shuffle(waiting)
-        number = len(waiting)
-        if request.leftover == "wait":
-            number -= number % size
-        if not waiting:
-            raise Refused("not_now", "no pupil is waiting")
-        if not number:
-            verb = "is" if len(waiting) == 1 else "are"
-            raise Refused("not_now", f"{len(waiting)} {verb} waiting; a table needs {size}")
-        groups = [waiting[first : first + size] for first in range(0, number, size)]
-        return groups, waiting[number:]
-
-    async def _waiting_pupils(self, names: Sequence[str] | None) -> list[Pupil]:
+    async def waiting_pupils(self, names: Sequence[str] | None) -> list[Pupil]:
         """All present pupils without a game, or those with these names, who must not be playing."""
         if names is None:
             return [
@@ -265,83 +182,63 @@ class Classroom:
                 for pupil in self.catch_up().pupils.values()
                 if await self.current_room(pupil) is None and await self.is_present(pupil)
             ]
-        pupils = {pupil.holder: pupil for pupil in map(self._pupil_named, names)}
+        pupils = {pupil.holder: pupil for pupil in map(self.pupil_named, names)}
         for pupil in pupils.values():
             if await self.current_room(pupil):
                 raise Refused("not_now", f"{pupil.name} is playing at {pupil.table}", at=pupil.name)
         return list(pupils.values())
 
-    def _pupil_named(self, name: str) -> Pupil:
-        pupil = self.catch_up().find(name)
-        if pupil is None:
-            raise Refused("no_such", f"no pupil is called '{name[:40]}'", at=name[:40])
-        return pupil
-
     async def dismiss(self, names: Sequence[str] | None) -> int:
-        """Removes some or all pupils from the class; the number of its last event."""
-        if names is None:
-            holders = list(self.catch_up().pupils)
-        else:
-            holders = [self._pupil_named(name).holder for name in names]
-        return await self._write(events.Dismissed(holders))
+        """Removes pupils from the class, or ends it; the number of its last event."""
+        if names is not None:
+            holders = [self.pupil_named(name).holder for name in names]
+            return await self.write(events.Dismissed(holders))
+        await self.unfreeze()
+        return await self.write(events.Ended())
 
     async def release(self, table: str) -> int:
         """Returns the pupils at a table to the lobby; the number of the last event."""
         code = codes.clean(table)
         if code not in self.catch_up().tables:
             raise Refused("no_table", f"the class has no table '{table[:40]}'", at=table[:40])
-        return await self._write(events.Released(code))
+        number = await self.write(events.Released(code))
+        await self._resume([code])
+        return number
 
-    async def _write(self, body: EventBody) -> int:
-        async def attempt() -> int:
-            self.catch_up()
-            await self._append(body)
+    async def freeze(self, text: str) -> int:
+        """Pauses all tables and shows everyone a sentence; the number of the last event."""
+        words = actions.clean_name(text, LONGEST_SENTENCE) or ATTENTION
+        number = await self.write(events.Frozen(words))
+        for code in self.tables_in_use():
+            await self.pause(code)
+        return number
+
+    async def unfreeze(self) -> int:
+        """Lets all tables go on; the number of the last event."""
+        if not self.catch_up().frozen:
             return self.roster.n
+        number = await self.write(events.Unfrozen())
+        await self._resume(sorted({*self.tables_in_use(), *self.roster.tables}))
+        return number
 
-        return await self._retry(attempt)
+    def tables_in_use(self) -> list[str]:
+        """The tables that have pupils of this class."""
+        return sorted({pupil.table for pupil in self.catch_up().pupils.values() if pupil.table})
 
+    async def pause(self, code: str) -> None:
+        """Pauses a table if the class is frozen; one that fails does not keep the others."""
+        if not self.roster.frozen:
+            return
+        try:
+            await (await self.lobby.find(code)).act(actions.pause, self.roster.frozen)
+        except Refused as refused:
+            log.warning("cannot pause table %s: %s", code, refused.message)
 
-def _checked_game(request: class_messages.Pair) -> Game[Any, Any]:
-    """The requested game; anything wrong with the request is refused before a table is opened."""
-    if not request.game:
-        raise KetError('name a game, for example {"game": "nim"}', at="game")
-    game = registry.game(request.game)
-    parse_pace(request.clock)
-    if request.level:
-        bots.level(game, request.level)
-    return game
-
-
-def _opening(
-    game: Game[Any, Any], request: class_messages.Pair, group: list[Pupil]
-) -> events.Opened:
-    """The first event of a group's table; bots take the empty seats."""
-    level = request.level or bots.strongest(game).name
-    pupils = [Seat("person", pupil.name, "", pupil.holder) for pupil in group]
-    empty_seats = len(game.seats) - len(group)
-    return events.Opened(
-        game=game.id,
-        seats=[*pupils, *[Seat("bot", level, level)] * empty_seats],
-        secret=new_secret(),
-        clock=request.clock if parse_pace(request.clock) else "",
-        version=game.version,
-    )
-
-
-def describe_table(room: Room) -> class_messages.ClassTable:
-    """A table as a spectator may know it."""
-    table = room.table
-    end = ending(table, table.match.view(None))
-    return class_messages.ClassTable(
-        code=table.code,
-        game=table.game.id,
-        title=room.cache.game.title,
-        seats=table.game.seats,
-        names=list(table.names),
-        present=[seat.is_bot or room.attendance.is_present(seat.holder) for seat in table.seats],
-        phase=table.phase,
-        actor=table.actor,
-        moves=sum(origin.seat >= 0 for origin in table.origins),
-        end=end.words if end else "",
-        clock=clock(table, room.elapsed()),
-    )
+    async def _resume(self, tables: Sequence[str]) -> None:
+        for code in tables:
+            try:
+                room = await self.lobby.find(code)
+                await room.act(actions.resume)
+                self.lobby.bots.wake(room)
+            except Refused as refused:
+                log.warning("cannot resume table %s: %s", code, refused.message)

@@ -1,4 +1,4 @@
-"""The roster of a class, built from its events: the pupils, and the table each one plays at."""
+"""The roster of a class, built from its events: pupils, their tables, who asks to come back."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ketplay.server.table import events
 from ketplay.server.table.events import Event, EventBody
 
 MOST_TABLES = 120  # past tables that stay on the roster
+MOST_PLAYED = 500  # tables whose results count
 
 
 class Pupil(msgspec.Struct):
@@ -26,8 +27,16 @@ class Roster:
     def __init__(self) -> None:
         self.n = -1
         self.teacher = ""
+        self.successors: dict[str, str] = {}  # former holder -> the one the pupil got for it
+        self._end()
+
+    def _end(self) -> None:
         self.pupils: dict[str, Pupil] = {}  # by holder
-        self.tables: list[str] = []  # oldest first
+        self.tables: list[str] = []  # on the teacher's page, oldest first
+        self.played: list[str] = []  # those whose results count, oldest first
+        self.players: dict[str, str] = {}  # the names of all who played, by holder
+        self.returning: dict[str, str] = {}  # who asks to come back: new holder -> the pupil's
+        self.frozen = ""  # what the teacher says while all tables pause
 
     def apply(self, new: Iterable[Event]) -> None:
         """Applies events in their order."""
@@ -44,22 +53,60 @@ class Roster:
             case events.Paired():
                 self._seat(body.table, body.holders)
             case events.Dismissed():
-                for holder in body.holders:
-                    self.pupils.pop(holder, None)
+                self._dismiss(body.holders)
             case events.Released():
                 self._release(body.table)
+            case events.Ended():
+                self._end()
+            case events.Frozen():
+                self.frozen = body.words
+            case events.Unfrozen():
+                self.frozen = ""
+            case events.Returning():
+                self.returning[body.successor] = body.holder
+            case events.Returned():
+                self._return(body.holder, body.successor)
+            case events.TurnedAway():
+                self.returning.pop(body.successor, None)
 
     def _seat(self, table: str, holders: list[str]) -> None:
         self.tables = [*self.tables, table][-MOST_TABLES:]
+        self.played = [*self.played, table][-MOST_PLAYED:]
         for holder in holders:
             if holder in self.pupils:
                 self.pupils[holder].table = table
+                self.players[holder] = self.pupils[holder].name
+
+    def _dismiss(self, holders: list[str]) -> None:
+        for holder in holders:
+            self.pupils.pop(holder, None)
+        self._drop_requests()
+
+    def _drop_requests(self) -> None:
+        """Nobody can come back as a pupil who is not there any more."""
+        self.returning = {
+            asker: holder for asker, holder in self.returning.items() if holder in self.pupils
+        }
 
     def _release(self, table: str) -> None:
         self.tables = [code for code in self.tables if code != table]
         for pupil in self.pupils.values():
             if pupil.table == table:
                 pupil.table = ""
+
+    def _return(self, holder: str, successor: str) -> None:
+        pupil = self.pupils.pop(holder)
+        self.pupils[successor] = msgspec.structs.replace(pupil, holder=successor)
+        self.successors[holder] = successor
+        if holder in self.players:
+            self.players[successor] = self.players.pop(holder)
+        self._drop_requests()
+
+    def current(self, holder: str) -> str:
+        """The holder that a pupil has now, who once had this one."""
+        while holder in self.successors:
+            holder = self.successors[holder]
+        return holder
 
     def find(self, name: str) -> Pupil | None:
         """The pupil with this name; capital letters do not matter.

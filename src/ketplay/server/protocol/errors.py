@@ -21,6 +21,7 @@ STATUS = {
     "no_seat": 401,
     "not_yours": 409,
     "not_now": 409,
+    "paused": 409,
     "stale": 409,
     "full": 409,
     "replaced": 410,

@@ -80,6 +80,14 @@ class Advice:
             joint_odds=joint,
         )
 
+    async def public_odds(self, room: Room, asker: Asker) -> Forecast | None:
+        """The odds of a table's position as spectators know it; None if there are none."""
+        game = room.table.game
+        if part(game, "odds") is None:
+            return None
+        view = await room.work(_past_view, room.table, Viewer(()), len(room.table.origins), "")
+        return await self._forecast(game, view, asker)
+
     async def _forecast(self, game: Game[Any, Any], view: Any, asker: Asker) -> Forecast | None:
         key = game.id, view
         forecast = self._forecasts.get(key)

@@ -25,7 +25,7 @@ def play_unless_changed(
     table: Table, elapsed: float, seat: int, text: str, fallback: bool, changed: int
 ) -> Decision:
     """A bot's move, unless something happened at the table while it was thinking."""
-    if table.changed != changed:
+    if table.changed != changed or table.paused:
         return actions.NOTHING
     return actions.play(table, elapsed, seat, text, fallback)
 

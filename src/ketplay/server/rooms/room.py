@@ -23,7 +23,14 @@ log = logging.getLogger("ketplay.server")
 P = ParamSpec("P")
 T = TypeVar("T")
 Action = Callable[Concatenate[Table, float, P], Decision]
-_SEATING = (events.Sat, events.Named, events.Ready, events.Replaced, events.Rematched)
+_SEATING = (
+    events.Sat,
+    events.Named,
+    events.Ready,
+    events.Replaced,
+    events.Rematched,
+    events.Reseated,
+)
 
 
 class Behind(Refused, Conflict):

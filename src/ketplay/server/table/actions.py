@@ -58,6 +58,8 @@ def _check_playing(table: Table) -> None:
         )
     if table.phase is Phase.OVER:
         raise Refused("not_now", "the match is over; ask for a rematch")
+    if table.paused:
+        raise Refused("paused", f"the game is paused: {table.paused}")
 
 
 def _check_room(table: Table) -> None:
@@ -294,6 +296,23 @@ def _check_absent(table: Table, seats: list[int], seat: int, away: float | None)
     )
 
 
+def pause(table: Table, elapsed: float, words: str) -> Decision:
+    """Stops the match and its clocks until it is resumed; `words` says why."""
+    if table.paused == words:
+        return NOTHING
+    return Decision([events.Paused(words, table.clocks(elapsed))])
+
+
+def resume(table: Table, elapsed: float) -> Decision:
+    """Lets a match that was paused go on."""
+    return Decision([events.Resumed()]) if table.paused else NOTHING
+
+
+def reseat(table: Table, elapsed: float, holder: str, successor: str) -> Decision:
+    """Gives a person's seats to another token of theirs."""
+    return Decision([events.Reseated(holder, successor)]) if table.seats_of(holder) else NOTHING
+
+
 def rename(table: Table, elapsed: float, holder: str, name: str) -> Decision:
     """Changes the name at the player's seats."""
     seats_of(table, holder)
@@ -303,10 +322,10 @@ def rename(table: Table, elapsed: float, holder: str, name: str) -> Decision:
     return Decision([events.Named(holder, clean_name(name))])
 
 
-def clean_name(name: str) -> str:
-    """A name without control characters and needless space.
+def clean_name(name: str, longest: int = 40) -> str:
+    """A name, or a sentence, without control characters and needless space.
 
     >>> clean_name("  Ada\\tL. ")
     'Ada L.'
     """
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:40]
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[:longest]

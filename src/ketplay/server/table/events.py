@@ -118,6 +118,24 @@ class Rematched(Body, frozen=True):
     secret: str
 
 
+class Paused(Body, frozen=True):
+    """Nobody may move, and the clocks stand still."""
+
+    words: str
+    remaining: list[float] = []  # what the clocks show, in seconds by seat
+
+
+class Resumed(Body, frozen=True):
+    """The match goes on after a pause."""
+
+
+class Reseated(Body, frozen=True):
+    """A person goes on with another token: the old one has no seat any more."""
+
+    holder: str
+    successor: str
+
+
 class Founded(Body, frozen=True):
     """A class was opened. Its log is kept beside those of the tables."""
 
@@ -146,11 +164,48 @@ class Released(Body, frozen=True):
     table: str
 
 
+class Ended(Body, frozen=True):
+    """The lesson is over: everyone has left, and its tables and results are forgotten."""
+
+
+class Frozen(Body, frozen=True):
+    """The teacher wants everyone's attention: all tables pause."""
+
+    words: str
+
+
+class Unfrozen(Body, frozen=True):
+    """The tables go on."""
+
+
+class Returning(Body, frozen=True):
+    """Someone with a new token says that they are the pupil with this holder."""
+
+    holder: str
+    successor: str
+
+
+class Returned(Body, frozen=True):
+    """The teacher agreed: from now on the pupil has the new token."""
+
+    holder: str
+    successor: str
+
+
+class TurnedAway(Body, frozen=True):
+    """The teacher did not agree, or the request was taken back."""
+
+    successor: str
+
+
 TableEvent = (
     Opened | Sat | Named | Ready | Began | Moved | Undone | Asked | Answered | Helped | Stopped
-    | Replaced | Rematched
+    | Replaced | Rematched | Paused | Resumed | Reseated
 )  # fmt: skip
-ClassEvent = Founded | Enrolled | Paired | Dismissed | Released
+ClassEvent = (
+    Founded | Enrolled | Paired | Dismissed | Released | Ended | Frozen | Unfrozen | Returning
+    | Returned | TurnedAway
+)  # fmt: skip
 EventBody = TableEvent | ClassEvent
 _decoder: msgspec.json.Decoder[EventBody] = msgspec.json.Decoder(EventBody)
 _encoder = msgspec.json.Encoder()

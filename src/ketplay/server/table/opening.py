@@ -22,7 +22,7 @@ def opening(request: Open, token: str) -> Opened:
     """The event that opens a table; the holder of the token gets its `person` and
     `shared` seats.
     """
-    game, start = _game_and_start(request)
+    game, start = game_and_start(request.game, request.position)
     if len(request.seats) > len(game.seats):
         raise BadOption(
             f"{game.name} has {len(game.seats)} seats, not {len(request.seats)}", at="seats"
@@ -51,19 +51,19 @@ def new_seats(game: Game[Any, Any], requests: list[SeatRequest], holder: str) ->
     return seats
 
 
-def _game_and_start(request: Open) -> tuple[Game[Any, Any], str]:
+def game_and_start(line: str, position: str) -> tuple[Game[Any, Any], str]:
     """The game, and the fields of the position it starts from (empty: the game's own start)."""
-    if not request.position:
-        if not request.game:
+    if not position:
+        if not line:
             raise KetError(
                 'which game? for example {"game": "nim"}, or give a position line', at="game"
             )
-        return registry.game(request.game), ""
-    game, state = registry.position(request.position)
-    if "?" in request.position:  # a view: what it hides is drawn at random
+        return registry.game(line), ""
+    game, state = registry.position(position)
+    if "?" in position:  # a view: what it hides is drawn at random
         state = game.fill(state, Random(secrets.randbits(64)))
     if game.actor(state) is None:
         raise InvalidPosition(
-            "the game is over in this position; choose an earlier one", at=request.position[:80]
+            "the game is over in this position; choose an earlier one", at=position[:80]
         )
     return game, game.format_state(state)

@@ -27,6 +27,13 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Result(NamedTuple):
+    """How a match at a table ended: who played, by seat (empty: a bot), and what they got."""
+
+    holders: tuple[str, ...]
+    payoffs: tuple[float, ...]
+
+
 class Origin(NamedTuple):
     """Where an entry of a match's log comes from: a seat (-1: chance) and an event."""
 
@@ -48,9 +55,9 @@ class Table:
 
     __slots__ = (
         "agreed", "at", "chance_events", "changed", "clock", "code", "game", "help_agreed",
-        "help_open", "match", "n", "nonces", "number", "origins", "pace", "phase", "readings",
-        "remaining", "renames", "replaced", "requests", "rewinds", "score", "seals", "seating",
-        "seats", "secret", "since", "start",
+        "help_open", "match", "n", "nonces", "number", "origins", "pace", "paused", "phase",
+        "readings", "remaining", "renames", "replaced", "requests", "results", "rewinds", "score",
+        "seals", "seating", "seats", "secret", "since", "start",
     )  # fmt: skip
 
     def __init__(self, opened: Event) -> None:
@@ -65,6 +72,8 @@ class Table:
         self.pace = parse_pace(body.clock)
         self.renames: dict[str, int] = {}  # how often each holder changed their name
         self.replaced: set[str] = set()  # holders for whom a bot plays on
+        self.results: list[Result] = []  # of all matches that are over
+        self.paused = ""  # why nobody may move now
         self.n = opened.n
         self.at = opened.at
         self.seats = list(body.seats)
@@ -144,6 +153,14 @@ class Table:
                 self._replace(body)
             case events.Rematched() as body:
                 self._rematch(body)
+            case events.Paused() as body:
+                self.paused = body.words
+                self.remaining = body.remaining or self.remaining
+            case events.Resumed():
+                self.paused = ""
+                self.since = self.at
+            case events.Reseated() as body:
+                self._reseat(body)
             case _:
                 raise Refused("fault", f"event {event.n} of table {self.code} belongs elsewhere")
 
@@ -184,6 +201,8 @@ class Table:
         if end is None:
             return
         self.phase = Phase.OVER
+        holders = tuple(seat.holder for seat in self.seats)
+        self.results.append(Result(holders, end.payoffs))
         best = max(end.payoffs)
         for seat, payoff in enumerate(end.payoffs):
             self.score[seat] += payoff == best and min(end.payoffs) < best
@@ -229,6 +248,14 @@ class Table:
         self.requests.clear()
         self._seats_changed()
 
+    def _reseat(self, body: events.Reseated) -> None:
+        for number in self.seats_of(body.holder):
+            self.seats[number] = msgspec.structs.replace(self.seats[number], holder=body.successor)
+        for agreed in self.agreed.values():
+            if body.holder in agreed:
+                agreed.add(body.successor)
+        self._seats_changed()
+
     def _rematch(self, body: events.Rematched) -> None:
         """A new match at the same table: everyone moves up one seat."""
         self.seats = self.seats[1:] + self.seats[:1]
@@ -249,8 +276,8 @@ class Table:
 
     @property
     def acting_bot(self) -> int | None:
-        """The seat to move, if a bot has it."""
-        actor = self.actor
+        """The seat to move, if a bot has it and the match is not paused."""
+        actor = None if self.paused else self.actor
         return actor if actor is not None and actor >= 0 and self.seats[actor].is_bot else None
 
     @property
@@ -261,7 +288,7 @@ class Table:
     @property
     def running(self) -> int | None:
         """The seat whose clock runs: that of a person to move. Bots and chance need no clock."""
-        actor = self.actor if self.pace else None
+        actor = self.actor if self.pace and not self.paused else None
         return actor if actor is not None and actor >= 0 and not self.seats[actor].is_bot else None
 
     def clocks(self, elapsed: float) -> list[float]:

@@ -202,6 +202,8 @@ def status(table: Table, view: Any, seat: int | None) -> str:
     """What is going on, in words."""
     if table.phase is Phase.WAITING:
         return waiting_status(table)
+    if table.paused and table.phase is not Phase.OVER:
+        return f"Paused: {table.paused}"
     if table.match.stop:
         return render.ending(table.match, view, seat, table.names)
     return render.status(table.game, view, seat, table.names)
