@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from math import hypot
+from operator import itemgetter
 from typing import NamedTuple
 
 PITCH = 120.0  # from one square's centre to the next
@@ -21,6 +22,7 @@ LANE = 8.0  # half the distance of two yarns in one gutter
 MARGIN = 8.0  # of the board's rim
 BEND = 17.0  # radius of a bend
 ROUNDS = 3  # in which knots make way for each other
+_KNOT_SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)  # of a path's length
 
 Point = tuple[float, float]
 Pair = tuple[int, int]  # lower square, higher square
@@ -81,11 +83,12 @@ def route_yarns(pairs: tuple[Pair, ...]) -> tuple[Yarn, ...]:
     """
     paths = min(_layouts(pairs), key=lambda layout: layout[0])[1]
     rounded = {pair: tuple(_round(path)) for pair, path in zip(pairs, paths, strict=True)}
-    knots: dict[Pair, Point] = {}
     shortest_first = sorted(pairs, key=lambda pair: length(rounded[pair]))
+    places = {pair: _knot_places(rounded[pair]) for pair in shortest_first}
+    knots: dict[Pair, Point] = {}
     for pair in shortest_first * ROUNDS:
         others = [_knot_box(knot) for other, knot in knots.items() if other != pair]
-        knots[pair] = _knot_place(rounded[pair], others)
+        knots[pair] = _best_place(places[pair], others)
     return tuple(Yarn(pair, rounded[pair], knots[pair]) for pair in pairs)
 
 
@@ -220,19 +223,36 @@ def _towards(start: Point, goal: Point, distance: float) -> Point:
     return start[0] + share * (goal[0] - start[0]), start[1] + share * (goal[1] - start[1])
 
 
-def _knot_place(path: Sequence[Point], knots: Sequence[Box]) -> Point:
-    """The place for a knot near the middle of a path.
+@lru_cache(maxsize=1024)  # there are 320 paths, which all layouts share
+def _knot_places(path: tuple[Point, ...]) -> list[tuple[Point, float]]:
+    """Where a knot can be on a path, the middle first, and how much it covers there."""
+    places = [point_along(path, share) for share in _KNOT_SHARES]
+    return [(place, _covered(place)) for place in places]
 
-    It covers no other knot and as little else as possible.
-    """
-    shares = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)
 
-    def covered(place: Point) -> float:
+def _covered(place: Point) -> float:
+    """The area that a knot covers of what should be free around the squares near it."""
+    x, y = place
+    box = _knot_box(place)
+    return sum(
+        _overlap(box, other)
+        for square, boxes in _KEEP_FREE.items()
+        if abs(square[0] - x) < PITCH and abs(square[1] - y) < PITCH
+        for other in boxes
+    )
+
+
+def _best_place(places: Sequence[tuple[Point, float]], knots: Sequence[Box]) -> Point:
+    """The place that covers no other knot and as little else as possible."""
+    if not knots:
+        return min(places, key=itemgetter(1))[0]
+
+    def covered(candidate: tuple[Point, float]) -> float:
+        place, area = candidate
         box = _knot_box(place)
-        knot_area = sum(100 * _overlap(box, other) for other in knots)
-        return knot_area + sum(_overlap(box, other) for other in _KEEP_FREE)
+        return area + sum(100 * _overlap(box, other) for other in knots)
 
-    return min((point_along(path, share) for share in shares), key=covered)
+    return min(places, key=covered)[0]
 
 
 def _knot_box(place: Point) -> Box:
@@ -259,9 +279,9 @@ def _keep_free(x: float, y: float) -> Iterator[Box]:
     yield x - 39, y + 17, x - 17, y + 39
 
 
-_KEEP_FREE: tuple[Box, ...] = tuple(
-    box for square in range(1, 10) for box in _keep_free(*centre(square))
-)
+_KEEP_FREE: dict[Point, tuple[Box, ...]] = {  # by the square's centre
+    centre(square): tuple(_keep_free(*centre(square))) for square in range(1, 10)
+}
 
 
 def length(path: Sequence[Point]) -> float:
