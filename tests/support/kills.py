@@ -38,6 +38,7 @@ SOURCE = Path(__file__).parent.parent.parent / "src"
 SHARED, BOT = {"kind": "shared"}, {"kind": "bot", "level": "random"}
 NIM = "nim:heaps=9.9.9.9.9.9.9.9.9"
 TABLES = ((NIM, SHARED), ("qtris", SHARED), (NIM, BOT))
+START_TIME = 600.0  # seconds; on a busy machine, at low priority, a server may need long
 GONE = (OSError, HTTPException, WebSocketException, EOFError, TimeoutError)
 
 
@@ -50,9 +51,12 @@ class Away(OSError):
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that no client gets by chance while the server is down: below those of clients."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Victim:
@@ -75,13 +79,15 @@ class Victim:
         self.process = subprocess.Popen(
             words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=env
         )
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            url = f"http://127.0.0.1:{self.port}/health"
+        url = f"http://127.0.0.1:{self.port}/health"
+        until = time.monotonic() + START_TIME
+        while self.process.poll() is None and time.monotonic() < until:
             with contextlib.suppress(OSError), urllib.request.urlopen(url, timeout=30):
                 return
             time.sleep(0.02)
-        raise RuntimeError("the server did not come up")
+        self.process.kill()
+        _, failure = self.process.communicate()
+        raise RuntimeError(f"the server did not come up: {failure.decode()}")
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
