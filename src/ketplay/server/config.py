@@ -33,6 +33,7 @@ class Limits(NamedTuple):
     first_request: float = 10.0  # seconds in which a connection has to send a request
     body: float = 20.0  # seconds in which the body of a request has to arrive
     whole_request: float = 180.0  # seconds for a request and its answer
+    hello: float = 30.0  # seconds in which a socket has to say hello to a table
     addresses: int = 10_000  # remembered
 
 

@@ -11,9 +11,11 @@ import sys
 
 import httpx
 import pytest
-from support.running import GENEROUS, running
+from support.running import GENEROUS, PATIENCE, running
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
-from ketplay.server.api.connections import ConnectionMiddleware, Connections
+from ketplay.server.api.connections import ConnectionMiddleware, Connections, make_lasting
 from ketplay.server.config import Limits
 from ketplay.server.file_limit import AcceptFailures, raise_file_limit
 
@@ -88,8 +90,8 @@ def test_whoever_sends_no_request_is_cut_off():
     connections = Connections(Limits(), 100, now=clock)
     silent, asking, playing, streaming = crowd(connections, "10.0.0.1", 4)
     connections.begin(scope("10.0.0.1", 2))
-    connections.begin(scope("10.0.0.1", 3, "websocket"))
-    connections.begin(scope("10.0.0.1", 4)).is_lasting = True
+    make_lasting({"connection": connections.begin(scope("10.0.0.1", 3, "websocket"))})
+    make_lasting({"connection": connections.begin(scope("10.0.0.1", 4))})
     clock.at = Limits().first_request + 1
     connections.sweep()
     assert [t.aborted for t in (silent, asking, playing, streaming)] == [True, False, False, False]
@@ -112,6 +114,16 @@ def test_after_an_answer_the_next_request_has_a_deadline_too():
     clock.at = 60.0 + Limits().first_request + 1
     connections.sweep()
     assert transport.aborted
+
+
+def test_a_socket_that_says_no_hello_is_cut_off():
+    with running() as served, served.two("nim") as (ada, _):
+        connections = served.app.state.context.connections
+        connections.limits = connections.limits._replace(hello=0.0)
+        silent = connect(f"ws://127.0.0.1:{served.port}/ws")
+        with silent, pytest.raises(ConnectionClosed):
+            silent.recv(PATIENCE)
+        assert ada.ask(op="ping")["op"] == "pong"
 
 
 def test_one_address_cannot_take_all_connections_of_a_server():

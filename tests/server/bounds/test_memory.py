@@ -2,17 +2,20 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
+import weakref
 from pathlib import Path
 
 import pytest
 from support.kills import SOURCE
-from support.running import running
+from support.running import PATIENCE, running
 
 import ketplay
 from ketplay.core.drawing import Style, draws_names
@@ -184,3 +187,18 @@ def unread(port, path):
     request = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n\r\n".encode()
     connection.sendall(request * 2)
     return connection
+
+
+def test_a_connection_that_is_gone_leaves_no_garbage(served):
+    gc.collect()
+    gc.disable()
+    try:
+        with served.two("qtris") as (ada, _):
+            ada.ask(op="text")
+            sessions = [weakref.ref(session) for session in served.app.state.context.sessions]
+        deadline = time.monotonic() + PATIENCE
+        while any(session() for session in sessions) and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert [session() for session in sessions] == [None, None]
+    finally:
+        gc.enable()

@@ -2,7 +2,8 @@
 
 A gate stands in front of the HTTP protocol: it closes what is too much before anything is read, and
 hands the rest on. A sweep closes connections whose client does not send a request, sends it too
-slowly, or does not read the answer. Sockets and streams of events may last.
+slowly, does not read the answer, or opens a socket and says no hello. Sockets at a table and
+streams of events may last.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from math import inf
 from typing import Any, cast
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -32,14 +34,14 @@ Peer = tuple[str, int]
 class Connection:
     """One connection, and since when its client keeps us waiting."""
 
-    __slots__ = ("address", "busy", "is_lasting", "since", "socket", "transport")
+    __slots__ = ("address", "busy", "patience", "since", "socket", "transport")
 
     def __init__(self, transport: asyncio.Transport, address: str, now: float) -> None:
         self.transport = transport
         self.address = address
         self.socket = transport.get_extra_info("socket")
         self.busy = False  # a request is being answered
-        self.is_lasting = False  # a socket or a stream of events
+        self.patience = 0.0  # seconds that the answer may take
         self.since = now  # the connection was made, or the last request began or ended
 
     @property
@@ -61,7 +63,7 @@ class Connections:
         self.most = most
         self.proxy = proxy
         self.now = now
-        self.swept = float("-inf")
+        self.swept = -inf
         self.by_peer: dict[Peer, Connection] = {}
         self.by_address: dict[str, set[Connection]] = {}
 
@@ -97,7 +99,7 @@ class Connections:
     def _patience(self, connection: Connection) -> float:
         if connection.transport.is_closing() or not connection.busy:
             return self.limits.first_request
-        return float("inf") if connection.is_lasting else self.limits.whole_request
+        return connection.patience
 
     def _forget(self, peer: Peer, connection: Connection) -> None:
         del self.by_peer[peer]
@@ -112,13 +114,14 @@ class Connections:
         connection = self.by_peer.get((client[0], client[1])) if client else None
         if connection is not None:
             connection.busy = True
-            connection.is_lasting = scope["type"] == "websocket"
+            is_socket = scope["type"] == "websocket"
+            connection.patience = self.limits.hello if is_socket else self.limits.whole_request
             connection.since = self.now()
         return connection
 
     def end(self, connection: Connection) -> None:
         """A request has been answered; another may follow."""
-        connection.busy = connection.is_lasting = False
+        connection.busy = False
         connection.since = self.now()
 
     async def watch(self) -> None:
@@ -196,7 +199,9 @@ def _forwarded(scope: Scope) -> Scope:
 
 
 def make_lasting(scope: Scope) -> None:
-    """The answer to this request is a stream without end: no deadline applies."""
+    """The answer to this request is a stream without end, or its socket is at a table: no deadline
+    applies.
+    """
     connection: Connection | None = scope.get("connection")
     if connection is not None:
-        connection.is_lasting = True
+        connection.patience = inf

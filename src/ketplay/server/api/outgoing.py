@@ -30,6 +30,7 @@ class Outgoing:
     def close(self, waiting: Waiting) -> None:
         """A connection is gone, and with it what waited for it."""
         waiting.add(-waiting.size)
+        waiting.end()
         others = self._waiting.get(waiting.address, set())
         others.discard(waiting)
         if not others:
@@ -83,3 +84,14 @@ class Waiting:
         if not self.is_cut:
             self.is_cut = True
             self._cut()
+
+    def end(self) -> None:
+        """Lets go of the connection, so that its memory is free at once and not only after the next
+        garbage collection.
+        """
+        self.is_cut = True
+        self._cut = _nothing
+
+
+def _nothing() -> None:
+    pass

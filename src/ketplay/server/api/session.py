@@ -54,8 +54,9 @@ class Session:
     ) -> None:
         self.lobby = lobby
         self._transmit = send
-        self.waiting = (outgoing or Outgoing()).open(address, self._cut)
-        self.when_cut: Callable[[], object] = lambda: None
+        self.outgoing = outgoing or Outgoing()
+        self.waiting = self.outgoing.open(address, self._cut)
+        self.when_cut: Callable[[], object] = _nothing
         self.base_url = base_url
         self.limiter = limiter
         self.address = address
@@ -291,6 +292,12 @@ class Session:
                 self.room.cache.forget()
             self.room = None
 
+    def end(self) -> None:
+        """The connection is gone."""
+        self.leave()
+        self.outgoing.close(self.waiting)
+        self.when_cut = _nothing
+
     async def claim(self, room: Room, message: messages.Claim) -> None:
         """Claims the win over a player who is away, or a bot in their place."""
         await room.act(
@@ -367,6 +374,10 @@ class Session:
             self._refuse(
                 Refused("fault", "that failed on the server; nothing has changed"), message
             )
+
+
+def _nothing() -> None:
+    pass
 
 
 def _parse(text: str | bytes) -> Message:

@@ -6,6 +6,7 @@ import asyncio
 
 from starlette.websockets import WebSocket
 
+from ketplay.server.api.connections import make_lasting
 from ketplay.server.api.context import address, base_url, context_of
 from ketplay.server.api.session import Session
 from ketplay.server.protocol import replies
@@ -43,14 +44,17 @@ async def endpoint(websocket: WebSocket) -> None:
         for task in tasks:
             task.cancel()
         context.sessions.discard(session)
-        session.leave()
-        context.outgoing.close(session.waiting)
+        session.end()
         context.rate_limiter.close_socket(client)
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _receive(websocket: WebSocket, session: Session) -> None:
-    """Passes the client's messages on until it goes, or leaves too many replies unread."""
+    """Passes the client's messages on until it goes, or leaves too many replies unread.
+
+    The socket may last once it is at a table.
+    """
+    is_seated = False
     while not session.waiting.is_cut:
         message = await websocket.receive()
         if message["type"] != "websocket.receive":
@@ -58,3 +62,6 @@ async def _receive(websocket: WebSocket, session: Session) -> None:
         text = message.get("text")
         if await session.receive(text if text is not None else message["bytes"]):
             await asyncio.sleep(PAUSE)  # what else it sends waits on its own side
+        if not is_seated and session.room is not None:
+            is_seated = True
+            make_lasting(websocket.scope)
