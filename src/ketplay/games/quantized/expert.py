@@ -23,7 +23,7 @@ RATES = (5, 10, 20, 50)  # per cent
 NICKNAMES: dict[float, str] = {
     5: "Mittens",
     10: "Patches",
-    20: "Socks",
+    20: "Pebbles",
     50: "Whiskers",
 }  # of those players
 # game, board, seat and a random source for this board -> a classical move
