@@ -166,7 +166,7 @@ def compiled_expert():
 
     name, _, position = LAST_TURN.partition(" ")
     game = registry.game(name)
-    jobs.best_turns(game.id, game.view(game.parse_state(position), 1), 1)
+    jobs.advice(game.id, game.view(game.parse_state(position), 1))
 
 
 @pytest.hookimpl(trylast=True)

@@ -11,7 +11,6 @@ from ketplay.bots import analysis
 from ketplay.core.bot import Limit
 from ketplay.core.game import Forecast
 from ketplay.server import jobs
-from ketplay.server.jobs import best_turns
 
 
 def test_a_share_is_at_most_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,8 +22,7 @@ def test_a_share_is_at_most_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "part", lambda game, name: overshooting)
     turns = analysis.analyse(nim, nim.start(), Limit(nodes=10)).turns
     assert [turn.value for turn in turns] == [1.0, -1.0]
-    turns_sent, _ = best_turns(nim.id, nim.start(), 2)
-    assert [share for _, _, share in turns_sent] == [1.0, 0.0]
+    assert [analysis.share(turn.value) for turn in turns] == [1.0, 0.0]
 
 
 def test_odds_are_sent_without_the_rounding_of_sums(monkeypatch: pytest.MonkeyPatch) -> None:

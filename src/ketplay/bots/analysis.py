@@ -10,6 +10,7 @@ from ketplay.bots.expectimax import TooLarge, Value, exact_value, has_perfect_in
 from ketplay.bots.turns import turns
 from ketplay.core import words
 from ketplay.core.bot import Limit
+from ketplay.core.chance import probability
 from ketplay.core.game import Game
 from ketplay.core.registry import part
 
@@ -73,15 +74,13 @@ def describe_turn(
     return tuple(tokens), tuple(descriptions)
 
 
-def share_words(share: float) -> str:
-    """A share of the point that is played for.
+def share(payoff: float) -> float:
+    """A payoff from -1 to 1 as a share of the point that is played for.
 
-    >>> share_words(0.5), share_words(0.0004), share_words(0.625)
-    ('50 %', 'under 0.1 %', '62.5 %')
+    >>> share(0.0), share(1.0)
+    (0.5, 1.0)
     """
-    if 0 < share < 0.001:
-        return "under 0.1 %"
-    return f"{100 * share:.1f}".removesuffix(".0") + " %"
+    return probability((1 + payoff) / 2)
 
 
 def _by_expert(game: Game[S, M], view: S, limit: Limit) -> list[EvaluatedTurn[S, M]]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
+from ketplay.bots.advice import Advice, advise
 from ketplay.bots.analysis import (
+    EVALUATION,
     EXACT,
     EXPERT,
-    Analysis,
-    analyse,
     describe_turn,
-    share_words,
+    share,
 )
+from ketplay.bots.evaluation import evaluation
 from ketplay.core import words
 from ketplay.core.bot import Limit
-from ketplay.core.chance import probability
+from ketplay.core.chance import percent, probability_of
 from ketplay.core.game import CHANCE, Forecast, Game
 from ketplay.core.match import AnyMatch, Match
 from ketplay.core.registry import part
@@ -24,6 +25,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 QUICK = Limit(nodes=3_000)
 ROUNDING = 1e-6  # a smaller cost is none
+Advisor = Callable[[Game[Any, Any], Any, Limit], Advice[Any, Any] | None]
 
 
 class ReviewedTurn(NamedTuple):
@@ -39,7 +41,10 @@ class ReviewedTurn(NamedTuple):
     best: tuple[str, ...] = ()  # the tokens of the best turn, if that is another one
     best_words: tuple[str, ...] = ()
     cost: float = 0.0  # the payoff by which the best turn is better for the seat
-    method: str = ""  # how that was found
+    method: str = ""  # how that was found; empty if nobody looked
+    # What the strongest bot expects for the seat before and after the turn: payoffs. Empty where it
+    # has no estimate of its own.
+    estimates: tuple[float, ...] = ()
 
 
 class Review(NamedTuple):
@@ -70,8 +75,12 @@ def review(
     return Review(reviewed, worst)
 
 
-def turns(match: AnyMatch, limit: Limit = QUICK, begin: int = 0) -> Iterator[ReviewedTurn]:
+def turns(
+    match: AnyMatch, limit: Limit = QUICK, begin: int = 0, advisor: Advisor = advise
+) -> Iterator[ReviewedTurn]:
     """The turns of a match from the event `begin` on, which must be the first of a turn.
+
+    `advisor` gives the advice in a position, or None where a turn is not to be judged.
 
     >>> import ketplay
     >>> match = Match.begin(ketplay.game("nim:heaps=1.2")).play("1-1").play("2-2")
@@ -82,7 +91,7 @@ def turns(match: AnyMatch, limit: Limit = QUICK, begin: int = 0) -> Iterator[Rev
     for move in match.log[:begin]:
         state = match.game.play(state, move)
     while begin < len(match.log):
-        turn, state = _turn(match, begin, state, limit)
+        turn, state = _turn(match, begin, state, limit, advisor)
         yield turn
         begin += len(turn.events)
 
@@ -94,20 +103,31 @@ def verdict(match: AnyMatch, reviewed: Review) -> str:
     return f"The costliest turn: {advice(match.game, reviewed.turns[reviewed.worst])}"
 
 
-def advice(game: Game[S, M], turn: ReviewedTurn) -> str:
+def advice(game: Game[S, M], turn: ReviewedTurn, name: str = "") -> str:
     """What was played, what was better and by how much; empty if nothing was better."""
     if turn.cost <= ROUNDING:
         return ""
-    player = game.seats[turn.seat]
+    player = name or game.seats[turn.seat]
+    played = f"{player} played {' '.join(turn.events)} ({'; '.join(turn.words)})"
+    better = f"{' '.join(turn.best)} ({'; '.join(turn.best_words)})"
+    if turn.estimates:
+        before, after = (percent(share(value)) for value in turn.estimates)
+        if turn.method == EXACT and turn.estimates[0] == 1:
+            before = "a certain win"
+        return (
+            f"{played}: expected score {after}. Better was {better}: {before}. A win counts "
+            f"100 %, a draw 50 %; {turn.method}, going by what {player} could know at the time."
+        )
     return (
-        f"{player} played {' '.join(turn.events)} ({'; '.join(turn.words)}). "
-        f"Better was {' '.join(turn.best)} ({'; '.join(turn.best_words)}), worth another "
-        f"{share_words(turn.cost / 2)} of the point (a win is 1, a draw a half), {turn.method}, "
+        f"{played}. Better was {better}, worth another {percent(turn.cost / 2)} of the point "
+        f"(a win is 1, a draw a half), {turn.method}, "
         f"going by what {player} could know at the time."
     )
 
 
-def _turn(match: Match[S, M], begin: int, state: S, limit: Limit) -> tuple[ReviewedTurn, S]:
+def _turn(
+    match: Match[S, M], begin: int, state: S, limit: Limit, advisor: Advisor
+) -> tuple[ReviewedTurn, S]:
     """The turn that begins with an event, and the state after it."""
     game = match.game
     seat = game.actor(state)
@@ -123,7 +143,7 @@ def _turn(match: Match[S, M], begin: int, state: S, limit: Limit) -> tuple[Revie
         tokens.append(game.format_move(move))
         descriptions.append(words.move(game, state, move))
         if seat == CHANCE:
-            chances.append(_probability(game, state, move))
+            chances.append(probability_of(game, state, move))
         moves.append(move)
         state = game.play(state, move)
     turn = ReviewedTurn(
@@ -136,39 +156,41 @@ def _turn(match: Match[S, M], begin: int, state: S, limit: Limit) -> tuple[Revie
         after=expected_payoffs(game, state),
     )
     if seat != CHANCE:
-        turn = _compared_with_best(game, turn, before, tuple(moves), limit)
+        view = game.view(before, seat)
+        found = advisor(game, view, limit)
+        if found is not None and found.turns:
+            turn = _compared_with_best(game, turn, view, tuple(moves), limit, found)
     return turn, state
 
 
 def _compared_with_best(
-    game: Game[S, M], turn: ReviewedTurn, state: S, moves: tuple[M, ...], limit: Limit
+    game: Game[S, M],
+    turn: ReviewedTurn,
+    view: S,
+    moves: tuple[M, ...],
+    limit: Limit,
+    found: Advice[S, M],
 ) -> ReviewedTurn:
     """The turn with what would have been best."""
-    view = game.view(state, turn.seat)
-    analysis = analyse(game, view, limit)
-    if not analysis.turns:
-        return turn
-    value = _played_value(game, view, moves, analysis, limit)
-    best = analysis.turns[0]
-    if analysis.method == EXACT and len(game.seats) == 2 and _forecast_hook(game) is None:
+    best = found.turns[0]
+    value = min(best.value, _played_value(game, view, moves, found, limit))
+    turn = turn._replace(method=found.method)
+    if found.method != EVALUATION:
+        turn = turn._replace(estimates=(best.value, value))
+    if found.method == EXACT and len(game.seats) == 2 and _forecast_hook(game) is None:
         sign = 1 - 2 * turn.seat  # there is no forecast, so exact values serve as the odds
         turn = turn._replace(
             before=(sign * best.value, -sign * best.value),
             after=(sign * value, -sign * value),
         )
     if best.value - value < 1e-9:
-        return turn._replace(method=analysis.method)
+        return turn
     tokens, descriptions = describe_turn(game, view, best.moves)
-    return turn._replace(
-        best=tokens,
-        best_words=descriptions,
-        cost=best.value - value,
-        method=analysis.method,
-    )
+    return turn._replace(best=tokens, best_words=descriptions, cost=best.value - value)
 
 
 def _played_value(
-    game: Game[S, M], view: S, moves: Sequence[M], analysis: Analysis[S, M], limit: Limit
+    game: Game[S, M], view: S, moves: tuple[M, ...], found: Advice[S, M], limit: Limit
 ) -> float:
     """What the turn that was played is worth.
 
@@ -178,15 +200,18 @@ def _played_value(
     after = view
     for move in moves:
         after = game.play(after, move)
-    listed = analysis.turns
+    listed = found.turns
     for turn in listed:
         if turn.moves == moves or turn.after == after:
             return turn.value
+    evaluate = evaluation(game)
+    if found.method == EVALUATION and evaluate is not None:
+        return evaluate(after)[game.actor(view) or 0]
     cost = None
     is_complete = game.actor(after) != game.actor(view)  # else someone resigned within the turn
-    if analysis.method == EXPERT and is_complete:
+    if found.method == EXPERT and is_complete:
         turn_cost = getattr(part(game, "expert"), "turn_cost", None)
-        cost = turn_cost(game, view, moves, limit) if turn_cost else None
+        cost = turn_cost(game, view, moves, listed[0].moves, limit) if turn_cost else None
     least = listed[-1].value
     return least if cost is None else min(least, listed[0].value - float(cost))
 
@@ -203,12 +228,3 @@ def expected_payoffs(game: Game[S, M], state: S) -> tuple[float, ...]:
 
 def _forecast_hook(game: Game[S, M]) -> Callable[[Game[S, M], S], Forecast | None] | None:
     return getattr(part(game, "odds"), "forecast", None)
-
-
-def _probability(game: Game[S, M], state: S, move: M) -> float:
-    """The probability of the state after a chance event; outcomes with the same effect add up."""
-    after = game.play(state, move)
-    chances = game.chances(state)
-    total = sum(weight for _, weight in chances)
-    same = sum(weight for other, weight in chances if game.play(state, other) == after)
-    return probability(same / total)

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ketplay.bots import strongest
-from ketplay.bots.analysis import analyse, describe_turn, share_words
+from ketplay.bots.advice import advise
+from ketplay.bots.analysis import describe_turn, share
 from ketplay.cli import describe
 from ketplay.cli.screen import Screen
 from ketplay.cli.terminal import columns, wrap
 from ketplay.core import words
+from ketplay.core.chance import percent
 from ketplay.core.errors import KetError
 from ketplay.core.game import Forecast
 from ketplay.core.registry import about, folder, part
@@ -94,14 +96,14 @@ def show_best(screen: Screen, argument: str, forced: bool) -> None:
     if match.actor is None:
         raise KetError("the game is over; there is nothing to suggest")
     view = match.view(match.actor)
-    analysis = analyse(game, view, strongest(game).limit)
-    if not analysis.turns:
+    advice = advise(game, view, strongest(game).limit)
+    if not advice.turns:
         raise KetError(f"{game.name} has no evaluation of turns")
-    print(wrap(f"Your expected share of the point (a win is 1, a draw a half), {analysis.method}:"))
-    for turn in analysis.turns[:BEST_TURNS]:
+    print(wrap(f"Your expected share of the point (a win is 1, a draw a half), {advice.method}:"))
+    for turn in advice.turns[:BEST_TURNS]:
         tokens, descriptions = describe_turn(game, view, turn.moves)
-        share = share_words((1 + turn.value) / 2)
-        print(wrap(f"{' '.join(tokens)}: {'; '.join(descriptions)}", f"{share:>8}  "))
+        worth = percent(share(turn.value))
+        print(wrap(f"{' '.join(tokens)}: {'; '.join(descriptions)}", f"{worth:>8}  "))
 
 
 def undo(screen: Screen, argument: str, forced: bool) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from ketplay.core.game import Game, Weight, round_off
 
+S = TypeVar("S")
 M = TypeVar("M")
 
 
@@ -40,6 +41,26 @@ def probability(number: float) -> float:
     (0.5, 1.0, 0.0)
     """
     return round_off(min(1.0, max(0.0, number)))
+
+
+def percent(share: float) -> str:
+    """A share with one decimal where that says more.
+
+    >>> percent(0.5), percent(0.125), percent(0.0001)
+    ('50 %', '12.5 %', 'under 0.1 %')
+    """
+    if 0 < share < 0.001:
+        return "under 0.1 %"
+    return f"{100 * share:.1f}".removesuffix(".0") + " %"
+
+
+def probability_of(game: Game[S, M], state: S, move: M) -> float:
+    """The probability of the state after a chance event; outcomes with the same effect add up."""
+    after = game.play(state, move)
+    chances = game.chances(state)
+    total = sum(weight for _, weight in chances)
+    same = sum(weight for other, weight in chances if game.play(state, other) == after)
+    return probability(same / total)
 
 
 def pick(chances: Sequence[tuple[M, Weight]], rng: Random) -> M:

@@ -23,10 +23,9 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
 from ketplay import bots
-from ketplay.bots import analysis
+from ketplay.bots.advice import Advice, advise, rest_of_turn
 from ketplay.core import registry
 from ketplay.core.bot import Limit
-from ketplay.core.chance import probability
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import need_part
 from ketplay.server import child_process
@@ -36,8 +35,7 @@ from ketplay.server.shares import NOBODY, Asker, FairQueue
 log = logging.getLogger("ketplay.server")
 T = TypeVar("T")
 Patience = Callable[[Asker], float | None]
-# A turn in notation and in words, and its share of the point.
-BestTurn = tuple[tuple[str, ...], tuple[str, ...], float]
+Found = list[tuple[Any, Advice[Any, Any]]]  # views, and what was found in them
 TIME_LIMIT = 30.0  # seconds for an answer; the limits of the levels are far below
 SHARE = 0.1  # of its time limit that a question has while people at other addresses wait
 PATIENCE = 1.0  # seconds for a bot while people at one other address wait; less if at more
@@ -83,23 +81,19 @@ def _shortened(limit: Limit, patience: float | None) -> Limit:
     return limit._replace(seconds=min(patience, limit.seconds or patience))
 
 
-def best_turns(
-    game_id: str, view: Any, most: int, patience: float | None = None
-) -> tuple[list[BestTurn], str]:
-    """The best turns of the seat to move with their shares, and the method. Runs in a worker.
+def advice(game_id: str, view: Any, patience: float | None = None) -> Found:
+    """What the strongest bot advises in a view, and in the view after its first move if the turn
+    goes on. Runs in a worker.
 
     >>> import ketplay
-    >>> best_turns("nim:heaps=1.3", ketplay.game("nim:heaps=1.3").start(), 1)
-    ([(('2-2',), ('take 2 stones of 3 from heap 2',), 1.0)], 'exact, with best play on all sides')
+    >>> [(view, found)] = advice("nim:heaps=1.3", ketplay.game("nim:heaps=1.3").start())
+    >>> found.turns[0].value, found.method
+    (1, 'exact, with best play on all sides')
     """
     game = _game(game_id)
-    limit = _shortened(bots.strongest(game).limit, patience)
-    turns, method = analysis.analyse(game, view, limit)
-    best: list[BestTurn] = []
-    for turn in turns[:most]:
-        notation, words = analysis.describe_turn(game, view, turn.moves)
-        best.append((notation, words, probability((1 + turn.value) / 2)))
-    return best, method
+    found = advise(game, view, _shortened(bots.strongest(game).limit, patience))
+    rest = rest_of_turn(game, view, found)
+    return [(view, found), rest] if rest else [(view, found)]
 
 
 def forecast(game_id: str, view: Any) -> Forecast | None:

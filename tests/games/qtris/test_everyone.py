@@ -130,7 +130,7 @@ def test_what_is_known_of_two_sides_is_not_used():
     view = match.view(match.actor)
     assert turns.best_turn(match.game, view) is None
     assert analyse(match.game, view, Limit(nodes=10)) == []
-    assert turn_cost(match.game, view, [], Limit(nodes=10)) is None
+    assert turn_cost(match.game, view, [], [], Limit(nodes=10)) is None
 
 
 @pytest.mark.parametrize("chosen", ["variant=everyone", "noise=phase,noise_result=shown"])

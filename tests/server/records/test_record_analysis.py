@@ -4,11 +4,16 @@ from random import Random
 
 import pytest
 from support.running import running
+from support.visitor import LAST_TURN
 
 import ketplay
+from ketplay.bots.advice import advise
+from ketplay.core.bot import Limit
 from ketplay.core.fairness import verify
 from ketplay.core.match import Match
 from ketplay.core.record import format_record, parse_record
+from ketplay.server import jobs
+from ketplay.server.records import review as records_review
 
 GAMES = [
     "qtris",
@@ -198,6 +203,41 @@ def test_a_review_comes_in_pieces_that_make_the_whole(served):
     assert [turn["events"] for turn in turns] == [list(turn.events) for turn in whole]
     assert [turn["cost"] for turn in turns] == [turn.cost for turn in whole]
     assert all(bool(turn["advice"]) == (turn["cost"] > 0) for turn in turns)
+
+
+def test_hint_best_turns_and_review_agree_and_ask_the_bot_once(served, monkeypatch):
+    """QTris has luck and a search by sampling: without one cache the three would differ."""
+    asked = []
+    monkeypatch.setattr(
+        jobs, "advise", lambda *args: asked.append(args[1]) or advise(*args[:2], Limit(nodes=40))
+    )
+    monkeypatch.setattr(
+        records_review,
+        "advise",
+        lambda *args: asked.append(args[1]) or advise(*args[:2], Limit(nodes=40)),
+    )
+    table = served.open("", "random", "person", position=LAST_TURN)
+    with served.talk(table["code"], table["token"], nonce="a") as ada:
+        ada.view(phase="playing")
+        hint = ada.ask(op="hint")
+        best = ada.ask(op="hint", best=5)["best"]
+        again = ada.ask(op="hint", best=5)
+        assert best[0]["moves"][0] == hint["move"] == again["move"]
+        assert hint["reason"].startswith("Expected score ")
+        assert len(asked) == 1
+        for move in best[0]["moves"]:
+            ada.ask(op="move", n=ada.ask(op="hint")["n"], move=move)
+    assert len(asked) == 1, "the second card is part of the turn that was found"
+    record = served.get(f"/api/tables/{table['code']}/record", table["token"]).text
+    quick = ask(served, "/review", record=record, seats=[])
+    assert quick["next"] is None
+    assert all(turn["method"] == "" and not turn["estimates"] for turn in quick["turns"])
+    found = ask(served, "/review", record=record, seats=[1])["turns"][0]
+    assert len(asked) == 1
+    assert found["cost"] == 0
+    share = (1 + found["estimates"][0]) / 2
+    assert share == pytest.approx(best[0]["share"])
+    assert "row" in ask(served, "", record=record)["end"]["summary"]
 
 
 def finish(served, code, token):

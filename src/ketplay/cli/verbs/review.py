@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 
-from ketplay.bots.analysis import share_words
 from ketplay.bots.review import QUICK, Review, ReviewedTurn, review, verdict
 from ketplay.cli.describe import actor_name
 from ketplay.cli.inputs import read_record
@@ -13,6 +12,7 @@ from ketplay.cli.parser import add_json_option, whole
 from ketplay.cli.terminal import Progress, strong, wrap
 from ketplay.core import words
 from ketplay.core.bot import Limit
+from ketplay.core.chance import percent
 from ketplay.core.game import CHANCE
 from ketplay.core.match import AnyMatch
 
@@ -84,4 +84,4 @@ def _description(turn: ReviewedTurn) -> str:
     moves = " ".join(turn.events)
     if not turn.best:
         return moves
-    return f"{moves}   better: {' '.join(turn.best)} (+{share_words(turn.cost / 2)})"
+    return f"{moves}   better: {' '.join(turn.best)} (+{percent(turn.cost / 2)})"

@@ -190,6 +190,15 @@ class Words(Protocol):
         ...     return f"{core.words.verdict(game, outcome, seat, names)}: {outcome.reason}."
         """
 
+    @optional
+    def summary(self, game: AnyGame, before: State, after: State) -> str:
+        """What decided the game, for people: from the state before its last chance events, and the
+        final one. Without it, the probability of those chance events is told.
+
+        >>> def summary(game, before, after):
+        ...     return "The coin on heap 2 came up heads."
+        """
+
     @property
     @optional
     def OPTIONS(self) -> OptionWords:

@@ -122,11 +122,16 @@ class Expert(Protocol):
 
     @optional
     def turn_cost(
-        self, game: AnyGame, view: State, moves: Sequence[Move], limit: Limit
+        self,
+        game: AnyGame,
+        view: State,
+        moves: Sequence[Move],
+        best: Sequence[Move],
+        limit: Limit,
     ) -> float | None:
-        """How much of the expected payoff a turn gave away; None where that cannot be said.
+        """How much less a turn is expected to bring than the best one; None: that cannot be said.
 
-        >>> def turn_cost(game, view, moves, limit):
+        >>> def turn_cost(game, view, moves, best, limit):
         ...     return 0.0
         """
 

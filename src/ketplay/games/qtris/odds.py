@@ -12,7 +12,7 @@ from ketplay.games.qtris.board.appearance import list_squares
 from ketplay.games.qtris.board.measurement import Measure
 from ketplay.games.qtris.board.model import BoardModel
 from ketplay.games.qtris.board.tile_board import TileModel
-from ketplay.games.qtris.board.tiles import SQUARES, Board, pairs
+from ketplay.games.qtris.board.tiles import SQUARES, Board
 from ketplay.games.qtris.flow import eve, everyone, steps
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import EARLY, Sets, State, Step
@@ -133,7 +133,9 @@ def observables(game: QTris, state: State, picks: Sequence[str] = ()) -> list[Ob
     if len(picked) > MOST_TOGETHER:
         raise KetError(f"at most {MOST_TOGETHER} squares are counted together", at=" ".join(picks))
     groups: list[Sequence[int]] = [(square,) for square in range(SQUARES)]
-    groups += [group for group in bound_squares(game, state) if len(group) <= MOST_TOGETHER]
+    groups += [
+        group for group in game.appearance(state).bound_squares if len(group) <= MOST_TOGETHER
+    ]
     if len(picked) > 1 and picked not in groups:
         groups.append(picked)
     final_tiles = lru_cache(maxsize=1)(game.model.final_tiles)  # all read the same board in turn
@@ -180,18 +182,12 @@ def forecast(game: QTris, view: State) -> Forecast | None:
 def _group_words(game: QTris, view: State) -> dict[int, str]:
     """For squares that are bound to others: the odds of all of them together, in words."""
     words = {}
-    for group in bound_squares(game, view):
+    for group in game.appearance(view).bound_squares:
         chances = joint_chances(game.model, view.board, group, game.setup.measure)
         likeliest = sorted(chances.items(), key=lambda case: -case[1])[:MOST_CASES]
         cases = ", ".join(f"{word} {exact_percent(chance)}" for word, chance in likeliest)
         words.update(dict.fromkeys(group, f"; squares {list_squares(group)} together: {cases}"))
     return words
-
-
-def bound_squares(game: QTris, view: State) -> list[tuple[int, ...]]:
-    """The squares that are bound to each other: groups, and pairs."""
-    appearance = game.appearance(view)
-    return [*appearance.groups, *((low, high) for low, high, _ in pairs(appearance.board))]
 
 
 def team_line_chances(lines: dict[tuple[int, int], float], team_white: bool) -> dict[int, float]:

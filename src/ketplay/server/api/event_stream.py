@@ -110,7 +110,7 @@ class EventStream:
             request=getattr(body, "request", ""),
             accept=getattr(body, "accept", None),
             actor=table.actor,
-            end=ending(table, table.match.view(self._seat(table))),
+            end=ending(table, table.match.view(self._seat(table)), self._seat(table)),
             remaining=getattr(body, "remaining", []),
             seal=table.seal,
         )

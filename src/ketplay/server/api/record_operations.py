@@ -11,6 +11,7 @@ from ketplay.server.api.http import Call, Handler, Operation
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.protocol import record_messages
 from ketplay.server.records import analysis
+from ketplay.server.records import review as reviews
 from ketplay.server.records.sandbox import use_sandbox
 from ketplay.server.shares import Asker
 
@@ -25,9 +26,10 @@ COMPILE_TIME = 120.0  # seconds for a part of a review: the first may have to co
 
 async def answer(
     call: Call,
-    question: Callable[[Any], Any],
+    question: Callable[..., Any],
     body: record_messages.Replay | record_messages.Sandbox,
     time_limit: float | None = None,
+    *more: Any,
 ) -> Any:
     """A worker's answer; an address that asks too much has to wait."""
     call.context.rate_limiter.take("analyses", call.address)
@@ -35,7 +37,7 @@ async def answer(
     studied = body.board if isinstance(body, record_messages.Sandbox) else body.record
     asker = Asker(call.address, call.holder or studied)
     workers = call.context.analysis_workers
-    return await workers.ask(question, body, asker=asker, time_limit=time_limit)
+    return await workers.ask(question, body, *more, asker=asker, time_limit=time_limit)
 
 
 async def replay(call: Call, body: record_messages.Replay) -> Response:
@@ -51,7 +53,13 @@ async def measure(call: Call, body: record_messages.Measure) -> Response:
 
 
 async def review(call: Call, body: record_messages.Review) -> Response:
-    return json_response(await answer(call, analysis.review, body, COMPILE_TIME))
+    searches = call.context.lobby.advice.searches
+    game_id, views = await answer(call, reviews.views_to_judge, body)
+    known = {view: found for view in views if (found := searches.get(game_id, view))}
+    reply, found = await answer(call, reviews.review, body, COMPILE_TIME, known)
+    for view, advice in found.items():
+        searches.put(game_id, view, advice)
+    return json_response(reply)
 
 
 async def sandbox(call: Call, body: record_messages.Sandbox) -> Response:

@@ -54,9 +54,13 @@ class Measure(Replay):
 
 
 class Review(Replay):
-    """The turns from event `start` on, as many as can be reviewed in about a second."""
+    """The turns from event `start` on, as many as can be reviewed in about a second.
+
+    `seats`: whose turns the strongest bot judges, which takes time; null means everyone's.
+    """
 
     start: Count = 0
+    seats: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)] | None = None
 
 
 class Export(Replay):
@@ -194,6 +198,7 @@ class ReviewedTurn(Struct):
     best_words: tuple[str, ...]
     cost: float
     method: str
+    estimates: tuple[float, ...]  # the bot's, for the seat: before and after; empty if it has none
     advice: str
 
 
@@ -201,3 +206,4 @@ class Reviewed(Struct):
     turns: list[ReviewedTurn]
     next: int | None  # the `start` of the next question; null after the last turn
     total: int  # events of the record
+    level: str  # the name of the strongest bot, which judged the turns

@@ -153,6 +153,7 @@ class End(Struct):
     reason: str
     scores: tuple[float, ...]
     words: str
+    summary: str = ""  # what decided it
 
 
 Drawing = (
@@ -244,6 +245,7 @@ class HintReply(Reply, tag="hint"):
     level: str
     best: list[BestTurn] = []
     method: str = ""  # how those were judged
+    reason: str = ""  # why this move, in a sentence
     id: Id = None
 
 

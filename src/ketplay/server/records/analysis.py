@@ -1,4 +1,4 @@
-"""The analysis of a record: history, drawings, repeated measurements, review. Runs in a worker.
+"""The analysis of a record: history, drawings, repeated measurements. Runs in a worker.
 
 Only the text that was sent is known here, so no answer can reveal more than that text does.
 """
@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
 import msgspec
 
-from ketplay.bots.review import advice, turns
 from ketplay.core import registry
 from ketplay.core.circuit_export import circuit, circuit_drawing, qasm3
 from ketplay.core.drawing import Style, picture, tile_set
@@ -35,16 +33,12 @@ from ketplay.server.protocol.record_messages import (
     Observable,
     Replay,
     Replayed,
-    Review,
-    Reviewed,
-    ReviewedTurn,
 )
 from ketplay.server.protocol.replies import Chance, End, Entry
 from ketplay.server.views import catalogue, render
 from ketplay.server.views.history import chance_odds, event_picture, words_of
 from ketplay.solvers import outcomes
 
-REVIEW_TIME = 0.8  # seconds after which a review answers with the turns it has
 LISTED_MOVES = 40  # legal moves listed for a position
 CACHED_RECORDS = 16  # kept parsed, so that the next question about one is cheap
 
@@ -191,12 +185,7 @@ def replay(question: Replay) -> bytes:
 
 def end_of(opened: OpenRecord, viewer: str) -> End | None:
     """How the match ended."""
-    end = opened.match.end
-    if end is None:
-        return None
-    view = opened.view(opened.length, viewer)
-    words = render.ending(opened.match, view, None, opened.names)
-    return End(end.payoffs, end.reason, end.scores, words)
+    return render.end_of(opened.match, opened.view(opened.length, viewer), None, opened.names)
 
 
 def history(opened: OpenRecord, viewer: str) -> list[Entry]:
@@ -328,21 +317,6 @@ def measured_position(
     opened = open_record(text, position)
     state = outcomes.position_to_measure(opened.match_after(k))
     return state, outcomes.odds_if_feasible(opened.game, state)
-
-
-def review(question: Review) -> bytes:
-    """Some turns of a record, reviewed."""
-    opened = open_record(question.record, question.position)
-    opened.require_whole()
-    began = time.perf_counter()
-    total = len(opened.match.log)
-    reviewed: list[ReviewedTurn] = []
-    for turn in turns(opened.match, begin=min(question.start, total)):
-        reviewed.append(ReviewedTurn(**turn._asdict(), advice=advice(opened.game, turn)))
-        if time.perf_counter() - began > REVIEW_TIME:
-            break
-    done = reviewed[-1].begin + len(reviewed[-1].events) if reviewed else total
-    return msgspec.json.encode(Reviewed(reviewed, done if done < total else None, total))
 
 
 def export(question: Export) -> str:

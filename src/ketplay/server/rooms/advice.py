@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ketplay import bots
+from ketplay.bots.advice import reason
+from ketplay.bots.analysis import describe_turn, share
 from ketplay.core.game import Forecast, Game
 from ketplay.core.registry import part
 from ketplay.server import jobs
@@ -12,6 +14,7 @@ from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol import messages, replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
+from ketplay.server.rooms.searches import AnyAdvice, Searches
 from ketplay.server.shares import Asker
 from ketplay.server.table.table import Table
 from ketplay.server.views import render
@@ -27,6 +30,7 @@ class Advice:
 
     def __init__(self, workers: WorkerPool) -> None:
         self.workers = workers
+        self.searches = Searches()
         self._forecasts = ByteCache[Any, Forecast](FORECASTS, _size)
 
     async def hint(
@@ -41,19 +45,20 @@ class Advice:
         n = table.n
         game = table.game
         view = table.match.view(seat)
-        level = bots.strongest(game)
-        tokens = await room.work(room.cache.tokens, seat)
-        text = await self.workers.ask(
-            jobs.choose, game.id, view, tokens, level.name, 0, asker=asker, thinks=True
-        )
-        picks, words = await room.work(_described, game, view, text)
-        reply = replies.HintReply(n=n, move=text, picks=picks, words=words, level=level.name)
-        if best:
-            turns, reply.method = await self.workers.ask(
-                jobs.best_turns, game.id, view, best, asker=asker, thinks=True
-            )
-            reply.best = [replies.BestTurn(*turn) for turn in turns]
-        return reply
+        found = await self._search(game, view, asker)
+        hint = await room.work(_described, game, view, found, best)
+        hint.n = n
+        return hint
+
+    async def _search(self, game: Game[Any, Any], view: Any, asker: Asker) -> AnyAdvice:
+        known = self.searches.get(game.id, view)
+        if known is not None:
+            return known
+        found = await self.workers.ask(jobs.advice, game.id, view, asker=asker, thinks=True)
+        (_, first), *_ = [
+            (seen, self.searches.put(game.id, seen, advice)) for seen, advice in found
+        ]
+        return first
 
     async def odds(
         self, room: Room, viewer: Viewer, asker: Asker, request: messages.Odds
@@ -103,10 +108,22 @@ def _size(forecast: Forecast) -> int:
     return 200 * (len(forecast.chances) + len(forecast.parts))
 
 
-def _described(game: Game[Any, Any], view: Any, text: str) -> tuple[tuple[str, ...], str]:
-    """The picks of a move, and the move in words."""
-    move = game.parse_move(view, text)
-    return render.picks(game, view, move), render.move_words(game, view, move)
+def _described(game: Game[Any, Any], view: Any, found: AnyAdvice, best: int) -> replies.HintReply:
+    """Advice in words, with its picks, a reason and the best turns."""
+    turns = [
+        replies.BestTurn(*describe_turn(game, view, turn.moves), share(turn.value))
+        for turn in found.turns[:best]
+    ]
+    return replies.HintReply(
+        n=0,
+        move=game.format_move(found.move),
+        picks=render.picks(game, view, found.move),
+        words=render.move_words(game, view, found.move),
+        level=bots.strongest(game).name,
+        best=turns,
+        method=found.method if best else "",
+        reason=reason(game, view, found),
+    )
 
 
 def _past_view(table: Table, viewer: Viewer, index: int, move: str) -> Any:

@@ -16,9 +16,11 @@ import msgspec
 from ketplay.core import drawing as drawings
 from ketplay.core import plain_drawing, words
 from ketplay.core.drawing import Style
+from ketplay.core.finished import summary
 from ketplay.core.game import Game
 from ketplay.core.match import AnyMatch
 from ketplay.core.registry import part
+from ketplay.server.protocol.replies import End
 from ketplay.server.views.byte_cache import ByteCache
 
 log = logging.getLogger("ketplay.server")
@@ -204,4 +206,18 @@ def ending(match: AnyMatch, view: Any, seat: int | None, names: Sequence[str] = 
         "outcome",
         lambda: words.ending(match, view, seat, names),
         lambda: words.plain_outcome(match.game, end, seat, names),
+    )
+
+
+def end_of(match: AnyMatch, view: Any, seat: int | None, names: Sequence[str] = ()) -> End | None:
+    """How a match ended, in words to a seat, and what decided it; None while it goes on."""
+    end = match.end
+    if end is None:
+        return None
+    return End(
+        end.payoffs,
+        end.reason,
+        end.scores,
+        ending(match, view, seat, names),
+        _attempt(match.game, "summary", lambda: summary.summary(match), str),
     )

@@ -238,12 +238,10 @@ def allowed(cache: ViewCache, seats: tuple[int, ...]) -> replies.Can:
 
 
 def ending(table: Table, view: Any, seat: int | None = None) -> replies.End | None:
-    """How the match ended, in words to that seat."""
-    end = table.match.end if table.phase is Phase.OVER else None
-    if end is None:
+    """How the match ended, in words to that seat, and what decided it."""
+    if table.phase is not Phase.OVER:
         return None
-    words = render.ending(table.match, view, seat, table.names)
-    return replies.End(end.payoffs, end.reason, end.scores, words)
+    return render.end_of(table.match, view, seat, table.names)
 
 
 def position(table: Table, view: Any) -> str:

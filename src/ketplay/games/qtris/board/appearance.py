@@ -19,6 +19,7 @@ from ketplay.games.qtris.board.tiles import (
     is_own_tile,
     kind_of,
     own_angles,
+    pairs,
     partner_of,
 )
 
@@ -39,6 +40,11 @@ class Appearance(NamedTuple):
     uncertain: tuple[tuple[int, UncertainSquare], ...] = ()  # by square
     groups: tuple[tuple[int, ...], ...] = ()  # squares bound to each other by more than one pair
     bond: str = "correlated"  # or entangled
+
+    @property
+    def bound_squares(self) -> list[tuple[int, ...]]:
+        """The squares that are bound to each other: groups, and pairs."""
+        return [*self.groups, *((low, high) for low, high, _ in pairs(self.board))]
 
 
 def of_tiles(board: Board) -> Appearance:

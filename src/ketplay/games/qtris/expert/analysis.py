@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ketplay.core.bot import Limit
 from ketplay.games.qtris.board.tile_board import TileModel
-from ketplay.games.qtris.cards import UNKNOWN, take
+from ketplay.games.qtris.board.tiles import Board
+from ketplay.games.qtris.cards import UNKNOWN, Counts, take
 from ketplay.games.qtris.expert.choose_search import (
     Turn,
     evaluate_turns,
@@ -65,9 +66,14 @@ def is_duel_of_tiles(game: QTris) -> bool:
 
 
 def turn_cost(
-    game: QTris, view: State, moves: Sequence[Move], limit: Limit, seed: int = 0
+    game: QTris,
+    view: State,
+    moves: Sequence[Move],
+    best: Sequence[Move],
+    limit: Limit,
+    seed: int = 0,
 ) -> float | None:
-    """How much of its expectation a seat gave away by a whole turn; 0 for the best turn.
+    """How much less of its expectation a seat has after a whole turn than after the best one.
 
     Exact on the last turn; before it both turns are compared in the same worlds. None where it is
     not a duel of tiles.
@@ -75,12 +81,6 @@ def turn_cost(
     if not is_duel_of_tiles(game):
         return None
     evaluator = evaluator_for(game, view)
-    apply = TileModel(game.setup.level.base).apply
-    hand = view.hands[view.seat][:UNKNOWN]
-    board = view.board
-    for move in moves:
-        board = apply(board, move.card, move.a, move.b)[0]
-        hand = take(hand, move.card)
     plans = evaluator.best(
         view.board,
         view.hands[view.seat],
@@ -89,10 +89,22 @@ def turn_cost(
         side=side_of(view),
         most=ALL_PLANS,
     )
-    played = next(plan for plan in plans if (plan.board, plan.hand) == (board, hand))
-    best = DuelSearch(game, view, evaluator, limit).best_plan(seed)
-    if best == played:
+    by_result = {(plan.board, plan.hand): plan for plan in plans}
+    played = by_result[_result(game, view, moves)]
+    better = by_result[_result(game, view, best)]
+    if better == played:
         return 0.0
-    candidates = DuelSearch(game, view, evaluator, limit, [best, played]).run(seed + 1, ())
+    candidates = DuelSearch(game, view, evaluator, limit, [better, played]).run(seed + 1, ())
     values = {candidate.plan: candidate.value for candidate in candidates}
-    return max(0.0, values[best] - values[played])
+    return max(0.0, values[better] - values[played])
+
+
+def _result(game: QTris, view: State, moves: Sequence[Move]) -> tuple[Board, Counts]:
+    """The board and the hand after some cards."""
+    apply = TileModel(game.setup.level.base).apply
+    hand = view.hands[view.seat][:UNKNOWN]
+    board = view.board
+    for move in moves:
+        board = apply(board, move.card, move.a, move.b)[0]
+        hand = take(hand, move.card)
+    return board, hand

@@ -216,12 +216,6 @@ class DuelSearch(StagedSearch):
             return self.try_all_worlds()
         return super().run(seed, log)
 
-    def best_plan(self, seed: int) -> Plan:
-        """The best plan, whatever was played before."""
-        plan = self.run(seed, ())[0].plan
-        assert isinstance(plan, Plan)
-        return plan
-
     def deal(self, rng: Random, greedy: bool) -> World:
         return deal_world(self.game, self.view, rng)._replace(greedy=greedy)
 

@@ -20,6 +20,7 @@ from ketplay.games.qtris.flow.eve import (
 from ketplay.games.qtris.flow.everyone import colours_left
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.state import Step
+from ketplay.games.qtris.words.ending import summary
 from ketplay.games.qtris.words.moves import chance_words, move, preview, question_words
 from ketplay.games.qtris.words.options import OPTIONS
 from ketplay.games.qtris.words.seats import (
@@ -43,6 +44,7 @@ __all__ = [
     "seat_name",
     "status",
     "step_words",
+    "summary",
 ]
 
 
