@@ -182,7 +182,8 @@ def pytest_collection_modifyitems(items):
 
 
 def begins_early(item):
-    return item.get_closest_marker("slow") is not None or group_of(item.nodeid) in EARLY
+    is_slow = item.get_closest_marker("slow") or item.get_closest_marker("long")
+    return is_slow is not None or group_of(item.nodeid) in EARLY
 
 
 def has_browser(item):

@@ -401,6 +401,7 @@ def test_the_long_tests_run_alone(play):
     parallel = ["pytest", "-n", "auto", "--dist", "loadgroup", "-rs"]
     assert play.steps(["--long", "-x"]) == {"pytest --long": [*parallel, "-m", "long", "-x"]}
     assert play.steps([])["pytest"] == [*parallel, "-m", "not long"]
+    assert play.steps(["--all", "-x"])["pytest"] == [*parallel, "-x"]
 
 
 # -- a Python without pip
