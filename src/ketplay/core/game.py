@@ -75,6 +75,21 @@ class Option(NamedTuple):
     default: str
     values: tuple[str, ...]
     words: str
+    # Beside which values of other options it means something; of several sets, one is enough. The
+    # set-up form hides it beside others; empty: it always means something.
+    only_with: tuple[Mapping[str, tuple[str, ...]], ...] = ()
+
+    def applies(self, chosen: Mapping[str, str]) -> bool:
+        """Whether it means something beside the values of the other options.
+
+        >>> stakes = Option("stakes", "1", (), "points", ({"variant": ("duel",)},))
+        >>> stakes.applies({"variant": "everyone"})
+        False
+        """
+        return not self.only_with or any(
+            all(chosen[name] in values for name, values in conditions.items())
+            for conditions in self.only_with
+        )
 
 
 class Game(ABC, Generic[S, M]):

@@ -1,5 +1,7 @@
 """Options (R11): what follows from each, what is refused, and the exercise of the book (R7.6)."""
 
+from random import Random
+
 import pytest
 
 import ketplay
@@ -151,3 +153,34 @@ def test_what_players_may_place(chosen, pairs):
             game.parse_state(early.replace("W._._/", "W.C+a.C+a/"))
     assert "put:C+12" in dict(sandbox.choices(game, sandbox.begin(game)))
     assert ketplay.game("qtris:prep=C+a.C+a.W/W.W.W/W.W.W").start().step == "deal"
+
+
+def test_as_seated_begins_at_once():
+    """R2.4: with opening=as_seated the first seat is white and begins, after a real deal."""
+    match = Match.begin(ketplay.game("qtris:opening=as_seated")).settle(Random(1))
+    state = match.state
+    assert (state.step, state.seat, state.first, state.white) == ("play", 0, 0, 0)
+    assert list(map(sum, state.hands)) == [6, 4]
+    assert not any("swap" in token or "keep" in token for token in match.log)
+    line = match.game.format_state(state).replace("play:0:2", "mulligan:0:0")
+    with pytest.raises(InvalidPosition, match="no step 'mulligan'"):
+        match.game.parse_state(line)
+
+
+def test_what_does_not_apply_is_refused_and_nothing_else():
+    """The form hides exactly the options that the rules refuse beside others."""
+    other = {"hands": "IXHH.XXHH", "turns": "8", "measure": "dice", "cards": "T:3:sqrt(X)"}
+    for beside in ("variant=duel", "variant=eve", "variant=everyone", "noise=on", "engine=full",
+                   "noise=on,noise_result=shown"):  # fmt: skip
+        game = ketplay.game(f"qtris:{beside}")
+        named = beside.replace("=", ",").split(",")
+        for option in game.options:
+            value = other.get(option.name) or (option.values[1:] or ("random",))[0]
+            if option.name in named:
+                continue
+            try:
+                ketplay.game(f"qtris:{beside},{option.name}={value}")
+                is_possible = True
+            except BadOption:
+                is_possible = False
+            assert is_possible == option.applies(game.chosen), (beside, option.name)

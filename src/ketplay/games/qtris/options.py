@@ -19,6 +19,13 @@ from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, fit, full_deck, to
 HAND = 4  # cards dealt to each seat
 TURNS = tuple(map(str, range(2, 19, 2)))
 
+DUEL_ONLY = ({"variant": ("duel",)},)
+EVE_ONLY = ({"variant": ("eve",)},)
+WHOLE_PERCENTAGES = (  # where tiles stay tiles, so that dice can be rolled for them
+    {"engine": ("tile",), "noise": ("off",)},
+    {"engine": ("tile",), "noise_result": ("shown",)},
+)
+
 OPTIONS = (
     Option(
         "variant",
@@ -50,12 +57,21 @@ OPTIONS = (
         "hidden",
         ("hidden", "shown"),
         "whether nobody looks at what noise did, or dice decide it in the open",
+        ({"noise": tuple(Noise)},),
     ),
     Option(
         "measure",
         "",
         ("dice", "exact"),
         "whole percentages on two ten-sided dice, or the exact odds",
+        WHOLE_PERCENTAGES,
+    ),
+    Option(
+        "opening",
+        "rolled",
+        ("rolled", "as_seated"),
+        "whether dice decide who begins, or the first seat is white and begins at once",
+        DUEL_ONLY,
     ),
     Option("order", "", ("draw_play", "play_draw"), "what comes first in a turn"),
     Option(
@@ -63,6 +79,7 @@ OPTIONS = (
         "10",
         TURNS,
         "how many turns in all, an even number from 2 to 18; three players always have fifteen",
+        DUEL_ONLY,
     ),
     Option(
         "prep", "", (), "who fills the board: random, manual, or a board such as R.W.B/W.W.L/B.B.W"
@@ -72,26 +89,36 @@ OPTIONS = (
         "as_seated",
         ("as_seated", "rolled"),
         "whether seats are Alice, Eve and Bob, or dice decide who is who",
+        EVE_ONLY,
     ),
     Option(
         "roles_change",
         "off",
         ("off", "on"),
         "whether everyone takes the next role after every set",
+        EVE_ONLY,
     ),
     Option(
         "bell",
         "off",
         ("off", "on"),
         "whether Eve may also ask which of the four pairs two squares are",
+        EVE_ONLY,
     ),
     Option(
         "cards",
         "none",
         (),
-        "none, or cards of your own such as T:3:sqrt(X);N:2:ctrl(H):Half_flip; needs engine=full",
+        "none, or cards of your own such as T:3:sqrt(X);N:2:ctrl(H):Half_flip",
+        ({"engine": ("full",)},),
     ),
-    Option("hands", "dealt", (), "dealt, or the first four cards of each, such as IXHU.YZCXU"),
+    Option(
+        "hands",
+        "dealt",
+        (),
+        "dealt, or the first four cards of each, such as IXHU.YZCXU",
+        DUEL_ONLY,
+    ),
 )
 
 ONLY_WITH_EVE = {
@@ -102,10 +129,12 @@ ONLY_WITH_EVE = {
 NOT_WITH_EVE = {
     "turns": "a set with Eve always has fifteen turns",
     "hands": "the hands of a set with Eve are dealt",
+    "opening": "with Eve nobody rolls for the first turn",
 }
 NOT_WITH_EVERYONE = {
     "turns": "three players always have fifteen turns",
     "hands": "the hands of three players are dealt",
+    "opening": "three players always roll for the first turn",
 }
 
 
@@ -156,6 +185,7 @@ class Setup:
     board: Any  # the board of the option `prep`; None where it is random or manual
     own: OwnCards  # cards that the table has defined
     hands: tuple[Counts, ...] | None  # the first cards, where they are not dealt
+    at_once: bool  # the first seat is white and begins, without roll and mulligan
     full_deck: Counts
     seat_count: int
     turns: int
@@ -189,6 +219,7 @@ def parse_options(chosen: dict[str, str], explicit: dict[str, str]) -> Setup:
         board=parse_prep(chosen["prep"], level, model),
         own=own,
         hands=parse_hands(chosen["hands"], deck),
+        at_once=chosen["opening"] == "as_seated",
         full_deck=deck,
         seat_count=len(schedule.seats),
         turns=schedule.turns,

@@ -50,6 +50,7 @@ SETS = "sets:TEAM-EVE.PLAYED.MEASURED"  # one field more in games with Eve
 OWN_SETS = "sets:POINTS-POINTS-POINTS.PLAYED.MEASURED"  # ... and where the roles change
 BLACK = "black:N"  # one field more where everyone plays for themselves
 MOST_CARDS = 6  # in a hand
+_OPENING = (Step.ROLL, Step.COLOUR, Step.MULLIGAN, Step.REFILL)
 
 
 def format_state(setup: Setup, state: State) -> str:
@@ -255,7 +256,8 @@ def _check_step(setup: Setup, state: State) -> None:
     no_noise = state.step == Step.NOISE and not setup.noise
     no_result = state.step == Step.DISTURB and not setup.noise_shown
     no_roll = state.step == Step.ROLL and not setup.schedule.rolled
-    if no_noise or no_result or no_roll:
+    no_opening = state.step in _OPENING and setup.at_once
+    if no_noise or no_result or no_roll or no_opening:
         raise InvalidPosition(f"this game has no step '{state.step}'", at=state.step)
 
 

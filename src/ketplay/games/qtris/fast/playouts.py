@@ -45,11 +45,11 @@ class Ends(NamedTuple):
 def _check(game: QTris) -> None:
     """Refuses a game that the batch does not play: its numbers would be those of another one."""
     setup = game.setup
-    given = setup.board is not None or setup.hands is not None or setup.manual
+    given = setup.board is not None or setup.hands is not None or setup.manual or setup.at_once
     if not setup.model.is_tiles or setup.seat_count > 2 or setup.noise or given:
         raise KetError(
             f"{game.id}: batches of random games are duels of tiles without noise, "
-            "with a random board and dealt hands",
+            "with a random board, dealt hands and a roll for the first turn",
             at=game.id,
         )
 

@@ -82,6 +82,8 @@ def after_cards(setup: Setup, state: State) -> State:
 
 
 def _after_deal(setup: Setup, state: State) -> State:
+    if setup.at_once:  # R2.4
+        return begin_turn(setup, state._replace(first=0, white=0), turn=0)
     if state.first < 0:
         return state._replace(step=Step.ROLL, seat=0)
     step = Step.COLOUR if state.white < 0 else Step.MULLIGAN

@@ -61,6 +61,13 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
             "exact": "The exact odds of quantum mechanics",
         },
     ),
+    "opening": (
+        "Opening",
+        {
+            "rolled": "Dice: the higher roll begins and chooses a colour; then both may swap cards",
+            "as_seated": "White begins at once: no roll, no swap",
+        },
+    ),
     "order": (
         "In a turn",
         {
