@@ -35,6 +35,7 @@ import pytest
 import ketplay
 from ketplay.bots import levels
 from ketplay.core import registry
+from ketplay.server.records.guide import FIGURE
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src/ketplay/games"
@@ -304,8 +305,8 @@ def test_the_tester_refuses(name, tmp_path, monkeypatch):
 
 
 def links(text: str) -> Iterator[str]:
-    """The relative links of a document, code left out."""
-    prose = re.sub(r"`[^`\n]*`", "", FENCE.sub("", text))
+    """The relative links of a document, without code and without the figures of a guide."""
+    prose = FIGURE.sub("", re.sub(r"`[^`\n]*`", "", FENCE.sub("", text)))
     for link in re.findall(r"\]\(<?([^)\s>]+)", prose):
         if not re.match(r"[a-z]+:|#|/", link):
             yield link.partition("#")[0]

@@ -34,7 +34,7 @@ COLOURS = 224  # of the palette that a picture is reduced to
 
 def home(me: Visitor) -> None:
     me.page.goto("/")
-    expect(me.page.locator(".ket-levels")).to_be_visible()
+    expect(me.button("Play now")).to_be_enabled()
     me.page.wait_for_load_state("networkidle")
 
 

@@ -18,9 +18,7 @@ def clean(me):
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_home(visitor, width, theme):
     me = visitor(width, theme)
-    me.page.goto("/")
-    expect(me.page.locator(".ket-levels")).to_be_visible()
-    me.page.locator("summary").first.click()
+    me.set_up("QTris", rules=True)
     clean(me)
 
 

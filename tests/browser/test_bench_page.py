@@ -19,7 +19,7 @@ def lay(me, *words):
 
 def test_a_board_is_laid_shared_and_played(visitor):
     ada, bob = visitor(), visitor(390, "light")
-    ada.page.goto("/")
+    ada.set_up("QTris")
     ada.page.get_by_role("link", name="Set up a board").click()
     expect(ada.page.get_by_text("Fill every place first")).to_be_visible()
     lay(ada, "C+61", "R2", "W3", "W4", "B5", "L7", "W8", "W9")
@@ -34,8 +34,8 @@ def test_a_board_is_laid_shared_and_played(visitor):
         "aria-label", re.compile("half of pair .* with square 6")
     )
     expect(bob.piece("sq:2")).to_have_attribute("aria-label", re.compile("square 2: white"))
-    bob.page.get_by_role("link", name="Play this board").click()
-    bob.button("Create table").click()
+    bob.button("Play this board").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
     expect(bob.page.locator(".ket-about")).to_contain_text(
         "Who fills the board: C+a.W.W/W.B.C+a/L.W.W"
     )
@@ -80,7 +80,7 @@ def test_the_rules_of_the_bench_and_what_it_refuses(visitor):
     expect(me.status).to_contain_text("squares 1 and 2 are now entangled")
     me.pick("tool:noise", "sq:1")
     expect(me.status).to_contain_text("nobody looks")
-    expect(me.page.get_by_role("link", name="Play this board")).to_be_visible()
+    expect(me.button("Play this board")).to_be_visible()
     expect(me.page.get_by_role("link", name="Measure it repeatedly")).to_be_visible()
     me.button("Undo").click()
     me.button("Undo").click()

@@ -41,8 +41,7 @@ def chip(me, seat):
 
 def test_a_clock_is_chosen_in_words(visitor):
     me = visitor()
-    me.page.goto("/")
-    me.page.get_by_role("radio", name="Nim").check(force=True)
+    me.set_up("Nim")
     me.page.get_by_label("Clock").select_option("15 minutes each, plus 10 seconds per move")
     me.button("Create table").click()
     expect(chip(me, 0).get_by_role("timer")).to_contain_text("14:5")

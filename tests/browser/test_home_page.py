@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 MOST = 60_000  # bytes over the wire, headers included, of everything a first visit loads
 SCRIPTS = """[...performance.getEntriesByType("resource")]
   .map((entry) => new URL(entry.name).pathname).filter((path) => path.endsWith(".js"))"""
+SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifted += entry.value;
+}).observe({ type: "layout-shift", buffered: true })"""
 NAMED = """[...document.querySelectorAll("link[rel=modulepreload]")]
   .map((link) => link.getAttribute("href"))"""
 
@@ -24,10 +27,7 @@ def weigh(me):
 
 def test_choose_a_game_its_options_and_a_bot(visitor):
     me = visitor()
-    me.page.goto("/")
-    expect(me.page.get_by_role("heading", level=1)).to_be_visible()
-    me.page.get_by_role("radio", name="Nim").check(force=True)
-    me.page.locator("summary", has_text="Rules of this table").click()
+    me.set_up("Nim", rules=True)
     me.page.locator("#ket-option-heaps").fill("1.2")
     me.page.locator("input[name=level][value=random]").check()
     me.page.get_by_label("Your seat").select_option("1")
@@ -38,20 +38,16 @@ def test_choose_a_game_its_options_and_a_bot(visitor):
 
 def test_a_wrong_option_is_told_in_a_sentence(visitor):
     me = visitor()
-    me.page.goto("/")
-    me.page.get_by_role("radio", name="Nim").check(force=True)
-    me.page.locator("summary", has_text="Rules of this table").click()
+    me.set_up("Nim", rules=True)
     me.page.locator("#ket-option-heaps").fill("banana")
     me.button("Create table").click()
-    expect(me.toast).to_contain_text("banana")
+    expect(me.toast).to_contain_text("“Heaps: banana”")
     assert me.page.url.endswith("/")
     me.troubles.clear()  # the refusal is in the console
 
 
 def rules_of(me, name="QTris"):
-    me.page.goto("/")
-    me.page.get_by_role("radio", name=name).check(force=True)
-    me.page.locator("summary", has_text="Rules of this table").click()
+    me.set_up(name, rules=True)
     return lambda option: me.page.locator(f"#ket-option-{option}")
 
 
@@ -62,19 +58,18 @@ def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(visit
     expect(option("order")).to_have_value("play_draw")
     expect(option("prep")).to_have_value("manual")
     option("noise").select_option("on")
-    expect(option("measure")).to_have_value("exact")
-    option("measure").select_option("dice")
-    wrong = me.page.locator(".ket-options .ket-wrong")
-    expect(wrong).to_contain_text("a mixed board needs the exact odds")
-    expect(option("measure")).to_have_attribute("aria-invalid", "true")
-    me.troubles.clear()  # the refusal is in the console
+    expect(option("measure")).to_be_hidden()  # a mixed board needs the exact odds
+    option("noise_result").select_option("shown")
+    expect(option("measure")).to_be_visible()
     option("noise").select_option("off")
-    expect(wrong).to_be_empty()
+    wrong = me.page.locator(".ket-options .ket-wrong")
     option("prep").select_option(label="A board of your own …")
     me.button("Create table").click()  # the browser asks for the board that is missing
     option("prep-other").fill("R.W.B/C+a.W.L/B.W.W")
     option("prep-other").blur()
+    expect(wrong).to_contain_text("“Who fills the board: R.W.B/C+a.W.L/B.W.W”")
     expect(wrong).to_contain_text("needs exactly two members")
+    expect(option("prep-other")).to_have_attribute("aria-invalid", "true")
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     me.troubles.clear()
     option("prep-other").fill("R.W.B/C+a.W.L/B.C+a.W")
@@ -114,6 +109,60 @@ def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(visitor):
     expect(me.status).to_contain_text("1 of 4")
 
 
+def touch_all(me):
+    """Chooses every value of every option that is shown, and sets each back."""
+    for row in me.page.locator(".ket-options .ket-option select:visible").all():
+        if row.get_attribute("id") in ("ket-preset", "ket-option-variant"):
+            continue
+        before = row.input_value()
+        for value in row.locator("option").evaluate_all("all => all.map((each) => each.value)"):
+            if value != "*":
+                row.select_option(value)
+        row.select_option(before)
+
+
+def test_no_option_leads_to_a_dead_end(visitor):
+    me = visitor()
+    option = rules_of(me)
+    for variant, players in (("eve", 3), ("everyone", 3), ("duel", 2)):
+        option("turns").select_option("8")
+        option("variant").select_option(variant)
+        expect(option("turns")).to_be_visible(visible=variant == "duel")
+        expect(option("bell")).to_be_visible(visible=variant == "eve")
+        touch_all(me)
+        option("turns").select_option("10") if variant == "duel" else None
+        with me.page.expect_request("**/api/tables") as asked:
+            me.button("Create table").click()
+        changed = "" if variant == "duel" else f":variant={variant}"
+        assert asked.value.post_data_json["game"] == f"qtris{changed}"
+        expect(me.page.locator(".ket-chip")).to_have_count(players)
+        option = rules_of(me)
+
+
+def test_play_and_learn_follow_the_chosen_game_and_nothing_jumps(visitor):
+    me = visitor(390)
+    me.run_first(SHIFTS)
+    me.page.goto("/", wait_until="networkidle")
+    expect(me.page.get_by_role("heading", level=1)).to_contain_text(
+        "no colour until it is measured"
+    )
+    for picture in me.page.locator(".ket-game img").all():
+        picture.scroll_into_view_if_needed()
+        assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    assert me.page.locator(".ket-cards .ket-game").count() == 4
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    me.page.get_by_role("radio", name="Nim").check(force=True)
+    expect(me.page.get_by_text("Nim against a bot")).to_be_visible()
+    learn = me.page.get_by_role("link", name="Learn", exact=True)
+    expect(learn).to_have_attribute("href", "/guide/nim")
+    assert me.page.evaluate("window.shifted") < 0.05
+    me.button("Play now").click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Nim")
+    me.page.goto("/")
+    me.button("Play Tic-tac-toe").click()
+    expect(me.page.get_by_role("heading", level=1)).to_have_text("Tic-tac-toe")
+
+
 def test_an_address_may_name_the_game_and_its_options(visitor):
     me = visitor()
     me.page.goto("/?game=nim:heaps=1.2,order=size")
@@ -122,7 +171,7 @@ def test_an_address_may_name_the_game_and_its_options(visitor):
     expect(me.page.locator("#ket-option-order")).to_have_value("size")
     for wish, says in (
         ("nim:cats=1", "no option 'cats'"),
-        ("nim:heaps=x", "heaps=x"),
+        ("nim:heaps=x", "“Heaps: x”"),
         ("chess", "no game 'chess'"),
     ):
         me.page.goto(f"/?game={wish}")
@@ -132,7 +181,7 @@ def test_an_address_may_name_the_game_and_its_options(visitor):
 
 def test_every_level_says_how_it_thinks(visitor):
     me = visitor()
-    me.page.goto("/")
+    me.set_up("QTris")
     levels = me.page.locator(".ket-levels .ket-choice")
     expect(levels.first).to_be_visible()
     for level in levels.all():
@@ -143,7 +192,7 @@ def test_join_by_a_code_as_people_write_it(visitor):
     me = visitor()
     code = me.server.open("nim", "person", "open")["code"]
     me.page.goto("/")
-    me.page.get_by_role("textbox", name="Code").fill(f" {code[:4].upper()}-{code[4:]} ")
+    me.page.get_by_role("textbox", name="Join a table").fill(f" {code[:4].upper()}-{code[4:]} ")
     me.button("Join").click()
     expect(me.page.get_by_role("dialog")).to_contain_text("Open seat")
     me.button("Just watch").click()
@@ -186,8 +235,7 @@ def test_continue_says_how_long_ago_it_was(visitor, minutes, says):
 
 def test_two_bots_can_be_watched(visitor):
     me = visitor()
-    me.page.goto("/")
-    me.page.get_by_role("radio", name="Nim").check(force=True)
+    me.set_up("Nim")
     me.page.get_by_label("Watch two bots play").check()
     me.button("Create table").click()
     expect(me.status).to_contain_text("wins")

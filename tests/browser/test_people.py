@@ -10,9 +10,7 @@ NIM = "nim:heaps=2.2"
 
 def invite(host, game=NIM):
     """A table with a free seat, opened in the page as a person would."""
-    host.page.goto("/")
-    host.page.get_by_role("radio", name=game.partition(":")[0].capitalize()).check(force=True)
-    host.page.locator("summary", has_text="Rules of this table").click()
+    host.set_up(game.partition(":")[0].capitalize(), rules=True)
     host.page.locator("#ket-option-heaps").fill(game.partition("=")[2])
     host.page.get_by_label("A friend, by link").check()
     host.button("Create table").click()

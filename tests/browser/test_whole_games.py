@@ -36,7 +36,7 @@ def test_a_whole_game_with_the_keyboard_alone(visitor):
     me = visitor()
     me.page.goto("/")
     expect(me.button("Play now")).to_be_enabled()
-    for _ in range(6):  # the way past the other content, four links, the button
+    for _ in range(7):  # the way past the other content, five links, the button
         me.page.keyboard.press("Tab")
     expect(me.button("Play now")).to_be_focused()
     me.page.keyboard.press("Enter")

@@ -75,6 +75,15 @@ class Visitor:
         """The same, from a position line."""
         return self.sit("", *kinds, position=position)
 
+    def set_up(self, game: str, rules: bool = False) -> None:
+        """Opens the set-up form of a game, and its rules if wanted."""
+        self.page.goto("/")
+        self.page.get_by_role("radio", name=game).check(force=True)
+        self.page.locator("summary", has_text="More choices").click()
+        expect(self.button("Create table")).to_be_visible()
+        if rules:
+            self.page.locator("summary", has_text="Rules of this table").click()
+
     def keep(self, code: str, token: str) -> None:
         entry = [{"code": code, "token": token, "title": "x", "time": 0, "over": False}]
         self.remember("seats", entry)

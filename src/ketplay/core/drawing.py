@@ -129,14 +129,25 @@ def symbols(game: Game[Any, Any], tiles: str = "") -> str:
 
 def picture(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
     """A view as an SVG file of its own: symbols, style sheet and theme are in it."""
-    drawing = draw(game, view, style)
+    return standalone(game, draw(game, view, style), style)
+
+
+def standalone(
+    game: Game[Any, Any], drawing: str, style: Style = PLAIN, ground: bool = True
+) -> str:
+    """A drawing of the game as an SVG file of its own; without a ground it is transparent.
+
+    >>> import ketplay
+    >>> standalone(ketplay.game("nim"), "<svg></svg>")[:39]
+    '<svg xmlns="http://www.w3.org/2000/svg">'
+    """
     start, _, body = drawing.partition(">")
     if "xmlns=" not in start:
         start += ' xmlns="http://www.w3.org/2000/svg"'
     sheet, shapes = _assets(game, style)
     head = f"<style>{css(style.theme)}{sheet}</style><defs>{used_symbols(shapes, drawing)}</defs>"
-    ground = '<rect width="100%" height="100%" fill="var(--ground)"/>'  # a page has one already
-    return f"{start}>{head}{ground}{body}\n"
+    felt = '<rect width="100%" height="100%" fill="var(--ground)"/>' if ground else ""
+    return f"{start}>{head}{felt}{body}\n"
 
 
 def _assets(game: Game[Any, Any], style: Style) -> tuple[str, str]:

@@ -47,6 +47,7 @@ const ROUTES = [
     open: (page, code) => page.openProjector(code),
   },
   { path: /^\/rules\/?$/, styles: [HOME], load: reading, open: (page) => page.openRulesList() },
+  { path: /^\/guide\/([^/]+)$/, styles: [TEXT], load: reading, open: (page, game) => page.openGuide(game) },
   { path: /^\/rules\/([^/]+)$/, styles: [TEXT], load: reading, open: (page, game) => page.openRules(game) },
   {
     path: /^\/lab(?:\/(?:([\w-]+)\.md)?)?$/,

@@ -7,8 +7,7 @@ import pytest
 def player(visitor):
     """Somebody at a table of brakets against the careful player, come by the page itself."""
     me = visitor(390)
-    me.page.goto("/")
-    me.page.get_by_text("<B|raket|S>", exact=True).first.click()
+    me.set_up("<B|raket|S>")
     me.button("Create table").click()
     me.page.locator("[data-pick][data-legal]").first.wait_for()
     return me

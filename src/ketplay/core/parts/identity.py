@@ -69,9 +69,18 @@ class About(Protocol):
     @property
     @optional
     def EXAMPLE_POSITION(self) -> str:
-        """A position line that shows what the game is about, for its picture on the start page.
+        """A position line that shows what the game is about. On the start page, games that have it
+        are the large cards, with a picture of it.
 
         >>> EXAMPLE_POSITION = "nim:heaps=1.3.5 1.2.5 1"
+        """
+
+    @property
+    @optional
+    def FIRST_GAME(self) -> str:
+        """The id that the page begins with for somebody who has never played the game.
+
+        >>> FIRST_GAME = "nim:heaps=1.2.3"
         """
 
 

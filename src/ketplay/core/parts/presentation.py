@@ -104,7 +104,8 @@ class Svg(Protocol):
     @property
     @optional
     def PICTURES(self) -> tuple[str, ...]:
-        """The names of further pictures of a position, which `draw_picture` draws.
+        """The names of further pictures of a position, which `draw_picture` draws. The start page
+        shows `cover` on the game's card, and `hero` of the first game beside the headline.
 
         >>> PICTURES = ("tree",)
         """

@@ -1,12 +1,13 @@
 """<B|raket|S>: a card game of bras and kets for two. Only its title is here; see rules.py."""
 
 TITLE = "<B|raket|S>"
-ABOUT = (
-    "Two players lay bras, kets and gates on two brackets; a closed bracket is a probability, and "
-    "coin flips decide who gets the point."
-)
+ABOUT = "Lay bras and kets on two brackets and close them. Coins decide each point."
 CREDIT = (
     "Invented by Chris Ferrie (his text: CC BY-NC-SA 4.0); "
     "the words, drawings and card counts here are ours."
 )
 ORDER = 2
+EXAMPLE_POSITION = (
+    "brakets A 0m.mm Z.00.00 22/4 1p.mp Z.I.1p 21/3 01x2.0px2.0m.10x2.11x2.1mx2.p0x2.p1x2.ppx2."
+    "pmx2.m0.m1x2.mp.mm.Ix3.Xx4.Zx2.Hx3 0 A:b0:B,B:m0.b0:A,A:H.b0:A"
+)

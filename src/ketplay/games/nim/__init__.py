@@ -1,6 +1,6 @@
 """Nim. Only its title is here; the rules are in rules.py."""
 
 TITLE = "Nim"
-ABOUT = "Take any number of stones from one heap; the player who takes the last stone wins."
+ABOUT = "Take stones from a heap. Whoever takes the last one wins."
 CREDIT = "An old game; its theory is Charles L. Bouton's (1901)."
 ORDER = 9

@@ -5,10 +5,7 @@ odds build on them, and `expert/` on all of it.
 """
 
 TITLE = "QTris"
-ABOUT = (
-    "Nine squares are qubits, the cards are quantum operations; "
-    "after ten turns the board is measured and lines count."
-)
+ABOUT = "Play cards on nine squares, then measure them: rows of your colour count."
 CREDIT = (
     "Alioscia Hamma, Immacolata De Simone, Michela Nazzaro and Michele Viscardi "
     "(quantumphysics.fun)"
@@ -18,6 +15,7 @@ EXAMPLE_POSITION = (  # a position that shows what the game is about
     "qtris R.A+a.B/W.L.C-b/A+a.C-b.R play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 "
     "hands:X1Y1Z1H2CX1|X1Z1H2 aside:-|- spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"
 )
+FIRST_GAME = "qtris:opening=as_seated"
 # The boards of the full book, by the figure, exercise or section that has them (R12.4).
 _BOOK_BOARDS = {
     "fig24": (

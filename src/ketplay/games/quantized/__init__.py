@@ -1,10 +1,7 @@
 """Quantum versions of classical games for two. Only titles are here; the rules are in rules.py."""
 
 TITLE = "Quantum tic-tac-toe"
-ABOUT = (
-    "A classical game in superposition: give moves amplitudes, amplify what wins, "
-    "and measure at the end."
-)
+ABOUT = "Play several boards at once, shift the odds your way, then measure."
 CREDIT = (
     "Dieks Scholten, Playing Quantum Tic-Tac-Toe, bachelor's thesis, Radboud University, 2025: "
     "the general quantisation with records, the strategies and the questions."
@@ -12,3 +9,4 @@ CREDIT = (
 PREFIX = "quantum-"
 ALIASES = {"qt3": "quantum-tictactoe"}
 ORDER = 4
+EXAMPLE_POSITION = "quantum-tictactoe b2+a1 2*a3+c3 c1+b3"

@@ -30,6 +30,7 @@ from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.compression import Compressed
 from ketplay.server.page_scripts import WEB, page, without_comments
 from ketplay.server.protocol.errors import Refused
+from ketplay.server.records import guide
 from ketplay.server.records.picture import draw_position
 from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.shares import Asker
@@ -100,13 +101,17 @@ def article(request: Request, file: Path, base: str) -> Response:
         raise Refused("no_such", f"there is no document '{file.stem}'", at=file.stem)
     body = render_markdown(file.read_text(encoding="utf-8"))
     body = re.sub(r'<img src="(?![a-z]+:|/)', f'<img src="{base}', body)
+    return text_page(request, body, file.stem if file.stem != "README" else file.parent.name)
+
+
+def text_page(request: Request, body: str, title: str) -> Response:
+    """A text as a page of its own, or with `?part=1` as it is."""
     if request.query_params.get("part") == "1":
         return text_response(request, body, "text/html")
-    title = html.escape(file.stem if file.stem != "README" else file.parent.name)
     page = (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
-        f'<title>{title} - ketplay</title><link rel="stylesheet" href="/theme.css">'
+        f'<title>{html.escape(title)} - ketplay</title><link rel="stylesheet" href="/theme.css">'
         f'<main class="ket-article">{body}</main></html>'
     )
     return text_response(request, page, "text/html")
@@ -169,6 +174,50 @@ async def rules(request: Request) -> Response:
     """The rules of a game, from its README."""
     name = request.path_params["name"]
     return article(request, catalogue.folder(_game(request)) / "README.md", f"/games/{name}/")
+
+
+def _look(request: Request, game: Game[Any, Any]) -> guide.Look:
+    theme = request.query_params.get("theme", "dark")
+    tiles = drawing.tile_set(game, request.query_params.get("tiles", ""))
+    return guide.Look(theme if theme in THEMES else "dark", tiles)
+
+
+async def game_guide(request: Request) -> Response:
+    """How a game is played, on a page or two with figures; its rules, if it has no guide."""
+    game = _game(request)
+    file = catalogue.folder(game) / "guide.md"
+    if not file.is_file():
+        return await rules(request)
+    look = _look(request, game)
+    body = await beside_the_loop(_guide_text, file, game.id, request.path_params["name"], look)
+    return text_page(request, body, game.name)
+
+
+@lru_cache(maxsize=PICTURES)
+def _guide_text(file: Path, game: str, name: str, look: guide.Look) -> str:
+    """A guide as HTML; its figures have their sizes, so that nothing moves when they arrive."""
+    text = file.read_text(encoding="utf-8")
+    query = html.escape(f"?theme={look.theme}&tiles={look.tiles}")
+    body = render_markdown(guide.with_addresses(text, f"/games/{name}/figures/{{}}.svg"))
+    for number, figure in enumerate(guide.figures(text, game)):
+        width, height = guide.size(guide.draw(figure, look))
+        address = f'src="/games/{name}/figures/{number}.svg'
+        body = body.replace(
+            f'{address}"', f'width="{width}" height="{height}" loading="lazy" {address}{query}"'
+        )
+    return body
+
+
+async def guide_figure(request: Request) -> Response:
+    """A figure of a game's guide."""
+    game = _game(request)
+    file = catalogue.folder(game) / "guide.md"
+    number = request.path_params["number"]
+    listed = guide.figures(file.read_text(encoding="utf-8") if file.is_file() else "", game.id)
+    if number >= len(listed):
+        raise Refused("no_such", f"the guide has no figure {number}", at=str(number))
+    markup = await beside_the_loop(guide.draw, listed[number], _look(request, game))
+    return text_response(request, markup, "image/svg+xml", STANDALONE_PICTURE)
 
 
 async def document(request: Request) -> Response:
@@ -281,6 +330,8 @@ ROUTES = [
     StaticRoute("/games/{name}/style.css", stylesheet),
     StaticRoute("/games/{name}/picture.svg", game_picture),
     StaticRoute("/games/{name}/rules", rules),
+    StaticRoute("/games/{name}/guide", game_guide),
+    StaticRoute("/games/{name}/figures/{number:int}.svg", guide_figure),
     StaticRoute("/games/{name}/page/{path:path}", game_module),
     StaticRoute("/docs/{path:path}", document),
     StaticRoute("/lab/", laboratory),

@@ -16,7 +16,7 @@ from ketplay.server.api.connections import make_lasting
 from ketplay.server.api.event_stream import EventStream
 from ketplay.server.api.http import Call, Handler, Operation, qr_code
 from ketplay.server.api.security import STANDALONE_PICTURE
-from ketplay.server.protocol import messages, replies
+from ketplay.server.protocol import messages, offers, replies
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.records import analysis
 from ketplay.server.rooms.slow_work import beside_the_loop
@@ -27,11 +27,11 @@ from ketplay.server.views import catalogue, table_card
 from ketplay.server.views import view as views
 
 
-async def games(call: Call, body: None) -> list[replies.GameInfo]:
+async def games(call: Call, body: None) -> list[offers.GameInfo]:
     return catalogue.games()
 
 
-async def game_options(call: Call, body: None) -> replies.GameOptions:
+async def game_options(call: Call, body: None) -> offers.GameOptions:
     return catalogue.game_options(call.request.query_params.get("id", ""))
 
 
@@ -244,6 +244,7 @@ async def health(call: Call, body: None) -> replies.Health:
         version=ketplay.__version__,
         format=messages.FORMAT,
         problem=problem,
+        has_class=context.classroom is not None,
     )
 
 
@@ -267,10 +268,10 @@ OPERATIONS = (
         "/api/games",
         games,
         "All games, with their options and levels.",
-        reply=list[replies.GameInfo],
+        reply=list[offers.GameInfo],
         has_secrets=False,
     ),
-    _get("/api/game", game_options, "A game with options, by its id.", replies.GameOptions, "id"),
+    _get("/api/game", game_options, "A game with options, by its id.", offers.GameOptions, "id"),
     Operation(
         "POST",
         "/api/tables",

@@ -10,7 +10,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ketplay.server.protocol.messages import Count, Line, Name, Text
-from ketplay.server.protocol.replies import Chance, End, Entry, GameCard, LevelInfo
+from ketplay.server.protocol.offers import LevelInfo
+from ketplay.server.protocol.replies import Chance, End, Entry, GameCard
 
 LONGEST = 96 * 1024  # bytes of a question
 SHOTS = (

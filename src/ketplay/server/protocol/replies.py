@@ -14,60 +14,6 @@ class Reply(Struct, tag_field="op", tag=str.lower, omit_defaults=False):
     """A message of the server."""
 
 
-class OptionValue(Struct):
-    value: str
-    words: str
-
-
-class OptionInfo(Struct):
-    name: str
-    label: str
-    default: str
-    values: list[OptionValue]
-    words: str
-    other: str = ""  # what a text other than these means, if one is accepted
-
-
-class LevelInfo(Struct):
-    name: str
-    words: str
-    first: bool = False  # the one to begin with
-    nickname: str = ""  # what it is called at a table
-    summary: str = ""  # its play in a few words
-    strength: int = 0  # from 1 to 5
-
-
-class GameInfo(Struct):
-    """A game as the home page offers it."""
-
-    name: str
-    title: str
-    about: str
-    credit: str
-    seats: tuple[str, ...]
-    options: list[OptionInfo]
-    levels: list[LevelInfo]
-    tiles: tuple[str, ...]
-    odds: bool
-    open: bool
-    hidden: bool
-    rules: bool
-    aliases: dict[str, str]
-    presets: dict[str, str]  # aliases that are ready-made tables, in words
-    sandbox: tuple[str, ...] = ()  # the options that matter there; empty: there is no sandbox
-
-
-class GameOptions(Struct):
-    """A game with options: how it is written, who sits there, and every option as it then is."""
-
-    id: str
-    name: str
-    seats: tuple[str, ...]
-    options: dict[str, str]
-    open_id: str = ""  # how it is written for a table with open seats ...
-    open_seats: tuple[str, ...] = ()  # ... and who sits there
-
-
 class GameCard(Struct):
     """The game of a table."""
 
@@ -381,6 +327,7 @@ class Health(Struct):
     version: str  # of ketplay
     format: int  # of the messages
     problem: str = ""  # why moves cannot be written
+    has_class: bool = False  # pupils can join at /class
 
 
 class ErrorBody(Struct):

@@ -15,7 +15,7 @@ from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import part
 from ketplay.core.words import option_words
-from ketplay.server.protocol import replies
+from ketplay.server.protocol import offers, replies
 
 log = logging.getLogger("ketplay.server")
 
@@ -77,7 +77,7 @@ def changed_rules(game: Game[Any, Any]) -> list[str]:
     return lines
 
 
-def games() -> list[replies.GameInfo]:
+def games() -> list[offers.GameInfo]:
     """Every game, in the order in which to show them: ORDER in its folder's words, then by name."""
     offers = []
     for name, package in registry.packages().items():
@@ -89,12 +89,12 @@ def games() -> list[replies.GameInfo]:
     return [info for _, _, info in sorted(offers, key=lambda offer: offer[:2])]
 
 
-def game_info(name: str) -> replies.GameInfo:
+def game_info(name: str) -> offers.GameInfo:
     """One game as the home page offers it."""
     game = sample(name)
     folder_words = registry.about(name)
     labels = option_words(game)
-    return replies.GameInfo(
+    return offers.GameInfo(
         name=game.name,
         title=folder_words.TITLE,
         about=folder_words.ABOUT,
@@ -110,6 +110,9 @@ def game_info(name: str) -> replies.GameInfo:
         aliases=getattr(folder_words, "ALIASES", {}),
         presets=getattr(folder_words, "PRESETS", {}),
         sandbox=getattr(part(game, "sandbox"), "OPTIONS", ()),
+        pictures=getattr(part(game, "svg"), "PICTURES", ()),
+        example=hasattr(folder_words, "EXAMPLE_POSITION"),
+        first_game=getattr(folder_words, "FIRST_GAME", ""),
     )
 
 
@@ -126,21 +129,22 @@ def warm() -> None:
             log.exception("the game in %s cannot be loaded", registry.packages()[name])
 
 
-def option_info(game: Game[Any, Any], option: Option, labels: OptionWords) -> replies.OptionInfo:
+def option_info(game: Game[Any, Any], option: Option, labels: OptionWords) -> offers.OptionInfo:
     """An option with its values in words."""
     label, words = labels.get(option.name, (option.name, {}))
     values = option.values or tuple(value for value in words if value != OTHER)
-    return replies.OptionInfo(
+    return offers.OptionInfo(
         name=option.name,
         label=label,
         default=game.default(option, {}),
-        values=[replies.OptionValue(value, words.get(value, value)) for value in values],
+        values=[offers.OptionValue(value, words.get(value, value)) for value in values],
         words=option.words,
         other=words.get(OTHER, ""),
+        only_with=[dict(conditions) for conditions in option.only_with],
     )
 
 
-def game_options(text: str) -> replies.GameOptions:
+def game_options(text: str) -> offers.GameOptions:
     """A game by its id, with the value of every option.
 
     >>> game_options("nim:heaps=1.2").options["heaps"]
@@ -148,7 +152,7 @@ def game_options(text: str) -> replies.GameOptions:
     """
     game = registry.game(text)
     for_strangers = registry.game(game.open_id)
-    return replies.GameOptions(
+    return offers.GameOptions(
         id=game.id,
         name=game.name,
         seats=game.seats,
@@ -158,12 +162,12 @@ def game_options(text: str) -> replies.GameOptions:
     )
 
 
-def levels(game: Game[Any, Any]) -> list[replies.LevelInfo]:
+def levels(game: Game[Any, Any]) -> list[offers.LevelInfo]:
     """The bots, weakest first; the one to begin with is the first that thinks."""
     offered = list(bots.levels(game).values())
     first = min(1, len(offered) - 1)
     return [
-        replies.LevelInfo(
+        offers.LevelInfo(
             name=level.name,
             words=level.words,
             first=number == first,

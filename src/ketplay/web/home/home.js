@@ -1,142 +1,134 @@
-// The home page: start a game with one click; or choose the game, its rules and the opponent; join; continue.
+// The home page: learn or play with one click, the games as cards; small: join, continue, and what else there is.
 import { getJson } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { listGames, beginnerLevel, pictureUrl, shortTitle } from "../lib/games.js";
-import { forgetSeat, storedSeats, settings } from "../lib/storage.js";
-import { createTable } from "../lib/tables.js";
-import { setupForm } from "./setup.js";
+import { h, setChildren } from "../lib/dom.js";
+import { learnUrl, listGames, pictureUrl, shortTitle } from "../lib/games.js";
+import { playNow } from "../lib/newcomer.js";
+import { readItem } from "../lib/storage.js";
 import { button, buildFrame, toast, toastError } from "../lib/frame.js";
+import { continueList } from "./continue.js";
+import { gameCard, placeholder } from "./game_card.js";
 import { homeWords } from "./words.js";
-import { words } from "../lib/words.js";
+
+/** @typedef {import("../lib/games.js").Game} Game */
 
 const CLASS_CODE_LENGTH = 6; // letters: a class has three syllables, a table four
+const LARGE = 4; // places that are kept while the list of games is on its way
+const SMALL = 2;
 
 export async function openHome() {
   document.title = homeWords.title;
-  const main = buildFrame("ket-home");
-  const hero = h("section", { class: "ket-hero", "aria-labelledby": "ket-headline" });
-  const [before, highlighted, after] = homeWords.headline;
-  const play = button(homeWords.now, () => playNow(play), "ket-strong ket-big");
-  const note = h("p", { class: "ket-dim ket-now-note" });
-  const picture = h("div", { class: "ket-hero-picture" });
-  hero.append(
-    h(
-      "div",
-      { class: "ket-hero-words" },
-      h("h1", { id: "ket-headline" }, before, h("em", {}, highlighted), after),
-      h("p", { class: "ket-sentence" }, homeWords.sentence),
+  const page = new HomePage(buildFrame("ket-home"));
+  try {
+    page.showGames(await listGames());
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+class HomePage {
+  play = button(homeWords.now, () => this.#playChosen(), "ket-big");
+  learn = h("a", { class: "ket-button ket-strong ket-big", href: "/rules" }, homeWords.learn);
+  note = h("p", { class: "ket-dim ket-now-note" }, "\u00a0");
+  picture = h("div", { class: "ket-hero-picture" });
+  large = h("div", { class: "ket-cards" });
+  small = h("div", { class: "ket-cards-small" });
+  more = h("details", { class: "ket-more" }, h("summary", { class: "ket-button" }, homeWords.more));
+  form = h("div", {});
+  classLinks = h("p", { class: "ket-class-links" });
+  /** @type {Game | null} */
+  chosen = null;
+
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    const [plain, highlighted] = homeWords.headline;
+    this.play.disabled = true;
+    this.large.append(...Array.from({ length: LARGE }, placeholder));
+    this.small.append(...Array.from({ length: SMALL }, placeholder));
+    this.more.append(this.form);
+    this.more.addEventListener("toggle", () => this.#showForm());
+    main.append(
       h(
-        "div",
-        { class: "ket-row" },
-        play,
-        h("a", { class: "ket-button ket-big", id: "ket-how", href: "/rules" }, homeWords.learn),
+        "section",
+        { class: "ket-hero", "aria-labelledby": "ket-headline" },
+        h(
+          "div",
+          { class: "ket-hero-words" },
+          h("h1", { id: "ket-headline" }, plain, h("em", {}, highlighted)),
+          h("p", { class: "ket-sentence" }, homeWords.sentence),
+          h("div", { class: "ket-row" }, this.learn, this.play),
+          this.note,
+        ),
+        this.picture,
       ),
-      note,
-    ),
-    picture,
-  );
-  const choose = h("section", { class: "ket-choose", "aria-label": homeWords.choose });
-  main.append(
-    hero,
-    h(
-      "div",
-      { class: "ket-home-grid" },
-      choose,
-      h("div", { class: "ket-home-side" }, continueList(), joinForm(), recordPanel()),
-    ),
-  );
-  try {
-    const all = await listGames();
-    note.textContent = homeWords.nowNote(shortTitle(all[0].title));
-    main.querySelector("#ket-how")?.setAttribute("href", `/rules/${all[0].name}`);
-    picture.append(h("img", { src: pictureUrl(all[0]), alt: "" }));
-    choose.append(setupForm(all, createTable, new URLSearchParams(location.search).get("game") || ""));
-  } catch (error) {
-    toastError(error);
-  }
-}
-
-/** @param {HTMLButtonElement} play */
-async function playNow(play) {
-  play.disabled = true;
-  try {
-    const game = (await listGames())[0];
-    const bots = game.seats.slice(1).map(() => ({ kind: "bot", level: beginnerLevel(game) }));
-    await createTable(
-      { game: game.name, seats: [{ kind: "person", name: settings().name }, ...bots] },
-      shortTitle(game.title),
+      h(
+        "fieldset",
+        { class: "ket-games" },
+        h("legend", { class: "ket-hear" }, homeWords.choose),
+        this.large,
+        h("div", { class: "ket-home-row" }, this.small, continueList(), joinForm()),
+      ),
+      this.more,
+      this.classLinks,
+      h(
+        "p",
+        { class: "ket-dim" },
+        homeWords.recordText,
+        " ",
+        h("a", { href: "/replay" }, homeWords.recordGo),
+      ),
     );
-  } catch (error) {
-    toastError(error);
+    this.#linkClass();
   }
-  play.disabled = false;
-}
 
-function continueList() {
-  const seats = storedSeats().filter((entry) => entry.token);
-  const section = h("section", {
-    class: "ket-panel",
-    "aria-labelledby": "ket-continue",
-    hidden: seats.length === 0,
-  });
-  const list = h("ul", { class: "ket-list" }, seats.slice(0, 6).map(entryLine));
-  section.append(h("h2", { id: "ket-continue" }, homeWords.continue), list);
-  return section;
-}
+  /** @param {Game[]} all  those with an example are large */
+  showGames(all) {
+    const cards = all.map((game) => ({ game, card: gameCard(game, () => this.#choose(game)) }));
+    setChildren(this.large, ...cards.filter(({ game }) => game.example).map(({ card }) => card));
+    setChildren(this.small, ...cards.filter(({ game }) => !game.example).map(({ card }) => card));
+    if (all[0].pictures.includes("hero"))
+      this.picture.append(h("img", { src: pictureUrl(all[0], "hero"), alt: homeWords.heroPicture }));
+    const wanted = new URLSearchParams(location.search).get("game") || "";
+    this.#choose(all.find((game) => game.name === wanted.split(":")[0]) || all[0]);
+    this.play.disabled = false;
+    if (wanted) this.#showForm(wanted);
+  }
 
-/** @param {import("../lib/storage.js").StoredSeat} entry */
-function entryLine(entry) {
-  const line = h("li", { class: "ket-entry" });
-  const forgetButton = button("×", () => {
-    forgetSeat(entry.code);
-    line.remove();
-  });
-  forgetButton.classList.add("ket-out");
-  forgetButton.setAttribute("aria-label", homeWords.forgetLabel(entry.title, entry.code));
-  const board = h("span", { class: "ket-entry-board" });
-  line.append(
-    h(
-      "a",
-      { href: `/t/${entry.code}` },
-      board,
-      h("span", {}, h("b", {}, entry.title), " ", h("span", { class: "ket-dim" }, seatState(entry))),
-    ),
-    forgetButton,
-  );
-  showBoard(entry.code, board);
-  return line;
-}
+  /** @param {Game} game */
+  #choose(game) {
+    this.chosen = game;
+    this.learn.href = learnUrl(game);
+    this.note.textContent = homeWords.nowNote(shortTitle(game.title));
+    const radio = this.large.closest("fieldset")?.querySelector(`input[value="${game.name}"]`);
+    if (radio instanceof HTMLInputElement) radio.checked = true;
+    if (this.more.open) this.#showForm();
+  }
 
-/** @param {import("../lib/storage.js").StoredSeat} entry */
-function seatState(entry) {
-  const opponents = entry.opponents ? homeWords.continueWith(entry.opponents) : entry.code;
-  const time = entry.time && homeWords.ago(Date.now() - entry.time);
-  return [opponents, entry.over && homeWords.over, time].filter(Boolean).join(" · ");
-}
+  /** The long form, for the chosen game. @param {string} [id]  of a game with options to begin with */
+  async #showForm(id = "") {
+    if (!this.chosen || (!this.more.open && !id)) return;
+    const { setupForm } = await import("./setup.js");
+    if (this.form.dataset.game === this.chosen.name && !id) return; // it keeps what was chosen in it
+    this.form.dataset.game = this.chosen.name;
+    setChildren(this.form, setupForm(this.chosen, id));
+    this.more.open = true;
+  }
 
-/**
- * Shows the board of a table as onlookers see it: the hand is nobody else's business.
- * @param {string} code
- * @param {HTMLElement} place
- */
-async function showBoard(code, place) {
-  const view = await getJson(`/api/tables/${code}/view`).catch(() => null);
-  if (!view) return; // the table is gone
-  const name = view.position.split(/[ :]/)[0];
-  const game = (await listGames()).find((each) => each.name === name);
-  if (!game) return;
-  const src = `${pictureUrl(game)}&position=${encodeURIComponent(view.position)}`;
-  place.append(h("img", { src, alt: "", loading: "lazy" }));
-}
+  async #playChosen() {
+    this.play.disabled = true;
+    if (this.chosen) await playNow(this.chosen);
+    this.play.disabled = false;
+  }
 
-function recordPanel() {
-  return h(
-    "section",
-    { class: "ket-panel" },
-    h("h2", {}, homeWords.record),
-    h("p", { class: "ket-dim" }, homeWords.recordText),
-    h("a", { class: "ket-button", href: "/replay" }, homeWords.recordGo),
-  );
+  /** Where pupils and their teacher go, on a server that has a class. */
+  async #linkClass() {
+    const health = await getJson("/health").catch(() => null);
+    if (!health) return;
+    const links = health.has_class && [
+      h("a", { href: "/class" }, homeWords.joinClass),
+      readItem("teacher-token") && h("a", { href: "/teach" }, homeWords.teach),
+    ];
+    setChildren(this.classLinks, ...(links || [h("span", { class: "ket-dim" }, homeWords.noClass)]));
+  }
 }
 
 function joinForm() {
@@ -146,25 +138,19 @@ function joinForm() {
     autocomplete: "off",
     autocapitalize: "none",
     spellcheck: false,
-    "aria-describedby": "ket-code-hint",
+    placeholder: homeWords.codeExample,
   });
   const form = h(
     "form",
-    { class: "ket-panel" },
-    h("h2", {}, homeWords.join),
+    { class: "ket-panel ket-join" },
     h(
       "label",
       { for: "ket-code" },
-      homeWords.code,
-      " ",
-      h("span", { class: "ket-dim", id: "ket-code-hint" }, homeWords.codeHint),
+      h("b", {}, homeWords.join),
+      h("span", { class: "ket-dim" }, homeWords.code),
     ),
-    h(
-      "div",
-      { class: "ket-row" },
-      field,
-      h("button", { class: "ket-button", type: "submit" }, homeWords.joinGo),
-    ),
+    field,
+    h("button", { class: "ket-button", type: "submit" }, homeWords.joinGo),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();

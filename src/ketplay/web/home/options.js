@@ -1,4 +1,5 @@
-// The rules of a table: every option in words. What follows from a choice, and what does not go together, the server says.
+// The rules of a table: every option that means something beside the others, in words. What follows from a choice, and
+// what does not go together, the server says.
 import { getJson, ApiError } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { homeWords } from "./words.js";
@@ -17,13 +18,15 @@ export class OptionsForm {
   constructor(game, onSeats = () => {}) {
     this.game = game;
     this.onSeats = onSeats;
-    /** What was chosen; everything else follows. @type {Record<string, string>} */
+    /** What was changed; everything else follows. @type {Record<string, string>} */
     this.chosen = {};
     this.seats = game.seats;
     /** The id for a table with open seats, once the server has said it, and who sits there. */
     this.openId = "";
     this.openSeats = game.seats;
     this.requestCount = 0;
+    /** Fulfilled when the server has answered the last choice. */
+    this.resolved = Promise.resolve();
     this.errorText = h("p", { class: "ket-wrong", role: "alert" });
     this.rows = game.options.map(
       (option) => new OptionRow(option, (value, ask) => this.#choose(option.name, value, ask)),
@@ -45,26 +48,40 @@ export class OptionsForm {
           this.errorText,
         )
       : null;
+    this.#hideIdle();
   }
 
-  /** The id of the game with what was chosen. */
+  /** The id of the game with what was changed and means something. */
   get id() {
     const pairs = this.game.options
-      .filter(({ name }) => name in this.chosen)
+      .filter((option) => option.name in this.chosen && this.#applies(option))
       .map(({ name }) => `${name}=${this.chosen[name]}`);
     return this.game.name + (pairs.length ? ":" + pairs.join(",") : "");
+  }
+
+  /** Whether an option means something beside the others. @param {Option} option */
+  #applies({ only_with: conditions = [] }) {
+    const values = Object.fromEntries(this.rows.map((row) => [row.option.name, row.value]));
+    return (
+      !conditions.length ||
+      conditions.some((each) =>
+        Object.entries(each).every(([name, allowed]) => !(name in values) || allowed.includes(values[name])),
+      )
+    );
+  }
+
+  #hideIdle() {
+    for (const row of this.rows) row.row.hidden = !this.#applies(row.option);
   }
 
   /** Takes the choices of an id. @param {string} id */
   async setId(id) {
     this.openId = "";
-    const pairsText = id.slice(id.indexOf(":") + 1 || id.length);
-    const pairs = pairsText ? pairsText.split(/,(?=\w+=)/) : [];
-    this.chosen = Object.fromEntries(
-      pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
-    );
+    const pairs = readChoices(id);
+    this.chosen = Object.fromEntries(pairs);
     for (const row of this.rows) row.value = this.chosen[row.option.name] ?? row.option.default;
     if (pairs.length) this.panel?.setAttribute("open", "");
+    this.#hideIdle();
     await this.#resolve(id); // as it is written: what is impossible is reported, not left out
   }
 
@@ -73,17 +90,27 @@ export class OptionsForm {
     this.openId = "";
     if (value) this.chosen[name] = value;
     else delete this.chosen[name]; // the line is still empty: the browser asks for it
+    this.#hideIdle();
     if (ask && value) this.#resolve();
   }
 
-  async #resolve(id = this.id) {
+  /** @param {string} [id] */
+  #resolve(id = this.id) {
+    this.resolved = this.#ask(id);
+    return this.resolved;
+  }
+
+  /** @param {string} id */
+  async #ask(id) {
     const requestNumber = ++this.requestCount;
     try {
       const resolved = await getJson(`/api/game?id=${encodeURIComponent(id)}`);
       if (requestNumber !== this.requestCount) return;
       this.#showError("", "");
+      this.#forgetDefaults(resolved.id);
       for (const row of this.rows)
         if (!(row.option.name in this.chosen)) row.value = resolved.options[row.option.name];
+      this.#hideIdle();
       this.seats = resolved.seats;
       this.openId = resolved.open_id;
       this.openSeats = resolved.open_seats;
@@ -94,11 +121,29 @@ export class OptionsForm {
     }
   }
 
+  /** What was set back is no change any more. @param {string} id  with what differs from the standard rules */
+  #forgetDefaults(id) {
+    for (const { option } of this.rows)
+      if (this.#applies(option) && !readChoices(id).some(([name]) => name === option.name))
+        delete this.chosen[option.name];
+  }
+
   /** @param {string} why @param {string} at  the choice that does not fit */
   #showError(why, at) {
-    this.errorText.textContent = why;
+    this.errorText.textContent = this.inWords(why);
     if (why) this.panel?.setAttribute("open", "");
     for (const row of this.rows) row.markInvalid(at.startsWith(`${row.option.name}=`));
+  }
+
+  /** A sentence with the names of the form in place of those of the notation. @param {string} sentence */
+  inWords(sentence) {
+    return this.game.options.reduce((text, { name, label, values }) => {
+      const choice = new RegExp(`\\b${name}=(\\S*[^\\s:;,.])`, "g");
+      return text.replace(choice, (_, value) => {
+        const known = values.find((each) => each.value === value)?.words.split(": ")[0] || value;
+        return `“${label}: ${known}”`;
+      });
+    }, sentence);
   }
 
   /** Presets: ready-made tables. */
@@ -124,6 +169,13 @@ export class OptionsForm {
       select,
     );
   }
+}
+
+/** The choices that an id names. @param {string} id @returns {[string, string][]} */
+function readChoices(id) {
+  const text = id.slice(id.indexOf(":") + 1 || id.length);
+  const pairs = text ? text.split(/,(?=\w+=)/) : [];
+  return pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
 }
 
 /** One option: its values, a line to write in, or both. */

@@ -1,128 +1,120 @@
-// Setting up a table: the game, its options in words, the opponent.
-import { h, setChildren } from "../lib/dom.js";
-import { beginnerLevel, pictureUrl, shortTitle } from "../lib/games.js";
+// Setting up a table of a game: the opponent, and the options in words.
+import { appendChildren, h, setChildren } from "../lib/dom.js";
+import { beginnerLevel, shortTitle } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
+import { createTable } from "../lib/tables.js";
 import { OptionsForm } from "./options.js";
 import { homeWords } from "./words.js";
 
 /** @typedef {import("../lib/games.js").Game} Game */
 
 /**
- * The form.
- * @param {Game[]} all
- * @param {(tableRequest: Record<string, unknown>, title: string) => void} onSubmit
- * @param {string} [gameId]  the id of a game to begin with
+ * The form for a table of a game: the opponent, the clock, the rules.
+ * @param {Game} game
+ * @param {string} [gameId]  a game with options to begin with
  */
-export function setupForm(all, onSubmit, gameId = "") {
-  const detailsPanel = h("div", { class: "ket-setup-rest" });
+export function setupForm(game, gameId = "") {
+  return tableForm(game, gameId, (options) => [
+    opponentFields(game),
+    options.panel,
+    h(
+      "div",
+      { class: "ket-row" },
+      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, homeWords.open),
+      game.sandbox.length > 0 &&
+        h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, homeWords.sandbox),
+    ),
+    h("p", { class: "ket-dim ket-credit" }, game.credit),
+  ]);
+}
+
+/**
+ * A small form for a table of a game whose rules are settled: against whom, and go.
+ * @param {Game} game
+ * @param {string} gameId
+ */
+export function opponentForm(game, gameId) {
+  return tableForm(game, gameId, () => [
+    h("div", { class: "ket-choices" }, opponentRadios(game, false)),
+    levelSelect(game),
+    h("div", { class: "ket-sides" }),
+    h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, homeWords.play),
+  ]);
+}
+
+/**
+ * @param {Game} game
+ * @param {string} gameId
+ * @param {(options: OptionsForm) => import("../lib/dom.js").Child[]} fields
+ */
+function tableForm(game, gameId, fields) {
   const form = h("form", { class: "ket-setup" });
-  const first = all.find((game) => game.name === gameId.split(":")[0]) || all[0];
-  let options = new OptionsForm(first);
-  const chooseGame = (/** @type {Game} */ game) => {
-    options = new OptionsForm(game, (seats) => {
-      showSeatFields(form, game, seats);
-      nameSeats(form, options);
-    });
-    setChildren(detailsPanel, gameDetails(game, options));
-    showSeatFields(form, game, game.seats);
-    showRelevantFields(form);
-  };
-  const cards = all.map((game) => gameCard(game, game === first, () => chooseGame(game)));
-  form.append(
-    h("fieldset", { class: "ket-cards" }, h("legend", {}, h("h2", {}, homeWords.choose)), cards),
-    detailsPanel,
-  );
-  form.addEventListener("submit", (event) => {
+  const options = new OptionsForm(game, (seats) => {
+    showSeatFields(form, game, seats);
+    nameSeats(form, options);
+  });
+  appendChildren(form, fields(options));
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const data = new FormData(form);
-    onSubmit(tableRequest(options, data), shortTitle(options.game.title));
+    await options.resolved;
+    const request = tableRequest(options, new FormData(form));
+    createTable(request, shortTitle(game.title), false, (sentence) => options.inWords(sentence));
   });
   form.addEventListener("change", () => {
     showRelevantFields(form);
     nameSeats(form, options);
   });
-  chooseGame(first);
+  showSeatFields(form, game, game.seats);
+  showRelevantFields(form);
   if (gameId) options.setId(gameId);
   return form;
 }
 
-/**
- * @param {Game} game
- * @param {boolean} checked
- * @param {() => void} onChoose
- */
-function gameCard(game, checked, onChoose) {
-  const radio = h("input", { type: "radio", name: "game", value: game.name, checked, onchange: onChoose });
-  const picture = h("img", {
-    src: pictureUrl(game),
-    alt: "",
-    loading: "lazy",
-    onerror: () => (picture.hidden = true),
-  });
-  const content = h(
-    "span",
-    { class: "ket-card-face" },
-    picture,
-    h("b", {}, shortTitle(game.title)),
-    h("span", { class: "ket-card-about" }, game.about),
-  );
-  return h("label", { class: "ket-card" }, radio, content);
-}
-
-/** @param {Game} game @param {OptionsForm} options */
-function gameDetails(game, options) {
-  /** @type {import("../lib/dom.js").Child[]} */
-  const parts = [options.panel, opponentFields(game)];
-  const credit = h(
-    "p",
-    { class: "ket-dim ket-credit" },
-    game.credit,
-    " ",
-    h("a", { href: `/rules/${game.name}` }, homeWords.readRules),
-  );
-  const sandboxLink = game.sandbox.length
-    ? h("a", { class: "ket-button ket-big", href: `/board/${game.name}` }, homeWords.sandbox)
-    : null;
-  parts.push(
-    h(
-      "div",
-      { class: "ket-row" },
-      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, homeWords.open),
-      sandboxLink,
-    ),
-    credit,
-  );
-  return h("div", { class: "ket-setup-parts" }, parts);
-}
-
 /** @param {Game} game */
 function opponentFields(game) {
-  const kinds = ["bot", "friend", "screen", "watch"].filter(
-    (kind) => game.levels.length || !["bot", "watch"].includes(kind),
-  );
-  const radios = kinds.map((kind, index) => {
-    const opponentWords = /** @type {Record<string, any>} */ (homeWords);
-    const input = h("input", { type: "radio", name: "opponent", value: kind, checked: index === 0 });
-    return h(
-      "label",
-      { class: "ket-choice" },
-      input,
-      h(
-        "span",
-        {},
-        h("b", {}, opponentWords[kind]),
-        h("span", { class: "ket-dim" }, opponentWords[`${kind}Note`]),
-      ),
-    );
-  });
   return h(
     "fieldset",
     { class: "ket-panel" },
     h("legend", {}, h("h2", {}, homeWords.opponent)),
-    h("div", { class: "ket-choices" }, radios),
+    h("div", { class: "ket-choices" }, opponentRadios(game, true)),
     levelField(game),
     h("div", { class: "ket-sides" }),
     clockField(),
+  );
+}
+
+/** @param {Game} game @param {boolean} explained  with a sentence for each */
+function opponentRadios(game, explained) {
+  const opponentWords = /** @type {Record<string, any>} */ (homeWords);
+  const kinds = ["bot", "friend", "screen", "watch"].filter(
+    (kind) => game.levels.length || !["bot", "watch"].includes(kind),
+  );
+  return kinds.map((kind, index) =>
+    h(
+      "label",
+      { class: "ket-choice" },
+      h("input", { type: "radio", name: "opponent", value: kind, checked: index === 0 }),
+      h(
+        "span",
+        {},
+        h("b", {}, opponentWords[kind]),
+        explained && h("span", { class: "ket-dim" }, opponentWords[`${kind}Note`]),
+      ),
+    ),
+  );
+}
+
+/** @param {Game} game */
+function levelSelect(game) {
+  const first = beginnerLevel(game);
+  const levels = game.levels.map(({ name }) =>
+    h("option", { value: name, selected: name === first }, name.charAt(0).toUpperCase() + name.slice(1)),
+  );
+  return h(
+    "div",
+    { class: "ket-option", "data-for": "bot watch" },
+    h("label", { for: "ket-level" }, homeWords.level),
+    h("select", { id: "ket-level", name: "level", class: "ket-input" }, levels),
   );
 }
 
@@ -267,5 +259,5 @@ function tableRequest(options, data) {
     return data.get(`seat-${index}`) ? bot(data.get(`seat-${index}`)) : { kind: "open" };
   });
   const game = (hasOpenSeat(seats) && options.openId) || options.id;
-  return { game, seats, clock: kind === "watch" ? "none" : String(data.get("clock")) };
+  return { game, seats, clock: kind === "watch" ? "none" : String(data.get("clock") || "none") };
 }

@@ -16,6 +16,7 @@ import { settings } from "./storage.js";
  * @property {Value[]} values
  * @property {string} words
  * @property {string} other
+ * @property {Record<string, string[]>[]} only_with  values of other options beside which it means something
  */
 
 /**
@@ -33,6 +34,9 @@ import { settings } from "./storage.js";
  * @property {Record<string, string>} aliases
  * @property {Record<string, string>} presets
  * @property {string[]} sandbox  options that matter for a board set up by hand
+ * @property {string[]} pictures  names of further pictures that it draws
+ * @property {boolean} example  it has a position that shows what it is about
+ * @property {string} first_game  the id for somebody who has never played it
  */
 
 /** A game's title without what it adds after a colon. @param {string} title */
@@ -64,13 +68,18 @@ export function tileSet(game) {
   return game.tiles.includes(preferred) ? preferred : game.tiles[0] || "";
 }
 
+/** Where one learns a game. @param {{name: string}} game */
+export const learnUrl = (game) => `/guide/${game.name}`;
+
 /**
  * A still picture of a game.
  * @param {Game} game
+ * @param {string} [picture]  its name, if it is one of the game's further ones
  */
-export function pictureUrl(game) {
+export function pictureUrl(game, picture = "") {
   const theme = document.documentElement.dataset.theme || "dark";
-  return `/games/${game.name}/picture.svg?theme=${theme}&tiles=${encodeURIComponent(tileSet(game))}`;
+  const name = game.pictures.includes(picture) ? `&picture=${picture}` : "";
+  return `/games/${game.name}/picture.svg?theme=${theme}&tiles=${encodeURIComponent(tileSet(game))}${name}`;
 }
 
 /**

@@ -2,8 +2,9 @@
 import { ApiError, getText } from "../lib/api.js";
 import { showArticle } from "../lib/article.js";
 import { h } from "../lib/dom.js";
-import { listGames, pictureUrl, shortTitle } from "../lib/games.js";
-import { buildFrame } from "../lib/frame.js";
+import { listGames, pictureUrl, shortTitle, tileSet } from "../lib/games.js";
+import { button, buildFrame } from "../lib/frame.js";
+import { playNow } from "../lib/newcomer.js";
 import { readWords } from "./words.js";
 import { words } from "../lib/words.js";
 
@@ -26,11 +27,11 @@ export async function openRulesList() {
     const card = h(
       "a",
       { href: `/rules/${game.name}`, class: "ket-card-face" },
-      h("img", { src: pictureUrl(game), alt: "" }),
+      h("span", { class: "ket-cover" }, h("img", { src: pictureUrl(game, "cover"), alt: "" })),
       h("b", {}, shortTitle(game.title)),
       h("span", { class: "ket-card-about" }, game.about),
     );
-    list.append(h("li", { class: "ket-card" }, card));
+    list.append(h("li", { class: "ket-game" }, card));
   }
 }
 
@@ -39,6 +40,27 @@ export async function openRules(name) {
   const game = (await listGames()).find((each) => each.name === name);
   document.title = `${shortTitle(game?.title || name)}: ${readWords.rules.title} · ${words.brand}`;
   await showText(`/games/${encodeURIComponent(name)}/rules?part=1`);
+}
+
+/** How a game is played, with pictures. @param {string} name */
+export async function openGuide(name) {
+  const game = (await listGames()).find((each) => each.name === name);
+  const title = shortTitle(game?.title || name);
+  document.title = `${readWords.guide.title(title)} · ${words.brand}`;
+  const theme = document.documentElement.dataset.theme || "dark";
+  const tiles = game ? tileSet(game) : "";
+  const query = new URLSearchParams({ part: "1", theme, tiles });
+  const place = await showText(`/games/${encodeURIComponent(name)}/guide?${query}`);
+  if (!game) return;
+  place.classList.add("ket-guide");
+  place.append(
+    h(
+      "p",
+      { class: "ket-row" },
+      button(readWords.guide.play(title), () => playNow(game), "ket-strong ket-big"),
+      h("a", { class: "ket-button ket-big", href: `/rules/${name}` }, readWords.guide.rules),
+    ),
+  );
 }
 
 export async function openFairness() {
@@ -66,4 +88,5 @@ async function showText(path) {
     if (!(error instanceof ApiError)) throw error;
     place.replaceChildren(h("h1", {}, error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
   }
+  return place;
 }

@@ -5,6 +5,11 @@ export const readWords = {
     title: "Rules",
     all: "Every game, with its rules in numbered clauses.",
   },
+  guide: {
+    title: (/** @type {string} */ game) => `How to play ${game}`,
+    play: (/** @type {string} */ game) => `Play ${game}`,
+    rules: "All the rules, clause by clause",
+  },
   lab: {
     title: "Lab",
     all: "All results of the lab",

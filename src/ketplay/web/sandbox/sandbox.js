@@ -209,12 +209,7 @@ class Sandbox {
       this.undoStack.length > 0 && button(sandboxWords.undo, () => this.#goBack(this.undoStack.pop() || "")),
       button(sandboxWords.clear, () => this.#clear()),
       button(sandboxWords.share, () => this.#share()),
-      this.tableGame &&
-        h(
-          "a",
-          { class: "ket-button ket-strong", href: `/?game=${encodeURIComponent(this.tableGame)}` },
-          sandboxWords.play,
-        ),
+      this.tableGame && button(sandboxWords.play, () => this.#play(), "ket-strong"),
       isComplete &&
         h(
           "a",
@@ -229,6 +224,15 @@ class Sandbox {
   #goBack(board) {
     this.boardText = board;
     return this.#update({});
+  }
+
+  /** Asks against whom, and starts a game from this board. */
+  async #play() {
+    const [{ openDialog }, { opponentForm }] = await Promise.all([
+      import("../lib/dialog.js"),
+      import("../home/setup.js"),
+    ]);
+    openDialog(sandboxWords.play, [opponentForm(this.game, this.tableGame)]);
   }
 
   async #share() {

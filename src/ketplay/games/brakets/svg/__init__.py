@@ -5,7 +5,7 @@ This room draws what the rules, words and odds of the game say; it imports nothi
 
 from __future__ import annotations
 
-from ketplay.core.drawing import PLAIN, Style, attr, text
+from ketplay.core.drawing import PLAIN, Style, attr, standalone, text
 from ketplay.games.brakets.cards import code
 from ketplay.games.brakets.rules import Brakets, Move, MoveKind
 from ketplay.games.brakets.state import SEATS, State, bras_remaining, closing_owner, scores
@@ -24,6 +24,7 @@ from ketplay.games.brakets.words import move as move_words
 from ketplay.games.brakets.words import status
 
 TILES = ("paper",)
+PICTURES = ("cover",)  # the two brackets alone
 DRAWS_NAMES = True
 WIDTH = 400
 NAME_LINE = 30  # the line with a player's name
@@ -144,6 +145,26 @@ def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {WIDTH} {top:g}" '
         f'role="group" aria-label={label}>{"".join(body)}</svg>'
     )
+
+
+def draw_picture(game: Brakets, view: State, name: str, style: Style) -> str:
+    """The two brackets alone, as an SVG file of its own.
+
+    >>> draw_picture(Brakets(), Brakets().start(), "cover", Style()).count("data-pick")
+    2
+    """
+    keys = CardKeys(view).brackets
+    gap = bracket_panel.HEIGHT + 12
+    panels = [
+        bracket_panel.panel(view, seat, top=6 + gap * (1 - seat), below=seat == 0, keys=keys[seat])
+        for seat in (1, 0)
+    ]
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {WIDTH} {2 * gap}" '
+        f'width="{WIDTH}" height="{2 * gap}" role="img" aria-label="Two brackets">'
+        f"{''.join(panels)}</svg>"
+    )
+    return standalone(game, drawing, style, ground=False)
 
 
 def player_name(seat: int, style: Style) -> str:

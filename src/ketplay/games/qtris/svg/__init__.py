@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from ketplay.core.drawing import PLAIN, Style, attr, text
+from ketplay.core.drawing import PLAIN, Style, attr, standalone, text
 from ketplay.games.qtris.board.appearance import group_words, of_tiles
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
@@ -31,6 +31,8 @@ from ketplay.games.qtris.svg.buttons import (
     tray_height,
 )
 from ketplay.games.qtris.svg.dice import draw_card, draw_chance
+from ketplay.games.qtris.svg.pictures import PICTURES as _PICTURES
+from ketplay.games.qtris.svg.pictures import draw as _draw_picture
 from ketplay.games.qtris.svg.players import (
     HAND,
     STRIP,
@@ -46,6 +48,7 @@ from ketplay.games.qtris.words import colour_of, count_words, points_of, role_na
 from ketplay.games.qtris.words import move as move_words
 
 TILES = ("kitten", "printed")
+PICTURES = tuple(_PICTURES)
 DRAWS_NAMES = True
 _MEASURING = (Step.MEASURE, Step.PROBE, Step.DISTURB)
 _ROLL_SHOWN = (Step.ROLL, Step.COLOUR, Step.MULLIGAN, Step.REFILL)  # steps that show the dice
@@ -295,6 +298,15 @@ def places(game: QTris, view: State, move: Move) -> tuple[str, ...]:
     if move.verb in (Verb.PUT, Verb.MEASURE):
         return tuple(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0)
     return ()
+
+
+def draw_picture(game: QTris, view: State, name: str, style: Style) -> str:
+    """A picture for the start page or the guide, as an SVG file of its own.
+
+    >>> draw_picture(QTris(), QTris().start(), "tiles", Style())[:4]
+    '<svg'
+    """
+    return standalone(game, _draw_picture(game, view, name, style), style, ground=False)
 
 
 def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:

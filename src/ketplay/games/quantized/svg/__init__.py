@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from ketplay.core import registry
-from ketplay.core.drawing import Style, attr, text
+from ketplay.core.drawing import Style, attr, standalone, text
 from ketplay.core.game import CHANCE
 from ketplay.games.quantized.board_groups import (
     BoardGroup,
@@ -22,9 +22,12 @@ from ketplay.games.quantized.rules import Quantized, QuantumState
 from ketplay.games.quantized.svg import amplification_plane
 from ketplay.games.quantized.svg.board_grid import board_grid
 from ketplay.games.quantized.svg.composer import PASS_BUTTONS, buttons, composer
+from ketplay.games.quantized.svg.cover import WIDTH as COVER_WIDTH
+from ketplay.games.quantized.svg.cover import cover_boards
 from ketplay.games.quantized.svg.embedding import small_board
 
 TILES = ("boards",)
+PICTURES = ("cover",)  # the likeliest boards alone
 WIDTH = 420
 OWN_CSS = (
     ".quantized-ground{fill:var(--felt);stroke:var(--line);stroke-width:2}"
@@ -103,6 +106,22 @@ def draw(game: Quantized, view: QuantumState, style: Style) -> str:
         f'height="{height - 4}" rx="14"/>'
         f"{_outcome_bars(game, view)}{middle}{grid}</svg>"
     )
+
+
+def draw_picture(game: Quantized, view: QuantumState, name: str, style: Style) -> str:
+    """The likeliest boards with their probabilities, as an SVG file of its own.
+
+    >>> from ketplay.core.registry import game
+    >>> qt3 = game("qt3")
+    >>> draw_picture(qt3, qt3.parse_state("a1+c3"), "cover", Style()).count(" 50")
+    2
+    """
+    boards, height = cover_boards(game, view)
+    drawing = (
+        f'<svg viewBox="0 0 {COVER_WIDTH} {height}" width="{COVER_WIDTH}" height="{height}" '
+        f'role="img" aria-label="Boards in superposition">{boards}</svg>'
+    )
+    return standalone(game, drawing, style, ground=False)
 
 
 def _outcome_bars(game: Quantized, view: QuantumState) -> str:

@@ -1,0 +1,49 @@
+// Who has never finished a game: what they have been told so far, and their first table.
+import { beginnerLevel, shortTitle } from "./games.js";
+import { readItem, settings, storedSeats, writeItem } from "./storage.js";
+import { createTable } from "./tables.js";
+
+/**
+ * What is kept of the tips: whether they are off, and for each game which ones were told and whether a game is over.
+ * @typedef {{off?: boolean, games: Record<string, {told: string[], over?: boolean}>}} Tips
+ */
+
+/** @returns {Tips} */
+const readTips = () => ({ games: {}, ...readItem("tips") });
+
+/** @param {string} name  of a game */
+export const toldTips = (name) => readTips().games[name]?.told || [];
+
+/** @param {string} name @param {{told?: string[], over?: boolean}} change */
+export function changeTips(name, change) {
+  const tips = readTips();
+  tips.games[name] = { ...{ told: [] }, ...tips.games[name], ...change };
+  writeItem("tips", tips);
+}
+
+/** No more tips, in any game. */
+export const turnTipsOff = () => writeItem("tips", { ...readTips(), off: true });
+
+export const tipsAreOff = () => Boolean(readTips().off);
+
+/** Whether somebody has not finished a game of this kind yet. @param {import("./games.js").Game} game */
+export function isNewcomer(game) {
+  const known = readTips().games[game.name];
+  if (known) return !known.over;
+  return !storedSeats().some((entry) => entry.title === shortTitle(game.title));
+}
+
+/** Starts a game against the bot for beginners; a newcomer's first game is simpler, and has tips. @param {import("./games.js").Game} game */
+export async function playNow(game) {
+  const isFirst = isNewcomer(game);
+  const bots = game.seats.slice(1).map(() => ({ kind: "bot", level: beginnerLevel(game) }));
+  if (isFirst) changeTips(game.name, {});
+  await createTable(
+    {
+      game: (isFirst && game.first_game) || game.name,
+      seats: [{ kind: "person", name: settings().name }, ...bots],
+    },
+    shortTitle(game.title),
+    isFirst && !tipsAreOff(),
+  );
+}
