@@ -247,7 +247,17 @@ def stand_ins(folder: Path) -> Path:
     return folder / "bin"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+MANY_COMMANDS = ROOT / "docs" / "commands.md"
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param(path, marks=[pytest.mark.long] if path == MANY_COMMANDS else [])
+        for path in DOCUMENTS
+    ],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
 def test_the_examples_run(document, tmp_path, monkeypatch):
     reader = Reader(tmp_path)
     monkeypatch.chdir(tmp_path / "here")

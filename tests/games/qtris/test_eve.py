@@ -346,6 +346,7 @@ def test_each_side_wants_its_own():
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("levels", "better"), [(("greedy", "random", "greedy"), 0), (("random", "greedy", "random"), 1)]
 )

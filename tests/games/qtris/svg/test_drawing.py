@@ -199,6 +199,7 @@ def test_yarn_never_crosses_a_face():
             assert deepest < 8, (pairs, yarn.pair)
 
 
+@pytest.mark.long
 def test_knots_do_not_cover_each_other():
     for pairs in _layouts(Random(5), 200):
         spots = [yarn.knot for yarn in route_yarns(pairs)]
@@ -207,6 +208,7 @@ def test_knots_do_not_cover_each_other():
         ), pairs
 
 
+@pytest.mark.long
 def test_knots_keep_to_the_gaps_between_tiles():
     """A knot is a little wider than the gap between two neighbours, and covers no more of them."""
     for pairs in _layouts(Random(6), 200):

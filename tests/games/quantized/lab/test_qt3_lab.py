@@ -21,6 +21,7 @@ def test_checks_give_what_the_study_gives(check: str) -> None:
         assert row["expected"] in (None, row["value"]), row
 
 
+@pytest.mark.long
 def test_random_complex_moves_never_win() -> None:
     assert theorem_checks.random_moves()[0]["value"] == 0.0
 

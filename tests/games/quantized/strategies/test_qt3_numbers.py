@@ -189,6 +189,7 @@ def test_imperfect_o_sampled() -> None:
     assert abs(found["optimum"][0].tie - 1.8e-4) < 1e-5
 
 
+@pytest.mark.long
 def test_imperfect_x_sampled_agrees_with_exact() -> None:
     found = sample("tictactoe", X, list(REFERENCE_X), 20_000, seed=6)
     for number, expected in enumerate(REFERENCE_X.values()):
@@ -196,6 +197,7 @@ def test_imperfect_x_sampled_agrees_with_exact() -> None:
             assert abs(found[name][number].tie - tie) < 4 * found[name][number].se + 1e-9
 
 
+@pytest.mark.long
 def test_the_control_variate_shrinks_the_error() -> None:
     made = graph_arrays("tictactoe", O)
     survived = numba_engine.survival_sequences(made, threshold(0.15), 1, 0, 5_000)
