@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidRecord
@@ -56,6 +57,9 @@ class Forecast(NamedTuple):
         )
 
 
+NO_WORDS: Mapping[str, str] = MappingProxyType({})
+
+
 class Observable(NamedTuple):
     """Something about a position that its final measurement shows, such as one piece's colour."""
 
@@ -63,6 +67,7 @@ class Observable(NamedTuple):
     picks: tuple[str, ...]  # the pieces that it is about, as picks of the drawing
     odds: Mapping[str, float]  # the exact probability of each value that is possible
     read: Callable[[Any], str]  # its value at the end
+    words: Mapping[str, str] = NO_WORDS  # what its values are called, where they are abbreviations
 
 
 OTHER = "*"  # among the words for an option's values: stands for any other text

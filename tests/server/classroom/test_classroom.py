@@ -10,6 +10,7 @@ from lesson import CODE, TAUGHT, TOKEN, join, me, overview, pair, play, refused,
 from support.fake_clock import FakeClock
 from support.running import GENEROUS, running
 
+from ketplay import bots
 from ketplay.core import registry
 from ketplay.core.errors import KetError
 from ketplay.server.classroom import classroom as c
@@ -106,7 +107,8 @@ def test_the_odd_one_plays_a_bot_or_waits(school):
     alone = pair(school, leftover="bot", level="random").json()
     assert (len(alone["tables"]), alone["unpaired"]) == (1, [])
     names = {tuple(sorted(table["names"])) for table in overview(school)["tables"]}
-    assert (made["unpaired"][0], "random") in names
+    nickname = bots.level(registry.game("nim"), "random").nickname
+    assert (*sorted((made["unpaired"][0], nickname)),) in names
     assert refused(pair(school)) == (409, "not_now")
 
 

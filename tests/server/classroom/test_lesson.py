@@ -331,7 +331,7 @@ def test_samples_of_a_match_are_those_of_its_final_measurement():
     samples = list(samples_of(match))
     assert samples
     for sample in samples:
-        assert 0 < sample.chance < 1
+        assert (sample.value, 0 < sample.chance < 1) == ("white", True)
     assert len({sample.picks for sample in samples}) == len(samples)
     rows = pooled_by_piece(samples)
     assert all(row.low <= row.came / row.count <= row.high for row in rows)

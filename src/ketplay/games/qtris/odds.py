@@ -155,6 +155,7 @@ def _observable(
         picks=tuple(f"sq:{square + 1}" for square in squares),
         odds=dict(sorted(chances.items(), reverse=True)),  # white first, as in the book
         read=read,
+        words={"W": "white", "B": "black"},
     )
 
 

@@ -133,12 +133,12 @@ def _opening(
     game: Game[Any, Any], start: str, request: class_messages.Pair, group: Group
 ) -> events.Opened:
     """The first event of a group's table; bots take the empty seats."""
-    level = request.level or bots.strongest(game).name
+    bot = bots.level(game, request.level) if request.level else bots.strongest(game)
     pupils = [Seat("person", pupil.name, "", pupil.holder) for pupil in group]
     empty_seats = len(game.seats) - len(group)
     return events.Opened(
         game=game.id,
-        seats=[*pupils, *[Seat("bot", level, level)] * empty_seats],
+        seats=[*pupils, *[Seat("bot", bot.nickname, bot.name)] * empty_seats],
         secret=new_secret(),
         start=start,
         clock=request.clock if parse_pace(request.clock) else "",

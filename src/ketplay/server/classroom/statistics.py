@@ -109,7 +109,8 @@ def _measured(match: AnyMatch, observables: Iterable[Observable]) -> Iterator[Sa
         value, chance = next(iter(observable.odds.items()))
         if CERTAIN < chance < 1 - CERTAIN:
             came = observable.read(match.state) == value
-            yield Sample(observable.name, observable.picks, value, chance, came)
+            words = observable.words.get(value, value)
+            yield Sample(observable.name, observable.picks, words, chance, came)
 
 
 def _events(match: AnyMatch) -> Iterator[Sample]:

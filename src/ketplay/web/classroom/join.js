@@ -1,13 +1,17 @@
 // The page of a pupil who joins a class: code and name, then waiting; the table at which they are seated opens by itself.
 import { getJson, postJson, ApiError } from "../lib/api.js";
-import { h, setChildren } from "../lib/dom.js";
+import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { shortTitle } from "../lib/games.js";
 import { changeSettings, storeSeat, readItem, settings, writeItem } from "../lib/storage.js";
 import { button, buildFrame, toast } from "../lib/frame.js";
+import { Cover } from "./cover.js";
 import { pupilWords } from "./words.js";
-import { words } from "../lib/words.js";
 
-/** @typedef {{code: string, token: string, name: string}} ClassPlace  in a class, as this browser keeps it */
+/**
+ * A place in a class, as this browser keeps it; with a number while the teacher has yet to agree to it.
+ * @typedef {{code: string, token: string, name: string, number?: number}} ClassPlace
+ */
+/** @typedef {{name: string, n: number, table: string, title: string, frozen: string, asking: boolean}} News */
 
 const RETRY_MS = 2000;
 
@@ -50,6 +54,7 @@ function showForm(main, code, reason = "") {
     autocomplete: "nickname",
   });
   const errorText = h("p", { class: "ket-wrong", role: "alert" }, reason);
+  const thatIsMe = h("div", { class: "ket-that-is-me", hidden: true });
   const entry = h(
     "form",
     { class: "ket-panel ket-class-form" },
@@ -65,34 +70,48 @@ function showForm(main, code, reason = "") {
     h("label", { for: "ket-class-name" }, pupilWords.name),
     name,
     errorText,
+    thatIsMe,
     h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, pupilWords.join),
   );
   entry.addEventListener("submit", async (event) => {
     event.preventDefault();
-    errorText.textContent = await join(main, normalizeCode(field.value), name.value);
+    const [classCode, wanted] = [normalizeCode(field.value), name.value];
+    const error = await enter(main, classCode, "join", wanted);
+    const isTaken = error?.code === "name_taken";
+    errorText.textContent = isTaken ? pupilWords.taken(wanted) : error?.message || "";
+    thatIsMe.hidden = !isTaken;
+    setChildren(
+      thatIsMe,
+      h("p", {}, pupilWords.thatIsMeHint),
+      button(pupilWords.thatIsMe, async () => {
+        const refusal = await enter(main, classCode, "return", wanted);
+        errorText.textContent = refusal?.message || "";
+      }),
+    );
   });
   setChildren(main, h("h1", {}, pupilWords.title), entry);
   (code ? name : field).focus();
 }
 
 /**
- * Joins, or says why not.
+ * Joins the class, or asks to be let back in; what the server says against it.
  * @param {HTMLElement} main
  * @param {string} code
+ * @param {"join" | "return"} way
  * @param {string} name
  */
-async function join(main, code, name) {
+async function enter(main, code, way, name) {
   try {
-    const joined = await postJson(`/api/class/${encodeURIComponent(code)}/join`, { name });
-    const place = { code, token: joined.token, name: joined.name };
+    const joined = await postJson(`/api/class/${encodeURIComponent(code)}/${way}`, { name });
+    const place = { code, token: joined.token, name: joined.name, number: joined.number };
     writeItem("pupil", place);
     history.replaceState(null, "", `/class/${code}`); // the code in the address may have been a wrong one
     changeSettings({ name: joined.name });
     showWaiting(main, place);
-    return "";
+    return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return error.message;
+    return error;
   }
 }
 
@@ -101,38 +120,64 @@ async function join(main, code, name) {
  * @param {ClassPlace} place
  */
 async function showWaiting(main, place) {
-  const state = h("p", { class: "ket-status", role: "status" }, pupilWords.waiting);
-  const leave = button(pupilWords.leave, async () => {
+  const state = h("p", { class: "ket-status", role: "status" });
+  const leave = button(place.number ? pupilWords.cancel : pupilWords.leave, async () => {
     await postJson(`/api/class/${place.code}/leave`, {}, place.token).catch(() => null);
     writeItem("pupil", null);
     showForm(main, place.code);
   });
   setChildren(
     main,
-    h("h1", {}, pupilWords.welcome(place.name)),
-    h("div", { class: "ket-panel ket-class-form" }, state, h("p", {}, pupilWords.wait), leave),
+    h("h1", {}, place.number ? pupilWords.asking(place.name) : pupilWords.welcome(place.name)),
+    h("div", { class: "ket-panel ket-class-form" }, state, waitingText(place), leave),
   );
   const reason = await followClass(place, "", (text) => (state.textContent = text));
-  if (storedPlace()?.token === place.token) writeItem("pupil", null);
-  if (state.isConnected) showForm(main, place.code, reason);
+  if (storedPlace()?.token === place.token && !(reason instanceof Accepted)) writeItem("pupil", null);
+  if (!state.isConnected) return;
+  if (reason instanceof Accepted) showWaiting(main, reason.place);
+  else showForm(main, place.code, reason);
+}
+
+/** What happens next; who asks to come back has a number to show. @param {ClassPlace} place */
+function waitingText({ number }) {
+  if (!number) return h("p", {}, pupilWords.wait);
+  return h("div", {}, h("p", { class: "ket-code" }, String(number)), h("p", {}, pupilWords.askingWait));
+}
+
+/** The teacher has agreed: the place is the pupil's now. */
+class Accepted {
+  /** @param {ClassPlace} place */
+  constructor({ code, token, name }) {
+    this.place = { code, token, name };
+    writeItem("pupil", this.place);
+  }
 }
 
 /**
- * Goes to the pupil's table as soon as it is not the current one; ends when the pupil is no longer in the class.
+ * Goes to the pupil's table as soon as it is not the current one, and covers the page while the teacher wants
+ * everyone's attention. Ends when the pupil is no longer in the class, or has been let back in.
  * @param {ClassPlace} place
  * @param {string} present
  * @param {(text: string) => void} showState
+ * @returns {Promise<string | Accepted>}
  */
 export async function followClass(place, present, showState) {
+  const cover = new Cover();
   for (let since = -1; ;) {
     try {
+      /** @type {News} */
       const news = await getJson(`/api/class/${place.code}/me?since=${since}`, place.token);
+      cover.show(news.frozen);
+      if (place.number && !news.asking) return new Accepted(place);
       if (news.table && news.table !== present) return goToTable(news, place);
       since = news.n;
-      showState(pupilWords.waiting);
+      showState(place.number ? pupilWords.askingNumber : pupilWords.waiting);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (["no_seat", "no_class"].includes(error.code)) return pupilWords.gone;
+      if (["no_seat", "no_class"].includes(error.code)) {
+        cover.show("");
+        return place.number ? pupilWords.notAccepted : pupilWords.gone;
+      }
       showState(error.code === "offline" ? pupilWords.down : error.message);
       await new Promise((done) => setTimeout(done, RETRY_MS));
     }
@@ -167,7 +212,8 @@ export async function followFromTable(table) {
     h("a", { href: "/class" }, pupilWords.next),
   );
   table.about.after(line);
+  await loadStyle("/classroom/class.css");
   const reason = await followClass(place, table.code, () => {});
   line.remove();
-  toast(reason);
+  toast(String(reason));
 }

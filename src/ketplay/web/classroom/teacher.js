@@ -1,19 +1,21 @@
-// The teacher's page: how to join, who waits, starting games, and all tables. It asks the server every two seconds.
+// The teacher's page: how to join, who waits, starting games, all tables, scores. It hears of every change at once.
 import { getJson, postJson, ApiError } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
-import { listGames, beginnerLevel, shortTitle } from "../lib/games.js";
+import { listGames } from "../lib/games.js";
 import { readItem, writeItem } from "../lib/storage.js";
-import { OptionsForm } from "../home/options.js";
-import { clockField } from "../home/setup.js";
 import { button, buildFrame, toast, toastError } from "../lib/frame.js";
+import { pause } from "../lib/timing.js";
+import { Attention } from "./attention.js";
+import { Pupils } from "./pupils.js";
+import { Reports } from "./reports.js";
+import { Requests } from "./requests.js";
+import { StartForm } from "./start_form.js";
 import { Tables } from "./tables.js";
 import { teacherWords } from "./words.js";
 import { words } from "../lib/words.js";
 
-/** @typedef {import("../lib/games.js").Game} Game */
-/** @typedef {{name: string, present: boolean, table: string, waiting: boolean}} Pupil */
-
-const POLL_MS = 2000;
+const REST_MS = 600; // between two answers, however much happens
+const RETRY_MS = 2000;
 const CONFIRM_MS = 5000;
 
 export async function openTeacher() {
@@ -40,170 +42,91 @@ export async function openTeacher() {
 }
 
 class TeacherPage {
-  heading = h("h2", {});
-  list = h("ul", { class: "ket-pupils" });
-  startButton = h("button", { type: "submit", class: "ket-button ket-strong ket-big" });
-  /** Names that were ticked or unticked by hand. @type {Map<string, boolean>} */
-  ticked = new Map();
-  /** @type {Map<string, {line: HTMLElement, box: HTMLInputElement, note: HTMLElement}>} */
-  rows = new Map();
-
   /**
    * @param {HTMLElement} main
    * @param {string} token
    * @param {any} classInfo
-   * @param {Game[]} all
+   * @param {import("../lib/games.js").Game[]} games
    */
-  constructor(main, token, classInfo, all) {
+  constructor(main, token, classInfo, games) {
     this.token = token;
-    this.games = all;
-    this.options = new OptionsForm(all[0]);
-    this.tables = new Tables((code) => this.#send("release", { table: code }));
-    const start = h(
-      "div",
-      { class: "ket-teach-start" },
-      this.#joinPanel(classInfo),
-      this.#waitingPanel(),
-      this.#startForm(),
+    this.attention = new Attention((what, body) => this.#send(what, body));
+    this.requests = new Requests((body) => this.#send("return", body));
+    this.pupils = new Pupils(
+      (name) => this.#send("dismiss", { names: [name] }),
+      () => this.form?.showCount(this.pupils.count),
     );
+    /** @type {StartForm | null} */
+    this.form = null;
+    this.form = new StartForm(
+      games,
+      (size) => this.pupils.setSize(size),
+      (request) => this.#start(request),
+    );
+    this.tables = new Tables(classInfo.code, (code) => this.#send("release", { table: code }));
+    this.reports = new Reports(token, games);
     setChildren(
       main,
-      h("h1", {}, teacherWords.title),
-      h("div", { class: "ket-teach-grid" }, start, this.tables.panel),
+      h(
+        "div",
+        { class: "ket-row ket-apart ket-teach-head" },
+        h("h1", {}, teacherWords.title),
+        this.attention.panel,
+      ),
+      this.requests.list,
+      h(
+        "div",
+        { class: "ket-teach-grid" },
+        h(
+          "div",
+          { class: "ket-teach-start" },
+          joinPanel(classInfo),
+          this.form.panel,
+          this.pupils.panel,
+          this.#endButton(),
+        ),
+        h("div", { class: "ket-teach-start" }, this.tables.panel, this.reports.panel),
+      ),
     );
     this.#show(classInfo);
-    this.#poll();
+    this.#follow();
   }
 
-  async #poll() {
-    await new Promise((done) => setTimeout(done, POLL_MS));
-    await this.#refresh();
-    this.#poll();
-  }
-
-  async #refresh() {
-    try {
-      this.#show(await getJson("/api/class", this.token));
-    } catch (error) {
-      toastError(error);
+  /** Shows every change as soon as the server tells it. */
+  async #follow() {
+    for (;;) {
+      const isThere = await this.#refresh(this.seen);
+      await pause(isThere ? REST_MS : RETRY_MS);
     }
   }
 
-  /** @param {any} classInfo */
-  #joinPanel(classInfo) {
-    const address = teacherWords.joinAddress(classInfo.join);
-    return h(
-      "section",
-      { class: "ket-panel ket-teach-join", "aria-labelledby": "ket-teach-join" },
-      h("h2", { id: "ket-teach-join" }, teacherWords.join),
-      h("img", { class: "ket-qr", src: `/api/class/${classInfo.code}/qr.svg`, alt: teacherWords.qr }),
-      h(
-        "dl",
-        {},
-        h("dt", {}, teacherWords.address),
-        h("dd", {}, h("b", {}, address)),
-        h("dt", {}, teacherWords.code),
-        h("dd", { class: "ket-code" }, classInfo.code),
-      ),
-      h("p", { class: "ket-dim" }, teacherWords.joinText),
-    );
+  /** @param {string} [seen]  wait for another state than this one */
+  async #refresh(seen = "") {
+    try {
+      this.#show(await getJson(`/api/class?seen=${encodeURIComponent(seen)}`, this.token));
+      return true;
+    } catch (error) {
+      toastError(error);
+      return false;
+    }
   }
 
-  #waitingPanel() {
-    const tick = (/** @type {boolean} */ on) => () => {
-      for (const [name, { box, line }] of this.rows)
-        this.ticked.set(name, (box.checked = on && !line.classList.contains("ket-absent")));
-      this.#count();
-    };
-    const endButton = button(
-      teacherWords.dismissAll,
-      () => this.#isConfirmed(endButton) && this.#send("dismiss", {}),
-    );
-    return h(
-      "section",
-      { class: "ket-panel", "aria-label": teacherWords.waitingLabel },
-      this.heading,
-      this.list,
-      h(
-        "div",
-        { class: "ket-row" },
-        button(teacherWords.all, tick(true)),
-        button(teacherWords.none, tick(false)),
-        endButton,
-      ),
-    );
-  }
-
-  /** Whether a button was pressed for the second time within a moment. @param {HTMLButtonElement} button */
-  #isConfirmed(button) {
-    if (button.textContent === teacherWords.dismissSure) return true;
-    button.textContent = teacherWords.dismissSure;
-    setTimeout(() => (button.textContent = teacherWords.dismissAll), CONFIRM_MS);
-    return false;
-  }
-
-  #startForm() {
-    const gameFields = h("div", {});
-    const select = h(
-      "select",
-      {
-        id: "ket-teach-game",
-        name: "game",
-        class: "ket-input",
-        onchange: () => setChildren(gameFields, ...this.#gameFields(this.#game(select.value))),
-      },
-      this.games.map((game) => h("option", { value: game.name }, shortTitle(game.title))),
-    );
-    const form = h(
-      "form",
-      { class: "ket-panel ket-class-form" },
-      h("h2", {}, teacherWords.start),
-      h("div", { class: "ket-option" }, h("label", { for: "ket-teach-game" }, teacherWords.game), select),
-      gameFields,
-      this.startButton,
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.#start(new FormData(form));
+  /** Ends the class at the second press. */
+  #endButton() {
+    const endButton = button(teacherWords.dismissAll, () => {
+      if (endButton.textContent === teacherWords.dismissSure) this.#send("dismiss", {});
+      endButton.textContent = teacherWords.dismissSure;
+      setTimeout(() => (endButton.textContent = teacherWords.dismissAll), CONFIRM_MS);
     });
-    setChildren(gameFields, ...this.#gameFields(this.games[0]));
-    return form;
+    return endButton;
   }
 
-  /** @param {string} name */
-  #game(name) {
-    return this.games.find((game) => game.name === name) || this.games[0];
-  }
-
-  /** What depends on the game. @param {Game} game */
-  #gameFields(game) {
-    const levels = Object.fromEntries(game.levels.map((level) => [level.name, level.name]));
-    this.options = new OptionsForm(game);
-    return [
-      this.options.panel,
-      clockField(),
-      selectField("rest", teacherWords.oddOneOut, teacherWords.oddOneOutPlans, "bot"),
-      selectField("level", teacherWords.level, levels, beginnerLevel(game)),
-    ].filter((part) => part !== null);
-  }
-
-  /** @param {FormData} data */
-  async #start(data) {
-    const names = this.#names();
-    if (!names.length) return toast(teacherWords.nobody);
-    const request = {
-      game: this.options.id,
-      clock: String(data.get("clock")),
-      leftover: data.get("rest"),
-      level: String(data.get("level") || ""),
-      names,
-    };
-    const started = await this.#send("pair", request);
+  /** @param {Record<string, unknown>} request */
+  async #start(request) {
+    const { names, groups } = this.pupils;
+    if (!names.length && !groups.length) return toast(teacherWords.nobody);
+    const started = await this.#send("pair", { ...request, names, groups });
     if (started) toast(teacherWords.started(started.tables.length, started.unpaired));
-  }
-
-  #names() {
-    return [...this.rows].filter(([, { box }]) => box.checked).map(([name]) => name);
   }
 
   /**
@@ -223,68 +146,30 @@ class TeacherPage {
 
   /** @param {any} classInfo */
   #show(classInfo) {
-    const waiting = classInfo.pupils.filter((/** @type {Pupil} */ pupil) => pupil.waiting);
-    this.heading.textContent = teacherWords.waiting(waiting.length);
-    for (const [name, { line }] of this.rows) {
-      if (waiting.some((/** @type {Pupil} */ pupil) => pupil.name === name)) continue;
-      line.remove();
-      this.rows.delete(name);
-      this.ticked.delete(name);
-    }
-    for (const pupil of waiting) this.#showPupil(pupil);
-    this.#count();
+    this.seen = classInfo.seen;
+    this.attention.show(classInfo.frozen);
+    this.requests.show(classInfo.returning);
+    this.pupils.show(classInfo.pupils);
     this.tables.show(classInfo.tables);
-  }
-
-  /** @param {Pupil} pupil */
-  #showPupil(pupil) {
-    const row = this.rows.get(pupil.name) || this.#pupilRow(pupil.name);
-    row.note.textContent = pupil.present ? "" : teacherWords.away;
-    row.line.classList.toggle("ket-absent", !pupil.present);
-    row.box.checked = this.ticked.get(pupil.name) ?? pupil.present;
-  }
-
-  /** @param {string} name */
-  #pupilRow(name) {
-    const box = h("input", { type: "checkbox" });
-    box.addEventListener("change", () => {
-      this.ticked.set(name, box.checked);
-      this.#count();
-    });
-    const removeButton = button("×", () => this.#send("dismiss", { names: [name] }), "ket-out");
-    removeButton.setAttribute("aria-label", teacherWords.dismiss(name));
-    const note = h("span", { class: "ket-dim" });
-    const row = {
-      line: h("li", {}, h("label", { class: "ket-pupil" }, box, h("b", {}, name), note), removeButton),
-      box,
-      note,
-    };
-    this.rows.set(name, row);
-    this.list.append(row.line);
-    return row;
-  }
-
-  #count() {
-    const n = this.#names().length;
-    this.startButton.textContent = teacherWords.startGo(n);
-    this.startButton.disabled = n === 0;
+    this.reports.follow(classInfo.tables);
   }
 }
 
-/**
- * @param {string} name
- * @param {string} label
- * @param {Record<string, string>} values
- * @param {string} now
- */
-function selectField(name, label, values, now) {
-  const options = Object.entries(values).map(([value, text]) =>
-    h("option", { value, selected: value === now }, text),
-  );
+/** How to join. @param {any} classInfo */
+function joinPanel(classInfo) {
   return h(
-    "div",
-    { class: "ket-option" },
-    h("label", { for: `ket-teach-${name}` }, label),
-    h("select", { id: `ket-teach-${name}`, name, class: "ket-input" }, options),
+    "section",
+    { class: "ket-panel ket-teach-join", "aria-labelledby": "ket-teach-join" },
+    h("h2", { id: "ket-teach-join" }, teacherWords.join),
+    h("img", { class: "ket-qr", src: `/api/class/${classInfo.code}/qr.svg`, alt: teacherWords.qr }),
+    h(
+      "dl",
+      {},
+      h("dt", {}, teacherWords.address),
+      h("dd", {}, h("b", {}, teacherWords.joinAddress(classInfo.join))),
+      h("dt", {}, teacherWords.code),
+      h("dd", { class: "ket-code" }, classInfo.code),
+    ),
+    h("p", { class: "ket-dim" }, teacherWords.joinText),
   );
 }
