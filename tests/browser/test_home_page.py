@@ -248,6 +248,7 @@ def test_rules_and_fairness_can_be_read(visitor):
     expect(me.page.locator(".ket-article h1")).to_contain_text("Nim")
     me.page.goto("/fairness")
     expect(me.page.locator(".ket-article h1")).to_be_visible()
+    expect(me.page.get_by_role("heading", name="Chance on this server so far")).to_be_visible()
     me.page.goto("/nowhere")
     expect(me.page.get_by_role("heading", level=1)).to_contain_text("not found")
 

@@ -11,6 +11,7 @@ from support.running import PATIENCE, running
 
 from ketplay.core import registry
 from ketplay.core.errors import InvalidRecord, KetError
+from ketplay.core.finished.chance_counts import ChanceCount
 from ketplay.server.api.event_stream import EventStream
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.room import Room
@@ -92,6 +93,18 @@ def test_runs_are_kept(store, place):
     store.beat(1.0, 3.0)
     other = open_store(place)
     assert other.runs() == [(1.0, 3.0)]
+    other.close()
+
+
+def test_chance_counts_add_up(store, place):
+    store.count_chances([ChanceCount("nim", -1, 10, 5.0, 4), ChanceCount("octal", 2, 1, 0.25, 0)])
+    store.count_chances([ChanceCount("nim", -1, 2, 1.0, 2)])
+    store.count_chances([])
+    other = open_store(place)
+    assert sorted(other.chance_counts()) == [
+        ChanceCount("nim", -1, 12, 6.0, 6),
+        ChanceCount("octal", 2, 1, 0.25, 0),
+    ]
     other.close()
 
 

@@ -18,6 +18,7 @@ from ketplay.server.api.http import Call, Handler, Operation, qr_code
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.protocol import messages, offers, replies
 from ketplay.server.protocol.errors import Refused
+from ketplay.server.protocol.statistics_messages import Statistics
 from ketplay.server.records import analysis
 from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.table import actions
@@ -248,6 +249,10 @@ async def health(call: Call, body: None) -> replies.Health:
     )
 
 
+async def statistics(call: Call, body: None) -> Statistics:
+    return call.context.lobby.statistics.totals()
+
+
 def _get(path: str, handler: Handler, words: str, reply: Any, *query: str) -> Operation:
     return Operation("GET", path, handler, words, reply=reply, query=query)
 
@@ -319,5 +324,11 @@ OPERATIONS = (
     _get(f"{TABLE}/circuit.svg", circuit_picture, "The same as a picture.", SVG, "theme"),
     _get(f"{TABLE}/record", record, "The record.", TEXT, "match"),
     _get(f"{TABLE}/qr.svg", qr, "The invitation as a QR code.", SVG),
+    _get(
+        "/api/statistics",
+        statistics,
+        "How the chance events of all finished matches fell.",
+        Statistics,
+    ),
     _get("/health", health, "Whether the server is well.", replies.Health),
 )

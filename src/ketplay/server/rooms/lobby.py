@@ -17,6 +17,7 @@ from ketplay.server.rooms.advice import Advice
 from ketplay.server.rooms.bots import PAUSE, BotPlayers
 from ketplay.server.rooms.room import Room
 from ketplay.server.rooms.slow_work import beside_the_loop
+from ketplay.server.rooms.statistics import ChanceStatistics
 from ketplay.server.rooms.timekeeper import Timekeeper
 from ketplay.server.rooms.try_out import TryOuts
 from ketplay.server.shares import NOBODY, Asker
@@ -52,6 +53,7 @@ class Lobby:
         self._remembered = 0
         self.bots = BotPlayers(store, workers)
         self.advice = Advice(workers)
+        self.statistics = ChanceStatistics(store, analysis_workers or workers)
         self.peers: Peers[Room] = Peers(store, self, self.keeper.monotonic)
 
     async def open(self, request: Open, asker: Asker = NOBODY) -> tuple[Room, str]:
@@ -121,6 +123,7 @@ class Lobby:
         return room
 
     def _remember(self, room: Room) -> Room:
+        room.on_end = self.statistics.add
         self.rooms[room.table.code] = room
         self._remembered += 1
         if self._remembered % SWEEP == 0:
@@ -173,6 +176,7 @@ class Lobby:
     async def close(self) -> None:
         """Stops the bots and closes the store."""
         await self.bots.stop()
+        self.statistics.close()
         self.workers.close()
         self.peers.leave()
         self.store.close()

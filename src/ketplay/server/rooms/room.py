@@ -16,7 +16,7 @@ from ketplay.server.storage.store import Conflict, Store, retry
 from ketplay.server.table import actions, events
 from ketplay.server.table.actions import Decision
 from ketplay.server.table.events import Event
-from ketplay.server.table.table import Table
+from ketplay.server.table.table import Phase, Table
 from ketplay.server.views.cache import ViewCache
 
 log = logging.getLogger("ketplay.server")
@@ -48,6 +48,7 @@ class Room:
         self.attendance = Attendance(store, table, self.keeper)
         self.writing = asyncio.Lock()  # one action after the other
         self.using = asyncio.Lock()  # of a game that is not quick: by one thread at a time
+        self.on_end: Callable[[Table], None] | None = None  # called when a match ended here
         self._catching_up: asyncio.Task[None] | None = None
         self._looked = keeper.monotonic()  # when the store was last known to have no more events
         # The time of day when the running clock began to run, and that on the monotonic clock.
@@ -87,6 +88,7 @@ class Room:
         """
         if not decision.events:
             return
+        was_playing = self.table.phase is Phase.PLAYING
         first = self.table.n + 1
         now = self.keeper.now()
         new = [
@@ -102,6 +104,8 @@ class Room:
             ) from None
         if new[0].n > self.table.n:  # else a notice was faster than the answer
             await self._apply(new, decision.step)
+        if was_playing and self.table.phase is Phase.OVER and self.on_end:
+            self.on_end(self.table)
 
     @property
     def is_writing(self) -> bool:

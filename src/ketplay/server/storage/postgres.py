@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ketplay.core.errors import KetError, MissingExtra
+from ketplay.core.finished.chance_counts import ChanceCount
 from ketplay.server.cluster import notices
 from ketplay.server.cluster.notices import Notice, Reconnected, Written
 from ketplay.server.protocol.errors import Refused
@@ -26,7 +27,9 @@ from ketplay.server.storage.postgres_sql import (
     ARCHIVE,
     ARCHIVED,
     BEAT,
+    CHANCES,
     COPIES,
+    COUNT,
     EVENTS,
     FIND_FORMAT,
     LOCK_SCHEMA,
@@ -123,10 +126,19 @@ class Postgres:
     def _create_tables(self, db: psycopg.Connection[Rows]) -> None:
         with db.transaction():
             db.execute(LOCK_SCHEMA)
-            if self._has_tables(db):
-                return
-            db.execute(SCHEMA)
-            db.execute("insert into format values (%s)", (FORMAT,))
+            if not self._has_tables(db):
+                db.execute(SCHEMA)
+                db.execute("insert into format values (%s)", (FORMAT,))
+        self._create_statistics(db)
+
+    def _create_statistics(self, db: psycopg.Connection[Rows]) -> None:
+        """The table of statistics, which older stores lack; without permission there are none."""
+        import psycopg
+
+        with contextlib.suppress(psycopg.Error), db.transaction():
+            db.execute(LOCK_SCHEMA)
+            if db.execute("select to_regclass('chances') is null").fetchone() == (True,):
+                db.execute(CHANCES)
 
     def _can_read(self, db: psycopg.Connection[Rows]) -> bool:
         import psycopg
@@ -221,6 +233,15 @@ class Postgres:
         return [
             (began, last) for began, last in self.statements.ask("select began, last from runs")
         ]
+
+    def count_chances(self, counts: Sequence[ChanceCount]) -> None:
+        if counts and self.may_write:
+            self.statements.tell(COUNT, [list(column) for column in zip(*counts, strict=True)])
+
+    def chance_counts(self) -> list[ChanceCount]:
+        with contextlib.suppress(Refused):
+            return [ChanceCount(*row) for row in self.statements.ask("select * from chances")]
+        return []
 
     # -- notices
 

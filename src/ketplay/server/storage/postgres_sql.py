@@ -26,6 +26,24 @@ create table if not exists runs (
 );
 create table if not exists format (version integer not null);
 """
+# Stores of earlier versions have no such table.
+CHANCES: LiteralString = """
+create table chances (
+    game text not null,
+    level integer not null,
+    events bigint not null,
+    expected double precision not null,
+    happened bigint not null,
+    primary key (game, level)
+)
+"""
+COUNT: LiteralString = """
+insert into chances
+select * from unnest(%s::text[], %s::int[], %s::bigint[], %s::float8[], %s::bigint[])
+on conflict (game, level) do update set events = chances.events + excluded.events,
+expected = chances.expected + excluded.expected, happened = chances.happened + excluded.happened
+returning 1
+"""
 LOCK_SCHEMA: LiteralString = "select pg_advisory_xact_lock(80600)"
 FIND_FORMAT: LiteralString = """
 select to_regclass('events') is not null, to_regclass('format') is not null

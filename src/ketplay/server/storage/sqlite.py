@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
 
+from ketplay.core.finished.chance_counts import ChanceCount
 from ketplay.server.cluster import notices
 from ketplay.server.cluster.notices import Heartbeat, Notice, Written
 from ketplay.server.cluster.unix_sockets import Mailbox
@@ -58,6 +59,21 @@ order by n
 # In a file of its own: these rows are written every second and must not change `version`.
 RUNS = """
 create table if not exists runs.runs (began real primary key, last real not null) without rowid
+"""
+CHANCES = """
+create table if not exists runs.chances (
+    game text not null,
+    level integer not null,
+    events integer not null,
+    expected real not null,
+    happened integer not null,
+    primary key (game, level)
+) without rowid
+"""
+COUNT = """
+insert into runs.chances values (?,?,?,?,?) on conflict do update set
+events=events+excluded.events, expected=expected+excluded.expected,
+happened=happened+excluded.happened
 """
 BEAT = "insert into runs.runs values (?,?) on conflict do update set last=excluded.last"
 READ_EVENTS = 'select n, at, body from events where "table"=?1 and n>?2 order by n'
@@ -130,6 +146,7 @@ class SQLite:
             db.execute("pragma runs.journal_mode=wal")
             db.execute("pragma runs.synchronous=off")
             db.execute(RUNS)
+            db.execute(CHANCES)
             db.execute(f"pragma busy_timeout={LOCKED_TIME}")
         except (sqlite3.DatabaseError, Refused):
             db.close()
@@ -272,6 +289,18 @@ class SQLite:
         try:
             rows = self.db.execute("select began, last from runs.runs")
             return [(began, last) for began, last in rows]
+        except sqlite3.Error:  # the store is read-only
+            return []
+
+    def count_chances(self, counts: Sequence[ChanceCount]) -> None:
+        """Counts that another program's lock keeps from being written are lost."""
+        if self.writable:
+            with contextlib.suppress(sqlite3.Error):
+                self.db.executemany(COUNT, counts)
+
+    def chance_counts(self) -> list[ChanceCount]:
+        try:
+            return [ChanceCount(*row) for row in self.db.execute("select * from runs.chances")]
         except sqlite3.Error:  # the store is read-only
             return []
 

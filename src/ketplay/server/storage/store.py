@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 
+from ketplay.core.finished.chance_counts import ChanceCount
 from ketplay.server.cluster.notices import Channel
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.table.events import Event
@@ -103,6 +104,12 @@ class Store(Channel, Protocol):
 
     def runs(self) -> list[tuple[float, float]]:
         """When servers started, and when they were last known to be alive."""
+
+    def count_chances(self, counts: Sequence[ChanceCount]) -> None:
+        """Adds to the statistics of chance events, if the store can be written."""
+
+    def chance_counts(self) -> list[ChanceCount]:
+        """The statistics of chance events."""
 
     def maintain(self) -> None:
         """Housekeeping that may take a while; called regularly, in a thread."""

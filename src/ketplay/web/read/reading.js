@@ -65,7 +65,9 @@ export async function openGuide(name) {
 
 export async function openFairness() {
   document.title = `${readWords.fairness.title} · ${words.brand}`;
-  await showText("/docs/fairness?part=1");
+  const article = await showText("/docs/fairness?part=1");
+  const { statisticsSection } = await import("./statistics.js");
+  article.querySelector("h2")?.before(await statisticsSection());
 }
 
 /** What the lab found: all verdicts, or one experiment's page. @param {string} [name] */
