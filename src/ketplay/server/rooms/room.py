@@ -167,7 +167,7 @@ class Room:
 
     def _announce(self, change: Change, step: AnyStep | None, age: float = 0.0) -> None:
         self.cache.update(step)
-        if self.table.since != self._counted:
+        if self.table.pace and self.table.since != self._counted:
             self._counted = self.table.since
             elapsed = min(age, self.keeper.elapsed(self.table.since))
             self._since = self.keeper.monotonic() - elapsed

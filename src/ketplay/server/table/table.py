@@ -55,9 +55,9 @@ class Table:
 
     __slots__ = (
         "agreed", "at", "chance_events", "changed", "clock", "code", "game", "help_agreed",
-        "help_open", "match", "n", "nonces", "number", "origins", "pace", "paused", "phase",
-        "readings", "remaining", "renames", "replaced", "requests", "results", "rewinds", "score",
-        "seals", "seating", "seats", "secret", "since", "start",
+        "help_open", "match", "n", "names", "nonces", "number", "origins", "pace", "paused",
+        "phase", "readings", "remaining", "renames", "replaced", "requests", "results", "rewinds",
+        "score", "seals", "seating", "seats", "secret", "since", "start",
     )  # fmt: skip
 
     def __init__(self, opened: Event) -> None:
@@ -98,6 +98,15 @@ class Table:
         """Hints, odds and undo are allowed if one person plays, or once everyone has agreed."""
         self.seating += 1
         self.help_open = self.help_agreed or len(self.holders()) <= 1
+        self._name_seats()
+
+    def _name_seats(self) -> None:
+        """The name at each seat, empty where none was given; equal names get the seat's behind."""
+        given = [seat.name for seat in self.seats]
+        self.names = tuple(
+            f"{name} ({seat})" if name and given.count(name) > 1 else name
+            for name, seat in zip(given, self.game.seats, strict=True)
+        )
 
     def _set_up(self, secret: str) -> None:
         """Sets the board up for a match that waits to begin."""
@@ -225,6 +234,7 @@ class Table:
         for number, seat in enumerate(self.seats):
             if seat.holder == body.holder:
                 self.seats[number] = msgspec.structs.replace(seat, name=body.name)
+        self._name_seats()
 
     def _answer(self, body: events.Answered) -> None:
         if body.accept:
@@ -298,15 +308,6 @@ class Table:
         if seat is not None:
             clocks[seat] = max(0.0, round(clocks[seat] - elapsed, 3))
         return clocks
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The name at each seat, empty where none was given; equal names get the seat's behind."""
-        given = [seat.name for seat in self.seats]
-        return tuple(
-            f"{name} ({seat})" if name and given.count(name) > 1 else name
-            for name, seat in zip(given, self.game.seats, strict=True)
-        )
 
     def seats_of(self, holder: str) -> list[int]:
         """The seats of a holder."""

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ketplay.core.drawing import draws_names
 from ketplay.core.game import CHANCE
 from ketplay.core.match import AnyStep
 from ketplay.server.table.table import Table
@@ -26,6 +27,14 @@ class RecentStep(NamedTuple):
     step: AnyStep
 
 
+class LastDrawing(NamedTuple):
+    """The pieces of the drawing that a viewer was sent last."""
+
+    n: int  # the event it belongs to
+    pieces: Sequence[str]
+    size: int  # characters of the pieces
+
+
 class ViewCache:
     """A table with the histories, drawings and encoded views made of it so far.
 
@@ -36,10 +45,10 @@ class ViewCache:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.game = game_card(table.game)
+        self.draws_names = draws_names(table.game)
         self.step: AnyStep | None = None  # the latest one, while it is known
         self.encoded: dict[tuple[Viewer, Known], bytes] = {}
-        # By viewer: the pieces of the drawing made last, and the event it belongs to.
-        self.drawings: dict[Viewer, tuple[int, Sequence[str]]] = {}
+        self.drawings: dict[Viewer, LastDrawing] = {}
         self._drawn = 0  # characters of them
         # The last steps, each from the position in which the one before it ended: all that
         # happened in the match after the event `steps_since`.
@@ -82,12 +91,13 @@ class ViewCache:
     def remember_drawing(self, viewer: Viewer, pieces: Sequence[str]) -> None:
         """Remembers the pieces that a viewer was sent, to compare the next ones with."""
         size = sum(map(len, pieces))
-        if viewer in self.drawings:
-            self._drawn -= sum(map(len, self.drawings[viewer][1]))
+        previous = self.drawings.get(viewer)
+        if previous is not None:
+            self._drawn -= previous.size
         elif self._drawn + size > MOST_DRAWN:
             self.drawings.clear()
             self._drawn = 0
-        self.drawings[viewer] = self.table.n, pieces
+        self.drawings[viewer] = LastDrawing(self.table.n, pieces, size)
         self._drawn += size
 
     def forget(self) -> None:

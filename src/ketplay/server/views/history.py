@@ -62,12 +62,16 @@ class History:
         for index in range(first, len(log)):
             state = step.states[index - start]
             move = log[index]
+            whole = step.tokens[index - start]
+            if public and public[index].token == whole:  # what a spectator saw, a seat saw, too
+                entries.append(public[index])
+                continue
             token = game.seen(state, move, seat)
             if public and public[index].token == token:
                 entries.append(public[index])
                 continue
             view = self.view if index == first else game.view(state, seat)
-            words = words_of(game, view, move, step.tokens[index - start], token, table.names)
+            words = words_of(game, view, move, whole, token, table.names)
             origin = table.origins[index]
             entries.append(Entry(origin.n, origin.seat, token, words))
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec import Raw
 
-from ketplay.core import drawing as drawing_module
 from ketplay.core import fairness
 from ketplay.core import words as game_words
 from ketplay.core.drawing import Style
@@ -23,7 +22,7 @@ from ketplay.server.table.actions import check_current
 from ketplay.server.table.table import Phase, Table
 from ketplay.server.views import render
 from ketplay.server.views.cache import ViewCache
-from ketplay.server.views.history import chance_odds, event_picture
+from ketplay.server.views.history import History, chance_odds, event_picture
 from ketplay.server.views.stage import Chain, changed_drawing, seen_event, stage
 from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
@@ -61,7 +60,7 @@ def drawing_style(cache: ViewCache, viewer: Viewer, seat: int | None) -> Style:
         seat=bottom,
         odds=wanted.odds and table.help_open,
         labels=wanted.labels,
-        names=table.names if drawing_module.draws_names(table.game) else (),
+        names=table.names if cache.draws_names else (),
     )
 
 
@@ -70,16 +69,16 @@ def build(cache: ViewCache, viewer: Viewer, known: Known = NOTHING_KNOWN) -> rep
     table = cache.table
     seat = seat_of(table, viewer)
     style = drawing_style(cache, viewer, seat)
-    n, old = cache.drawings.get(viewer, (-1, ()))
-    if known.drawn < 0 or known.drawn != n:
-        old = ()
-    position = cache.history(seat).view
+    last = cache.drawings.get(viewer)
+    old = last.pieces if last is not None and last.n == known.drawn else ()
+    history = cache.history(seat)
+    position = history.view
     new = _pieces(cache, viewer, position, style)
     if new:
         drawing = changed_drawing(table.game, position, style, old, new)
     else:
         drawing = render.encoded_drawing(table.game, position, style)
-    view = replies.View(**_fields(cache, viewer, seat, known.since, drawing))
+    view = replies.View(**_fields(cache, viewer, history, known.since, drawing))
     if viewer.style.stage:
         _stage(cache, viewer, known, view, style, old=old, new=new)
     return view
@@ -129,17 +128,17 @@ def script_view(
         style = drawing_style(cache, viewer, seat)
         drawing = render.encoded_drawing(table.game, table.match.view(seat), style)
     return replies.ScriptView(
-        **_fields(cache, viewer, seat, -1, drawing),
+        **_fields(cache, viewer, cache.history(seat), -1, drawing),
         position=position(table, table.match.view(seat)),
         clock=clock,
     )
 
 
 def _fields(
-    cache: ViewCache, viewer: Viewer, seat: int | None, since: int, drawing: replies.Drawing
+    cache: ViewCache, viewer: Viewer, history: History, since: int, drawing: replies.Drawing
 ) -> dict[str, Any]:
     table = cache.table
-    history = cache.history(seat)
+    seat = history.seat
     entries = history.entries
     keep = _entries_until(entries, since) if 0 <= since <= table.n else 0
     actor = table.actor

@@ -176,7 +176,7 @@ def roll_word(results: Sequence[tuple[str, int | float]], roll: int) -> str:
     >>> roll_word([("W", 2), ("B", 6)], 25), roll_word([("W", 2), ("B", 6)], 26)
     ('W', 'B')
     """
-    total = sum(weight for _, weight in results)
+    total = sum([weight for _, weight in results])
     for word, weight in results:
         roll -= round(100 * weight / total)
         if roll <= 0:

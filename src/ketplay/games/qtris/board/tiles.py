@@ -139,7 +139,7 @@ def tile_word(code: int) -> str:
     >>> tile_word(TILTED_W), tile_word(parse_tile("(60)"))
     ('uW', '(60)')
     """
-    if not is_own_tile(code):
+    if code >= 0:
         return SINGLES[code]
     polar, azimuth = own_angles(code)
     return f"({polar:g},{azimuth:g})" if azimuth else f"({polar:g})"

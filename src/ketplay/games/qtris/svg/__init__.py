@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from ketplay.core.drawing import PLAIN, Style, attr, standalone, text
-from ketplay.games.qtris.board.appearance import group_words, of_tiles
+from ketplay.games.qtris.board.appearance import Appearance, group_words, of_tiles
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
 from ketplay.games.qtris.board.tiles import PAIRS, I, takes_two, tile_word
@@ -110,17 +110,19 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     """The same in pieces; a move leaves most of them unchanged."""
     first = style.seat or 0
     count = len(game.seats)
-    seats = [_seat(game, view, (first + n) % count, style.names) for n in range(count)]
+    actor = game.actor(view)
+    seats = [_seat(game, view, (first + n) % count, style.names, actor) for n in range(count)]
     top = STRIP * (len(seats) - 1)
     bottom = top + SIZE + 2 * PAD + 2
     status = step_words(game, view)
     hand, buttons, height = _below(game, view, seats[0], bottom + STRIP)
-    notes, height = draw_notes(game.appearance(view), height)
+    appearance = game.appearance(view)
+    notes, height = draw_notes(appearance, height)
     pieces = [_tag(status, height), _board_words(game, view.board, view.step in EARLY, status)]
     for n, seat in enumerate(seats[1:]):
         pieces.append(strip(seat, STRIP * n))
         pieces.append(others_hand(view.hands[seat.number], seat.number, seat.name, STRIP * n))
-    pieces += _board(game, view, style, top)
+    pieces += _board(game, view, appearance, style, top)
     pieces.append(strip(seats[0], bottom))
     pieces.append(
         turns(
@@ -139,14 +141,17 @@ def _order(view: State, count: int) -> tuple[int, ...]:
     """The signs of the seats in the order of their turns, once that is known."""
     if view.first < 0:
         return ()
-    return tuple(_sign(view, (view.first + turn) % count) for turn in range(count))
+    order = [(view.first + turn) % count for turn in range(count)]
+    return tuple(order if view.sets is None else [int(is_eve(view, seat)) for seat in order])
 
 
-def _board(game: QTris, view: State, style: Style, top: float) -> tuple[str, ...]:
+def _board(
+    game: QTris, view: State, appearance: Appearance, style: Style, top: float
+) -> tuple[str, ...]:
     square = game.due_question(view).square if view.step in _MEASURING else -1
     live = view.step in (Step.PLAY, Step.PLACE)
     return board_pieces(
-        game.appearance(view),
+        appearance,
         top,
         live=live,
         labels=style.labels,
@@ -189,48 +194,43 @@ def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
     return tuple(game.model.white_chances(view.board, game.setup.measure))
 
 
-def _seat(game: QTris, view: State, number: int, names: tuple[str, ...]) -> Seat:
+def _seat(game: QTris, view: State, number: int, names: tuple[str, ...], actor: int | None) -> Seat:
     colour = colour_of(view, number)
-    early = view.turn == 0 and view.step in _ROLL_SHOWN
+    sign = number
+    name = (names[number] if number < len(names) else "") or game.seats[number]
+    role = f"plays {colour}" if colour else "no colour yet"
+    if view.sets is not None:
+        sign = int(is_eve(view, number))
+        name = _name_with_role(view, number, name)
+        role = _role_with_points(view, number, role)
+    is_first_roll = view.turn == 0 and view.step in _ROLL_SHOWN and number < len(view.rolls)
     return Seat(
         number=number,
-        sign=_sign(view, number),
-        name=_name(game, view, number, names[number] if number < len(names) else ""),
+        sign=sign,
+        name=name,
         colour=colour,
-        role=_role(view, number, colour),
-        acting=game.actor(view) == number,
-        roll=view.rolls[number] if early and number < len(view.rolls) else 0,
-        score=_score(game, view, number, colour),
+        role=role,
+        acting=actor == number,
+        roll=view.rolls[number] if is_first_roll else 0,
+        score=_score(game, view, colour) if view.step == Step.OVER else "",
     )
 
 
-def _sign(view: State, number: int) -> int:
-    """Which sign and colour a seat has: by its side in a match with Eve."""
-    return number if view.sets is None else int(is_eve(view, number))
-
-
-def _name(game: QTris, view: State, number: int, name: str) -> str:
-    """The player's name; in a match with Eve also the role."""
-    seat = game.seats[number]
+def _name_with_role(view: State, number: int, name: str) -> str:
+    """A player's name and, in a match with Eve, the role."""
     role = role_name(view, number)
-    if role and role != (name or seat):
-        return f"{role}: {name or seat}"
-    return name or seat
+    return f"{role}: {name}" if role and role != name else name
 
 
-def _role(view: State, number: int, colour: str) -> str:
-    """A player's colour and, in a match with Eve, the points of the side, in words."""
-    role = "no colour yet"
-    if colour:
-        role = f"plays {colour}"
-    elif is_eve(view, number):
-        role = "against both"
-    return role if view.sets is None else f"{role}, {count_words(points_of(view, number), 'point')}"
+def _role_with_points(view: State, number: int, role: str) -> str:
+    """What a player does in a match with Eve, and the points of the side, in words."""
+    side = "against both" if is_eve(view, number) else role
+    return f"{side}, {count_words(points_of(view, number), 'point')}"
 
 
-def _score(game: QTris, view: State, number: int, colour: str) -> str:
+def _score(game: QTris, view: State, colour: str) -> str:
     """The lines at the end, in words; points of a match with Eve are beside the colour."""
-    if view.sets is not None or view.step != Step.OVER or colour == "grey":
+    if view.sets is not None or colour == "grey":
         return ""
     return count_words(
         SCORES[white_mask(game.model.final_tiles(view.board))][colour != "white"], "row"

@@ -188,10 +188,8 @@ def _due_squares(game: QTris, view: State) -> tuple[int, ...]:
 @lru_cache(maxsize=512)
 def _roll_words(results: Results, squares: tuple[int, ...]) -> tuple[str, ...]:
     """What each roll means for these squares."""
-    return tuple(
-        f"the dice show {roll.a}: {_squares_are(squares, roll_word(results, roll.a))}"
-        for roll in D100
-    )
+    words = {result: _squares_are(squares, result) for result, _ in results}
+    return tuple(f"the dice show {roll.a}: {words[roll_word(results, roll.a)]}" for roll in D100)
 
 
 def _result(game: QTris, view: State, move: Move) -> str:

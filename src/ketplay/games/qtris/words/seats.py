@@ -40,12 +40,19 @@ def points_of(view: State, seat: int) -> int:
 
 def colour_of(view: State, seat: int) -> str:
     """The colour whose lines count for a seat; nothing for Eve, and before the choice."""
-    if len(view.hands) > 2 and view.sets is None:
+    if view.sets is not None:
+        return _colour_with_eve(view, seat)
+    if len(view.hands) > 2:
         return everyone.colour_of(view, seat)
+    if view.white < 0:
+        return ""
+    return "white" if view.white == seat else "black"
+
+
+def _colour_with_eve(view: State, seat: int) -> str:
     if view.white < 0 or is_eve(view, seat):
         return ""
-    is_white = view.white == seat if view.sets is None else is_team_white(view)
-    return "white" if is_white else "black"
+    return "white" if is_team_white(view) else "black"
 
 
 def count_words(number: int, noun: str) -> str:
