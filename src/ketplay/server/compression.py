@@ -25,6 +25,11 @@ TEXT = re.compile(r"text/|image/svg\+xml|application/(json|javascript)")
 CODING = re.compile(r"\s*(gzip|\*)\s*(?:;\s*q\s*=\s*([0-9.]+))?\s*", re.I)
 SUFFIX = '-gzip"'  # of the ETag: other bytes, so another tag
 
+# What stands alone in its lines, and types in the middle of one.
+COMMENT = re.compile(
+    rb"^[ \t]*//[^\n]*$|^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\*(?:[^*\n]|\*(?!/))*\*/ ?", re.M
+)
+
 _kept: ByteCache[bytes, bytes] = ByteCache(KEPT, len)
 
 
@@ -39,13 +44,26 @@ def accepts_gzip(accept_encoding: str) -> bool:
     return bool(weights.get("gzip", weights.get("*", "")))
 
 
-async def compressed(body: bytes) -> bytes:
-    """A text compressed as well as gzip can, from the cache if it was asked for lately."""
+async def compressed(body: bytes, is_script: bool = False) -> bytes:
+    """A text compressed as well as gzip can, from the cache if it was asked for lately.
+
+    A script loses its comments: they are a fifth of what remains of it.
+    """
     key = hashlib.sha256(body).digest()
     known = _kept.get(key)
     if known is None:
-        known = _kept.put(key, await beside_the_loop(gzip.compress, body, 9, mtime=0))
+        text = without_comments(body) if is_script else body
+        known = _kept.put(key, await beside_the_loop(gzip.compress, text, 9, mtime=0))
     return known
+
+
+def without_comments(script: bytes) -> bytes:
+    """A script of the page without its comments, with every line where it was.
+
+    >>> without_comments(b"/** @param {number} n */\\nconst half = (n) => n / 2; // x")
+    b'\\nconst half = (n) => n / 2; // x'
+    """
+    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
 
 
 class Compressed:
@@ -107,8 +125,9 @@ class _Compressor:
         await self.send(message)
 
     async def finish(self, start: Message) -> None:
-        body = await compressed(bytes(self.body))
         headers = MutableHeaders(raw=start["headers"])
+        is_script = "javascript" in headers.get("content-type", "")
+        body = await compressed(bytes(self.body), is_script)
         _mark(headers)
         headers["content-encoding"] = "gzip"
         headers["content-length"] = str(len(body))
