@@ -22,10 +22,11 @@ PUBLIC = "/public.js"  # the only script of ours that a game's page may import
 ROOMS: dict[str, set[str]] = {
     "lib": set(),
     "board": {"lib"},
-    "table": {"lib", "board"},
-    "replay": {"lib", "board", "table"},
-    "sandbox": {"lib", "board", "table", "home"},
-    "classroom": {"lib", "board", "table", "home"},
+    "stage": {"lib", "board"},
+    "table": {"lib", "board", "stage"},
+    "replay": {"lib", "board", "stage", "table"},
+    "sandbox": {"lib", "board", "stage", "table", "home"},
+    "classroom": {"lib", "board", "stage", "table", "home"},
     "home": {"lib"},
     "read": {"lib"},
 }

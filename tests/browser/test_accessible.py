@@ -38,7 +38,10 @@ def test_table(visitor, width, theme):
     me = visitor(width, theme)
     me.remember("settings", {"odds": True})
     me.sit_at(LAST_TURN, "random", "person")
+    me.open_drawer()
     expect(me.page.locator("ket-odds")).to_be_visible()
+    clean(me)
+    me.page.keyboard.press("Escape")
     me.pick("card:CX", "sq:9")
     clean(me)
     me.pick("sq:4")
@@ -53,8 +56,13 @@ def test_sheets(visitor, width, theme):
     expect(me.page.get_by_role("dialog")).to_be_visible()  # the curtain
     clean(me)
     me.button("show the board", exact=False).click()
+    me.open_menu()
+    clean(me)
     for name in ("Settings", "Help and shortcuts", "Invite", "Resign"):
-        me.button(name).click()
+        if name == "Settings":
+            me.button(name).click()
+        else:
+            me.choose(name)
         expect(me.page.get_by_role("dialog")).to_be_visible()
         clean(me)
         me.page.keyboard.press("Escape")
@@ -82,9 +90,9 @@ def test_replay(visitor, width, theme):
         '[Format "2"]\n[Game "tictactoe"]\n\na1 b1 b2 c3 a2 c2 a3 1:-1'
     )
     me.button("Open").click()
-    expect(me.page.locator(".ket-event")).to_contain_text("Start of the game")
+    expect(me.page.locator(".ket-news")).to_contain_text("Start of the game")
     me.page.keyboard.press("ArrowRight")
-    expect(me.page.locator(".ket-event")).to_contain_text("Event 1")
+    expect(me.page.locator(".ket-news")).to_contain_text("Event 1")
     me.page.locator("details.ket-panel summary").click()
     me.page.locator(".ket-saves summary").click()
     me.button("Review the game").click()

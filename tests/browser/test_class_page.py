@@ -69,7 +69,9 @@ def test_a_lesson_with_three_pupils(visitor):
     for me in (ada, bob):
         expect(me.page.locator("ket-board svg").first).to_be_visible()  # without a click
         expect(me.page.get_by_role("timer")).to_have_count(2)
+    ada.open_drawer()
     expect(ada.page.get_by_text("In the class as Ada")).to_be_visible()
+    ada.page.keyboard.press("Escape")
     line = boss.page.locator(".ket-class-tables li").filter(has_text="Bob")
     expect(line).to_contain_text("Bob to move")
     picture = line.get_by_role("img", name="Board of Bob – Ada")

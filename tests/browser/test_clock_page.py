@@ -144,7 +144,7 @@ def test_sounds_are_off_until_somebody_wants_them(visitor):
     me.pick("1-1")
     expect(me.lines).to_have_count(4)
     assert 523 in me.page.evaluate("heard")
-    me.button("Resign").click()
+    me.choose("Resign")
     me.button("Yes, resign").click()
     expect(me.ending).to_be_visible()
     assert me.page.evaluate("heard").count(440) == 2

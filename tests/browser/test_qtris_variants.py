@@ -103,6 +103,7 @@ def test_joint_odds_of_the_squares_one_selects(visitor):
     ada = visitor(390)
     ada.remember("settings", {"odds": True})
     ada.sit_at(FULL, "person", "random")
+    ada.open_drawer()
     several = ada.page.locator(".ket-together")
     several.locator("summary").click()
     for square in ("1", "3", "9"):
@@ -120,7 +121,7 @@ def test_entangled_groups_and_the_circuit(visitor):
     expect(ada.piece("sq:2")).to_have_attribute(
         "aria-label", re.compile("no arrow of its own, entangled with squares 1 and 3")
     )
-    ada.button("Circuit").click()
+    ada.choose("Circuit")
     picture = ada.page.locator(".ket-circuit img")
     expect(picture).to_be_visible()
     assert (

@@ -40,7 +40,7 @@ def paste(me, text):
 
 
 def event(me):
-    return me.page.locator(".ket-event")
+    return me.page.locator(".ket-news")
 
 
 def test_step_by_keys_mouse_and_slider(visitor):
@@ -187,7 +187,7 @@ def test_what_if_against_a_bot_and_on_one_screen(visitor):
     expect(me.status).to_contain_text("Your turn")
     me.pick("b2")
     me.play_out(me.click_first)
-    me.page.get_by_role("link", name="Replay").click()
+    me.choose("Replay")
     expect(event(me)).to_have_text("Start of the game")
     me.page.keyboard.press("ArrowRight")
     expect(event(me)).to_contain_text("Event 1 of")
@@ -202,7 +202,7 @@ def test_a_finished_table_leads_to_its_replay_and_statistics(visitor):
     me.sit_at(LAST_TURN, "random", "person")
     me.pick("card:CX", "sq:9", "sq:4")
     me.play_out(me.click_first)
-    me.page.get_by_role("link", name="Repeat the measurement").click()
+    me.choose("Repeat the measurement")
     expect(me.page.locator(".ket-histogram")).to_be_visible()
     me.page.goto("/")
     me.page.get_by_role("link", name="Open a record").click()

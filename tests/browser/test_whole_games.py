@@ -97,7 +97,7 @@ def test_any_registered_game_can_be_played(visitor, name):
         if not me.my_turn():
             return
         me.click_first()
-    me.my_turn() and me.button("Resign").click()
+    me.my_turn() and me.choose("Resign")
     if not me.ending.is_visible():
         me.button("Yes, resign").click()
     expect(me.ending).to_be_visible()

@@ -32,6 +32,12 @@ LOOKS = [
 ]
 LEGAL = "ket-board:not([data-busy]) .ket-frame > svg [data-legal]"
 
+# Where a page says something short: over a dialog, in the slot of a stage, or at the lower edge.
+TOAST = (
+    "body:has(dialog[open]) #ket-toast, body:not(:has(dialog[open])) .ket-news, "
+    "body:not(:has(.ket-news)) #ket-toast"
+)
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -111,13 +117,29 @@ class Visitor:
 
     @property
     def toast(self):
-        return self.page.locator("#ket-toast")
+        return self.page.locator(TOAST)
 
     def piece(self, pick: str):
         return self.page.locator(f'.ket-frame > svg [data-pick="{pick}"]').first
 
     def button(self, name: str, exact: bool = True):
         return self.page.get_by_role("button", name=name, exact=exact)
+
+    def open_menu(self) -> None:
+        """Shows the further actions of a table."""
+        if not self.page.locator(".ket-menu[open]").count():
+            self.page.locator(".ket-menu > summary").click()
+
+    def open_drawer(self) -> None:
+        """Shows history and odds, where they are not beside the board anyway."""
+        expect(self.page.locator(".ket-menu")).to_be_visible()
+        if self.page.locator(".ket-drawer-button").is_visible():
+            self.page.locator(".ket-drawer-button").click()
+
+    def choose(self, name: str) -> None:
+        """Chooses one of them."""
+        self.open_menu()
+        self.page.locator(".ket-menu-list").get_by_text(name, exact=True).click()
 
     @property
     def lines(self):

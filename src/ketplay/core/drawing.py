@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from html import escape  # xml.sax.saxutils would import all of urllib
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ketplay.core import plain_drawing
 from ketplay.core.game import Game
@@ -30,6 +30,11 @@ THEMES = {  # the night table, the paper table, and high contrast
 }  # fmt: skip
 
 
+# A picture shows everything in one piece. On a page that names the players itself, a `wide` drawing
+# has the hand to the left of the board and a `tall` one below it, and its size never changes.
+Shape = Literal["", "wide", "tall"]
+
+
 class Style(NamedTuple):
     """How a viewer wants a view drawn. Colours are CSS variables; pictures set them to a theme."""
 
@@ -38,6 +43,7 @@ class Style(NamedTuple):
     seat: int | None = None  # whose side is at the bottom
     odds: bool = False  # numbers and bars on the board
     labels: bool = True
+    shape: Shape = ""  # how the table is laid out, where it has a hand: see `Shape`
     names: tuple[str, ...] = ()  # the players' names; where empty, the game's names of the seats
 
 

@@ -29,9 +29,9 @@ from ketplay.games.qtris.moves import D10, Move, Verb, format_move, parse_move, 
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State, Step
 from ketplay.games.qtris.svg import board_svg, picks
-from ketplay.games.qtris.svg.board import PAD, SIZE, draw_board, draw_notes
-from ketplay.games.qtris.svg.buttons import BUTTON, button, tray, tray_height
-from ketplay.games.qtris.svg.players import HAND, WIDTH, own_hand
+from ketplay.games.qtris.svg.board import FELT, draw_board, draw_notes
+from ketplay.games.qtris.svg.buttons import BUTTON, Strip, button, tray, tray_height
+from ketplay.games.qtris.svg.players import HAND, WIDTH, below_board, own_hand
 from ketplay.games.qtris.words import move as move_words
 
 OPTIONS = ("level", "engine", "noise", "measure", "cards")  # what matters for a board on its own
@@ -241,20 +241,20 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
     odds: tuple[float, ...] = ()
     if is_full and style.odds:
         odds = tuple(game.model.white_chances(now.board, game.setup.measure))
-    top = SIZE + 2 * PAD + 10
-    parts = [draw_board(appearance, 0, True, style.labels, odds)]
-    parts.append(tray(level, level.kinds, top))
-    top += tray_height(level, level.kinds)
+    place = Strip(WIDTH / 2, FELT + 10, WIDTH - 24)
+    parts = [draw_board(appearance, ((WIDTH - FELT) / 2, 0), True, style.labels, odds)]
+    parts.append(tray(level, level.kinds, place))
+    top = place.top + tray_height(level, level.kinds, place)
     parts.append(_tools(game, top, is_full))
     top += BUTTON + 12
     if is_full:
         deck = game.setup.full_deck
         hand = tuple(int(number > 0 and card != I) for card, number in enumerate(deck))
-        parts.append(own_hand(hand, top, True, game.setup.own))
+        parts.append(own_hand(hand, below_board(top, sum(hand)), True, game.setup.own))
         top += HAND + 20
-    notes, height = draw_notes(appearance, top)
+    notes, height = draw_notes(appearance, WIDTH / 2, top)
     words = "; ".join([board, *group_words(appearance)])
-    return board_svg(words, "".join(parts) + notes, height)
+    return board_svg(words, "".join(parts) + notes, WIDTH, height)
 
 
 def _tools(game: QTris, top: float, is_full: bool) -> str:

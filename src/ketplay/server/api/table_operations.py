@@ -261,7 +261,7 @@ def _post(path: str, handler: Handler, words: str, body: Any, reply: Any, *query
     return Operation("POST", path, handler, words, body, reply, query)
 
 
-STYLE = ("tiles", "odds", "labels", "words", "flip", "seat")
+STYLE = ("tiles", "odds", "labels", "words", "flip", "seat", "shape")
 TABLE = "/api/tables/{code}"
 TEXT = "text/plain"
 LINES = "application/x-ndjson"

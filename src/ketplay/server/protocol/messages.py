@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ketplay.core.drawing import Shape
+
 FORMAT = 2  # of all messages and replies; a field may be added without raising it
 Text = Annotated[str, Meta(max_length=400)]
 MoveText = Annotated[str, Meta(max_length=4000)]  # a policy names a move for each of its boards
@@ -29,6 +31,7 @@ class ViewStyle(Struct, frozen=True):
     flip: bool = False
     seat: Count | None = None
     pieces: bool = False  # the drawing in pieces, and then those that changed
+    shape: Shape = ""  # the hand beside the board or below it
     stage: bool = False  # what happened comes with the view, to be shown event by event
 
 
@@ -126,6 +129,7 @@ class Style(ClientMessage):
     seat: Count | None = None
     pieces: bool | None = None
     stage: bool | None = None
+    shape: Shape | None = None
 
 
 class Rename(ClientMessage, kw_only=True):

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from ketplay.core.drawing import Shape
 from ketplay.server.protocol.messages import Count, Line, Name, Text
 from ketplay.server.protocol.offers import LevelInfo
 from ketplay.server.protocol.replies import Chance, End, Entry, GameCard
@@ -42,6 +43,7 @@ class Frames(Replay):
     tiles: Name = ""
     labels: bool = True
     odds: bool = False
+    shape: Shape = ""
     flip: bool = False
 
 
@@ -85,6 +87,7 @@ class Sandbox(Struct):
     tiles: Name = ""
     labels: bool = True
     odds: bool = False
+    shape: Shape = ""
 
 
 class SandboxBoard(Struct):

@@ -259,6 +259,7 @@ def style(opened: OpenRecord, question: Frames) -> Style:
         seat=bottom,
         odds=question.odds and not opened.is_running and question.viewer == "all",
         labels=question.labels,
+        shape=question.shape,
         names=opened.names,
     )
 

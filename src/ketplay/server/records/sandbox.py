@@ -29,6 +29,7 @@ def use_sandbox(question: Sandbox) -> bytes:
         tiles=tile_set(game, question.tiles),
         odds=question.odds,
         labels=question.labels,
+        shape=question.shape,
     )
     table_game = getattr(sandbox, "table_game", None)
     forecast = need_part(game, "odds").forecast(game, state)

@@ -60,6 +60,7 @@ def drawing_style(cache: ViewCache, viewer: Viewer, seat: int | None) -> Style:
         seat=bottom,
         odds=wanted.odds and table.help_open,
         labels=wanted.labels,
+        shape=wanted.shape,
         names=table.names if cache.draws_names else (),
     )
 

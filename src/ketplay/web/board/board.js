@@ -1,5 +1,5 @@
 // <ket-board>: any drawing whose pieces carry `data-pick`, made playable. A picture and legal moves go in, events
-// come out: `ket-move` {text}, `ket-preview` {text or null}, `ket-say` {text}. It knows no game.
+// come out: `ket-move` {text}, `ket-preview` {text or null}, `ket-say` {text}, `ket-drawn`. It knows no game.
 import { h, setChildren, parseSvg } from "../lib/dom.js";
 import { drawPreview, mark, clearPreview, unmark } from "./marks.js";
 import { Drawing } from "./drawing.js";
@@ -43,7 +43,8 @@ export class KetBoard extends HTMLElement {
 
   connectedCallback() {
     if (this.frame.isConnected) return;
-    this.append(this.steps.bar, this.frame);
+    if (!this.steps.bar.parentElement) this.append(this.steps.bar);
+    this.append(this.frame);
     this.frame.addEventListener("click", (event) => this.#clicked(event));
     this.frame.addEventListener("keydown", (event) => this.keyboard.handleKey(event));
     for (const kind of ["pointerover", "focusin"])
@@ -86,6 +87,7 @@ export class KetBoard extends HTMLElement {
     this.refresh();
     if (!options.still) move();
     if (focused !== null) this.keyboard.focus(focused);
+    this.dispatchEvent(new CustomEvent("ket-drawn"));
   }
 
   async #loadCompose() {
@@ -260,7 +262,6 @@ export class KetBoard extends HTMLElement {
     this.armed = pick;
     this.#preview(text);
     this.refresh();
-    this.say(boardWords.again(this.label(pick)));
   }
 
   /** @param {string} text */

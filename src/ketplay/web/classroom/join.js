@@ -211,7 +211,7 @@ export async function followFromTable(table) {
     " ",
     h("a", { href: "/class" }, pupilWords.next),
   );
-  table.about.after(line);
+  table.side.prepend(line);
   await loadStyle("/classroom/class.css");
   const reason = await followClass(place, table.code, () => {});
   line.remove();

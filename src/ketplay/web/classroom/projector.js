@@ -1,6 +1,5 @@
 // One table on a large screen: a big board, who plays, what is going on, and nothing to press.
 // Without a code it shows the tables of the class one after the other, and between games how to join.
-import "../board/board.js";
 import { motionEnabled } from "../board/motion.js";
 import { getJson } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
@@ -9,10 +8,9 @@ import { readItem } from "../lib/storage.js";
 import { ChanceEvents, readDrawings } from "../table/chance_events.js";
 import { displayName, showSeats } from "../table/seats.js";
 import { ServerSocket } from "../lib/socket.js";
-import { tableWords } from "../table/words.js";
+import { Stage } from "../stage/stage.js";
 import { pause } from "../lib/timing.js";
 import { projectorWords, teacherWords } from "./words.js";
-import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/socket.js").Message} Message */
 
@@ -30,15 +28,18 @@ export async function openProjector(code = "") {
 class Projector {
   heading = h("h1", {}, projectorWords.title);
   seats = h("ul", { class: "ket-seats" });
-  status = h("p", { class: "ket-status", role: "status" }, words.loading);
-  board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
+  stage = new Stage(() => this.socket.send({ op: "style", shape: this.stage.shape }));
+  status = this.stage.status;
+  slot = this.stage.slot;
+  board = this.stage.board;
+  play = this.stage.play;
   join = h("div", { class: "ket-show-join" });
-  play = h("section", { class: "ket-play", "aria-label": tableWords.board }, this.status, this.board);
   main = h(
     "main",
-    { class: "ket-main ket-show", id: "ket-main" },
-    h("div", { class: "ket-show-head" }, this.heading, this.seats, this.join),
+    { class: "ket-main ket-stage-page ket-show", id: "ket-main" },
+    this.slot,
     this.play,
+    h("div", { class: "ket-column" }, this.heading, this.seats, this.join),
   );
 
   constructor() {
@@ -67,7 +68,7 @@ class Projector {
 
   /** @returns {Message} */
   hello() {
-    const style = { pieces: true, stage: motionEnabled() };
+    const style = { pieces: true, stage: motionEnabled(), shape: this.stage.measure() };
     return { op: "hello", table: this.code, style, ...(this.view ? { since: this.view.n } : {}) };
   }
 

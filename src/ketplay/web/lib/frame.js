@@ -18,7 +18,7 @@ function link(text, href, current = location.pathname) {
  * @returns {HTMLElement} where the content goes
  */
 export function buildFrame(className) {
-  const brand = h("a", { href: "/", class: "ket-brand" });
+  const brand = h("a", { href: "/", class: "ket-brand", "aria-label": words.brand });
   brand.innerHTML = `${LOGO}<span><b>ket</b><i>play</i></span>`;
   const settings = h(
     "button",
@@ -44,6 +44,11 @@ export function buildFrame(className) {
   return main;
 }
 
+/** Puts something into the top line, between the name of the site and the links. @param {...HTMLElement} elements */
+export function putInTop(...elements) {
+  document.querySelector(".ket-brand")?.after(h("div", { class: "ket-where" }, elements));
+}
+
 async function openSettings() {
   const { openSettings } = await import("./settings.js");
   openSettings();
@@ -52,9 +57,18 @@ async function openSettings() {
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let toastTimer;
 
+/** Where the page itself says short things. @type {((text: string) => void) | null} */
+let speaker = null;
+
+/** Lets a place of the page say short things, which then cover nothing. @param {(text: string) => void} speak */
+export function speakThrough(speak) {
+  speaker = speak;
+}
+
 /** Says something short, to eyes and ears. @param {string} text */
 export function toast(text) {
   const line = document.getElementById("ket-toast");
+  if (speaker && !document.querySelector("dialog[open]")) return speaker(text);
   if (!line) return;
   (document.querySelector("dialog[open]") || document.body).append(line); // a dialog covers everything else
   line.textContent = text;

@@ -19,6 +19,7 @@ export const words = {
   noPage: "Page not found",
   toHome: "Back to the home page",
   close: "Close",
+  board: "Board",
   loading: "Loading …",
   offline: "The server is not responding. Is it still running?",
   connectionLost: "Connection lost. Your game is saved; reconnecting …",

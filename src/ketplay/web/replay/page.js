@@ -1,9 +1,9 @@
 // The replay page as its parts share it: the elements, the record, and the place in it.
-import "../board/board.js";
 import "../table/log.js";
 import { h, setChildren } from "../lib/dom.js";
+import { putInTop } from "../lib/frame.js";
 import { shortTitle } from "../lib/games.js";
-import { words } from "../lib/words.js";
+import { Stage } from "../stage/stage.js";
 import { showSeats } from "../table/seats.js";
 import { tableWords } from "../table/words.js";
 import { replayWords } from "./words.js";
@@ -24,8 +24,9 @@ import { replayWords } from "./words.js";
  */
 
 export class ReplayPage {
-  status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
-  board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
+  stage = new Stage(() => this.redraw());
+  status = this.stage.status;
+  board = this.stage.board;
   log = /** @type {import("../table/log.js").KetLog} */ (document.createElement("ket-log"));
   heading = h("h1", { class: "ket-table-title" });
   about = h("p", { class: "ket-dim ket-about" });
@@ -45,6 +46,9 @@ export class ReplayPage {
   });
   playButton = h("button", { type: "button", class: "ket-button ket-strong" }, replayWords.play);
   panels = h("div", { class: "ket-more" });
+
+  /** Asks for the drawings again: another shape suits the stage. */
+  redraw() {}
 
   /** @param {HTMLElement} main */
   constructor(main) {
@@ -90,32 +94,25 @@ export class ReplayPage {
       step("»", replayWords.last, () => this.length),
       this.counter,
     );
-    const play = h(
-      "section",
-      { class: "ket-play", "aria-label": tableWords.board },
-      this.status,
-      this.comment,
-      this.note,
-      this.board,
-      h("div", { class: "ket-drive" }, this.slider, steps),
-      this.chancePanel,
-    );
+    this.stage.slot.append(this.comment);
     const side = h(
       "aside",
       { class: "ket-side", "aria-label": tableWords.side },
+      this.note,
       h("h2", {}, tableWords.history),
       this.log,
       this.legalMoves,
+      this.about,
     );
-    this.main.classList.replace("ket-reading", "ket-table");
+    this.main.className = "ket-main ket-stage-page ket-long ket-replay";
     setChildren(this.panels);
+    if (!this.heading.isConnected) putInTop(this.heading);
     setChildren(
       this.main,
-      h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats),
-      play,
-      this.tools,
-      side,
-      this.panels,
+      this.stage.slot,
+      this.stage.play,
+      h("div", { class: "ket-drive" }, this.chancePanel, this.slider, steps),
+      h("div", { class: "ket-column" }, this.seats, this.tools, side, this.panels),
     );
   }
 

@@ -1,7 +1,7 @@
 // A replay: a record on the board, event by event, from any point of view. The panels below are loaded when asked for.
 import { ApiError } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
-import { buildFrame, button, toast, toastError } from "../lib/frame.js";
+import { buildFrame, button, toastError } from "../lib/frame.js";
 import { loadGameAssets, tileSet } from "../lib/games.js";
 import { askAboutRecord, packText, tableRecord, unpackText } from "../lib/records.js";
 import { settings, storedSeat } from "../lib/storage.js";
@@ -20,7 +20,7 @@ const ADDRESS_DELAY = 250; // milliseconds before the address follows
 /** @typedef {{record?: string, position?: string}} Source */
 
 export async function openReplay() {
-  const page = new Replay(buildFrame("ket-table ket-replay"));
+  const page = new Replay(buildFrame("ket-reading ket-replay"));
   await page.enter();
 }
 
@@ -37,7 +37,6 @@ class Replay extends ReplayPage {
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.playButton.addEventListener("click", () => this.togglePlay());
     this.log.addEventListener("ket-at", (event) => this.go(/** @type {CustomEvent} */ (event).detail.k));
-    this.board.addEventListener("ket-say", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
     document.addEventListener("keydown", (event) => this.#handleKey(event));
     document.addEventListener("ket-settings", (event) =>
       this.#applySettings(/** @type {CustomEvent} */ (event).detail),
@@ -95,7 +94,7 @@ class Replay extends ReplayPage {
   #askForRecord(text, error) {
     this.recording = null;
     document.title = replayWords.title(replayWords.open.title);
-    this.main.classList.replace("ket-table", "ket-reading");
+    this.main.className = "ket-main ket-reading ket-replay";
     setChildren(
       this.main,
       recordForms((source) => this.#openPasted(source), text),
@@ -219,6 +218,10 @@ class Replay extends ReplayPage {
     this.go(this.k);
   }
 
+  redraw() {
+    if (this.recording) this.#restyle({});
+  }
+
   /** @param {Record<string, unknown>} change */
   async #applySettings(change) {
     if (!this.recording) return;
@@ -274,6 +277,7 @@ class Replay extends ReplayPage {
         index: chunk * CHUNK_SIZE,
         count: CHUNK_SIZE,
         labels: settings().labels,
+        shape: this.stage.measure(),
         odds: settings().odds,
         flip: this.flipped,
         tiles: tileSet(game),
@@ -293,7 +297,8 @@ class Replay extends ReplayPage {
     const eventText = k ? replayWords.after(k, this.length, name, entry.words) : replayWords.start;
     this.slider.setAttribute("aria-valuetext", eventText);
     this.counter.textContent = replayWords.count(k, this.length);
-    setChildren(this.status, h("span", { class: "ket-event" }, eventText), h("span", {}, frame.status));
+    this.stage.tell(eventText);
+    this.status.textContent = frame.status;
     this.board.show({
       drawing: frame.drawing,
       moves: [],

@@ -1,12 +1,12 @@
 // The sandbox: a board set up by hand, moves tried on it, its odds; to play, to measure, to share. The address contains it all.
-import "../board/board.js";
 import "../table/odds.js";
 import { postPatiently } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
 import { loadGameAssets, listGames, shortTitle, tileSet } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
 import { OptionsForm } from "../home/options.js";
-import { button, buildFrame, toast, toastError } from "../lib/frame.js";
+import { button, buildFrame, putInTop, toastError } from "../lib/frame.js";
+import { Stage } from "../stage/stage.js";
 import { tableWords } from "../table/words.js";
 import { sandboxWords } from "./words.js";
 import { words } from "../lib/words.js";
@@ -15,7 +15,7 @@ const PREVIEW_DELAY = 120; // milliseconds a pointer rests before the server is 
 
 /** @param {string} name */
 export async function openSandbox(name) {
-  const main = buildFrame("ket-table ket-bench");
+  const main = buildFrame("ket-bench");
   const game = (await listGames()).find((each) => each.name === name);
   if (!game?.sandbox.length)
     return setChildren(
@@ -23,12 +23,14 @@ export async function openSandbox(name) {
       h("h1", {}, sandboxWords.none(name)),
       h("p", {}, h("a", { href: "/" }, words.toHome)),
     );
+  main.classList.add("ket-stage-page", "ket-long");
   await new Sandbox(main, game).enter();
 }
 
 class Sandbox {
-  status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
-  board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
+  stage = new Stage(() => this.#update({}));
+  status = this.stage.status;
+  board = this.stage.board;
   odds = /** @type {import("../table/odds.js").KetOdds} */ (document.createElement("ket-odds"));
   tools = h("div", { class: "ket-tools", role: "group", "aria-label": tableWords.side });
 
@@ -50,26 +52,17 @@ class Sandbox {
     document.title = title;
     document.body.dataset.game = game.name;
     this.odds.hidden = true;
-    const play = h("section", { class: "ket-play", "aria-label": tableWords.board }, this.status, this.board);
-    main.append(
-      h(
-        "div",
-        { class: "ket-head" },
-        h("h1", { class: "ket-table-title" }, title),
-        h("p", { class: "ket-dim" }, sandboxWords.how),
-      ),
-      play,
-      this.tools,
-      h(
-        "aside",
-        { class: "ket-side", "aria-label": tableWords.side },
-        this.#presetField(),
-        this.odds,
-        this.options.panel || "",
-      ),
+    putInTop(h("h1", { class: "ket-table-title" }, title));
+    const side = h(
+      "aside",
+      { class: "ket-side", "aria-label": tableWords.side },
+      h("p", { class: "ket-dim" }, sandboxWords.how),
+      this.#presetField(),
+      this.odds,
+      this.#typedLine(),
+      this.options.panel || "",
     );
-    play.append(this.#typedLine());
-    this.board.addEventListener("ket-say", (event) => toast(detail(event).text));
+    main.append(this.stage.slot, this.stage.play, h("div", { class: "ket-column" }, this.tools, side));
     this.board.addEventListener("ket-move", (event) => this.#act(detail(event).text));
     this.board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
     addEventListener("hashchange", () => this.enter());
@@ -154,6 +147,7 @@ class Sandbox {
       game: this.options.id,
       board: this.boardText,
       labels: settings().labels,
+      shape: this.stage.measure(),
       odds: true,
       tiles: tileSet(this.game),
       ...question,

@@ -2,6 +2,7 @@
 import { h, setChildren } from "../lib/dom.js";
 import { changeSettings, settings } from "../lib/storage.js";
 import { button, toast } from "../lib/frame.js";
+import { drawerButton, Menu } from "../stage/column.js";
 import { tableWords } from "./words.js";
 import { words } from "../lib/words.js";
 
@@ -21,7 +22,19 @@ export class Actions {
     this.previews = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.spectatorCount = h("span", { class: "ket-dim ket-watchers" });
+    this.undoButton = button(tableWords.undo, () => this.undo());
+    this.hintButton = button(tableWords.hint, () => this.hint());
+    this.oddsButton = button(tableWords.odds, () => this.odds());
+    this.menu = new Menu(tableWords.more);
+    for (const each of [this.undoButton, this.hintButton, this.oddsButton]) each.disabled = true;
+    table.toolbar.append(
+      table.ending,
+      this.undoButton,
+      this.hintButton,
+      this.oddsButton,
+      this.menu.element,
+      drawerButton(table.side, tableWords.history),
+    );
     const { board } = table;
     board.addEventListener("ket-move", (event) => this.move(detail(event).text));
     board.addEventListener("ket-preview", (event) => this.#showPreview(detail(event).text));
@@ -38,22 +51,20 @@ export class Actions {
     const can = view.can;
     const over = view.phase === "over";
     const seated = view.seat !== null;
+    this.undoButton.disabled = !can.undo;
+    this.undoButton.textContent = can.undo === "ask" ? tableWords.askUndo : tableWords.undo;
+    this.hintButton.disabled = !(can.hint && view.moves.length > 0);
+    this.oddsButton.hidden = !tableInfo.game.odds;
+    this.oddsButton.disabled = view.phase === "waiting";
+    this.oddsButton.setAttribute("aria-pressed", String(settings().odds));
     setChildren(
-      this.table.toolbar,
-      can.undo && button(can.undo === "now" ? tableWords.undo : tableWords.askUndo, () => this.undo()),
-      can.hint && view.moves.length > 0 && button(tableWords.hint, () => this.hint()),
+      this.menu.list,
       can.hint && view.moves.length > 0 && button(tableWords.best, () => this.best()),
-      view.phase !== "waiting" && tableInfo.game.odds && this.#oddsButton(),
       view.phase !== "waiting" && this.#mayFlip && button(tableWords.flip, () => this.flip()),
       button(tableWords.keys, () => this.help()),
       view.phase !== "waiting" &&
         button(tableWords.invite, async () =>
           (await dialogs()).openInviteDialog(this.table.code, tableInfo.invite, seated),
-        ),
-      seated &&
-        can.resign &&
-        button(tableWords.resign, async () =>
-          (await dialogs()).openResignDialog(() => this.#send({ op: "resign" })),
         ),
       tableInfo.game.circuit &&
         button(tableWords.circuit, async () => (await dialogs()).openCircuitDialog(this.table.code)),
@@ -69,7 +80,11 @@ export class Actions {
           },
           tableWords.record,
         ),
-      this.spectatorCount,
+      seated &&
+        can.resign &&
+        button(tableWords.resign, async () =>
+          (await dialogs()).openResignDialog(() => this.#send({ op: "resign" })),
+        ),
     );
     this.#showRequests(view);
     this.#showEnding(view);
@@ -87,16 +102,9 @@ export class Actions {
     );
   }
 
-  #oddsButton() {
-    const on = settings().odds;
-    const toggle = button(tableWords.odds, () => this.odds());
-    toggle.setAttribute("aria-pressed", String(on));
-    return toggle;
-  }
-
   /** @param {number} count */
   showSpectators(count) {
-    this.spectatorCount.textContent = tableWords.spectators(count);
+    this.table.spectatorCount.textContent = tableWords.spectators(count);
   }
 
   /** @param {import("../lib/socket.js").Message} view */
@@ -145,12 +153,12 @@ export class Actions {
       view.can.rematch &&
       !requested &&
       button(tableWords.rematch, () => this.#send({ op: "ask", request: "rematch" }), "ket-strong");
+    if (rematch) rematch.title = tableWords.rematchNote;
     setChildren(
       ending,
       rematch,
-      rematch && h("span", { class: "ket-dim" }, tableWords.rematchNote),
-      h("a", { class: "ket-button", href: "/" }, tableWords.newGame),
       this.#replayLink(tableWords.review, "#why"),
+      h("a", { class: "ket-button ket-new-game", href: "/" }, tableWords.newGame),
     );
   }
 
@@ -280,7 +288,8 @@ export class Actions {
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
-      target.closest("input, select, textarea, dialog[open]")
+      target.closest("input, select, textarea, dialog[open]") ||
+      (event.key === "Escape" && document.querySelector(":popover-open"))
     )
       return;
     const action = this.#actionForKey(event.key);

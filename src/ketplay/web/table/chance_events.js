@@ -24,7 +24,7 @@ export function readDrawings(view, shown) {
 }
 
 export class ChanceEvents {
-  /** @param {{board: import("../board/board.js").KetBoard, main: HTMLElement, play: HTMLElement, status: HTMLElement, view: Message | null}} page */
+  /** @param {{board: import("../board/board.js").KetBoard, main: HTMLElement, slot: HTMLElement, view: Message | null}} page */
   constructor(page) {
     this.page = page;
     /** @type {import("./chance_stage.js").ChanceStage | null} */
@@ -36,7 +36,7 @@ export class ChanceEvents {
     const { ChanceStage } = await import("./chance_stage.js");
     if (this.stage) return this.stage;
     this.stage = new ChanceStage(this.page.board.frame, this.page.main);
-    this.page.play.insertBefore(this.stage.strip, this.page.status);
+    this.page.slot.append(this.stage.strip);
     return this.stage;
   }
 

@@ -9,6 +9,7 @@ import { button } from "../lib/frame.js";
 import { linkField } from "../lib/share.js";
 import { sharedSeatLink } from "./shared_seat.js";
 import { percent, words } from "../lib/words.js";
+import { dialogWords } from "./dialog_words.js";
 import { tableWords } from "./words.js";
 
 /**
@@ -28,14 +29,14 @@ function invite(code, link) {
   return h(
     "div",
     { class: "ket-invite" },
-    h("img", { class: "ket-qr", src: `/api/tables/${code}/qr.svg`, alt: tableWords.invitation.qr }),
+    h("img", { class: "ket-qr", src: `/api/tables/${code}/qr.svg`, alt: dialogWords.invitation.qr }),
     h(
       "div",
       { class: "ket-invite-words" },
-      h("p", {}, tableWords.invitation.text),
-      linkField(link, tableWords.invitation.link),
-      h("p", {}, tableWords.invitation.code, " ", h("b", { class: "ket-code" }, code)),
-      local && h("p", { class: "ket-dim" }, tableWords.invitation.loopback),
+      h("p", {}, dialogWords.invitation.text),
+      linkField(link, dialogWords.invitation.link),
+      h("p", {}, dialogWords.invitation.code, " ", h("b", { class: "ket-code" }, code)),
+      local && h("p", { class: "ket-dim" }, dialogWords.invitation.loopback),
     ),
   );
 }
@@ -46,7 +47,7 @@ function invite(code, link) {
  * @param {boolean} seated
  */
 export function openInviteDialog(code, link, seated) {
-  return openDialog(tableWords.invitation.title, [invitation(code, link, seated)]);
+  return openDialog(dialogWords.invitation.title, [invitation(code, link, seated)]);
 }
 
 /** How to let others play in the same seat. @param {string} link @param {string} token */
@@ -54,9 +55,9 @@ function sharedSeat(link, token) {
   return h(
     "details",
     {},
-    h("summary", {}, tableWords.invitation.sharedSeat),
-    h("p", {}, tableWords.invitation.sharedSeatText),
-    linkField(sharedSeatLink(link, token), tableWords.invitation.sharedSeatLink),
+    h("summary", {}, dialogWords.invitation.sharedSeat),
+    h("p", {}, dialogWords.invitation.sharedSeatText),
+    linkField(sharedSeatLink(link, token), dialogWords.invitation.sharedSeatLink),
   );
 }
 
@@ -75,16 +76,16 @@ export async function openCircuitDialog(code) {
   return openDialog(
     tableWords.circuit,
     [
-      h("p", {}, tableWords.circuitText),
+      h("p", {}, dialogWords.circuitText),
       h(
         "div",
-        { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": tableWords.circuitPicture },
-        h("img", { src: `${url}.svg?theme=${theme}&at=${Date.now()}`, alt: tableWords.circuitPicture }),
+        { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": dialogWords.circuitPicture },
+        h("img", { src: `${url}.svg?theme=${theme}&at=${Date.now()}`, alt: dialogWords.circuitPicture }),
       ),
       h(
         "p",
         {},
-        h("a", { class: "ket-button", href: url, download: `${code}.qasm` }, tableWords.circuitProgram),
+        h("a", { class: "ket-button", href: url, download: `${code}.qasm` }, dialogWords.circuitProgram),
       ),
     ],
     { kind: "ket-wide" },
@@ -97,12 +98,12 @@ export async function openCircuitDialog(code) {
  */
 export function openResignDialog(onConfirm) {
   const dialog = openDialog(tableWords.resign, [
-    h("p", {}, tableWords.resigning.sure),
+    h("p", {}, dialogWords.resigning.sure),
     h(
       "div",
       { class: "ket-row" },
-      button(tableWords.resigning.no, () => dialog.close(), "ket-strong"),
-      button(tableWords.resigning.yes, () => {
+      button(dialogWords.resigning.no, () => dialog.close(), "ket-strong"),
+      button(dialogWords.resigning.yes, () => {
         dialog.close();
         onConfirm();
       }),
@@ -156,14 +157,14 @@ export function openSeatDialog(title, host, onSit) {
   const form = h(
     "form",
     {},
-    host ? h("p", {}, tableWords.seat.invited(host)) : null,
-    h("label", { for: "ket-sit-name" }, tableWords.seat.name),
+    host ? h("p", {}, dialogWords.seat.invited(host)) : null,
+    h("label", { for: "ket-sit-name" }, dialogWords.seat.name),
     name,
     h(
       "div",
       { class: "ket-row" },
-      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, tableWords.seat.sit),
-      button(tableWords.seat.watch, () => dialog.close(), "ket-big"),
+      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, dialogWords.seat.sit),
+      button(dialogWords.seat.watch, () => dialog.close(), "ket-big"),
     ),
   );
   form.addEventListener("submit", (event) => {
@@ -172,7 +173,7 @@ export function openSeatDialog(title, host, onSit) {
     dialog.close();
     onSit(name.value.trim());
   });
-  const dialog = openDialog(tableWords.seat.title(title), [form]);
+  const dialog = openDialog(dialogWords.seat.title(title), [form]);
   return dialog;
 }
 
@@ -182,25 +183,29 @@ export function openSeatDialog(title, host, onSit) {
  */
 export function openHelpDialog(game) {
   const rules = h("div", { class: "ket-article" }, words.loading);
-  const keys = tableWords.help.keys
+  const keys = dialogWords.help.keys
     .map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])
     .flat();
-  const marks = tableWords.help.marks.map((line) => h("li", {}, line));
+  const marks = dialogWords.help.marks.map((line) => h("li", {}, line));
   const dialog = openDialog(
-    `${shortTitle(game.title)}: ${tableWords.help.title}`,
+    `${shortTitle(game.title)}: ${dialogWords.help.title}`,
     [
       h(
         "p",
         {},
-        h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, tableWords.help.rulesPage),
+        h(
+          "a",
+          { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" },
+          dialogWords.help.rulesPage,
+        ),
       ),
       h(
         "div",
         { class: "ket-helps" },
-        h("section", {}, h("h3", {}, tableWords.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
-        h("section", {}, h("h3", {}, tableWords.help.marksTitle), h("ul", {}, marks)),
+        h("section", {}, h("h3", {}, dialogWords.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
+        h("section", {}, h("h3", {}, dialogWords.help.marksTitle), h("ul", {}, marks)),
       ),
-      h("h3", {}, tableWords.help.rules),
+      h("h3", {}, dialogWords.help.rules),
       rules,
     ],
     { kind: "ket-wide" },
@@ -231,12 +236,12 @@ export function openBestTurnsDialog(advice) {
     );
   const content = advice.best.length
     ? [
-        h("p", {}, tableWords.bestTurns.how(advice.method)),
+        h("p", {}, dialogWords.bestTurns.how(advice.method)),
         h("ol", { class: "ket-best" }, advice.best.map(turnLine)),
       ]
-    : [h("p", {}, tableWords.bestTurns.none)];
+    : [h("p", {}, dialogWords.bestTurns.none)];
   return openDialog(
-    tableWords.bestTurns.title,
+    dialogWords.bestTurns.title,
     [...content, h("p", { class: "ket-dim" }, tableWords.suggestion(advice.level, advice.words))],
     { kind: "ket-wide" },
   );

@@ -1,9 +1,11 @@
 // <ket-odds>: the odds if the game were decided now, as a bar with numbers and patterns.
-import { h, setChildren } from "../lib/dom.js";
+import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { tableWords } from "./words.js";
 import { percent } from "../lib/words.js";
 
 /** @typedef {[string, number]} Chance */
+
+await loadStyle("/table/odds.css");
 
 const MAX_ROWS = 16;
 /** What stays selected while the board changes. @type {Set<string>} */

@@ -1,21 +1,26 @@
 // The page of a table as its parts share it: the elements, and what the server has sent so far.
-import "../board/board.js";
 import { motionEnabled } from "../board/motion.js";
 import "./log.js";
 import { makeNonce } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { putInTop } from "../lib/frame.js";
 import { tileSet } from "../lib/games.js";
 import { ServerSocket } from "../lib/socket.js";
 import { settings, storedSeat } from "../lib/storage.js";
 import { words } from "../lib/words.js";
+import { makeDrawer } from "../stage/column.js";
+import { Stage } from "../stage/stage.js";
 import { displayName } from "./seats.js";
 import { tableWords } from "./words.js";
 
 /** @typedef {import("../lib/socket.js").Message} Message */
 
 export class TablePage {
-  status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
-  board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
+  stage = new Stage(() => this.sendStyle());
+  status = this.stage.status;
+  board = this.stage.board;
+  play = this.stage.play;
+  slot = this.stage.slot;
   seats = h("ul", { class: "ket-seats", "aria-label": tableWords.seats });
   banner = h("div", { class: "ket-banner", role: "alert", hidden: true });
   ending = h("div", { class: "ket-ending", hidden: true });
@@ -24,6 +29,7 @@ export class TablePage {
   log = /** @type {import("./log.js").KetLog} */ (document.createElement("ket-log"));
   odds = /** @type {import("./odds.js").KetOdds} */ (document.createElement("ket-odds"));
   heading = h("h1", { class: "ket-table-title" }, words.loading);
+  spectatorCount = h("span", { class: "ket-dim ket-watchers" });
   about = h("p", { class: "ket-dim ket-about" });
   waiting = h("div", { class: "ket-waiting", hidden: true });
   timeTravelBar = h("div", { class: "ket-past", role: "status", hidden: true });
@@ -33,7 +39,12 @@ export class TablePage {
   commitment = h("p", { class: "ket-dim ket-commitment" });
   /** What a player can note, to compare it with the record later. */
   seal = h("span", {});
-  play = h("section", { class: "ket-play", "aria-label": tableWords.board });
+  /** Under the board: what a chosen piece does, where the drawing has no place for it. */
+  explainLine = h("div", { class: "ket-explain-line" });
+  /** What the game is about, in a sentence or two. */
+  goal = h("section", { class: "ket-panel ket-goal", hidden: true });
+  /** What happened, and what can be known about it: a drawer on a phone. */
+  side = h("aside", { class: "ket-side", id: "ket-side", "aria-label": tableWords.side });
 
   /**
    * @param {string} code
@@ -59,25 +70,26 @@ export class TablePage {
 
   #build() {
     this.odds.hidden = true;
-    this.play.append(
-      this.status,
-      this.ending,
-      this.requestPanel,
-      this.timeTravelBar,
-      this.waiting,
-      this.board,
-    );
-    const side = h(
-      "aside",
-      { class: "ket-side", "aria-label": tableWords.side },
-      this.odds,
+    this.slot.append(this.requestPanel, this.timeTravelBar);
+    this.play.append(this.waiting, this.explainLine);
+    this.side.append(
       h("h2", {}, tableWords.history),
       this.log,
+      this.goal,
+      this.odds,
+      h(
+        "details",
+        { class: "ket-panel ket-about-table" },
+        h("summary", {}, tableWords.about),
+        this.about,
+        this.commitment,
+      ),
       this.textBoard,
-      this.commitment,
     );
-    const head = h("div", { class: "ket-head" }, h("div", {}, this.heading, this.about), this.seats);
-    this.main.append(this.banner, head, this.play, this.toolbar, side, this.announcement);
+    const column = h("div", { class: "ket-column" }, this.seats, this.toolbar, this.side);
+    putInTop(this.heading, this.spectatorCount);
+    this.main.append(this.banner, this.slot, this.play, column, this.announcement);
+    makeDrawer(this.side);
   }
 
   /** @param {string} text */
@@ -106,6 +118,7 @@ export class TablePage {
       odds,
       pieces: true,
       stage: motionEnabled(),
+      shape: this.stage.measure(),
       flip: this.flipped,
       ...(game ? { tiles: tileSet(game) } : {}),
     };

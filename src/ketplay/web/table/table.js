@@ -22,7 +22,7 @@ const TICK = 5000;
 /** @param {string} text  the table's code as it was typed */
 export async function openTable(text) {
   const code = text.toLowerCase().replace(/[\s-]+/g, "");
-  const page = new Table(code, buildFrame("ket-table"));
+  const page = new Table(code, buildFrame("ket-stage-page ket-table"));
   await page.enter();
   return page;
 }
@@ -63,7 +63,6 @@ class Table extends TablePage {
   }
 
   #listen() {
-    this.board.addEventListener("ket-say", (event) => toast(/** @type {CustomEvent} */ (event).detail.text));
     this.socket.addEventListener("message", (event) =>
       this.#receive(/** @type {CustomEvent} */ (event).detail),
     );
@@ -103,7 +102,8 @@ class Table extends TablePage {
 
   /** @param {Error & {code: string}} error */
   #showFailure(error) {
-    this.main.classList.replace("ket-table", "ket-reading");
+    this.main.className = "ket-main ket-reading";
+    this.heading.remove();
     setChildren(this.main, h("h1", {}, error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
   }
 
@@ -272,6 +272,7 @@ class Table extends TablePage {
     if (!this.waiting.hidden) this.#invite();
     this.board.hidden = !this.waiting.hidden;
     this.status.textContent = view.end ? endText(this, view) : view.status;
+    this.stage.tell(this.#latestNews());
     this.board.show(
       {
         drawing: view.drawing,
@@ -282,6 +283,13 @@ class Table extends TablePage {
       options,
     );
     this.log.show(this.history, view.length, (seat) => this.seatName(seat));
+  }
+
+  /** What happened last, in words; who did it, unless it was chance. */
+  #latestNews() {
+    const entry = this.history.at(-1);
+    if (!entry) return "";
+    return entry.seat < 0 ? entry.words : `${this.seatName(entry.seat)}: ${entry.words}`;
   }
 
   async #invite() {

@@ -19,7 +19,7 @@ from ketplay.games.qtris.board.tiles import OWN_DOUBLES, OWN_SINGLES, PAIRS, SIN
 from ketplay.games.qtris.cards import CARD_TEXTS
 from ketplay.games.qtris.moves import D100, DRAWS, KEEP, parse_move
 from ketplay.games.qtris.svg import kittens, palette, printed_tiles
-from ketplay.games.qtris.svg.buttons import tray, tray_height
+from ketplay.games.qtris.svg.buttons import Strip, tray, tray_height
 from ketplay.games.qtris.svg.pairs import knot
 from ketplay.games.qtris.svg.routing import REACH, centre, route_yarns
 
@@ -223,14 +223,15 @@ def test_knots_keep_to_the_gaps_between_tiles():
 @pytest.mark.parametrize("level", ["base", "advanced", "s"])
 def test_a_finger_finds_every_piece_of_the_tray(level):
     setup = ketplay.game(f"qtris:level={level}").setup
-    markup = tray(setup.level, setup.level.kinds, 0)
+    strip = Strip(200, 0, 376)
+    markup = tray(setup.level, setup.level.kinds, strip)
     place = r'data-pick="tray:(\S+)".*?transform="translate\((\S+) (\S+)\)"'
     pieces = [(code, float(x), float(y)) for code, x, y in re.findall(place, markup)]
     assert len(pieces) == len(setup.level.singles) + len(setup.level.kinds)
     for (code, x, y), (_, other_x, other_y) in combinations(pieces, 2):
         width = 68 if code in PAIRS else 44
         assert abs(other_y - y) >= 48 or abs(other_x - x) >= width + 8, code
-    assert max(y for _, _, y in pieces) + 50 == tray_height(setup.level, setup.level.kinds)
+    assert max(y for _, _, y in pieces) + 50 == tray_height(setup.level, setup.level.kinds, strip)
 
 
 def test_numbers_and_odds_lie_above_yarn_and_knots():

@@ -21,9 +21,10 @@ from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import EARLY, State, Step
 from ketplay.games.qtris.svg import cards, kittens, printed_tiles
-from ketplay.games.qtris.svg.board import PAD, SIZE, board_pieces, draw_notes
+from ketplay.games.qtris.svg.board import FELT, Place, board_pieces, draw_notes
 from ketplay.games.qtris.svg.buttons import (
     BUTTON,
+    Strip,
     choices,
     probes,
     probes_height,
@@ -31,6 +32,14 @@ from ketplay.games.qtris.svg.buttons import (
     tray_height,
 )
 from ketplay.games.qtris.svg.dice import draw_card, draw_chance
+from ketplay.games.qtris.svg.page_layout import (
+    Layout,
+    area,
+    layout,
+    seat_line,
+    small_deck,
+    small_hand,
+)
 from ketplay.games.qtris.svg.pictures import PICTURES as _PICTURES
 from ketplay.games.qtris.svg.pictures import draw as _draw_picture
 from ketplay.games.qtris.svg.players import (
@@ -38,12 +47,15 @@ from ketplay.games.qtris.svg.players import (
     STRIP,
     WIDTH,
     Seat,
+    below_board,
     deck,
     others_hand,
     own_hand,
     strip,
+    turn_dots,
     turns,
 )
+from ketplay.games.qtris.svg.stylesheet import CSS as CSS
 from ketplay.games.qtris.words import colour_of, count_words, points_of, role_name, step_words
 from ketplay.games.qtris.words import move as move_words
 
@@ -53,42 +65,6 @@ DRAWS_NAMES = True
 _MEASURING = (Step.MEASURE, Step.PROBE, Step.DISTURB)
 _ROLL_SHOWN = (Step.ROLL, Step.COLOUR, Step.MULLIGAN, Step.REFILL)  # steps that show the dice
 FIXED_PICKS = True  # a move is clicked in the same way in every view
-
-CSS = """
-.qtris{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;-webkit-user-select:none;user-select:none}
-.qtris-felt{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
-.qtris-well{fill:none;stroke:var(--dim);stroke-width:1.5;stroke-dasharray:3 5}
-.qtris-next{fill:none;stroke:var(--accent);stroke-width:3;pointer-events:none}
-.qtris-veil{fill:var(--ground);stroke:var(--dim);stroke-width:1.5}
-.qtris-share{font-size:12px;fill:var(--text);text-anchor:middle}
-.qtris-none{fill:none;stroke:var(--accent);stroke-width:2.5;stroke-dasharray:3 4}
-.qtris-shaft{stroke:var(--accent);stroke-width:4;stroke-linecap:round}
-.qtris-tip-dot{fill:var(--accent)}
-.qtris-depth{fill:none;stroke:var(--dim);stroke-width:1;stroke-dasharray:3 3}
-.qtris-mark{fill:none;stroke:var(--ground)}
-.qtris-small{font-size:12.5px;fill:var(--dim)}
-.qtris-note{font-size:13px;fill:var(--dim);text-anchor:middle}
-.qtris-place{font-size:12.5px;fill:var(--dim);paint-order:stroke;stroke:var(--felt);stroke-width:3px;pointer-events:none}
-.qtris-number{font-size:12.5px;text-anchor:end;fill:var(--text);paint-order:stroke;stroke:var(--felt);stroke-width:3px}
-.qtris-name{font-size:14.5px;font-weight:600;fill:var(--text)}
-.qtris-score{font-size:17px;font-weight:700;fill:var(--text);font-family:ui-serif,Georgia,serif}
-.qtris-tip{font-size:12.5px;fill:var(--dim);text-anchor:middle;visibility:hidden;pointer-events:none}
-.qtris-card:hover+.qtris-tip,.qtris-card:focus-visible+.qtris-tip{visibility:visible}
-.qtris-count{font-size:12.5px;font-weight:700;fill:#fffdf7}
-.qtris-turn{fill:var(--accent)}
-.qtris-seat0{fill:var(--seat0)}.qtris-seat1{fill:var(--seat1)}.qtris-seat2{fill:var(--dim)}
-.qtris-line0{stroke:var(--seat0)}.qtris-line1{stroke:var(--seat1)}.qtris-line2{stroke:var(--dim)}
-.qtris-past.qtris-line0{fill:var(--seat0)}.qtris-past.qtris-line1{fill:var(--seat1)}.qtris-past.qtris-line2{fill:var(--dim)}
-.qtris-due,.qtris-now{fill:none;stroke-width:1.6}.qtris-now{stroke:var(--accent);stroke-width:2.4}
-.qtris-face{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
-.qtris-word{font-size:14px;font-weight:600;fill:var(--text);text-anchor:middle}
-.qtris-late{visibility:hidden}.qtris-late[data-legal]{visibility:visible}
-.qtris [data-legal]{cursor:pointer}
-.qtris-card{transition:translate .16s}
-.qtris-card[data-legal]:hover{translate:0 -4px}.qtris-card[data-chosen]{translate:0 -9px}
-.qtris-yarn,.qtris-line,.qtris-odds{pointer-events:none}
-@media (prefers-reduced-motion:reduce){.qtris-card{transition:none}}
-"""
 
 
 def symbols(tiles: str) -> str:
@@ -112,17 +88,19 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     count = len(game.seats)
     actor = game.actor(view)
     seats = [_seat(game, view, (first + n) % count, style.names, actor) for n in range(count)]
+    if style.shape:
+        return _page_pieces(game, view, style, seats)
     top = STRIP * (len(seats) - 1)
-    bottom = top + SIZE + 2 * PAD + 2
+    bottom = top + FELT + 2
     status = step_words(game, view)
     hand, buttons, height = _below(game, view, seats[0], bottom + STRIP)
     appearance = game.appearance(view)
-    notes, height = draw_notes(appearance, height)
-    pieces = [_tag(status, height), _board_words(game, view.board, view.step in EARLY, status)]
+    notes, height = draw_notes(appearance, WIDTH / 2, height)
+    pieces = [_tag(status, WIDTH, height), _words_of(game, view, status)]
     for n, seat in enumerate(seats[1:]):
         pieces.append(strip(seat, STRIP * n))
         pieces.append(others_hand(view.hands[seat.number], seat.number, seat.name, STRIP * n))
-    pieces += _board(game, view, appearance, style, top)
+    pieces += _board(game, view, appearance, style, ((WIDTH - FELT) / 2, top))
     pieces.append(strip(seats[0], bottom))
     pieces.append(
         turns(
@@ -137,6 +115,39 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     return pieces
 
 
+def _page_pieces(game: QTris, view: State, style: Style, seats: Sequence[Seat]) -> list[str]:
+    """The drawing for a page: board and hand, and a line for each seat."""
+    own, others = seats[0], seats[1:]
+    probing = own.acting and view.step == Step.PLAY and may_measure(view)
+    room = layout(style.shape, len(others), not game.model.is_tiles, probing)
+    status = step_words(game, view)
+    hand, buttons, height = _beside(game, view, own, room)
+    appearance = game.appearance(view)
+    notes, _ = draw_notes(appearance, *room.notes)
+    pieces = [_tag(status, room.width, height), _words_of(game, view, status)]
+    if room.dots:
+        order = _order(view, len(seats))
+        pieces.append(turn_dots(view.turn, game.setup.turns, order, room.dots))
+    for seat, (left, top, width) in zip(others, room.lines[1:], strict=True):
+        held = small_hand(view.hands[seat.number], seat.number, seat.name, width)
+        pieces.append(seat_line(seat, left, top, width, held))
+    pieces += _board(game, view, appearance, style, room.board)
+    left, top, width = room.lines[0]
+    pieces.append(seat_line(own, left, top, width, small_deck(sum(view.deck), width)))
+    pieces += [hand, buttons, notes, _areas(view, room, free=not buttons or "late" in buttons)]
+    return [*pieces, "</svg>"]
+
+
+def _areas(view: State, room: Layout, free: bool) -> str:
+    """What the page may use: at the end everything that is left, before it what nothing lies on."""
+    over = view.step == Step.OVER
+    return "".join(
+        area(name, *place)
+        for name, *place in room.areas
+        if (name == "after") == over and (free or name != "explain")
+    )
+
+
 def _order(view: State, count: int) -> tuple[int, ...]:
     """The signs of the seats in the order of their turns, once that is known."""
     if view.first < 0:
@@ -146,18 +157,22 @@ def _order(view: State, count: int) -> tuple[int, ...]:
 
 
 def _board(
-    game: QTris, view: State, appearance: Appearance, style: Style, top: float
+    game: QTris, view: State, appearance: Appearance, style: Style, place: Place
 ) -> tuple[str, ...]:
     square = game.due_question(view).square if view.step in _MEASURING else -1
     live = view.step in (Step.PLAY, Step.PLACE)
     return board_pieces(
         appearance,
-        top,
+        place,
         live=live,
         labels=style.labels,
         odds=_chances(game, view, style),
         due=square,
     )
+
+
+def _words_of(game: QTris, view: State, status: str) -> str:
+    return _board_words(game, view.board, view.step in EARLY, status)
 
 
 @lru_cache(maxsize=512)
@@ -172,17 +187,17 @@ def _desc(words: str, status: str) -> str:
     return f"<desc>{text(f'Board {words}; {status}.')}</desc>"
 
 
-def board_svg(words: str, body: str, height: float) -> str:
+def board_svg(words: str, body: str, width: float, height: float) -> str:
     """A drawing of a board of the sandbox."""
     status = "a board in the sandbox"
-    return f"{_tag(status, height)}{_desc(words, status)}{body}</svg>"
+    return f"{_tag(status, width, height)}{_desc(words, status)}{body}</svg>"
 
 
 @lru_cache(maxsize=512)
-def _tag(status: str, height: float) -> str:
+def _tag(status: str, width: float, height: float) -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="qtris" '
-        f'viewBox="0 0 {WIDTH} {height:g}" role="group" '
+        f'viewBox="0 0 {width:g} {height:g}" role="group" '
         f"aria-label={attr(f'QTris table: {status}')}>"
     )
 
@@ -239,19 +254,53 @@ def _score(game: QTris, view: State, colour: str) -> str:
 
 def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, float]:
     """What is below the board, and where it ends: the tray of tiles, or hand and buttons."""
+    choice_strip = Strip(WIDTH / 2, top + HAND, WIDTH - 12)
     if view.step == Step.PLACE:
-        level, kinds = game.setup.level, game.setup.placed_kinds
-        return tray(level, kinds, top + 6), "", top + 6 + tray_height(level, kinds)
-    live = view.step in (Step.PLAY, Step.MULLIGAN) and seat.acting
-    hand = own_hand(view.hands[seat.number], top, live, game.setup.own)
-    buttons = ""
-    if seat.acting:
-        colours = colours_left(view) if game.setup.for_themselves else COLOURS[:2]
-        buttons = choices(view.step, bool(view.hands[view.seat][I]), colours, top + HAND)
+        return _tray(game, choice_strip._replace(top=top + 6))
+    counts = view.hands[seat.number]
+    room = below_board(top, sum(number > 0 for number in counts))
+    hand = own_hand(counts, room, _is_live(view, seat), game.setup.own)
+    buttons = _choices(game, view, seat, choice_strip)
     end = top + HAND + BUTTON + 4
-    if live and view.step == Step.PLAY and may_measure(view):
-        return hand, buttons + probes(game.setup.bases, end), end + probes_height(game.setup.bases)
+    if seat.acting and view.step == Step.PLAY and may_measure(view):
+        probe_strip = choice_strip._replace(top=end)
+        buttons += probes(game.setup.bases, probe_strip)
+        end += probes_height(game.setup.bases, probe_strip)
     return hand, buttons, end
+
+
+def _beside(game: QTris, view: State, seat: Seat, room: Layout) -> tuple[str, str, float]:
+    """Hand and buttons of a page, and how high the drawing is: it grows only if tiles are placed
+    or Eve may measure.
+    """
+    if view.step == Step.PLACE:
+        tiles, buttons, end = _tray(game, room.strip._replace(top=room.hand.top + 6))
+        return tiles, buttons, max(end, room.height)
+    hand = own_hand(view.hands[seat.number], room.hand, _is_live(view, seat), game.setup.own)
+    buttons = _choices(game, view, seat, room.strip)
+    end = room.height
+    if seat.acting and view.step == Step.PLAY and may_measure(view):
+        probe_strip = room.strip._replace(top=room.strip.top + (0 if not buttons else BUTTON))
+        buttons += probes(game.setup.bases, probe_strip)
+        end = max(end, probe_strip.top + probes_height(game.setup.bases, probe_strip))
+    return hand, buttons, end
+
+
+def _tray(game: QTris, place: Strip) -> tuple[str, str, float]:
+    level, kinds = game.setup.level, game.setup.placed_kinds
+    return tray(level, kinds, place), "", place.top + tray_height(level, kinds, place)
+
+
+def _is_live(view: State, seat: Seat) -> bool:
+    """Whether the cards of a hand can be picked."""
+    return view.step in (Step.PLAY, Step.MULLIGAN) and seat.acting
+
+
+def _choices(game: QTris, view: State, seat: Seat, place: Strip) -> str:
+    if not seat.acting:
+        return ""
+    colours = colours_left(view) if game.setup.for_themselves else COLOURS[:2]
+    return choices(view.step, bool(view.hands[view.seat][I]), colours, place)
 
 
 def chance_picture(game: QTris, view: State, move: Move) -> str:

@@ -33,22 +33,28 @@ from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, rect, use
 from ketplay.games.qtris.svg.routing import PITCH, REACH, centre
 from ketplay.games.qtris.svg.uncertain import draw_ties, draw_uncertain, symbol_of
 
-LEFT, PAD = 20, 8  # where the first square begins, and the felt around the squares
-SIZE = 3 * PITCH
+Place = tuple[float, float]  # of the board's upper left corner
+PAD = 8  # the felt around the squares
+FELT = 3 * PITCH + 2 * PAD  # the whole board's width and height
 TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
 
 
 def draw_board(
-    appearance: Appearance, top: float, live: bool, labels: bool, odds: tuple[float, ...]
+    appearance: Appearance, place: Place, live: bool, labels: bool, odds: tuple[float, ...]
 ) -> str:
-    """The whole board with its upper edge at `top`; `live` squares are buttons."""
-    pieces = board_pieces(appearance, top, live=live, labels=labels, odds=odds, due=-1)
+    """The whole board; `live` squares are buttons."""
+    pieces = board_pieces(appearance, place, live=live, labels=labels, odds=odds, due=-1)
     return "".join(pieces)
 
 
 @lru_cache(maxsize=512)  # both seats, and spectators, see the same board
 def board_pieces(
-    appearance: Appearance, top: float, live: bool, labels: bool, odds: tuple[float, ...], due: int
+    appearance: Appearance,
+    place: Place,
+    live: bool,
+    labels: bool,
+    odds: tuple[float, ...],
+    due: int,
 ) -> tuple[str, ...]:
     """The same in pieces; the square `due` is measured next."""
     board = appearance.board
@@ -63,7 +69,7 @@ def board_pieces(
         for n, code in enumerate(board)
     ]
     return (
-        _felt(top),
+        _felt(*place),
         *squares,
         draw_ties(appearance),
         draw_strands(board_pairs),
@@ -77,10 +83,10 @@ def board_pieces(
 
 
 @lru_cache(maxsize=16)
-def _felt(top: float) -> str:
+def _felt(left: float, top: float) -> str:
     """What is under the squares, in a group that ends with the board."""
-    felt = rect(-PAD, -PAD, SIZE + 2 * PAD, SIZE + 2 * PAD, 22, 'class="qtris-felt"')
-    return f'<g transform="translate({LEFT} {top + PAD:g})">{felt}'
+    felt = rect(-PAD, -PAD, FELT, FELT, 22, 'class="qtris-felt"')
+    return f'<g transform="translate({left + PAD:g} {top + PAD:g})">{felt}'
 
 
 def square_words(square: int, code: int, letter: str) -> str:
@@ -104,10 +110,10 @@ def square_words(square: int, code: int, letter: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def draw_notes(appearance: Appearance, top: float) -> tuple[str, float]:
-    """What the signs on this board mean, in lines below everything else; and where they end.
+def draw_notes(appearance: Appearance, x: float, top: float) -> tuple[str, float]:
+    """What the signs on this board mean, in lines around `x`, and where they end.
 
-    >>> draw_notes(Appearance((0,) * 9), 100)
+    >>> draw_notes(Appearance((0,) * 9), 50, 100)
     ('', 100)
     """
     if not appearance.uncertain and not appearance.groups:
@@ -118,7 +124,6 @@ def draw_notes(appearance: Appearance, top: float) -> tuple[str, float]:
         notes.append("An arrow: up is white, right is the right kitten.")
     if any(arrow is None for arrow in arrows):
         notes.append("A dashed ring: no arrow of its own.")
-    x = LEFT + SIZE / 2
     lines = (
         f'<text class="qtris-note" x="{x:g}" y="{top + 14 + 16 * n:g}">{note}</text>'
         for n, note in enumerate(notes)

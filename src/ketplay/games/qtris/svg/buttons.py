@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ketplay.core.drawing import attr
 from ketplay.games.qtris.board.appearance import pair_words, relation, sign_words
@@ -13,14 +13,27 @@ from ketplay.games.qtris.board.tiles import PAIRS, SINGLE_NAMES, SINGLES, Level
 from ketplay.games.qtris.state import Step
 from ketplay.games.qtris.svg.pairs import knot
 from ketplay.games.qtris.svg.palette import ident, rect, use
-from ketplay.games.qtris.svg.players import WIDTH
 
 T = TypeVar("T")
 BUTTON = 34  # height
+REST = "Rest: change nothing"
 _ROW = 50
 _TILE = 44  # the size of a tile in the tray
 _KNOT = 1.3  # how much larger than on the board a pair's knot is
-_MOST_SINGLES, _MOST_PAIRS = 6, 4  # in a row, so that a finger finds each
+
+
+class Strip(NamedTuple):
+    """Where choices lie: a strip of some width around `middle`, from `top` on."""
+
+    middle: float
+    top: float
+    width: float
+    reach: float = BUTTON  # how high the part of a button is that can be pressed
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether two buttons do not fit side by side."""
+        return self.width < 300
 
 
 def button(
@@ -33,11 +46,13 @@ def button(
     late: bool = False,
     steps: str = "",
     either: bool = False,
+    reach: float = BUTTON,
 ) -> str:
     """A button with words and, before them, a tile.
 
     A `late` one appears when it can be picked; `steps` says what is picked after it, and `either`
-    that the last two of these may come in either order.
+    that the last two of these may come in either order. It can be pressed within `reach`, which may
+    be higher than its face.
     """
     shift = 15 if icon else 0
     image = use(icon, -width / 2 + 12, 4, 26, 26) if icon else ""
@@ -45,50 +60,71 @@ def button(
     data_steps = f" data-steps={attr(steps)}" if steps else ""
     if either:
         data_steps += ' data-either=""'
+    target = ""
+    if reach > BUTTON:
+        around = 'fill="none" pointer-events="all"'
+        target = rect(-width / 2, (BUTTON - reach) / 2, width, reach, 10, around)
     return (
         f'<g class="{css}" data-pick="{pick}" data-key="{pick}" role="button" '
-        f'aria-label={attr(words)}{data_steps} transform="translate({x:g} {top:g})">'
+        f'aria-label={attr(words)}{data_steps} transform="translate({x:g} {top:g})">{target}'
         + rect(-width / 2, 0, width, BUTTON, 10, 'class="qtris-face"')
         + f'{image}<text class="qtris-word" x="{shift}" y="22">{words}</text></g>'
     )
 
 
-@lru_cache(maxsize=64)
-def choices(step: Step, can_rest: bool, colours: tuple[str, ...], top: float) -> str:
+class Choice(NamedTuple):
+    """A button of a step."""
+
+    pick: str
+    words: str
+    icon: str = ""
+    late: bool = False
+
+
+@lru_cache(maxsize=256)
+def choices(step: Step, can_rest: bool, colours: tuple[str, ...], strip: Strip) -> str:
     """The buttons of a step; with a card I in hand also the one that plays it."""
-    left, right = WIDTH / 2 - 82, WIDTH / 2 + 82
+    found = _choices(step, can_rest, colours)
+    columns = min(2, len(found)) if strip.is_narrow else len(found)
+    pitch = min(164.0, strip.width / max(1, columns))
+    start = strip.middle - pitch * (columns - 1) / 2
+    gap = 6 if strip.is_narrow else 12
+    buttons = []
+    for place, choice in enumerate(found):
+        row, column = divmod(place, columns)
+        widest = 200 if choice.late else pitch - gap
+        buttons.append(
+            button(
+                choice.pick,
+                choice.words,
+                start + pitch * column,
+                strip.top + (strip.reach - BUTTON) / 2 + row * (BUTTON + 4),
+                width=min(strip.width, widest),
+                icon="" if strip.is_narrow else choice.icon,
+                late=choice.late,
+                reach=strip.reach,
+            )
+        )
+    return "".join(buttons)
+
+
+def _choices(step: Step, can_rest: bool, colours: tuple[str, ...]) -> list[Choice]:
     if step == Step.COLOUR:
-        return _colour_buttons(colours, top)
+        has_icons = all(colour in ICONS for colour in colours)
+        return [
+            Choice(f"choice:{colour}", f"Play {colour}", ICONS[colour] if has_icons else "")
+            for colour in colours
+        ]
     if step == Step.MULLIGAN:
-        keep = button("choice:keep", "Keep all", left, top, width=152)
-        swap = button("choice:swap", "Swap chosen", right, top, width=152)
-        return keep + swap
+        return [Choice("choice:keep", "Keep all"), Choice("choice:swap", "Swap chosen")]
     if step == Step.BETWEEN:
-        return button("choice:next", "Next set", WIDTH / 2, top, width=152)
+        return [Choice("choice:next", "Next set")]
     if step == Step.PLAY and can_rest:
-        return button("choice:rest", "Rest: change nothing", WIDTH / 2, top, width=200, late=True)
-    return ""
+        return [Choice("choice:rest", REST, late=True)]
+    return []
 
 
 ICONS = {"white": ident("W"), "black": ident("B")}
-
-
-def _colour_buttons(colours: tuple[str, ...], top: float) -> str:
-    """A button for each colour; there is a tile in it where there are two and both have one."""
-    has_icons = all(colour in ICONS for colour in colours)
-    pitch = 164 if len(colours) == 2 else 130
-    start = WIDTH / 2 - pitch * (len(colours) - 1) / 2
-    return "".join(
-        button(
-            f"choice:{colour}",
-            f"Play {colour}",
-            start + pitch * place,
-            top,
-            pitch - 12,
-            icon=ICONS[colour] if has_icons else "",
-        )
-        for place, colour in enumerate(colours)
-    )
 
 
 BASIS_WORDS = {
@@ -102,35 +138,41 @@ GIVE_UP = "first card to give up|second card to give up|"
 MOST_PROBES = 3  # in a row
 
 
-def probes_height(bases: Sequence[Basis]) -> int:
+def probes_height(bases: Sequence[Basis], strip: Strip) -> float:
     """How much room Eve's buttons need: a line of words, and the buttons in rows."""
-    return 18 + (BUTTON + 4) * -(-len(bases) // MOST_PROBES)
+    return 18 + (BUTTON + 4) * -(-len(bases) // _probes_in_a_row(strip))
 
 
-@lru_cache(maxsize=16)
-def probes(bases: Sequence[Basis], top: float) -> str:
+def _probes_in_a_row(strip: Strip) -> int:
+    return 1 if strip.is_narrow else MOST_PROBES
+
+
+@lru_cache(maxsize=64)
+def probes(bases: Sequence[Basis], strip: Strip) -> str:
     """Eve's buttons: a basis first, then two cards to give up, then the square, or both of a
     pair.
     """
     words = (
-        f'<text class="qtris-small" x="{WIDTH / 2:g}" y="{top + 10:g}" text-anchor="middle">'
-        "or measure a square:</text>"
+        f'<text class="qtris-small" x="{strip.middle:g}" y="{strip.top + 10:g}" '
+        'text-anchor="middle">or measure a square:</text>'
     )
-    rows = [bases[n : n + MOST_PROBES] for n in range(0, len(bases), MOST_PROBES)]
+    most = _probes_in_a_row(strip)
+    rows = [bases[n : n + most] for n in range(0, len(bases), most)]
     return words + "".join(
-        _probe_row(row, top + 18 + (BUTTON + 4) * number) for number, row in enumerate(rows)
+        _probe_row(row, strip._replace(top=strip.top + 18 + (BUTTON + 4) * number))
+        for number, row in enumerate(rows)
     )
 
 
-def _probe_row(bases: Sequence[Basis], top: float) -> str:
-    width = (WIDTH - 12) / len(bases) - 6
-    start = WIDTH / 2 - (width + 6) * (len(bases) - 1) / 2
+def _probe_row(bases: Sequence[Basis], strip: Strip) -> str:
+    width = strip.width / len(bases) - 6
+    start = strip.middle - (width + 6) * (len(bases) - 1) / 2
     return "".join(
         button(
             f"basis:{basis}",
             BASIS_WORDS[basis],
             start + (width + 6) * place,
-            top,
+            strip.top,
             width,
             steps=GIVE_UP
             + ("one square|the other" if basis == Basis.BELL else "square to measure"),
@@ -140,20 +182,30 @@ def _probe_row(bases: Sequence[Basis], top: float) -> str:
     )
 
 
-def tray(level: Level, kinds: Sequence[int], top: float) -> str:
+def tray(level: Level, kinds: Sequence[int], strip: Strip) -> str:
     """The tiles that may be placed, and below them the pairs of these kinds."""
     singles = [(SINGLES[tile], SINGLE_NAMES[tile], "") for tile in level.singles]
     pairs = [
         (PAIRS[kind], f"{pair_words(kind, '')}, {relation(kind)}, {sign_words(kind)}", "pair")
         for kind in kinds
     ]
-    rows = [*_rows(singles, _MOST_SINGLES), *_rows(pairs, _MOST_PAIRS)]
-    return "".join(_tray_row(row, top + _ROW * number) for number, row in enumerate(rows))
+    most_singles, most_pairs = _tray_columns(strip)
+    rows = [*_rows(singles, most_singles), *_rows(pairs, most_pairs)]
+    return "".join(
+        _tray_row(row, strip._replace(top=strip.top + _ROW * number))
+        for number, row in enumerate(rows)
+    )
 
 
-def tray_height(level: Level, kinds: Sequence[int]) -> int:
+def tray_height(level: Level, kinds: Sequence[int], strip: Strip) -> int:
     """How much room the tray needs."""
-    return _ROW * (len(_rows(level.singles, _MOST_SINGLES)) + len(_rows(kinds, _MOST_PAIRS)))
+    most_singles, most_pairs = _tray_columns(strip)
+    return _ROW * (len(_rows(level.singles, most_singles)) + len(_rows(kinds, most_pairs)))
+
+
+def _tray_columns(strip: Strip) -> tuple[int, int]:
+    """How many single tiles and how many pairs lie in a row, so that a finger finds each."""
+    return (3, 2) if strip.is_narrow else (6, 4)
 
 
 def _rows(pieces: Sequence[T], most: int) -> list[Sequence[T]]:
@@ -169,11 +221,11 @@ def _rows(pieces: Sequence[T], most: int) -> list[Sequence[T]]:
     return [pieces[start : start + size] for start in range(0, len(pieces), size)]
 
 
-def _tray_row(row: Sequence[tuple[str, str, str]], top: float) -> str:
-    pitch = min(88.0 if row[0][2] else 62.0, (WIDTH - 24) / len(row))
-    start = WIDTH / 2 - pitch * (len(row) - 1) / 2
+def _tray_row(row: Sequence[tuple[str, str, str]], strip: Strip) -> str:
+    pitch = min(88.0 if row[0][2] else 62.0, strip.width / len(row))
+    start = strip.middle - pitch * (len(row) - 1) / 2
     return "".join(
-        _tray_tile(code, words, kind, start + pitch * n, top)
+        _tray_tile(code, words, kind, start + pitch * n, strip.top)
         for n, (code, words, kind) in enumerate(row)
     )
 

@@ -115,19 +115,35 @@ def _small(card: int, x: float, key: str) -> str:
     )
 
 
+class HandRoom(NamedTuple):
+    """Where the viewer's own cards lie."""
+
+    left: float
+    top: float
+    width: float
+    card: float  # the width of a card
+    rows: int = 1
+    has_tips: bool = False  # whether a line below says what a card does
+
+
 @lru_cache(maxsize=4096)
-def own_hand(hand: Counts, top: float, live: bool, own: OwnCards = ()) -> str:
+def own_hand(hand: Counts, room: HandRoom, live: bool, own: OwnCards = ()) -> str:
     """The viewer's cards as a fan, equal ones in a pile: equal cards are one move."""
     if hand[UNKNOWN]:
-        return _backs(sum(hand), top)
+        return _backs(sum(hand), room)
     piles = [(card, number) for card, number in enumerate(hand) if number]
     return "".join(
-        _pile(card, number, place, piles=len(piles), top=top, live=live, own=own)
+        _pile(card, number, place, piles=len(piles), room=room, live=live, own=own)
         for place, (card, number) in enumerate(piles)
     )
 
 
-_CARD_WIDTHS = {1: 74, 2: 74, 3: 74, 4: 74, 5: 72}  # by piles; with more of them 68
+def below_board(top: float, piles: int) -> HandRoom:
+    """The room of a hand in a picture, below everything else."""
+    card = {5: 72.0, 6: 68.0}.get(min(piles, 6), 74.0)
+    return HandRoom(12, top, WIDTH - 24, card, has_tips=True)
+
+
 _STEPS = {  # what is picked after the card
     "CX": "control|target",
     "I": "button that plays it",
@@ -137,11 +153,12 @@ _STEPS = {  # what is picked after the card
 
 @lru_cache(maxsize=4096)
 def _pile(
-    card: int, number: int, place: int, piles: int, top: float, live: bool, own: OwnCards
+    card: int, number: int, place: int, piles: int, room: HandRoom, live: bool, own: OwnCards
 ) -> str:
     name = NAMES[card]
     words = card_words(card, own)
-    width, x, y, turn = fan(place, piles)
+    width = room.card
+    x, y, turn = fan(place, piles, room)
     height = width * 1.4
     paper = f"qtris-card-{name}" if card < FIRST_OWN else "qtris-own-1"
     under = "".join(
@@ -151,9 +168,9 @@ def _pile(
     label = attr(f"{name}, {words.title}" + (f" ×{number}" if number > 1 else ""))
     steps = f' data-steps="{_STEPS[name]}"' if name in _STEPS else ""
     pick = f'data-pick="card:{name}" data-key="card:{name}" role="{role}" aria-label={label}{steps}'
-    transform = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {height:g})"
+    transform = f"translate({x:g} {y:g}) rotate({turn:g} 0 {height:g})"
     pile = under + card_face(card, words.title, -width / 2, 0, width) + _count(number, width)
-    tip = _tip(words, top + HAND + 13)
+    tip = _tip(words, room.top + HAND + 13) if room.has_tips else ""
     return f'<g class="qtris-card" {pick} transform="{transform}">{pile}</g>{tip}'
 
 
@@ -163,13 +180,19 @@ def _tip(words: CardText, y: float) -> str:
     return f'<text class="qtris-tip" x="{WIDTH / 2:g}" y="{y:g}" aria-hidden="true">{line}</text>'
 
 
-def fan(place: int, piles: int) -> tuple[float, float, float, float]:
-    """A card's width, its place (x, y) and its turn in a fan of this many cards."""
-    width = _CARD_WIDTHS.get(piles, 68)
-    pitch = min(84.0, (WIDTH - 24 - width) / max(1, piles - 1))
-    offset = place - (piles - 1) / 2
-    x, y = WIDTH / 2 + offset * pitch, 10 + 0.9 * offset * offset
-    return width, round(x, 2), round(y, 2), round(2.2 * offset, 2)
+def fan(place: int, piles: int, room: HandRoom) -> tuple[float, float, float]:
+    """A card's place (x, y) and its turn in a fan of this many cards, in one row or in several.
+
+    >>> fan(1, 3, HandRoom(0, 0, 300, 60)), fan(3, 6, HandRoom(0, 0, 300, 60, rows=2))
+    ((150, 10, 0), (66, 104.9, -2.2))
+    """
+    columns = max(3, -(-piles // room.rows)) if room.rows > 1 else piles
+    row, column = divmod(place, columns)
+    pitch = min(84.0, (room.width - room.card) / max(1, columns - 1))
+    offset = column - (columns - 1) / 2
+    x = room.left + room.width / 2 + offset * pitch
+    y = room.top + 10 + row * (room.card * 1.4 + 10) + 0.9 * offset * offset
+    return round(x, 2), round(y, 2), round(2.2 * offset, 2)
 
 
 def _count(number: int, width: float) -> str:
@@ -182,12 +205,13 @@ def _count(number: int, width: float) -> str:
     )
 
 
-def _backs(number: int, top: float) -> str:
+def _backs(number: int, room: HandRoom) -> str:
     """A hand that the viewer may not see."""
     backs = []
+    width = room.card
     for place in range(number):
-        width, x, y, turn = fan(place, number)
-        transform = f"translate({x:g} {top + y:g}) rotate({turn:g} 0 {width * 1.4:g})"
+        x, y, turn = fan(place, number, room)
+        transform = f"translate({x:g} {y:g}) rotate({turn:g} 0 {width * 1.4:g})"
         back = use("qtris-back", -width / 2, 0, width, width * 1.4)
         backs.append(f'<g data-key="back:{place}" transform="{transform}">{back}</g>')
     return f'<g role="img" aria-label="{number} cards, face down">{"".join(backs)}</g>'
@@ -213,22 +237,28 @@ def turns(done: int, all_turns: int, order: tuple[int, ...], words: str, top: fl
     """The current step, and a dot for each turn in its side's colour; past ones are filled."""
     pitch = min(14.0, 140 / all_turns)
     start = 348 - pitch * (all_turns - 1)
-    dots = ""
-    if order:
-        signs = [order[n % len(order)] for n in range(all_turns)]
-        dots = "".join(_dot(n, done, sign, start + pitch * n) for n, sign in enumerate(signs))
     return (
         f'<g transform="translate(0 {top:g})">'
-        f'<text class="qtris-small" x="352" y="19" text-anchor="end">{text(words)}</text>'
-        f'<g aria-hidden="true">{dots}</g></g>'
+        f'<text class="qtris-small" x="352" y="19" text-anchor="end">{text(words)}</text></g>'
+        f"{turn_dots(done, all_turns, order, (start, top + 32.5))}"
     )
+
+
+@lru_cache(maxsize=1024)
+def turn_dots(done: int, all_turns: int, order: tuple[int, ...], first: tuple[float, float]) -> str:
+    """A dot for each turn, the first one at some place; nothing before the order is known."""
+    if not order:
+        return ""
+    pitch = min(14.0, 140 / all_turns)
+    dots = "".join(_dot(n, done, order[n % len(order)], pitch * n) for n in range(all_turns))
+    return f'<g transform="translate({first[0]:g} {first[1]:g})" aria-hidden="true">{dots}</g>'
 
 
 def _dot(turn: int, done: int, sign: int, x: float) -> str:
     if turn == done:
-        return f'<circle class="qtris-now qtris-line{sign}" cx="{x:g}" cy="32.5" r="5"/>'
+        return f'<circle class="qtris-now qtris-line{sign}" cx="{x:g}" r="5"/>'
     time = "past" if turn < done else "due"
-    dot = f'<circle class="qtris-{time} qtris-line{sign}" cx="{x:g}" cy="32.5" r="3.6"/>'
+    dot = f'<circle class="qtris-{time} qtris-line{sign}" cx="{x:g}" r="3.6"/>'
     if sign == 1 and time == "past":
-        dot += f'<path class="qtris-mark" d="M{x - 2:g} 34.5l4 -4" stroke-width="1.4"/>'
+        dot += f'<path class="qtris-mark" d="M{x - 2:g} 2l4 -4" stroke-width="1.4"/>'
     return dot

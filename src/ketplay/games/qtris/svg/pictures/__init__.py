@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ketplay.core.drawing import Style, attr
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State
-from ketplay.games.qtris.svg.board import PAD, SIZE, draw_board
+from ketplay.games.qtris.svg.board import FELT, draw_board
 from ketplay.games.qtris.svg.pictures import covers, figures
 
 Picture = Callable[[QTris, State], tuple[str, float, float, str]]
@@ -18,13 +18,8 @@ Picture = Callable[[QTris, State], tuple[str, float, float, str]]
 
 def draw_board_alone(game: QTris, view: State) -> tuple[str, float, float, str]:
     """The nine squares with their numbers, without hands."""
-    board = draw_board(game.appearance(view), 0, live=False, labels=True, odds=())
-    return (
-        f'<g transform="translate(-10 2)">{board}</g>',
-        SIZE + 20,
-        SIZE + 2 * PAD + 4,
-        "The board",
-    )
+    board = draw_board(game.appearance(view), (2, 2), live=False, labels=True, odds=())
+    return board, FELT + 4, FELT + 4, "The board"
 
 
 PICTURES: dict[str, Picture] = {

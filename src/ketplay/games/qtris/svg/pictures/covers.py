@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import State
-from ketplay.games.qtris.svg.board import PAD, SIZE, draw_board
+from ketplay.games.qtris.svg.board import FELT, draw_board
 from ketplay.games.qtris.svg.palette import ident, use
 from ketplay.games.qtris.svg.pictures.lettering import label
 
 WIDTH, HEIGHT = 400, 250
-_BOARD_SCALE = HEIGHT / (SIZE + 2 * PAD)
+_BOARD_SCALE = HEIGHT / FELT
 
 
 def cover(game: QTris, view: State) -> tuple[str, float, float, str]:
     """The board of a position, with two cards beside it."""
-    board = draw_board(game.appearance(view), 0, live=False, labels=False, odds=())
-    shrunk = f'<g transform="translate(20 0) scale({_BOARD_SCALE:g})">{board}</g>'
+    board = draw_board(game.appearance(view), (0, 0), live=False, labels=False, odds=())
+    shrunk = f'<g transform="translate(28 0) scale({_BOARD_SCALE:g})">{board}</g>'
     cards = (
         f'<g transform="rotate(5 322 70)">{use("qtris-card-H", 286, 12, 84, 118)}</g>'
         f'<g transform="rotate(-5 336 180)">{use("qtris-card-CX", 298, 122, 84, 118)}</g>'

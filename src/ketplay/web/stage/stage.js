@@ -1,0 +1,122 @@
+// The stage of a page with a board: the message slot, the board, and what lies on areas of its drawing.
+import "../board/board.js";
+import { h } from "../lib/dom.js";
+import { speakThrough } from "../lib/frame.js";
+import { words } from "../lib/words.js";
+
+const WIDE = 1.05; // from this width of the stage on, in heights, a hand has its place beside the board
+
+/** Elements of the page over the areas that a drawing leaves free for them (`data-area="played"`). */
+class Areas {
+  /**
+   * @param {HTMLElement} play  what holds the board
+   * @param {import("../board/board.js").KetBoard} board
+   */
+  constructor(play, board) {
+    this.play = play;
+    this.board = board;
+    /** @type {Map<string, {element: HTMLElement, elsewhere: HTMLElement | null}>} */
+    this.elements = new Map();
+    board.addEventListener("ket-drawn", () => this.place());
+  }
+
+  /**
+   * Puts an element on an area, in place of the one before it.
+   * @param {string} name
+   * @param {HTMLElement} element
+   * @param {HTMLElement | null} [elsewhere]  where it goes while the drawing has no such area; without it, it is hidden
+   */
+  put(name, element, elsewhere = null) {
+    this.elements.get(name)?.element.remove();
+    this.elements.set(name, { element, elsewhere });
+    element.classList.add("ket-area", `ket-area-${name}`);
+    this.place();
+  }
+
+  /** Brings every element to its area, as it lies now. */
+  place() {
+    for (const [name, { element, elsewhere }] of this.elements) {
+      const area = this.board.hidden ? null : this.board.svg?.querySelector(`[data-area="${name}"]`);
+      const home = area ? this.play : elsewhere || this.play;
+      if (element.parentElement !== home) home.append(element);
+      element.toggleAttribute("data-placed", Boolean(area));
+      element.toggleAttribute("data-nowhere", !area && !elsewhere);
+      if (area) lay(element, area.getBoundingClientRect(), this.play.getBoundingClientRect());
+    }
+  }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {DOMRect} area
+ * @param {DOMRect} home
+ */
+function lay(element, area, home) {
+  Object.assign(element.style, {
+    left: `${area.left - home.left}px`,
+    top: `${area.top - home.top}px`,
+    width: `${area.width}px`,
+    height: `${area.height}px`,
+  });
+}
+
+export class Stage {
+  board = /** @type {import("../board/board.js").KetBoard} */ (document.createElement("ket-board"));
+  /** The first line of the slot: what happened. */
+  news = h("p", { class: "ket-news", role: "status", "aria-live": "polite" });
+  /** Its second line: what to do. */
+  status = h("p", { class: "ket-status", role: "status", "aria-live": "polite" }, words.loading);
+  /** Everything that speaks: its height never changes, and what is added to it covers the two lines. */
+  slot = h("div", { class: "ket-slot" });
+  play = h("section", { class: "ket-play", "aria-label": words.board }, this.board);
+  areas = new Areas(this.play, this.board);
+
+  /** @param {() => void} [onShape]  called when another shape suits the stage */
+  constructor(onShape = () => {}) {
+    this.shape = "";
+    this.happened = "";
+    this.onShape = onShape;
+    const lines = h("div", { class: "ket-lines" }, this.status, this.board.steps.bar);
+    this.slot.append(h("div", { class: "ket-message" }, this.news, lines));
+    new ResizeObserver(() => this.#resized()).observe(this.play);
+    this.board.addEventListener("ket-say", (event) =>
+      this.say(/** @type {CustomEvent} */ (event).detail.text),
+    );
+    speakThrough((text) => this.say(text));
+    for (const kind of ["pointerdown", "keydown"])
+      addEventListener(kind, () => (this.news.textContent = this.happened), { capture: true });
+  }
+
+  /** The shape of a drawing that suits the stage, once it has a size. */
+  get suitableShape() {
+    const { width, height } = this.play.getBoundingClientRect();
+    if (!width || !height) return this.shape;
+    return width >= WIDE * height ? "wide" : "tall";
+  }
+
+  #resized() {
+    const shape = this.suitableShape;
+    if (shape !== this.shape && this.shape) {
+      this.shape = shape;
+      this.onShape();
+    }
+    this.areas.place();
+  }
+
+  /** The shape to ask the server for. */
+  measure() {
+    this.shape = this.suitableShape;
+    return this.shape;
+  }
+
+  /** Says in the slot's first line what happened. @param {string} text */
+  tell(text) {
+    this.happened = text;
+    this.news.textContent = text;
+  }
+
+  /** Says something else there, until the next press or key. @param {string} text */
+  say(text) {
+    this.news.textContent = text;
+  }
+}
