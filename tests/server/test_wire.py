@@ -7,11 +7,14 @@ import json
 import os
 import socket
 import struct
+import sys
 import time
 from random import Random
 
 import pytest
 from support.running import PATIENCE, running
+
+from ketplay.server import run as serving
 
 
 @pytest.fixture(scope="module")
@@ -201,3 +204,16 @@ def test_one_who_asks_and_never_reads_is_cut_off(served):
     while time.time() < deadline and served.lobby.rooms[table["code"]].attendance.watchers:
         time.sleep(0.05)
     assert not served.lobby.rooms[table["code"]].attendance.watchers
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="buffers differ between systems")
+def test_little_of_a_flood_is_taken_in_at_once():
+    with serving.listen(0, lan=False) as listener:
+        client = socket.create_connection(listener.getsockname())
+        client.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            for _ in range(100_000):
+                client.send(framed(b"{}"))
+        accepted, _ = listener.accept()
+        with client, accepted:
+            assert 0 < len(accepted.recv(1 << 20)) <= 2 * serving.RECEIVE_BUFFER

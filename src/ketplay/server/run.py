@@ -28,6 +28,10 @@ NEXT_PORTS = 20  # ports from the usual one on that are tried unless a certain o
 SWITCH_INTERVAL = 0.001  # seconds until the loop has its turn beside a thread that works
 BACKLOG = 512  # connections that may wait to be accepted
 ACCEPTED_AT_ONCE = 32  # before the loop turns to something else: a flood must not hold it up
+# Bytes that the system keeps of what a client sends until the loop reads them (Linux takes half as
+# many again): what is read at once is handled at once, and small messages cost much more than they
+# weigh.
+RECEIVE_BUFFER = 8 * 1024
 LARGEST_FRAME = 1 << 20  # far above the limit, so that an oversized message is still answered
 
 
@@ -38,6 +42,7 @@ def listen(port: int | None, lan: bool) -> socket.socket:
     for candidate in candidates:
         # asyncio sends small packets at once (TCP_NODELAY) only where the protocol is named.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

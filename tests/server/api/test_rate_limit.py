@@ -145,7 +145,7 @@ def test_buckets_of_the_least_recent_addresses_are_forgotten():
 
 
 def test_a_client_that_sends_too_much_is_read_more_slowly(monkeypatch):
-    monkeypatch.setattr(websocket, "PAUSE", 3600.0)
+    monkeypatch.setattr(websocket, "pause", lambda sockets: 3600.0)
     read = []
     parse = session._parse
     monkeypatch.setattr(session, "_parse", lambda text: read.append(text) or parse(text))

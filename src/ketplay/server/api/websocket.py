@@ -12,6 +12,8 @@ from ketplay.server.api.session import Session
 from ketplay.server.protocol import replies
 
 PAUSE = 0.25  # seconds in which nothing is read from a client that sent too much
+LONGEST_PAUSE = 1.0  # the same where its address has many sockets
+REFUSALS = 40  # per second, of all the sockets of an address
 
 
 async def endpoint(websocket: WebSocket) -> None:
@@ -49,6 +51,15 @@ async def endpoint(websocket: WebSocket) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def pause(sockets: int) -> float:
+    """For how many seconds a socket that sent too much is not read, if its address has this many.
+
+    >>> [pause(sockets) for sockets in (1, 10, 20, 400)]
+    [0.25, 0.25, 0.5, 1.0]
+    """
+    return min(max(PAUSE, sockets / REFUSALS), LONGEST_PAUSE)
+
+
 async def _receive(websocket: WebSocket, session: Session) -> None:
     """Passes the client's messages on until it goes, or leaves too many replies unread.
 
@@ -61,7 +72,8 @@ async def _receive(websocket: WebSocket, session: Session) -> None:
             return
         text = message.get("text")
         if await session.receive(text if text is not None else message["bytes"]):
-            await asyncio.sleep(PAUSE)  # what else it sends waits on its own side
+            # What else it sends waits on its own side.
+            await asyncio.sleep(pause(session.limiter.sockets[session.address]))
         if not is_seated and session.room is not None:
             is_seated = True
             make_lasting(websocket.scope)
