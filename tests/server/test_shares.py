@@ -5,6 +5,8 @@ bot does not wait for others. The clock is virtual, so that nothing depends on t
 import asyncio
 import contextlib
 import sys
+import threading
+from functools import partial
 
 import pytest
 from support.running import running
@@ -21,7 +23,8 @@ from ketplay.server.jobs import (
 )
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms import presence
-from ketplay.server.shares import Asker, FairQueue
+from ketplay.server.rooms.slow_work import FairThread
+from ketplay.server.shares import NOBODY, Asker, FairQueue
 
 TIME_LIMIT = 30.0
 
@@ -295,3 +298,30 @@ def test_a_bot_answers_while_another_address_asks_for_hints(tmp_path):
             assert ada.view(actor=0, length=2)
         queue = served.lobby.workers.queue
         assert queue.of_address("127.0.0.2") > 4, "the hints were answered before the bot"
+
+
+def test_addresses_take_turns_in_the_thread_for_slow_work():
+    thread = FairThread()
+    begin = threading.Event()
+    order = []
+    thread.submit(NOBODY, begin.wait)
+    pieces = [thread.submit(Asker("greedy"), partial(order.append, "greedy")) for _ in range(5)]
+    pieces.append(thread.submit(Asker("modest"), partial(order.append, "modest")))
+    begin.set()
+    for piece in pieces:
+        piece.result()
+    assert order.index("modest") <= 1
+
+
+def test_work_that_nobody_waits_for_any_more_is_left_out():
+    thread = FairThread()
+    begin = threading.Event()
+    done = []
+    thread.submit(NOBODY, begin.wait)
+    given_up = thread.submit(NOBODY, partial(done.append, "given up"))
+    failing = thread.submit(NOBODY, partial(int, "x"))
+    given_up.cancel()
+    begin.set()
+    with pytest.raises(ValueError, match="invalid literal"):
+        failing.result()
+    assert not done

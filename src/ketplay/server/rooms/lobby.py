@@ -16,7 +16,7 @@ from ketplay.server.protocol.messages import Open
 from ketplay.server.rooms.advice import Advice
 from ketplay.server.rooms.bots import PAUSE, BotPlayers
 from ketplay.server.rooms.room import Room
-from ketplay.server.rooms.slow_work import beside_the_loop
+from ketplay.server.rooms.slow_work import beside_the_loop, beside_the_loop_for
 from ketplay.server.rooms.statistics import ChanceStatistics
 from ketplay.server.rooms.timekeeper import Timekeeper
 from ketplay.server.rooms.try_out import TryOuts
@@ -65,7 +65,7 @@ class Lobby:
             opened = opening(request, token)
         else:
             await self.try_outs.check(game, line, asker)
-            opened = await beside_the_loop(opening, request, token)
+            opened = await beside_the_loop_for(asker, opening, request, token)
         room = await self.add(opened)
         return room, token if any(seat.holder for seat in opened.seats) else ""
 

@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from ketplay.core.match import AnyStep
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.rooms.presence import Attendance, Change
-from ketplay.server.rooms.slow_work import beside_the_loop
+from ketplay.server.rooms.slow_work import beside_the_loop_for
 from ketplay.server.rooms.timekeeper import Timekeeper
 from ketplay.server.storage.store import Conflict, Store, retry
 from ketplay.server.table import actions, events
@@ -79,7 +79,8 @@ class Room:
         if self.table.game.quick:
             return function(*args, **options)
         async with self.using:
-            return await beside_the_loop(function, *args, **options)
+            asker = self.attendance.asker()
+            return await beside_the_loop_for(asker, function, *args, **options)
 
     async def append(self, decision: Decision) -> None:
         """Appends events to the log, all or none; then applies and broadcasts them.
