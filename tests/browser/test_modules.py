@@ -193,3 +193,39 @@ LOG = """async (seats) => {
 )
 def test_the_set_up_is_folded_and_a_measurement_is_not(blank, seats, folded, lines):
     assert blank.evaluate(LOG, seats) == {"folded": folded, "open": lines}
+
+
+TURNS = """async (moves) => {
+  const { KetLog } = await import("/table/log.js");
+  const log = new KetLog();
+  document.body.append(log);
+  const history = moves.map(([seat, label, words], n) => ({ n, seat, token: "t", words, label }));
+  log.show(history, history.length, (seat) => ["Ann", "Ben"][seat], [1]);
+  const texts = (root, selector) =>
+    [...root.querySelectorAll(selector)].map((each) => each.textContent);
+  const rows = [...log.querySelectorAll(".ket-turn")].map((row) => texts(row, ".ket-turn-cell"));
+  const current = log.querySelector("[aria-current]").textContent;
+  const head = texts(log, ".ket-log-head span").slice(1);
+  log.remove();
+  return { head, rows, current };
+}"""
+
+
+def test_the_history_is_in_turns_with_a_column_for_each_player(blank):
+    moves = [
+        [0, ["H", "on 5"], "H on square 5"],
+        [0, ["CX", "4›7"], "CX from square 4 to square 7"],
+        [1, ["X", "on 3"], "X on square 3"],
+        [-1, ["", ""], "Ann draws a card"],
+        [0, ["Z", "on 1"], "Z on square 1"],
+        [-1, None, "square 1 is white"],
+    ]
+    shown = blank.evaluate(TURNS, moves)
+    assert shown["head"] == ["You", "Ann"]
+    first = "Hon 5Ann: H on square 5CX4›7Ann: CX from square 4 to square 7"
+    assert shown["rows"] == [
+        ["Xon 3Ben: X on square 3", first],
+        ["", "Zon 1Ann: Z on square 1"],
+    ]
+    assert shown["current"] == "square 1 is white"
+    assert blank.evaluate(TURNS, moves[:4])["current"].endswith("X on square 3")

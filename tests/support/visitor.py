@@ -143,7 +143,7 @@ class Visitor:
 
     @property
     def lines(self):
-        return self.page.locator("ket-log .ket-log-line")
+        return self.page.locator("ket-log [data-k]")
 
     # ---- what one does
 

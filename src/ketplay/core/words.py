@@ -126,6 +126,26 @@ def preview(game: Game[S, M], view: S, move: M) -> str:
     return str(words.move(game, view, move)) if words else game.format_move(move)
 
 
+def move_label(game: Game[S, M], view: S, move: M) -> tuple[str, str] | None:
+    """A move on a small card of the history; None where the game has no such labels."""
+    hook = getattr(part(game, "words"), "move_label", None)
+    label: tuple[str, str] | None = hook(game, view, move) if hook else None
+    return label
+
+
+def seat_words(game: Game[S, M], view: S, seat: int) -> tuple[str, str]:
+    """What a seat plays, and the symbol for it; empty where the game says nothing.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim")
+    >>> seat_words(nim, nim.start(), 0)
+    ('', '')
+    """
+    hook = getattr(part(game, "words"), "seat_words", None)
+    words: tuple[str, str] = hook(game, view, seat) if hook else ("", "")
+    return words
+
+
 def chance_words(
     game: Game[S, M], view: S, moves: Sequence[M], names: Sequence[str] = ()
 ) -> Sequence[str]:

@@ -17,6 +17,7 @@ const reading = () => import("./read/reading.js");
 
 const HOME = "/home/home.css";
 const TABLE = "/table/table.css";
+const PEOPLE = "/table/people.css";
 const REPLAY = "/replay/replay.css";
 const CLASS = "/classroom/class.css";
 const TEXT = "/lib/dialog.css";
@@ -25,8 +26,8 @@ const TEXT = "/lib/dialog.css";
 /** @type {Route[]} */
 const ROUTES = [
   { path: /^\/$/, styles: [HOME], load: home, open: (page) => page.openHome() },
-  { path: /^\/t\/([^/]+)\/?$/, styles: [TABLE], load: table, open: openTable },
-  { path: /^\/replay\/?$/, styles: [REPLAY, TABLE], load: replay, open: (page) => page.openReplay() },
+  { path: /^\/t\/([^/]+)\/?$/, styles: [TABLE, PEOPLE], load: table, open: openTable },
+  { path: /^\/replay\/?$/, styles: [REPLAY, TABLE, PEOPLE], load: replay, open: (page) => page.openReplay() },
   {
     path: /^\/board\/([^/]+)$/,
     styles: [REPLAY, TABLE, HOME],
@@ -42,7 +43,7 @@ const ROUTES = [
   { path: /^\/teach\/?$/, styles: [CLASS], load: teacher, open: (page) => page.openTeacher() },
   {
     path: /^\/show(?:\/([^/]*))?\/?$/,
-    styles: [CLASS, TABLE],
+    styles: [CLASS, TABLE, PEOPLE],
     load: projector,
     open: (page, code) => page.openProjector(code),
   },

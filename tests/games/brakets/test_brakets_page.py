@@ -30,7 +30,7 @@ def test_cards_are_laid_by_keys_and_clicks(player):
             page.keyboard.press("Enter")
         target = page.locator('[data-pick^="bracket:"][data-legal]').last
         target.focus()
-        lines = page.locator("ket-log .ket-log-line")
+        lines = page.locator("ket-log [data-k]")
         before = lines.count()
         page.keyboard.press("Enter")
         expect(lines).not_to_have_count(before)

@@ -200,6 +200,24 @@ class Words(Protocol):
         ...     return "The coin on heap 2 came up heads."
         """
 
+    @optional
+    def move_label(self, game: AnyGame, view: State, move: Move) -> tuple[str, str] | None:
+        """A move on a small card in the history: what is played, and where. None: it is shown in
+        words. Two empty texts: it needs no place there, such as a drawn card.
+
+        >>> def move_label(game, view, move):
+        ...     return f"−{move.stones}", f"heap {move.heap + 1}"
+        """
+
+    @optional
+    def seat_words(self, game: AnyGame, view: State, seat: int) -> tuple[str, str]:
+        """What a seat plays, for its place at the table, and the symbol that stands for it; both
+        may be empty.
+
+        >>> def seat_words(game, view, seat):
+        ...     return f"plays {game.seats[seat]}", ""
+        """
+
     @property
     @optional
     def OPTIONS(self) -> OptionWords:

@@ -106,6 +106,15 @@ def move(game: Brakets, view: State, move: Move, names: Sequence[str] = ()) -> s
     return f"{move.card} on {owner} bracket: {effect(view, move, players)}"
 
 
+def move_label(game: Brakets, view: State, move: Move) -> tuple[str, str] | None:
+    """A play on a small card of the history; drawn cards need no place there."""
+    if move.kind == MoveKind.DRAW:
+        return "", ""
+    if move.kind != MoveKind.LAY:
+        return None
+    return move.card, "own" if move.seat == view.turn else "other"
+
+
 def _coin(view: State, move: Move, players: Sequence[str]) -> str:
     halves = view.sides[move.seat].bracket.halves
     bracket = f"the bracket closed at {Fraction(1, 2**halves)}"

@@ -135,6 +135,11 @@ def _change(before: float, after: float) -> str:
     return f"{'rise' if after > before else 'fall'} from {percent(before)} to {percent(after)}"
 
 
+def seat_words(game: Quantized, view: QuantumState, seat: int) -> tuple[str, str]:
+    """What a seat plays in the classical game."""
+    return words.seat_words(game.base, game.base.start(), seat)
+
+
 def outcome(
     game: Quantized,
     view: QuantumState,

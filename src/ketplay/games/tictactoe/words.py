@@ -32,6 +32,11 @@ def move(game: TicTacToe, view: Board, move: Mark, names: Sequence[str] = ()) ->
     return f"{game.seats[actor or 0]} on {game.cell_name(move.cell)}"
 
 
+def seat_words(game: TicTacToe, view: Board, seat: int) -> tuple[str, str]:
+    """The mark of a seat."""
+    return f"plays {game.seats[seat]}", f"tictactoe-{game.seats[seat]}"
+
+
 def outcome(
     game: TicTacToe,
     view: Board,

@@ -71,13 +71,21 @@ class People(Reply):
     patience: int  # seconds away after which the others may claim
 
 
-class Entry(Struct):
+class Entry(Struct, omit_defaults=True):
     """One entry of a history."""
 
     n: int
     seat: int
     token: str
     words: str
+    label: tuple[str, str] | None = None  # on a small card: what is played, and where
+
+
+class Role(Struct):
+    """What a seat plays, in words, and the symbol of the drawing that stands for it."""
+
+    words: str
+    symbol: str
 
 
 class RequestInfo(Struct):
@@ -161,6 +169,7 @@ class View(Reply):
     stage: list[StagedEvent] = []
     finished: Any = None  # a Drawing: on a shared device, what the seat that moved last sees now
     seal: str = ""  # the running hash of the match, the same for every seat
+    roles: list[Role] = []  # by seat
 
 
 class ScriptView(View, tag="view"):

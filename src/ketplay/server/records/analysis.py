@@ -36,7 +36,7 @@ from ketplay.server.protocol.record_messages import (
 )
 from ketplay.server.protocol.replies import Chance, End, Entry
 from ketplay.server.views import catalogue, render
-from ketplay.server.views.history import chance_odds, event_picture, words_of
+from ketplay.server.views.history import chance_odds, entry_of, event_picture
 from ketplay.solvers import outcomes
 
 LISTED_MOVES = 40  # legal moves listed for a position
@@ -196,14 +196,15 @@ def history(opened: OpenRecord, viewer: str) -> list[Entry]:
     for k, move in enumerate(opened.match.log):
         state = opened.states[k]
         token = game.format_move(move)
-        if viewer == "all":
-            words = render.move_words(game, state, move, opened.names)
-        else:
-            full_token = token
+        view = opened.view(k, viewer)
+        visible = move
+        if viewer != "all":
             token = game.seen(state, move, seat)
-            words = words_of(game, opened.view(k, viewer), move, full_token, token, opened.names)
+            if token != game.format_move(move):
+                visible = game.parse_move(view, token)
         actor = game.actor(state)
-        entries.append(Entry(k + 1, CHANCE if actor is None else actor, token, words))
+        entry = Entry(k + 1, CHANCE if actor is None else actor, token, "")
+        entries.append(entry_of(game, view, visible, entry, opened.names))
     if opened.match.stop:
         loser, reason = opened.match.stopped_by
         entries.append(Entry(opened.length, loser, opened.match.stop, reason))

@@ -71,9 +71,11 @@ class History:
                 entries.append(public[index])
                 continue
             view = self.view if index == first else game.view(state, seat)
-            words = words_of(game, view, move, whole, token, table.names)
+            visible = move if token == whole else game.parse_move(view, token)
             origin = table.origins[index]
-            entries.append(Entry(origin.n, origin.seat, token, words))
+            entries.append(
+                entry_of(game, view, visible, Entry(origin.n, origin.seat, token, ""), table.names)
+            )
 
     def _replayed(self, match: AnyMatch) -> AnyStep:
         """The events after the last entry, played again."""
@@ -85,6 +87,13 @@ class History:
             states.append(state)
             state = game.play(state, move)
         return Step(match, tuple(states), tuple(map(game.format_move, moves)), match.end)
+
+
+def entry_of(game: AnyGame, view: Any, move: Any, entry: Entry, names: Sequence[str] = ()) -> Entry:
+    """The entry with the words and the label of a move, as it was seen in a view."""
+    entry.words = render.move_words(game, view, move, names)
+    entry.label = render.move_label(game, view, move)
+    return entry
 
 
 def words_of(

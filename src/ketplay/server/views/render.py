@@ -20,7 +20,7 @@ from ketplay.core.finished import summary
 from ketplay.core.game import Game
 from ketplay.core.match import AnyMatch
 from ketplay.core.registry import part
-from ketplay.server.protocol.replies import End
+from ketplay.server.protocol.replies import End, Role
 from ketplay.server.views.byte_cache import ByteCache
 
 log = logging.getLogger("ketplay.server")
@@ -174,6 +174,22 @@ def preview_words(game: AnyGame, view: Any, move: Any) -> str:
         "words",
         lambda: words.preview(game, view, move),
         lambda: game.format_move(move),
+    )
+
+
+def move_label(game: AnyGame, view: Any, move: Any) -> tuple[str, str] | None:
+    """A move on a small card of the history, where the game has such labels."""
+    return _attempt(game, "label", lambda: words.move_label(game, view, move), lambda: None)
+
+
+def roles(game: AnyGame, view: Any) -> list[Role]:
+    """What each seat plays."""
+    seats = range(len(game.seats))
+    return _attempt(
+        game,
+        "seat words",
+        lambda: [Role(*words.seat_words(game, view, seat)) for seat in seats],
+        list,
     )
 
 

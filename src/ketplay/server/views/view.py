@@ -168,6 +168,7 @@ def _fields(
         "can": allowed(cache, viewer.seats),
         "end": ending(table, history.view, seat if len(viewer.seats) == 1 else None),
         "seal": table.seal,
+        "roles": render.roles(table.game, history.view),
     }
 
 

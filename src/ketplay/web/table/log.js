@@ -1,4 +1,5 @@
-// <ket-log>: what happened, one line an event; any line leads back to its position. Event: `ket-at` {k}.
+// <ket-log>: what happened, in turns, with a small card for each move; any of it leads back to its position.
+// Event: `ket-at` {k}.
 import { h, setChildren } from "../lib/dom.js";
 import { tableWords } from "./words.js";
 
@@ -8,6 +9,7 @@ import { tableWords } from "./words.js";
  * @property {number} seat  -1: chance
  * @property {string} token
  * @property {string} words
+ * @property {[string, string]} [label]  for a small card: what is played, and where; both empty: it needs no place
  */
 
 const MAX_UNFOLDED = 3;
@@ -18,6 +20,7 @@ export class KetLog extends HTMLElement {
     /** @type {Entry[]} */
     this.history = [];
     this.position = 0;
+    this.head = h("div", { class: "ket-log-head", "aria-hidden": "true", hidden: true });
     this.list = h("ol", { class: "ket-log-list", start: 0 });
     this.controls = h(
       "div",
@@ -30,7 +33,7 @@ export class KetLog extends HTMLElement {
   }
 
   connectedCallback() {
-    if (!this.list.isConnected) this.append(this.list, this.controls);
+    if (!this.list.isConnected) this.append(this.head, this.list, this.controls);
   }
 
   /**
@@ -63,14 +66,50 @@ export class KetLog extends HTMLElement {
    * @param {Entry[]} history
    * @param {number} position  the position shown now
    * @param {(seat: number) => string} seatName
+   * @param {number[]} [own]  the viewer's seats, whose columns come first
    */
-  show(history, position, seatName) {
+  show(history, position, seatName, own = []) {
     const atBottom = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
     this.history = history;
     this.position = position;
-    setChildren(this.list, this.#item(0, tableWords.start, -2, ""), ...this.#items(seatName));
+    const columns = this.#columns(own);
+    this.#showHead(columns, seatName, own);
+    setChildren(this.list, this.#wordsItem(0, tableWords.start, -2, ""), ...this.#items(seatName, columns));
+    this.#markPosition();
     if (position === history.length && atBottom) this.list.scrollTop = this.list.scrollHeight;
     else this.#scrollTo(this.list.querySelector("[aria-current]"));
+  }
+
+  /** The seats that have moves with labels: a column for each. @param {number[]} own */
+  #columns(own) {
+    const labelled = this.history.filter((entry) => entry.seat >= 0 && entry.label).map(({ seat }) => seat);
+    const isFirst = own.length === 1 ? own[0] : -1;
+    return [...new Set(labelled)].sort((a, b) => Number(b === isFirst) - Number(a === isFirst) || a - b);
+  }
+
+  /**
+   * @param {number[]} columns
+   * @param {(seat: number) => string} seatName
+   * @param {number[]} own
+   */
+  #showHead(columns, seatName, own) {
+    this.head.hidden = columns.length === 0;
+    this.style.setProperty("--seats", String(columns.length));
+    const name = (/** @type {number} */ seat) =>
+      own.length === 1 && own[0] === seat ? tableWords.log.you : seatName(seat);
+    setChildren(
+      this.head,
+      h("span", {}),
+      columns.map((seat) => h("span", {}, name(seat))),
+    );
+  }
+
+  /** Marks the line of the position shown, or the last one before it. */
+  #markPosition() {
+    const k = (/** @type {Element} */ line) => Number(line.getAttribute("data-k"));
+    const lines = [...this.list.querySelectorAll("[data-k]")].filter((line) => k(line) <= this.position);
+    lines.sort((a, b) => k(a) - k(b));
+    lines.at(-1)?.setAttribute("aria-current", "true");
   }
 
   /** Scrolls the list, never the page. @param {Element | null} line */
@@ -83,39 +122,68 @@ export class KetLog extends HTMLElement {
    * The lines. A long run of chance events before the first choice, such as a deal, is folded up; what chance decides
    * later, such as a measurement, is what people want to read.
    * @param {(seat: number) => string} seatName
+   * @param {number[]} columns
    */
-  #items(seatName) {
-    const items = [];
-    for (let from = 0; from < this.history.length;) {
-      let to = from + 1;
-      while (this.history[from].seat === -1 && to < this.history.length && this.history[to].seat === -1) to++;
-      const run = this.history
-        .slice(from, to)
-        .map((line, index) =>
-          this.#item(from + index + 1, line.words || line.token, line.seat, seatName(line.seat)),
-        );
-      items.push(
-        ...(from === 0 && run.length > MAX_UNFOLDED
-          ? [this.#foldedRun(run, this.position > from && this.position < to)]
-          : run),
-      );
-      from = to;
-    }
+  #items(seatName, columns) {
+    const setUp = this.#setUpLength();
+    const folded = setUp > MAX_UNFOLDED ? setUp : 0;
+    const turns = new Turns(columns);
+    const items = folded ? [this.#foldedRun(folded)] : [];
+    this.history.slice(folded).forEach((entry, index) => {
+      const k = folded + index + 1;
+      if (!entry.label) {
+        turns.close();
+        items.push(this.#wordsItem(k, entry.words || entry.token, entry.seat, seatName(entry.seat)));
+      } else if (entry.label[0]) {
+        const row = turns.add(entry.seat, this.#miniCard(k, entry, seatName(entry.seat)));
+        if (row) items.push(row);
+      }
+    });
     return items;
   }
 
-  /**
-   * @param {HTMLElement[]} run
-   * @param {boolean} open
-   */
-  #foldedRun(run, open) {
+  /** How many chance events come before the first choice. */
+  #setUpLength() {
+    const first = this.history.findIndex((entry) => entry.seat !== -1);
+    return first < 0 ? this.history.length : first;
+  }
+
+  /** @param {number} length */
+  #foldedRun(length) {
+    const run = this.history
+      .slice(0, length)
+      .map((entry, index) => this.#wordsItem(index + 1, entry.words || entry.token, -1, ""));
     const summary = h(
       "summary",
       {},
       h("span", { class: "ket-die", "aria-hidden": "true" }),
-      tableWords.log.folded(run.length),
+      tableWords.log.folded(length),
     );
+    const open = this.position > 0 && this.position < length;
     return h("li", { class: "ket-by-chance" }, h("details", { open }, summary, h("ol", {}, run)));
+  }
+
+  /**
+   * @param {number} k
+   * @param {Entry} entry
+   * @param {string} seatName
+   */
+  #miniCard(k, { label, words }, seatName) {
+    const [played, where] = label || ["", ""];
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "ket-mini",
+        "data-k": k,
+        "data-label": played,
+        title: words,
+        onclick: () => this.go(k),
+      },
+      h("span", { "aria-hidden": "true" }, played),
+      h("small", { "aria-hidden": "true" }, where),
+      h("span", { class: "ket-hear" }, `${seatName}: ${words}`),
+    );
   }
 
   /**
@@ -124,21 +192,58 @@ export class KetLog extends HTMLElement {
    * @param {number} seat
    * @param {string} seatName
    */
-  #item(k, text, seat, seatName) {
-    const line = h("button", {
-      type: "button",
-      class: "ket-log-line",
-      "aria-current": k === this.position ? "true" : undefined,
-      onclick: () => this.go(k),
-    });
-    if (seat >= 0)
-      line.append(
-        h("span", { class: `ket-pip ket-seat${seat}`, "aria-hidden": "true" }),
-        h("span", { class: "ket-hear" }, `${seatName}: `),
-      );
-    else if (seat === -1) line.append(h("span", { class: "ket-die", "aria-hidden": "true" }));
-    line.append(h("span", {}, text));
+  #wordsItem(k, text, seat, seatName) {
+    const line = h(
+      "button",
+      { type: "button", class: "ket-log-line", "data-k": k, onclick: () => this.go(k) },
+      seat === -1 && h("span", { class: "ket-die", "aria-hidden": "true" }),
+      h("span", {}, seat >= 0 && h("b", {}, `${seatName}: `), text),
+    );
     return h("li", { class: seat === -1 ? "ket-by-chance" : "" }, line);
+  }
+}
+
+/** The rows of the history: in each, every player has one turn at most. */
+class Turns {
+  /** @param {number[]} columns  the seats in the order of their columns */
+  constructor(columns) {
+    this.columns = columns;
+    this.count = 0;
+    /** @type {HTMLElement[]} */
+    this.cells = [];
+    this.seat = -1;
+  }
+
+  /** What comes next begins a new row. */
+  close() {
+    this.cells = [];
+    this.seat = -1;
+  }
+
+  /**
+   * Adds a card to its turn; returns the row if it is a new one.
+   * @param {number} seat
+   * @param {HTMLElement} card
+   */
+  add(seat, card) {
+    const column = this.columns.indexOf(seat);
+    const isNewTurn = seat !== this.seat;
+    this.seat = seat;
+    const mustBegin = !this.cells.length || (isNewTurn && this.cells[column].childElementCount > 0);
+    const row = mustBegin ? this.#begin() : null;
+    this.cells[column].append(card);
+    return row;
+  }
+
+  #begin() {
+    this.count++;
+    this.cells = this.columns.map(() => h("span", { class: "ket-turn-cell" }));
+    return h(
+      "li",
+      { class: "ket-turn" },
+      h("span", { class: "ket-turn-number", "aria-hidden": "true" }, String(this.count)),
+      this.cells,
+    );
   }
 }
 

@@ -17,7 +17,7 @@ import { tableWords } from "./words.js";
 /** @typedef {import("./log.js").Entry} Entry */
 
 const MAX_ANNOUNCED = 10; // lines read out at a time
-const TICK = 5000;
+const TICK = 1000;
 
 /** @param {string} text  the table's code as it was typed */
 export async function openTable(text) {
@@ -54,6 +54,7 @@ class Table extends TablePage {
     });
     this.actions = new Actions(this, this.timeTravel);
     if (settings().sound) import("../lib/sounds.js");
+    this.#notify();
     setInterval(() => this.#countAbsence(), TICK);
     this.#listen();
   }
@@ -73,8 +74,14 @@ class Table extends TablePage {
     );
   }
 
+  /** Notifications, where they are wanted. */
+  async #notify() {
+    if (settings().notify) (await import("./notify.js")).notifyOfTurns(this);
+  }
+
   /** @param {Record<string, unknown>} change */
   async #applySettings(change) {
+    this.#notify();
     if ("tiles" in change && this.tableInfo) await loadGameAssets(this.tableInfo.game);
     this.board.refresh();
     if ("name" in change && this.view?.seat !== null)
@@ -206,6 +213,8 @@ class Table extends TablePage {
       actor,
       end,
       score: this.tableInfo.score || [],
+      roles: this.view?.roles,
+      patience: this.patience,
     });
     this.actions.showSpectators(this.watching);
     this.clocks?.show();
@@ -282,7 +291,7 @@ class Table extends TablePage {
       },
       options,
     );
-    this.log.show(this.history, view.length, (seat) => this.seatName(seat));
+    this.log.show(this.history, view.length, (seat) => this.seatName(seat), view.seats);
   }
 
   /** What happened last, in words; who did it, unless it was chance. */

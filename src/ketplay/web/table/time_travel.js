@@ -43,7 +43,7 @@ export class TimeTravel {
     this.actions.skipStage();
     board.show({ drawing: reply.drawing, moves: [], reason: tableWords.inPast, composable: false });
     this.table.status.textContent = reply.status;
-    log.show(this.table.history, k, (seat) => this.table.seatName(seat));
+    log.show(this.table.history, k, (seat) => this.table.seatName(seat), view.seats);
     timeTravelBar.hidden = false;
     setChildren(
       timeTravelBar,
@@ -58,7 +58,7 @@ export class TimeTravel {
     const { view, history, log } = this.table;
     if (!view || this.k === null) return;
     if (this.k >= view.length) return this.exit(); // the position was undone
-    log.show(history, this.k, (seat) => this.table.seatName(seat));
+    log.show(history, this.k, (seat) => this.table.seatName(seat), view.seats);
     setChildren(
       this.table.timeTravelBar,
       h("span", {}, `${tableWords.past(this.k, view.length)} ${tableWords.moved}`),

@@ -20,7 +20,7 @@ from ketplay.games.qtris.flow.everyone import COLOURS, colours_left
 from ketplay.games.qtris.moves import Move, Verb
 from ketplay.games.qtris.rules import QTris
 from ketplay.games.qtris.state import EARLY, State, Step
-from ketplay.games.qtris.svg import cards, kittens, printed_tiles
+from ketplay.games.qtris.svg import cards, kittens, players, printed_tiles
 from ketplay.games.qtris.svg.board import FELT, Place, board_pieces, draw_notes
 from ketplay.games.qtris.svg.buttons import (
     BUTTON,
@@ -74,7 +74,7 @@ def symbols(tiles: str) -> str:
     True
     """
     tile_symbols = printed_tiles.symbols() if tiles == "printed" else kittens.symbols()
-    return tile_symbols + cards.definitions() + cards.symbols()
+    return tile_symbols + players.stones() + cards.definitions() + cards.symbols()
 
 
 def draw(game: QTris, view: State, style: Style = PLAIN) -> str:

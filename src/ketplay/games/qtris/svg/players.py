@@ -262,3 +262,12 @@ def _dot(turn: int, done: int, sign: int, x: float) -> str:
     if sign == 1 and time == "past":
         dot += f'<path class="qtris-mark" d="M{x - 2:g} 2l4 -4" stroke-width="1.4"/>'
     return dot
+
+
+def stones() -> str:
+    """What a player plays, as a small stone beside the name."""
+    return "".join(
+        f'<symbol id="qtris-stone-{name}" viewBox="0 0 20 20"><circle cx="10" cy="10" r="8.5" '
+        f'fill="{fill}" stroke="#8b8799" stroke-width="2"/></symbol>'
+        for name, fill in (("white", "#fff"), ("black", "#0b0b10"), ("grey", "#8b8799"))
+    )

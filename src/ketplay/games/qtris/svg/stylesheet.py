@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ketplay.games.qtris.svg.palette import SUIT
+
 CSS = """
 .qtris{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;-webkit-user-select:none;user-select:none}
 .qtris-felt{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
@@ -37,3 +39,8 @@ CSS = """
 .qtris-yarn,.qtris-line,.qtris-odds{pointer-events:none}
 @media (prefers-reduced-motion:reduce){.qtris-card{transition:none}}
 """
+# In the history, a card has the colour of its suit.
+CSS += "".join(
+    f'[data-game="qtris"] .ket-mini[data-label="{name}"]{{color:{colour};border-color:{colour}}}'
+    for name, colour in SUIT.items()
+)

@@ -21,7 +21,7 @@ from ketplay.games.qtris.flow.everyone import colours_left
 from ketplay.games.qtris.rules import QTris, State
 from ketplay.games.qtris.state import Step
 from ketplay.games.qtris.words.ending import summary
-from ketplay.games.qtris.words.moves import chance_words, move, preview, question_words
+from ketplay.games.qtris.words.moves import chance_words, move, move_label, preview, question_words
 from ketplay.games.qtris.words.options import OPTIONS
 from ketplay.games.qtris.words.seats import (
     colour_of,
@@ -37,11 +37,13 @@ __all__ = [
     "colour_of",
     "count_words",
     "move",
+    "move_label",
     "outcome",
     "points_of",
     "preview",
     "role_name",
     "seat_name",
+    "seat_words",
     "status",
     "step_words",
     "summary",
@@ -210,6 +212,20 @@ def _points_words(game: QTris, view: State, names: Sequence[str]) -> str:
         words = [f"{game.player(seat, names)} {own}" for seat, own in enumerate(sets.own)]
         return f"Points so far: {', '.join(words)}. Now everyone takes the next role."
     return f"Alice and Bob now have {sets.team}, Eve {sets.eve}."
+
+
+def seat_words(game: QTris, view: State, seat: int) -> tuple[str, str]:
+    """The colour or role of a seat, and the stone of that colour.
+
+    >>> game = QTris()
+    >>> seat_words(game, game.start()._replace(white=1), 1)
+    ('plays white', 'qtris-stone-white')
+    """
+    colour = colour_of(view, seat)
+    role = role_name(view, seat)
+    plays = f"{'played' if view.step == Step.OVER else 'plays'} {colour}" if colour else ""
+    symbol = f"qtris-stone-{colour}" if colour else ""
+    return ", ".join(filter(None, (role, plays))), symbol
 
 
 def _side_words(view: State, seat: int) -> str:

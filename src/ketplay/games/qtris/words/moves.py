@@ -95,6 +95,29 @@ def preview(game: QTris, view: State, move: Move) -> str:
     return f"{NAMES[move.card]} {where}: {change}"
 
 
+def move_label(game: QTris, view: State, move: Move) -> tuple[str, str] | None:
+    """A move on a small card of the history.
+
+    >>> from ketplay.games.qtris.moves import parse_move
+    >>> game = QTris()
+    >>> [move_label(game, game.start(), parse_move(move)) for move in ("H5", "CX47", "I")]
+    [('H', 'on 5'), ('CX', '4›7'), ('I', '–')]
+    """
+    if move.verb == Verb.PLAY:
+        return NAMES[move.card], _label_squares(move)
+    if move.verb == Verb.DRAW:
+        return "", ""
+    return None
+
+
+def _label_squares(move: Move) -> str:
+    if move.card == I:
+        return "–"
+    if move.a == move.b:
+        return f"on {move.a + 1}"
+    return f"{move.a + 1}{'›' if move.card == CX else '+'}{move.b + 1}"
+
+
 def chance_words(
     game: QTris, view: State, moves: Sequence[Move], names: Sequence[str] = ()
 ) -> Sequence[str]:
