@@ -133,11 +133,11 @@ def test_sounds_are_off_until_somebody_wants_them(visitor):
     me.my_turn()
     me.pick("1-1")
     assert me.page.evaluate("heard") == []
-    me.button("Settings").click()
-    me.page.get_by_label("Sound").check()
-    me.page.keyboard.press("Escape")
+    me.button("Sound").click()
+    expect(me.button("Sound")).to_have_attribute("aria-pressed", "true")
     me.page.reload()
     me.my_turn()
+    expect(me.button("Sound")).to_have_attribute("aria-pressed", "true")
     assert me.page.evaluate("heard") == []  # remembered, but nobody has touched the page yet
     me.pick("2-1")
     expect(me.lines).to_have_count(3)
@@ -159,7 +159,9 @@ TUNE = """async ([before, view, fresh]) => {
 EVENTS = [
     ({}, [{"seat": 0, "token": "H5"}], "mine"),
     ({}, [{"seat": 1, "token": "H5"}], "theirs"),
-    ({}, [{"seat": 0, "token": "M"}, {"seat": -1, "token": "~1"}], "chance"),
+    ({}, [{"seat": 0, "token": "M"}, {"seat": -1, "token": "~1"}], "dice"),
+    ({"actor": 0}, [{"seat": 1, "token": "H5"}], "turn"),
+    ({"actor": 0}, [], "turn"),  # the others' moves were shown, and heard, one by one
     ({}, [{"seat": 1, "token": "H5"}, {"seat": -1, "token": "~?"}], "theirs"),
     ({"end": {"payoffs": [1, -1]}}, [], "won"),
     ({"end": {"payoffs": [-1, 1]}}, [], "lost"),
@@ -175,3 +177,33 @@ def test_each_event_has_its_sound(visitor):
     before = {"length": 3, "match": 1, "seats": [0], "end": None}
     for view, fresh, name in EVENTS:
         assert me.page.evaluate(TUNE, [before, {**before, "length": 4, **view}, fresh]) == name
+
+
+NEWS = """async ([before, view]) => {
+  const { isNews } = await import("/table/people/notify.js");
+  return isNews(before, view);
+}"""
+
+
+def test_a_turn_or_an_end_is_worth_a_notification(visitor):
+    """Only what has changed for the player, and nothing when the table is opened."""
+    me = visitor()
+    me.page.goto("/nowhere")
+    theirs = {"seats": [0], "actor": 1, "phase": "playing", "end": None}
+    mine = {**theirs, "actor": 0}
+    over = {**theirs, "phase": "over", "actor": None, "end": {"words": "You won."}}
+    for before, view, expected in [
+        (theirs, mine, True),
+        (mine, mine, False),
+        (None, mine, False),
+        (mine, theirs, False),
+        (mine, over, True),
+        (over, over, False),
+        ({**theirs, "seats": []}, {**mine, "seats": []}, False),
+    ]:
+        assert me.page.evaluate(NEWS, [before, view]) is expected
+    me.button("Settings").click()
+    expect(me.page.get_by_label("Notify me when it is my turn")).not_to_be_checked()
+    me.page.get_by_label("Notify me when it is my turn").click()  # the browser refuses here
+    expect(me.page.get_by_text("does not allow notifications")).to_be_visible()
+    expect(me.page.get_by_label("Notify me when it is my turn")).not_to_be_checked()

@@ -45,7 +45,8 @@ class Tab:
 
     def __init__(self, browser: Browser, options: dict[str, Any]) -> None:
         self.options = options
-        self.context = browser.new_context(**options)
+        # A service worker would answer for the server; its own test allows it.
+        self.context = browser.new_context(service_workers="block", **options)
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.cdp = self.context.new_cdp_session(self.page)

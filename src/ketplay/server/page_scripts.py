@@ -7,6 +7,7 @@ opened in its head. They are read from the imports themselves; there is nothing 
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
 import re
 from functools import lru_cache
@@ -16,6 +17,7 @@ import ketplay
 
 WEB = Path(str(ketplay.__file__)).parent / "web"
 ENTRY = "main.js"
+WORKER = "service_worker.js"
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)$", re.M | re.S)
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"([^"]+\.js)";', re.M)
 # How the entry point declares the pages, their scripts and their styles.
@@ -74,6 +76,29 @@ def needed(path: str) -> tuple[list[str], tuple[str, ...]]:
         if pattern.search(path):
             return list(dict.fromkeys(scripts + modules(script))), styles
     return scripts, ()
+
+
+def service_worker() -> str:
+    """The service worker with the files that it keeps of the start page, and a version: a hash of
+    every file of the page, so that a new version is noticed.
+
+    >>> "%" in service_worker()
+    False
+    """
+    scripts, styles = needed("/")
+    extra = ("theme.css", "theme.js", "lib/ket.css", "icon.svg", "manifest.webmanifest")
+    lazy = modules("lib/device/offline.js")
+    files = dict.fromkeys(["", *extra, *scripts, *lazy, *(style[1:] for style in styles)])
+    text = (WEB / WORKER).read_text(encoding="utf-8")
+    shell = " ".join(f"/{name}" for name in files)
+    return text.replace("%VERSION%", _version()).replace("%SHELL%", shell)
+
+
+def _version() -> str:
+    digest = hashlib.sha256()
+    for file in sorted(WEB.rglob("*.*")):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def page(path: str) -> str:

@@ -84,4 +84,21 @@ async function openPage() {
   main.append(h("h1", {}, words.noPage), h("p", {}, h("a", { href: "/" }, words.toHome)));
 }
 
-openPage();
+/** Without the server a page that was never opened has no scripts: what can be said is said by what every page has. */
+function showOffline() {
+  const main = buildFrame("ket-reading");
+  main.append(h("h1", {}, words.noScripts), h("p", {}, h("a", { href: "/" }, words.toHome)));
+}
+
+async function start() {
+  try {
+    await openPage();
+  } catch (error) {
+    if (navigator.onLine) throw error;
+    showOffline();
+  }
+  const { followConnection } = await import("./lib/device/offline.js");
+  await followConnection();
+}
+
+start();

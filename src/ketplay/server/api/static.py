@@ -28,7 +28,7 @@ from ketplay.server.api.context import address, context_of
 from ketplay.server.api.http import refusal
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.compression import Compressed
-from ketplay.server.page_scripts import WEB, page, without_comments
+from ketplay.server.page_scripts import WEB, page, service_worker, without_comments
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.records import guide
 from ketplay.server.records.picture import draw_position
@@ -258,6 +258,11 @@ def file_response(folder: Path, path: str) -> Response:
     return FileResponse(file, headers=REVALIDATE | (STANDALONE_PICTURE if is_picture else {}))
 
 
+async def worker(request: Request) -> Response:
+    """The service worker, which keeps the page for when there is no connection."""
+    return text_response(request, without_comments(service_worker()), "text/javascript")
+
+
 async def theme(request: Request) -> Response:
     """The colours of the themes, as the system prefers or as `data-theme` says."""
     rules = [
@@ -337,4 +342,5 @@ ROUTES = [
     StaticRoute("/lab/", laboratory),
     StaticRoute("/lab/{name}", laboratory),
     StaticRoute("/theme.css", theme),
+    StaticRoute("/service-worker.js", worker),
 ]

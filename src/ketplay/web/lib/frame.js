@@ -1,6 +1,7 @@
 // What every page has: the top line, the place for the content, the foot, a line for short messages, buttons.
 import { ApiError } from "./api.js";
 import { h, setChildren } from "./dom.js";
+import { settings } from "./storage.js";
 import { words } from "./words.js";
 
 /** The logo: a kitten's head, half black and half white. */
@@ -20,7 +21,7 @@ function link(text, href, current = location.pathname) {
 export function buildFrame(className) {
   const brand = h("a", { href: "/", class: "ket-brand", "aria-label": words.brand });
   brand.innerHTML = `${LOGO}<span><b>ket</b><i>play</i></span>`;
-  const settings = h(
+  const gear = h(
     "button",
     { type: "button", class: "ket-link ket-gear", onclick: openSettings },
     words.nav.settings,
@@ -30,7 +31,8 @@ export function buildFrame(className) {
     { class: "ket-nav", "aria-label": words.brand },
     link(words.nav.rules, "/rules"),
     link(words.nav.fairness, "/fairness"),
-    settings,
+    soundSwitch(),
+    gear,
   );
   const main = h("main", { class: `ket-main ${className}`, id: "ket-main", tabIndex: -1 });
   setChildren(
@@ -47,6 +49,24 @@ export function buildFrame(className) {
 /** Puts something into the top line, between the name of the site and the links. @param {...HTMLElement} elements */
 export function putInTop(...elements) {
   document.querySelector(".ket-brand")?.after(h("div", { class: "ket-where" }, elements));
+}
+
+/** Sound on or off, from every page. */
+function soundSwitch() {
+  const toggle = h("button", {
+    type: "button",
+    class: "ket-link ket-sound",
+    "aria-label": words.settings.sound,
+  });
+  toggle.innerHTML =
+    '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9h4l5-4v14l-5-4H4z"/><path class="ket-on" d="M16 9q2 3 0 6M18.500 6.500q4 5.500 0 11"/><path class="ket-off" d="m16 9.500 5 5m0-5-5 5"/></svg>';
+  const show = () => toggle.setAttribute("aria-pressed", String(settings().sound));
+  toggle.addEventListener("click", async () =>
+    (await import("./settings.js")).switchSound(!settings().sound),
+  );
+  document.addEventListener("ket-settings", show);
+  show();
+  return toggle;
 }
 
 async function openSettings() {

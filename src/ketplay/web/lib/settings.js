@@ -3,6 +3,7 @@ import { h } from "./dom.js";
 import { listGames, shortTitle, tileSet } from "./games.js";
 import { changeSettings, settings } from "./storage.js";
 import { openDialog } from "./dialog.js";
+import { install, isInstallable } from "./device/offline.js";
 import { words } from "./words.js";
 
 export async function openSettings() {
@@ -22,18 +23,39 @@ export async function openSettings() {
     checkbox("odds", words.settings.odds, current.odds, (odds) => changeSettings({ odds })),
     checkbox("labels", words.settings.labels, current.labels, (labels) => changeSettings({ labels })),
     checkbox("sound", words.settings.sound, current.sound, switchSound),
+    notificationField(current.notify),
     checkbox("keys", words.settings.keys, current.keys, (keys) => changeSettings({ keys })),
     nameField(current.name),
+    isInstallable() &&
+      h("button", { type: "button", class: "ket-button", onclick: install }, words.settings.install),
     h("p", { class: "ket-dim" }, words.settings.stored),
   ]);
   pieces.append(...(await pieceSetFields()));
 }
 
 /** @param {boolean} sound */
-async function switchSound(sound) {
+export async function switchSound(sound) {
   changeSettings({ sound });
   const { playSample } = await import("./sounds.js");
   playSample();
+}
+
+/**
+ * Whether to notify the player of their turn while the page is hidden. The browser asks at the click, and only pages
+ * from https or from this computer may ask.
+ * @param {boolean} current
+ */
+function notificationField(current) {
+  if (!isSecureContext || !("Notification" in window))
+    return h("p", { class: "ket-dim", id: "ket-insecure" }, words.settings.insecure);
+  const box = checkbox("notify", words.settings.notify, current, async (wanted) => {
+    const allowed = wanted && (await Notification.requestPermission()) === "granted";
+    changeSettings({ notify: allowed });
+    if (!wanted || allowed) return;
+    /** @type {HTMLInputElement} */ (box.querySelector("input")).checked = false;
+    box.append(h("p", { class: "ket-dim", role: "status" }, words.settings.notifyRefused));
+  });
+  return box;
 }
 
 /** Sets of pieces, of this table's game or of all. */

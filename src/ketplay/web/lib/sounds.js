@@ -1,4 +1,4 @@
-// Sounds, made by the browser itself: your move, another player's, a chance event, the end, a clock running out.
+// Sounds, made by the browser itself: cards, dice, your turn, the end, a clock running out. They follow what is shown.
 import { settings } from "./storage.js";
 
 /** @typedef {[pitch: number, at: number, length: number, shape?: OscillatorType]} Note  hertz, seconds, seconds */
@@ -10,11 +10,17 @@ export const SOUNDS = {
     [392, 0, 0.09, "triangle"],
     [494, 0.09, 0.12, "triangle"],
   ],
-  chance: [
-    [880, 0, 0.04, "square"],
-    [660, 0.06, 0.04, "square"],
-    [990, 0.12, 0.04, "square"],
-    [740, 0.18, 0.06, "square"],
+  dice: [
+    [880, 0, 0.03, "square"],
+    [660, 0.09, 0.03, "square"],
+    [990, 0.18, 0.03, "square"],
+    [740, 0.28, 0.03, "square"],
+    [830, 0.4, 0.03, "square"],
+  ],
+  result: [[587, 0, 0.16, "triangle"]],
+  turn: [
+    [659, 0, 0.1],
+    [880, 0.11, 0.2],
   ],
   won: [
     [523, 0, 0.14],
@@ -48,7 +54,7 @@ function resumeAudio() {
 
 /** @param {string} name */
 export function playSound(name) {
-  if (!settings().sound || !context || context.state !== "running") return;
+  if (!name || !settings().sound || !context || context.state !== "running") return;
   for (const note of SOUNDS[name]) playNote(context, note);
 }
 
@@ -68,16 +74,29 @@ function playNote(audio, [pitch, delay, length, shape = "sine"]) {
 }
 
 /**
- * The sound of what happened between two views; empty if there is none.
+ * The sound when a view has been shown to its end; empty if there is none.
  * @param {import("./socket.js").Message | null} before
  * @param {import("./socket.js").Message} view
- * @param {{seat: number, token: string}[]} newEntries
+ * @param {{seat: number, token: string}[]} newEntries  what was not shown one by one
  */
 export function soundFor(before, view, newEntries) {
   if (!before || before.match !== view.match || view.length <= before.length) return "";
   if (view.end) return endSound(view);
-  if (newEntries.some((line) => line.seat === -1 && !line.token.endsWith("?"))) return "chance";
-  return newEntries.some((line) => line.seat >= 0 && !view.seats.includes(line.seat)) ? "theirs" : "mine";
+  const isMine = (/** @type {number | null} */ seat) => view.seats.includes(seat);
+  if (isMine(view.actor) && newEntries.some((line) => line.seat >= 0 && !isMine(line.seat))) return "turn";
+  if (isMine(view.actor) && !isMine(before.actor)) return "turn";
+  if (newEntries.some((line) => line.seat === -1 && !line.token.endsWith("?"))) return "dice";
+  return newEntries.some((line) => line.seat >= 0 && !isMine(line.seat)) ? "theirs" : "mine";
+}
+
+/**
+ * The sound of one event that is being shown.
+ * @param {{seat: number}} event
+ * @param {string} moment  "start" or "result"
+ */
+export function soundOfEvent(event, moment) {
+  if (event.seat < 0) return moment === "start" ? "dice" : "result";
+  return moment === "result" ? "theirs" : "";
 }
 
 /** @param {import("./socket.js").Message} view */
@@ -89,10 +108,13 @@ function endSound(view) {
 
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, resumeAudio, true);
 document.addEventListener("ket-low", () => playSound("low"));
+document.addEventListener("ket-act", (event) => {
+  const { event: shown, moment } = /** @type {CustomEvent} */ (event).detail;
+  playSound(soundOfEvent(shown, moment));
+});
 document.addEventListener("ket-news", (event) => {
   const { before, view, newEntries } = /** @type {CustomEvent} */ (event).detail;
-  const name = soundFor(before, view, newEntries);
-  if (name) playSound(name);
+  playSound(soundFor(before, view, newEntries));
 });
 
 /** Plays a sample when sound is switched on. */

@@ -9,6 +9,7 @@
  * @property {boolean} odds  numbers on the board and the bar
  * @property {"touch" | "always" | "never"} confirm  first tap shows, second plays
  * @property {boolean} sound
+ * @property {boolean} notify  when it is the player's turn and the page is hidden
  * @property {boolean} keys  single-letter shortcuts
  * @property {string} name  what others see
  */
@@ -33,6 +34,7 @@ export const DEFAULT_SETTINGS = {
   odds: false,
   confirm: "touch",
   sound: false,
+  notify: false,
   keys: true,
   name: "",
 };

@@ -22,6 +22,10 @@ export const words = {
   board: "Board",
   loading: "Loading …",
   offline: "The server is not responding. Is it still running?",
+  youAreOffline: "You are offline. Games need the server; this page goes on when you are back.",
+  noScripts: "This page needs the server, and you are offline.",
+  newVersion: "There is a new version of ketplay.",
+  reload: "Reload",
   connectionLost: "Connection lost. Your game is saved; reconnecting …",
 
   link: {
@@ -60,6 +64,11 @@ export const words = {
       never: "Never",
     }),
     sound: "Sound",
+    notify: "Notify me when it is my turn and this page is hidden",
+    notifyRefused: "Your browser does not allow notifications from this page.",
+    install: "Install ketplay",
+    insecure:
+      "Notifications and installing ketplay need https. On this address, a plain http one, browsers do not offer them.",
     keys: "Single-letter shortcuts (U, H, O, F, ?)",
     stored: "Stored in this browser only.",
   },

@@ -1,6 +1,6 @@
 // Who sits at the table: a plate for each seat, with a picture, the name, what it plays, and whether it is to move.
 import { h, s, setChildren } from "../lib/dom.js";
-import { avatar } from "./avatars.js";
+import { avatar } from "./people/avatars.js";
 import { tableWords } from "./words.js";
 
 /**

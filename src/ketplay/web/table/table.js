@@ -76,7 +76,7 @@ class Table extends TablePage {
 
   /** Notifications, where they are wanted. */
   async #notify() {
-    if (settings().notify) (await import("./notify.js")).notifyOfTurns(this);
+    if (settings().notify) (await import("./people/notify.js")).notifyOfTurns(this);
   }
 
   /** @param {Record<string, unknown>} change */

@@ -223,7 +223,8 @@ def seat_words(game: QTris, view: State, seat: int) -> tuple[str, str]:
     """
     colour = colour_of(view, seat)
     role = role_name(view, seat)
-    plays = f"{'played' if view.step == Step.OVER else 'plays'} {colour}" if colour else ""
+    verb = "played" if view.step == Step.OVER else "plays"
+    plays = f"{verb} {colour}" if colour else ""
     symbol = f"qtris-stone-{colour}" if colour else ""
     return ", ".join(filter(None, (role, plays))), symbol
 

@@ -1,5 +1,5 @@
 // A small picture of each player: a face in a circle for a person, a cat in a rounded square for a bot.
-import { parseSvg } from "../lib/dom.js";
+import { parseSvg } from "../../lib/dom.js";
 
 const GROUNDS = ["#0072b2", "#b85200", "#6b4fa0"];
 const HAIR = [

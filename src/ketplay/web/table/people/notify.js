@@ -1,11 +1,11 @@
 // A notification when it is the player's turn while the page is hidden, where they and the browser allow it.
-import { settings } from "../lib/storage.js";
-import { tableWords } from "./words.js";
+import { settings } from "../../lib/storage.js";
+import { tableWords } from "../words.js";
 
 /**
  * Whether a view is worth a notification: it has become the viewer's turn, or the match is over.
- * @param {import("../lib/socket.js").Message | null} before
- * @param {import("../lib/socket.js").Message} view
+ * @param {import("../../lib/socket.js").Message | null} before
+ * @param {import("../../lib/socket.js").Message} view
  */
 export function isNews(before, view) {
   if (!before || !view.seats.length) return false;
@@ -18,7 +18,7 @@ export function isNews(before, view) {
 
 let attached = false;
 
-/** Begins to watch a table, once. @param {import("./page.js").TablePage} table */
+/** Begins to watch a table, once. @param {import("../page.js").TablePage} table */
 export function notifyOfTurns(table) {
   if (attached) return;
   attached = true;
@@ -29,8 +29,8 @@ export function notifyOfTurns(table) {
 }
 
 /**
- * @param {import("./page.js").TablePage} table
- * @param {import("../lib/socket.js").Message} view
+ * @param {import("../page.js").TablePage} table
+ * @param {import("../../lib/socket.js").Message} view
  */
 async function notify(table, view) {
   if (Notification.permission !== "granted") return;
