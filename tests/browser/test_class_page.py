@@ -15,6 +15,7 @@ from ketplay.server.table.table import holder_of
 
 CODE, TOKEN = "bakotu", "7" * 32
 NAMES = ("Ada", "Bob", "Cleo")
+PREPARED = "qtris:prep=W.B.W/B.W.B/R.L.W"
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +84,7 @@ def test_a_lesson_with_three_pupils(visitor):
     expect(screen.page.locator(":is(button, a, input, select):visible")).to_have_count(0)
     bob.pick("1-1")
     ada.my_turn()
+    expect(screen.page.locator(".ket-news")).to_contain_text("Bob: take")
     come_back(boss, visitor(), "Ada").pick("2-1")
     expect(ada.status).to_contain_text("Ada won")  # the old phone only watches
     expect(bob.status).to_contain_text("You lost")
@@ -213,11 +215,7 @@ def test_axe_finds_nothing(visitor, width, theme):
     clean(me)
     join(me, "Ada")
     clean(me)
-    for name in ("Bob", "Cleo"):
-        me.server.post(f"/api/class/{CODE}/join", {"name": name})
-    me.server.post(
-        "/api/class/pair", {"game": "nim", "names": ["Bob", "Cleo"], "clock": "5+5"}, TOKEN
-    )
+    begin(me.server, {"game": PREPARED, "groups": [["Bob", "Cleo"]], "clock": "5+5"})
     boss = teach(visitor(width, theme))
     expect(boss.page.locator(".ket-class-tables li")).to_have_count(1)
     boss.page.locator("summary").first.click()
@@ -225,7 +223,20 @@ def test_axe_finds_nothing(visitor, width, theme):
     assert boss.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     boss.page.goto(boss.page.get_by_role("link", name="Project").last.get_attribute("href"))
     expect(boss.page.locator(".ket-show svg").first).to_be_visible()
+    expect(boss.page.locator(".ket-show-odds li").first).to_contain_text("%")
+    expect(boss.page.locator("ket-board [href='#qtris-back']")).to_have_count(0)  # the board alone
     clean(boss)
+
+
+def begin(server, wish):
+    """A table of two pupils who are ready."""
+    names = wish["groups"][0]
+    known = [
+        server.post(f"/api/class/{CODE}/join", {"name": name}).json()["token"] for name in names
+    ]
+    code = server.post("/api/class/pair", wish, TOKEN).json()["tables"][0]
+    for token in known:
+        server.post(f"/api/tables/{code}/ready", {}, token)
 
 
 @pytest.mark.long  # it goes every five seconds

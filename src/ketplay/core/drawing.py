@@ -32,7 +32,8 @@ THEMES = {  # the night table, the paper table, and high contrast
 
 # A picture shows everything in one piece. On a page that names the players itself, a `wide` drawing
 # has the hand to the left of the board and a `tall` one below it, and its size never changes.
-Shape = Literal["", "wide", "tall"]
+# `board` is the board alone, for a projector or a miniature.
+Shape = Literal["", "wide", "tall", "board"]
 
 
 class Style(NamedTuple):

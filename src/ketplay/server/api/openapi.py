@@ -28,7 +28,10 @@ PARAMETERS = {
     "labels": "show labels on the board",
     "words": "describe moves in words",
     "flip": "show the board from the other side",
-    "shape": "wide: the hand beside the board; tall: below it; empty: a picture of everything",
+    "shape": (
+        "wide: the hand beside the board; tall: below it; board: no hands; empty: a picture of "
+        "everything"
+    ),
     "seat": "the seat whose view you want, if you hold several",
     "theme": "dark, light or contrast",
     "table": "the code of a table of the class",

@@ -10,6 +10,7 @@ import { displayName, showSeats } from "../table/seats.js";
 import { ServerSocket } from "../lib/socket.js";
 import { Stage } from "../stage/stage.js";
 import { pause } from "../lib/timing.js";
+import { ProjectorOdds } from "./projector_odds.js";
 import { projectorWords, teacherWords } from "./words.js";
 
 /** @typedef {import("../lib/socket.js").Message} Message */
@@ -28,18 +29,19 @@ export async function openProjector(code = "") {
 class Projector {
   heading = h("h1", {}, projectorWords.title);
   seats = h("ul", { class: "ket-seats" });
-  stage = new Stage(() => this.socket.send({ op: "style", shape: this.stage.shape }));
+  stage = new Stage();
   status = this.stage.status;
   slot = this.stage.slot;
   board = this.stage.board;
   play = this.stage.play;
+  odds = new ProjectorOdds(readItem("teacher-token"));
   join = h("div", { class: "ket-show-join" });
   main = h(
     "main",
     { class: "ket-main ket-stage-page ket-show", id: "ket-main" },
     this.slot,
     this.play,
-    h("div", { class: "ket-column" }, this.heading, this.seats, this.join),
+    h("div", { class: "ket-column" }, this.heading, this.seats, this.odds.panel, this.join),
   );
 
   constructor() {
@@ -68,7 +70,7 @@ class Projector {
 
   /** @returns {Message} */
   hello() {
-    const style = { pieces: true, stage: motionEnabled(), shape: this.stage.measure() };
+    const style = { pieces: true, stage: motionEnabled(), shape: "board" };
     return { op: "hello", table: this.code, style, ...(this.view ? { since: this.view.n } : {}) };
   }
 
@@ -165,11 +167,20 @@ class Projector {
     this.view = view;
     const isStaged = Boolean(before && this.chance.staged(before, view).length);
     this.status.textContent = view.end ? view.end.words : view.status;
+    this.stage.tell(this.#lastMove());
+    if (view.phase === "playing") this.odds.show(this.code);
+    else this.odds.hide();
     this.board.show(
       { drawing: view.drawing, moves: [], reason: "", composable: false },
       { still: isStaged || !before },
     );
     if (before && isStaged) this.chance.perform(before.drawing, view);
+  }
+
+  /** The last move in words, with the name of whoever made it. */
+  #lastMove() {
+    const move = this.history.findLast((entry) => entry.seat >= 0);
+    return move ? projectorWords.move(this.seatName(move.seat), move.words) : "";
   }
 
   #showSeats() {

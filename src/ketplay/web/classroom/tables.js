@@ -2,6 +2,7 @@
 import { h, setChildren } from "../lib/dom.js";
 import { shortTitle, tileSet } from "../lib/games.js";
 import { button } from "../lib/frame.js";
+import { wantOdds, wantsOdds } from "./projector_odds.js";
 import { teacherWords } from "./words.js";
 
 /**
@@ -43,10 +44,22 @@ export class Tables {
     this.classCode = classCode;
     this.release = release;
     const all = h("a", { class: "ket-button", href: "/show", target: "ket-show" }, teacherWords.projectAll);
+    const odds = h("input", { type: "checkbox", checked: wantsOdds() });
+    odds.addEventListener("change", () => wantOdds(odds.checked));
     this.panel = h(
       "section",
       { class: "ket-panel ket-teach-tables", "aria-label": teacherWords.tablesLabel },
-      h("div", { class: "ket-row ket-apart" }, this.heading, all),
+      h(
+        "div",
+        { class: "ket-row ket-apart" },
+        this.heading,
+        h(
+          "div",
+          { class: "ket-row" },
+          h("label", { class: "ket-pupil" }, odds, teacherWords.projectorOdds),
+          all,
+        ),
+      ),
       this.stuck,
       this.empty,
       this.list,

@@ -343,3 +343,12 @@ def test_the_picture_of_the_readme_is_fresh():
 
 if __name__ == "__main__":
     PICTURE.write_text(table_picture(), encoding="utf-8")
+
+
+def test_the_board_alone_has_no_hands_and_nothing_to_press_beside_it():
+    game = ketplay.game("qtris:prep=W.B.W/B.W.B/R.L.W")
+    view = game.view(Match.begin(game).settle(Random(1)).state, None)
+    alone = svg.draw(game, view, Style(shape="board"))
+    assert "qtris-back" in svg.draw(game, view, Style(shape="wide"))
+    assert "qtris-back" not in alone
+    assert set(re.findall(r'data-pick="(\w+)', alone)) <= {"sq"}

@@ -34,7 +34,7 @@ from ketplay.games.qtris.svg.buttons import (
 from ketplay.games.qtris.svg.dice import draw_card, draw_chance
 from ketplay.games.qtris.svg.page_layout import (
     Layout,
-    area,
+    areas,
     layout,
     seat_line,
     small_deck,
@@ -84,6 +84,8 @@ def draw(game: QTris, view: State, style: Style = PLAIN) -> str:
 
 def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     """The same in pieces; a move leaves most of them unchanged."""
+    if style.shape == "board":
+        return _board_alone(game, view, style)
     first = style.seat or 0
     count = len(game.seats)
     actor = game.actor(view)
@@ -115,6 +117,15 @@ def pieces(game: QTris, view: State, style: Style = PLAIN) -> list[str]:
     return pieces
 
 
+def _board_alone(game: QTris, view: State, style: Style) -> list[str]:
+    """The board without hands, for a large screen or a small picture."""
+    status = step_words(game, view)
+    appearance = game.appearance(view)
+    notes, height = draw_notes(appearance, FELT / 2, FELT)
+    head = [_tag(status, FELT, height), _words_of(game, view, status)]
+    return [*head, *_board(game, view, appearance, style, (0, 0)), notes, "</svg>"]
+
+
 def _page_pieces(game: QTris, view: State, style: Style, seats: Sequence[Seat]) -> list[str]:
     """The drawing for a page: board and hand, and a line for each seat."""
     own, others = seats[0], seats[1:]
@@ -134,18 +145,8 @@ def _page_pieces(game: QTris, view: State, style: Style, seats: Sequence[Seat]) 
     pieces += _board(game, view, appearance, style, room.board)
     left, top, width = room.lines[0]
     pieces.append(seat_line(own, left, top, width, small_deck(sum(view.deck), width)))
-    pieces += [hand, buttons, notes, _areas(view, room, free=not buttons or "late" in buttons)]
-    return [*pieces, "</svg>"]
-
-
-def _areas(view: State, room: Layout, free: bool) -> str:
-    """What the page may use: at the end everything that is left, before it what nothing lies on."""
-    over = view.step == Step.OVER
-    return "".join(
-        area(name, *place)
-        for name, *place in room.areas
-        if (name == "after") == over and (free or name != "explain")
-    )
+    free = not buttons or "late" in buttons
+    return [*pieces, hand, buttons, notes, areas(room, view.step == Step.OVER, free), "</svg>"]
 
 
 def _order(view: State, count: int) -> tuple[int, ...]:

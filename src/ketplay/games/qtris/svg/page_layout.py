@@ -95,6 +95,15 @@ def _tall(others: int, notes: float) -> Layout:
     )
 
 
+def areas(room: Layout, over: bool, free: bool) -> str:
+    """What the page may use: at the end everything that is left, before it what nothing lies on."""
+    return "".join(
+        area(name, *place)
+        for name, *place in room.areas
+        if (name == "after") == over and (free or name != "explain")
+    )
+
+
 def area(name: str, left: float, top: float, width: float, height: float) -> str:
     """A place that the page may use."""
     return rect(
