@@ -84,8 +84,9 @@ class Match(Generic[S, M]):
             match = self.play(text)
             states.append(self.state)
         match = match._settle(source, states)
-        tokens = tuple(map(match.game.format_move, match.log[len(self.log) :]))
-        return Step(match, tuple(states), tokens, match.end)
+        start = len(self.log)
+        tokens = tuple(map(match.game.format_move, match.log[start:]))
+        return Step(match, tuple(states), tokens, match.end, start)
 
     def _settle(
         self,
@@ -188,11 +189,7 @@ class Step(NamedTuple, Generic[S, M]):
     states: tuple[S, ...]  # in which each of them happened
     tokens: tuple[str, ...]
     end: Outcome | None  # of the match, if that was its end
-
-    @property
-    def start(self) -> int:
-        """How many events came before."""
-        return len(self.match.log) - len(self.tokens)
+    start: int  # how many events came before
 
 
 AnyMatch = Match[Any, Any]  # of a game that is known by its name only

@@ -82,11 +82,13 @@ class History:
         game = match.game
         states = []
         state = self.state
-        moves = match.log[len(self.entries) :]
+        start = len(self.entries)
+        moves = match.log[start:]
         for move in moves:
             states.append(state)
             state = game.play(state, move)
-        return Step(match, tuple(states), tuple(map(game.format_move, moves)), match.end)
+        tokens = tuple(map(game.format_move, moves))
+        return Step(match, tuple(states), tokens, match.end, start)
 
 
 def entry_of(game: AnyGame, view: Any, move: Any, entry: Entry, names: Sequence[str] = ()) -> Entry:

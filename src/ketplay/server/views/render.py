@@ -72,13 +72,13 @@ def _size(raw: msgspec.Raw) -> int:
 
 
 _drawings = ByteCache[Any, msgspec.Raw](DRAWINGS, _size)
-_pieces = ByteCache[str, msgspec.Raw](PIECES, lambda raw: 2 * _size(raw), SMALL_ENTRY)
+known_pieces = ByteCache[str, msgspec.Raw](PIECES, lambda raw: 2 * _size(raw), SMALL_ENTRY)
 _choice_lists = ByteCache[Any, msgspec.Raw](CHOICES, _size)
 
 
 def forget() -> None:
     """Empties all caches of this module."""
-    for cache in (_drawings, _pieces, _choice_lists):
+    for cache in (_drawings, known_pieces, _choice_lists):
         cache.clear()
 
 
@@ -105,11 +105,11 @@ def pieces(game: AnyGame, view: Any, style: Style) -> Sequence[str]:
 
 def encoded_piece(markup: str) -> msgspec.Raw:
     """A piece as JSON."""
-    encoded = _pieces.get(markup)
+    encoded = known_pieces.get(markup)
     if encoded is None:
         encoded = msgspec.Raw(msgspec.json.encode(markup))
         if len(markup) <= LONGEST_PIECE:
-            _pieces.put(markup, encoded)
+            known_pieces.put(markup, encoded)
     return encoded
 
 

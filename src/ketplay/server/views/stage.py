@@ -206,8 +206,9 @@ def changed_drawing(
         return render.encoded_drawing(game, view, style)
     if len(old) != len(new):
         return [render.encoded_piece(piece) for piece in new]
+    known = render.known_pieces.get
     return {
-        str(number): render.encoded_piece(piece)
+        str(number): known(piece) or render.encoded_piece(piece)
         for number, (piece, previous) in enumerate(zip(new, old, strict=True))
         if piece is not previous and piece != previous
     }
@@ -218,7 +219,7 @@ def drawing_size(drawing: Drawing | None) -> int:
     if drawing is None:
         return 0
     if isinstance(drawing, dict):
-        return sum(len(bytes(piece)) for piece in drawing.values())
+        return sum([len(bytes(piece)) for piece in drawing.values()])
     if isinstance(drawing, Raw):
         return len(bytes(drawing))
-    return sum(len(bytes(piece)) for piece in drawing)
+    return sum([len(bytes(piece)) for piece in drawing])

@@ -259,7 +259,7 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, 
     if view.step == Step.PLACE:
         return _tray(game, choice_strip._replace(top=top + 6))
     counts = view.hands[seat.number]
-    room = below_board(top, sum(number > 0 for number in counts))
+    room = below_board(top, len(counts) - counts.count(0))
     hand = own_hand(counts, room, _is_live(view, seat), game.setup.own)
     buttons = _choices(game, view, seat, choice_strip)
     end = top + HAND + BUTTON + 4
