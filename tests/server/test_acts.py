@@ -6,6 +6,8 @@ import pytest
 from support.postgres_server import STORES, cluster
 from support.running import running
 
+from ketplay.server.table import actions
+
 
 @pytest.fixture(scope="module", params=STORES)
 def served(request):
@@ -271,6 +273,40 @@ def test_a_style_that_cannot_be_plays_nothing(served):
         )
         assert (reply.status_code, reply.json()["error"]["code"]) == (400, "bad_message")
     assert served.get(f"/api/tables/{code}").json()["n"] == n
+
+
+def test_the_same_board_again_has_the_same_board_and_hands(served):
+    """Alone, one keeps the seat; between people, each gets the other's."""
+    alone = served.open("qtris:turns=2", "person", "random")
+    with served.talk(alone["code"], alone["token"], nonce="a") as ada:
+        ada.view(phase="playing")
+        table = served.lobby.rooms[alone["code"]].table
+        first = actions.prepared(table)
+        assert ada.ask(op="ask", request="again")["code"] == "not_now"
+        ada.ask(op="resign")
+        ada.ask(op="ask", request="again")
+        ada.ask(op="ready", nonce="b")
+        assert table.number == 2
+        assert actions.prepared(table) == first == table.game.format_state(table.match.first)
+        assert table.seats[0].kind == "person"
+        ada.ask(op="resign")
+        ada.ask(op="ask", request="rematch")
+        ada.ask(op="ready", nonce="c")
+        assert table.number == 3
+        assert table.start == "", "a rematch is dealt anew"
+        assert table.seats[1].kind == "person"
+    with served.two("qtris:turns=2") as (ada, bob):
+        table = served.lobby.rooms[ada.code].table
+        first = actions.prepared(table)
+        holder = table.seats[0].holder
+        ada.ask(op="resign")
+        ada.ask(op="ask", request="again")
+        bob.ask(op="answer", request="again", accept=True)
+        ada.ask(op="ready", nonce="b")
+        bob.ask(op="ready", nonce="b")
+        assert (table.number, table.phase) == (2, "playing")
+        assert actions.prepared(table) == first
+        assert table.seats[1].holder == holder
 
 
 def test_the_best_turns_are_told_with_their_worth(served):

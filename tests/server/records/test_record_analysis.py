@@ -240,6 +240,32 @@ def test_hint_best_turns_and_review_agree_and_ask_the_bot_once(served, monkeypat
     assert "row" in ask(served, "", record=record)["end"]["summary"]
 
 
+def test_a_record_goes_another_way(served):
+    match = played("qtris", most=200)
+    text = format_record(match, {"Commitment": "00" * 32, "Seats": "Player 1: Ada; Player 2: Bob"})
+    k = next(k for k, token in enumerate(match.tokens) if token in ("white", "black"))
+    listed = ask(served, "/choices", record=text, index=k)["choices"]
+    assert {move for move, _ in listed} == {"white", "black"}
+    assert all(picks for _, picks in listed)
+    other = "black" if match.tokens[k] == "white" else "white"
+    found = ask(served, "/vary", record=text, index=k, move=other, seed=1)
+    varied = parse_record(found["record"])
+    assert varied.match.tokens[: k + 1] == (*match.tokens[:k], other)
+    assert found["index"] == len(varied.match.log)
+    assert "Commitment" not in varied.tags, "chance was not committed to"
+    assert varied.tags["Seats"] == "Player 1: Ada; Player 2: Bob"
+    assert found == ask(served, "/vary", record=text, index=k, move=other, seed=1)
+    seat = str(match.back(len(match.log) - k).actor)
+    mine, theirs = (
+        ask(served, "/choices", record=text, index=k, viewer=viewer)["choices"]
+        for viewer in (seat, str(1 - int(seat)))
+    )
+    assert mine == listed
+    assert theirs == []
+    over = served.post("/api/replay/vary", {"record": text, "index": len(match.log), "move": "I"})
+    assert over.status_code == 422
+
+
 def finish(served, code, token):
     rng = Random(5)
     while (view := served.get(f"/api/tables/{code}/view", token).json())["phase"] == "playing":

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from ketplay.server.api.http import Call, Handler, Operation
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.protocol import record_messages
-from ketplay.server.records import analysis
+from ketplay.server.records import analysis, variation
 from ketplay.server.records import review as reviews
 from ketplay.server.records.sandbox import use_sandbox
 from ketplay.server.shares import Asker
@@ -46,6 +46,14 @@ async def replay(call: Call, body: record_messages.Replay) -> Response:
 
 async def frames(call: Call, body: record_messages.Frames) -> Response:
     return json_response(await answer(call, analysis.frames, body))
+
+
+async def choices(call: Call, body: record_messages.Choices) -> Response:
+    return json_response(await answer(call, variation.choices, body))
+
+
+async def vary(call: Call, body: record_messages.Vary) -> Response:
+    return json_response(await answer(call, variation.vary, body))
 
 
 async def measure(call: Call, body: record_messages.Measure) -> Response:
@@ -102,6 +110,20 @@ OPERATIONS = (
         "Draw positions of a record.",
         record_messages.Frames,
         record_messages.FrameList,
+    ),
+    operation(
+        "/api/replay/choices",
+        choices,
+        "List the legal moves of a position of a record.",
+        record_messages.Choices,
+        record_messages.ChoiceList,
+    ),
+    operation(
+        "/api/replay/vary",
+        vary,
+        "Play another move than was played.",
+        record_messages.Vary,
+        record_messages.Variation,
     ),
     operation(
         "/api/replay/measure",

@@ -292,7 +292,13 @@ OPERATIONS = (
     _get(f"{TABLE}/view", view, "Your view.", replies.ScriptView, "draw", *STYLE),
     _post(f"{TABLE}/moves", move, "Move.", messages.Move, replies.ScriptView, "draw", *STYLE),
     _post(f"{TABLE}/undo", undo, "Take your last move back, or ask to.", messages.Undo, Done),
-    _post(f"{TABLE}/ask", ask, "Ask for an undo, a rematch or help.", messages.Ask, Done),
+    _post(
+        f"{TABLE}/ask",
+        ask,
+        "Ask for undo, a rematch, the same board or help.",
+        messages.Ask,
+        Done,
+    ),
     _post(f"{TABLE}/answer", answer, "Answer a request.", messages.Answer, Done),
     _post(f"{TABLE}/resign", resign, "Give the match up.", messages.Resign, Done),
     _post(

@@ -17,7 +17,7 @@ Token = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 Line = Annotated[str, Meta(max_length=8000)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
-Request = Literal["undo", "rematch", "help"]
+Request = Literal["undo", "rematch", "again", "help"]
 Id = str | int | None
 
 

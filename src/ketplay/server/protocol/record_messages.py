@@ -9,8 +9,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+<<<<<<< HEAD
 from ketplay.core.drawing import Shape
 from ketplay.server.protocol.messages import Count, Line, Name, Text
+=======
+from ketplay.server.protocol.messages import Count, Line, MoveText, Name, Text
+>>>>>>> 5dad3eb (server: play the same board again, and other ways of a record)
 from ketplay.server.protocol.offers import LevelInfo
 from ketplay.server.protocol.replies import Chance, End, Entry, GameCard
 
@@ -54,6 +58,20 @@ class Measure(Replay):
     shots: Annotated[int, Meta(ge=0, le=SHOTS)] = 100
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     picks: Annotated[tuple[Name, ...], Meta(max_length=32)] = ()  # to be counted together, too
+
+
+class Choices(Replay):
+    """The legal moves after `index` events, with their picks."""
+
+    index: Count = 0
+
+
+class Vary(Replay):
+    """Another move after `index` events, and the chance events that it brings."""
+
+    index: Count = 0
+    move: MoveText = ""
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
 class Review(Replay):
@@ -139,6 +157,19 @@ class Frame(Struct):
     omitted_moves: int  # how many legal moves are not listed
     chance: Chance | None
     picture: str
+
+
+class ChoiceList(Struct):
+    """The moves that the viewer could have made; empty where another seat or chance acts."""
+
+    choices: list[tuple[str, tuple[str, ...]]]
+
+
+class Variation(Struct):
+    """A record that goes another way, and how many events it has after that move."""
+
+    record: str
+    index: int
 
 
 class FrameList(Struct):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ketplay import bots
 from ketplay.core.errors import KetError
 from ketplay.core.fairness import CommittedChance, new_secret
+from ketplay.core.game import CHANCE
 from ketplay.core.match import AnyStep
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.table import events
@@ -194,7 +195,10 @@ def _undone(table: Table, seats: list[int]) -> events.Undone:
 
 
 def ask(table: Table, elapsed: float, holder: str, request: str) -> Decision:
-    """Asks the others for an undo, a rematch or help; granted at once where there are no others."""
+    """Asks the others for an undo, a rematch, the same board again or help.
+
+    Granted at once where there are no others.
+    """
     seats = seats_of(table, holder)
     _check_room(table)
     _check_request(table, seats, request)
@@ -206,7 +210,7 @@ def ask(table: Table, elapsed: float, holder: str, request: str) -> Decision:
 
 
 def _check_request(table: Table, seats: list[int], request: str) -> None:
-    if request == "rematch" and table.phase is not Phase.OVER:
+    if request in ("rematch", "again") and table.phase is not Phase.OVER:
         raise Refused("not_now", "a rematch comes after the match; resign to end it")
     if request == "help" and table.help_open:
         raise Refused("not_now", "hints, odds and undo are already allowed")
@@ -224,7 +228,21 @@ def _agreed(table: Table, request: str, holders: set[str]) -> bool:
 def _granted(table: Table, request: str, seats: list[int]) -> EventBody:
     if request == "undo":
         return _undone(table, seats)
+    if request == "again":
+        # Alone, one tries the same hand again; between people, each gets the other's.
+        return events.Rematched(new_secret(), prepared(table), len(table.holders()) == 1)
     return events.Rematched(new_secret()) if request == "rematch" else events.Helped()
+
+
+def prepared(table: Table) -> str:
+    """The position in which the first decision of the match was made: same board, same hands."""
+    game = table.game
+    state = table.match.first
+    for move in table.match.log:
+        if game.actor(state) != CHANCE:
+            break
+        state = game.play(state, move)
+    return game.format_state(state)
 
 
 def answer(table: Table, elapsed: float, holder: str, request: str, accept: bool) -> Decision:

@@ -116,6 +116,8 @@ class Replaced(Body, frozen=True):
 
 class Rematched(Body, frozen=True):
     secret: str
+    start: str = ""  # the fields of the position to begin with; empty: as the table was opened
+    same_seats: bool = False  # else everyone moves up one seat
 
 
 class Paused(Body, frozen=True):

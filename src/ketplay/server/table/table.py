@@ -55,7 +55,8 @@ class Table:
 
     __slots__ = (
         "agreed", "at", "chance_events", "changed", "clock", "code", "game", "help_agreed",
-        "help_open", "match", "n", "names", "nonces", "number", "origins", "pace", "paused",
+        "help_open", "match", "n", "names", "nonces", "number", "opening_start", "origins", "pace",
+        "paused",
         "phase", "readings", "remaining", "renames", "replaced", "requests", "results", "rewinds",
         "score", "seals", "seating", "seats", "secret", "since", "start",
     )  # fmt: skip
@@ -67,7 +68,7 @@ class Table:
         self.code = opened.table
         self.game: Game[Any, Any] = registry.game(body.game)
         self.game.check_version(str(body.version))
-        self.start = body.start
+        self.start = self.opening_start = body.start
         self.clock = body.clock
         self.pace = parse_pace(body.clock)
         self.renames: dict[str, int] = {}  # how often each holder changed their name
@@ -267,9 +268,11 @@ class Table:
         self._seats_changed()
 
     def _rematch(self, body: events.Rematched) -> None:
-        """A new match at the same table: everyone moves up one seat."""
-        self.seats = self.seats[1:] + self.seats[:1]
-        self.score = self.score[1:] + self.score[:1]
+        """A new match at the same table."""
+        self.start = body.start or self.opening_start
+        if not body.same_seats:
+            self.seats = self.seats[1:] + self.seats[:1]
+            self.score = self.score[1:] + self.score[:1]
         self.number += 1
         self.rewinds += 1
         self._seats_changed()
