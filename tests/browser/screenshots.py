@@ -118,8 +118,8 @@ def replay(me: Visitor) -> None:
 
 def why(me: Visitor) -> None:
     replay(me)
-    me.button("Review the game").click()
-    expect(me.page.get_by_text("The same as a table")).to_be_visible(timeout=200_000)
+    me.button("Review every turn").click()
+    expect(me.page.locator(".ket-comparison")).to_be_visible(timeout=200_000)
     me.page.locator("#ket-why").evaluate("panel => panel.scrollIntoView()")
 
 

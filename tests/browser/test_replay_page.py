@@ -46,6 +46,8 @@ def event(me):
 def test_step_by_keys_mouse_and_slider(visitor):
     me = visitor()
     paste(me, DRAWN)
+    expect(event(me)).to_contain_text("Event 9 of 9")
+    me.page.keyboard.press("Home")
     expect(event(me)).to_have_text("Start of the game")
     me.page.keyboard.press("ArrowRight")
     expect(event(me)).to_contain_text("Event 1 of 9")
@@ -136,6 +138,9 @@ def test_a_position_is_measured_again_and_again(visitor):
     rows = me.page.locator(".ket-histogram tbody tr")
     expect(rows).to_have_count(4)
     expect(rows.nth(2)).to_contain_text("37.5 %")
+    expect(me.page.locator(".ket-histogram thead")).to_contain_text("White : Black")
+    squares = me.page.locator(".ket-pieces tbody tr")
+    expect(squares.filter(has_text="squares 4 and 8")).to_contain_text("white, white")
     me.button("Once").click()
     expect(me.page.get_by_text("1 measurement", exact=True)).to_be_visible()
     me.button("100 times").click()
@@ -145,6 +150,11 @@ def test_a_position_is_measured_again_and_again(visitor):
         for text in me.page.locator(".ket-histogram td:last-child").all_inner_texts()
     ]
     assert sum(counts) == 101
+    frequencies = squares.locator("td:last-child").all_inner_texts()
+    measured = [re.search(r"exact ([\d.]+)\s%; came (\d+) times", text) for text in frequencies]
+    assert all(measured), frequencies
+    assert {float(found[1]) for found in measured} == {50.0}, "kittens and pairs are fair coins"
+    assert sum(int(found[2]) for found in measured) == 101 * len(measured) / 2
     expect(me.page.locator(".ket-means")).to_contain_text("1.250 points on average (exact)")
     expect(me.page.locator("#ket-again")).to_contain_text("not the average of the scores")
     me.button("Start over").click()
@@ -154,19 +164,40 @@ def test_a_position_is_measured_again_and_again(visitor):
 def test_why_it_ended_so(visitor):
     me = visitor(390, "light")
     paste(me, LOST)
-    me.button("Review the game").click()
     panel = me.page.locator("#ket-why")
-    expect(panel.get_by_role("heading", name="The costliest turn")).to_be_visible()
-    expect(panel).to_contain_text("Better was b2")
-    chart = panel.get_by_role("slider", name="Chances over the game")
+    expect(event(me)).to_contain_text("Event 7 of 7")
+    expect(panel).to_contain_text("X won")
+    me.button("Review every turn").click()
+    expect(panel).to_contain_text("The costliest turn was O’s turn 1")
+    expect(panel).to_contain_text("win estimate of the strongest bot")
+    expect(panel.locator(".ket-comparison li").nth(0)).to_contain_text(re.compile(r"b1\s*0\s%"))
+    expect(panel.locator(".ket-comparison li").nth(1)).to_contain_text(re.compile(r"b2\s*50\s%"))
+    chart = panel.get_by_role("slider", name="The game as a line")
     chart.focus()
     me.page.keyboard.press("Home")
     me.page.keyboard.press("ArrowRight")
     expect(event(me)).to_contain_text("Event 2 of 7")
-    expect(chart).to_have_attribute("aria-valuetext", re.compile(r"O: .*Then X \+1\.00"))
-    panel.get_by_text("The same as a table").click()
+    expect(chart).to_have_attribute("aria-valuetext", re.compile(r"O: .*Then O 0\s% by the bot"))
+    panel.get_by_text("All turns as a table").click()
     expect(panel.locator("tbody tr")).to_have_count(7)
-    me.button("Show this turn").click()
+    me.button("Show that turn").click()
+    expect(event(me)).to_contain_text("Event 1 of 7")
+    expect(me.page.locator(".ket-frame > svg")).to_be_in_viewport()
+
+
+def test_another_move_begins_a_variation_and_leads_back(visitor):
+    me = visitor()
+    paste(me, LOST)
+    me.page.get_by_role("slider", name="Event").fill("1")
+    expect(event(me)).to_contain_text("Event 1 of 7")
+    me.pick("b2")
+    bar = me.page.locator(".ket-past", has_text="A variation")
+    expect(bar).to_contain_text("you left the game after event 1")
+    expect(me.page.locator(".ket-count")).to_have_text("2 of 2")
+    me.pick("a3")
+    expect(me.page.locator(".ket-count")).to_have_text("3 of 3")
+    me.button("Back to the game").click()
+    expect(bar).to_be_hidden()
     expect(event(me)).to_contain_text("Event 1 of 7")
 
 
@@ -188,6 +219,8 @@ def test_what_if_against_a_bot_and_on_one_screen(visitor):
     me.pick("b2")
     me.play_out(me.click_first)
     me.choose("Replay")
+    expect(event(me)).to_contain_text("Event")
+    me.page.keyboard.press("Home")
     expect(event(me)).to_have_text("Start of the game")
     me.page.keyboard.press("ArrowRight")
     expect(event(me)).to_contain_text("Event 1 of")
@@ -195,6 +228,23 @@ def test_what_if_against_a_bot_and_on_one_screen(visitor):
     me.page.get_by_text("All players on this device").click()
     me.button("Create table").click()
     expect(me.legal.first).to_be_visible()
+
+
+def test_after_a_game_a_card_tells_what_decided_it_and_the_board_comes_again(
+    compiled_expert, visitor
+):
+    me = visitor(1366, "light")
+    me.sit_at(LAST_TURN, "random", "person")
+    me.pick("card:CX", "sq:9", "sq:4")
+    me.play_out(me.click_first)
+    card = me.page.locator(".ket-after")
+    expect(card).to_contain_text(re.compile(r"made \d rows?:|Nobody made a row"))
+    expect(card.get_by_role("heading", name="Your costliest turn")).to_be_visible()
+    expect(card).to_contain_text(re.compile("Played|cost anything"))
+    me.button("Same board").click()
+    expect(card).to_be_hidden()
+    expect(me.page.locator('[data-pick="card:CX"]').first).to_be_visible()
+    expect(me.lines).to_have_count(1)
 
 
 def test_a_finished_table_leads_to_its_replay_and_statistics(visitor):

@@ -41,6 +41,12 @@ def averages_note(game: Game[Any, Any]) -> str:
     return str(getattr(part(game, "odds"), "AVERAGES_NOTE", ""))
 
 
+def score_names(game: Game[S, Any], state: S) -> tuple[str, ...]:
+    """Whose points are counted: the seats, or what the game calls them in this position."""
+    hook = getattr(part(game, "odds"), "score_names", None)
+    return tuple(hook(game, state)) if hook else game.seats
+
+
 def after_last_decision(match: Match[S, M]) -> S:
     """The position of a match after its last decision: only chance events followed."""
     state = position = match.first
@@ -162,7 +168,12 @@ class Frequencies:
                 "name": observable.name,
                 "picks": list(observable.picks),
                 "values": [
-                    {"value": value, "exact": round(exact, 14), "count": counts[value]}
+                    {
+                        "value": value,
+                        "words": observable.words.get(value, value),
+                        "exact": round(exact, 14),
+                        "count": counts[value],
+                    }
                     for value, exact in observable.odds.items()
                 ],
             }

@@ -65,6 +65,14 @@ class Odds(Protocol):
         """
 
     @optional
+    def score_names(self, game: AnyGame, state: State) -> Sequence[str]:
+        """What the points of each seat are called where they do not belong to the seats yet.
+
+        >>> def score_names(game, state):
+        ...     return ("White", "Black")
+        """
+
+    @optional
     def measure_now(self, game: AnyGame, state: State) -> State:
         """The position as it would be if its final measurement began now.
 

@@ -20,6 +20,7 @@ from ketplay.games.qtris.state import EARLY, Sets, State, Step
 _TILES = TileModel(base=False)
 MOST_CASES = 8  # results of a group that are described
 MOST_TOGETHER = 4  # squares whose results together are counted
+_COLOUR_WORDS = {"W": "white", "B": "black"}
 AVERAGES_NOTE = (
     "Each board is scored first, and the scores are averaged afterwards. The order matters: an "
     "average board, half white and half black on a square, has no lines to count, and the score of "
@@ -115,9 +116,9 @@ def parse_picks(picks: Sequence[str]) -> tuple[int, ...]:
 
 
 def _case_words(squares: Sequence[int], word: str) -> str:
-    colours = {"W": "white", "B": "black"}
     return ", ".join(
-        f"{square + 1} {colours[letter]}" for square, letter in zip(squares, word, strict=True)
+        f"{square + 1} {_COLOUR_WORDS[letter]}"
+        for square, letter in zip(squares, word, strict=True)
     )
 
 
@@ -155,7 +156,7 @@ def _observable(
         picks=tuple(f"sq:{square + 1}" for square in squares),
         odds=dict(sorted(chances.items(), reverse=True)),  # white first, as in the book
         read=read,
-        words={"W": "white", "B": "black"},
+        words={value: ", ".join(_COLOUR_WORDS[letter] for letter in value) for value in chances},
     )
 
 
@@ -271,6 +272,17 @@ def _mean(game: QTris, state: State, sets: Sets, table: Sequence[float]) -> floa
         mean += model.mean(board, measure, table) * weight
         total += weight
     return mean / total
+
+
+def score_names(game: QTris, state: State) -> tuple[str, ...]:
+    """Before the colours are chosen, points belong to colours: those of seat 0 are white's.
+
+    >>> import ketplay
+    >>> score_names(*ketplay.position("qtris R.W.B/W.W.L/B.B.W"))
+    ('White', 'Black')
+    """
+    is_undecided = state.white < 0 and len(game.seats) == 2
+    return ("White", "Black") if is_undecided else game.seats
 
 
 def measure_now(game: QTris, state: State) -> State:

@@ -9,12 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-<<<<<<< HEAD
 from ketplay.core.drawing import Shape
-from ketplay.server.protocol.messages import Count, Line, Name, Text
-=======
 from ketplay.server.protocol.messages import Count, Line, MoveText, Name, Text
->>>>>>> 5dad3eb (server: play the same board again, and other ways of a record)
 from ketplay.server.protocol.offers import LevelInfo
 from ketplay.server.protocol.replies import Chance, End, Entry, GameCard
 
@@ -196,6 +192,7 @@ class ObservedValue(Struct):
     value: str
     exact: float
     count: int
+    words: str = ""
 
 
 class Observable(Struct):
@@ -233,12 +230,13 @@ class ReviewedTurn(Struct):
     best_words: tuple[str, ...]
     cost: float
     method: str
-    estimates: tuple[float, ...]  # the bot's, for the seat: before and after; empty if it has none
     advice: str
+    # What the bot expects for the seat, before and after; empty where it has no estimate.
+    estimates: tuple[float, ...] = ()
 
 
 class Reviewed(Struct):
     turns: list[ReviewedTurn]
     next: int | None  # the `start` of the next question; null after the last turn
     total: int  # events of the record
-    level: str  # the name of the strongest bot, which judged the turns
+    level: str = ""  # the name of the strongest bot, which judged the turns

@@ -304,7 +304,7 @@ def measure(question: Measure) -> bytes:
         shots=histogram["shots"],
         results=[Bin(**result) for result in histogram["results"]],
         mean=Means(**histogram["mean"]),
-        seats=opened.game.seats,
+        seats=outcomes.score_names(opened.game, opened.match_after(question.index).state),
         note=outcomes.averages_note(opened.game),
         observables=msgspec.convert(frequencies.as_data(), list[Observable]),
     )

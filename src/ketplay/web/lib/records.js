@@ -5,11 +5,59 @@ export const MAX_RECORD_LENGTH = 64_000; // characters
 
 /**
  * Asks the server about a record; the question contains the whole record.
- * @param {"" | "/frames" | "/measure" | "/review"} topic
+ * @param {"" | "/frames" | "/choices" | "/vary" | "/measure" | "/review"} topic
  * @param {Record<string, unknown>} question
  * @returns {Promise<any>}
  */
 export const askAboutRecord = (topic, question) => postPatiently(`/api/replay${topic}`, question);
+
+/**
+ * @typedef {object} Turn
+ * @property {number} seat  -1: chance
+ * @property {number} begin
+ * @property {string[]} events
+ * @property {string[]} words
+ * @property {number[]} chances
+ * @property {number[]} before  every seat's payoff if the game were decided before the turn
+ * @property {number[]} after
+ * @property {string[]} best
+ * @property {string[]} best_words
+ * @property {number} cost
+ * @property {string} method
+ * @property {number[]} estimates  what the bot expects for the seat before and after its turn
+ * @property {string} advice
+ */
+
+/**
+ * Goes through a record and shows how far it is.
+ * @param {string} record
+ * @param {number[] | null} seats  whose turns the strongest bot judges; null: everyone's
+ * @param {(turns: Turn[], next: number, total: number, level: string) => void} onProgress
+ * @returns {Promise<Turn[]>}
+ */
+export async function reviewTurns(record, seats, onProgress) {
+  /** @type {Turn[]} */
+  const turns = [];
+  /** @type {number | null} */
+  let start = 0;
+  while (start !== null) {
+    /** @type {{turns: Turn[], next: number | null, total: number, level: string}} */
+    const reply = await askAboutRecord("/review", { record, start, ...(seats ? { seats } : {}) });
+    turns.push(...reply.turns);
+    start = reply.next;
+    onProgress(turns, start ?? reply.total, reply.total, reply.level);
+  }
+  return turns;
+}
+
+/** Which turn cost most; null where none cost anything. @param {Turn[]} turns */
+export function worstTurn(turns) {
+  const index = turns.reduce(
+    (best, turn, at) => (turn.cost > (best < 0 ? 1e-6 : turns[best].cost) ? at : best),
+    -1,
+  );
+  return index < 0 ? null : index;
+}
 
 /**
  * Another form of a record, as text.

@@ -11,6 +11,12 @@ export function percent(p) {
   return `${Math.round(p * 100)} %`;
 }
 
+/** A probability with one or two decimals. @param {number} p */
+export function exactPercent(p) {
+  if (p > 0 && p < 0.0001) return "under 0.01\u00a0%";
+  return `${Number((p * 100).toFixed(p < 0.1 ? 2 : 1))}\u00a0%`;
+}
+
 export const words = {
   brand: "ketplay",
   skip: "Skip to content",
@@ -36,6 +42,12 @@ export const words = {
       "The link is selected, but your browser does not copy it. Press Ctrl+C, or press and hold the link.",
     long: (/** @type {number} */ n) =>
       `The link has ${n} characters, and some programs cut off long links. If that happens, send the file instead.`,
+  },
+
+  review: {
+    played: "Played",
+    instead: "Better",
+    scale: "Expected score (win 100 %, draw 50 %), as the strongest bot sees it.",
   },
 
   settings: {

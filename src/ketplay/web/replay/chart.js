@@ -1,46 +1,40 @@
-// A line over the game: the chances after each turn. One slider for keyboards and screen readers, and a picture; who
-// acted is shown by the seat's sign, never by colour alone.
+// Lines over the game: what the strongest bot expected, and what a measurement would have given. One slider for keyboards
+// and screen readers, and a picture; who acted is shown by the seat's sign, never by colour alone.
 import { h, setChildren, s } from "../lib/dom.js";
 import { replayWords } from "./words.js";
 
-const MIN_WIDTH = 320;
-const HEIGHT = 260;
-const LEFT = 16;
-const RIGHT = 16;
-const TOP = 30;
-const BOTTOM = 34;
+const MIN_WIDTH = 280;
+const HEIGHT = 220;
+const LEFT = 14;
+const RIGHT = 14;
+const TOP = 28;
+const BOTTOM = 32;
 
-/**
- * @typedef {object} Turn
- * @property {number} seat  -1: chance
- * @property {number} begin
- * @property {string[]} events
- * @property {string[]} words
- * @property {number[]} chances
- * @property {number[]} before
- * @property {number[]} after
- * @property {string[]} best
- * @property {string[]} best_words
- * @property {number} cost
- * @property {string} advice
- */
+/** @typedef {import("../lib/records.js").Turn} Turn */
+/** @typedef {{k: number, value: number}} Place */
 
 export class Chart {
   /**
    * @param {number} eventCount  events of the game
    * @param {string[]} seats  as they are called here
    * @param {(k: number) => void} go
+   * @param {{end: number[] | null, odds: boolean}} game  how it ended, and whether it can be measured at any time
    */
-  constructor(eventCount, seats, go) {
+  constructor(eventCount, seats, go, { end, odds }) {
     this.eventCount = eventCount;
     this.seats = seats;
     this.go = go;
+    this.end = end;
+    this.odds = odds;
     /** @type {Turn[]} */
     this.turns = [];
+    /** @type {number | null} */
+    this.worst = null;
     this.turnIndex = 0;
     this.width = MIN_WIDTH;
     this.svg = s("svg", { height: HEIGHT, class: "ket-chart-svg", "aria-hidden": "true" });
     this.points = h("div", { class: "ket-signs", "aria-hidden": "true" });
+    this.legend = h("ul", { class: "ket-legend" });
     this.slider = h(
       "div",
       {
@@ -56,21 +50,7 @@ export class Chart {
       this.points,
     );
     new ResizeObserver(() => this.#resize()).observe(this.slider);
-    const shapes = [...seats.map((_, seat) => seat), -1];
-    const legend = replayWords.review
-      .legend(seats)
-      .map((text, index) => h("li", {}, seatSign(shapes[index]), text));
-    this.element = h(
-      "figure",
-      { class: "ket-figure" },
-      this.slider,
-      h(
-        "figcaption",
-        {},
-        h("ul", { class: "ket-legend" }, legend),
-        h("span", { class: "ket-dim" }, replayWords.review.scale),
-      ),
-    );
+    this.element = h("figure", { class: "ket-figure" }, this.slider, h("figcaption", {}, this.legend));
   }
 
   /** A unit is a pixel, so that words and points are as large on a phone as on a desk. */
@@ -82,13 +62,29 @@ export class Chart {
     this.step(this.k ?? 0);
   }
 
-  /** @param {Turn[]} turns @param {number | null} worst */
-  show(turns, worst) {
+  /** @param {Turn[]} turns @param {number | null} worst @param {string} level  the bot that judged */
+  show(turns, worst, level) {
     this.turns = turns;
     this.worst = worst;
     this.slider.setAttribute("aria-valuemax", String(Math.max(0, turns.length - 1)));
     this.#draw();
+    this.#showLegend(level);
     this.step(this.k ?? 0);
+  }
+
+  /** @param {string} level */
+  #showLegend(level) {
+    const { legend } = replayWords.review;
+    const line = (/** @type {string} */ kind, /** @type {string} */ text) =>
+      h("li", {}, h("span", { class: `ket-line-key ${kind}`, "aria-hidden": "true" }), text);
+    const judged = this.turns.some((turn) => turn.estimates.length);
+    const signs = this.seats.map((seat, at) => h("li", {}, seatSign(at), legend.turn(seat)));
+    setChildren(
+      this.legend,
+      judged && line("ket-key-estimate", legend.estimate(level)),
+      this.odds && line("ket-key-now", legend.now),
+      ...signs,
+    );
   }
 
   /** Follows the board. @param {number} k */
@@ -108,10 +104,17 @@ export class Chart {
     return replayWords.review.turn(who, turnText(turn), this.valuesText(turn));
   }
 
-  /** @param {Turn} turn */
+  /** What the turn meant: the bot's estimate, and what a measurement would have given. @param {Turn} turn */
   valuesText(turn) {
-    const seats = this.seats.length === 2 ? [0] : this.seats.map((_, seat) => seat);
-    return seats.map((seat) => replayWords.review.value(this.seats[seat], turn.after[seat])).join(", ");
+    const { review } = replayWords;
+    const seat = turn.seat < 0 ? 0 : turn.seat;
+    const name = this.seats[seat];
+    return [
+      turn.estimates.length ? review.estimate(name, turn.estimates[1]) : "",
+      this.odds ? review.now(name, turn.after[seat]) : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
   }
 
   /** @param {number} k */
@@ -124,11 +127,15 @@ export class Chart {
     return TOP + ((HEIGHT - TOP - BOTTOM) * (1 - value)) / 2;
   }
 
+  get #hasTwoSeats() {
+    return this.seats.length === 2;
+  }
+
   #draw() {
+    const { review } = replayWords;
     this.svg.setAttribute("viewBox", `0 0 ${this.width} ${HEIGHT}`);
-    const two = this.seats.length === 2;
-    const top = two ? replayWords.review.wins(this.seats[0]) : replayWords.review.certainWin;
-    const low = two ? replayWords.review.wins(this.seats[1]) : replayWords.review.certainLoss;
+    const top = this.#hasTwoSeats ? review.wins(this.seats[0]) : review.certainWin;
+    const low = this.#hasTwoSeats ? review.wins(this.seats[1]) : review.certainLoss;
     const rule = (/** @type {number} */ value, /** @type {string} */ kind) =>
       s("line", { x1: LEFT, x2: this.width - RIGHT, y1: this.#y(value), y2: this.#y(value), class: kind });
     const label = (/** @type {string} */ text, /** @type {number} */ y) => {
@@ -137,7 +144,8 @@ export class Chart {
       return node;
     };
     setChildren(this.points);
-    const lines = this.seats.slice(0, two ? 1 : undefined).map((_, seat) => this.#line(seat));
+    const lined = this.#hasTwoSeats ? [0] : this.seats.map((_, seat) => seat);
+    const lines = lined.flatMap((seat) => [this.#nowLine(seat), this.#estimateLine(seat)]);
     const now = s(
       "g",
       { class: "ket-chart-now" },
@@ -152,26 +160,56 @@ export class Chart {
       now,
       ...lines,
       label(top, TOP - 10),
-      label(replayWords.review.even, this.#y(0) - 6),
+      label(review.even, this.#y(0) - 6),
       label(low, HEIGHT - BOTTOM + 20),
       ...this.#worstMark(),
     );
   }
 
-  /** @param {number} seat */
-  #line(seat) {
-    if (!this.turns.length) return s("g");
+  /** What a seat would have got if the game had been decided at once. @param {number} seat */
+  #nowLine(seat) {
+    if (!this.odds || !this.turns.length) return s("g");
     const places = [
-      { k: 0, value: this.turns[0].before[seat] },
+      { k: this.turns[0].begin, value: this.turns[0].before[seat] },
       ...this.turns.map((turn) => ({ k: turnEnd(turn), value: turn.after[seat] })),
     ];
-    const path = places
+    return s("path", { d: this.#path(places), class: "ket-chart-thin" });
+  }
+
+  /** What the bot expected for a seat, by what the player to move could know. @param {number} seat */
+  #estimateLine(seat) {
+    const places = this.turns.flatMap((turn) => this.#estimates(turn, seat));
+    if (places.length && this.end) places.push({ k: this.eventCount, value: this.end[seat] });
+    for (const turn of this.turns) {
+      const place = this.#estimates(turn, seat).at(-1);
+      if (place) this.#point(turn.seat, this.#x(place.k), this.#y(place.value));
+    }
+    return s("path", { d: this.#path(places), class: `ket-chart-line ket-chart-line${seat}` });
+  }
+
+  /**
+   * The estimates of a turn for a seat. Between two seats one wins what the other loses.
+   * @param {Turn} turn
+   * @param {number} seat
+   * @returns {Place[]}
+   */
+  #estimates(turn, seat) {
+    if (!turn.estimates.length || (turn.seat !== seat && !this.#hasTwoSeats)) return [];
+    const sign = turn.seat === seat ? 1 : -1;
+    const [before, after] = turn.estimates;
+    return [
+      { k: turn.begin, value: sign * before },
+      { k: turnEnd(turn), value: sign * after },
+    ];
+  }
+
+  /** @param {Place[]} places */
+  #path(places) {
+    return places
       .map(
         ({ k, value }, index) => `${index ? "L" : "M"}${this.#x(k).toFixed(1)} ${this.#y(value).toFixed(1)}`,
       )
       .join("");
-    for (const turn of this.turns) this.#point(turn.seat, this.#x(turnEnd(turn)), this.#y(turn.after[seat]));
-    return s("path", { d: path, class: `ket-chart-line ket-chart-line${seat}` });
   }
 
   /**
@@ -188,9 +226,10 @@ export class Chart {
 
   /** The costliest turn. */
   #worstMark() {
-    const turn = this.worst === null || this.worst === undefined ? null : this.turns[this.worst];
-    if (!turn) return [];
-    const [x, y] = [this.#x(turnEnd(turn)), this.#y(turn.after[0])];
+    const turn = this.worst === null ? null : this.turns[this.worst];
+    const place = turn && this.#estimates(turn, this.#hasTwoSeats ? 0 : turn.seat).at(-1);
+    if (!place) return [];
+    const [x, y] = [this.#x(place.k), this.#y(place.value)];
     const mark = s("text", { x, y: y < HEIGHT / 2 ? y + 34 : y - 20, class: "ket-chart-flag" });
     mark.textContent = "!";
     return [s("circle", { cx: x, cy: y, r: 14, class: "ket-chart-ring" }), mark];

@@ -112,7 +112,7 @@ export class ReplayPage {
       this.stage.slot,
       this.stage.play,
       h("div", { class: "ket-drive" }, this.chancePanel, this.slider, steps),
-      h("div", { class: "ket-column" }, this.seats, this.tools, side, this.panels),
+      h("div", { class: "ket-column" }, this.seats, this.panels, this.tools, side),
     );
   }
 

@@ -4,6 +4,7 @@ import { h, setChildren } from "../lib/dom.js";
 import { motionEnabled } from "../board/motion.js";
 import { button } from "../lib/frame.js";
 import { askAboutRecord } from "../lib/records.js";
+import { PieceFrequencies } from "./piece_frequencies.js";
 import { replayWords } from "./words.js";
 
 /** @typedef {{points: number[], payoffs: number[], exact: number | null, count: number}} Bin */
@@ -32,6 +33,7 @@ class Remeasurement {
     this.run = 0;
     /** @type {Map<string, Bin>} */
     this.bins = new Map();
+    this.pieces = new PieceFrequencies();
     this.shots = 0;
     /** @type {any} */
     this.reply = null;
@@ -89,6 +91,7 @@ class Remeasurement {
   async begin() {
     const run = (this.run = this.run + 1);
     this.bins.clear();
+    this.pieces.clear();
     this.shots = 0;
     try {
       const reply = await askAboutRecord("/measure", { ...this.#question, shots: 0 });
@@ -138,6 +141,7 @@ class Remeasurement {
   #addCounts(reply) {
     this.reply = reply;
     this.shots += reply.shots;
+    this.pieces.add(reply.observables);
     for (const each of this.buttons) each.disabled = false;
     for (const bin of /** @type {Bin[]} */ (reply.results)) {
       const key = [...bin.points, ...bin.payoffs].join(" ");
@@ -160,7 +164,14 @@ class Remeasurement {
       h("li", {}, this.#mean(bins, seat)),
     );
     setChildren(this.means, seats);
+    this.pieces.draw(shots);
     this.state.textContent = shots ? replayWords.remeasure.shots(shots) : "";
+  }
+
+  /** Whose points these are: a player's, or what the game calls them here. @param {number} seat */
+  #name(seat) {
+    const name = this.reply.seats[seat];
+    return name === this.page.recording.game.seats[seat] ? this.page.seatName(seat) : name;
   }
 
   /** @param {Bin[]} bins */
@@ -187,9 +198,7 @@ class Remeasurement {
         ),
       };
     });
-    const names = reply.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
-      this.page.seatName(seat),
-    );
+    const names = reply.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => this.#name(seat));
     const head = [
       replayWords.remeasure.result(names),
       replayWords.remeasure.share,
@@ -223,6 +232,7 @@ class Remeasurement {
         replayWords.remeasure.error,
       ),
       this.means,
+      this.pieces.element,
       h("p", {}, reply.note),
     );
   }
@@ -252,7 +262,7 @@ class Remeasurement {
     const square = bins.reduce((sum, bin) => sum + (bin.points[seat] - mean) ** 2 * bin.count, 0);
     const error = n > 1 ? 2 * Math.sqrt(square / (n - 1) / n) : 0;
     return replayWords.remeasure.mean(
-      this.page.seatName(seat),
+      this.#name(seat),
       this.reply.mean.exact?.[seat] ?? null,
       n ? mean : null,
       error,

@@ -10,6 +10,8 @@ import { chanceBar } from "./chance_bar.js";
 import { saveMenu } from "./export.js";
 import { recordForms } from "./open_record.js";
 import { ReplayPage } from "./page.js";
+import { showPanels } from "./panels.js";
+import { Variations } from "./variations.js";
 import { replayWords } from "./words.js";
 
 const CHUNK_SIZE = 8; // frames fetched at a time
@@ -34,6 +36,7 @@ class Replay extends ReplayPage {
     this.chunks = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.variations = new Variations(this, (recording, k) => this.#showRecording(recording, k));
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.playButton.addEventListener("click", () => this.togglePlay());
     this.log.addEventListener("ket-at", (event) => this.go(/** @type {CustomEvent} */ (event).detail.k));
@@ -139,10 +142,10 @@ class Replay extends ReplayPage {
     document.body.dataset.game = recording.game.name;
     await loadGameAssets(recording.game);
     this.#build(recording);
-    const k = hash.has("k") ? Number(hash.get("k")) : 0;
-    await this.go(Number.isFinite(k) ? k : 0);
-    if (hash.has("why")) this.openPanel("why");
-    if (hash.has("again")) this.openPanel("again");
+    const end = recording.end ? recording.history.length : 0;
+    const k = hash.has("k") ? Number(hash.get("k")) : end;
+    await this.go(Number.isFinite(k) ? k : end);
+    await showPanels(this, hash, (k) => (this.variations.left ? this.variations.leave(k) : this.go(k)));
   }
 
   // ---- the page
@@ -153,7 +156,6 @@ class Replay extends ReplayPage {
     this.showHeading();
     this.layOut((k) => this.go(k));
     this.#showTools();
-    this.#showPanels();
   }
 
   /** @param {any} recording */
@@ -238,7 +240,7 @@ class Replay extends ReplayPage {
   /** The part of the address after #. @param {boolean} [whole]  with the record in it */
   async #address(whole = false) {
     const hash = new URLSearchParams();
-    if (whole || !new URLSearchParams(location.search).has("table"))
+    if (whole || this.variations.left || !new URLSearchParams(location.search).has("table"))
       hash.set("r", await packText(this.recording.record));
     if (this.k) hash.set("k", String(this.k));
     if (this.recording.viewer !== "all") hash.set("viewer", this.recording.viewer);
@@ -311,12 +313,28 @@ class Replay extends ReplayPage {
     this.showSeats(frame);
     setChildren(this.chancePanel, frame.chance && chanceBar(frame.chance, frame.picture));
     this.showLegalMoves(frame);
-    this.main.dispatchEvent(new CustomEvent("ket-step", { detail: { k } }));
+    if (!this.variations.left) this.main.dispatchEvent(new CustomEvent("ket-step", { detail: { k } }));
+    this.#offerMoves(frame);
     clearTimeout(this.timer);
     this.timer = setTimeout(
       async () => history.replaceState(null, "", `#${await this.#address()}`),
       ADDRESS_DELAY,
     );
+  }
+
+  /** Lets other moves be tried, unless the replay goes on by itself. @param {Frame} frame */
+  async #offerMoves(frame) {
+    if (this.run) return;
+    const moves = await this.variations.choices();
+    if (!moves.length || this.frame !== frame || this.run) return;
+    this.board.show({ drawing: frame.drawing, moves, reason: replayWords.notPlayable, composable: false });
+  }
+
+  /** @param {any} recording @param {number} k */
+  async #showRecording(recording, k) {
+    this.#setRecording(recording);
+    this.#showTools();
+    await this.go(k);
   }
 
   // ---- playing
@@ -356,45 +374,5 @@ class Replay extends ReplayPage {
     if (key === "Home") return () => this.go(0);
     if (key === "End") return () => this.go(this.length);
     return key === " " && !onControl ? () => this.togglePlay() : null;
-  }
-
-  // ---- what can be asked about it
-
-  #showPanels() {
-    const { recording } = this;
-    if (recording.running || recording.tags.Seat) return;
-    const section = (
-      /** @type {"why" | "again"} */ name,
-      /** @type {{title: string, text: string}} */ panelWords,
-      /** @type {string} */ go,
-    ) =>
-      h(
-        "section",
-        { class: "ket-panel", id: `ket-${name}`, "aria-labelledby": `ket-${name}-title` },
-        h("h2", { id: `ket-${name}-title` }, panelWords.title),
-        h("p", { class: "ket-dim" }, panelWords.text),
-        button(go, () => this.openPanel(name), "ket-strong"),
-      );
-    setChildren(
-      this.panels,
-      recording.history.length > 0 && section("why", replayWords.review, replayWords.review.go),
-      section("again", replayWords.remeasure, replayWords.remeasure.title),
-    );
-  }
-
-  /** Fetches a panel's module and lets it fill its section. @param {"why" | "again"} name */
-  async openPanel(name) {
-    const section = document.getElementById(`ket-${name}`);
-    if (!section || section.dataset.open) return;
-    section.dataset.open = "yes";
-    section.querySelector("button")?.remove();
-    section.scrollIntoView({ block: "nearest" });
-    if (name === "why") {
-      const { openReview } = await import("./review.js");
-      await openReview(this, section, (k) => this.go(k));
-    } else {
-      const { openRemeasure } = await import("./remeasure.js");
-      await openRemeasure(this, section);
-    }
   }
 }

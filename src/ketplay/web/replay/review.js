@@ -1,120 +1,187 @@
-// The game review: the chart of chances, the costliest turn, the final chance events, and all of it as a table.
+// The game review: what decided the game in a sentence, the lines of estimates, the costliest turn, the final chance
+// events, and all of it as a table. What needs no search comes at once; the bot's judgement fills in turn by turn.
 import { ApiError } from "../lib/api.js";
-import { Chart, turnEnd, turnText } from "./chart.js";
 import { h, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
-import { askAboutRecord } from "../lib/records.js";
+import { reviewTurns, worstTurn } from "../lib/records.js";
+import { comparison } from "../table/after/comparison.js";
+import { Chart, turnEnd, turnText } from "./chart.js";
 import { replayWords } from "./words.js";
 
-/** @typedef {import("./chart.js").Turn} Turn */
+/** @typedef {import("../lib/records.js").Turn} Turn */
 /** @typedef {import("./page.js").ReplayPage} ReplayPage */
 
-/**
- * Goes through the game piece by piece, showing how far it is.
- * @param {ReplayPage} page
- * @param {HTMLElement} section
- * @param {(k: number) => void} go  shows another position
- */
-export async function openReview(page, section, go) {
-  const { recording } = page;
-  const seats = recording.game.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
-    page.seatName(seat),
-  );
-  const chart = new Chart(recording.history.length, seats, go);
-  const bar = h("progress", {
-    max: Math.max(1, recording.history.length),
-    value: 0,
-    "aria-label": replayWords.review.title,
-  });
-  const state = h("p", { class: "ket-dim", role: "status" });
-  const progress = h("div", { class: "ket-working" }, bar, state);
-  const verdict = h("div", {});
-  section.append(progress, verdict, chart.element);
-  page.main.addEventListener("ket-step", (event) => chart.step(/** @type {CustomEvent} */ (event).detail.k));
-  chart.k = page.k;
-  const turns = await reviewTurns(
-    recording.record,
-    (turns, next, total) => {
-      bar.value = next;
-      state.textContent = replayWords.review.working(Math.min(next + 1, total), total);
-      chart.show(turns, null);
-    },
-    recording.history.length,
-  ).catch((error) =>
-    showError(error, progress, () => {
-      while (section.children.length > 2) section.lastElementChild?.remove();
-      openReview(page, section, go);
-    }),
-  );
-  if (!turns) return;
-  const worst = worstTurn(turns);
-  chart.show(turns, worst);
-  setChildren(progress, h("p", { class: "ket-hear", role: "status" }, replayWords.review.done));
-  setChildren(verdict, ...verdictParts(page, turns, worst, chart));
-  section.append(...(recording.end ? finalChanceEvents(turns) : []), turnTable(page, turns, chart));
-}
-
-/**
- * @param {string} record
- * @param {(turns: Turn[], next: number, total: number) => void} onProgress
- * @param {number} total
- */
-async function reviewTurns(record, onProgress, total) {
-  /** @type {Turn[]} */
-  const turns = [];
-  /** @type {number | null} */
-  let start = 0;
-  onProgress(turns, 0, total);
-  while (start !== null) {
-    /** @type {{turns: Turn[], next: number | null, total: number}} */
-    const reply = await askAboutRecord("/review", { record, start });
-    turns.push(...reply.turns);
-    start = reply.next;
-    onProgress(turns, start ?? reply.total, reply.total);
+export class Review {
+  /**
+   * @param {ReplayPage} page
+   * @param {HTMLElement} section
+   * @param {(k: number) => void} go  shows another position
+   */
+  constructor(page, section, go) {
+    const { recording } = page;
+    this.page = page;
+    this.go = go;
+    const seats = recording.game.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
+      page.seatName(seat),
+    );
+    this.chart = new Chart(recording.history.length, seats, go, {
+      end: recording.end?.payoffs ?? null,
+      odds: recording.game.odds,
+    });
+    this.chart.k = page.k;
+    /** @type {Turn[]} */
+    this.turns = [];
+    this.bar = h("progress", {
+      max: Math.max(1, recording.history.length),
+      value: 0,
+      "aria-label": replayWords.review.title,
+    });
+    this.state = h("p", { class: "ket-dim", role: "status" });
+    this.progress = h("div", { class: "ket-working" });
+    this.verdict = h("div", {});
+    this.details = h("div", {});
+    section.append(this.verdict, this.progress, this.chart.element, this.details);
+    page.main.addEventListener("ket-step", (event) =>
+      this.chart.step(/** @type {CustomEvent} */ (event).detail.k),
+    );
   }
-  return turns;
+
+  /** What can be shown at once. @param {() => void} judge  has the bot judge the turns */
+  async begin(judge) {
+    const begin = button(replayWords.review.go, judge, "ket-strong");
+    setChildren(this.progress, begin, h("p", { class: "ket-dim" }, replayWords.review.text));
+    this.#showVerdict(null);
+    const turns = await this.#attempt([], () => this.begin(judge));
+    if (!turns || this.turns.length) return;
+    this.turns = turns;
+    this.chart.show(turns, null, "");
+    this.#showDetails();
+  }
+
+  /** Has every turn judged, showing how far that is. */
+  async judge() {
+    setChildren(this.progress, this.bar, this.state);
+    const judged = await this.#attempt(null, () => this.judge());
+    if (!judged) return;
+    this.turns = judged;
+    const worst = worstTurn(judged);
+    this.chart.show(judged, worst, this.level ?? "");
+    setChildren(this.progress, h("p", { class: "ket-hear", role: "status" }, replayWords.review.done));
+    this.#showVerdict(worst);
+    this.#showDetails();
+  }
+
+  /**
+   * The reviewed turns; a refusal is shown, with a button to try again.
+   * @param {number[] | null} seats
+   * @param {() => void} retry
+   */
+  async #attempt(seats, retry) {
+    try {
+      return await reviewTurns(this.page.recording.record, seats, (turns, next, total, level) =>
+        this.#fillIn(turns, next, total, seats ? "" : level),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setChildren(
+        this.progress,
+        h("p", { role: "alert" }, error.message),
+        button(replayWords.review.retry, retry),
+      );
+      return null;
+    }
+  }
+
+  /**
+   * @param {Turn[]} found
+   * @param {number} next
+   * @param {number} total
+   * @param {string} level
+   */
+  #fillIn(found, next, total, level) {
+    this.level = level;
+    this.bar.value = next;
+    this.state.textContent = replayWords.review.working(Math.min(next + 1, total), total);
+    const rest = this.turns.filter((turn) => turn.begin >= next);
+    this.chart.show([...found, ...rest], null, level);
+  }
+
+  /** How it ended, what decided it, and what would have been better. @param {number | null} worst */
+  #showVerdict(worst) {
+    const { end } = this.page.recording;
+    const { review } = replayWords;
+    const turn = worst === null ? null : this.turns[worst];
+    setChildren(
+      this.verdict,
+      end && h("p", { class: "ket-outcome" }, end.words || end.reason),
+      end?.summary && h("p", {}, end.summary),
+      turn && h("p", {}, review.worst(this.page.seatName(turn.seat), this.#turnNumber(turn), better(turn))),
+      turn && comparison(turn),
+      turn && button(review.show, () => this.#showTurn(turn)),
+      turn && h("details", {}, h("summary", {}, review.how), h("p", { class: "ket-dim" }, turn.advice)),
+      this.level && !turn && h("p", {}, review.none),
+    );
+  }
+
+  /** Which turn of its seat it was, of those that the bot has an estimate for. @param {Turn} turn */
+  #turnNumber(turn) {
+    const isEarlier = (/** @type {Turn} */ each) => each.seat === turn.seat && each.begin <= turn.begin;
+    return this.turns.filter((each) => isEarlier(each) && each.estimates.length === turn.estimates.length)
+      .length;
+  }
+
+  /** Shows the board before a turn, where it can be seen. @param {Turn} turn */
+  #showTurn(turn) {
+    this.go(turn.begin);
+    this.page.board.scrollIntoView({ block: "nearest" });
+  }
+
+  #showDetails() {
+    const final = this.page.recording.end ? finalChanceEvents(this.turns) : [];
+    setChildren(this.details, ...final, this.#table());
+  }
+
+  #table() {
+    const row = (/** @type {Turn} */ turn) => {
+      const link = h(
+        "button",
+        { type: "button", class: "ket-link ket-to", onclick: () => this.go(turnEnd(turn)) },
+        String(turn.begin + 1),
+      );
+      const who = turn.seat < 0 ? replayWords.chance : this.page.seatName(turn.seat);
+      const advice = turn.best.length ? replayWords.review.better(turn.best_words.join("; "), turn.cost) : "";
+      return h(
+        "tr",
+        {},
+        h("td", {}, link),
+        h("td", {}, who),
+        h("td", {}, turnText(turn)),
+        h("td", {}, this.chart.valuesText(turn)),
+        h("td", {}, advice),
+      );
+    };
+    const head = replayWords.review.head.map((text) => h("th", { scope: "col" }, text));
+    const table = h(
+      "table",
+      { class: "ket-rows" },
+      h("thead", {}, h("tr", {}, head)),
+      h("tbody", {}, this.turns.map(row)),
+    );
+    return h(
+      "details",
+      { class: "ket-as-table" },
+      h("summary", {}, replayWords.review.table),
+      h(
+        "div",
+        { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": replayWords.review.table },
+        table,
+      ),
+    );
+  }
 }
 
-/**
- * @param {unknown} error
- * @param {HTMLElement} progress
- * @param {() => void} retry
- */
-function showError(error, progress, retry) {
-  if (!(error instanceof ApiError)) throw error;
-  setChildren(progress, h("p", { role: "alert" }, error.message), button(replayWords.review.retry, retry));
-  return null;
-}
-
-/** Which turn cost most; null where none cost anything. @param {Turn[]} turns */
-export function worstTurn(turns) {
-  const index = turns.reduce(
-    (best, turn, at) => (turn.cost > (best < 0 ? 1e-6 : turns[best].cost) ? at : best),
-    -1,
-  );
-  return index < 0 ? null : index;
-}
-
-/**
- * @param {ReplayPage} page
- * @param {Turn[]} turns
- * @param {number | null} worst
- * @param {Chart} chart
- */
-function verdictParts(page, turns, worst, chart) {
-  const outcome = page.recording.end
-    ? h("p", { class: "ket-outcome" }, page.recording.end.words || page.recording.end.reason)
-    : null;
-  if (worst === null) return [outcome, h("p", {}, replayWords.review.none)];
-  const turn = turns[worst];
-  const show = button(replayWords.review.show, () => chart.go(turn.begin));
-  return [
-    outcome,
-    h("h3", {}, h("span", { class: "ket-flag", "aria-hidden": "true" }, "!"), " ", replayWords.review.worst),
-    h("p", {}, turn.advice),
-    show,
-  ];
-}
+/** The better turn in notation and words. @param {Turn} turn */
+const better = (turn) => turn.best_words.join("; ");
 
 /** The final chance events, each with its odds. @param {Turn[]} turns */
 function finalChanceEvents(turns) {
@@ -129,50 +196,4 @@ function finalChanceEvents(turns) {
     h("ol", { class: "ket-strokes" }, items),
     items.length > 1 && h("p", {}, replayWords.review.together(probability)),
   ].filter((part) => part !== false);
-}
-
-/**
- * @param {ReplayPage} page
- * @param {Turn[]} turns
- * @param {Chart} chart
- */
-function turnTable(page, turns, chart) {
-  const row = (/** @type {Turn} */ turn) => {
-    const link = h(
-      "button",
-      { type: "button", class: "ket-link ket-to", onclick: () => chart.go(turnEnd(turn)) },
-      String(turn.begin + 1),
-    );
-    const who = turn.seat < 0 ? replayWords.chance : page.seatName(turn.seat);
-    const better = turn.best.length ? replayWords.review.better(turn.best_words.join("; "), turn.cost) : "";
-    return h(
-      "tr",
-      {},
-      h("td", {}, link),
-      h("td", {}, who),
-      h("td", {}, turnText(turn)),
-      h("td", {}, chart.valuesText(turn)),
-      h("td", {}, better),
-    );
-  };
-  const head = h(
-    "thead",
-    {},
-    h(
-      "tr",
-      {},
-      replayWords.review.head.map((text) => h("th", { scope: "col" }, text)),
-    ),
-  );
-  const table = h("table", { class: "ket-rows" }, head, h("tbody", {}, turns.map(row)));
-  return h(
-    "details",
-    { class: "ket-as-table" },
-    h("summary", {}, replayWords.review.table),
-    h(
-      "div",
-      { class: "ket-scroll", tabIndex: 0, role: "region", "aria-label": replayWords.review.table },
-      table,
-    ),
-  );
 }

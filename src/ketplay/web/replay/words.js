@@ -1,11 +1,8 @@
 // The sentences of the replay page.
-import { count } from "../lib/words.js";
+import { count, exactPercent } from "../lib/words.js";
 
-/** A probability with one or two decimals. @param {number} p */
-function exactPercent(p) {
-  if (p > 0 && p < 0.0001) return "under 0.01\u00a0%";
-  return `${(p * 100).toFixed(p > 0 && p < 0.1 ? 2 : 1)}\u00a0%`;
-}
+/** A payoff from -1 to 1 as a share of the point. @param {number} payoff */
+const share = (payoff) => exactPercent((1 + payoff) / 2);
 
 /** A number with thin gaps between thousands. @param {number} n */
 const grouped = (n) => n.toLocaleString("en").replaceAll(",", " ");
@@ -50,7 +47,12 @@ export const replayWords = {
   rest: (/** @type {number} */ n) => `one of ${n} others`,
   odds: (/** @type {[string, number][]} */ all) =>
     `All possible outcomes: ${all.map(([name, p]) => `${name} ${exactPercent(p)}`).join(", ")}.`,
-  notPlayable: "This is a replay. To try something else, use “Play on from here”.",
+  notPlayable: "Nothing can be played here. Step to a position where a player is to move.",
+  variation: {
+    here: (/** @type {number} */ k) =>
+      `A variation: you left the game after event ${k}. Chance is drawn anew here.`,
+    back: "Back to the game",
+  },
   viewer: "Point of view",
   viewerSeat: (/** @type {string} */ name) => `What ${name} saw`,
   viewerSpectator: "What a spectator saw",
@@ -91,31 +93,38 @@ export const replayWords = {
     go: "Create table",
   },
   review: {
-    title: "Game review",
-    text: "How each turn and each chance event changed the chances, and what would have been better. Each turn is judged by what its player could know at the time.",
-    go: "Review the game",
+    title: "What decided it",
+    text: "The strongest bot looks at every turn, by what its player could know at the time. That takes a few seconds.",
+    go: "Review every turn",
     working: (/** @type {number} */ k, /** @type {number} */ total) => `Reviewing event ${k} of ${total} …`,
-    chart: "Chances over the game",
+    chart: "The game as a line",
     wins: (/** @type {string} */ name) => `${name} wins`,
     certainWin: "certain win",
     certainLoss: "certain loss",
     even: "even",
     turn: (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ chances) =>
-      `${name}: ${text}. Then ${chances}.`,
-    value: (/** @type {string} */ name, /** @type {number} */ value) =>
-      `${name} ${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`,
-    scale: "From −1 (certain loss) to +1 (certain win).",
-    legend: (/** @type {string[]} */ seats) => [...seats.map((seat) => `turn of ${seat}`), "chance"],
-    worst: "The costliest turn",
-    none: "This review found no turn that cost anything.",
-    show: "Show this turn",
-    finalChance: "The final chance events",
-    together: (/** @type {number} */ p) => `Probability of all of them together: ${exactPercent(p)}.`,
+      `${name}: ${text}. ${chances ? `Then ${chances}.` : ""}`,
+    estimate: (/** @type {string} */ name, /** @type {number} */ payoff) =>
+      `${name} ${share(payoff)} by the bot’s estimate`,
+    now: (/** @type {string} */ name, /** @type {number} */ payoff) =>
+      `${name} ${share(payoff)} if measured now`,
+    legend: {
+      estimate: (/** @type {string} */ level) => `win estimate of the strongest bot (${level})`,
+      now: "if measured now",
+      turn: (/** @type {string} */ seat) => `after a turn of ${seat}`,
+    },
+    worst: (/** @type {string} */ name, /** @type {number} */ number, /** @type {string} */ better) =>
+      `The costliest turn was ${name}’s turn ${number}. Better: ${better}.`,
+    how: "How this was judged",
+    none: "The bot found no turn that cost anything.",
+    show: "Show that turn",
+    finalChance: "The measurement",
+    together: (/** @type {number} */ p) => `This exact result had a chance of ${exactPercent(p)}.`,
     withOdds: (/** @type {string} */ outcome, /** @type {number} */ p) => `${outcome} (${exactPercent(p)})`,
-    table: "The same as a table",
+    table: "All turns as a table",
     head: ["Event", "Player", "What happened", "Chances after", "Better"],
     better: (/** @type {string} */ move, /** @type {number} */ gain) =>
-      `${move} (+${exactPercent(gain / 2)} of the point)`,
+      `${move} (+${exactPercent(gain / 2)})`,
     done: "The review is complete.",
     retry: "Try again",
   },
@@ -137,6 +146,21 @@ export const replayWords = {
     odds: (/** @type {number | null} */ p) => (p === null ? "?" : exactPercent(p)),
     shots: (/** @type {number} */ n) => (n === 1 ? "1 measurement" : `${grouped(n)} measurements`),
     mark: "The line in each bar marks the exact share.",
+    pieces: "Piece by piece",
+    piecesText:
+      "Exact share, and how often it came. The thin line shows the 95 % interval of what was measured: one in twenty misses the exact share by luck.",
+    piece: "Piece",
+    value: "Value",
+    exactAndMeasured: "Exact, and measured",
+    came: (
+      /** @type {number} */ exact,
+      /** @type {number} */ n,
+      /** @type {number} */ total,
+      /** @type {[number, number]} */ [low, high],
+    ) =>
+      total
+        ? `exact ${exactPercent(exact)}; came ${n} times = ${exactPercent(n / total)} (${exactPercent(low)} to ${exactPercent(high)})`
+        : `exact ${exactPercent(exact)}`,
     noExact: "There are too many possible outcomes for exact shares; these are samples.",
     mean: (
       /** @type {string} */ name,

@@ -9,6 +9,7 @@ import { words } from "../lib/words.js";
 const PREVIEW_DELAY = 90; // milliseconds a pointer rests before the server is asked for a ghost
 
 const dialogs = () => import("./dialogs.js");
+const after = () => import("./after/after.js");
 
 export class Actions {
   /**
@@ -22,6 +23,8 @@ export class Actions {
     this.previews = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** Whether a match has ended here. */
+    this.hasEnded = false;
     this.undoButton = button(tableWords.undo, () => this.undo());
     this.hintButton = button(tableWords.hint, () => this.hint());
     this.oddsButton = button(tableWords.odds, () => this.odds());
@@ -68,6 +71,7 @@ export class Actions {
         ),
       tableInfo.game.circuit &&
         button(tableWords.circuit, async () => (await dialogs()).openCircuitDialog(this.table.code)),
+      over && h("a", { class: "ket-button", href: "/" }, tableWords.newGame),
       over && this.#replayLink(tableWords.replay, ""),
       over && this.#replayLink(tableWords.remeasure, "#again"),
       over &&
@@ -143,23 +147,26 @@ export class Actions {
   /** @param {import("../lib/socket.js").Message} view */
   #showEnding(view) {
     const { ending } = this.table;
-    ending.hidden = !view.end || this.timeTravel.active;
+    const shown = Boolean(view.end) && !this.timeTravel.active;
+    ending.hidden = !shown;
+    if (shown || this.hasEnded) after().then((module) => module.showAfter(this.table, shown ? view : null));
+    this.hasEnded ||= shown;
     if (!view.end) return;
-    const requested = view.requests.some(
-      (/** @type {{request: string, seat: number}} */ request) =>
-        request.request === "rematch" && view.seats.includes(request.seat),
-    );
-    const rematch =
-      view.can.rematch &&
-      !requested &&
-      button(tableWords.rematch, () => this.#send({ op: "ask", request: "rematch" }), "ket-strong");
-    if (rematch) rematch.title = tableWords.rematchNote;
-    setChildren(
-      ending,
-      rematch,
-      this.#replayLink(tableWords.review, "#why"),
-      h("a", { class: "ket-button ket-new-game", href: "/" }, tableWords.newGame),
-    );
+    const askButton = (/** @type {"rematch" | "again"} */ request, /** @type {string} */ text) => {
+      const asked = view.requests.some(
+        (/** @type {{request: string, seat: number}} */ each) =>
+          each.request === request && view.seats.includes(each.seat),
+      );
+      return view.can.rematch && !asked && button(text, () => this.#send({ op: "ask", request }));
+    };
+    const rematch = askButton("rematch", tableWords.rematch);
+    const again = askButton("again", tableWords.again);
+    if (rematch) {
+      rematch.classList.add("ket-strong");
+      rematch.title = tableWords.rematchNote;
+    }
+    if (again) again.title = tableWords.againNote;
+    setChildren(ending, rematch, this.#replayLink(tableWords.review, "#why"), again);
   }
 
   // ---- what the buttons do

@@ -64,6 +64,16 @@ export const tableWords = {
   resign: "Resign",
   rematch: "Play again",
   rematchNote: "Seats are swapped.",
+  again: "Same board",
+  againNote: "The same prepared board and hands. Alone you keep your seat; between people seats are swapped.",
+  after: {
+    title: "Your costliest turn",
+    looking: "Looking for your costliest turn …",
+    find: "Find my costliest turn",
+    costliest: (/** @type {number} */ number, /** @type {string} */ better) =>
+      `It was your turn ${number}. Better: ${better}.`,
+    none: "The strongest bot found no turn of yours that cost anything.",
+  },
   keys: "Help and shortcuts",
   flip: "Flip board",
   invite: "Invite",
@@ -79,6 +89,7 @@ export const tableWords = {
   requests: /** @type {Record<string, string>} */ ({
     undo: "take back the last move",
     rematch: "play again with seats swapped",
+    again: "play the same board again with seats swapped",
     help: "allow odds and hints in this game",
   }),
   yes: "Accept",
@@ -92,7 +103,7 @@ export const tableWords = {
   seal: "Seal so far:",
   fair: "How does this work?",
   newGame: "New game",
-  review: "Game review",
+  review: "Review",
   replay: "Replay",
   remeasure: "Repeat the measurement",
 

@@ -1,0 +1,70 @@
+// After a game: what decided it and one's own costliest turn, on a card beside the final board.
+import { ApiError } from "../../lib/api.js";
+import { h, setChildren } from "../../lib/dom.js";
+import { button } from "../../lib/frame.js";
+import { reviewTurns, tableRecord, worstTurn } from "../../lib/records.js";
+import { storedSeat } from "../../lib/storage.js";
+import { tableWords } from "../words.js";
+import { comparison } from "./comparison.js";
+
+/** @typedef {import("../page.js").TablePage} Table */
+/** @typedef {import("../../lib/socket.js").Message} Message */
+
+const afterWords = tableWords.after;
+const card = h("section", { class: "ket-panel ket-after", "aria-label": afterWords.title });
+const home = h("div", {}); // where it goes if the drawing has no place for it
+/** The match that the card is about. */
+let match = "";
+
+/**
+ * Shows the card of a match that is over; hides it otherwise.
+ * @param {Table} table
+ * @param {Message | null} view
+ */
+export function showAfter(table, view) {
+  card.hidden = !view;
+  if (!view || match === `${table.code} ${view.match}`) return;
+  match = `${table.code} ${view.match}`;
+  if (!home.isConnected) table.side.prepend(home);
+  const turn = h("div", {});
+  const won = view.seats.length === 1 && view.end.payoffs[view.seat] > 0;
+  setChildren(card, view.end.summary && h("p", {}, view.end.summary), view.seats.length > 0 && turn);
+  card.classList.toggle("ket-won", won);
+  table.stage.areas.put("after", card, home);
+  const people = table.people.filter((person) => person.kind === "person");
+  const judge = () => showCostliest(table, view, turn);
+  // Alone with bots the bot looks at once; among people it waits to be asked, so that a class does not ask all at once.
+  if (people.length < 2) judge();
+  else setChildren(turn, button(afterWords.find, judge));
+}
+
+/**
+ * @param {Table} table
+ * @param {Message} view
+ * @param {HTMLElement} place
+ */
+async function showCostliest(table, view, place) {
+  const bar = h("progress", { "aria-label": afterWords.looking });
+  setChildren(place, h("p", { class: "ket-dim", role: "status" }, afterWords.looking), bar);
+  const asked = match;
+  try {
+    const record = await tableRecord(table.code, storedSeat(table.code)?.token || "", String(view.match));
+    const turns = await reviewTurns(record, view.seats, (_, next, total) => {
+      bar.max = total;
+      bar.value = next;
+    });
+    if (asked !== match) return;
+    const own = turns.filter((turn) => view.seats.includes(turn.seat) && turn.estimates.length);
+    const worst = worstTurn(own);
+    const turn = worst === null ? null : own[worst];
+    setChildren(
+      place,
+      h("h2", {}, afterWords.title),
+      turn && worst !== null && h("p", {}, afterWords.costliest(worst + 1, turn.best_words.join("; "))),
+      turn ? comparison(turn) : h("p", {}, afterWords.none),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    setChildren(place, h("p", { class: "ket-dim" }, error.message));
+  }
+}

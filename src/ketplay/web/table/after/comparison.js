@@ -1,0 +1,30 @@
+// A turn beside the better one: what each could expect.
+import { h } from "../../lib/dom.js";
+import { exactPercent, words } from "../../lib/words.js";
+
+/** @typedef {import("../../lib/records.js").Turn} Turn */
+
+/** What was played and what was better, with bars. @param {Turn} turn */
+export function comparison(turn) {
+  if (!turn.estimates.length) return null;
+  const { review } = words;
+  const [before, after] = turn.estimates.map((value) => (1 + value) / 2);
+  const row = (/** @type {string} */ label, /** @type {string[]} */ moves, /** @type {number} */ share) => {
+    const fill = h("span", { class: "ket-share-fill" });
+    fill.style.width = `${share * 100}%`;
+    return h(
+      "li",
+      {},
+      h("span", {}, label),
+      h("code", {}, moves.join(" ")),
+      h("b", {}, exactPercent(share)),
+      h("span", { class: "ket-share", "aria-hidden": "true" }, fill),
+    );
+  };
+  return h(
+    "div",
+    { class: "ket-comparison" },
+    h("ul", {}, row(review.played, turn.events, after), row(review.instead, turn.best, before)),
+    h("p", { class: "ket-dim" }, review.scale),
+  );
+}
