@@ -156,6 +156,7 @@ QTRIS_ROOMS: dict[str, set[str]] = {
     "text": {"rules", "board", "words"},
     "svg": {"rules", "board", "words", "odds"},
     "explain": {"rules", "board", "words", "odds", "svg"},
+    "coach": {"rules", "board", "words"},
     "sandbox": {"rules", "board", "words", "odds", "svg"},
     "verbs": {"rules", "board", "words", "odds", "circuit", "text", "svg", "sandbox"},
     "expert": {"rules", "board", "words", "odds", "fast"},

@@ -133,6 +133,7 @@ def _one_device(server: Running) -> dict[str, Any]:
             "preview": both.ask(op="preview", n=n, move="v0"),
             "odds": both.ask(op="odds"),
             "explain": both.ask(op="explain", pick="v0"),
+            "coach": both.ask(op="coach"),
             "at": both.ask(op="at", index=1),
             "text": both.ask(op="text"),
             "pong": both.ask(op="ping"),

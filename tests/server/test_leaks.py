@@ -21,6 +21,7 @@ from ketplay.server.protocol.replies import encode
 from ketplay.server.table import actions
 from ketplay.server.views import table_card
 from ketplay.server.views import view as views
+from ketplay.server.views.coaching import coach
 from ketplay.server.views.explanation import explain
 from ketplay.server.views.viewer import Viewer
 
@@ -211,6 +212,7 @@ def shown(room, seat, bad):
     drawn = set(re.findall(r'data-pick="([^"]+)"', texts[0].decode().replace('\\"', '"')))
     for pick in sorted({*drawn, "card:H", "sq:1", "nonsense"}):
         texts.append(encode(explain(room.cache, viewer, pick)))
+    texts.append(encode(coach(room.cache, viewer)))
     game, seen = table.game, table.match.view(seat)
     moves = [game.format_move(move) for move in game.moves(seen)] if table.actor == seat else []
     for text in [*moves[:20], bad, "~?", "~H"]:

@@ -19,6 +19,7 @@ from ketplay.core.explanation import explain
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
 from ketplay.core.parts import PARTS, Hook, hooks
+from ketplay.core.parts.coach import ANY
 from ketplay.core.record import format_record, parse_record, seat_record
 
 S = TypeVar("S")
@@ -166,14 +167,30 @@ def _check_view(game: Game[S, M], view: S, seat: int | None) -> None:
     svg = ElementTree.fromstring(picture(game, view, Style(seat=seat)))
     styled = any(node.get("style") for node in svg.iter())
     assert not styled, "a style attribute: the page's policy forbids it"
-    _check_explanations(game, view, seat, {node.get("data-pick", "") for node in svg.iter()})
+    names = {node.get("data-pick", "") for node in svg.iter()}
+    _check_explanations(game, view, seat, names)
     if seat is None or game.actor(view) != seat:
         return
+    _check_tips(game, view, seat, names)
     picks = [drawing.picks(game, view, move) for move in game.moves(view)]
     assert len(set(picks)) == len(picks), "two moves have the same picks"
     all_picks = {node.get("data-pick") for node in svg.iter()}
     missing = {pick for sequence in picks for pick in sequence} - all_picks
     assert not missing, f"picks that are not in the drawing: {sorted(missing)[:5]}"
+
+
+def _check_tips(game: Game[S, M], view: S, seat: int, names: set[str]) -> None:
+    """A tip points at something that is there, and waits for picks that can be chosen."""
+    coach = registry.part(game, "coach")
+    if coach is None:
+        return
+    assert coach.goal(game, view, seat).endswith("."), "the goal is no sentence"
+    moves = [drawing.picks(game, view, move) for move in game.moves(view)]
+    for tip in coach.tips(game, view, seat):
+        assert tip.words.endswith("."), f"the tip {tip.name} is no sentence"
+        assert not tip.at or tip.at in names, f"the tip {tip.name} points at nothing"
+        begun = [move for move in moves if move[: len(tip.chosen)] == tip.chosen]
+        assert begun or ANY in tip.chosen, f"the tip {tip.name} waits for what cannot be chosen"
 
 
 def _check_explanations(game: Game[S, M], view: S, seat: int | None, names: set[str]) -> None:

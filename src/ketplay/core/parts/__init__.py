@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from inspect import isfunction
 from typing import Any, NamedTuple
 
+from ketplay.core.parts.coach import Coach
 from ketplay.core.parts.identity import About, Lab, Rules, Verbs
 from ketplay.core.parts.presentation import Explain, Sandbox, Svg, Text, Words
 from ketplay.core.parts.strategy import Circuit, Expert, Images, Odds, Turns
@@ -22,6 +23,7 @@ PARTS: dict[str, type] = {
     "svg": Svg,
     "words": Words,
     "explain": Explain,
+    "coach": Coach,
     "text": Text,
     "odds": Odds,
     "turns": Turns,

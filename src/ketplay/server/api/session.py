@@ -26,6 +26,7 @@ from ketplay.server.table import actions
 from ketplay.server.table.table import holder_of
 from ketplay.server.views import table_card
 from ketplay.server.views import view as views
+from ketplay.server.views.coaching import coach
 from ketplay.server.views.explanation import explain
 from ketplay.server.views.viewer import NOTHING_KNOWN, Known, Viewer
 
@@ -224,7 +225,7 @@ class Session:
                 raise Refused(
                     "bad_message", "the first message is hello, with the table's code", at="op"
                 )
-            case messages.Preview() | messages.Explain() | messages.At() | messages.TextBoard():
+            case _ if isinstance(message, messages.Question):
                 await self._answer(self.room, message)
             case messages.Hint() | messages.Odds():
                 self._ask_workers(self.room, message)
@@ -319,12 +320,8 @@ class Session:
         self.style = msgspec.structs.replace(self.style, **given)
         self.notify(Change.VIEW)
 
-    async def _answer(
-        self,
-        room: Room,
-        message: messages.Preview | messages.Explain | messages.At | messages.TextBoard,
-    ) -> None:
-        reply: replies.PreviewReply | replies.Explained | replies.PastView | replies.TextReply
+    async def _answer(self, room: Room, message: messages.Question) -> None:
+        reply: replies.Answer
         match message:
             case messages.Preview():
                 reply = await room.work(
@@ -334,6 +331,8 @@ class Session:
                 reply = await room.work(
                     explain, room.cache, self.viewer, message.pick, message.index
                 )
+            case messages.Coach():
+                reply = await room.work(coach, room.cache, self.viewer)
             case messages.At():
                 reply = await room.work(
                     views.past_view, room.cache, self.viewer, message.index, message.stage

@@ -103,6 +103,10 @@ class Explain(ClientMessage, kw_only=True):
     index: Count | None = None
 
 
+class Coach(ClientMessage):
+    """What a player of a first game is told now."""
+
+
 class At(ClientMessage, kw_only=True):
     """The view after `index` entries; with `stage` also the last of them as a staged event."""
 
@@ -144,9 +148,10 @@ class Ping(ClientMessage):
     pass
 
 
+Question = Preview | Explain | Coach | At | TextBoard  # answered at once, from the view alone
 Message = (
     Hello | Ready | Move | Undo | Ask | Answer | Resign | Claim | Hint | Preview | Explain
-    | At | Odds | Style | Rename | TextBoard | Ping
+    | Coach | At | Odds | Style | Rename | TextBoard | Ping
 )  # fmt: skip
 
 

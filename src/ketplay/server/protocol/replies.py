@@ -231,6 +231,20 @@ class Explained(Reply, tag="explain"):
     id: Id = None
 
 
+class TipInfo(Struct):
+    name: str
+    words: str
+    at: str = ""  # the pick of the piece that it points at
+    chosen: tuple[str, ...] = ()  # the picks that are chosen while it is shown
+
+
+class Coached(Reply, tag="coach"):
+    n: int
+    goal: str = ""
+    tips: tuple[TipInfo, ...] = ()
+    id: Id = None
+
+
 class PastView(Reply, tag="at"):
     index: int
     drawing: Raw
@@ -258,6 +272,9 @@ class TextReply(Reply, tag="text"):
     n: int
     text: str
     id: Id = None
+
+
+Answer = PreviewReply | Explained | Coached | PastView | TextReply  # to a question about a view
 
 
 class Pong(Reply):

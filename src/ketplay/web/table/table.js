@@ -103,6 +103,7 @@ class Table extends TablePage {
       return this.#showFailure(/** @type {Error & {code: string}} */ (error));
     }
     this.socket.open();
+    if (storedSeat(this.code)?.coach) import("../coach/coach.js").then(({ Coach }) => new Coach(this));
     const openSeat = about.people.find((/** @type {any} */ each) => each.kind === "open");
     if (!storedSeat(this.code)?.token && openSeat) this.#offerSeat(about);
   }
