@@ -165,7 +165,7 @@ def lesson(me: Visitor) -> str:
 def teach(me: Visitor) -> None:
     lesson(me)
     me.page.goto(f"/teach#{TOKEN}")
-    expect(me.page.locator(".ket-class-tables li")).to_have_count(3)
+    expect(me.page.locator(".ket-miniature[src]")).to_have_count(3)
     me.page.locator("img.ket-qr").evaluate("image => image.decode()")
 
 
