@@ -98,7 +98,6 @@ def test_a_lesson_with_three_pupils(visitor):
     expect(boss.page.get_by_role("heading", name="Waiting: 2")).to_be_visible()
     boss.page.get_by_role("button", name="Return", exact=False).first.click()
     expect(boss.page.get_by_role("heading", name="Waiting: 3")).to_be_visible()
-    ada.troubles.clear()  # the old phone's last question was refused, which the browser notes
 
 
 def pair_by_hand(boss):
@@ -139,7 +138,6 @@ def come_back(boss, phone, name):
     expect(boss.page.locator(".ket-requests")).to_contain_text(number)
     boss.button(f"That is {name}").click()
     expect(phone.page.locator("ket-board svg").first).to_be_visible()
-    phone.troubles.clear()  # the name that was taken
     return phone
 
 
@@ -166,8 +164,6 @@ def test_wrong_codes_and_names_are_told(visitor):
     boss = teach(visitor())
     boss.page.get_by_role("button", name="Remove Ada from the class").click()
     expect(me.page.get_by_role("alert")).to_contain_text("no longer in the class")
-    me.troubles.clear()  # refusals are failed requests, which the browser notes
-    other.troubles.clear()
 
 
 def test_everybody_is_sent_home_only_by_a_second_press(visitor):
@@ -177,7 +173,6 @@ def test_everybody_is_sent_home_only_by_a_second_press(visitor):
     boss.button("Press again to end the class").click()
     expect(boss.page.get_by_role("heading", name="Waiting: 0")).to_be_visible()
     expect(me.page.get_by_role("alert")).to_contain_text("no longer in the class")
-    me.troubles.clear()
 
 
 def test_the_teachers_page_is_for_the_teacher(visitor):
@@ -185,7 +180,6 @@ def test_the_teachers_page_is_for_the_teacher(visitor):
     me.page.goto("/teach")
     expect(me.page.get_by_text("This page is for the teacher.")).to_be_visible()
     clean(me)
-    me.troubles.clear()
 
 
 def test_by_keyboard_alone(visitor):

@@ -43,7 +43,6 @@ def test_a_wrong_option_is_told_in_a_sentence(visitor):
     me.button("Create table").click()
     expect(me.toast).to_contain_text("“Heaps: banana”")
     assert me.page.url.endswith("/")
-    me.troubles.clear()  # the refusal is in the console
 
 
 def rules_of(me, name="QTris"):
@@ -71,7 +70,6 @@ def test_what_follows_from_a_choice_is_shown_and_what_does_not_fit_is_told(visit
     expect(wrong).to_contain_text("needs exactly two members")
     expect(option("prep-other")).to_have_attribute("aria-invalid", "true")
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    me.troubles.clear()
     option("prep-other").fill("R.W.B/C+a.W.L/B.C+a.W")
     me.button("Create table").click()
     expect(me.page.locator(".ket-about")).to_contain_text(
@@ -176,7 +174,6 @@ def test_an_address_may_name_the_game_and_its_options(visitor):
     ):
         me.page.goto(f"/?game={wish}")
         expect(me.page.locator(".ket-options .ket-wrong")).to_contain_text(says)
-    me.troubles.clear()  # the refusals are in the console
 
 
 def test_every_level_says_how_it_thinks(visitor):
@@ -185,7 +182,7 @@ def test_every_level_says_how_it_thinks(visitor):
     levels = me.page.locator(".ket-levels .ket-choice")
     expect(levels.first).to_be_visible()
     for level in levels.all():
-        assert len(level.locator(".ket-dim").inner_text()) > 30
+        assert len(level.locator(".ket-dim").first.inner_text()) > 30
 
 
 def test_join_by_a_code_as_people_write_it(visitor):
@@ -271,7 +268,9 @@ def test_a_page_names_its_scripts_before_they_are_found(visitor):
     for path in ("/", "/rules", "/replay", "/board/nim", "/class", "/fairness"):
         me.page.goto(path, wait_until="networkidle")
         later = set(me.page.evaluate(SCRIPTS)) - set(me.page.evaluate(NAMED))
-        assert later == {"/main.js", "/theme.js"}, path
+        # The last two come when everything else is there.
+        at_leisure = {"/lib/device/offline.js", "/read/statistics.js"}
+        assert later - at_leisure == {"/main.js", "/theme.js"}, path
 
 
 def test_nothing_inline_and_nothing_from_elsewhere(visitor):

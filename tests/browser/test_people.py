@@ -15,6 +15,7 @@ def invite(host, game=NIM):
     host.set_up(game.partition(":")[0].capitalize(), rules=True)
     host.page.locator("#ket-option-heaps").fill(game.partition("=")[2])
     host.page.get_by_label("A friend, by link").check()
+    host.page.get_by_label("Your name").fill("Ada")
     host.button("Create table").click()
     expect(host.page.locator(".ket-code")).to_be_visible()
     return host.page.get_by_label("Link", exact=True).input_value()
@@ -31,7 +32,9 @@ def test_two_browsers_by_a_link_one_of_them_reloads(visitor):
     link = invite(ada)
     expect(ada.page.get_by_alt_text("QR code", exact=False)).to_be_visible()
     assert ada.page.title().startswith("Waiting")
+    expect(ada.page.locator(".ket-waiting")).to_contain_text("Nim, Heaps: 2.2; no clock.")
     sit_down(bob, link)
+    expect(bob.status).to_have_text("Ada to move.")
     expect(ada.status).to_contain_text("Your turn")
     expect(ada.page).to_have_title("● Your turn · Nim")
     expect(ada.page.locator("#ket-icon")).to_have_attribute("href", "/icon-turn.svg")
@@ -52,7 +55,16 @@ def test_two_browsers_by_a_link_one_of_them_reloads(visitor):
     expect(ada.lines).to_have_count(3)
     ada.pick("2-1")
     expect(ada.status).to_contain_text("You won")
-    expect(bob.status).to_contain_text("You lost.")
+    expect(bob.status).to_have_text("You lost. Ada won by taking the last stone.")
+
+
+def test_who_asks_is_told_that_the_others_declined(visitor):
+    ada, bob = visitor(), visitor()
+    sit_down(bob, invite(ada))
+    ada.pick("1-1")
+    ada.button("Ask to take back").click()
+    bob.button("Decline").click()
+    expect(ada.toast).to_contain_text("The others did not agree to take back the last move.")
 
 
 def test_rematch_needs_both_and_swaps_the_seats(visitor):

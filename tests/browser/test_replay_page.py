@@ -128,7 +128,6 @@ def test_what_is_wrong_is_said_with_its_place(visitor):
     me.page.get_by_label("Paste a record").fill(DRAWN)
     me.button("Open").click()
     expect(me.page).to_have_url(re.compile("/replay#r="))
-    me.troubles.clear()  # the refusals are in the console
 
 
 def test_a_position_is_measured_again_and_again(visitor):

@@ -26,6 +26,7 @@ CODING = re.compile(r"\s*(gzip|\*)\s*(?:;\s*q\s*=\s*([0-9.]+))?\s*", re.I)
 SUFFIX = '-gzip"'  # of the ETag: other bytes, so another tag
 
 # What stands alone in its lines, and types in the middle of one.
+INDENTATION = re.compile(rb"^[ \t]+", re.M)  # no text of the page spans several lines
 COMMENT = re.compile(
     rb"^[ \t]*//[^\n]*$|^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\*(?:[^*\n]|\*(?!/))*\*/ ?", re.M
 )
@@ -58,12 +59,13 @@ async def compressed(body: bytes, is_script: bool = False) -> bytes:
 
 
 def without_comments(script: bytes) -> bytes:
-    """A script of the page without its comments, with every line where it was.
+    """A script of the page without its comments and indentation, with every line where it was.
 
     >>> without_comments(b"/** @param {number} n */\\nconst half = (n) => n / 2; // x")
     b'\\nconst half = (n) => n / 2; // x'
     """
-    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
+    bare = COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
+    return INDENTATION.sub(b"", bare)
 
 
 class Compressed:

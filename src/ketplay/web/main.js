@@ -17,7 +17,6 @@ const reading = () => import("./read/reading.js");
 
 const HOME = "/home/home.css";
 const TABLE = "/table/table.css";
-const PEOPLE = "/table/people.css";
 const REPLAY = "/replay/replay.css";
 const CLASS = "/classroom/class.css";
 const TEXT = "/lib/dialog.css";
@@ -26,8 +25,8 @@ const TEXT = "/lib/dialog.css";
 /** @type {Route[]} */
 const ROUTES = [
   { path: /^\/$/, styles: [HOME], load: home, open: (page) => page.openHome() },
-  { path: /^\/t\/([^/]+)\/?$/, styles: [TABLE, PEOPLE], load: table, open: openTable },
-  { path: /^\/replay\/?$/, styles: [REPLAY, TABLE, PEOPLE], load: replay, open: (page) => page.openReplay() },
+  { path: /^\/t\/([^/]+)\/?$/, styles: [TABLE], load: table, open: openTable },
+  { path: /^\/replay\/?$/, styles: [REPLAY, TABLE], load: replay, open: (page) => page.openReplay() },
   {
     path: /^\/board\/([^/]+)$/,
     styles: [REPLAY, TABLE, HOME],
@@ -43,7 +42,7 @@ const ROUTES = [
   { path: /^\/teach\/?$/, styles: [CLASS], load: teacher, open: (page) => page.openTeacher() },
   {
     path: /^\/show(?:\/([^/]*))?\/?$/,
-    styles: [CLASS, TABLE, PEOPLE],
+    styles: [CLASS, TABLE],
     load: projector,
     open: (page, code) => page.openProjector(code),
   },
@@ -97,6 +96,7 @@ async function start() {
     if (navigator.onLine) throw error;
     showOffline();
   }
+  if (location.pathname.startsWith("/t/")) return; // a table has its own line about the connection
   const { followConnection } = await import("./lib/device/offline.js");
   await followConnection();
 }

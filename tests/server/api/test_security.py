@@ -81,5 +81,4 @@ def test_scripts_and_stylesheets_are_no_documents(served):
         headers = served.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cross-origin-resource-policy"] == "same-origin"
-        assert headers["referrer-policy"] == "no-referrer"
         assert "content-security-policy" not in headers

@@ -31,6 +31,8 @@ from ketplay.server.views.view import script_view
 from ketplay.server.views.viewer import Viewer
 
 log = logging.getLogger("ketplay.server")
+# With this header of a request, a refusal has the status 200 and its own status in that header.
+QUIET = "ket-status"
 JSON = "application/json"
 LONGEST_BODY = 16 * 1024  # bytes
 
@@ -205,10 +207,14 @@ async def refusal(error: KetError, request: Request) -> Response:
         call = Call(request)
         with contextlib.suppress(KetError):
             failure.view = await call.view(await call.room())
-    headers = None
+    headers = {}
     if isinstance(error, Refused) and error.wait:
-        headers = {"Retry-After": str(max(1, round(error.wait)))}
-    return Response(replies.encode(failure), status(error), headers, JSON)
+        headers["Retry-After"] = str(max(1, round(error.wait)))
+    code = status(error)
+    if request.headers.get(QUIET):  # a page, whose browser would report an error in its console
+        headers[QUIET] = str(code)
+        code = 200
+    return Response(replies.encode(failure), code, headers, JSON)
 
 
 def qr_code(text: str) -> Response:

@@ -21,12 +21,14 @@ CONTENT_POLICY = (
 Header = tuple[bytes, bytes]
 HEADERS: list[Header] = [
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 # For whatever could be opened as a page of its own: everything but scripts and stylesheets, to
 # which browsers apply neither. A page loads some thirty of those.
-DOCUMENT_HEADERS: list[Header] = [(b"content-security-policy", CONTENT_POLICY.encode())]
+DOCUMENT_HEADERS: list[Header] = [
+    (b"content-security-policy", CONTENT_POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+]
 # For documents from an address that browsers trust; elsewhere they would only complain about it.
 TRUSTED_HEADERS: list[Header] = [(b"cross-origin-opener-policy", b"same-origin")]
 NO_DOCUMENT = (b"text/javascript", b"text/css")

@@ -59,7 +59,7 @@ def text_response(
     request: Request, body: str, media_type: str, extra: dict[str, str] | None = None
 ) -> Response:
     """A text with an ETag; only the status 304 if the client has it already."""
-    tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:24]}"'
+    tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:16]}"'
     headers = {**REVALIDATE, "etag": tag, **(extra or {})}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

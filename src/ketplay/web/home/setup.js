@@ -1,7 +1,7 @@
 // Setting up a table of a game: the opponent, and the options in words.
 import { appendChildren, h, setChildren } from "../lib/dom.js";
 import { beginnerLevel, shortTitle } from "../lib/games.js";
-import { settings } from "../lib/storage.js";
+import { changeSettings, settings } from "../lib/storage.js";
 import { createTable } from "../lib/tables.js";
 import { OptionsForm } from "./options.js";
 import { homeWords } from "./words.js";
@@ -57,7 +57,9 @@ function tableForm(game, gameId, fields) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await options.resolved;
-    const request = tableRequest(options, new FormData(form));
+    const data = new FormData(form);
+    const request = tableRequest(options, data);
+    if (data.has("name")) changeSettings({ name: String(data.get("name")).trim() });
     createTable(request, shortTitle(game.title), false, (sentence) => options.inWords(sentence));
   });
   form.addEventListener("change", () => {
@@ -107,8 +109,8 @@ function opponentRadios(game, explained) {
 /** @param {Game} game */
 function levelSelect(game) {
   const first = beginnerLevel(game);
-  const levels = game.levels.map(({ name }) =>
-    h("option", { value: name, selected: name === first }, name.charAt(0).toUpperCase() + name.slice(1)),
+  const levels = game.levels.map(({ name, nickname, strength }) =>
+    h("option", { value: name, selected: name === first }, `${nickname}: ${homeWords.strength(strength)}`),
   );
   return h(
     "div",
@@ -135,8 +137,9 @@ function levelField(game) {
       h(
         "span",
         {},
-        h("b", { class: "ket-capital" }, level.name),
-        h("span", { class: "ket-dim" }, level.words),
+        h("b", {}, level.nickname, " ", strengthBar(level.strength)),
+        h("span", { class: "ket-dim" }, level.summary),
+        h("details", { class: "ket-dim" }, h("summary", {}, homeWords.thinks), level.words),
       ),
     );
   });
@@ -145,6 +148,46 @@ function levelField(game) {
     { class: "ket-levels", "data-for": "bot watch" },
     h("legend", {}, homeWords.level),
     h("div", { class: "ket-choices" }, lines),
+  );
+}
+
+/** How strong a bot is, as a bar of five. @param {number} strength */
+function strengthBar(strength) {
+  const bar = h("span", {
+    class: "ket-strength",
+    role: "img",
+    "aria-label": homeWords.strength(strength),
+    title: homeWords.strength(strength),
+  });
+  for (let part = 1; part <= 5; part++) bar.append(h("i", { class: part <= strength ? "ket-full" : "" }));
+  return bar;
+}
+
+/**
+ * The names: the player's own, and on a shared device everybody's.
+ * @param {string[]} seats
+ */
+function nameFields(seats) {
+  const own = nameField("ket-own-name", "name", homeWords.name, settings().name, "bot friend");
+  const shared = seats.map((seat, index) =>
+    nameField(`ket-name-${index}`, `name-${index}`, homeWords.nameOf(seat), "", "screen"),
+  );
+  return [own, ...shared];
+}
+
+/**
+ * @param {string} id
+ * @param {string} name
+ * @param {string} label
+ * @param {string} value
+ * @param {string} kinds  of opponents with which it is asked
+ */
+function nameField(id, name, label, value, kinds) {
+  return h(
+    "div",
+    { class: "ket-option", "data-for": kinds },
+    h("label", { for: id }, label),
+    h("input", { id, name, class: "ket-input", value, maxLength: 24, autocomplete: "nickname" }),
   );
 }
 
@@ -171,7 +214,7 @@ function showSeatFields(form, game, names) {
   const container = form.querySelector(".ket-sides");
   const oldSelect = form.querySelector("#ket-side");
   if (oldSelect instanceof HTMLSelectElement && oldSelect.options.length === side.options.length) return;
-  if (container) setChildren(container, line, others);
+  if (container) setChildren(container, nameFields(names), line, others);
   showRelevantFields(form);
 }
 
@@ -186,6 +229,8 @@ function nameSeats(form, options) {
   names.forEach((name, index) => {
     const choice = form.querySelector(`#ket-side option[value="${index}"]`);
     const label = form.querySelector(`label[for="ket-seat-${index}"]`);
+    const nameLabel = form.querySelector(`label[for="ket-name-${index}"]`);
+    if (nameLabel) nameLabel.textContent = homeWords.nameOf(name);
     if (choice) choice.textContent = name;
     if (label) label.textContent = homeWords.other(name);
   });
@@ -197,7 +242,9 @@ const hasOpenSeat = (seats) => seats.some((seat) => seat.kind === "open");
 /** Who sits on another seat. @param {Game} game @param {string} name @param {number} index */
 function otherSeatField(game, name, index) {
   const id = `ket-seat-${index}`;
-  const bots = game.levels.map((level) => h("option", { value: level.name }, homeWords.otherBot(level.name)));
+  const bots = game.levels.map((level) =>
+    h("option", { value: level.name }, homeWords.otherBot(level.nickname)),
+  );
   return h(
     "div",
     { class: "ket-option", "data-for": "friend", "data-seat": String(index) },
@@ -250,9 +297,9 @@ function tableRequest(options, data) {
   const side =
     data.get("side") === "any" ? Math.floor(Math.random() * options.seats.length) : Number(data.get("side"));
   const bot = (/** @type {FormDataEntryValue | null} */ level) => ({ kind: "bot", level: String(level) });
-  const me = { kind: "person", name: settings().name };
+  const me = { kind: "person", name: String(data.get("name") ?? settings().name).trim() };
   const seats = options.seats.map((_, index) => {
-    if (kind === "screen") return { kind: "shared" };
+    if (kind === "screen") return { kind: "shared", name: String(data.get(`name-${index}`) ?? "").trim() };
     if (kind === "watch") return bot(data.get("level"));
     if (index === side) return me;
     if (kind === "bot") return bot(data.get("level"));

@@ -1,5 +1,4 @@
 // HTTP requests to the server that this page came from.
-import { pause } from "./timing.js";
 import { words } from "./words.js";
 
 const BUSY_CODES = ["busy", "too_many"];
@@ -27,11 +26,12 @@ export class ApiError extends Error {
 async function request(path, init) {
   let response;
   try {
-    response = await fetch(path, init);
+    const headers = { ...init?.headers, "Ket-Status": "1" }; // an expected refusal is no error of the page
+    response = await fetch(path, { ...init, headers });
   } catch {
     throw new ApiError("offline", words.offline);
   }
-  if (response.ok) return response;
+  if (response.ok && !response.headers.has("Ket-Status")) return response;
   const body = await response.json().catch(() => null);
   throw new ApiError(
     body?.error?.code || "fault",
@@ -98,7 +98,7 @@ export async function postPatiently(path, body) {
     } catch (error) {
       const busy = error instanceof ApiError && BUSY_CODES.includes(error.code);
       if (!busy || tries === MAX_TRIES) throw error;
-      await pause(400 * tries);
+      await new Promise((resolve) => setTimeout(resolve, 400 * tries));
     }
   }
 }

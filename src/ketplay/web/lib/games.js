@@ -27,7 +27,7 @@ import { settings } from "./storage.js";
  * @property {string} credit
  * @property {string[]} seats
  * @property {Option[]} options
- * @property {{name: string, words: string, first: boolean, nickname?: string, summary?: string}[]} levels
+ * @property {{name: string, words: string, first: boolean, nickname: string, summary: string, strength: number}[]} levels
  * @property {string[]} tiles
  * @property {boolean} odds
  * @property {boolean} open

@@ -21,6 +21,8 @@ export class Actions {
     this.timeTravel = timeTravel;
     /** @type {Map<string, import("../lib/socket.js").Message>} */
     this.previews = new Map();
+    /** The view whose requests were shown last. @type {any} */
+    this.requested = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** Whether a match has ended here. */
@@ -66,9 +68,7 @@ export class Actions {
       view.phase !== "waiting" && this.#mayFlip && button(tableWords.flip, () => this.flip()),
       button(tableWords.keys, () => this.help()),
       view.phase !== "waiting" &&
-        button(tableWords.invite, async () =>
-          (await dialogs()).openInviteDialog(this.table.code, tableInfo.invite, seated),
-        ),
+        button(tableWords.invite, async () => (await dialogs()).openInviteDialog(tableInfo, seated)),
       tableInfo.game.circuit &&
         button(tableWords.circuit, async () => (await dialogs()).openCircuitDialog(this.table.code)),
       over && h("a", { class: "ket-button", href: "/" }, tableWords.newGame),
@@ -111,8 +111,24 @@ export class Actions {
     this.table.spectatorCount.textContent = tableWords.spectators(count);
   }
 
+  /**
+   * Tells the player that a request of theirs was declined: it is gone, and nothing came of it.
+   * @param {import("../lib/socket.js").Message} view
+   */
+  #tellDeclined(view) {
+    const before = this.requested;
+    this.requested = view;
+    const isMine = (/** @type {{seat: number}} */ request) => view.seats.includes(request.seat);
+    const open = view.requests.map((/** @type {{request: string}} */ each) => each.request);
+    const gone = before?.requests.filter(isMine).map((/** @type {any} */ each) => each.request);
+    for (const request of gone || [])
+      if (!open.includes(request) && isUnchanged(request, before, view))
+        toast(tableWords.declined(tableWords.requests[request] || request));
+  }
+
   /** @param {import("../lib/socket.js").Message} view */
   #showRequests(view) {
+    this.#tellDeclined(view);
     const { requestPanel } = this.table;
     setChildren(
       requestPanel,
@@ -330,6 +346,17 @@ export class Actions {
     if (letter === "?") return () => this.help();
     return null;
   }
+}
+
+/**
+ * Whether nothing has come of a request.
+ * @param {string} request
+ * @param {any} before
+ * @param {any} view
+ */
+function isUnchanged(request, before, view) {
+  if (before.match !== view.match || before.phase !== view.phase) return false;
+  return request === "help" ? before.can.odds === view.can.odds : before.length === view.length;
 }
 
 /** @param {Event} event */

@@ -29,7 +29,9 @@ export const dialogWords = {
 
   invitation: {
     title: "Invite a friend",
-    text: "Anyone with this link can take an open seat. When all seats are taken, they watch.",
+    about: (/** @type {string} */ game, /** @type {string[]} */ rules, /** @type {string} */ clock) =>
+      `${[game, ...rules].join(", ")}; ${clock ? `clock ${clock}` : "no clock"}.`,
+    text: "The first to open this link takes the free seat; everybody else watches.",
     link: "Link",
     code: "or share the code",
     qr: "The link as a QR code",

@@ -14,13 +14,18 @@ import { tableWords } from "./words.js";
 
 /**
  * The link, the code and the QR code, and the link to the player's own seat, for the dialog or for the empty board.
- * @param {string} code
- * @param {string} link
+ * @param {any} tableInfo  what the server said about the table
  * @param {boolean} seated
  */
-export function invitation(code, link, seated) {
+export function invitation({ code, invite: link, game, clock }, seated) {
   const token = seated ? storedSeat(code)?.token : "";
-  return h("div", {}, invite(code, link), token && sharedSeat(link, token));
+  return h(
+    "div",
+    {},
+    h("p", { class: "ket-dim" }, dialogWords.invitation.about(game.title, game.rules, clock)),
+    invite(code, link),
+    token && sharedSeat(link, token),
+  );
 }
 
 /** @param {string} code @param {string} link */
@@ -42,12 +47,11 @@ function invite(code, link) {
 }
 
 /**
- * @param {string} code
- * @param {string} link
+ * @param {any} tableInfo  what the server said about the table
  * @param {boolean} seated
  */
-export function openInviteDialog(code, link, seated) {
-  return openDialog(dialogWords.invitation.title, [invitation(code, link, seated)]);
+export function openInviteDialog(tableInfo, seated) {
+  return openDialog(dialogWords.invitation.title, [invitation(tableInfo, seated)]);
 }
 
 /** How to let others play in the same seat. @param {string} link @param {string} token */

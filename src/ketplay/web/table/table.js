@@ -239,6 +239,7 @@ class Table extends TablePage {
     readDrawings(view, this.drawing);
     this.drawing = view.drawing;
     this.view = view;
+    this.main.toggleAttribute("data-onlooker", view.seat === null);
     this.#showSeal(view.seal);
     this.#showPeople();
     this.#sendReady();
@@ -305,7 +306,7 @@ class Table extends TablePage {
   async #invite() {
     const { invitation } = await import("./dialogs.js");
     if (!this.waiting.childElementCount && this.tableInfo)
-      this.waiting.append(invitation(this.code, this.tableInfo.invite, this.view?.seat !== null));
+      this.waiting.append(invitation(this.tableInfo, this.view?.seat !== null));
   }
 
   /** Draws the latest position again, after an earlier one was looked at. */

@@ -85,6 +85,7 @@ export const tableWords = {
   start: "Start",
   textBoard: "Board as text",
   asked: (/** @type {string} */ request) => `You have asked to ${request}. Waiting for an answer.`,
+  declined: (/** @type {string} */ request) => `The others did not agree to ${request}.`,
   asks: (/** @type {string} */ name, /** @type {string} */ request) => `${name} would like to ${request}.`,
   requests: /** @type {Record<string, string>} */ ({
     undo: "take back the last move",

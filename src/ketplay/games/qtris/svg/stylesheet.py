@@ -32,7 +32,8 @@ CSS = """
 .qtris-due,.qtris-now{fill:none;stroke-width:1.6}.qtris-now{stroke:var(--accent);stroke-width:2.4}
 .qtris-face{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
 .qtris-word{font-size:14px;font-weight:600;fill:var(--text);text-anchor:middle}
-.qtris-late{visibility:hidden}.qtris-late[data-legal]{visibility:visible}
+.qtris-late,[data-onlooker] .qtris-button{visibility:hidden}
+.qtris-late[data-legal]{visibility:visible}
 .qtris [data-legal]{cursor:pointer}
 .qtris-card{transition:translate .16s}
 .qtris-card[data-legal]:hover{translate:0 -4px}.qtris-card[data-chosen]{translate:0 -9px}

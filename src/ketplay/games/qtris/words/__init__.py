@@ -118,7 +118,7 @@ def _instruction(game: QTris, view: State, names: Sequence[str]) -> str:
         return f"{_alice_words(game)}Choose a colour for you and Bob: its rows count for you."
     if view.step == Step.MULLIGAN:
         side = _side_words(view, view.seat)
-        return f"{side}Choose the cards to swap, or keep all. You can do this once."
+        return f"{side}Choose the cards to swap (once only), or keep all."
     if view.step == Step.BETWEEN:
         result = _set_words(game, view, names)
         return f"{result} Go on to the next set when you have seen the board."
