@@ -222,7 +222,7 @@ export class Actions {
     const reply = await this.#send({ op: "hint" });
     if (!reply) return;
     this.table.board.hint(reply.picks);
-    toast(tableWords.suggestion(reply.level, reply.words || reply.move));
+    toast(tableWords.suggestion(reply.level, reply.words || reply.move, reply.reason));
   }
 
   async best() {

@@ -3,8 +3,7 @@
 export const dialogWords = {
   bestTurns: {
     title: "Best turns",
-    how: (/** @type {string} */ method) =>
-      `Your expected share of the point (a win is all of it, a draw half) if you play the whole turn; ${method}.`,
+    how: (/** @type {string} */ method) => `Expected score of each turn (win 100 %, draw 50 %), ${method}.`,
     none: "This game has no evaluation of turns.",
   },
 

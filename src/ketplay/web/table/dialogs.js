@@ -225,7 +225,7 @@ export function openHelpDialog(game) {
 
 /**
  * The best turns of the seat to move, with what each is worth.
- * @param {{best: {moves: string[], words: string[], share: number}[], method: string, words: string, level: string}} advice
+ * @param {{best: {moves: string[], words: string[], share: number}[], method: string, words: string, level: string, reason: string}} advice
  */
 export function openBestTurnsDialog(advice) {
   const turnLine = (/** @type {{moves: string[], words: string[], share: number}} */ turn) =>
@@ -246,7 +246,10 @@ export function openBestTurnsDialog(advice) {
     : [h("p", {}, dialogWords.bestTurns.none)];
   return openDialog(
     dialogWords.bestTurns.title,
-    [...content, h("p", { class: "ket-dim" }, tableWords.suggestion(advice.level, advice.words))],
+    [
+      ...content,
+      h("p", { class: "ket-dim" }, tableWords.suggestion(advice.level, advice.words, advice.reason)),
+    ],
     { kind: "ket-wide" },
   );
 }

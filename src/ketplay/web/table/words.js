@@ -1,9 +1,6 @@
 // The sentences of a table.
 import { count, percent } from "../lib/words.js";
 
-/** A level's name at the start of a sentence. @param {string} level */
-const capital = (level) => level.charAt(0).toUpperCase() + level.slice(1);
-
 /** A time as minutes and seconds. @param {number} seconds */
 const minutes = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
@@ -56,8 +53,8 @@ export const tableWords = {
   askUndo: "Ask to take back",
   hint: "Hint",
   best: "Best turns",
-  suggestion: (/** @type {string} */ level, /** @type {string} */ move) =>
-    `${capital(level)} suggests ${move}.`,
+  suggestion: (/** @type {string} */ level, /** @type {string} */ move, /** @type {string} */ reason) =>
+    `Hint (${level}): ${move}. ${reason}`.trim(),
   thinking: "Thinking …",
   odds: "Odds",
   oddsOff: "Odds and hints are off in games between people until everyone agrees.",

@@ -10,11 +10,11 @@ def test_the_best_turns_are_listed_with_what_they_are_worth(compiled_expert, vis
     me = visitor(390, "light")
     me.sit_at(LAST_TURN, "greedy", "person")
     me.my_turn()
-    me.button("Best turns").click()
+    me.choose("Best turns")
     turns = me.page.get_by_role("dialog").locator(".ket-best li")
     expect(turns).to_have_count(5)
     expect(turns.first).to_contain_text("%")
-    expect(me.page.get_by_role("dialog")).to_contain_text("expected share of the point")
+    expect(me.page.get_by_role("dialog")).to_contain_text("Expected score of each turn")
 
 
 def test_undo_hint_odds_and_the_board_in_words(compiled_expert, visitor):
@@ -26,7 +26,7 @@ def test_undo_hint_odds_and_the_board_in_words(compiled_expert, visitor):
     expect(me.status).to_contain_text("first card")
     me.page.keyboard.press("h")
     expect(me.page.locator(".ket-mark-hint").first).to_be_visible()
-    expect(me.toast).to_contain_text("suggests")
+    expect(me.toast).to_contain_text("Hint (expert)")
     me.page.keyboard.press("o")
     odds = me.page.locator("ket-odds")
     expect(odds).to_contain_text("White wins")
