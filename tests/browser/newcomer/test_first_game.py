@@ -43,6 +43,7 @@ def test_a_first_visit_starts_at_once_with_the_goal_and_a_tip(visitor):
     expect(me.status).to_contain_text("1 of 10")  # neither roll nor mulligan
     expect(tip(me)).to_contain_text("Make rows of three white. After 10 turns")
     expect(tip(me)).to_contain_text("These are your cards")
+    expect(me.page.locator(".ket-goal")).to_contain_text("Make rows of three white")  # stays there
     me.piece(asked_for(tip(me).inner_text())).click()
     expect(tip(me)).to_contain_text("Choose square")
     me.button("No more tips").click()

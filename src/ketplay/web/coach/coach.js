@@ -14,6 +14,7 @@ import { coachWords } from "./words.js";
  * @property {import("../board/board.js").KetBoard} board
  * @property {{ask: (message: any) => Promise<any>}} socket
  * @property {HTMLElement} play  the place of the board
+ * @property {HTMLElement} goal  the place of the goal, beside the board
  * @property {any} view
  * @property {any} tableInfo
  */
@@ -72,6 +73,8 @@ export class Coach {
     const reply = await this.table.socket.ask({ op: "coach" }).catch(() => null);
     if (!reply || this.table.view !== view) return;
     this.goal = reply.goal;
+    this.table.goal.textContent = reply.goal;
+    this.table.goal.hidden = !reply.goal;
     this.tips = reply.tips;
     this.#show();
   }
