@@ -9,9 +9,12 @@ from playwright.sync_api import expect
 
 def lay(me, *words):
     """Lays tiles: `R1`, `C+16`."""
+    chosen = ""  # a tile stays chosen for the next square
     for word in words:
         tile, squares = re.fullmatch(r"(\D+)(\d+)", word).groups()
-        me.pick(f"tray:{tile}", *(f"sq:{square}" for square in squares))
+        picks = [f"sq:{square}" for square in squares]
+        me.pick(*picks if tile == chosen else (f"tray:{tile}", *picks))
+        chosen = tile
         expect(me.piece(f"sq:{squares[0]}")).not_to_have_attribute(
             "aria-label", re.compile("empty")
         )
@@ -21,7 +24,7 @@ def test_a_board_is_laid_shared_and_played(visitor):
     ada, bob = visitor(), visitor(390, "light")
     ada.set_up("QTris")
     ada.page.get_by_role("link", name="Set up a board").click()
-    expect(ada.page.get_by_text("Fill every place first")).to_be_visible()
+    expect(ada.page.get_by_text("Fill all squares")).to_be_visible()
     lay(ada, "C+61", "R2", "W3", "W4", "B5", "L7", "W8", "W9")
     expect(ada.status).to_contain_text("White on square 9")
     ada.pick("card:H", "sq:2")

@@ -78,7 +78,7 @@ def test_eve_measures(visitor):
     eve.sit_at(EVE, "random", "person", "random")
     eve.pick("basis:orient")
     expect(eve.page.locator(".ket-step")).to_contain_text(
-        "1 of 3, choose the first card to give up"
+        "choose the first card to give up (1 of 3)"
     )
     eve.piece("sq:5").click(force=True)
     expect(eve.toast).to_contain_text("does not go with right or left")

@@ -5,8 +5,15 @@ stage, the line.
 import json
 import re
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from support.visitor import LAST_TURN, MIDDLE
+
+# Seat 0 may swap cards; it holds two of two kinds.
+MULLIGAN = (
+    "qtris R.A+a.B/W.L.C-b/A+a.C-b.R mulligan:0:0 turn:0 deck:I5X7Y5Z9H7CX9 hands:X2H2|X1Z1H3CX1 "
+    "aside:-|- spent:- rolls:9.6 first:0 white:0"
+)
 
 
 def test_steps_in_words_rings_and_ways_back(visitor):
@@ -16,12 +23,12 @@ def test_steps_in_words_rings_and_ways_back(visitor):
     expect(me.page.locator(".ket-mark-legal rect").first).to_be_visible()
     expect(me.page.locator(".ket-mark-legal circle").first).to_be_visible()
     me.piece("sq:1").click(force=True)
-    expect(me.toast).to_contain_text("cannot be chosen first")
+    expect(me.toast).to_contain_text("Choose a card first")
     me.pick("card:CX")
     step = me.page.locator(".ket-step")
-    expect(step).to_contain_text("1 of 2, choose the control")
+    expect(step).to_contain_text("choose the control (1 of 2)")
     me.pick("sq:9")
-    expect(step).to_contain_text("2 of 2, choose the target")
+    expect(step).to_contain_text("now choose the target (2 of 2)")
     expect(me.page.locator(".ket-mark-chosen")).to_have_count(2)
     expect(me.piece("sq:9")).to_have_attribute("aria-pressed", "true")
     me.page.keyboard.press("Escape")
@@ -122,7 +129,7 @@ def test_staging_asks_the_server_nothing(visitor):
     expect(me.page.locator(".ket-stage svg")).to_be_attached()
     expect(me.status).to_be_visible()  # after all nine measurements
     operations = [json.loads(text)["op"] for text in sent]
-    assert [op for op in operations if op not in ("preview", "ping")] == ["move"]
+    assert [op for op in operations if op not in ("preview", "explain", "ping")] == ["move"]
 
 
 def test_with_reduced_motion_nothing_is_staged(visitor):
@@ -281,3 +288,76 @@ def test_the_board_turns_round_where_no_hand_would_be_lost(visitor):
     expect(names.last).to_have_text("Biscuit")
     onlooker.page.keyboard.press("f")
     expect(names.last).to_have_text("Player 1")
+
+
+def test_cards_squares_and_previews_explain_themselves(visitor):
+    me = visitor()
+    me.sit_at(MIDDLE, "person", "random")
+    me.my_turn()
+    strip = me.page.get_by_role("region", name="What it does")
+    step = me.page.locator(".ket-step")
+    tiles = me.page.locator(".ket-ghost > .ket-small")
+    me.page.mouse.move(3, 3)
+    expect(strip).to_contain_text("to learn what it does")
+    me.piece("card:H").hover()
+    expect(strip).to_contain_text("white ↔ right kitten")
+    expect(strip.locator("svg use[href='#qtris-R']")).to_have_count(1)
+
+    me.pick("card:CX", "sq:1")  # it stays with the chosen card
+    expect(strip).to_contain_text("they become a pair")
+    expect(step).to_contain_text("CX (Entangle): now choose the target (2 of 2)")
+    me.piece("sq:3").hover()
+    expect(step).to_contain_text("squares 1 and 3 become a pair (opposite colours, plus)")
+    expect(tiles).to_have_count(2)  # the control, too
+    me.piece("sq:5").hover()
+    expect(step).to_contain_text("square 1, right kitten → left kitten")
+    expect(tiles).to_have_count(1)
+    expect(tiles.locator("use[href='#qtris-L']")).to_have_count(1)
+    me.page.keyboard.press("Escape")
+
+    me.pick("card:X")
+    expect(step).to_contain_text("X (Flip): choose a square")
+    me.piece("sq:1").hover()
+    expect(step).to_contain_text("nothing would change")
+    expect(tiles).to_have_count(0)
+    me.page.keyboard.press("Escape")
+
+    me.piece("sq:2").click(force=True)
+    expect(me.toast).to_contain_text("Choose a card first")
+    card = me.page.get_by_role("dialog", name="Square 2")
+    expect(card).to_contain_text("squares 2 and 7 have opposite colours")
+    expect(card).to_contain_text("H: no rule, nothing changes")
+    card.get_by_text("More").click()
+    expect(card).to_contain_text("Half of a pair has no arrow of its own")
+    results = Axe().run(me.page)
+    assert results.violations_count == 0, results.generate_report()
+    me.page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+    me.piece("sq:5").focus()
+    me.page.keyboard.press("ArrowUp")
+    me.page.keyboard.press("Enter")
+    card = me.page.get_by_role("dialog", name="Square 2")
+    expect(card).to_be_focused()
+    me.page.keyboard.press("Escape")
+    expect(me.piece("sq:2")).to_be_focused()
+
+
+def test_equal_cards_are_chosen_one_by_one(visitor):
+    me = visitor()
+    me.sit_at(MULLIGAN, "person", "random")
+    me.my_turn()
+    cards = me.page.locator('.ket-frame > svg [data-pick="card:X"]')
+    chosen = me.page.locator(".ket-frame > svg [data-chosen]")
+    expect(cards).to_have_count(2)
+    cards.nth(1).click()
+    expect(chosen).to_have_count(1)
+    expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
+    me.pick("card:H")
+    expect(me.button("Swap 2 cards")).to_be_visible()
+    cards.nth(0).click()
+    expect(me.button("Swap 3 cards")).to_be_visible()
+    cards.nth(1).click()  # back
+    expect(cards.nth(0)).to_have_attribute("aria-pressed", "true")
+    me.button("Swap 2 cards").click()
+    expect(me.lines.filter(has_text="swaps 2 cards: X H")).to_have_count(1)

@@ -57,6 +57,12 @@ def test_commands(ketplay):
     assert ran.out.count("  resign   give up") == 2
 
 
+def test_help_on_a_piece(ketplay):
+    ran = ketplay("play octal:board=path:3 --seed 1", "help V1\nhelp h\n")
+    assert "Vertex 1: white\n  vertex 0: white → light grey\n" in ran.out
+    assert "here is no help on 'h'" in ran.out
+
+
 def test_capitals_do_not_matter(ketplay):
     assert "X on a1" in ketplay("play tictactoe --seed 1", "A1\nlog\n").out
 

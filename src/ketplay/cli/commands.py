@@ -13,9 +13,10 @@ from ketplay.bots.analysis import describe_turn, share
 from ketplay.cli import describe
 from ketplay.cli.screen import Screen
 from ketplay.cli.terminal import columns, wrap
-from ketplay.core import words
+from ketplay.core import drawing, words
 from ketplay.core.chance import percent
 from ketplay.core.errors import KetError
+from ketplay.core.explanation import explain
 from ketplay.core.game import Forecast
 from ketplay.core.registry import about, folder, part
 
@@ -31,8 +32,30 @@ class Command(NamedTuple):
 
 
 def show_help(screen: Screen, argument: str, forced: bool) -> None:
+    if argument:
+        explain_piece(screen, argument)
+        return
     print("Type a move, or several separated by spaces; capitals do not matter. Commands:")
     print("\n".join(f"  {name:<8} {command.help}" for name, command in COMMANDS.items()))
+
+
+def explain_piece(screen: Screen, name: str) -> None:
+    """What a card, a square or another piece is and does: `help H`, `help 5`."""
+    match = screen.local.match
+    view = match.view(screen.seat)
+    moves = () if match.actor is None else screen.game.moves(match.state)
+    picks = {pick for move in moves for pick in drawing.picks(screen.game, view, move)}
+    fitting = sorted(
+        pick for pick in picks if name.lower() in (pick.lower(), pick.lower().rpartition(":")[2])
+    )
+    explanation = explain(screen.game, view, fitting[0], screen.seat) if fitting else None
+    if explanation is None:
+        raise KetError(f"there is no help on '{name}'; 'help' alone lists the commands", at=name)
+    print(wrap(f"{explanation.letter} {explanation.title}".strip()))
+    for row in (*explanation.rows, *explanation.details):
+        print(wrap(row.words, "  "))
+    for fact in explanation.facts:
+        print(wrap(fact, "  "))
 
 
 def show_moves(screen: Screen, argument: str, forced: bool) -> None:
@@ -159,7 +182,7 @@ COMMANDS = {
     "resign": Command("give up", resign),
     "save": Command("save FILE writes the game; ketplay play --resume FILE continues it", save),
     "rules": Command("the rules of the game", show_rules),
-    "help": Command("this list", show_help),
+    "help": Command("this list; 'help H' what a piece is and does", show_help),
     "quit": Command("leave the game", leave),
 }
 

@@ -31,10 +31,13 @@ from ketplay.games.qtris.state import State, Step
 from ketplay.games.qtris.svg import board_svg, picks
 from ketplay.games.qtris.svg.board import FELT, draw_board, draw_notes
 from ketplay.games.qtris.svg.buttons import BUTTON, Strip, button, tray, tray_height
-from ketplay.games.qtris.svg.players import HAND, WIDTH, below_board, own_hand
+from ketplay.games.qtris.svg.players import WIDTH, HandRoom, own_hand
 from ketplay.games.qtris.words import move as move_words
 
 OPTIONS = ("level", "engine", "noise", "measure", "cards")  # what matters for a board on its own
+SIDE = 340  # the width of what lies beside a board
+CARD = 66  # the width of a card
+MOST_CARDS = 5  # in a row
 NOISE = "~"
 LIFT = "lift:"
 
@@ -241,25 +244,38 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
     odds: tuple[float, ...] = ()
     if is_full and style.odds:
         odds = tuple(game.model.white_chances(now.board, game.setup.measure))
+    beside = style.shape == "wide"
+    left = 0.0 if beside else (WIDTH - FELT) / 2
     place = Strip(WIDTH / 2, FELT + 10, WIDTH - 24)
-    parts = [draw_board(appearance, ((WIDTH - FELT) / 2, 0), True, style.labels, odds)]
+    if beside:
+        place = Strip(FELT + 12 + SIDE / 2, 6, SIDE)
+    parts = [draw_board(appearance, (left, 0), True, style.labels, odds)]
     parts.append(tray(level, level.kinds, place))
     top = place.top + tray_height(level, level.kinds, place)
-    parts.append(_tools(game, top, is_full))
+    parts.append(_tools(game, place.middle, top, is_full))
     top += BUTTON + 12
     if is_full:
-        deck = game.setup.full_deck
-        hand = tuple(int(number > 0 and card != I) for card, number in enumerate(deck))
-        parts.append(own_hand(hand, below_board(top, sum(hand)), True, game.setup.own))
-        top += HAND + 20
-    notes, height = draw_notes(appearance, WIDTH / 2, top)
+        hand, top = _cards(game, place, top)
+        parts.append(hand)
+    top = max(top, FELT) if beside else top
+    width = FELT + 12 + SIDE if beside else WIDTH
+    notes, height = draw_notes(appearance, left + FELT / 2, top)
     words = "; ".join([board, *group_words(appearance)])
-    return board_svg(words, "".join(parts) + notes, WIDTH, height)
+    return board_svg(words, "".join(parts) + notes, width, height)
 
 
-def _tools(game: QTris, top: float, is_full: bool) -> str:
+def _cards(game: QTris, place: Strip, top: float) -> tuple[str, float]:
+    """Every card of the deck to try, in rows that fit, and where they end."""
+    deck = game.setup.full_deck
+    hand = tuple(int(number > 0 and card != I) for card, number in enumerate(deck))
+    rows = -(-sum(hand) // MOST_CARDS)
+    room = HandRoom(place.middle - place.width / 2, top, place.width, CARD, rows=rows)
+    return own_hand(hand, room, True, game.setup.own), top + rows * (CARD * 1.4 + 10) + 10
+
+
+def _tools(game: QTris, middle: float, top: float, is_full: bool) -> str:
     if not is_full or game.model.is_tiles:
-        return button("tool:lift", "Lift a tile", WIDTH / 2, top, 168)
-    return button("tool:lift", "Lift a tile", WIDTH / 2 - 92, top, 168) + button(
-        "tool:noise", "Noise on a square", WIDTH / 2 + 92, top, 168
+        return button("tool:lift", "Lift a tile", middle, top, 168)
+    return button("tool:lift", "Lift a tile", middle - 84, top, 160) + button(
+        "tool:noise", "Noise on a square", middle + 84, top, 160
     )

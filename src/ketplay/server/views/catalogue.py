@@ -59,6 +59,7 @@ def game_card(game: Game[Any, Any]) -> replies.GameCard:
         hidden=game.hides_state,
         modules=[f"/games/{game.name}/page/{file.name}" for file in sorted(page.glob("*.js"))],
         circuit=part(game, "circuit") is not None,
+        explain=part(game, "explain") is not None,
         rules=changed_rules(game),
     )
 

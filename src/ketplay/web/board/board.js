@@ -1,11 +1,12 @@
 // <ket-board>: any drawing whose pieces carry `data-pick`, made playable. A picture and legal moves go in, events
-// come out: `ket-move` {text}, `ket-preview` {text or null}, `ket-say` {text}, `ket-drawn`. It knows no game.
+// come out: `ket-move` {text}, `ket-preview` {text or null}, `ket-say` {text}, `ket-drawn`, `ket-point` {pick or null: what is chosen
+// or pointed at}, `ket-ask` {piece: one that was picked to learn about it}. It knows no game.
 import { h, setChildren, parseSvg } from "../lib/dom.js";
-import { drawPreview, mark, clearPreview, unmark } from "./marks.js";
+import { mark, clearPreview, unmark } from "./marks.js";
 import { Drawing } from "./drawing.js";
 import { animate, drawLines, piecePositions } from "./motion.js";
 import { Picking } from "./picking.js";
-import { notableChanges, pickOf, PICKABLE } from "./pieces.js";
+import { countOn, EqualPieces, notableChanges, pickOf, pieceOf, PICKABLE } from "./pieces.js";
 import { BoardKeyboard } from "./keyboard.js";
 import { Steps } from "./steps.js";
 import { boardWords } from "./words.js";
@@ -18,6 +19,9 @@ export class KetBoard extends HTMLElement {
     /** @type {Scene} */
     this.scene = { drawing: "", moves: [], reason: "", composable: false };
     this.picking = new Picking([]);
+    this.equalPieces = new EqualPieces(this);
+    /** What the pointer or the focus is on. @type {string | null} */
+    this.pointed = null;
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     /** What the element shows. @type {Drawing | null} */
@@ -50,16 +54,14 @@ export class KetBoard extends HTMLElement {
     for (const kind of ["pointerover", "focusin"])
       this.frame.addEventListener(kind, (event) => this.#hovered(event));
     for (const kind of ["pointerleave", "focusout"])
-      this.frame.addEventListener(kind, () => this.#preview(null));
+      this.frame.addEventListener(kind, () => this.#point(null));
     this.frame.addEventListener("pointerenter", () => this.#loadDrag(), { once: true });
   }
 
   /** Dragging is an addition: it is fetched when a pointer comes near. */
   async #loadDrag() {
     const { Drag } = await import("./drag.js");
-    const isDraggable = (/** @type {string} */ pick) =>
-      !this.busy && (this.picking.next.has(pick) || this.picking.picked.includes(pick));
-    this.drag = new Drag(this.frame, (from, to) => this.#dragged(from, to), isDraggable);
+    this.drag = new Drag(this);
     this.toggleAttribute("data-draggable", true);
   }
 
@@ -75,6 +77,8 @@ export class KetBoard extends HTMLElement {
     this.armed = null;
     this.hintPicks = [];
     this.previewText = null;
+    this.equalPieces.keys = [];
+    this.steps.prospects = {};
     this.busy = false;
     const { drawing } = scene;
     const move = this.#draw(typeof drawing === "string" ? new Drawing([drawing]) : drawing);
@@ -184,16 +188,19 @@ export class KetBoard extends HTMLElement {
       if (!piece.hasAttribute("role")) piece.setAttribute("role", "button");
       piece.setAttribute("tabindex", piece === stop ? "0" : "-1");
       piece.toggleAttribute("data-legal", pickingAllowed && next.has(pick));
-      piece.toggleAttribute("data-chosen", picked.includes(pick));
+      const chosen = picked.includes(pick) && this.equalPieces.isPicked(piece);
+      piece.toggleAttribute("data-chosen", chosen);
+      countOn(piece, picked.length);
       piece.setAttribute(
         "aria-disabled",
         String(!(pickingAllowed && (next.has(pick) || picked.includes(pick) || firsts.has(pick)))),
       );
-      if (picked.includes(pick)) piece.setAttribute("aria-pressed", "true");
+      if (chosen) piece.setAttribute("aria-pressed", "true");
       else piece.removeAttribute("aria-pressed");
     }
     this.#drawMarks(pickingAllowed ? next : new Set(), picked);
     this.steps.show();
+    this.#tellSubject();
   }
 
   /**
@@ -206,9 +213,12 @@ export class KetBoard extends HTMLElement {
     const started = picked.length > 0 || this.armed !== null;
     mark(this.svg, {
       legal: this.pieces.filter(
-        (piece) => next.has(piece.dataset.pick || "") && piece.dataset.pick !== this.armed,
+        (piece) =>
+          next.has(piece.dataset.pick || "") &&
+          piece.dataset.pick !== this.armed &&
+          !piece.hasAttribute("data-chosen"),
       ),
-      chosen: picked.flatMap(piecesOf),
+      chosen: this.pieces.filter((piece) => piece.hasAttribute("data-chosen")),
       armed: this.armed ? piecesOf(this.armed) : [],
       hint: this.hintPicks.flatMap(piecesOf),
       last: started ? [] : this.changedPieces,
@@ -220,10 +230,10 @@ export class KetBoard extends HTMLElement {
   /** @param {MouseEvent} event */
   #clicked(event) {
     if (this.drag?.justDragged) return;
-    const pick = pickOf(event);
-    if (pick === null) return this.cancel();
+    const piece = pieceOf(event);
+    if (!piece) return this.cancel();
     const touch = event instanceof PointerEvent && event.pointerType === "touch";
-    this.pick(pick, this.confirm === "always" || (this.confirm === "touch" && touch));
+    this.equalPieces.pick(piece, this.confirm === "always" || (this.confirm === "touch" && touch));
   }
 
   /**
@@ -233,7 +243,7 @@ export class KetBoard extends HTMLElement {
    */
   pick(pick, confirmLast = false) {
     if (this.busy) return;
-    if (!this.scene.moves.length) return this.say(this.scene.reason);
+    if (!this.scene.moves.length) return this.#ask(pick, this.scene.reason);
     if (this.scene.composable && !this.compose)
       return void this.#loadCompose().then(() => this.pick(pick, confirmLast)); // still on its way
     if (this.compose?.active) return this.#toggleTerm(pick);
@@ -243,9 +253,23 @@ export class KetBoard extends HTMLElement {
     this.hintPicks = [];
     const answer = this.picking.pick(pick);
     if (answer === "done") return this.#play(this.picking.candidates[0].text);
-    if (answer === "no") this.say(this.#reason(pick));
+    if (answer === "no") {
+      if (this.picking.picked.length) this.say(this.#reason(pick));
+      else this.#ask(pick, this.#reason(pick));
+    }
     if (answer === "back") this.say(boardWords.back(this.label(pick)));
     this.refresh();
+  }
+
+  /**
+   * A piece that cannot be picked: whoever picks it wants to learn about it.
+   * @param {string} pick
+   * @param {string} reason
+   */
+  #ask(pick, reason) {
+    const [piece] = this.piecesOf(pick);
+    if (piece) this.dispatchEvent(new CustomEvent("ket-ask", { detail: { piece } }));
+    this.say(reason);
   }
 
   /** @param {string} pick */
@@ -274,21 +298,11 @@ export class KetBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
   }
 
-  /**
-   * @param {string} from
-   * @param {string} to
-   */
-  #dragged(from, to) {
-    if (!this.scene.moves.length) return this.say(this.scene.reason);
-    if (this.compose?.active) return;
-    if (this.picking.picked.at(-1) !== from) this.pick(from);
-    if (this.picking.picked.at(-1) === from) this.pick(to);
-  }
-
   /** Takes all picks back. Returns whether there were any. */
   cancel() {
     const hadPicks = this.picking.picked.length > 0 || this.armed !== null || Boolean(this.compose?.clear());
     this.picking.clear();
+    this.equalPieces.keys = [];
     this.armed = null;
     this.#preview(null);
     if (hadPicks) this.say(boardWords.cancelled);
@@ -311,7 +325,7 @@ export class KetBoard extends HTMLElement {
     if (reason) return reason;
     const chosen = this.picking.picked.at(-1);
     return chosen === undefined
-      ? boardWords.notFirst(this.label(pick))
+      ? boardWords.notFirst(this.svg?.getAttribute("data-first") || boardWords.firstPiece)
       : boardWords.notNext(this.label(pick), this.label(chosen));
   }
 
@@ -320,9 +334,21 @@ export class KetBoard extends HTMLElement {
   /** @param {Event} event */
   #hovered(event) {
     if (event instanceof PointerEvent && event.pointerType === "touch") return;
-    const pick = pickOf(event);
+    this.#point(pickOf(event));
+  }
+
+  /** @param {string | null} pick */
+  #point(pick) {
+    this.pointed = pick;
     const choice = pick === null || this.compose?.active ? null : this.picking.moveMadeBy(pick);
     this.#preview(choice ? choice.text : null);
+    this.#tellSubject();
+  }
+
+  /** Tells listeners what is chosen or, if nothing is, pointed at. */
+  #tellSubject() {
+    const pick = this.picking.picked[0] ?? this.pointed;
+    this.dispatchEvent(new CustomEvent("ket-point", { detail: { pick } }));
   }
 
   /** @param {string | null} text */
@@ -330,15 +356,19 @@ export class KetBoard extends HTMLElement {
     if (text === this.previewText || (text === null && this.armed !== null)) return;
     this.previewText = text;
     if (this.svg) clearPreview(this.svg);
+    this.steps.show();
     this.dispatchEvent(new CustomEvent("ket-preview", { detail: { text } }));
   }
 
   /**
-   * Lays the result of a move over the board, if it is still the one looked at.
+   * Lays the result of a move over the board and says it, if it is still the one looked at.
    * @param {string} text
    * @param {string} svg
+   * @param {string} [words]
    */
-  showPreview(text, svg) {
+  async showPreview(text, svg, words = "") {
+    if (words) this.steps.setProspect(text, words);
+    const { drawPreview } = await import("./preview.js");
     if (this.svg && text === (this.compose?.active ? this.compose.field.value.trim() : this.previewText))
       drawPreview(this.svg, parseSvg(svg));
   }

@@ -1,5 +1,5 @@
 // Reaching pieces without a pointer: one stop for Tab, arrows between pieces, digits for what may be picked.
-import { pickOf } from "./pieces.js";
+import { pieceOf } from "./pieces.js";
 import { boardWords } from "./words.js";
 
 /** @type {Record<string, [number, number]>} */
@@ -42,9 +42,10 @@ export class BoardKeyboard {
 
   /** @param {KeyboardEvent} event */
   handleKey(event) {
-    const pick = pickOf(event);
-    if (pick === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" || event.key === " ") this.board.pick(pick, this.board.confirm === "always");
+    const piece = pieceOf(event);
+    if (!piece || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ")
+      this.board.equalPieces.pick(piece, this.board.confirm === "always");
     else if (isArrow(event.key)) this.#moveFocus(event.key);
     else return;
     event.preventDefault();

@@ -80,16 +80,19 @@ export class Picking {
    */
   pick(pick) {
     if (this.next.has(pick)) return this.#take(pick, "step");
-    const index = this.picked.lastIndexOf(pick);
-    if (index >= 0) {
-      this.picked.splice(index, 1);
-      return "back";
-    }
+    if (this.putBack(pick)) return "back";
     const before = this.picked;
     this.picked = [];
     if (before.length && this.next.has(pick)) return this.#take(pick, "switch");
     this.picked = before;
     return "no";
+  }
+
+  /** Takes a pick back; of several equal ones, one. Returns whether there was one. @param {string} pick */
+  putBack(pick) {
+    const index = this.picked.lastIndexOf(pick);
+    if (index >= 0) this.picked.splice(index, 1);
+    return index >= 0;
   }
 
   /**

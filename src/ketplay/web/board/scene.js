@@ -27,6 +27,10 @@ export {};
  * @property {(pick: string) => SVGGraphicsElement[]} piecesOf
  * @property {(pick: string) => string} label
  * @property {(pick: string, confirmLast?: boolean) => void} pick
+ * @property {{pick: (piece: SVGGraphicsElement, confirmLast: boolean) => void}} equalPieces
+ * @property {HTMLElement} frame
+ * @property {() => void} refresh
+ * @property {string | null} previewText
  * @property {() => boolean} cancel
  * @property {(text: string) => void} say
  * @property {() => void} clearPreview

@@ -13,32 +13,57 @@ export class Steps {
     this.bar = h("div", { class: "ket-step", role: "status", hidden: true });
     /** Words of moves, as far as the server sent them. @type {Record<string, string>} */
     this.moveNames = {};
+    /** What moves would do, of this scene. @type {Record<string, string>} */
+    this.prospects = {};
   }
 
-  /** The current step: "Entangle: step 1 of 2, the control." */
+  /** The current step, in words; a piece names the steps after it (`data-steps="control|target"`) or says what to do (`data-next`). */
   get text() {
     const { picked, candidates } = this.board.picking;
     if (!picked.length) return "";
-    const label = this.board.label(picked[0]);
+    const first = this.board.piecesOf(picked[0])[0];
     const lengths = new Set(candidates.map((choice) => choice.picks.length));
-    if (lengths.size > 1) return boardWords.more(picked.map((pick) => this.board.label(pick)).join(", "));
+    if (lengths.size > 1) return boardWords.more(picked.length);
     const total = Math.max(...lengths) - 1;
-    return boardWords.step(label, picked.length, total, this.#stepNames[picked.length - 1]);
+    const name = first?.getAttribute("data-name") || this.board.label(picked[0]);
+    const stepNames = (first?.getAttribute("data-steps") || "").split("|");
+    return (
+      first?.getAttribute("data-next") ||
+      boardWords.step(name, picked.length, total, stepNames[picked.length - 1])
+    );
   }
 
-  /** Names that the first piece gives to the steps after it (`data-steps="control|target"`). */
-  get #stepNames() {
-    const first = this.board.piecesOf(this.board.picking.picked[0])[0];
-    return (first?.getAttribute("data-steps") || "").split("|");
+  /** What the move that is looked at would do, as far as the server has said so. */
+  get #prospect() {
+    const text = this.board.previewText;
+    return text === null ? "" : this.prospects[text] || "";
+  }
+
+  /** The line in words: the move that waits for a second tap, the one that is looked at, or what comes next. */
+  get #line() {
+    const { armed } = this.board;
+    const prospect = this.#prospect || (armed === null ? "" : this.board.label(armed));
+    return prospect ? boardWords.would(prospect) : this.text;
+  }
+
+  /**
+   * Says what a move would do, while it is looked at.
+   * @param {string} text
+   * @param {string} words
+   */
+  setProspect(text, words) {
+    this.prospects[text] = words;
+    this.show();
   }
 
   show() {
     const { picked, complete } = this.board.picking;
     const armed = this.board.armed;
     const buttons = this.board.compose?.active || this.board.busy ? [] : complete;
-    const line = armed !== null ? boardWords.again(this.board.label(armed)) : this.text;
+    const line = this.#line;
     const parts = [
-      line && h("span", {}, line),
+      line &&
+        h("span", {}, line, armed !== null && h("span", { class: "ket-again" }, ` ${boardWords.again}`)),
       armed !== null && this.#button(boardWords.play, () => this.board.pick(armed)),
       ...buttons.map((choice) =>
         this.#button(this.moveNames[choice.text] || choice.text, () => this.play(choice.text), choice.text),

@@ -7,21 +7,32 @@ export const boardWords = {
     /** @type {number} */ step,
     /** @type {number} */ total,
     /** @type {string | undefined} */ name,
-  ) => `${chosen}: ${total > 1 ? `${step} of ${total}, ` : ""}choose ${name ? `the ${name}` : "where"}.`,
-  more: (/** @type {string} */ chosen) => `${chosen} chosen. Choose more, or finish.`,
-  again: (/** @type {string} */ label) => `${label}: tap again to play it.`,
+  ) =>
+    `${chosen}: ${step > 1 ? "now " : ""}choose ${name ? withArticle(name) : "where"}${total > 1 ? ` (${step} of ${total})` : ""}.`,
+  more: (/** @type {number} */ n) => `${n} chosen. Choose more, or finish.`,
+  again: "Tap again to play.",
+  would: (/** @type {string} */ what) => `${what}.`,
   play: "Play it",
   cancel: "Cancel",
   cancelled: "Cancelled.",
   back: (/** @type {string} */ label) => `${label}: no longer chosen.`,
-  notFirst: (/** @type {string} */ label) =>
-    `${label} cannot be chosen first. Start with a highlighted piece.`,
+  notFirst: (/** @type {string} */ first) => `Choose ${first} first (tap a piece to learn about it).`,
+  firstPiece: "a highlighted piece",
   notNext: (/** @type {string} */ label, /** @type {string} */ chosen) =>
-    `${label} does not go with ${chosen}. The highlighted pieces do.`,
+    `${label} does not go with ${chosen}. Choose a highlighted piece.`,
   noDigit: (/** @type {number} */ n) =>
     `There ${n === 1 ? "is" : "are"} only ${count(n, "choice", "choices")}.`,
   compose: {
     label: "Your move",
     how: "Choose one or more pieces, or edit the text.",
   },
+  explain: {
+    label: "What it does",
+    how: "Point at a card or a tile, or tap it, to learn what it does.",
+    more: "More",
+    close: "Close",
+  },
 };
+
+/** A step's name with an article, if it has none. @param {string} name */
+const withArticle = (name) => (/^an? /.test(name) ? name : `the ${name}`);

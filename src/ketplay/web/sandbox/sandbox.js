@@ -236,7 +236,11 @@ class Sandbox {
 
   /** @param {string} text */
   async #act(text) {
+    const first = this.board.scene.moves.find((choice) => choice.text === text)?.picks[0];
     await this.#update({ action: text });
+    const { picking } = this.board;
+    const isFilling = !this.position; // then the piece stays chosen for the next place
+    if (first && isFilling && picking.next.has(first) && !picking.moveEndedBy(first)) this.board.pick(first);
   }
 
   /** @param {string | null} text */
@@ -247,7 +251,7 @@ class Sandbox {
     this.timer = setTimeout(async () => {
       const reply = await this.#request({ action: text }).catch(() => null);
       if (!reply || this.board.previewText !== text) return;
-      this.board.showPreview(text, reply.drawing);
+      this.board.showPreview(text, reply.drawing, reply.words);
       this.odds.showPreview(reply.chances);
     }, PREVIEW_DELAY);
   }

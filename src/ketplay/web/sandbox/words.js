@@ -2,7 +2,7 @@
 
 export const sandboxWords = {
   title: (/** @type {string} */ game) => `Set up a board: ${game}`,
-  how: "Choose a piece below the board, then its place. When the board is full, you can try moves on it and see its odds. The address of this page contains the board, so you can share it at any time.",
+  how: "Choose a piece, then its place; it stays chosen for the next one. When the board is full, you can try moves on it and see its odds. The address of this page contains the board, so you can share it at any time.",
   typed: "In notation",
   doIt: "Do it",
   preset: "Ready-made boards",
@@ -16,6 +16,6 @@ export const sandboxWords = {
   shareText: "The link contains the whole board and its rules.",
   undo: "Undo",
   clear: "Clear the board",
-  unfinished: "Fill every place first. Then you can play, measure and evaluate this board.",
+  unfinished: "Fill all squares to play or measure this board.",
   none: (/** @type {string} */ game) => `${game} has no sandbox.`,
 };

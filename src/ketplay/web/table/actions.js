@@ -270,7 +270,7 @@ export class Actions {
     if (text === null) return;
     this.timer = setTimeout(async () => {
       const reply = await this.#fetchPreview(text);
-      if (reply?.drawing) board.showPreview(text, reply.drawing);
+      if (reply?.drawing) board.showPreview(text, reply.drawing, reply.change);
       if (odds.hidden || timeTravel.active) return;
       const afterMove = await socket.ask({ op: "odds", move: text }).catch(() => null);
       if (afterMove && board.previewText === text) odds.showPreview(afterMove.chances);

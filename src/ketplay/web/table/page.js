@@ -128,6 +128,26 @@ export class TablePage {
     this.socket.send({ op: "style", ...this.styleFields() });
   }
 
+  /**
+   * Loads what explains the pieces, when somebody is there to point at them.
+   * @param {{active: boolean, position: number}} timeTravel
+   */
+  explainLater(timeTravel) {
+    const waiting = new AbortController();
+    const position = () => `${this.view?.n} ${timeTravel.position}`;
+    const ask = async (/** @type {string} */ pick) => {
+      const index = timeTravel.active ? { index: timeTravel.position } : {};
+      const reply = await this.socket.ask({ op: "explain", pick, ...index }).catch(() => null);
+      return /** @type {any} */ (reply);
+    };
+    const load = async () => {
+      waiting.abort();
+      (await import("../stage/explain.js")).explainPieces(this.stage, this.explainLine, position, ask);
+    };
+    for (const kind of ["pointermove", "pointerdown", "focusin"])
+      document.addEventListener(kind, load, { signal: waiting.signal });
+  }
+
   /** @param {number | null} seat */
   seatName(seat) {
     if (seat === null || seat < 0) return "";

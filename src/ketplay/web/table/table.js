@@ -179,6 +179,7 @@ class Table extends TablePage {
       loadGameAssets(message.game).then(() => this.board.refresh()); // pieces have a size only now
       this.sendStyle();
       this.#attachModules(message.game.modules || []);
+      if (message.game.explain) this.explainLater(this.timeTravel);
     }
     this.#showPeople();
     this.actions.show();

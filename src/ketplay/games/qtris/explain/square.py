@@ -27,7 +27,7 @@ from ketplay.games.qtris.board.tiles import (
 from ketplay.games.qtris.cards import NAMES, UNKNOWN
 from ketplay.games.qtris.explain.bloch import state_row
 from ketplay.games.qtris.explain.card import ONE_WAY, content_words
-from ketplay.games.qtris.explain.pictures import Content, card_picture, tile_picture
+from ketplay.games.qtris.explain.pictures import Content, card_picture, pair_picture, tile_picture
 from ketplay.games.qtris.explain.try_card import content_of
 from ketplay.games.qtris.odds import exact_percent, joint_odds
 from ketplay.games.qtris.rules import QTris
@@ -116,7 +116,10 @@ def _card_row(game: QTris, view: State, square: int, card: int) -> Row:
     before = content_of(game.appearance(view), square)
     value, effect = game.model.apply(view.board, card, square, square)
     after = content_of(game.model.appearance(value), square)
-    pictures = card_picture(card), tile_picture(after, square)
+    picture = tile_picture(after, square)
+    if isinstance(after, int) and after >= PAIR:
+        picture = pair_picture(kind_of(after))
+    pictures = card_picture(card), picture
     if effect == Effect.NONE:
         return Row(pictures, ONE_WAY, f"{NAMES[card]}: no rule, nothing changes")
     words = "nothing changes" if after == before else content_words(after)

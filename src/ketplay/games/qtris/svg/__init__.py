@@ -145,7 +145,7 @@ def _page_pieces(game: QTris, view: State, style: Style, seats: Sequence[Seat]) 
     pieces += _board(game, view, appearance, style, room.board)
     left, top, width = room.lines[0]
     pieces.append(seat_line(own, left, top, width, small_deck(sum(view.deck), width)))
-    free = not buttons or "late" in buttons
+    free = not buttons or "qtris-late" in buttons
     return [*pieces, hand, buttons, notes, areas(room, view.step == Step.OVER, free), "</svg>"]
 
 
@@ -197,7 +197,7 @@ def board_svg(words: str, body: str, width: float, height: float) -> str:
 @lru_cache(maxsize=512)
 def _tag(status: str, width: float, height: float) -> str:
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" class="qtris" '
+        '<svg xmlns="http://www.w3.org/2000/svg" class="qtris" data-first="a card" '
         f'viewBox="0 0 {width:g} {height:g}" role="group" '
         f"aria-label={attr(f'QTris table: {status}')}>"
     )
@@ -259,8 +259,9 @@ def _below(game: QTris, view: State, seat: Seat, top: float) -> tuple[str, str, 
     if view.step == Step.PLACE:
         return _tray(game, choice_strip._replace(top=top + 6))
     counts = view.hands[seat.number]
-    room = below_board(top, len(counts) - counts.count(0))
-    hand = own_hand(counts, room, _is_live(view, seat), game.setup.own)
+    apart = view.step == Step.MULLIGAN
+    room = below_board(top, sum(counts) if apart else len(counts) - counts.count(0))
+    hand = own_hand(counts, room._replace(apart=apart), _is_live(view, seat), game.setup.own)
     buttons = _choices(game, view, seat, choice_strip)
     end = top + HAND + BUTTON + 4
     if seat.acting and view.step == Step.PLAY and may_measure(view):
@@ -277,7 +278,8 @@ def _beside(game: QTris, view: State, seat: Seat, room: Layout) -> tuple[str, st
     if view.step == Step.PLACE:
         tiles, buttons, end = _tray(game, room.strip._replace(top=room.hand.top + 6))
         return tiles, buttons, max(end, room.height)
-    hand = own_hand(view.hands[seat.number], room.hand, _is_live(view, seat), game.setup.own)
+    hand_room = room.hand._replace(apart=view.step == Step.MULLIGAN)
+    hand = own_hand(view.hands[seat.number], hand_room, _is_live(view, seat), game.setup.own)
     buttons = _choices(game, view, seat, room.strip)
     end = room.height
     if seat.acting and view.step == Step.PLAY and may_measure(view):

@@ -172,6 +172,7 @@ def _square(
             tile = use(symbol_of(square, code), -TILE / 2, -TILE / 2, TILE, TILE)
     return (
         f'<g class="qtris-square" data-pick="sq:{square + 1}" data-key="sq:{square + 1}" '
+        'data-preview="small" '
         f'role="{role}" aria-label={attr(words + note)} '
         f'transform="translate({x:g} {y:g})">{tile}</g>'
     )

@@ -17,6 +17,7 @@ from ketplay.games.qtris.svg.palette import ident, rect, use
 T = TypeVar("T")
 BUTTON = 34  # height
 REST = "Rest: change nothing"
+SWAP = "Swap cards|Swap 1 card|Swap # cards"
 _ROW = 50
 _TILE = 44  # the size of a tile in the tray
 _KNOT = 1.3  # how much larger than on the board a pair's knot is
@@ -47,6 +48,7 @@ def button(
     steps: str = "",
     either: bool = False,
     reach: float = BUTTON,
+    counted: str = "",
 ) -> str:
     """A button with words and, before them, a tile.
 
@@ -60,6 +62,9 @@ def button(
     data_steps = f" data-steps={attr(steps)}" if steps else ""
     if either:
         data_steps += ' data-either=""'
+    if counted:
+        data_steps += f" data-counted={attr(counted)}"
+    word_class = "qtris-word" if width > 90 else "qtris-word qtris-narrow"
     target = ""
     if reach > BUTTON:
         around = 'fill="none" pointer-events="all"'
@@ -68,7 +73,7 @@ def button(
         f'<g class="{css}" data-pick="{pick}" data-key="{pick}" role="button" '
         f'aria-label={attr(words)}{data_steps} transform="translate({x:g} {top:g})">{target}'
         + rect(-width / 2, 0, width, BUTTON, 10, 'class="qtris-face"')
-        + f'{image}<text class="qtris-word" x="{shift}" y="22">{words}</text></g>'
+        + f'{image}<text class="{word_class}" x="{shift}" y="22">{words}</text></g>'
     )
 
 
@@ -79,6 +84,7 @@ class Choice(NamedTuple):
     words: str
     icon: str = ""
     late: bool = False
+    counted: str = ""  # its words with none, one and several (#) cards chosen
 
 
 @lru_cache(maxsize=256)
@@ -103,6 +109,7 @@ def choices(step: Step, can_rest: bool, colours: tuple[str, ...], strip: Strip) 
                 icon="" if strip.is_narrow else choice.icon,
                 late=choice.late,
                 reach=strip.reach,
+                counted=choice.counted,
             )
         )
     return "".join(buttons)
@@ -116,7 +123,10 @@ def _choices(step: Step, can_rest: bool, colours: tuple[str, ...]) -> list[Choic
             for colour in colours
         ]
     if step == Step.MULLIGAN:
-        return [Choice("choice:keep", "Keep all"), Choice("choice:swap", "Swap chosen")]
+        return [
+            Choice("choice:keep", "Keep all"),
+            Choice("choice:swap", "Swap cards", counted=SWAP),
+        ]
     if step == Step.BETWEEN:
         return [Choice("choice:next", "Next set")]
     if step == Step.PLAY and can_rest:

@@ -124,6 +124,7 @@ class HandRoom(NamedTuple):
     card: float  # the width of a card
     rows: int = 1
     has_tips: bool = False  # whether a line below says what a card does
+    apart: bool = False  # whether equal cards lie apart, to be chosen one by one
 
 
 @lru_cache(maxsize=4096)
@@ -131,10 +132,12 @@ def own_hand(hand: Counts, room: HandRoom, live: bool, own: OwnCards = ()) -> st
     """The viewer's cards as a fan, equal ones in a pile: equal cards are one move."""
     if hand[UNKNOWN]:
         return _backs(sum(hand), room)
-    piles = [(card, number) for card, number in enumerate(hand) if number]
+    piles = [(card, number, 1) for card, number in enumerate(hand) if number]
+    if room.apart:
+        piles = [(card, 1, copy) for card, number, _ in piles for copy in range(1, number + 1)]
     return "".join(
-        _pile(card, number, place, piles=len(piles), room=room, live=live, own=own)
-        for place, (card, number) in enumerate(piles)
+        _pile(card, number, copy, place=place, piles=len(piles), room=room, live=live, own=own)
+        for place, (card, number, copy) in enumerate(piles)
     )
 
 
@@ -144,16 +147,23 @@ def below_board(top: float, piles: int) -> HandRoom:
     return HandRoom(12, top, WIDTH - 24, card, has_tips=True)
 
 
-_STEPS = {  # what is picked after the card
+_ONE_SQUARE = "a square"
+_STEPS = {  # what is picked after a card that does not take one square
     "CX": "control|target",
-    "I": "button that plays it",
     **dict.fromkeys(OWN_DOUBLES, "first square|second square"),
 }
 
 
 @lru_cache(maxsize=4096)
 def _pile(
-    card: int, number: int, place: int, piles: int, room: HandRoom, live: bool, own: OwnCards
+    card: int,
+    number: int,
+    copy: int,
+    place: int,
+    piles: int,
+    room: HandRoom,
+    live: bool,
+    own: OwnCards,
 ) -> str:
     name = NAMES[card]
     words = card_words(card, own)
@@ -166,12 +176,21 @@ def _pile(
     )
     role = "button" if live else "img"
     label = attr(f"{name}, {words.title}" + (f" ×{number}" if number > 1 else ""))
-    steps = f' data-steps="{_STEPS[name]}"' if name in _STEPS else ""
-    pick = f'data-pick="card:{name}" data-key="card:{name}" role="{role}" aria-label={label}{steps}'
+    key = f"card:{name}" + (f":{copy}" if copy > 1 else "")
+    pick = f'data-pick="card:{name}" data-key="{key}" role="{role}" aria-label={label}'
+    if live:
+        pick += f" data-name={attr(f'{name} ({words.title})')} {_next_step(name)}"
     transform = f"translate({x:g} {y:g}) rotate({turn:g} 0 {height:g})"
     pile = under + card_face(card, words.title, -width / 2, 0, width) + _count(number, width)
     tip = _tip(words, room.top + HAND + 13) if room.has_tips else ""
     return f'<g class="qtris-card" {pick} transform="{transform}">{pile}</g>{tip}'
+
+
+def _next_step(name: str) -> str:
+    """What a player does after choosing a card."""
+    if name == "I":
+        return 'data-next="Rest: press the button below to pass with this card."'
+    return f'data-steps="{_STEPS.get(name, _ONE_SQUARE)}"'
 
 
 def _tip(words: CardText, y: float) -> str:

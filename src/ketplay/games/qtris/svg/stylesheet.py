@@ -32,6 +32,7 @@ CSS = """
 .qtris-due,.qtris-now{fill:none;stroke-width:1.6}.qtris-now{stroke:var(--accent);stroke-width:2.4}
 .qtris-face{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
 .qtris-word{font-size:14px;font-weight:600;fill:var(--text);text-anchor:middle}
+.qtris-narrow{font-size:12px}
 .qtris-late,[data-onlooker] .qtris-button{visibility:hidden}
 .qtris-late[data-legal]{visibility:visible}
 .qtris [data-legal]{cursor:pointer}
