@@ -1,8 +1,7 @@
-"""The table by itself: steps and reasons, ghosts, drags, time travel, undo, hints, odds, luck on
-stage, the line.
+"""The table by itself: steps and reasons, ghosts, drags, time travel, undo, hints, odds, the
+line.
 """
 
-import json
 import re
 
 from axe_playwright_python.sync_playwright import Axe
@@ -97,50 +96,6 @@ def test_time_travel_and_back(visitor):
     expect(past).to_contain_text("start")
     me.button("Back to the game").click()
     expect(me.page.locator("[data-key]")).to_have_count(4)
-
-
-def test_luck_is_staged_and_can_be_skipped(visitor):
-    me = visitor(motion="no-preference")
-    me.sit_at(LAST_TURN, "random", "person")
-    me.pick("card:X", "sq:3")
-    expect(me.status).to_contain_text("second card")
-    me.pick("card:Y", "sq:1")
-    dice = me.page.locator(".ket-dice")
-    expect(dice).to_be_visible()
-    expect(dice.locator(".ket-die-part").first).to_contain_text("50 %")
-    expect(me.page.locator(".ket-stage svg")).to_be_attached()
-    expect(me.status).to_contain_text("line")  # the state is there already, only covered
-    expect(me.status).to_be_hidden()
-    me.page.keyboard.press("Shift")
-    expect(dice).to_be_hidden()
-    expect(me.status).to_be_visible()
-
-
-def test_staging_asks_the_server_nothing(visitor):
-    me = visitor(motion="no-preference")
-    sent = []
-    me.page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(text)))
-    me.sit_at(LAST_TURN, "random", "person")
-    me.my_turn()
-    me.pick("card:X", "sq:3")
-    expect(me.status).to_contain_text("second card")
-    sent.clear()
-    me.pick("card:Y", "sq:1")
-    expect(me.page.locator(".ket-stage svg")).to_be_attached()
-    expect(me.status).to_be_visible()  # after all nine measurements
-    operations = [json.loads(text)["op"] for text in sent]
-    assert [op for op in operations if op not in ("preview", "explain", "ping")] == ["move"]
-
-
-def test_with_reduced_motion_nothing_is_staged(visitor):
-    me = visitor(motion="reduce")
-    me.sit_at(LAST_TURN, "random", "person")
-    me.pick("card:X", "sq:3")
-    expect(me.status).to_contain_text("second card")
-    me.pick("card:Y", "sq:1")
-    expect(me.status).to_be_visible()
-    expect(me.status).to_contain_text("line")
-    expect(me.page.locator(".ket-stage")).to_have_count(0)
 
 
 def test_pieces_keep_their_nodes_and_focus(visitor):

@@ -156,6 +156,11 @@ class Visitor:
         expect(self.page.locator(f"{LEGAL}, .ket-ending:not([hidden])").first).to_be_visible()
         return not self.ending.is_visible()
 
+    def settled(self) -> None:
+        """Waits until everything that has happened has been shown."""
+        settled = "main[data-settled]:has(ket-board:not([data-busy]))"
+        expect(self.page.locator(settled)).to_be_attached()
+
     def play_out(self, act, most: int = 200) -> int:
         """Lets `act` do something whenever it is one's turn, until the game is over; says how
         often.

@@ -130,7 +130,7 @@ def test_exact_values_and_the_coin(sit):
 WATCH_THE_STAGE = """() => {
   const all = document.documentElement;
   const look = () => {
-    const coin = document.querySelector(".ket-stage [data-key='coin']");
+    const coin = document.querySelector(".ket-frame > svg [data-key='coin']");
     const caption = document.querySelector(".ket-dice");
     if (coin) all.dataset.staged = coin.dataset.key;
     if (caption && caption.textContent) all.dataset.told = caption.textContent;

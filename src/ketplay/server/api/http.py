@@ -48,9 +48,12 @@ class Call:
         self.holder = holder_of(token.strip()) if is_bearer else ""
         self.address = address(request.scope)
 
-    async def room(self) -> Room:
+    async def room(self, watching: bool = True) -> Room:
+        """The room of the table that is asked about; `watching`: by someone who follows it."""
         code = self.request.path_params["code"]
         room = await self.context.find_room(code, self.address, self.holder)
+        if not watching:
+            return room
         room.attendance.seen(self.holder, self.address)
         if not room.table.has_people:
             self.context.lobby.take_turn(room)  # bots play each other while someone watches

@@ -51,7 +51,7 @@ async def open_table(call: Call, body: messages.Open) -> replies.Opened:
 
 
 async def summary(call: Call, body: None) -> replies.Summary:
-    room = await call.room()
+    room = await call.room(watching=bool(call.holder))  # a page asks before it connects
     presence = room.attendance.presence()
     return await room.work(table_card.summary, room.cache, call.base_url, presence, room.elapsed())
 

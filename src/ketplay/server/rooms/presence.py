@@ -55,7 +55,7 @@ class Attendance:
         self._last_seen: dict[str, float] = {}  # by holder, of those who are not connected
         self._since = keeper.monotonic()  # people who have not been seen have been away since then
         self._last_active = Asker()  # the player for whom a bot thinks
-        self._looked_at = keeper.monotonic()  # when someone without a socket asked last
+        self._looked_at = -LOOK  # when someone without a socket asked last
 
     def enter(self, watcher: Watcher) -> None:
         """A watcher connects."""

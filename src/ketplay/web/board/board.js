@@ -68,7 +68,8 @@ export class KetBoard extends HTMLElement {
   /**
    * Shows a scene; pieces that stay are kept and move to their new places.
    * @param {Scene} scene
-   * @param {{still?: boolean}} [options]  still: change without motion
+   * @param {{still?: boolean, turn?: (node: SVGGraphicsElement) => void}} [options]  still: change without motion;
+   * turn: how a changed piece is seen to change
    */
   show(scene, options = {}) {
     if (this.#isShown(scene)) return; // only requests or people changed; unfinished picks stay
@@ -89,7 +90,7 @@ export class KetBoard extends HTMLElement {
     this.compose?.reset(scene);
     if (scene.composable && !this.compose) this.#loadCompose();
     this.refresh();
-    if (!options.still) move();
+    if (!options.still) move(options.turn);
     if (focused !== null) this.keyboard.focus(focused);
     this.dispatchEvent(new CustomEvent("ket-drawn"));
   }
@@ -135,7 +136,7 @@ export class KetBoard extends HTMLElement {
   /**
    * Brings the drawing up to date; gives back what lets the change be seen.
    * @param {Drawing} drawing
-   * @returns {() => void}
+   * @returns {(turn?: (node: SVGGraphicsElement) => void) => void}
    */
   #draw(drawing) {
     const svg = this.svg;
@@ -155,8 +156,8 @@ export class KetBoard extends HTMLElement {
     this.shownDrawing = drawing;
     if (change.altered.length || change.added.length || change.removed.length)
       this.changedPieces = notableChanges(change.altered);
-    return () => {
-      animate(svg, before, change);
+    return (turn) => {
+      animate(svg, before, change, turn);
       if (svg.querySelectorAll("[data-line]").length > lines) drawLines(svg);
     };
   }
@@ -221,8 +222,9 @@ export class KetBoard extends HTMLElement {
       chosen: this.pieces.filter((piece) => piece.hasAttribute("data-chosen")),
       armed: this.armed ? piecesOf(this.armed) : [],
       hint: this.hintPicks.flatMap(piecesOf),
-      last: started ? [] : this.changedPieces,
+      last: started || this.hasAttribute("data-played") ? [] : this.changedPieces,
     });
+    this.dispatchEvent(new CustomEvent("ket-marked")); // others may add marks of their own
   }
 
   // ---- picking

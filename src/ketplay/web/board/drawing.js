@@ -45,6 +45,25 @@ export class Drawing {
   }
 
   /**
+   * The drawing on the way to this one in which only the pieces with these picks have changed; null if there is none,
+   * as where a game draws in one piece.
+   * @param {Drawing} before
+   * @param {string[]} picks
+   */
+  firstChanges(before, picks) {
+    if (before.pieces.length !== this.pieces.length) return null;
+    /** @type {Record<string, string>} */
+    const first = {};
+    let later = 0;
+    this.pieces.forEach((piece, key) => {
+      if (piece === before.pieces[key]) return;
+      if (picks.some((pick) => piece.includes(`data-pick="${pick}"`))) first[key] = piece;
+      else later++;
+    });
+    return later && Object.keys(first).length ? Drawing.from(before, first) : null;
+  }
+
+  /**
    * Turns an element that shows another drawing into this one.
    * @param {SVGSVGElement} svg
    * @param {Drawing | null} shown  what it shows
@@ -58,4 +77,21 @@ export class Drawing {
     element.setAttribute("role", "group");
     return morph(svg, element);
   }
+}
+
+/**
+ * Turns what a view message says about drawings into drawings.
+ * @param {import("../lib/socket.js").Message} view
+ * @param {Drawing | null} shown  the drawing of the view before
+ */
+export function readDrawings(view, shown) {
+  const drawing = Drawing.from(shown, view.drawing);
+  let latest = shown;
+  if (view.finished) view.finished = latest = Drawing.from(shown, view.finished);
+  for (const event of view.stage) {
+    event.before = latest = Drawing.from(latest, event.before);
+    event.drawing = latest = event.drawing ? Drawing.from(latest, event.drawing) : drawing;
+  }
+  view.drawing = drawing;
+  if (shown) shown.base = null; // only the latest step is needed
 }

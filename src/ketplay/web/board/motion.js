@@ -1,5 +1,7 @@
 // Motion: pieces that moved, turned or appeared are animated. The drawing is already the new one; nothing waits for it.
 
+import { settings } from "../lib/storage.js";
+
 export const SLIDE_MS = 420;
 export const TURN_MS = 260;
 export const REVEAL_MS = 700;
@@ -9,11 +11,13 @@ export function motionEnabled() {
   return document.documentElement.dataset.motion !== "less";
 }
 
-const MAX_STAGED = 12; // more chance events than this are a deal and not worth showing
+/** How long things take at each speed, in their normal time. @type {Record<string, number>} */
+const SPEEDS = { slow: 1.7, normal: 1, fast: 0.5, off: 0 };
 
-/** Whether this many chance events are worth showing one by one. @param {number} events */
-export function worthStaging(events) {
-  return motionEnabled() && document.visibilityState === "visible" && events > 0 && events <= MAX_STAGED;
+/** How long things take now, in their normal time; 0: they are not shown one after the other. */
+export function timeFactor() {
+  const visible = motionEnabled() && document.visibilityState === "visible";
+  return visible ? (SPEEDS[settings().speed] ?? 1) : 0;
 }
 
 /** @typedef {Map<string, DOMRect>} Positions */
@@ -35,13 +39,14 @@ export function piecePositions(root) {
  * @param {SVGSVGElement} root
  * @param {Positions} before
  * @param {import("./morph.js").Change} change
+ * @param {(node: SVGGraphicsElement) => void} [turn]  how a changed piece is seen to change
  */
-export function animate(root, before, change) {
+export function animate(root, before, change, turn = turnOver) {
   if (!motionEnabled()) return;
   const scale = unitsPerPixel(root);
   for (const node of root.querySelectorAll("[data-key]"))
     slide(/** @type {SVGGraphicsElement} */ (node), before, scale);
-  for (const node of change.altered) if (!nested(node)) turnOver(/** @type {SVGGraphicsElement} */ (node));
+  for (const node of change.altered) if (!nested(node)) turn(/** @type {SVGGraphicsElement} */ (node));
   for (const node of change.added)
     if (!nested(node)) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TURN_MS });
 }

@@ -1,12 +1,13 @@
 // One table on a large screen: a big board, who plays, what is going on, and nothing to press.
 // Without a code it shows the tables of the class one after the other, and between games how to join.
-import { motionEnabled } from "../board/motion.js";
 import { getJson } from "../lib/api.js";
 import { h, setChildren } from "../lib/dom.js";
 import { loadGameAssets, shortTitle } from "../lib/games.js";
 import { readItem } from "../lib/storage.js";
-import { ChanceEvents, readDrawings } from "../table/chance_events.js";
+import { readDrawings } from "../board/drawing.js";
+import { Queue } from "../table/queue/queue.js";
 import { displayName, showSeats } from "../table/seats.js";
+import { tableWords } from "../table/words.js";
 import { ServerSocket } from "../lib/socket.js";
 import { Stage } from "../stage/stage.js";
 import { pause } from "../lib/timing.js";
@@ -53,6 +54,8 @@ class Projector {
     this.tableInfo = null;
     /** @type {Message | null} */
     this.view = null;
+    /** @type {number[]} */
+    this.score = [];
     /** @type {import("../table/log.js").Entry[]} */
     this.history = [];
     /** @type {import("../table/seats.js").Person[]} */
@@ -65,12 +68,15 @@ class Projector {
     this.socket.addEventListener("message", (event) =>
       this.#receive(/** @type {CustomEvent} */ (event).detail),
     );
-    this.chance = new ChanceEvents(this);
+    /** The last view whose events have all been shown. @type {Message | null} */
+    this.shown = null;
+    this.queue = new Queue(this);
+    this.socket.addEventListener("down", () => this.queue.finish());
   }
 
   /** @returns {Message} */
   hello() {
-    const style = { pieces: true, stage: motionEnabled(), shape: "board" };
+    const style = { pieces: true, stage: true, shape: "board" };
     return { op: "hello", table: this.code, style, ...(this.view ? { since: this.view.n } : {}) };
   }
 
@@ -79,7 +85,8 @@ class Projector {
     if (code === this.code) return;
     const first = !this.code;
     [this.code, this.view, this.history, this.people] = [code, null, [], []];
-    this.chance.skip();
+    this.shown = null;
+    this.queue.reset();
     this.play.hidden = this.seats.hidden = false;
     if (first) this.socket.open();
     else this.socket.send(this.hello());
@@ -160,35 +167,45 @@ class Projector {
 
   /** @param {Message} view */
   #takeView(view) {
-    const before = this.view?.match === view.match ? this.view : null;
     readDrawings(view, this.drawing);
     this.drawing = view.drawing;
     this.history = [...this.history.slice(0, view.keep), ...view.entries];
     this.view = view;
-    const isStaged = Boolean(before && this.chance.staged(before, view).length);
-    this.status.textContent = view.end ? view.end.words : view.status;
-    this.stage.tell(this.#lastMove());
-    if (view.phase === "playing") this.odds.show(this.code);
-    else this.odds.hide();
-    this.board.show(
-      { drawing: view.drawing, moves: [], reason: "", composable: false },
-      { still: isStaged || !before },
-    );
-    if (before && isStaged) this.chance.perform(before.drawing, view);
+    this.queue.take(view);
   }
 
-  /** The last move in words, with the name of whoever made it. */
-  #lastMove() {
-    const move = this.history.findLast((entry) => entry.seat >= 0);
+  /** @param {import("../table/queue/events.js").StagedEvent} event */
+  begin(event) {
+    if (event.seat < 0) this.status.textContent = tableWords.chanceActs;
+  }
+
+  told() {}
+
+  /** @param {Message} view */
+  arrive(view) {
+    const still = !this.shown;
+    this.shown = view;
+    if (this.queue.settled) this.score = this.tableInfo?.score || [];
+    this.status.textContent = view.end ? view.end.words : view.status;
+    this.stage.tell(this.#lastMove(view));
+    if (this.queue.settled && view.phase === "playing") this.odds.show(this.code);
+    else if (this.queue.settled) this.odds.hide();
+    this.board.show({ drawing: view.drawing, moves: [], reason: "", composable: false }, { still });
+    this.#showSeats();
+  }
+
+  /** The last move in words, with the name of whoever made it. @param {Message} view */
+  #lastMove(view) {
+    const move = this.history.slice(0, view.length).findLast((entry) => entry.seat >= 0);
     return move ? projectorWords.move(this.seatName(move.seat), move.words) : "";
   }
 
   #showSeats() {
     if (!this.tableInfo || !this.people.length) return;
     showSeats(this.seats, this.people, this.tableInfo.game.seats, {
-      actor: this.view?.actor ?? null,
-      end: this.view?.end ?? null,
-      score: this.tableInfo.score || [],
+      actor: this.shown?.actor ?? null,
+      end: this.shown?.end ?? null,
+      score: this.score,
     });
     this.clocks?.show();
   }

@@ -16,6 +16,9 @@ export async function openSettings() {
     selectField("motion", words.settings.motion, words.settings.motions, current.motion, (motion) =>
       changeSettings({ motion: /** @type {any} */ (motion) }),
     ),
+    selectField("speed", words.settings.speed, words.settings.speeds, current.speed, (speed) =>
+      changeSettings({ speed: /** @type {any} */ (speed) }),
+    ),
     selectField("confirm", words.settings.confirm, words.settings.confirms, current.confirm, (confirm) =>
       changeSettings({ confirm: /** @type {any} */ (confirm) }),
     ),

@@ -81,11 +81,12 @@ function playNote(audio, [pitch, delay, length, shape = "sine"]) {
  */
 export function soundFor(before, view, newEntries) {
   if (!before || before.match !== view.match || view.length <= before.length) return "";
-  if (view.end) return endSound(view);
+  if (view.end && !before.end) return endSound(view);
   const isMine = (/** @type {number | null} */ seat) => view.seats.includes(seat);
   if (isMine(view.actor) && newEntries.some((line) => line.seat >= 0 && !isMine(line.seat))) return "turn";
   if (isMine(view.actor) && !isMine(before.actor)) return "turn";
   if (newEntries.some((line) => line.seat === -1 && !line.token.endsWith("?"))) return "dice";
+  if (!newEntries.length) return "";
   return newEntries.some((line) => line.seat >= 0 && !isMine(line.seat)) ? "theirs" : "mine";
 }
 
@@ -93,10 +94,12 @@ export function soundFor(before, view, newEntries) {
  * The sound of one event that is being shown.
  * @param {{seat: number}} event
  * @param {string} moment  "start" or "result"
+ * @param {boolean} [own]  whether it is one's own move
  */
-export function soundOfEvent(event, moment) {
+export function soundOfEvent(event, moment, own = false) {
   if (event.seat < 0) return moment === "start" ? "dice" : "result";
-  return moment === "result" ? "theirs" : "";
+  if (moment !== "result") return "";
+  return own ? "mine" : "theirs";
 }
 
 /** @param {import("./socket.js").Message} view */
@@ -109,8 +112,8 @@ function endSound(view) {
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, resumeAudio, true);
 document.addEventListener("ket-low", () => playSound("low"));
 document.addEventListener("ket-act", (event) => {
-  const { event: shown, moment } = /** @type {CustomEvent} */ (event).detail;
-  playSound(soundOfEvent(shown, moment));
+  const { event: shown, moment, own } = /** @type {CustomEvent} */ (event).detail;
+  playSound(soundOfEvent(shown, moment, own));
 });
 document.addEventListener("ket-news", (event) => {
   const { before, view, newEntries } = /** @type {CustomEvent} */ (event).detail;

@@ -4,6 +4,7 @@
  * @typedef {object} Settings
  * @property {"system" | "dark" | "light" | "contrast"} theme
  * @property {"system" | "full" | "less"} motion
+ * @property {"slow" | "normal" | "fast" | "off"} speed  of what is shown event by event
  * @property {Record<string, string>} tiles  set of pieces by game
  * @property {boolean} labels  names beside the pieces
  * @property {boolean} odds  numbers on the board and the bar
@@ -29,6 +30,7 @@
 export const DEFAULT_SETTINGS = {
   theme: "system",
   motion: "system",
+  speed: "normal",
   tiles: {},
   labels: true,
   odds: false,

@@ -66,6 +66,13 @@ export const words = {
       full: "Full motion",
       less: "Reduced motion",
     }),
+    speed: "Speed of moves and dice",
+    speeds: /** @type {Record<string, string>} */ ({
+      slow: "Slow",
+      normal: "Normal",
+      fast: "Fast",
+      off: "Off: show the result at once",
+    }),
     tiles: (/** @type {string} */ game) => `Pieces in ${game}`,
     labels: "Show names beside the pieces",
     odds: "Show odds where they are allowed",

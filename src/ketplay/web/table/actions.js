@@ -51,7 +51,7 @@ export class Actions {
   // ---- the line of buttons
 
   show() {
-    const { view, tableInfo } = this.table;
+    const { shown: view, tableInfo } = this.table;
     if (!view || !tableInfo) return;
     const can = view.can;
     const over = view.phase === "over";
@@ -90,7 +90,7 @@ export class Actions {
           (await dialogs()).openResignDialog(() => this.#send({ op: "resign" })),
         ),
     );
-    this.#showRequests(view);
+    this.showRequests();
     this.#showEnding(view);
   }
 
@@ -126,10 +126,11 @@ export class Actions {
         toast(tableWords.declined(tableWords.requests[request] || request));
   }
 
-  /** @param {import("../lib/socket.js").Message} view */
-  #showRequests(view) {
+  /** What others ask for is shown at once. */
+  showRequests() {
+    const { requestPanel, view } = this.table;
+    if (!view) return;
     this.#tellDeclined(view);
-    const { requestPanel } = this.table;
     setChildren(
       requestPanel,
       view.requests.map((/** @type {{request: string, seat: number}} */ request) => {

@@ -15,6 +15,17 @@ export function endText(table, view) {
 }
 
 /**
+ * Entries of the history in words: who did what, and what chance did.
+ * @param {Table} table
+ * @param {import("./log.js").Entry[]} entries
+ */
+export function told(table, entries) {
+  return entries
+    .map(({ seat, words }) => (seat < 0 ? words : `${table.seatName(seat)}: ${words}`))
+    .join(". ");
+}
+
+/**
  * Why nothing may be picked.
  * @param {Table} table
  * @param {Message} view
@@ -27,11 +38,25 @@ export function blockedReason(table, view) {
   return tableWords.notYourTurn(table.seatName(view.actor));
 }
 
-/** Shows in the title and the icon of the page whose turn it is. @param {Table} table */
-export function showTitle({ view, tableInfo }) {
+/**
+ * What is going on while an event is shown.
+ * @param {Table} table
+ * @param {{seat: number}} event
+ */
+export function sentenceDuring(table, { seat }) {
+  if (seat < 0) return tableWords.chanceActs;
+  return table.shown?.actor === seat ? table.shown.status : tableWords.notYourTurn(table.seatName(seat));
+}
+
+/**
+ * Shows in the title and the icon of the page whose turn it is.
+ * @param {Table} table
+ * @param {string} [status]  what to say while something else is going on
+ */
+export function showTitle({ shown: view, tableInfo }, status = "") {
   if (!view || !tableInfo) return;
-  const mine = view.phase === "playing" && view.seats.includes(view.actor);
-  document.title = tableWords.title(titleStatus(view, mine), tableInfo.game.title);
+  const mine = !status && view.phase === "playing" && view.seats.includes(view.actor);
+  document.title = tableWords.title(status || titleStatus(view, mine), tableInfo.game.title);
   document.getElementById("ket-icon")?.setAttribute("href", mine ? "/icon-turn.svg" : "/icon.svg");
 }
 

@@ -1,5 +1,4 @@
 // The page of a table as its parts share it: the elements, and what the server has sent so far.
-import { motionEnabled } from "../board/motion.js";
 import "./log.js";
 import { makeNonce } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -55,6 +54,10 @@ export class TablePage {
     this.main = main;
     /** The last view. @type {Message | null} */
     this.view = null;
+    /** The last view whose events have all been shown. @type {Message | null} */
+    this.shown = null;
+    /** Matches won by seat, as far as they have been shown. @type {number[]} */
+    this.score = [];
     /** What the server said about the table itself. @type {Message | null} */
     this.tableInfo = null;
     /** @type {import("./seats.js").Person[]} */
@@ -117,7 +120,7 @@ export class TablePage {
       labels,
       odds,
       pieces: true,
-      stage: motionEnabled(),
+      stage: true,
       shape: this.stage.measure(),
       flip: this.flipped,
       ...(game ? { tiles: tileSet(game) } : {}),

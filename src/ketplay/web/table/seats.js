@@ -57,7 +57,11 @@ function plate(person, seat, state) {
   const wins = state.score[person.seat] || 0;
   return h(
     "li",
-    { class: `ket-chip${active ? " ket-active" : ""}`, "aria-current": active ? "true" : undefined },
+    {
+      class: `ket-chip${active ? " ket-active" : ""}`,
+      "aria-current": active ? "true" : undefined,
+      "data-seat": String(person.seat),
+    },
     avatar(person.kind, person.seat),
     h(
       "span",

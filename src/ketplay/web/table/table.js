@@ -1,14 +1,15 @@
 // A table: what the server sends goes onto the page, what people do goes to the server.
-import { getJson, makeNonce, postJson } from "../lib/api.js";
+import { getJson, makeNonce } from "../lib/api.js";
+import { readDrawings } from "../board/drawing.js";
 import { h, setChildren } from "../lib/dom.js";
-import { buildFrame, toast, toastError } from "../lib/frame.js";
+import { buildFrame, toast } from "../lib/frame.js";
 import { loadGameAssets, shortTitle } from "../lib/games.js";
 import { settings, storedSeat, storeSeat } from "../lib/storage.js";
 import { words } from "../lib/words.js";
 import { Actions } from "./actions.js";
-import { blockedReason, endText, showTitle } from "./headline.js";
-import { ChanceEvents, readDrawings } from "./chance_events.js";
+import { blockedReason, endText, sentenceDuring, showTitle, told } from "./headline.js";
 import { TablePage } from "./page.js";
+import { Queue } from "./queue/queue.js";
 import { showSeats } from "./seats.js";
 import { TimeTravel } from "./time_travel.js";
 import { tableWords } from "./words.js";
@@ -39,16 +40,19 @@ class Table extends TablePage {
     this.someoneAway = false;
     /** @type {import("./clock.js").Clocks | null} */
     this.clocks = null;
-    /** The seat whose hand may be shown: on a shared device it changes with the curtain. @type {number | null | undefined} */
-    this.viewingSeat = undefined;
-    /** @type {HTMLDialogElement | null} */
+    /** Only where players share a device. @type {import("./curtain.js").Curtain | null} */
     this.curtain = null;
     this.readyMatch = -1;
     /** The last drawing of this connection: the server sends what changed since, even to a new greeting. @type {any} */
     this.drawing = null;
-    this.chance = new ChanceEvents(this);
+    this.queue = new Queue(this);
+    /** Entries of the history that were told event by event, by their numbers. @type {Set<number>} */
+    this.toldEntries = new Set();
+    /** What the others played last, once they have. @type {Promise<import("./queue/last_turn.js").LastTurn> | null} */
+    this.lastTurn = null;
     this.timeTravel = new TimeTravel(this, {
-      skipStage: () => this.chance.skip(),
+      finishQueue: () => this.queue.finish(),
+      showEntry: async (k) => (await import("./queue/last_turn.js")).showEntry(this, k),
       showLatest: () => this.#showLatest(),
       showOdds: (k) => this.#showOdds(k),
     });
@@ -67,7 +71,10 @@ class Table extends TablePage {
     this.socket.addEventListener("message", (event) =>
       this.#receive(/** @type {CustomEvent} */ (event).detail),
     );
-    this.socket.addEventListener("down", () => this.showBanner(words.connectionLost));
+    this.socket.addEventListener("down", () => {
+      this.queue.finish();
+      this.showBanner(words.connectionLost);
+    });
     this.textBoard.addEventListener("toggle", () => this.#showBoardText());
     document.addEventListener("ket-settings", (event) =>
       this.#applySettings(/** @type {CustomEvent} */ (event).detail),
@@ -105,7 +112,7 @@ class Table extends TablePage {
     this.socket.open();
     if (storedSeat(this.code)?.coach) import("../coach/coach.js").then(({ Coach }) => new Coach(this));
     const openSeat = about.people.find((/** @type {any} */ each) => each.kind === "open");
-    if (!storedSeat(this.code)?.token && openSeat) this.#offerSeat(about);
+    if (!storedSeat(this.code)?.token && openSeat) (await import("./open_seat.js")).offerSeat(this, about);
   }
 
   /** @param {Error & {code: string}} error */
@@ -113,29 +120,6 @@ class Table extends TablePage {
     this.main.className = "ket-main ket-reading";
     this.heading.remove();
     setChildren(this.main, h("h1", {}, error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));
-  }
-
-  /** @param {any} about */
-  async #offerSeat(about) {
-    const { openSeatDialog } = await import("./dialogs.js");
-    const host = about.people.find((/** @type {any} */ each) => each.kind === "person");
-    openSeatDialog(shortTitle(about.table.game.title), host?.name || "", async (name) => {
-      try {
-        const seat = await postJson(`/api/tables/${this.code}/join`, { name, nonce: makeNonce() });
-        storeSeat({
-          code: this.code,
-          token: seat.token,
-          title: shortTitle(about.table.game.title),
-          time: Date.now(),
-          over: false,
-        });
-        this.history = [];
-        this.view = null;
-        this.socket.send(this.hello());
-      } catch (error) {
-        toastError(error);
-      }
-    });
   }
 
   /** @param {Message} message */
@@ -205,8 +189,8 @@ class Table extends TablePage {
 
   #showPeople() {
     if (!this.tableInfo || !this.people.length) return;
-    const actor = this.view?.actor ?? null;
-    const end = this.view?.end ?? null;
+    const actor = this.shown?.actor ?? null;
+    const end = this.shown?.end ?? null;
     const seconds = Math.round((Date.now() - this.peopleTime) / 1000);
     const people = this.people.map((person) =>
       typeof person.away === "number" ? { ...person, away: person.away + seconds } : person,
@@ -214,7 +198,7 @@ class Table extends TablePage {
     showSeats(this.seats, people, this.tableInfo.game.seats, {
       actor,
       end,
-      score: this.tableInfo.score || [],
+      score: this.score,
       roles: this.view?.roles,
       patience: this.patience,
     });
@@ -231,44 +215,88 @@ class Table extends TablePage {
     else this.seal.replaceChildren(tableWords.seal, " ", h("code", {}, seal.slice(0, 16)), ". ");
   }
 
-  /** @param {Message} view */
+  /** The page knows at once what the server says; what is shown follows the queue. @param {Message} view */
   #takeView(view) {
-    const before = this.view;
-    const historyLength = this.history.length;
     this.showBanner("");
+    const length = this.view?.length ?? 0;
     this.history = [...this.history.slice(0, view.keep), ...view.entries];
     readDrawings(view, this.drawing);
     this.drawing = view.drawing;
     this.view = view;
     this.main.toggleAttribute("data-onlooker", view.seat === null);
     this.#showSeal(view.seal);
-    this.#showPeople();
     this.#sendReady();
-    if (this.#isCovered(view)) return;
-    const isStaged = before && !this.timeTravel.active && this.chance.staged(before, view).length > 0;
-    this.#show(Boolean(isStaged));
-    const newEntries = this.history.slice(historyLength);
-    if (before && view.length > before.length) this.#announce(newEntries, view);
-    document.dispatchEvent(new CustomEvent("ket-news", { detail: { before, view, newEntries: newEntries } }));
-    if (isStaged) this.chance.perform(before.drawing, view);
+    this.queue.take(view, !this.timeTravel.active);
+    if (!this.queue.settled) this.#tellOwnMoves(view, length);
+    this.actions.showRequests();
     this.#storeSeat(view);
   }
 
-  /**
-   * Announces to screen readers what the others did and which chance events happened.
-   * @param {Entry[]} newEntries
-   * @param {Message} view
-   */
-  #announce(newEntries, view) {
-    const others = newEntries.filter((line) => !view.seats.includes(line.seat)).slice(-MAX_ANNOUNCED);
-    this.announcement.textContent = others
-      .map((line) => (line.seat < 0 ? line.words : `${this.seatName(line.seat)}: ${line.words}`))
-      .join(". ");
+  /** One's own moves are heard, and are in the history, before the events that follow them. @param {Message} view @param {number} length */
+  #tellOwnMoves(view, length) {
+    this.history.slice(length).forEach((entry, number) => {
+      if (!view.seats.includes(entry.seat) || view.curtain) return;
+      const event = { ...entry, index: length + number + 1 };
+      this.told(event);
+      document.dispatchEvent(new CustomEvent("ket-act", { detail: { event, moment: "result", own: true } }));
+    });
   }
 
-  /** Everything that depends on the view. @param {boolean} [still]  the motion is shown elsewhere */
-  #show(still = false) {
-    if (!this.timeTravel.active) this.#showBoard({ still });
+  /** An event is going to be shown: nobody is told any longer that it is their turn. @param {import("./queue/events.js").StagedEvent} event */
+  begin(event) {
+    const status = sentenceDuring(this, event);
+    this.status.textContent = status;
+    showTitle(this, status);
+  }
+
+  /** An event has been shown. @param {{index: number}} event */
+  told(event) {
+    this.toldEntries.add(event.index);
+    const entries = this.history.slice(0, event.index);
+    this.log.show(entries, event.index, (seat) => this.seatName(seat), this.view?.seats);
+  }
+
+  /**
+   * Shows a view to which all events have led that were to be shown before it.
+   * @param {Message} view
+   * @param {import("./queue/events.js").StagedEvent[]} events  they
+   */
+  arrive(view, events) {
+    const before = this.shown;
+    this.shown = view;
+    if (this.queue.settled) this.score = this.tableInfo?.score || [];
+    this.#showPeople();
+    if (view.curtain && !this.curtain) return void this.#loadCurtain(before);
+    if (this.curtain?.covers(view)) return;
+    const length = before && before.match === view.match ? before.length : view.length;
+    const newEntries = this.history.slice(length, view.length);
+    const untold = newEntries.filter((_, number) => !this.toldEntries.has(length + number + 1));
+    this.toldEntries.clear();
+    this.#show();
+    this.#showPlayed(view, events, newEntries, before?.match !== view.match || view.length < length);
+    if (!view.seats.length) import("./queue/watching.js").then((watching) => watching.showControls(this));
+    const others = untold.filter((entry) => !view.seats.includes(entry.seat));
+    if (before && untold.length) this.announcement.textContent = told(this, others.slice(-MAX_ANNOUNCED));
+    if (before !== view)
+      document.dispatchEvent(new CustomEvent("ket-news", { detail: { before, view, newEntries: untold } }));
+  }
+
+  /**
+   * What the others played stays beside the board.
+   * @param {Message} view
+   * @param {import("./queue/events.js").StagedEvent[]} events
+   * @param {Entry[]} entries
+   * @param {boolean} anew
+   */
+  async #showPlayed(view, events, entries, anew) {
+    if (!this.lastTurn && !events.some((event) => event.seat >= 0 && event.picture)) return;
+    this.lastTurn ??= import("./queue/last_turn.js").then(({ LastTurn }) => new LastTurn(this));
+    (await this.lastTurn).take(view, events, entries, anew);
+  }
+
+  /** Everything that depends on the view. */
+  #show() {
+    if (!this.timeTravel.active) this.#showBoard();
     else this.timeTravel.viewChanged();
     this.actions.show();
     this.#showOdds();
@@ -276,32 +304,21 @@ class Table extends TablePage {
     showTitle(this);
   }
 
-  /** @param {{still?: boolean}} [options] */
-  #showBoard(options) {
-    const view = this.view;
+  #showBoard() {
+    const view = this.shown;
     if (!view) return;
     this.waiting.hidden = view.phase !== "waiting" || !this.people.some((person) => person.kind === "open");
     if (!this.waiting.hidden) this.#invite();
     this.board.hidden = !this.waiting.hidden;
     this.status.textContent = view.end ? endText(this, view) : view.status;
-    this.stage.tell(this.#latestNews());
-    this.board.show(
-      {
-        drawing: view.drawing,
-        moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })),
-        reason: blockedReason(this, view),
-        composable: this.tableInfo?.game.open || false,
-      },
-      options,
-    );
-    this.log.show(this.history, view.length, (seat) => this.seatName(seat), view.seats);
-  }
-
-  /** What happened last, in words; who did it, unless it was chance. */
-  #latestNews() {
-    const entry = this.history.at(-1);
-    if (!entry) return "";
-    return entry.seat < 0 ? entry.words : `${this.seatName(entry.seat)}: ${entry.words}`;
+    this.stage.tell(told(this, this.history.slice(view.length - 1, view.length)));
+    this.board.show({
+      drawing: view.drawing,
+      moves: view.moves.map((/** @type {any} */ each) => ({ text: each.move, picks: each.picks })),
+      reason: blockedReason(this, view),
+      composable: this.tableInfo?.game.open || false,
+    });
+    this.log.show(this.history.slice(0, view.length), view.length, (seat) => this.seatName(seat), view.seats);
   }
 
   async #invite() {
@@ -317,36 +334,23 @@ class Table extends TablePage {
     this.#showOdds();
   }
 
-  /**
-   * Whether the curtain hides this view. @param {Message} view
-   */
-  #isCovered(view) {
-    const covered = view.curtain && view.phase === "playing" && this.viewingSeat !== view.seat;
-    if (!covered) {
-      this.viewingSeat = view.seat;
-      return false;
-    }
+  /** @param {Message | null} before  the view shown before */
+  async #loadCurtain(before) {
     this.board.hidden = true;
-    this.status.textContent = tableWords.curtain.title(this.seatName(view.seat));
-    document.title = tableWords.title(
-      tableWords.curtain.title(this.seatName(view.seat)),
-      this.tableInfo?.game.title || "",
-    );
-    this.#lowerCurtain(view.seat);
-    return true;
+    const { Curtain } = await import("./curtain.js");
+    this.curtain ??= new Curtain(this, (view) => this.#showToNext(view));
+    this.shown = before;
+    if (this.view && this.queue.settled) this.arrive(this.view, this.view.stage);
   }
 
-  /** Lets the curtain fall before a seat. @param {number} seat */
-  async #lowerCurtain(seat) {
-    const { openCurtain } = await import("./dialogs.js");
-    if (this.view?.seat !== seat || this.viewingSeat === seat) return;
-    this.curtain?.close();
-    this.curtain = openCurtain(this.seatName(seat), seat, () => {
-      this.viewingSeat = seat;
-      this.curtain = null;
-      this.#show();
-      this.board.keyboard.focus();
-    });
+  /** The player who has the device now sees the turn of the one before. @param {Message} view */
+  #showToNext(view) {
+    if (view.stage.length)
+      this.#showPlayed(view, view.stage, this.history.slice(view.stage[0].index - 1), true);
+    this.board.hidden = false;
+    this.log.show(this.history, view.length, (seat) => this.seatName(seat), view.seats);
+    if (!this.queue.replay(view.stage)) this.arrive(view, []);
+    this.board.keyboard.focus();
   }
 
   /** Sends this seat's nonce when a match is waiting for it. */
@@ -360,7 +364,8 @@ class Table extends TablePage {
 
   /** Odds of the position shown. @param {number} [k] */
   async #showOdds(k) {
-    const view = this.view;
+    const view = this.shown;
+    if (!this.queue.settled) return; // they would tell how it ends
     if (!view || !settings().odds || !view.can.odds || !this.tableInfo?.game.odds || view.phase === "waiting")
       return void (this.odds.hidden = true);
     await import("./odds.js");
@@ -372,7 +377,7 @@ class Table extends TablePage {
 
   /** The board as text, if it is open. */
   async #showBoardText() {
-    if (!this.textBoard.open || !this.view) return;
+    if (!this.textBoard.open || !this.view || !this.queue.settled) return;
     const reply = await this.socket.ask({ op: "text" }).catch(() => null);
     this.boardText.textContent = reply ? reply.text : this.view.status;
   }

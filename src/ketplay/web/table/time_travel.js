@@ -6,7 +6,7 @@ import { tableWords } from "./words.js";
 export class TimeTravel {
   /**
    * @param {import("./page.js").TablePage} table
-   * @param {{skipStage: () => void, showLatest: () => void, showOdds: (k: number) => void}} actions
+   * @param {{finishQueue: () => void, showEntry: (k: number) => void, showLatest: () => void, showOdds: (k: number) => void}} actions
    */
   constructor(table, actions) {
     this.table = table;
@@ -34,13 +34,13 @@ export class TimeTravel {
   async goTo(k) {
     const { view, socket, board, log, timeTravelBar } = this.table;
     if (!view) return;
+    this.actions.finishQueue();
     if (k >= view.length) return void this.exit();
     this.k = k; // at once, so that quick keys count on from here
     log.position = k;
     const reply = await socket.ask({ op: "at", index: k }).catch(() => null);
     if (this.k !== k) return;
     if (!reply) return void this.exit();
-    this.actions.skipStage();
     board.show({ drawing: reply.drawing, moves: [], reason: tableWords.inPast, composable: false });
     this.table.status.textContent = reply.status;
     log.show(this.table.history, k, (seat) => this.table.seatName(seat), view.seats);
@@ -48,9 +48,16 @@ export class TimeTravel {
     setChildren(
       timeTravelBar,
       h("span", {}, tableWords.past(k, view.length)),
+      k > 0 && button(tableWords.showEvent, () => this.#showEvent(k)),
       button(tableWords.back, () => this.exit(), "ket-strong"),
     );
     this.actions.showOdds(k);
+  }
+
+  /** Shows how the position came about, and then the game as it is. @param {number} k */
+  #showEvent(k) {
+    this.exit();
+    this.actions.showEntry(k);
   }
 
   /** Something happened in the live game. */

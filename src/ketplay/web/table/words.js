@@ -39,7 +39,7 @@ export const tableWords = {
   toMove: "to move",
   score: (/** @type {number} */ n) => count(n, "match won", "matches won"),
   spectators: (/** @type {number} */ n) => (n === 0 ? "" : count(n, "spectator", "spectators")),
-  chanceActs: "Chance decides now …",
+  chanceActs: "Chance decides …",
   notYourTurn: (/** @type {string} */ name) => `It is ${name}'s turn.`,
   isOver: "The game is over.",
   isWaiting: "The game has not started yet.",
@@ -48,6 +48,7 @@ export const tableWords = {
   past: (/** @type {number} */ k, /** @type {number} */ total) =>
     k === 0 ? "This is the start of the game." : `This is the position after event ${k} of ${total}.`,
   back: "Back to the game",
+  showEvent: "Show it happen",
   moved: "The game has moved on.",
   undo: "Undo",
   askUndo: "Ask to take back",
@@ -119,8 +120,6 @@ export const tableWords = {
     folded: (/** @type {number} */ n) => `Set-up: ${n} random events`,
     you: "You",
   },
-
-  stage: { rolling: "Rolling …", spinning: "Flipping a coin …" },
 
   forecast: {
     title: "If the game were decided now",

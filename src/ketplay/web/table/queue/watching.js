@@ -1,0 +1,59 @@
+// Watching a match: pause, go on turn by turn, how fast, and straight to what is happening now.
+import { h, loadStyle } from "../../lib/dom.js";
+import { button } from "../../lib/frame.js";
+import { changeSettings, settings } from "../../lib/storage.js";
+import { words } from "../../lib/words.js";
+import { queueWords } from "./words.js";
+
+loadStyle("/table/queue/queue.css");
+
+/** Each speed as a sign on its button. @type {Record<string, string>} */
+const SPEEDS = { slow: "½×", normal: "1×", fast: "2×" };
+
+/**
+ * Puts the buttons among the tools of a table, once.
+ * @param {{toolbar: HTMLElement, queue: import("./queue.js").Queue}} table
+ */
+export function showControls({ toolbar, queue }) {
+  if (toolbar.querySelector(".ket-watching")) return;
+  toolbar.prepend(watchingControls(queue));
+  toolbar.classList.add("ket-watched");
+}
+
+/**
+ * The buttons for somebody who only watches.
+ * @param {import("./queue.js").Queue} queue
+ */
+function watchingControls(queue) {
+  const resume = (/** @type {Partial<import("./queue.js").Queue>} */ change) => {
+    Object.assign(queue, change);
+    queue.page.main.dispatchEvent(new Event("ket-resume"));
+  };
+  const pause = button("", () => resume({ paused: !queue.paused }));
+  const step = button("⏭", () => resume({ paused: true, stepping: true, lastSeat: undefined }));
+  const speed = button("", () => {
+    const names = Object.keys(SPEEDS);
+    const next = names[(names.indexOf(settings().speed) + 1) % names.length];
+    changeSettings({ speed: /** @type {any} */ (next) });
+  });
+  const skip = button("⏩", () => queue.finish());
+  const show = () => {
+    const { speed: name } = settings();
+    pause.textContent = queue.paused ? "▶" : "⏸";
+    speed.textContent = SPEEDS[name] || SPEEDS.normal;
+    label(pause, queue.paused ? queueWords.goOn : queueWords.pause);
+    label(speed, queueWords.speed(words.settings.speeds[name]));
+  };
+  label(step, queueWords.step);
+  label(skip, queueWords.skip);
+  show();
+  const group = h("div", { class: "ket-watching", "data-keeps-queue": "" }, pause, step, speed, skip);
+  group.addEventListener("click", show);
+  return group;
+}
+
+/** @param {HTMLElement} element @param {string} text */
+function label(element, text) {
+  element.setAttribute("aria-label", text);
+  element.title = text;
+}
