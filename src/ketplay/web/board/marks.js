@@ -3,6 +3,7 @@ import { s } from "../lib/dom.js";
 
 const DOT_RADIUS = 4.5;
 const MARGIN = 2;
+const QUIET = "legal ket-mark-quiet";
 const MOST_RINGS = 7; // if more pieces may be picked, dots alone say so
 
 /**
@@ -27,25 +28,42 @@ function ring(piece, kind) {
   const radius = round ? Math.max(width, height) / 2 : Math.min(16, width * 0.18);
   const group = s("g", { class: `ket-mark ket-mark-${kind}`, "aria-hidden": "true", ...ownTransform(piece) });
   group.append(s("rect", { x: box.x - MARGIN, y: box.y - MARGIN, width, height, rx: radius }));
-  if (kind.startsWith("legal"))
-    group.append(
-      s("circle", { cx: box.x + box.width - DOT_RADIUS / 2, cy: box.y + DOT_RADIUS / 2, r: DOT_RADIUS }),
-    );
+  if (kind.startsWith("legal")) group.append(dot(box, kind === QUIET));
   return group;
 }
 
 /**
- * A mark at the upper left corner: odds and other numbers of a piece lie below it.
+ * A dot at the corner or, where it stands alone, at the middle of the right edge.
+ * @param {DOMRect} box
+ * @param {boolean} alone
+ */
+function dot({ x, y, width, height }, alone) {
+  const [cx, cy] = alone ? [x + width, y + height / 2] : [x + width - DOT_RADIUS / 2, y + DOT_RADIUS / 2];
+  return s("circle", { cx, cy, r: DOT_RADIUS });
+}
+
+/**
+ * Marks around the four corners: odds and other numbers of a piece lie between them.
  * @param {SVGGraphicsElement} piece
  * @returns {SVGElement}
  */
-function corner(piece) {
+function corners(piece) {
   const { x, y, width, height } = piece.getBBox();
-  const arm = Math.min(width, height) * 0.2;
-  const d = `M${x - MARGIN} ${y + 2 * arm}v${-arm}q0 ${-arm - MARGIN} ${arm + MARGIN} ${-arm - MARGIN}h${arm}`;
+  const arm = Math.min(width, height) * 0.14;
+  const bend = arm + 3 * MARGIN;
+  const corner = (/** @type {number} */ right, /** @type {number} */ down) => {
+    const [cx, cy] = [
+      right ? x + width + 2 * MARGIN : x - 2 * MARGIN,
+      down ? y + height + MARGIN : y - 2 * MARGIN,
+    ];
+    const [dx, dy] = [right ? -1 : 1, down ? -1 : 1];
+    return `M${cx} ${cy + dy * (bend + arm)}v${-dy * arm}q0 ${-dy * bend} ${dx * bend} ${-dy * bend}h${dx * arm}`;
+  };
+  const d = corner(0, 0) + corner(1, 0) + corner(0, 1) + corner(1, 1);
   return s(
     "g",
     { class: "ket-mark", "aria-hidden": "true", ...ownTransform(piece) },
+    s("path", { class: "ket-mark-last ket-mark-edge", d }),
     s("path", { class: "ket-mark-last", d }),
   );
 }
@@ -59,11 +77,11 @@ function corner(piece) {
 export function mark(root, marked) {
   unmark(root);
   /** @type {[SVGGraphicsElement, SVGElement][]} */
-  const marks = marked.last.filter((piece) => piece.isConnected).map((piece) => [piece, corner(piece)]);
+  const marks = marked.last.filter((piece) => piece.isConnected).map((piece) => [piece, corners(piece)]);
   const isQuiet = marked.legal.length > MOST_RINGS;
-  for (const kind of /** @type {const} */ (["legal", "hint", "chosen", "armed"]))
-    for (const piece of marked[kind])
-      marks.push([piece, ring(piece, kind === "legal" && isQuiet ? "legal ket-mark-quiet" : kind)]);
+  for (const piece of marked.legal) marks.push([piece, ring(piece, isQuiet ? QUIET : "legal")]);
+  for (const kind of /** @type {const} */ (["hint", "chosen", "armed"]))
+    for (const piece of marked[kind]) marks.push([piece, ring(piece, kind)]);
   for (const [piece, element] of marks) {
     if (piece.tagName === "g") piece.append(element);
     else piece.after(element);

@@ -65,9 +65,10 @@ export async function openGuide(name) {
 
 export async function openFairness() {
   document.title = `${readWords.fairness.title} · ${words.brand}`;
-  const article = await showText("/docs/fairness?part=1");
   const { statisticsSection } = await import("./statistics.js");
-  article.querySelector("h2")?.before(await statisticsSection());
+  const section = await statisticsSection().catch(() => ""); // first, so that it does not push the text down
+  const article = await showText("/docs/fairness?part=1");
+  article.querySelector("h2")?.before(section);
 }
 
 /** What the lab found: all verdicts, or one experiment's page. @param {string} [name] */
@@ -85,7 +86,7 @@ async function showText(path) {
   const place = h("article", { class: "ket-article" }, h("p", {}, words.loading));
   main.append(place);
   try {
-    showArticle(place, await getText(path));
+    await showArticle(place, await getText(path));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     place.replaceChildren(h("h1", {}, error.message), h("p", {}, h("a", { href: "/" }, words.toHome)));

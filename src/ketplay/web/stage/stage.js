@@ -97,7 +97,7 @@ export class Stage {
   #resized() {
     const shape = this.suitableShape;
     if (shape !== this.shape && this.shape) {
-      this.shape = shape;
+      this.#takeShape(shape);
       this.onShape();
     }
     this.areas.place();
@@ -105,8 +105,14 @@ export class Stage {
 
   /** The shape to ask the server for. */
   measure() {
-    this.shape = this.suitableShape;
+    this.#takeShape(this.suitableShape);
     return this.shape;
+  }
+
+  /** @param {string} shape */
+  #takeShape(shape) {
+    this.shape = shape;
+    this.play.dataset.shape = shape;
   }
 
   /** Says in the slot's first line what happened. @param {string} text */

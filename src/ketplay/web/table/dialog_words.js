@@ -61,9 +61,9 @@ export const dialogWords = {
     ],
     marksTitle: "Highlights on the board",
     marks: [
-      "Dashed ring with a dot: you can choose this.",
+      "Dot at the edge, or a dashed ring with a dot: you can choose this.",
       "Solid ring: chosen.",
-      "Thin line below: changed by the last move.",
+      "Orange corners: changed by the last move.",
       "Faded piece: how it would look after the move.",
     ],
   },

@@ -21,7 +21,15 @@ from ketplay.games.qtris.moves import D100, DRAWS, KEEP, parse_move
 from ketplay.games.qtris.svg import kittens, palette, printed_tiles
 from ketplay.games.qtris.svg.buttons import Strip, tray, tray_height
 from ketplay.games.qtris.svg.pairs import knot
-from ketplay.games.qtris.svg.routing import REACH, centre, route_yarns
+from ketplay.games.qtris.svg.routing import (
+    CORNER,
+    PITCH,
+    REACH,
+    _knot_box,
+    _overlap,
+    centre,
+    route_yarns,
+)
 
 PICTURE = Path(__file__).parents[4] / "docs" / "table.svg"
 TABLE = (
@@ -196,28 +204,28 @@ def test_yarn_never_crosses_a_face():
     for pairs in [*alone, *_layouts(Random(4), 150)]:
         for yarn in route_yarns(pairs):
             deepest = max(_inside(point, square) for point in yarn.path for square in range(1, 10))
-            assert deepest < 8, (pairs, yarn.pair)
+            assert deepest <= REACH - CORNER, (pairs, yarn.pair)  # both ends begin under a tile
+            visible = yarn.path[len(yarn.path) // 2]
+            assert all(_inside(visible, square) <= 1 for square in range(1, 10)), (pairs, yarn)
 
 
 @pytest.mark.long
 def test_knots_do_not_cover_each_other():
     for pairs in _layouts(Random(5), 200):
-        spots = [yarn.knot for yarn in route_yarns(pairs)]
-        assert all(
-            abs(x0 - x1) > 30 or abs(y0 - y1) > 17 for (x0, y0), (x1, y1) in combinations(spots, 2)
-        ), pairs
+        boxes = [_knot_box(yarn.knot) for yarn in route_yarns(pairs)]
+        assert all(_overlap(one, other) < 60 for one, other in combinations(boxes, 2)), pairs
 
 
 @pytest.mark.long
 def test_knots_keep_to_the_gaps_between_tiles():
-    """A knot is a little wider than the gap between two neighbours, and covers no more of them."""
     for pairs in _layouts(Random(6), 200):
         for yarn in route_yarns(pairs):
-            x, y = yarn.knot
+            left, top, right, bottom = _knot_box(yarn.knot)
             for square in range(1, 10):
-                from_x, from_y = centre(square)
-                into = min(REACH + 19 - abs(x - from_x), REACH + 10.5 - abs(y - from_y))
-                assert into < 12, (pairs, yarn.pair, square)
+                x, y = centre(square)
+                into = min(REACH + x - left, REACH + right - x, REACH + y - top, REACH + bottom - y)
+                assert into <= 4, (pairs, yarn.pair, square)
+            assert min(left, top, 3 * PITCH - right, 3 * PITCH - bottom) >= -10, (pairs, yarn)
 
 
 @pytest.mark.parametrize("level", ["base", "advanced", "s"])

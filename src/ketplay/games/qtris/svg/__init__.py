@@ -198,14 +198,14 @@ def board_svg(words: str, body: str, width: float, height: float) -> str:
 def _tag(status: str, width: float, height: float) -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="qtris" data-first="a card" '
-        f'viewBox="0 0 {width:g} {height:g}" role="group" '
+        f'viewBox="0 0 {width:g} {height:g}" preserveAspectRatio="xMidYMin" role="group" '
         f"aria-label={attr(f'QTris table: {status}')}>"
     )
 
 
 def _chances(game: QTris, view: State, style: Style) -> tuple[float, ...]:
-    """Each square's chance of white, if it is asked for and the board is full."""
-    if not style.odds or view.step in EARLY:
+    """Each square's chance of white, if it is asked for while the board is full and undecided."""
+    if not style.odds or view.step in EARLY or view.step == Step.OVER:
         return ()
     return tuple(game.model.white_chances(view.board, game.setup.measure))
 
@@ -278,8 +278,10 @@ def _beside(game: QTris, view: State, seat: Seat, room: Layout) -> tuple[str, st
     if view.step == Step.PLACE:
         tiles, buttons, end = _tray(game, room.strip._replace(top=room.hand.top + 6))
         return tiles, buttons, max(end, room.height)
-    hand_room = room.hand._replace(apart=view.step == Step.MULLIGAN)
-    hand = own_hand(view.hands[seat.number], hand_room, _is_live(view, seat), game.setup.own)
+    hand = ""
+    if view.step != Step.OVER:
+        hand_room = room.hand._replace(apart=view.step == Step.MULLIGAN)
+        hand = own_hand(view.hands[seat.number], hand_room, _is_live(view, seat), game.setup.own)
     buttons = _choices(game, view, seat, room.strip)
     end = room.height
     if seat.acting and view.step == Step.PLAY and may_measure(view):

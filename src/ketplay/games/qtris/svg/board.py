@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from ketplay.core.drawing import attr, text
 from ketplay.games.qtris.board.appearance import (
@@ -29,11 +30,12 @@ from ketplay.games.qtris.board.tiles import (
     partner_of,
 )
 from ketplay.games.qtris.svg.pairs import draw_knots, draw_strands, letters
-from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, rect, use
+from ketplay.games.qtris.svg.palette import INK, IVORY, RIM, rect, use
 from ketplay.games.qtris.svg.routing import PITCH, REACH, centre
 from ketplay.games.qtris.svg.uncertain import draw_ties, draw_uncertain, symbol_of
 
 Place = tuple[float, float]  # of the board's upper left corner
+ODDS = 14.0  # the height of the line with a square's odds
 PAD = 8  # the felt around the squares
 FELT = 3 * PITCH + 2 * PAD  # the whole board's width and height
 TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
@@ -65,14 +67,22 @@ def board_pieces(
     if appearance.groups or odds:
         notes = [_group_words(appearance, n) + _percent(odds, n) for n in range(9)]
     squares = [
-        _square(n, code, pair_letters[n], live=live, note=notes[n], uncertain=uncertain.get(n))
+        _square(
+            n,
+            code,
+            pair_letters[n],
+            live=live,
+            note=notes[n],
+            uncertain=uncertain.get(n),
+            small=bool(odds),
+        )
         for n, code in enumerate(board)
     ]
     return (
         _felt(*place),
-        *squares,
         draw_ties(appearance),
         draw_strands(board_pairs),
+        *squares,
         draw_knots(board_pairs),
         _numbers() if labels else "",
         _odds(odds),
@@ -147,19 +157,27 @@ def _percent(odds: Sequence[float], square: int) -> str:
 
 @lru_cache(maxsize=1)
 def _numbers() -> str:
+    """On the corner of each tile, above all yarn."""
     numbers = []
     for n in range(1, 10):
-        x, y = centre(n)
-        place = f'x="{x - REACH + 2:g}" y="{y - REACH - 5:g}"'
-        numbers.append(f'<text class="qtris-place" {place}>{n}</text>')
-    return f'<g aria-hidden="true">{"".join(numbers)}</g>'
+        x, y = (each - REACH + 11 for each in centre(n))
+        plate = rect(x - 8.5, y - 8.5, 17, 17, 5.5, f'fill="{INK}" fill-opacity=".82"')
+        place = f'x="{x:g}" y="{y + 4.7:g}"'
+        numbers.append(f'{plate}<text class="qtris-place" {place}>{n}</text>')
+    return f'<g aria-hidden="true" pointer-events="none">{"".join(numbers)}</g>'
 
 
 @lru_cache(maxsize=4096)
 def _square(
-    square: int, code: int, letter: str, live: bool, note: str, uncertain: UncertainSquare | None
+    square: int,
+    code: int,
+    letter: str,
+    live: bool,
+    note: str,
+    uncertain: UncertainSquare | None,
+    small: bool,
 ) -> str:
-    """One square: its tile and, on half of a pair, the pair's letter."""
+    """One square with its tile; a small one leaves a line free below it, for the odds."""
     x, y = centre(square + 1)
     role = "button" if live else "img"
     if uncertain is not None:
@@ -170,6 +188,8 @@ def _square(
         tile = _WELL
         if code != EMPTY:
             tile = use(symbol_of(square, code), -TILE / 2, -TILE / 2, TILE, TILE)
+    if small:
+        tile = f'<g transform="{_ABOVE_ODDS}">{tile}</g>'
     return (
         f'<g class="qtris-square" data-pick="sq:{square + 1}" data-key="sq:{square + 1}" '
         'data-preview="small" '
@@ -178,6 +198,7 @@ def _square(
     )
 
 
+_ABOVE_ODDS = f"translate(0 {-ODDS / 2:g}) scale({1 - ODDS / 2 / REACH:g})"
 _WELL = rect(-REACH, -REACH, 2 * REACH, 2 * REACH, 16, 'class="qtris-well" pointer-events="all"')
 
 
@@ -187,17 +208,17 @@ def _odds(odds: Sequence[float]) -> str:
 
 @lru_cache(maxsize=4096)
 def _bar(square: int, chance: float) -> str:
-    """A thin bar under a tile, white from the left, and the number."""
+    """A thin bar under a tile, white from the left, and the number: nothing else lies there."""
     x, y = centre(square + 1)
     number = text(percent(chance).replace(" ", ""))
-    left = x - REACH + 2
-    top = y + REACH + 5
-    width = 40
+    left = x - REACH + 3
+    top = y + REACH - 9
+    width = 48
     return (
         f'<g class="qtris-odds" data-key="odds:{square + 1}" aria-hidden="true">'
-        + rect(left, top, width, 6, 3, f'fill="{INK}" stroke="{RIM}"')
-        + rect(left, top, width * chance, 6, 3, f'fill="{IVORY}" stroke="{RIM}"')
-        + f'<text class="qtris-number" x="{x + REACH:g}" y="{top + 7:g}">{number}</text></g>'
+        + rect(left, top, width, 7, 3.5, f'fill="{INK}" stroke="{RIM}"')
+        + rect(left, top, width * chance, 7, 3.5, f'fill="{IVORY}" stroke="{RIM}"')
+        + f'<text class="qtris-number" x="{x + REACH - 2:g}" y="{top + 8:g}">{number}</text></g>'
     )
 
 
@@ -218,22 +239,47 @@ def _scored(board: Board) -> str:
     if max(board) > B:
         return ""
     lines = [line for line in LINES if board[line[0]] == board[line[1]] == board[line[2]]]
-    return "".join(_line(line, board[line[0]]) for line in lines)
+    firsts = [line[0] for line in lines]
+    return "".join(
+        _line(line, board[line[0]], n + 1, beside=firsts[:n].count(line[0]))
+        for n, line in enumerate(lines)
+    )
 
 
-def _line(line: tuple[int, int, int], colour: int) -> str:
-    first, middle, last = (square + 1 for square in line)
-    (x0, y0) = centre(first)
-    (x1, y1) = centre(last)
-    dx, dy = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
-    reach = 46 if not dx or not dy else 40
-    data = f"M{x0 - reach * dx:g} {y0 - reach * dy:g}L{x1 + reach * dx:g} {y1 + reach * dy:g}"
-    name, core, casing = ("white", PAPER, INK) if colour == W else ("black", INK, PAPER)
+def _line(line: tuple[int, int, int], colour: int, number: int, beside: int) -> str:
+    """A row: a glow around its tiles, bridges across the gaps, and its number (left of others that
+    begin there, too); nothing goes over a tile.
+    """
+    squares = [square + 1 for square in line]
+    first, middle, last = squares
+    name = "white" if colour == W else "black"
+    radius = REACH + 4
+    glow = "".join(
+        rect(x - radius, y - radius, 2 * radius, 2 * radius, 20, 'data-line="" class="qtris-glow"')
+        for x, y in map(centre, squares)
+    )
+    path = "".join(_bridge(centre(a), centre(b)) for a, b in pairwise(squares))
+    x, y = centre(first)
+    badge = (
+        f'<g transform="translate({x + REACH - 6 - 24 * beside:g} {y - REACH + 6:g})">'
+        f'<circle class="qtris-row" r="11"/><text class="qtris-row-number" y="5">{number}</text>'
+        "</g>"
+    )
     return (
         f'<g class="qtris-line" data-key="line:{first}{middle}{last}" role="img" '
-        f'aria-label="a {name} row: squares {first}, {middle} and {last}" '
-        'fill="none" stroke-linecap="round">'
-        f'<path data-line="" d="{data}" stroke="#ffd866" stroke-width="13"/>'
-        f'<path data-line="" d="{data}" stroke="{casing}" stroke-width="9.5"/>'
-        f'<path data-line="" d="{data}" stroke="{core}" stroke-width="6"/></g>'
+        f'aria-label="a {name} line: squares {first}, {middle} and {last}">{glow}'
+        f'<path data-line="" class="qtris-bridge-edge" d="{path}"/>'
+        f'<path data-line="" class="qtris-bridge" d="{path}"/>{badge}</g>'
     )
+
+
+def _bridge(start: Place, goal: Place) -> str:
+    """A short stroke across the gap between two neighbours.
+
+    >>> _bridge((60, 60), (180, 60))
+    'M104 60L136 60'
+    """
+    dx, dy = ((b > a) - (b < a) for a, b in zip(start, goal, strict=True))
+    reach = REACH - 4 if not dx or not dy else REACH - 6
+    (x0, y0), (x1, y1) = start, goal
+    return f"M{x0 + reach * dx:g} {y0 + reach * dy:g}L{x1 - reach * dx:g} {y1 - reach * dy:g}"

@@ -1,6 +1,6 @@
 """The kitten tile set: a plate with a texture, a black-and-white kitten in some pose, and a badge.
 
-White and black are a ring and a one; an undecided pair is a kitten asleep in a ball on each of its
+White and black are stones on a plate; an undecided pair is a kitten asleep in a ball on each of its
 two squares.
 """
 
@@ -61,6 +61,7 @@ _POSE = {
     "^": "rotate(-58 50 54)",
     "v": "rotate(58 50 50)",
 }
+STONE = {"W": ("#ffffff", "#8b8063"), "B": ("#0b0a0f", "#8b8799")}  # fill and edge
 _BADGE = {"R": "+", "L": "-", "^": "+i", "v": "-i"}
 
 
@@ -95,16 +96,21 @@ def _plate(code: str) -> str:
 
 
 def _single(code: str) -> str:
-    if code == "W":
-        return (
-            _plate(code)
-            + f'<circle cx="50" cy="50" r="21" fill="none" stroke="{INK}" stroke-width="8.5"/>'
-        )
-    if code == "B":
-        return _plate(code) + open_path("M38 36L52 25V75M37 75H67", IVORY, 9)
+    if code in STONE:
+        return _plate(code) + stone(code)
     sitting = f'<g transform="translate(8 8) scale(.84)">{"".join(_SITTING)}</g>'
     kitten = f'<g transform="{_POSE[code]}">{sitting}</g>'
     return _plate(code) + kitten + _badge(_BADGE[code], 20 if code == "L" else 80)
+
+
+def stone(code: str) -> str:
+    """A white or a black stone; the black one has a highlight."""
+    fill, edge = STONE[code]
+    shine = open_path("M29.5 44A22 22 0 0 1 49 28", edge, 4.5) if code == "B" else ""
+    return (
+        '<circle cx="50" cy="52.5" r="28.5" fill="#000" opacity=".25"/>'
+        f'<circle cx="50" cy="50" r="28" fill="{fill}" stroke="{edge}" stroke-width="2.5"/>{shine}'
+    )
 
 
 def _badge(sign: str, x: float) -> str:
@@ -123,11 +129,11 @@ def _tilted(code: str) -> str:
 
 
 def tab(letter: str, colour: str) -> str:
-    """A tab in the upper left corner of a tile."""
+    """A tab in the upper right corner of a tile; its number is in the left one."""
     return (
-        f'<path d="M6 6h26v10a10 10 0 0 1 -10 10H6z" fill="{colour}" stroke="{INK}" '
+        f'<path d="M94 6h-26v10a10 10 0 0 0 10 10H94z" fill="{colour}" stroke="{INK}" '
         'stroke-width="2"/>'
-        f'<g transform="translate(17.5 16)">{open_path(LETTER[letter], INK, 2.8)}</g>'
+        f'<g transform="translate(82.5 16)">{open_path(LETTER[letter], INK, 2.8)}</g>'
     )
 
 

@@ -65,7 +65,7 @@ def layout(shape: Shape, others: int, has_notes: bool, probing: bool) -> Layout:
         areas=(
             ("played", 0, played, RAIL, own - played - 2),
             ("explain", 0, bottom, RAIL, FELT - bottom),
-            ("after", 0, played, RAIL, FELT - played),
+            ("after", 0, own + LINE, RAIL, FELT - own - LINE),
         ),
         notes=(left + FELT / 2, FELT),
     )

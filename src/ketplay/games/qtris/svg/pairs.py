@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ketplay.games.qtris.board.tiles import PAIRS
 from ketplay.games.qtris.svg.palette import INK, LETTER, YARN, open_path, rect
-from ketplay.games.qtris.svg.routing import Yarn, centre, route_yarns
+from ketplay.games.qtris.svg.routing import REACH, Yarn, centre, route_yarns
 from ketplay.games.qtris.svg.yarn import spin
 
 BoardPairs = tuple[tuple[int, int, int], ...]  # two squares and a kind each
@@ -75,7 +75,7 @@ _BROKEN = ('stroke-dasharray="16 6" stroke-dashoffset="1.5"', 'stroke-dasharray=
 def _keyed_knot(yarn: Yarn, code: str) -> str:
     low, high = yarn.pair
     key = f"knot:{low}-{high}"
-    body = knot(code, *yarn.knot)
+    body = knot(code, yarn.knot.x, yarn.knot.y, yarn.knot.upright)
     return f'<g class="qtris-yarn" data-key="{key}" aria-hidden="true">{body}</g>'
 
 
@@ -85,33 +85,50 @@ def _letter(letter: str, square: int, code: str) -> str:
     colour = YARN[code[:-2]][0]
     return (
         f'<g class="qtris-yarn" data-key="letter:{square}" '
-        f'transform="translate({x + 31:g} {y - 31:g})" aria-hidden="true">'
+        f'transform="translate({x + REACH - 10:g} {y - REACH + 10:g})" aria-hidden="true">'
         f'<circle r="10" fill="{INK}" stroke="{colour}" stroke-width="2"/>'
         f'<g transform="scale(.85)">{open_path(LETTER[letter], colour, 2.6)}</g></g>'
     )
 
 
-def knot(code: str, x: float, y: float) -> str:
-    """The pill on a yarn: H or U where the pair is red or pink, = or ≠, and the sign.
+def knot(code: str, x: float, y: float, upright: bool = False) -> str:
+    """The pill on a yarn: H or U where the pair is red or pink, = or ≠, and the sign; side by side,
+    or one above the other.
 
     >>> "≠" in knot("A+", 0, 0), knot("A+", 0, 0).count("<path"), knot("rA+", 0, 0).count("<path")
-    (False, 1, 2)
+    (False, 2, 3)
     """
     frame = code[:-2]
-    same = code[-2]
-    sign = code[-1]
     colour = YARN[frame][0]
-    letter = {"": "", "r": "H", "p": "U"}[frame]
-    half = 26 if letter else 19
-    shift = 6 if letter else 0
-    parts = [
-        rect(-half, -10.5, 2 * half, 21, 10.5, f'fill="{INK}" stroke="{colour}" stroke-width="2.2"')
-    ]
-    if letter:
-        letter_path = open_path(LETTER[letter], colour, 2.8)
-        parts.append(f'<g transform="translate(-15 0) scale(.9)">{letter_path}</g>')
-    crossed = "M-11 6.5L-5 -6.5" if same == "A" else ""
-    equals = f"M-12.5 -2.7H-3.5M-12.5 2.7H-3.5{crossed}"
-    plus = "M3.5 0H12" + ("M7.75 -4.25V4.25" if sign == "+" else "")
-    parts.append(f'<g transform="translate({shift} 0)">{open_path(equals + plus, colour, 2.6)}</g>')
-    return f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>'
+    crossed = "M-3 6.5L3 -6.5" if code[-2] == "A" else ""
+    equals = open_path(f"M-4.5 -2.7H4.5M-4.5 2.7H4.5{crossed}", colour, 2.6)
+    sign = open_path("M-4.25 0H4.25" + ("M0 -4.25V4.25" if code[-1] == "+" else ""), colour, 2.6)
+    signs = [equals, sign]
+    if frame:
+        letter = open_path(LETTER[{"r": "H", "p": "U"}[frame]], colour, 2.8)
+        signs.insert(0, f'<g transform="scale(.85)">{letter}</g>')
+    half = 8.0 * len(signs) + 3
+    width, height = (20, 2 * half) if upright else (2 * half, 20)
+    pill = rect(
+        -width / 2,
+        -height / 2,
+        width,
+        height,
+        10,
+        f'fill="{INK}" stroke="{colour}" stroke-width="2.2"',
+    )
+    placed = "".join(
+        f'<g transform="translate({0 if upright else along:g} {along if upright else 0:g})">'
+        f"{shape}</g>"
+        for shape, along in zip(signs, _spread(len(signs)), strict=True)
+    )
+    return f'<g transform="translate({x:g} {y:g})">{pill}{placed}</g>'
+
+
+def _spread(number: int) -> list[float]:
+    """Where signs lie along a pill, around its middle.
+
+    >>> _spread(2)
+    [-8.0, 8.0]
+    """
+    return [16.0 * (n - (number - 1) / 2) for n in range(number)]

@@ -17,7 +17,7 @@ SANS = "system-ui, sans-serif"
 
 PLATE = {
     "W": IVORY,
-    "B": INK,
+    "B": "#2b2833",
     "R": "#0b7d74",
     "L": "#8e3f86",
     "^": "#a3680a",

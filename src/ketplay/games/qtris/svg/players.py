@@ -203,7 +203,7 @@ def fan(place: int, piles: int, room: HandRoom) -> tuple[float, float, float]:
     """A card's place (x, y) and its turn in a fan of this many cards, in one row or in several.
 
     >>> fan(1, 3, HandRoom(0, 0, 300, 60)), fan(3, 6, HandRoom(0, 0, 300, 60, rows=2))
-    ((150, 10, 0), (66, 104.9, -2.2))
+    ((150.0, 10.0, 0.0), (66.0, 104.9, -2.2))
     """
     columns = max(3, -(-piles // room.rows)) if room.rows > 1 else piles
     row, column = divmod(place, columns)

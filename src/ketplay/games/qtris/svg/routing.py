@@ -1,8 +1,9 @@
 """Where the yarn between the two halves of a pair runs on the board, and where its knot is.
 
-Yarn starts at a plate's edge and keeps to the gutters between the tiles, so that it never crosses a
-tile. It is straight where possible; otherwise it bends around the tile in between, on the side with
-less traffic, and yarns that share a gutter keep to lanes of their own.
+Yarn comes out from under a tile and keeps to the gutters between the tiles, so that it never
+crosses one. It runs along the side of a neighbour; otherwise it bends around the tile in between,
+on the side with less traffic, and yarns that share a gutter keep to lanes of their own. A knot lies
+in a gutter, too: it stands upright in those that go down.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ from operator import itemgetter
 from typing import NamedTuple
 
 PITCH = 120.0  # from one square's centre to the next
-REACH = 42.0  # from a square's centre to its plate's edge
-CORNER = 37.0  # from a square's centre to its plate's rounded corner, along each axis
-LANE = 8.0  # half the distance of two yarns in one gutter
-MARGIN = 8.0  # of the board's rim
-BEND = 17.0  # radius of a bend
+REACH = 48.0  # from a square's centre to its plate's edge
+HIDDEN = 8.0  # how far yarn begins under a plate
+CORNER = 36.0  # from a square's centre to where yarn leaves it at a corner, along each axis
+SIDE = 26.0  # from a square's centre to where yarn to a neighbour leaves it, along an edge
+LANE = 5.5  # half the distance of two yarns in one gutter
+MARGIN = 2.0  # of the board's rim
+RIM = -9.0  # where the board ends, in both directions before its first square
+BEND = 9.0  # radius of a bend
 ROUNDS = 3  # in which knots make way for each other
 _KNOT_SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82)  # of a path's length
 
@@ -29,12 +33,20 @@ Pair = tuple[int, int]  # lower square, higher square
 Box = tuple[float, float, float, float]
 
 
+class Knot(NamedTuple):
+    """The place of a knot; its signs lie side by side, or one above the other if it is upright."""
+
+    x: float
+    y: float
+    upright: bool
+
+
 class Yarn(NamedTuple):
-    """The path of one yarn, a polyline with rounded corners, and the place of its knot."""
+    """The path of one yarn, a polyline with rounded corners, and its knot."""
 
     pair: Pair
     path: tuple[Point, ...]
-    knot: Point
+    knot: Knot
 
 
 def centre(square: int) -> Point:
@@ -48,7 +60,7 @@ def centre(square: int) -> Point:
 
 
 def routes(pair: Pair) -> list[list[Point]]:
-    """The routes that a yarn can take, as the gutter crossings it passes; [] is straight.
+    """The routes that a yarn can take, as the gutter crossings it passes; [] between neighbours.
 
     Crossings are counted in pitches from the centre of square 1.
 
@@ -79,13 +91,13 @@ def route_yarns(pairs: tuple[Pair, ...]) -> tuple[Yarn, ...]:
     """All yarns of a board, routed so that they disturb each other least.
 
     >>> [yarn.knot for yarn in route_yarns(((1, 2),))]
-    [(120.0, 60.0)]
+    [Knot(x=120.0, y=60.0, upright=True)]
     """
     paths = min(_layouts(pairs), key=lambda layout: layout[0])[1]
     rounded = {pair: tuple(_round(path)) for pair, path in zip(pairs, paths, strict=True)}
     shortest_first = sorted(pairs, key=lambda pair: length(rounded[pair]))
     places = {pair: _knot_places(rounded[pair]) for pair in shortest_first}
-    knots: dict[Pair, Point] = {}
+    knots: dict[Pair, Knot] = {}
     for pair in shortest_first * ROUNDS:
         others = [_knot_box(knot) for other, knot in knots.items() if other != pair]
         knots[pair] = _best_place(places[pair], others)
@@ -179,20 +191,33 @@ def _gutter(pitches: float) -> float:
 
 
 def _anchor(pair: Pair, bends: Sequence[Point]) -> list[Point]:
-    """The whole path: from the edge of the first plate through the bends to that of the second."""
+    """The whole path: from under the first plate through the bends to below the second."""
     start, goal = centre(pair[0]), centre(pair[1])
-    return [
-        _edge(start, bends[0] if bends else goal),
-        *bends,
-        _edge(goal, bends[-1] if bends else start),
-    ]
+    if not bends:
+        return _beside(start, goal)
+    return [_corner(start, bends[0]), *bends, _corner(goal, bends[-1])]
 
 
-def _edge(start: Point, goal: Point) -> Point:
-    """Where yarn to `goal` leaves the plate around `start`: the middle of a side, or a corner."""
+def _beside(start: Point, goal: Point) -> list[Point]:
+    """A path between neighbours, in the gutter that they share, long enough to be seen.
+
+    >>> _beside((60, 60), (60, 180))
+    [(34.0, 100.0), (34.0, 120.0), (86.0, 120.0), (86.0, 140.0)]
+    """
+    (x0, y0), (x1, y1) = start, goal
+    across = _sign(x1 - x0)
+    deep = REACH - HIDDEN
+    if not across:
+        y = (y0 + y1) / 2
+        return [(x0 - SIDE, y0 + deep), (x0 - SIDE, y), (x1 + SIDE, y), (x1 + SIDE, y1 - deep)]
+    x = (x0 + x1) / 2
+    upper, lower = (y0 - SIDE, y1 + SIDE) if y0 == y1 else (y0 + SIDE, y1 - SIDE)
+    return [(x0 + across * deep, upper), (x, upper), (x, lower), (x1 - across * deep, lower)]
+
+
+def _corner(start: Point, goal: Point) -> Point:
+    """The corner of the plate around `start` at which yarn to `goal` leaves it."""
     dx, dy = goal[0] - start[0], goal[1] - start[1]
-    if abs(dx) < 1 or abs(dy) < 1:
-        return start[0] + REACH * _sign(dx), start[1] + REACH * _sign(dy)
     return start[0] + CORNER * _sign(dx), start[1] + CORNER * _sign(dy)
 
 
@@ -224,30 +249,33 @@ def _towards(start: Point, goal: Point, distance: float) -> Point:
 
 
 @lru_cache(maxsize=1024)  # there are 320 paths, which all layouts share
-def _knot_places(path: tuple[Point, ...]) -> list[tuple[Point, float]]:
+def _knot_places(path: tuple[Point, ...]) -> list[tuple[Knot, float]]:
     """Where a knot can be on a path, the middle first, and how much it covers there."""
-    places = [point_along(path, share) for share in _KNOT_SHARES]
+    points = [point_along(path, share) for share in _KNOT_SHARES]
+    places = [Knot(*point, upright) for point in points for upright in (False, True)]
     return [(place, _covered(place)) for place in places]
 
 
-def _covered(place: Point) -> float:
-    """The area that a knot covers of what should be free around the squares near it."""
-    x, y = place
-    box = _knot_box(place)
-    return sum(
+def _covered(knot: Knot) -> float:
+    """The area that a knot covers of what should be free around the squares near it, and how far it
+    would stick out from the board.
+    """
+    box = _knot_box(knot)
+    outside = max(0.0, RIM - box[0], RIM - box[1], *(edge - 3 * PITCH + RIM for edge in box[2:]))
+    return 20 * outside + sum(
         _overlap(box, other)
         for square, boxes in _KEEP_FREE.items()
-        if abs(square[0] - x) < PITCH and abs(square[1] - y) < PITCH
+        if abs(square[0] - knot.x) < PITCH and abs(square[1] - knot.y) < PITCH
         for other in boxes
     )
 
 
-def _best_place(places: Sequence[tuple[Point, float]], knots: Sequence[Box]) -> Point:
+def _best_place(places: Sequence[tuple[Knot, float]], knots: Sequence[Box]) -> Knot:
     """The place that covers no other knot and as little else as possible."""
     if not knots:
         return min(places, key=itemgetter(1))[0]
 
-    def covered(candidate: tuple[Point, float]) -> float:
+    def covered(candidate: tuple[Knot, float]) -> float:
         place, area = candidate
         box = _knot_box(place)
         return area + sum(100 * _overlap(box, other) for other in knots)
@@ -255,8 +283,9 @@ def _best_place(places: Sequence[tuple[Point, float]], knots: Sequence[Box]) -> 
     return min(places, key=covered)[0]
 
 
-def _knot_box(place: Point) -> Box:
-    return place[0] - 22, place[1] - 11, place[0] + 22, place[1] + 11
+def _knot_box(knot: Knot) -> Box:
+    across, down = (10.5, 21.0) if knot.upright else (21.0, 10.5)
+    return knot.x - across, knot.y - down, knot.x + across, knot.y + down
 
 
 def _overlap(box: Box, other: Box) -> float:
@@ -267,16 +296,13 @@ def _overlap(box: Box, other: Box) -> float:
 
 
 def _keep_free(x: float, y: float) -> Iterator[Box]:
-    """What a knot should not cover around a square's centre: the tile, its number, the bar and the
-    number of its odds, and once more the letter and two badges.
+    """What a knot should not cover around a square's centre: the tile, and once more its number,
+    the letter of a pair, and the line with its odds.
     """
     yield x - REACH, y - REACH, x + REACH, y + REACH
-    yield x - REACH + 2, y - REACH - 15, x - REACH + 11, y - REACH - 4
-    yield x - REACH + 2, y + REACH + 4, x, y + REACH + 12
-    yield x + 10, y + REACH + 3, x + REACH, y + REACH + 13
-    yield x + 21, y - 41, x + 41, y - 21
-    yield x + 17, y + 17, x + 39, y + 39
-    yield x - 39, y + 17, x - 17, y + 39
+    yield x - REACH, y - REACH, x - REACH + 20, y - REACH + 20
+    yield x + REACH - 20, y - REACH, x + REACH, y - REACH + 20
+    yield x - REACH, y + REACH - 14, x + REACH, y + REACH
 
 
 _KEEP_FREE: dict[Point, tuple[Box, ...]] = {  # by the square's centre

@@ -18,7 +18,12 @@ CSS = """
 .qtris-mark{fill:none;stroke:var(--ground)}
 .qtris-small{font-size:12.5px;fill:var(--dim)}
 .qtris-note{font-size:13px;fill:var(--dim);text-anchor:middle}
-.qtris-place{font-size:12.5px;fill:var(--dim);paint-order:stroke;stroke:var(--felt);stroke-width:3px;pointer-events:none}
+.qtris-place{font-size:13px;font-weight:700;text-anchor:middle;fill:#fffdf7}
+.qtris-glow{fill:none;stroke:#e9a800;stroke-width:6}
+.qtris-bridge,.qtris-bridge-edge{fill:none;stroke-linecap:round;stroke:#ffd866;stroke-width:6}
+.qtris-bridge-edge{stroke:#5c4200;stroke-width:10}
+.qtris-row{fill:#5c4200;stroke:#fffdf7;stroke-width:2}
+.qtris-row-number{font-size:14px;font-weight:700;text-anchor:middle;fill:#fffdf7}
 .qtris-number{font-size:12.5px;text-anchor:end;fill:var(--text);paint-order:stroke;stroke:var(--felt);stroke-width:3px}
 .qtris-name{font-size:14.5px;font-weight:600;fill:var(--text)}
 .qtris-score{font-size:17px;font-weight:700;fill:var(--text);font-family:ui-serif,Georgia,serif}

@@ -32,12 +32,12 @@ def draw_uncertain(square: int, uncertain: UncertainSquare) -> str:
 
 def _cases(square: int, cases: Sequence[tuple[int, float]]) -> str:
     """Two tiles beside each other, or up to four in two rows, each with its share under it."""
-    size = 39 if len(cases) < 3 else 28
+    size = 42 if len(cases) < 3 else 31
     top = -size / 2 - 7 if len(cases) < 3 else -REACH + 1
     parts = []
     for place, (code, share) in enumerate(cases):
         row, column = divmod(place, 2)
-        x, y = (column - 0.5) * 41, top + row * 41
+        x, y = (column - 0.5) * 45, top + row * 46
         parts.append(use(symbol_of(square, code), x - size / 2, y, size, size))
         number = percent(share).replace(" ", "")
         parts.append(f'<text class="qtris-share" x="{x:g}" y="{y + size + 11.5:g}">{number}</text>')
@@ -49,7 +49,7 @@ def _sphere(arrow: Arrow | None) -> str:
 
     A dashed ring is for a square without an arrow.
     """
-    radius = 31.0
+    radius = 34.0
     rim = f'<circle r="{radius:g}" fill="none" stroke="{RIM}" stroke-width="2"/>'
     axes = f"M-{radius:g} 0H{radius:g}M0 -{radius:g}V{radius:g}"
     rim += f'<path d="{axes}" stroke="{RIM}" stroke-width="1" fill="none"/>'

@@ -1,0 +1,113 @@
+"""The stage: board, hand and tools fit every window, and nothing moves while one plays."""
+
+import pytest
+from playwright.sync_api import expect
+from support.visitor import LAST_TURN, MIDDLE
+
+SIZES = [  # of the window, and the least width of a square
+    (1366, 650, 96),
+    (1920, 1080, 190),
+    (390, 664, 84),
+    (768, 1024, 130),
+    (844, 390, 66),
+]
+BOXES = """() => Object.fromEntries(
+  [...document.querySelectorAll(
+    ".ket-slot, .ket-tools, .qtris-felt, .qtris-card, [data-pick='sq:1'], .ket-tools > button, "
+    + ".ket-menu summary"
+  )]
+    .map((element) => [element, element.getBoundingClientRect()])
+    .filter(([, box]) => box.width)
+    .map(([element, box], n) => [
+      `${n} ${element.getAttribute("class") || ""} ${element.getAttribute("data-pick") || ""}`,
+      [box.left, box.top, box.right, box.bottom],
+    ]))"""
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries())
+    shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.className)]);
+}).observe({ type: "layout-shift", buffered: true });"""
+MOST_SHIFT = 0.05
+
+
+def boxes(me, name):
+    found = {key: box for key, box in me.page.evaluate(BOXES).items() if name in key}
+    assert found, name
+    return list(found.values())
+
+
+def shifted(me):
+    """How far everything moved in all, and what did; moves after a press or a key count, too."""
+    shifts = me.page.evaluate("shifts")
+    return sum(shift[0] for shift in shifts), shifts
+
+
+def test_board_hand_and_tools_fit_every_window(visitor):
+    me = visitor()
+    me.sit_at(MIDDLE, "person", "greedy")
+    me.my_turn()
+    for width, height, least in SIZES:
+        me.page.set_viewport_size({"width": width, "height": height})
+        shape = "tall" if width < height else "wide"
+        expect(me.page.locator(f".ket-play[data-shape={shape}]")).to_be_attached()
+        expect(me.page.locator("ket-board[data-busy]")).to_have_count(0)
+        me.page.wait_for_load_state("networkidle")
+        expect(me.piece("card:X")).to_be_in_viewport(ratio=1)
+        for name, (left, top, right, bottom) in me.page.evaluate(BOXES).items():
+            inside = min(left, top, width - right, height - bottom)
+            assert inside >= -1, (width, height, name, left, top, right, bottom)
+        (square,) = boxes(me, "sq:1")
+        assert square[2] - square[0] >= least, (width, height)
+        scrolls = "document.documentElement.scrollHeight - innerHeight"
+        assert me.page.evaluate(scrolls) <= 0, (width, height)
+        buttons = me.page.evaluate(
+            "[...document.querySelectorAll('.ket-tools > button, .ket-menu > summary')]"
+            ".map((each) => each.getBoundingClientRect().height).filter(Boolean)"
+        )
+        assert min(buttons) >= 44, (width, height, buttons)
+
+
+def test_a_large_window_has_a_large_board(visitor):
+    me = visitor()
+    me.page.set_viewport_size({"width": 1920, "height": 1080})
+    me.sit_at(MIDDLE, "person", "greedy")
+    me.my_turn()
+    (felt,) = boxes(me, "qtris-felt")
+    assert felt[2] - felt[0] >= 780
+
+
+@pytest.mark.parametrize("width", [390, pytest.param(1180, marks=pytest.mark.long)])
+def test_nothing_moves_through_the_end_of_a_game(visitor, width):
+    me = visitor(width)
+    me.run_first(SHIFTS)
+    me.sit_at(LAST_TURN, "greedy", "person")
+    me.my_turn()
+    where = boxes(me, "sq:1")
+    slot = boxes(me, "ket-slot")
+    me.pick("card:X")
+    assert boxes(me, "ket-slot") == slot
+    me.pick("sq:3")
+    expect(me.status).to_contain_text("second card")
+    assert boxes(me, "sq:1") == where
+    me.page.evaluate("document.activeElement.blur()")
+    me.page.keyboard.press("ArrowLeft")
+    expect(me.page.locator(".ket-past")).to_be_visible()
+    me.page.keyboard.press("End")
+    me.pick("card:H", "sq:5")
+    expect(me.ending).to_be_visible()
+    assert boxes(me, "ket-slot") == slot
+    assert boxes(me, "sq:1") == where
+    total, shifts = shifted(me)
+    assert total < MOST_SHIFT, shifts
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/rules/qtris", "/fairness", "/replay", "/class", "/board/qtris"],
+)
+def test_pages_do_not_move_while_they_load(visitor, path):
+    me = visitor()
+    me.run_first(SHIFTS)
+    me.page.goto(path, wait_until="networkidle")
+    total, shifts = shifted(me)
+    assert total < MOST_SHIFT, shifts
