@@ -22,6 +22,7 @@ LEAST = 400  # bytes; what is shorter hardly gets smaller
 MOST = 1 << 20  # bytes; what is longer is sent as it comes
 KEPT = 4 << 20  # bytes of compressed texts that are kept
 TEXT = re.compile(r"text/|image/svg\+xml|application/(json|javascript)")
+CODE = ("text/javascript", "text/css")
 CODING = re.compile(r"\s*(gzip|\*)\s*(?:;\s*q\s*=\s*([0-9.]+))?\s*", re.I)
 SUFFIX = '-gzip"'  # of the ETag: other bytes, so another tag
 
@@ -45,21 +46,21 @@ def accepts_gzip(accept_encoding: str) -> bool:
     return bool(weights.get("gzip", weights.get("*", "")))
 
 
-async def compressed(body: bytes, is_script: bool = False) -> bytes:
+async def compressed(body: bytes, is_code: bool = False) -> bytes:
     """A text compressed as well as gzip can, from the cache if it was asked for lately.
 
-    A script loses its comments: they are a fifth of what remains of it.
+    Scripts and style sheets lose their comments: a fifth of what would remain of them.
     """
     key = hashlib.sha256(body).digest()
     known = _kept.get(key)
     if known is None:
-        text = without_comments(body) if is_script else body
+        text = without_comments(body) if is_code else body
         known = _kept.put(key, await beside_the_loop(gzip.compress, text, 9, mtime=0))
     return known
 
 
 def without_comments(script: bytes) -> bytes:
-    """A script of the page without its comments and indentation, with every line where it was.
+    """A script or style sheet of the page without its comments and indentation, with every line where it was.
 
     >>> without_comments(b"/** @param {number} n */\\nconst half = (n) => n / 2; // x")
     b'\\nconst half = (n) => n / 2; // x'
@@ -128,8 +129,8 @@ class _Compressor:
 
     async def finish(self, start: Message) -> None:
         headers = MutableHeaders(raw=start["headers"])
-        is_script = "javascript" in headers.get("content-type", "")
-        body = await compressed(bytes(self.body), is_script)
+        is_code = headers.get("content-type", "").startswith(CODE)
+        body = await compressed(bytes(self.body), is_code)
         _mark(headers)
         headers["content-encoding"] = "gzip"
         headers["content-length"] = str(len(body))

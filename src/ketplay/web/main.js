@@ -17,6 +17,7 @@ const reading = () => import("./read/reading.js");
 
 const HOME = "/home/home.css";
 const TABLE = "/table/table.css";
+const QUEUE = "/table/queue/queue.css";
 const REPLAY = "/replay/replay.css";
 const CLASS = "/classroom/class.css";
 const TEXT = "/lib/dialog.css";
@@ -26,7 +27,12 @@ const TEXT = "/lib/dialog.css";
 const ROUTES = [
   { path: /^\/$/, styles: [HOME], load: home, open: (page) => page.openHome() },
   { path: /^\/t\/([^/]+)\/?$/, styles: [TABLE], load: table, open: openTable },
-  { path: /^\/replay\/?$/, styles: [REPLAY, TABLE], load: replay, open: (page) => page.openReplay() },
+  {
+    path: /^\/replay\/?$/,
+    styles: [REPLAY, TABLE, QUEUE],
+    load: replay,
+    open: (page) => page.openReplay(),
+  },
   {
     path: /^\/board\/([^/]+)$/,
     styles: [REPLAY, TABLE, HOME],

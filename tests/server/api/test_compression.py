@@ -39,8 +39,8 @@ def test_a_text_is_compressed_and_says_the_same(served, path):
     zipped, body = raw(served, path, **ZIPPED)
     assert "content-encoding" not in plain.headers
     assert zipped.headers["content-encoding"] == "gzip"
-    is_script = path.endswith(".js")
-    said = compression.without_comments(text) if is_script else text
+    is_code = path.endswith((".js", ".css"))
+    said = compression.without_comments(text) if is_code else text
     assert gzip.decompress(body) == said
     assert int(zipped.headers["content-length"]) == len(body) < len(text)
     assert plain.headers["vary"] == zipped.headers["vary"] == "Accept-Encoding"

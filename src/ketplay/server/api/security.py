@@ -19,13 +19,11 @@ CONTENT_POLICY = (
     " form-action 'self'"
 )
 Header = tuple[bytes, bytes]
-HEADERS: list[Header] = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-]
-# For whatever could be opened as a page of its own: everything but scripts and stylesheets, to
-# which browsers apply neither. A page loads some thirty of those.
+HEADERS: list[Header] = [(b"x-content-type-options", b"nosniff")]
+# For everything but scripts and stylesheets: those are no pages of their own, and everybody may
+# read them. A page loads some thirty of them.
 DOCUMENT_HEADERS: list[Header] = [
+    (b"cross-origin-resource-policy", b"same-origin"),
     (b"content-security-policy", CONTENT_POLICY.encode()),
     (b"referrer-policy", b"no-referrer"),
 ]

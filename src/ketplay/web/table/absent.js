@@ -3,7 +3,7 @@ import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { forgetSeat } from "../lib/storage.js";
 import { openDialog } from "../lib/dialog.js";
 import { button, toast } from "../lib/frame.js";
-import { dialogWords } from "./dialog_words.js";
+import { laterWords } from "./words-later.js";
 import { words } from "../lib/words.js";
 
 /** @typedef {import("./page.js").TablePage} Table */
@@ -58,10 +58,10 @@ function offerLine(table, seat, waiting, refresh) {
   return h(
     "p",
     { class: "ket-away" },
-    h("span", {}, dialogWords.absent.title(table.seatName(seat))),
-    button(dialogWords.absent.win, claim("win"), "ket-strong"),
-    button(dialogWords.absent.bot, claim("bot")),
-    button(dialogWords.absent.wait, wait),
+    h("span", {}, laterWords.absent.title(table.seatName(seat))),
+    button(laterWords.absent.win, claim("win"), "ket-strong"),
+    button(laterWords.absent.bot, claim("bot")),
+    button(laterWords.absent.wait, wait),
   );
 }
 
@@ -71,8 +71,8 @@ export function showReplaced(table) {
   table.history = [];
   table.view = null;
   table.socket.send(table.hello());
-  const dialog = openDialog(dialogWords.absent.replacedTitle, [
-    h("p", {}, dialogWords.absent.replaced),
-    button(dialogWords.absent.watch, () => dialog.close(), "ket-strong"),
+  const dialog = openDialog(laterWords.absent.replacedTitle, [
+    h("p", {}, laterWords.absent.replaced),
+    button(laterWords.absent.watch, () => dialog.close(), "ket-strong"),
   ]);
 }

@@ -111,79 +111,25 @@ export class Actions {
     this.table.spectatorCount.textContent = tableWords.spectators(count);
   }
 
-  /**
-   * Tells the player that a request of theirs was declined: it is gone, and nothing came of it.
-   * @param {import("../lib/socket.js").Message} view
-   */
-  #tellDeclined(view) {
+  /** What others ask for is shown at once. */
+  async showRequests() {
+    const { view } = this.table;
     const before = this.requested;
     this.requested = view;
-    const isMine = (/** @type {{seat: number}} */ request) => view.seats.includes(request.seat);
-    const open = view.requests.map((/** @type {{request: string}} */ each) => each.request);
-    const gone = before?.requests.filter(isMine).map((/** @type {any} */ each) => each.request);
-    for (const request of gone || [])
-      if (!open.includes(request) && isUnchanged(request, before, view))
-        toast(tableWords.declined(tableWords.requests[request] || request));
-  }
-
-  /** What others ask for is shown at once. */
-  showRequests() {
-    const { requestPanel, view } = this.table;
-    if (!view) return;
-    this.#tellDeclined(view);
-    setChildren(
-      requestPanel,
-      view.requests.map((/** @type {{request: string, seat: number}} */ request) => {
-        const mine = view.seats.includes(request.seat);
-        const what = tableWords.requests[request.request] || request.request;
-        if (mine || view.seat === null)
-          return h(
-            "p",
-            { class: "ket-ask" },
-            mine ? tableWords.asked(what) : tableWords.asks(this.table.seatName(request.seat), what),
-          );
-        const yes = button(
-          tableWords.yes,
-          () => this.#send({ op: "answer", request: request.request, accept: true }),
-          "ket-strong",
-        );
-        const no = button(tableWords.no, () =>
-          this.#send({ op: "answer", request: request.request, accept: false }),
-        );
-        return h(
-          "p",
-          { class: "ket-ask" },
-          h("span", {}, tableWords.asks(this.table.seatName(request.seat), what)),
-          yes,
-          no,
-        );
-      }),
-    );
+    if (!view || !(view.requests.length || before?.requests.length)) return;
+    const { showRequests } = await import("./people/requests.js");
+    showRequests(this.table, before, view, (message) => this.#send(message));
   }
 
   /** @param {import("../lib/socket.js").Message} view */
   #showEnding(view) {
-    const { ending } = this.table;
     const shown = Boolean(view.end) && !this.timeTravel.active;
-    ending.hidden = !shown;
-    if (shown || this.hasEnded) after().then((module) => module.showAfter(this.table, shown ? view : null));
-    this.hasEnded ||= shown;
-    if (!view.end) return;
-    const askButton = (/** @type {"rematch" | "again"} */ request, /** @type {string} */ text) => {
-      const asked = view.requests.some(
-        (/** @type {{request: string, seat: number}} */ each) =>
-          each.request === request && view.seats.includes(each.seat),
-      );
-      return view.can.rematch && !asked && button(text, () => this.#send({ op: "ask", request }));
-    };
-    const rematch = askButton("rematch", tableWords.rematch);
-    const again = askButton("again", tableWords.again);
-    if (rematch) {
-      rematch.classList.add("ket-strong");
-      rematch.title = tableWords.rematchNote;
-    }
-    if (again) again.title = tableWords.againNote;
-    setChildren(ending, rematch, this.#replayLink(tableWords.review, "#why"), again);
+    if (!shown) this.table.ending.hidden = true;
+    if (!shown && !this.hasEnded) return;
+    this.hasEnded = true;
+    after().then((module) =>
+      module.showAfter(this.table, shown ? view : null, (message) => this.#send(message)),
+    );
   }
 
   // ---- what the buttons do
@@ -347,17 +293,6 @@ export class Actions {
     if (letter === "?") return () => this.help();
     return null;
   }
-}
-
-/**
- * Whether nothing has come of a request.
- * @param {string} request
- * @param {any} before
- * @param {any} view
- */
-function isUnchanged(request, before, view) {
-  if (before.match !== view.match || before.phase !== view.phase) return false;
-  return request === "help" ? before.can.odds === view.can.odds : before.length === view.length;
 }
 
 /** @param {Event} event */

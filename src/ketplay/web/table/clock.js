@@ -1,7 +1,7 @@
 // The clocks of a table: one in each seat's chip. Warns by words, by shape and by sound; says nothing every second.
 import { h, loadStyle } from "../lib/dom.js";
 import { toast } from "../lib/frame.js";
-import { tableWords } from "./words.js";
+import { laterWords } from "./words-later.js";
 
 const DAY = 86400;
 const LIMITS = { short: [30, 10], long: [3600, 300] }; // seconds from which time is low, then very low
@@ -70,12 +70,12 @@ export class Clocks {
     display.replaceChildren(
       h("b", {}, text),
       ...(urgency
-        ? [h("span", { class: "ket-low-words" }, urgency > 1 ? tableWords.clock.last : tableWords.clock.low)]
+        ? [h("span", { class: "ket-low-words" }, urgency > 1 ? laterWords.clock.last : laterWords.clock.low)]
         : []),
     );
     display.setAttribute(
       "aria-label",
-      running ? tableWords.clock.left(secondsLeft) : tableWords.clock.stopped(secondsLeft),
+      running ? laterWords.clock.left(secondsLeft) : laterWords.clock.stopped(secondsLeft),
     );
   }
 
@@ -86,7 +86,7 @@ export class Clocks {
     const secondsLeft = this.secondsLeft(seat) ?? 0;
     const urgency = this.#urgency(secondsLeft);
     if (urgency > this.urgency && secondsLeft > 0) {
-      toast(tableWords.clock.yours(secondsLeft));
+      toast(laterWords.clock.yours(secondsLeft));
       document.dispatchEvent(new CustomEvent("ket-low"));
     }
     this.urgency = urgency;
@@ -100,7 +100,7 @@ export class Clocks {
 export function formatSeconds(secondsLeft) {
   const whole = Math.ceil(secondsLeft);
   const twoDigits = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  if (whole >= DAY) return tableWords.clock.days(Math.floor(whole / DAY), Math.floor((whole % DAY) / 3600));
+  if (whole >= DAY) return laterWords.clock.days(Math.floor(whole / DAY), Math.floor((whole % DAY) / 3600));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   return hours
     ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`

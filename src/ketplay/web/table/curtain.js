@@ -1,4 +1,5 @@
 // The curtain: on a device that several players share, it covers the board while the device is passed on.
+import { laterWords } from "./words-later.js";
 import { tableWords } from "./words.js";
 
 /** @typedef {import("../lib/socket.js").Message} Message */
@@ -25,7 +26,7 @@ export class Curtain {
       return false;
     }
     const { table } = this;
-    const text = tableWords.curtain.title(table.seatName(view.seat));
+    const text = laterWords.curtain.title(table.seatName(view.seat));
     table.board.hidden = true;
     table.stage.tell("");
     table.status.textContent = text;

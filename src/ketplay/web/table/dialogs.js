@@ -9,7 +9,7 @@ import { button } from "../lib/frame.js";
 import { linkField } from "../lib/share.js";
 import { sharedSeatLink } from "./shared_seat.js";
 import { percent, words } from "../lib/words.js";
-import { dialogWords } from "./dialog_words.js";
+import { laterWords } from "./words-later.js";
 import { tableWords } from "./words.js";
 
 /**
@@ -22,7 +22,7 @@ export function invitation({ code, invite: link, game, clock }, seated) {
   return h(
     "div",
     {},
-    h("p", { class: "ket-dim" }, dialogWords.invitation.about(game.title, game.rules, clock)),
+    h("p", { class: "ket-dim" }, laterWords.invitation.about(game.title, game.rules, clock)),
     invite(code, link),
     token && sharedSeat(link, token),
   );
@@ -34,14 +34,14 @@ function invite(code, link) {
   return h(
     "div",
     { class: "ket-invite" },
-    h("img", { class: "ket-qr", src: `/api/tables/${code}/qr.svg`, alt: dialogWords.invitation.qr }),
+    h("img", { class: "ket-qr", src: `/api/tables/${code}/qr.svg`, alt: laterWords.invitation.qr }),
     h(
       "div",
       { class: "ket-invite-words" },
-      h("p", {}, dialogWords.invitation.text),
-      linkField(link, dialogWords.invitation.link),
-      h("p", {}, dialogWords.invitation.code, " ", h("b", { class: "ket-code" }, code)),
-      local && h("p", { class: "ket-dim" }, dialogWords.invitation.loopback),
+      h("p", {}, laterWords.invitation.text),
+      linkField(link, laterWords.invitation.link),
+      h("p", {}, laterWords.invitation.code, " ", h("b", { class: "ket-code" }, code)),
+      local && h("p", { class: "ket-dim" }, laterWords.invitation.loopback),
     ),
   );
 }
@@ -51,7 +51,7 @@ function invite(code, link) {
  * @param {boolean} seated
  */
 export function openInviteDialog(tableInfo, seated) {
-  return openDialog(dialogWords.invitation.title, [invitation(tableInfo, seated)]);
+  return openDialog(laterWords.invitation.title, [invitation(tableInfo, seated)]);
 }
 
 /** How to let others play in the same seat. @param {string} link @param {string} token */
@@ -59,9 +59,9 @@ function sharedSeat(link, token) {
   return h(
     "details",
     {},
-    h("summary", {}, dialogWords.invitation.sharedSeat),
-    h("p", {}, dialogWords.invitation.sharedSeatText),
-    linkField(sharedSeatLink(link, token), dialogWords.invitation.sharedSeatLink),
+    h("summary", {}, laterWords.invitation.sharedSeat),
+    h("p", {}, laterWords.invitation.sharedSeatText),
+    linkField(sharedSeatLink(link, token), laterWords.invitation.sharedSeatLink),
   );
 }
 
@@ -80,16 +80,16 @@ export async function openCircuitDialog(code) {
   return openDialog(
     tableWords.circuit,
     [
-      h("p", {}, dialogWords.circuitText),
+      h("p", {}, laterWords.circuitText),
       h(
         "div",
-        { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": dialogWords.circuitPicture },
-        h("img", { src: `${url}.svg?theme=${theme}&at=${Date.now()}`, alt: dialogWords.circuitPicture }),
+        { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": laterWords.circuitPicture },
+        h("img", { src: `${url}.svg?theme=${theme}&at=${Date.now()}`, alt: laterWords.circuitPicture }),
       ),
       h(
         "p",
         {},
-        h("a", { class: "ket-button", href: url, download: `${code}.qasm` }, dialogWords.circuitProgram),
+        h("a", { class: "ket-button", href: url, download: `${code}.qasm` }, laterWords.circuitProgram),
       ),
     ],
     { kind: "ket-wide" },
@@ -102,12 +102,12 @@ export async function openCircuitDialog(code) {
  */
 export function openResignDialog(onConfirm) {
   const dialog = openDialog(tableWords.resign, [
-    h("p", {}, dialogWords.resigning.sure),
+    h("p", {}, laterWords.resigning.sure),
     h(
       "div",
       { class: "ket-row" },
-      button(dialogWords.resigning.no, () => dialog.close(), "ket-strong"),
-      button(dialogWords.resigning.yes, () => {
+      button(laterWords.resigning.no, () => dialog.close(), "ket-strong"),
+      button(laterWords.resigning.yes, () => {
         dialog.close();
         onConfirm();
       }),
@@ -124,7 +124,7 @@ export function openResignDialog(onConfirm) {
  */
 export function openCurtain(name, seat, onLift) {
   const lift = button(
-    tableWords.curtain.lift(name),
+    laterWords.curtain.lift(name),
     () => {
       dialog.close();
       onLift();
@@ -132,10 +132,10 @@ export function openCurtain(name, seat, onLift) {
     "ket-strong ket-big",
   );
   const dialog = openDialog(
-    tableWords.curtain.title(name),
+    laterWords.curtain.title(name),
     [
       h("span", { class: `ket-pip ket-huge ket-seat${seat}`, "aria-hidden": "true" }),
-      h("p", {}, tableWords.curtain.text),
+      h("p", {}, laterWords.curtain.text),
       lift,
     ],
     { kind: "ket-curtain", shut: true },
@@ -161,14 +161,14 @@ export function openSeatDialog(title, host, onSit) {
   const form = h(
     "form",
     {},
-    host ? h("p", {}, dialogWords.seat.invited(host)) : null,
-    h("label", { for: "ket-sit-name" }, dialogWords.seat.name),
+    host ? h("p", {}, laterWords.seat.invited(host)) : null,
+    h("label", { for: "ket-sit-name" }, laterWords.seat.name),
     name,
     h(
       "div",
       { class: "ket-row" },
-      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, dialogWords.seat.sit),
-      button(dialogWords.seat.watch, () => dialog.close(), "ket-big"),
+      h("button", { type: "submit", class: "ket-button ket-strong ket-big" }, laterWords.seat.sit),
+      button(laterWords.seat.watch, () => dialog.close(), "ket-big"),
     ),
   );
   form.addEventListener("submit", (event) => {
@@ -177,7 +177,7 @@ export function openSeatDialog(title, host, onSit) {
     dialog.close();
     onSit(name.value.trim());
   });
-  const dialog = openDialog(dialogWords.seat.title(title), [form]);
+  const dialog = openDialog(laterWords.seat.title(title), [form]);
   return dialog;
 }
 
@@ -187,29 +187,25 @@ export function openSeatDialog(title, host, onSit) {
  */
 export function openHelpDialog(game) {
   const rules = h("div", { class: "ket-article" }, words.loading);
-  const keys = dialogWords.help.keys
+  const keys = laterWords.help.keys
     .map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])
     .flat();
-  const marks = dialogWords.help.marks.map((line) => h("li", {}, line));
+  const marks = laterWords.help.marks.map((line) => h("li", {}, line));
   const dialog = openDialog(
-    `${shortTitle(game.title)}: ${dialogWords.help.title}`,
+    `${shortTitle(game.title)}: ${laterWords.help.title}`,
     [
       h(
         "p",
         {},
-        h(
-          "a",
-          { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" },
-          dialogWords.help.rulesPage,
-        ),
+        h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, laterWords.help.rulesPage),
       ),
       h(
         "div",
         { class: "ket-helps" },
-        h("section", {}, h("h3", {}, dialogWords.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
-        h("section", {}, h("h3", {}, dialogWords.help.marksTitle), h("ul", {}, marks)),
+        h("section", {}, h("h3", {}, laterWords.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
+        h("section", {}, h("h3", {}, laterWords.help.marksTitle), h("ul", {}, marks)),
       ),
-      h("h3", {}, dialogWords.help.rules),
+      h("h3", {}, laterWords.help.rules),
       rules,
     ],
     { kind: "ket-wide" },
@@ -240,12 +236,12 @@ export function openBestTurnsDialog(advice) {
     );
   const content = advice.best.length
     ? [
-        h("p", {}, dialogWords.bestTurns.how(advice.method)),
+        h("p", {}, laterWords.bestTurns.how(advice.method)),
         h("ol", { class: "ket-best" }, advice.best.map(turnLine)),
       ]
-    : [h("p", {}, dialogWords.bestTurns.none)];
+    : [h("p", {}, laterWords.bestTurns.none)];
   return openDialog(
-    dialogWords.bestTurns.title,
+    laterWords.bestTurns.title,
     [
       ...content,
       h("p", { class: "ket-dim" }, tableWords.suggestion(advice.level, advice.words, advice.reason)),

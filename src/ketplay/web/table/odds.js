@@ -1,6 +1,6 @@
 // <ket-odds>: the odds if the game were decided now, as a bar with numbers and patterns.
 import { h, loadStyle, setChildren } from "../lib/dom.js";
-import { tableWords } from "./words.js";
+import { laterWords } from "./words-later.js";
 import { percent } from "../lib/words.js";
 
 /** @typedef {[string, number]} Chance */
@@ -45,7 +45,7 @@ export class KetOdds extends HTMLElement {
       ),
     );
     const joint = request && parts.length ? jointOdds(parts, request) : null;
-    setChildren(this, h("h2", {}, tableWords.forecast.title), bar, this.previewBar, list, joint);
+    setChildren(this, h("h2", {}, laterWords.forecast.title), bar, this.previewBar, list, joint);
     this.showPreview(null);
   }
 
@@ -58,7 +58,7 @@ export class KetOdds extends HTMLElement {
       after.filter(([, p]) => p > 0.0005).map((chance) => this.#part(chance, after)),
     );
     this.querySelectorAll(":scope > ul i").forEach((element, index) => {
-      element.textContent = after[index] ? tableWords.forecast.after(after[index][1]) : "";
+      element.textContent = after[index] ? laterWords.forecast.after(after[index][1]) : "";
     });
   }
 
@@ -109,16 +109,16 @@ function jointOdds(parts, request) {
     setChildren(
       list,
       rows,
-      outcomes.length > MAX_ROWS && h("li", {}, tableWords.jointOdds.rest(outcomes.length - MAX_ROWS)),
-      !picks.length && h("li", {}, tableWords.jointOdds.how),
+      outcomes.length > MAX_ROWS && h("li", {}, laterWords.jointOdds.rest(outcomes.length - MAX_ROWS)),
+      !picks.length && h("li", {}, laterWords.jointOdds.how),
     );
   };
   showOutcomes();
   return h(
     "details",
     { class: "ket-together", open: selected.size > 0 },
-    h("summary", {}, tableWords.jointOdds.title),
-    h("div", { role: "group", "aria-label": tableWords.jointOdds.title }, buttons),
+    h("summary", {}, laterWords.jointOdds.title),
+    h("div", { role: "group", "aria-label": laterWords.jointOdds.title }, buttons),
     list,
   );
 }

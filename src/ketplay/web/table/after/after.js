@@ -1,28 +1,32 @@
-// After a game: what decided it and one's own costliest turn, on a card beside the final board.
+// After a game: what one can do next, and on a card beside the final board what decided the game and one's own
+// costliest turn.
 import { ApiError } from "../../lib/api.js";
-import { h, setChildren } from "../../lib/dom.js";
+import { h, loadStyle, setChildren } from "../../lib/dom.js";
 import { button } from "../../lib/frame.js";
 import { reviewTurns, tableRecord, worstTurn } from "../../lib/records.js";
 import { storedSeat } from "../../lib/storage.js";
-import { tableWords } from "../words.js";
 import { comparison } from "./comparison.js";
+import { afterWords } from "./words.js";
 
 /** @typedef {import("../page.js").TablePage} Table */
 /** @typedef {import("../../lib/socket.js").Message} Message */
 
-const afterWords = tableWords.after;
+await loadStyle("/table/after/after.css");
 const card = h("section", { class: "ket-panel ket-after", "aria-label": afterWords.title });
 const home = h("div", {}); // where it goes if the drawing has no place for it
 /** The match that the card is about. */
 let match = "";
 
 /**
- * Shows the card of a match that is over; hides it otherwise.
+ * Shows the buttons and the card of a match that is over; hides them otherwise.
  * @param {Table} table
  * @param {Message | null} view
+ * @param {(message: Message) => void} send
  */
-export function showAfter(table, view) {
+export function showAfter(table, view, send) {
   card.hidden = !view;
+  table.ending.hidden = !view;
+  if (view) showButtons(table, view, send);
   if (!view || match === `${table.code} ${view.match}`) return;
   match = `${table.code} ${view.match}`;
   if (!home.isConnected) table.side.prepend(home);
@@ -36,6 +40,37 @@ export function showAfter(table, view) {
   // Alone with bots the bot looks at once; among people it waits to be asked, so that a class does not ask all at once.
   if (people.length < 2) judge();
   else setChildren(turn, button(afterWords.find, judge));
+}
+
+/**
+ * @param {Table} table
+ * @param {Message} view
+ * @param {(message: Message) => void} send
+ */
+function showButtons(table, view, send) {
+  const askButton = (
+    /** @type {string} */ request,
+    /** @type {string} */ text,
+    /** @type {string} */ note,
+  ) => {
+    const asked = view.requests.some(
+      (/** @type {{request: string, seat: number}} */ each) =>
+        each.request === request && view.seats.includes(each.seat),
+    );
+    if (!view.can.rematch || asked) return null;
+    const ask = button(text, () => send({ op: "ask", request }));
+    ask.title = note;
+    return ask;
+  };
+  const rematch = askButton("rematch", afterWords.rematch, afterWords.rematchNote);
+  rematch?.classList.add("ket-strong");
+  const address = `/replay?table=${table.code}&match=${view.match}#why`;
+  setChildren(
+    table.ending,
+    rematch,
+    h("a", { class: "ket-button", href: address }, afterWords.review),
+    askButton("again", afterWords.again, afterWords.againNote),
+  );
 }
 
 /**

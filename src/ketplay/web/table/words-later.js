@@ -1,6 +1,25 @@
-// The sentences of a table's dialogs, fetched with the first of them.
+// The sentences of what comes later at a table: dialogs, odds, clocks.
+import { count, percent } from "../lib/words.js";
 
-export const dialogWords = {
+/** A time in words, its two largest units. @param {number} seconds */
+function spokenTime(seconds) {
+  const whole = Math.ceil(seconds);
+  const units = /** @type {[number, string][]} */ ([
+    [Math.floor(whole / 86400), "day"],
+    [Math.floor(whole / 3600) % 24, "hour"],
+    [Math.floor(whole / 60) % 60, "minute"],
+    [whole % 60, "second"],
+  ]);
+  const first = units.findIndex(([n]) => n > 0);
+  if (first < 0) return "0 seconds";
+  return units
+    .slice(first, first + 2)
+    .filter(([n]) => n > 0)
+    .map(([n, unit]) => count(n, unit, `${unit}s`))
+    .join(" ");
+}
+
+export const laterWords = {
   bestTurns: {
     title: "Best turns",
     how: (/** @type {string} */ method) => `Expected score of each turn (win 100 %, draw 50 %), ${method}.`,
@@ -78,4 +97,30 @@ export const dialogWords = {
     "The game so far as a quantum circuit: one line per qubit, with time from left to right. A dotted line across marks a move that did nothing.",
   circuitPicture: "The circuit of this game",
   circuitProgram: "Download as OpenQASM 3",
+
+  curtain: {
+    title: (/** @type {string} */ name) => `Pass the device to ${name}`,
+    text: "The board is covered so that players see only their own hands.",
+    lift: (/** @type {string} */ name) => `I am ${name}: show the board`,
+  },
+
+  forecast: {
+    title: "If the game were decided now",
+    after: (/** @type {number} */ p) => `after this move ${percent(p)}`,
+  },
+
+  jointOdds: {
+    title: "Joint odds",
+    how: "Select two or more to see how they turn out together, and how likely that is.",
+    rest: (/** @type {number} */ n) => `and ${count(n, "less likely outcome", "less likely outcomes")}`,
+  },
+
+  clock: {
+    left: (/** @type {number} */ seconds) => `${spokenTime(seconds)} left`,
+    stopped: (/** @type {number} */ seconds) => `${spokenTime(seconds)} left, stopped`,
+    days: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
+    low: "low on time",
+    last: "hurry!",
+    yours: (/** @type {number} */ seconds) => `You have ${spokenTime(seconds)} left.`,
+  },
 };

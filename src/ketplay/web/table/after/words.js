@@ -1,0 +1,14 @@
+// The sentences of a game that is over.
+export const afterWords = {
+  rematch: "Play again",
+  rematchNote: "Seats are swapped.",
+  again: "Same board",
+  againNote: "The same prepared board and hands. Alone you keep your seat; between people seats are swapped.",
+  review: "Review",
+  title: "Your costliest turn",
+  looking: "Looking for your costliest turn …",
+  find: "Find my costliest turn",
+  costliest: (/** @type {number} */ number, /** @type {string} */ better) =>
+    `It was your turn ${number}. Better: ${better}.`,
+  none: "The strongest bot found no turn of yours that cost anything.",
+};
