@@ -51,7 +51,11 @@ def test_every_rule_is_prefixed(file):
     text = re.sub(r"@keyframes [^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", text)
     selectors = [each.strip() for each in re.findall(r"([^{}]+)\{", text)]
     assert selectors
-    assert [each for each in selectors if not each.startswith("@media") and "ket" not in each] == []
+    assert [
+        each
+        for each in selectors
+        if not each.startswith(("@media", "@container")) and "ket" not in each
+    ] == []
 
 
 @pytest.mark.parametrize(
