@@ -60,6 +60,8 @@ def button(
     image = use(icon, -width / 2 + 12, 4, 26, 26) if icon else ""
     css = "qtris-button qtris-late" if late else "qtris-button"
     data_steps = f" data-steps={attr(steps)}" if steps else ""
+    if late:
+        data_steps += ' data-over="explain"'  # it appears in the place of the explanation
     if either:
         data_steps += ' data-either=""'
     if counted:
