@@ -387,7 +387,7 @@ def test_every_step_runs_and_one_failure_fails(play, monkeypatch, capsys, failin
     monkeypatch.setattr(subprocess, "call", call)
     assert play.main(["test", "-k", "nim"]) == code
     assert sorted(command[0] for command in ran) == ["mypy", "mypy", "pytest", "ruff", "ruff"]
-    parallel = ["pytest", "-n", "auto", "--dist", "loadgroup", "-rs"]
+    parallel = ["pytest", "-n", str((os.cpu_count() or 1) + 1), "--dist", "loadgroup", "-rs"]
     assert [*parallel, "-m", "not long", "-k", "nim"] in ran
     lines = capsys.readouterr().err.splitlines()
     assert lines.count("it says so") == 4
@@ -398,7 +398,7 @@ def test_every_step_runs_and_one_failure_fails(play, monkeypatch, capsys, failin
 
 def test_the_long_tests_run_alone(play):
     """No test is in both runs, and none is in neither."""
-    parallel = ["pytest", "-n", "auto", "--dist", "loadgroup", "-rs"]
+    parallel = ["pytest", "-n", str((os.cpu_count() or 1) + 1), "--dist", "loadgroup", "-rs"]
     assert play.steps(["--long", "-x"]) == {"pytest --long": [*parallel, "-m", "long", "-x"]}
     assert play.steps([])["pytest"] == [*parallel, "-m", "not long"]
     assert play.steps(["--all", "-x"])["pytest"] == [*parallel, "-x"]

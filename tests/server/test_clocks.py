@@ -319,7 +319,7 @@ def test_a_bot_plays_on(clocked, watch):
         told = clocked.get(f"/api/tables/{ada.code}").json()
         assert [(one["kind"], one["name"]) for one in told["people"]] == [
             ("person", ""),
-            ("bot", "random"),
+            ("bot", "Dizzy"),
         ]
         assert told["clock"]["remaining"][1] is None
         with clocked.talk(ada.code, bob.token) as back:

@@ -268,7 +268,7 @@ def test_bots_play_each_other_only_while_someone_watches(monkeypatch):
 def test_bots_play_each_other_for_a_script_that_looks():
     with running() as served:
         code = served.open("nim:heaps=3.3", "random", "random")["code"]
-        while served.get(f"/api/tables/{code}").json()["phase"] != "over":
+        while served.get(f"/api/tables/{code}/view").json()["phase"] != "over":
             pass
 
 

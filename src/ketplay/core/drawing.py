@@ -145,7 +145,7 @@ def standalone(
     """A drawing of the game as an SVG file of its own; without a ground it is transparent.
 
     >>> import ketplay
-    >>> standalone(ketplay.game("nim"), "<svg></svg>")[:39]
+    >>> standalone(ketplay.game("nim"), "<svg></svg>")[:40]
     '<svg xmlns="http://www.w3.org/2000/svg">'
     """
     start, _, body = drawing.partition(">")

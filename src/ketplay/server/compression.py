@@ -60,7 +60,7 @@ async def compressed(body: bytes, is_code: bool = False) -> bytes:
 
 
 def without_comments(script: bytes) -> bytes:
-    """A script or style sheet of the page without its comments and indentation, with every line where it was.
+    """A script or style sheet without comments and indentation, with every line where it was.
 
     >>> without_comments(b"/** @param {number} n */\\nconst half = (n) => n / 2; // x")
     b'\\nconst half = (n) => n / 2; // x'

@@ -37,7 +37,7 @@ def test_cards_are_laid_by_keys_and_clicks(player):
         for name in ("bracket:A", "bracket:B"):
             expect(page.locator(f'[data-pick="{name}"]')).to_have_count(1)
     assert Axe().run(page).response["violations"] == []
-    page.get_by_role("button", name="Circuit").click()
+    player.choose("Circuit")
     with page.expect_download() as download:
         page.get_by_text("Download as OpenQASM 3").click()
     assert download.value.suggested_filename.endswith(".qasm")

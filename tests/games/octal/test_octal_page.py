@@ -83,6 +83,7 @@ def test_draw_a_board_and_play_it(sit):
     page.get_by_label("Opponent").select_option("careful")
     page.get_by_role("button", name="Play it").click()
     expect(page.locator("ket-board svg > g[data-at]")).to_have_count(4)
+    page.get_by_text("About this table").click()
     expect(page.get_by_text("Board: 0-1,1-2,2-3,3-0")).to_be_visible()
 
 

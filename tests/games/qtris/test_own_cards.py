@@ -194,7 +194,6 @@ def test_the_sandbox_draws_plays_and_describes_own_cards():
     drawing = sandbox.draw(game, "R.W.W/W.W.W/W.W.W")
     assert 'data-pick="card:V"' in drawing
     assert ">Half flip</text>" in drawing
-    assert "a card of this table, the gate T" in drawing
     board, words = sandbox.act(game, "R.W.W/W.W.W/W.W.W", "N12")
     assert board == "R.W.W/W.W.W/W.W.W@N12"
     assert words.startswith("N on squares 1 and 2: ")

@@ -19,7 +19,7 @@ def explain(game: Brakets, view: State, pick: str, seat: int | None) -> Explanat
     >>> game = Brakets()
     >>> state = game.parse_state("A - b0.X 0/0 0p.p0 b0.I 0/0 - 0 -")
     >>> [row.words for row in explain(game, state, "card:X", 0).rows]
-    ['On your own bracket: |0> becomes |1>', 'On the other bracket: |0> becomes |1>']
+    ['On your own bracket: |0> becomes |1>', 'On the other bracket: |+> stays the same']
     """
     kind, _, name = pick.partition(":")
     if kind == "card":

@@ -18,7 +18,7 @@ def number_of(holder: str) -> int:
     """The number by which a teacher tells two devices apart: both screens show it.
 
     >>> number_of("00" * 32), number_of("ff" * 32)
-    (10, 45)
+    (10, 85)
     """
     return int(holder[:8], 16) % 90 + 10
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Flag, auto
+from math import inf
 from typing import Protocol
 
 from ketplay.server.cluster.notices import Presence as PresenceNotice
@@ -55,7 +56,7 @@ class Attendance:
         self._last_seen: dict[str, float] = {}  # by holder, of those who are not connected
         self._since = keeper.monotonic()  # people who have not been seen have been away since then
         self._last_active = Asker()  # the player for whom a bot thinks
-        self._looked_at = -LOOK  # when someone without a socket asked last
+        self._looked_at = -inf  # when someone without a socket asked last
 
     def enter(self, watcher: Watcher) -> None:
         """A watcher connects."""

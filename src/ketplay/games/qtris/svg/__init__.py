@@ -326,7 +326,8 @@ def move_picture(game: QTris, view: State, move: Move) -> str:
     """The card that is played; empty where the board itself shows what happens.
 
     >>> from ketplay.games.qtris.moves import parse_move
-    >>> "qtris-card-H" in move_picture(QTris(), QTris().start(), parse_move("H5"))
+    >>> game = QTris(prep="W.W.W/W.R.W/W.W.W")
+    >>> "qtris-card-H" in move_picture(game, game.start(), parse_move("H5"))
     True
     """
     if move.verb != Verb.PLAY:

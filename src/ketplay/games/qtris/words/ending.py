@@ -19,7 +19,7 @@ SURE = 1e-9
 def summary(game: QTris, before: State, after: State) -> str:
     """The rows, and the coin flips behind them.
 
-    >>> game = QTris(prep="W.B.R/B.W.W/W.W.B", turns="1")
+    >>> game = QTris(prep="W.B.R/B.W.W/W.W.B", turns="2")
     >>> before = game.start()
     >>> after = before._replace(board=(W, B, W, B, W, W, W, W, B))
     >>> summary(game, before, after)

@@ -113,7 +113,7 @@ def draw_picture(game: Quantized, view: QuantumState, name: str, style: Style) -
 
     >>> from ketplay.core.registry import game
     >>> qt3 = game("qt3")
-    >>> draw_picture(qt3, qt3.parse_state("a1+c3"), "cover", Style()).count(" 50")
+    >>> draw_picture(qt3, qt3.parse_state("a1+c3"), "cover", Style()).count(">50 %<")
     2
     """
     boards, height = cover_boards(game, view)
