@@ -112,11 +112,13 @@ def touch_all(me):
     for row in me.page.locator(".ket-options .ket-option select:visible").all():
         if row.get_attribute("id") in ("ket-preset", "ket-option-variant"):
             continue
+        expect(me.page.locator(".ket-options[aria-busy]")).to_have_count(0)  # all is as it follows
         before = row.input_value()
         for value in row.locator("option").evaluate_all("all => all.map((each) => each.value)"):
             if value != "*":
                 row.select_option(value)
         row.select_option(before)
+    expect(me.page.locator(".ket-options[aria-busy]")).to_have_count(0)
 
 
 def test_no_option_leads_to_a_dead_end(visitor):

@@ -17,7 +17,9 @@ def field(me):
 def play(me, text: str) -> None:
     field(me).fill(text)
     expect(me.button("Play it")).to_be_enabled()
+    before = me.lines.count()
     me.button("Play it").click()
+    expect(me.lines).not_to_have_count(before)
     expect(field(me)).to_have_value("")
 
 

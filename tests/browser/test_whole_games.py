@@ -18,9 +18,9 @@ def test_one_click_from_home_into_a_game_and_to_its_end_by_mouse(visitor):
     expect(me.page).to_have_url(re.compile(r"/t/[a-z]+$"))
     expect(me.status).to_contain_text("You")
     assert me.play_out(me.click_first) >= 20  # ten cards, each with its square
-    expect(me.status).to_contain_text("line")
+    expect(me.status).to_contain_text("row")
     expect(me.button("Play again")).to_be_visible()
-    drawn = {line.get_attribute("d") for line in me.page.locator("[data-line]").all()}
+    drawn = {line.get_attribute("d") for line in me.page.locator("[data-line][d]").all()}
     assert len(drawn) == lines_scored(me)
 
 

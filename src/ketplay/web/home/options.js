@@ -103,6 +103,7 @@ export class OptionsForm {
   /** @param {string} id */
   async #ask(id) {
     const requestNumber = ++this.requestCount;
+    this.panel?.setAttribute("aria-busy", "true");
     try {
       const resolved = await getJson(`/api/game?id=${encodeURIComponent(id)}`);
       if (requestNumber !== this.requestCount) return;
@@ -118,6 +119,8 @@ export class OptionsForm {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (requestNumber === this.requestCount) this.#showError(error.message, error.where);
+    } finally {
+      if (requestNumber === this.requestCount) this.panel?.removeAttribute("aria-busy");
     }
   }
 
