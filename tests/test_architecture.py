@@ -1,9 +1,9 @@
 """The arrows of the tree, checked: who may import whom, what may be heavy, how large things may
 get.
 
-core <- quantum, bots, solvers, lab, learn <- games; core, bots, solvers <- server; cli imports
-everything. A rule that a module breaks is reported with the file, the line and what the rule
-allows. The arrows of the page's scripts are in test_page_architecture.py.
+core <- quantum, bots, solvers, lab, learn <- games; core, bots, solvers, learn <- server; cli
+imports everything. A rule that a module breaks is reported with the file, the line and what the
+rule allows. The arrows of the page's scripts are in test_page_architecture.py.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ARROWS: dict[str, set[str]] = {
     "lab": {"core"},
     "learn": {"core"},
     "games": {"core", "quantum", "bots", "solvers", "lab", "learn"},
-    "server": {"core", "bots", "solvers"},
+    "server": {"core", "bots", "solvers", "learn"},
     "web": set(),
     "bridges": {"core", "quantum", "bots"},
     "cli": {
@@ -157,7 +157,8 @@ QTRIS_ROOMS: dict[str, set[str]] = {
     "svg": {"rules", "board", "words", "odds"},
     "explain": {"rules", "board", "words", "odds", "svg"},
     "coach": {"rules", "board", "words"},
-    "sandbox": {"rules", "board", "words", "odds", "svg"},
+    "sandbox": {"rules", "board", "words", "odds", "svg", "text"},
+    "facts": {"rules", "board", "odds"},
     "verbs": {"rules", "board", "words", "odds", "circuit", "text", "svg", "sandbox"},
     "expert": {"rules", "board", "words", "odds", "fast"},
     "fast": {"rules", "board", "expert"},

@@ -4,8 +4,8 @@ is in it.
 Every fenced block names its language. `python` blocks run (as doctests where they have prompts),
 the blocks of one document after each other in one namespace. `sh` blocks run as shell scripts, all
 of one document in one empty folder; in `console` blocks the lines after `$ ` run and must print
-what stands below them (`...` for anything). `json`, `toml` and `ket` blocks must parse. `text` is
-words. Whatever cannot run like that says so in a comment on the line before:
+what stands below them (`...` for anything). `json`, `toml`, `step` and `ket` blocks must parse.
+`text` is words. Whatever cannot run like that says so in a comment on the line before:
 
     <!-- tested: no, because REASON -->      it does not run, for this reason
     <!-- tested: exit 2 -->                  it runs and ends with this code
@@ -104,6 +104,7 @@ class Reader:
             "console": self.console,
             "json": lambda block: json.loads(block.text),
             "toml": lambda block: tomllib.loads(block.text),
+            "step": lambda block: tomllib.loads(block.text),  # of a lesson
             "ket": lambda block: ketplay.parse_record(block.text),
             "text": lambda block: None,
         }.get(block.language)

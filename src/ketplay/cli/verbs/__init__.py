@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 VERBS = {  # with a line of help each; here, so that the overview imports no verb
     "serve": "open the game tables in the browser",
     "play": "play a game on this terminal",
+    "learn": "go through lessons on this terminal, or check your own",
     "replay": "go through a recorded game",
     "show": "draw a position",
     "review": "see how the odds changed in a recorded game, and which turns were best",

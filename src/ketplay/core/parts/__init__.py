@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from ketplay.core.parts.coach import Coach
 from ketplay.core.parts.identity import About, Lab, Rules, Verbs
 from ketplay.core.parts.presentation import Explain, Sandbox, Svg, Text, Words
-from ketplay.core.parts.strategy import Circuit, Expert, Images, Odds, Turns
+from ketplay.core.parts.strategy import Circuit, Expert, Facts, Images, Odds, Turns
 
 PARTS: dict[str, type] = {
     "__init__": About,
@@ -29,6 +29,7 @@ PARTS: dict[str, type] = {
     "turns": Turns,
     "expert": Expert,
     "sandbox": Sandbox,
+    "facts": Facts,
     "circuit": Circuit,
     "images": Images,
     "verbs": Verbs,

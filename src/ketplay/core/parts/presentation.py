@@ -312,3 +312,22 @@ class Sandbox(Protocol):
         >>> def table_game(game, board):
         ...     return f"nim:heaps={board}"
         """
+
+    @optional
+    def draw_task(
+        self, game: AnyGame, board: str, actions: Sequence[str] | None, style: Style
+    ) -> str:
+        """The board in a lesson, with the tools of these actions and no others; None: nothing can
+        be done there. Without it, lessons show `draw`.
+
+        >>> def draw_task(game, board, actions, style):
+        ...     return f"<svg><text>{board}</text></svg>"
+        """
+
+    @optional
+    def text(self, game: AnyGame, board: str, colour: bool) -> str:
+        """The board in characters, for the terminal and for screen readers.
+
+        >>> def text(game, board, colour):
+        ...     return board
+        """

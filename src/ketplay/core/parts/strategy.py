@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ketplay.core.bot import Level, Limit
@@ -164,4 +164,16 @@ class Images(Protocol):
 
         >>> def images(game, state):
         ...     return (state, state.mirrored())
+        """
+
+
+class Facts(Protocol):
+    """What lessons can ask about a position, besides what they can ask in any game."""
+
+    @property
+    def FACTS(self) -> Mapping[str, tuple[Callable[..., Any], str]]:
+        """Facts by name: a function of the game, the state and the arguments in the lesson, and
+        what it says. Chances are floats, which texts show as percentages; numbers are whole.
+
+        >>> FACTS = {"stones": (lambda game, state, heap: state[heap - 1], "stones of a heap")}
         """

@@ -5,7 +5,7 @@ The board is one word, as in the position line; an unfinished one has `_` on its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ketplay.core.drawing import PLAIN, Style
@@ -32,6 +32,7 @@ from ketplay.games.qtris.svg import board_svg, picks
 from ketplay.games.qtris.svg.board import FELT, draw_board, draw_notes
 from ketplay.games.qtris.svg.buttons import BUTTON, Strip, button, tray, tray_height
 from ketplay.games.qtris.svg.players import WIDTH, HandRoom, own_hand
+from ketplay.games.qtris.text import squares
 from ketplay.games.qtris.words import move as move_words
 
 OPTIONS = ("level", "engine", "noise", "measure", "cards")  # what matters for a board on its own
@@ -262,6 +263,42 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
     notes, height = draw_notes(appearance, left + FELT / 2, top)
     words = "; ".join([board, *group_words(appearance)])
     return board_svg(words, "".join(parts) + notes, width, height)
+
+
+def draw_task(game: QTris, board: str, actions: Sequence[str] | None, style: Style = PLAIN) -> str:
+    """The board and below it the cards of these actions; None: nothing is played on it.
+
+    >>> drawing = draw_task(QTris(), "1=R", ["H1", "H2"])
+    >>> 'data-pick="card:H"' in drawing, 'data-pick="card:X"' in drawing
+    (True, False)
+    """
+    now = state(game, board)
+    appearance = game.appearance(now)
+    odds: tuple[float, ...] = ()
+    if style.odds and now.step != Step.PLACE:
+        odds = tuple(game.model.white_chances(now.board, game.setup.measure))
+    left = (WIDTH - FELT) / 2
+    parts = [draw_board(appearance, (left, 0), bool(actions), style.labels, odds)]
+    top = float(FELT)
+    if actions is not None:
+        offered = {parse_move(word).card for word in actions}
+        hand = tuple(int(card in offered) for card in range(len(game.setup.full_deck)))
+        room = HandRoom(12, top + 10, WIDTH - 24, CARD)
+        parts.append(own_hand(hand, room, True, game.setup.own))
+        top += CARD * 1.4 + 26
+    notes, height = draw_notes(appearance, WIDTH / 2, top)
+    words = "; ".join([board, *group_words(appearance)])
+    return board_svg(words, "".join(parts) + notes, WIDTH, height)
+
+
+def text(game: QTris, board: str, colour: bool) -> str:
+    """The nine squares in boxes.
+
+    >>> "right" in text(QTris(), "1=R", False)
+    True
+    """
+    appearance = game.appearance(state(game, board))
+    return "\n".join([squares(appearance, colour), *group_words(appearance)])
 
 
 def _cards(game: QTris, place: Strip, top: float) -> tuple[str, float]:

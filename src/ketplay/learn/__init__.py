@@ -1,0 +1,1 @@
+"""Lessons: read, judged by replay, solved, found. Imports core only and knows no game."""

@@ -1,0 +1,39 @@
+"""Texts of lessons: `{5}` is a square, `{white(5)}` a fact, worked out while it is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ketplay.learn.expression import Expression, Lookup, Value, parse
+
+_HOLE = re.compile(r"\{([^{}]+)\}")
+
+
+def holes(text: str) -> Iterator[Expression]:
+    """What a text asks for; raises BadExpression.
+
+    >>> [each.text for each in holes("Square {5} is at {white(5)}.")]
+    ['5', 'white(5)']
+    """
+    return (parse(match[1]) for match in _HOLE.finditer(text))
+
+
+def fill(text: str, lookup: Lookup) -> str:
+    """The text with its facts in it.
+
+    >>> fill("White stands at {win}.", lambda name, arguments: 0.75)
+    'White stands at 75 %.'
+    """
+    return _HOLE.sub(lambda match: say(parse(match[1]).evaluate(lookup)), text)
+
+
+def say(value: Value) -> str:
+    """A value in a text: chances as percentages, everything else as it is.
+
+    >>> say(0.933), say(5), say("black")
+    ('93.3 %', '5', 'black')
+    """
+    if isinstance(value, float):
+        return f"{100 * value:.1f}".rstrip("0").rstrip(".") + " %"
+    return str(value)
