@@ -70,7 +70,7 @@ def test_capitals_do_not_matter(ketplay):
 def test_resign_and_take_it_back(ketplay):
     ran = ketplay("play nim --seed 1", "resign\nundo\nresign\n1-1\n\n")
     assert ran.out.count("Second won: First resigned.") == 2
-    assert "The game is over; 'undo' takes back your last move" in ran.out
+    assert "The game is over; 'again' plays another" in ran.out
 
 
 def test_quit_leaves(ketplay):
@@ -150,7 +150,7 @@ def test_a_resumed_game_must_be_the_game_named(ketplay, record):
     ("old", "new", "sentence"),
     [
         ('"person searcher"', '"person genius"', "no level 'genius'"),
-        ('"person searcher"', '"person"', "names 1 players for 2 seats"),
+        ('"person searcher"', '"person"', "names 1 player for 2 seats"),
         ('[Seed "1"]', '[Seed "x"]', "must be a whole number"),
         ('[Seed "1"]', '[Seat "0"]', "only a whole record"),
         ("2-1", "2-2", "the Check tag does not match"),

@@ -83,7 +83,7 @@ def test_staleness(tmp_path: Path) -> None:
     write(run(coins(3), tmp_path))
     assert stale(coins(3), tmp_path) == []
     assert differs(coins(3), tmp_path) == []
-    assert "1 tasks have no results" in stale(coins(4), tmp_path)[0]
+    assert "1 task without results" in stale(coins(4), tmp_path)[0]
     for name in ("coins.csv", "coins.svg", "coins.md"):
         file = tmp_path / name
         text = file.read_text()

@@ -20,6 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     words = list(sys.argv[1:] if argv is None else argv)
+    _accept_all_characters()
     try:
         code = _dispatch(words)
         sys.stdout.flush()
@@ -33,6 +34,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(end.code or 0)
     except Exception as error:
         return _explain(error, words)
+
+
+def _accept_all_characters() -> None:
+    """Lets every text be printed and read, even where the terminal has only ASCII."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)  # a test's stream may have none
+        if reconfigure is None:
+            continue
+        if stream is sys.stdin or (stream.encoding or "").lower().replace("-", "") == "utf8":
+            reconfigure(errors="replace")
+        else:
+            from ketplay.cli import plain_text
+
+            reconfigure(errors=plain_text.HANDLER)
 
 
 def _dispatch(words: list[str]) -> int:

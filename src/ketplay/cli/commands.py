@@ -12,7 +12,7 @@ from ketplay.bots.advice import advise
 from ketplay.bots.analysis import describe_turn, share
 from ketplay.cli import describe
 from ketplay.cli.screen import Screen
-from ketplay.cli.terminal import columns, wrap
+from ketplay.cli.terminal import Progress, Thinking, bar, columns, table, wrap
 from ketplay.core import drawing, words
 from ketplay.core.chance import percent
 from ketplay.core.errors import KetError
@@ -100,14 +100,16 @@ def show_odds(screen: Screen, argument: str, forced: bool) -> None:
     odds = part(screen.game, "odds")
     if odds is None:
         raise KetError(f"{screen.game.name} has no odds")
-    forecast = odds.forecast(screen.game, screen.local.match.view(screen.seat))
+    with Thinking("The odds are computed"):
+        forecast = odds.forecast(screen.game, screen.local.match.view(screen.seat))
     print("\n".join(odds_lines(forecast.rounded)) if forecast else "There are no odds to show yet.")
 
 
 def show_hint(screen: Screen, argument: str, forced: bool) -> None:
     if screen.local.match.actor is None:
         raise KetError("the game is over; there is nothing to suggest")
-    level, move = screen.local.hint()
+    with Thinking("Looking for a good move"):
+        level, move = screen.local.hint()
     view = screen.local.match.view(screen.seat)
     token = screen.game.format_move(move)
     print(wrap(f"{level.capitalize()} suggests {token}: {words.move(screen.game, view, move)}"))
@@ -119,10 +121,11 @@ def show_best(screen: Screen, argument: str, forced: bool) -> None:
     if match.actor is None:
         raise KetError("the game is over; there is nothing to suggest")
     view = match.view(match.actor)
-    advice = advise(game, view, strongest(game).limit)
+    with Thinking("Looking for the best turns"):
+        advice = advise(game, view, strongest(game).limit)
     if not advice.turns:
         raise KetError(f"{game.name} has no evaluation of turns")
-    print(wrap(f"Your expected share of the point (a win is 1, a draw a half), {advice.method}:"))
+    print(wrap(f"Your chance to win after each turn (a draw counts half), {advice.method}:"))
     for turn in advice.turns[:BEST_TURNS]:
         tokens, descriptions = describe_turn(game, view, turn.moves)
         worth = percent(share(turn.value))
@@ -139,6 +142,26 @@ def resign(screen: Screen, argument: str, forced: bool) -> None:
     match = screen.local.match
     seat = match.actor if screen.seat is None else screen.seat
     screen.local.match = match.end_by(f"!resign:{seat}")
+
+
+def play_again(screen: Screen, argument: str, forced: bool) -> None:
+    local = screen.local
+    if local.match.end is None and not forced:
+        raise KetError("this game is not over; 'again!' begins another one all the same")
+    local.again()
+    print(f"A new game (seed {local.seed}).")
+
+
+def show_review(screen: Screen, argument: str, forced: bool) -> None:
+    from ketplay.bots.review import QUICK, review
+    from ketplay.cli.verbs.review import report
+
+    match = screen.local.match
+    if match.end is None:
+        raise KetError("a game is reviewed when it is over; now 'best' shows the best turns")
+    with Progress("events") as progress:
+        reviewed = review(match, QUICK, progress)
+    print(report(match, reviewed))
 
 
 def save(screen: Screen, argument: str, forced: bool) -> None:
@@ -175,11 +198,13 @@ COMMANDS = {
     "moves": Command("the legal moves; 'moves H' only those that begin with H", show_moves),
     "board": Command("show the position again", show_board),
     "log": Command("what has happened so far", show_log),
-    "odds": Command("the odds if the game were decided now", show_odds),
+    "odds": Command("the chances from here", show_odds),
     "hint": Command("what the strongest opponent would play", show_hint),
     "best": Command("the best turns found, with what each is worth", show_best),
     "undo": Command("go back to your previous decision", undo),
     "resign": Command("give up", resign),
+    "again": Command("when the game is over: play another one", play_again),
+    "review": Command("when the game is over: which turns were best", show_review),
     "save": Command("save FILE writes the game; ketplay play --resume FILE continues it", save),
     "rules": Command("the rules of the game", show_rules),
     "help": Command("this list; 'help H' what a piece is and does", show_help),
@@ -198,11 +223,16 @@ def rules(name: str) -> str:
 
 
 def odds_lines(forecast: Forecast) -> list[str]:
-    """A forecast in lines: the chances, then the words for each piece.
+    """A forecast as tables: the chance of each outcome with a bar, then the words for each piece.
 
-    >>> odds_lines(Forecast((("X wins", 0.25),), (0.25, -0.25)))
-    ['  25.0 %  X wins']
+    >>> print(*odds_lines(Forecast((("X wins", 0.25), ("tie", 0.75)), (0, 0))), sep="\\n")
+    X wins  25.0 %  #####...............
+    tie     75.0 %  ###############.....
     """
-    lines = [f"{100 * chance:6.1f} %  {outcome}" for outcome, chance in forecast.chances]
-    pieces = [f"{pick.rpartition(':')[2]} {piece}" for pick, _, piece in forecast.parts]
-    return lines + ([wrap("; ".join(pieces), "  ")] if pieces else [])
+    chances = [(words, f"{100 * chance:.1f} %", bar(chance)) for words, chance in forecast.chances]
+    pieces = [(pick.rpartition(":")[2], words) for pick, _, words in forecast.parts]
+    wide = max((len(name) for name, _ in pieces), default=0)
+    lines = table(chances, right=[1]).splitlines() if chances else []
+    if pieces:
+        lines += ["", *(wrap(words, f"{name:<{wide}}  ") for name, words in pieces)]
+    return lines

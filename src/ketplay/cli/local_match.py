@@ -14,8 +14,9 @@ from ketplay.cli.files import CannotWrite, write
 from ketplay.core.chance import pick
 from ketplay.core.errors import IllegalMove, InvalidMove, InvalidRecord, KetError
 from ketplay.core.game import CHANCE, Game
-from ketplay.core.match import AnyMatch
+from ketplay.core.match import AnyMatch, Match
 from ketplay.core.record import Record, format_record, load
+from ketplay.core.words import quantity
 
 PERSON = "person"
 
@@ -53,16 +54,25 @@ class LocalMatch:
     ) -> None:
         self.match = match
         self.players = players
-        self.seed = seed
         self.path = path
         self.levels = {
             seat: bots.level(match.game, name)
             for seat, name in enumerate(players)
             if name != PERSON
         }
+        self._use_seed(seed)
+
+    def _use_seed(self, seed: int) -> None:
+        self.seed = seed
         self.bots = {
-            seat: level.make(seed * len(players) + seat) for seat, level in self.levels.items()
+            seat: level.make(seed * len(self.players) + seat) for seat, level in self.levels.items()
         }
+
+    def again(self) -> None:
+        """Begins another match from the same start, with the same players and the next seed."""
+        self.match = Match.begin(self.game, self.match.first)
+        self.path = ""
+        self._use_seed(self.seed + 1)
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -155,16 +165,33 @@ class LocalMatch:
 def spelling(match: AnyMatch, word: str) -> str:
     """A move as the game spells it: what people type may be in capitals or not.
 
-    If no spelling is a move, the error is about the nearest one.
+    If all moves begin with the same letter, as `v3` and `v4` do, it may be left out. If no spelling
+    is a move, the error is about the nearest one.
     """
     errors: list[KetError] = []
-    for candidate in dict.fromkeys((word, word.upper(), word.lower())):
+    letter = common_letter(match) if word[:1].isdecimal() else ""
+    candidates = (word, word.upper(), word.lower(), *([letter + word] if letter else []))
+    for candidate in dict.fromkeys(candidates):
         try:
             match.game.parse_move(match.state, candidate)
             return candidate
         except KetError as error:
             errors.append(error)
     raise next((error for error in errors if isinstance(error, IllegalMove)), errors[0])
+
+
+def common_letter(match: AnyMatch) -> str:
+    """The letter with which all moves begin here, each followed by a digit; '' if they differ.
+
+    >>> import ketplay
+    >>> [common_letter(Match.begin(ketplay.game(name))) for name in ("octal:board=path:3", "nim")]
+    ['v', '']
+    """
+    tokens = [match.game.format_move(move) for move in match.game.moves(match.state)]
+    letters = {token[:1] for token in tokens}
+    numbered = all(token[1:2].isdecimal() for token in tokens)
+    letter = letters.pop() if len(letters) == 1 and numbered else ""
+    return letter if letter.isalpha() else ""
 
 
 def default_level(game: Game[Any, Any]) -> str:
@@ -195,7 +222,7 @@ def read_saved(path: str) -> Saved:
     seats = len(record.match.game.seats)
     players = tuple(record.tags.get("Seats", "").split()) or ("",) * seats
     if len(players) != seats:
-        message = f"the tag Seats names {len(players)} players for {seats} seats"
+        message = f"the tag Seats names {quantity(len(players), 'player')} for {seats} seats"
         raise InvalidRecord(message, at="Seats")
     seed = record.tags.get("Seed", "")
     if seed and not seed.isdecimal():

@@ -20,12 +20,17 @@ class Repl:
         self.screen = Screen(local, Prompt(self.completions))
 
     def run(self) -> int:
-        self.screen.introduce()
-        while not self.screen.finished:
-            self.screen.advance()
-            self.screen.show_position()
-            while not self.screen.finished and self.read_line():
-                pass
+        """Plays until somebody leaves; returns the exit code, 130 after Ctrl-C."""
+        try:
+            self.screen.introduce()
+            while not self.screen.finished:
+                self.screen.advance()
+                self.screen.show_position()
+                while not self.screen.finished and self.read_line():
+                    pass
+        except KeyboardInterrupt:
+            self.keep("Interrupted")
+            return 130
         return 0
 
     def read_line(self) -> bool:
@@ -33,7 +38,7 @@ class Repl:
         try:
             line = self.screen.prompt.read(self.question())
         except EOFError:
-            self.end_of_input()
+            self.keep("The input ended")
             return False
         before = self.local.match
         try:
@@ -45,7 +50,7 @@ class Repl:
     def question(self) -> str:
         actor = self.local.match.actor
         if actor is None:
-            return "(over; save FILE, undo, or Enter to leave) > "
+            return "(over; again, review, save FILE, undo, or Enter to leave) > "
         return f"{self.game.seats[actor]} > "
 
     def act_on(self, line: str) -> None:
@@ -61,8 +66,8 @@ class Repl:
             COMMANDS["help"].run(self.screen, "", False)
         elif self.local.match.actor is None:
             raise KetError(
-                "the game is over; 'undo' takes back your last move, 'save FILE' saves the game, "
-                "'quit' leaves"
+                "the game is over; 'again' plays another, 'review' goes through this one, "
+                "'undo' takes back your last move, 'save FILE' saves the game, 'quit' leaves"
             )
         else:
             self.play([line] if self.is_move(line) else line.split())
@@ -87,15 +92,15 @@ class Repl:
             return False
         return True
 
-    def end_of_input(self) -> None:
+    def keep(self, cause: str) -> None:
         """Saves the match where it was saved before, or prints its record."""
         self.screen.finished = True
         if self.local.path:
             self.local.save(self.local.path)
-            print(f"\nThe input ended; the game is saved in {self.local.path}.")
+            print(f"\n{cause}; the game is saved in {self.local.path}.")
             return
-        early = " before the game did" if self.local.match.end is None else ""
-        print(f"\nThe input ended{early}. The record:\n\n{self.local.record()}", end="")
+        early = " before the end of the game" if self.local.match.end is None else ""
+        print(f"\n{cause}{early}. The record:\n\n{self.local.record()}", end="")
 
     def completions(self) -> list[str]:
         match = self.local.match

@@ -7,7 +7,7 @@ from itertools import groupby
 from ketplay.cli import describe
 from ketplay.cli.describe import Event
 from ketplay.cli.local_match import PERSON, LocalMatch
-from ketplay.cli.terminal import Prompt, clear, dim, strong, wrap
+from ketplay.cli.terminal import Prompt, Thinking, clear, dim, strong, wrap
 from ketplay.core import words
 from ketplay.core.game import CHANCE
 from ketplay.core.registry import about, folder
@@ -40,7 +40,12 @@ class Screen:
         """Lets chance and bots act until a person must decide."""
         pending: list[Event] = []
         while not self.local.waits:
-            happened = self.local.advance()
+            actor = self.local.match.actor
+            if actor == CHANCE or actor is None:
+                happened = self.local.advance()
+            else:
+                with Thinking(f"{self.game.seats[actor]} is thinking"):
+                    happened = self.local.advance()
             for actor, before, move in happened:
                 description = describe.seen_event(self.game, before, move, self.reader)
                 pending.append(Event(actor, description))

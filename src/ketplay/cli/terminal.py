@@ -6,12 +6,13 @@ import os
 import shutil
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TextIO
 
-BAR = 20  # characters of a progress bar
+BAR = 20  # characters of a bar
 
 
 def coloured(stream: TextIO | None = None) -> bool:
@@ -64,6 +65,16 @@ def table(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
         return "  ".join(aligned).rstrip()
 
     return "\n".join(map(line, rows))
+
+
+def bar(share: float) -> str:
+    """A share of 1 as a bar.
+
+    >>> bar(0.25)
+    '#####...............'
+    """
+    filled = int(BAR * share + 1e-9)
+    return "#" * filled + "." * (BAR - filled)
 
 
 def strong(words: str) -> str:
@@ -125,6 +136,47 @@ class Prompt:
         readline.parse_and_bind("tab: complete")
 
 
+class Thinking:
+    """A line on the terminal while somebody thinks, with the seconds; nothing is left of it.
+
+    Without a terminal it is silent.
+
+    >>> with Thinking("Second is thinking"):
+    ...     pass
+    """
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+        self.interactive = sys.stdout.isatty()
+        self.done = threading.Event()
+        self.clock = threading.Thread(target=self._count, daemon=True)
+
+    def _count(self) -> None:
+        started = time.monotonic()
+        while not self.done.wait(1.0):
+            self._draw(f"{self.words}: {time.monotonic() - started:.0f} s")
+
+    def _draw(self, words: str) -> None:
+        print(f"\r{words[: width() - 1]}\x1b[K", end="", flush=True)
+
+    def __enter__(self) -> Thinking:
+        if self.interactive:
+            self._draw(f"{self.words} ...")  # at once: compiled code may not let the clock run
+            self.clock.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self.interactive:
+            self.done.set()
+            self.clock.join()
+            self._draw("")
+
+
 class Progress:
     """A progress bar on stderr, called with (done, total). It draws at most ten times a second.
 
@@ -167,11 +219,10 @@ class Progress:
         >>> Progress("games").line(5, 20, 10.0)
         'games  #####...............  5 of 20, 30 s left'
         """
-        filled = BAR * done // max(1, total)
         remaining = ""
         if 0 < done < total:
             remaining = f", {seconds / done * (total - done):.0f} s left"
-        return f"{self.label}  {'#' * filled}{'.' * (BAR - filled)}  {done} of {total}{remaining}"
+        return f"{self.label}  {bar(done / max(1, total))}  {done} of {total}{remaining}"
 
     def __enter__(self) -> Progress:
         return self

@@ -17,6 +17,7 @@ from ketplay.core.match import AnyMatch, Match
 
 FORMAT = "2"  # of the text; that of ketplay 0.1, which was never released, had no such tag
 WIDTH = 100
+_RESULT = re.compile(r"\*\Z|-?[\d.]+(:-?[\d.]+)+\Z")
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\.)*)"\]\Z')
 
 
@@ -118,6 +119,9 @@ def parse_record(text: str) -> Record:
         match = Match.replay(game, events, game.parse_state(start) if start else None)
     except KetError as error:
         raise InvalidRecord(error.message, at=error.at) from None
+    if not _RESULT.match(last):
+        message = f"a record ends with its result, or with *, but this one ends with '{last}'"
+        raise InvalidRecord(message, at="end")
     if last != result(match.end):
         raise InvalidRecord(
             f"the result is {result(match.end)}, but the record says '{last}'", at="end"

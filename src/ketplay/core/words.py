@@ -100,6 +100,15 @@ def verdict(
     return others if seat is None else f"You lost. {others}"
 
 
+def quantity(number: int, noun: str, plural: str = "") -> str:
+    """A number of things.
+
+    >>> quantity(1, "task"), quantity(2, "task"), quantity(0, "branch", "branches")
+    ('1 task', '2 tasks', '0 branches')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
 def move(game: Game[S, M], view: S, move: M, names: Sequence[str] = ()) -> str:
     """What a move does, as part of a sentence; its notation where the game has no words.
 

@@ -7,6 +7,7 @@ from math import isclose
 from pathlib import Path
 from typing import Any
 
+from ketplay.core.words import quantity
 from ketplay.lab.experiment import Experiment, Row, key
 from ketplay.lab.journal import Journal
 from ketplay.lab.report import figure_files, rows_hash, texts
@@ -19,7 +20,8 @@ def stale(experiment: Experiment, folder: Path) -> list[str]:
         return [f"{journal.unfinished.name}: a run was interrupted"]
     missing = journal.missing()
     if missing:
-        return [f"{experiment.name}: {len(missing)} tasks have no results, such as {missing[0]}"]
+        tasks = quantity(len(missing), "task")
+        return [f"{experiment.name}: {tasks} without results, such as {missing[0]}"]
     outdated = [name for name, text in texts(journal).items() if _text(folder / name) != text]
     mark = f"<!-- rows {rows_hash(journal.rows())} -->"
     files = figure_files(experiment)

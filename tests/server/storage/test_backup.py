@@ -53,6 +53,7 @@ def test_a_backup_of_a_running_server_is_served_and_restored(
     monkeypatch.delenv("KET_DB", raising=False)
     ran = ketplay("restore copy.db --data fresh")
     assert ran.code == 0, ran.err
+    assert not [*tmp_path.glob("copy.db-wal"), *tmp_path.glob("copy.db-shm")]
     assert logs(str(tmp_path / "fresh" / "tables.db"), codes) == before
     again = ketplay("restore copy.db --data fresh")
     assert again.code == 2
@@ -89,7 +90,7 @@ def test_a_backup_goes_into_a_database_with_its_archive(tmp_path, monkeypatch, k
         monkeypatch.setenv("KET_DB", url)
         ran = ketplay("restore old.db")
         assert ran.code == 0, ran.err
-        assert ran.out.endswith(": 1 tables, and 1 in the archive\n")
+        assert ran.out.endswith(": 1 table, and 1 in the archive\n")
         assert logs(url, ["bakotumi", "dedededo"]) == {"bakotumi": log, "dedededo": young}
         assert "there are tables" in ketplay("restore old.db").err
         assert ketplay("backup back.db").code == 0
@@ -106,7 +107,7 @@ def test_old_tables_are_archived_by_command_and_played_on(place, said):
         ran = said("archive --older-than 0")
         assert (ran.code, ran.out) == (
             0,
-            "Packed 1 tables; 0 stay unpacked. All can still be opened.\n",
+            "Packed 1 table; 0 stay unpacked. All can still be opened.\n",
         )
         before = served.get(f"/api/tables/{code}/record", table["token"]).text
     with running(place) as served:  # nothing is in memory

@@ -7,6 +7,7 @@ import contextlib
 import time
 
 from ketplay.cli.parser import add_data_option, days
+from ketplay.core.words import quantity
 
 EXAMPLES = ("ketplay archive", "ketplay archive --older-than 7 --data tables")
 
@@ -24,9 +25,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from ketplay.server.storage.archive import DAY
-    from ketplay.server.storage.location import find_location, open_store
+    from ketplay.server.storage.location import find_tables, open_store
 
-    with contextlib.closing(open_store(find_location(args.data))) as store:
+    with contextlib.closing(open_store(find_tables(args.data))) as store:
         packed = store.archive(time.time() - args.older_than * DAY)
-        print(f"Packed {packed} tables; {store.count()} stay unpacked. All can still be opened.")
+        unpacked = store.count()
+    stay = "stays" if unpacked == 1 else "stay"
+    print(
+        f"Packed {quantity(packed, 'table')}; {unpacked} {stay} unpacked. All can still be opened."
+    )
     return 0

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from ketplay.cli.parser import add_data_option
+from ketplay.core.words import quantity
 
 EXAMPLES = ("ketplay backup monday.db", "ketplay backup monday.db --data tables")
 
@@ -17,8 +18,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from ketplay.server.storage import backup
-    from ketplay.server.storage.location import find_location
+    from ketplay.server.storage.location import find_tables
 
-    live, archived = backup.backup(find_location(args.data), Path(args.file))
-    print(f"{args.file}: {live} tables, and {archived} in the archive")
+    live, archived = backup.backup(find_tables(args.data), Path(args.file))
+    print(f"{args.file}: {quantity(live, 'table')}, and {archived} in the archive")
     return 0

@@ -16,7 +16,6 @@ from ketplay.core.registry import has_part
 from ketplay.core.words import option_words
 
 EXAMPLES = ("ketplay games", "ketplay games nim", "ketplay games nim:heaps=1.2 --json")
-INDENT = 13  # of an option's values
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.name:
         print(game_page(game_as_json(registry.game(args.name), args.name)))
     else:
-        print("\n".join(_line(name) for name in registry.names()))
+        print("\n".join(_columns({name: _about(name) for name in registry.names()}, "")))
         print("\nMore about a game: ketplay games NAME. To play it: ketplay play NAME.")
     return 0
 
@@ -87,26 +86,36 @@ def game_page(about: dict[str, Any]) -> str:
     if about["options"]:
         name = about["name"].split(":")[0]
         lines += ["", f"options (ketplay play {name}:NAME=VALUE,NAME=VALUE):"]
+    wide = max((len(option["name"]) for option in about["options"]), default=0)
     for option in about["options"]:
         words = f"{option['words']} (default {option['default']})"
-        lines.append(wrap(words, f"  {option['name']:<10} "))
-        lines += _value_lines(option["values"])
+        lines.append(wrap(words, f"  {option['name']:<{wide}}  "))
+        lines += _value_lines(option["values"], " " * (wide + 4))
     lines += ["", "opponents (--against NAME):"]
-    lines += [wrap(level["words"], f"  {level['name']:<10} ") for level in about["levels"]]
+    lines += _columns({level["name"]: level["words"] for level in about["levels"]})
     if about["presets"]:
         lines += ["", "presets (ketplay show NAME, ketplay play NAME):"]
-    lines += [wrap(words, f"  {name:<13} ") for name, words in about["presets"].items()]
+    lines += _columns(about["presets"])
     return "\n".join([*lines, "", wrap(about["credit"])])
 
 
-def _value_lines(values: dict[str, str]) -> list[str]:
+def _columns(words_by_name: dict[str, str], indent: str = "  ") -> list[str]:
+    """Names on the left, their words on the right, as far from the margin as the longest name.
+
+    >>> _columns({"nim": "heaps", "chess": "pieces"})
+    ['  nim    heaps', '  chess  pieces']
+    """
+    wide = max(map(len, words_by_name), default=0)
+    return [wrap(words, f"{indent}{name:<{wide}}  ") for name, words in words_by_name.items()]
+
+
+def _value_lines(values: dict[str, str], indent: str) -> list[str]:
     """The values of an option: a line each if they have words, otherwise all in one line."""
-    indent = " " * INDENT
     if any(values.values()):
-        return [wrap(words or value, f"{indent}{value:<10} ") for value, words in values.items()]
+        return _columns({value: words or value for value, words in values.items()}, indent)
     return [wrap(f"one of {', '.join(values)}", indent)] if values else []
 
 
-def _line(name: str) -> str:
+def _about(name: str) -> str:
     about = registry.about(registry.folder(name) or name)
-    return wrap(f"{about.TITLE}. {about.ABOUT}", f"{name:<12} ")
+    return f"{about.TITLE}. {about.ABOUT}"

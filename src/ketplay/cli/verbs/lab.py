@@ -6,13 +6,10 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ketplay.cli.parser import Usage, add_json_option, whole
 from ketplay.cli.terminal import Progress, table
-
-if TYPE_CHECKING:
-    from ketplay.lab.experiment import Experiment
+from ketplay.core.words import quantity
 
 EXAMPLES = ("ketplay lab list", "ketplay lab run NAME --out lab", "ketplay lab all --workers 4")
 
@@ -20,8 +17,10 @@ EXAMPLES = ("ketplay lab list", "ketplay lab run NAME --out lab", "ketplay lab a
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "action",
+        nargs="?",
+        default="list",
         choices=("list", "run", "all"),
-        help="list the experiments, run some by name, or run all",
+        help="list the experiments (default), run some by name, or run all",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="names of experiments, or all")
     parser.add_argument(
@@ -62,17 +61,13 @@ def _list(args: argparse.Namespace) -> int:
         print(json.dumps(rows))
         return 0
     lines = [
-        (name, f"{experiment.title} ({_count_tasks(experiment)})")
+        (name, f"{experiment.title} ({quantity(len(experiment.tasks()), 'task')})")
         for name, experiment in experiments().items()
     ]
     if lines:
         print(table(lines))
+        print("\nTo run one: ketplay lab run NAME. To run all of them: ketplay lab all.")
     return 0
-
-
-def _count_tasks(experiment: Experiment) -> str:
-    number = len(experiment.tasks())
-    return "1 task" if number == 1 else f"{number} tasks"
 
 
 def _run(args: argparse.Namespace) -> int:

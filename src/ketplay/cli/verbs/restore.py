@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from ketplay.cli.parser import add_data_option
+from ketplay.core.words import quantity
 
 EXAMPLES = ("ketplay restore monday.db --data tables",)
 
@@ -21,5 +22,5 @@ def run(args: argparse.Namespace) -> int:
 
     location = find_location(args.data)
     live, archived = backup.restore(Path(args.file), location)
-    print(f"{without_password(location)}: {live} tables, and {archived} in the archive")
+    print(f"{without_password(location)}: {quantity(live, 'table')}, and {archived} in the archive")
     return 0

@@ -12,6 +12,7 @@ from ketplay.cli.inputs import read_match
 from ketplay.cli.parser import add_json_option, whole
 from ketplay.cli.terminal import Progress, wrap
 from ketplay.core.game import Game
+from ketplay.core.words import quantity
 from ketplay.solvers.outcomes import (
     MOST_POSITIONS,
     Frequencies,
@@ -106,7 +107,7 @@ def report(
     note = "the mark | in a bar is the exact share"
     if not odds:
         note = f"there are more than {MOST_POSITIONS:,} possibilities, so there are no exact odds"
-    lines += ["", f"{shots} measurements; {note}."]
+    lines += ["", f"{quantity(shots, 'measurement')}; {note}."]
     lines += _means(game, odds, counts)
     if averages := averages_note(game):
         lines += ["", wrap(averages)]

@@ -157,18 +157,18 @@ def _table(curves_by_side: CurvesBySide, rates: list[float]) -> str:
     for side, curves in curves_by_side.items():
         lines += [
             f"imperfect {side}: how often it is not beaten",
-            "p     " + "".join(f"{name:>20}" for name in curves),
+            "p     " + "".join(f"{name:>12}{'':8}" for name in curves).rstrip(),
         ]
         for number, rate in enumerate(rates):
             points = (curve[number] for curve in curves.values())
-            cells = (f"{point.tie:.6f} {_error(point.se)}" for point in points)
-            lines.append(f"{rate:<6g}" + "".join(f"{cell:>20}" for cell in cells))
+            cells = (f"{point.tie:>12.6f} {_error(point.se)}" for point in points)
+            lines.append((f"{rate:<6g}" + "".join(f"{cell:<20}" for cell in cells)).rstrip())
         lines.append("")
     return "\n".join([*lines, "Numbers are exact, or have their standard error after +-."])
 
 
 def _error(se: float) -> str:
-    return "exact   " if se == 0 else f"+-{se:.0e}"
+    return "exact" if se == 0 else f"+-{se:.0e}"
 
 
 class _ProgressBar:

@@ -38,6 +38,7 @@ def backup(location: str, file: Path) -> tuple[int, int]:
     try:
         with _new_database(partial) as target:
             _copy_from(location, target)
+            target.execute("pragma journal_mode=delete")  # one file, without a log beside it
             counts = _count(target)
         os.replace(partial, file)
         return counts
@@ -90,14 +91,19 @@ def restore(file: Path, location: str) -> tuple[int, int]:
             at=location,
         )
     try:
-        uri = f"{file.absolute().as_uri()}?mode=ro"
-        with contextlib.closing(sqlite3.connect(uri, uri=True)) as source:
+        with contextlib.closing(sqlite3.connect(_reading_uri(file), uri=True)) as source:
             counts = _count(source)
             check_format(source.execute("pragma user_version").fetchone()[0], str(file))
             _copy_to(source, location)
             return counts
     except sqlite3.Error as error:
         raise KetError(f"{file} is not a backup of tables: {error}", at=str(file)) from None
+
+
+def _reading_uri(file: Path) -> str:
+    """How to read a backup without leaving files beside it, if it has no log that belongs to it."""
+    has_log = file.with_name(file.name + "-wal").exists()
+    return f"{file.absolute().as_uri()}?{'mode=ro' if has_log else 'immutable=1'}"
 
 
 def _copy_to(source: sqlite3.Connection, location: str) -> None:

@@ -31,7 +31,15 @@ def user_folder() -> Path:
     return Path(platformdirs.user_data_dir("ketplay", appauthor=False))
 
 
-def find_location(folder: str | None) -> str:
+def find_tables(folder: str | None) -> str:
+    """The location of tables that exist already; nothing is created."""
+    location = find_location(folder, create=False)
+    if location != MEMORY and not is_database(location) and not Path(location).exists():
+        raise KetError(f"there are no tables in {location} yet", at=location)
+    return location
+
+
+def find_location(folder: str | None, create: bool = True) -> str:
     """The given directory (or a file in it), else what KET_DB names, else the user's directory."""
     if folder and "://" in folder:
         raise KetError(
@@ -45,12 +53,14 @@ def find_location(folder: str | None) -> str:
             f"{VARIABLE} is '{without_password(url)}'; it should start with postgresql://",
             at=VARIABLE,
         )
-    return str(_database_file(Path(folder or url or user_folder())))
+    return str(_database_file(Path(folder or url or user_folder()), create))
 
 
-def _database_file(path: Path) -> Path:
+def _database_file(path: Path, create: bool) -> Path:
     is_file = path.is_file() or path.suffix == ".db"
     folder = path.parent if is_file else path
+    if not create:
+        return path if is_file else folder / FILE
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
