@@ -9,21 +9,40 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 Row = dict[str, Any]  # plain JSON values
 Args = dict[str, Any]
 Figure = Callable[[Sequence[Row]], str]  # rows -> SVG
 VERDICTS = {
-    "proved": "there is a proof, or every case there is was tried",
-    "checked": "no exception up to the size that it says",
-    "sampled": "no exception in a random sample",
+    "proved": "there is a proof, which the page prints",
+    "checked": "every case up to the size named was tried, and none is against it",
+    "sampled": "a random sample of the size named agrees, within the interval named",
     "misprint": "wrong as printed, right as meant",
-    "refuted": "there is a counterexample",
-    "computed": "new numbers, no claim",
+    "refuted": "there is a counterexample; the page has the smallest one found",
+    "found": "new numbers; nothing was claimed",
 }
+
+
+class Paper(NamedTuple):
+    """A paper whose claims are tested, with the headings of its sections by their numbers."""
+
+    title: str
+    sections: Mapping[str, str]
+
+    def section(self, source: str) -> str:
+        """The number of the section that a source names; '' if it names none.
+
+        >>> Paper("A paper", {"3.4": "Rows"}).section("section 3.4.5, table 1")
+        '3.4'
+        """
+        named = re.search(r"section ([\d.]*\d)", source)
+        fitting = [number for number in self.sections if named and named[1].startswith(number)]
+        return max(fitting, key=len, default="")
 
 
 class Verdict(NamedTuple):
@@ -32,8 +51,9 @@ class Verdict(NamedTuple):
     claim: str
     word: str
     why: str
-    source: str = ""  # where the claim comes from
-    case: str = ""  # the smallest counterexample
+    source: str = "ours"  # where the claim comes from: "section 3.4, lemma 1"
+    case: str = ""  # the smallest counterexample; a refuted claim has one
+    proof: str = ""  # the heading of its proof, here or, as "NAME: heading", on another page
 
 
 @dataclass(frozen=True)
@@ -43,7 +63,7 @@ class Experiment:
     >>> def square(n: int) -> list[Row]:
     ...     return [{"n": n, "square": n * n}]
     >>> def judge(rows: Sequence[Row]) -> list[Verdict]:
-    ...     return [Verdict("squares are not negative", "proved", f"{len(rows)} numbers tried")]
+    ...     return [Verdict("squares are not negative", "checked up to 2", f"{len(rows)} tried")]
     >>> tasks = lambda: [{"n": 1}, {"n": 2}]
     >>> experiment = Experiment("squares", "Squares", "Multiply.", square, tasks, judge)
     >>> [key(experiment, args) for args in experiment.tasks()]
@@ -59,6 +79,8 @@ class Experiment:
     figures: Mapping[str, Figure] = field(default_factory=dict)  # by their captions
     table: Callable[[Sequence[Row]], str] | None = None  # Markdown of the rows for the page
     seed: int | None = None  # None: nothing is random
+    paper: Paper | None = None  # whose claims it tests, or goes beyond
+    proofs: Path | None = None  # Markdown with a second-level heading for each proof
     probe: tuple[int, ...] = (0,)  # numbers of quick tasks that tests compute again
     version: int = 1  # to be raised when the same arguments give other numbers
 

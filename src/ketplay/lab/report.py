@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ketplay.lab.experiment import VERDICTS, Experiment, Row, Verdict
+from ketplay.lab.experiment import VERDICTS, Experiment, Paper, Row, Verdict
 from ketplay.lab.journal import Journal
 
 INDEX = "README.md"
@@ -91,27 +91,68 @@ def _csv(rows: Sequence[Row]) -> str:
 def _page(experiment: Experiment, rows: Sequence[Row], verdicts: Sequence[Verdict]) -> str:
     name = experiment.name
     seed = "none; nothing is random" if experiment.seed is None else str(experiment.seed)
-    parts = [f"# {experiment.title}", "", "| claim | verdict | why |", "|---|---|---|"]
-    parts += [
-        f"| {cell(v.claim)}{cell(_source(v))} | **{v.word}** | {cell(v.why)} |" for v in verdicts
-    ]
-    cases = [f"**Counterexample** to “{v.claim}”: {v.case}" for v in verdicts if v.case]
-    parts += [line for case in cases for line in ("", case)]
+    paper = [f"On the paper *{experiment.paper.title}*.", ""] if experiment.paper else []
+    lines = [[_claim(v), f"**{v.word}**", cell(_why(v))] for v in verdicts]
+    parts = [f"# {experiment.title}", "", *paper, table(["claim", "verdict", "why"], lines)]
+    parts += ["", "## Method", "", experiment.method.strip()]
+    if experiment.proofs:
+        parts += ["", "## Proofs", "", _proofs(experiment.proofs)]
+    if experiment.figures:
+        parts += ["", "## Figures"]
     for file, caption in zip(figure_files(experiment), experiment.figures, strict=True):
         parts += ["", f"![{caption}]({file})", "", f"*{caption}*"]
     if experiment.table:
-        parts += ["", experiment.table(rows).rstrip()]
+        parts += ["", "## Numbers", "", experiment.table(rows).rstrip()]
     parts += [
         "",
-        "## Method",
+        "## Data",
         "",
-        experiment.method.strip(),
+        f"Rows: [CSV]({name}.csv), [JSON]({name}.json). Seed: {seed}. "
+        f"Version: {experiment.version}. To repeat it: `ketplay lab run {name}`.",
         "",
-        f"Seed: {seed}. Version: {experiment.version}.",
     ]
-    files = f"Rows: [CSV]({name}.csv), [JSON]({name}.json)."
-    parts += [f"{files} To repeat it: `ketplay lab run {name}`.", ""]
     return "\n".join(parts)
+
+
+def _claim(verdict: Verdict) -> str:
+    return f"{cell(verdict.claim)} ({cell(verdict.source)})"
+
+
+def _why(verdict: Verdict) -> str:
+    """The numbers, the smallest counterexample, and where the proof is."""
+    parts = [verdict.why]
+    if verdict.case:
+        label = (
+            "Against what is printed" if verdict.word == "misprint" else "Smallest counterexample"
+        )
+        parts.insert(0, f"{label}: {verdict.case}")
+    page, _, heading = verdict.proof.rpartition(": ")
+    if verdict.proof and verdict.word == "proved":
+        where = f"on the page [{page}]({page}.md)" if page else "below"
+        parts.append(f"Proof: *{heading}*, {where}")
+    return " ".join(_sentence(part) for part in parts if part)
+
+
+def _sentence(words: str) -> str:
+    """Words with a capital at the start, unless they begin with a formula, and a full stop.
+
+    >>> _sentence("none differs"), _sentence("n - 1 is meant")
+    ('None differs.', 'n - 1 is meant.')
+    """
+    begins_with_word = re.match(r"[a-z]{2}|a [a-z]", words)
+    capital = words[:1].upper() if begins_with_word else words[:1]
+    return f"{capital}{words[1:].rstrip('.')}."
+
+
+def proof_headings(experiment: Experiment) -> list[str]:
+    """The headings of the proofs that an experiment's page prints."""
+    if experiment.proofs is None:
+        return []
+    return re.findall(r"^## (.+)$", experiment.proofs.read_text("utf-8"), re.MULTILINE)
+
+
+def _proofs(path: Path) -> str:
+    return re.sub(r"^## ", "### ", path.read_text("utf-8").strip(), flags=re.MULTILINE)
 
 
 def cell(text: str) -> str:
@@ -121,10 +162,6 @@ def cell(text: str) -> str:
     'a \\\\| b'
     """
     return re.sub(r"\s+", " ", text).replace("|", "\\|")
-
-
-def _source(verdict: Verdict) -> str:
-    return f" ({verdict.source})" if verdict.source else ""
 
 
 def table(head: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
@@ -142,23 +179,69 @@ def table(head: Sequence[str], lines: Iterable[Sequence[Any]]) -> str:
     )
 
 
-def index(pages: Iterable[tuple[Experiment, Sequence[Verdict]]]) -> str:
-    """The page of verdicts."""
-    lines = [
-        [
-            f"[{experiment.title}]({experiment.name}.md)",
-            cell(verdict.claim) + cell(_source(verdict)),
-            f"**{verdict.word}**",
-        ]
-        for experiment, verdicts in pages
-        for verdict in verdicts
+Pages = Sequence[tuple[Experiment, Sequence[Verdict]]]
+
+
+def index(pages: Pages) -> str:
+    """The page of verdicts: a summary, then all of them by paper and section."""
+    papers: list[Paper | None] = []
+    for experiment, _ in pages:
+        papers += [] if experiment.paper in papers else [experiment.paper]
+    parts = [
+        "# The lab",
+        "",
+        "Every claim that was tested, and what came of it. Each page has the proofs, the numbers, "
+        "the method and the seed.",
+        "",
+        *(f"- **{word}**: {meaning}." for word, meaning in VERDICTS.items()),
+        "",
+        table(["", *VERDICTS, "all"], [_counts(paper, pages) for paper in papers]),
     ]
-    words = (
-        "Every claim that was tested, and what came of it. "
-        "Each page has the numbers, the method and the seed.\n\n"
-        + "\n".join(f"- **{word}**: {meaning}" for word, meaning in VERDICTS.items())
-    )
-    return f"# The lab\n\n{words}\n\n{table(['experiment', 'claim', 'verdict'], lines)}\n"
+    for paper in papers:
+        parts += ["", f"## {_title(paper)}", *_sections(paper, _of(paper, pages))]
+    return "\n".join([*parts, ""])
+
+
+def _title(paper: Paper | None) -> str:
+    return paper.title if paper else "Other experiments"
+
+
+def _of(paper: Paper | None, pages: Pages) -> Pages:
+    return [page for page in pages if page[0].paper == paper]
+
+
+def _counts(paper: Paper | None, pages: Pages) -> list[object]:
+    kinds = [v.word.split()[0] for _, verdicts in _of(paper, pages) for v in verdicts]
+    return [_title(paper), *(kinds.count(word) for word in VERDICTS), len(kinds)]
+
+
+def _sections(paper: Paper | None, pages: Pages) -> list[str]:
+    """The verdicts of a paper, section by section; what is in no section of it is ours."""
+    sections = {**(paper.sections if paper else {}), "": ""}
+    parts = []
+    for number, heading in sections.items():
+        title = f"Section {number}: {heading}" if number else "Ours"
+        listing = []
+        for experiment, verdicts in pages:
+            chosen = [v for v in verdicts if _section(paper, v) == number]
+            if chosen:
+                lines = [[_in_section(v), f"**{v.word}**"] for v in chosen]
+                link = f"[{experiment.title}]({experiment.name}.md)"
+                listing += ["", link, "", table(["claim", "verdict"], lines)]
+        if listing:
+            parts += ["", f"### {title}", *listing]
+    return parts
+
+
+def _section(paper: Paper | None, verdict: Verdict) -> str:
+    is_theirs = paper and verdict.source.startswith("section")
+    return paper.section(verdict.source) if paper and is_theirs else ""
+
+
+def _in_section(verdict: Verdict) -> str:
+    """A claim with the lemma or figure it is, but without the section that is above it."""
+    _, _, place = verdict.source.partition(", ")
+    return cell(verdict.claim) + (f" ({cell(place)})" if place else "")
 
 
 def write_index(folder: Path, experiments: Iterable[Experiment]) -> None:

@@ -66,10 +66,10 @@ def test_verdicts_follow_the_rows() -> None:
             row["value"] = 0.0
     after = {verdict.claim: verdict.word for verdict in theorems.judge(rows)}
     changed = [claim for claim in before if before[claim] != after[claim]]
-    assert changed == ["lemma 4.4: amplifying after a valid move is a valid move"]
+    assert changed == ["Amplifying after a valid move is a valid move"]
 
 
-SENTENCE = "figure 8: phi_2 is the tie, as one sentence has it"
+SENTENCE = "φ₂ is the tie, as one sentence has it"
 KEYS = (
     "figure",
     "p",
@@ -91,9 +91,9 @@ WAYS = (
     lambda value, rng: 1.0,
 )
 EXACT = {  # judged by the polynomials, which are computed afresh and tested elsewhere
-    "an imperfect X is not always beaten, even at p = 1",
-    "an imperfect O is always beaten at p = 1",
-    "it is better to meet an imperfect O than an imperfect X",
+    "An imperfect X is not always beaten, even at p = 1",
+    "An imperfect O is always beaten at p = 1",
+    "It is better to meet an imperfect O than an imperfect X",
     SENTENCE,  # see the test below
 }
 
@@ -102,7 +102,7 @@ EXACT = {  # judged by the polynomials, which are computed afresh and tested els
 def test_every_verdict_could_have_come_out_otherwise(experiment) -> None:
     """Some other numbers in the rows change the word of each verdict."""
     rows = Journal(experiment, DOCS).rows()
-    words = {verdict.claim: {verdict.word} for verdict in experiment.judge(rows)}
+    words = {verdict.claim: {verdict.word.split()[0]} for verdict in experiment.judge(rows)}
     for number, way in enumerate(WAYS):
         rng = Random(number)
         other = [
@@ -113,13 +113,15 @@ def test_every_verdict_could_have_come_out_otherwise(experiment) -> None:
         except (ValueError, TypeError, ZeroDivisionError, IndexError):
             continue  # numbers beyond all sense
         for verdict in found:
-            words.setdefault(verdict.claim, set()).add(verdict.word)
+            words.setdefault(verdict.claim, set()).add(verdict.word.split()[0])
     assert [claim for claim, seen in words.items() if len(seen) < 2 and claim not in EXACT] == []
 
 
 def test_the_sentence_on_figure_8_could_have_been_right() -> None:
     rows = [{**row, "tie": 1} for row in EXAMPLE.work("tictactoe") if row["tie"] == 2]
-    assert {verdict.claim: verdict.word for verdict in EXAMPLE.judge(rows)}[SENTENCE] == "checked"
+    assert {verdict.claim: verdict.word for verdict in EXAMPLE.judge(rows)}[SENTENCE].startswith(
+        "checked on"
+    )
 
 
 @pytest.mark.parametrize(

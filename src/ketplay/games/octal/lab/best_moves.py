@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
 from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.small_graphs import masks
-from ketplay.games.octal.lab.graphs import PAPER
+from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Solver, Vertices, dense, white_table
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import listed
 from ketplay.lab.report import table
 
 
@@ -69,27 +71,41 @@ def best_judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "Playing any move that wins the white game is optimal, on rows and cycles",
             judged(not bad, "checked up to 16 vertices"),
-            f"{sum(row['not_all_best'] for row in lines)} of {sum(row['won'] for row in lines)} "
-            "won positions have "
-            "a winning white move that is not best",
-            f"{PAPER}, section 4",
-            min(bad, key=lambda row: int(row["board"].partition(":")[2]))["case"] if bad else "",
+            f"{sum(row['not_all_best'] for row in lines)} of "
+            f"{sum(row['won'] for row in lines):,} won positions have a winning move of the white "
+            "game that is not best",
+            "section 4",
+            _case(min(bad, key=lambda row: int(row["board"].partition(":")[2]))) if bad else "",
         ),
         Verdict(
-            "The same on any graph",
+            "Playing any move that wins the white game is optimal on any graph",
             judged(not graph, "checked up to 12 vertices"),
-            f"found on {len(graph)} of {len(rows) - len(lines)} graphs",
-            "carried over",
-            graph[0]["case"] if graph else "",
+            f"{len(graph)} of {len(rows) - len(lines)} graphs have such a position",
+            "ours",
+            _case(graph[0]) if graph else "",
         ),
         Verdict(
             "Where the white game is won, some move that wins it is best",
             judged(not none, "proved"),
-            f"{total} positions; it is a theorem: such a move leaves at least 1/2 to the opponent, "
-            "any other at most",
+            f"{total:,} positions were tried, too",
             "ours",
+            proof="Some winning move of the white game is best",
         ),
     ]
+
+
+def _case(row: Row) -> str:
+    """A counterexample in words.
+
+    >>> _case({"case": "path:15 without [7, 13]: 1/4 or 21/64"})
+    '`path:15` without vertices 7 and 13, where winning moves lose with 1/4 and with 21/64'
+    """
+    found = re.fullmatch(r"(\S+) without \[(.*)\]: (\S+) or (\S+)", row["case"])
+    if not found:
+        return str(row["case"])
+    board, removed, best, other = found.groups()
+    without = f" without vertices {listed(removed.split(', '))}" if removed else ""
+    return f"`{board}`{without}, where winning moves lose with {best} and with {other}"
 
 
 BEST = Experiment(
@@ -121,5 +137,7 @@ BEST = Experiment(
         ["board", "won positions", "with a winning move that is not best", "greatest loss"],
         [[row["board"], row["won"], row["not_all_best"], row["worst"]] for row in rows],
     ),
+    paper=PAPER,
+    proofs=proofs("octal-best-moves"),
     probe=(0, 1, 2, 3),
 )

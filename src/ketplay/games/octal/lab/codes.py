@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from itertools import product
 
 from ketplay.games.octal.code import Code, parse_code, white_code
-from ketplay.games.octal.lab.graphs import PAPER, frames
+from ketplay.games.octal.lab.graphs import frames
+from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.games.octal.solver.grundy import grundy
 from ketplay.games.octal.solver.rows import Rows, RowSolver
+from ketplay.games.octal.svg.figures import Step, evolution
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
 
 FORMULA_ROWS = 12
@@ -63,12 +65,9 @@ def _right(rows: Sequence[Row], column: str, most: int) -> int:
 
 def _weaker(rows: Sequence[Row], reading: str) -> str:
     """How many codes pass if less is asked: shorter rows, or the white rows alone."""
-    short = _right(rows, f"{reading}_any", 10)
     return (
-        f"by rows to 10 alone {short} ({short + 1} of {len(rows) + 1}, if 0.000 is counted, which "
-        "allows nothing), by "
-        f"white rows alone {_right(rows, reading, FORMULA_ROWS)}, by white rows to 10 alone "
-        f"{_right(rows, reading, 10)}"
+        f"{_right(rows, f'{reading}_any', 10)} are right for rows up to 10, "
+        f"{_right(rows, reading, 10)} for white rows up to 10"
     )
 
 
@@ -78,32 +77,34 @@ def formula_judge(rows: Sequence[Row]) -> list[Verdict]:
         column = f"{reading}_any"
         wrong = [row for row in rows if row[column] is not None]
         case = min(wrong, key=lambda row: row[column]) if wrong else None
-        detail = f"{len(rows) - len(wrong)} of {len(rows)} codes of three digits right"
+        detail = f"{len(rows) - len(wrong)} of {len(rows)} codes of three digits are right"
         if wrong:
             detail += f"; {_weaker(rows, reading)}"
         verdicts.append(
             Verdict(
-                f"The formula gives the white game, if a left-over black square {words} (reading "
-                f"{reading})",
+                f"The formula gives the white game in reading {reading}, where a left-over black "
+                f"square {words}",
                 judged(not wrong, f"checked up to {FORMULA_ROWS} squares"),
                 detail,
-                f"{PAPER}, 5.1",
-                f"Q{case['code']}, row of {case[column]}" if case else "",
+                "section 5.1",
+                f"Q{case['code']}, a row of {case[column]}" if case else "",
             )
         )
     examples = {"0.7": "0.137", "0.07": "0.0137", "0.3": "0.13", "0.27": "0.03137"}
     wrong_ones = [
-        f"Q{q}: {white_code(parse_code(q))}, not {w}"
+        f"Q{q} has {white_code(parse_code(q))}, not {w}"
         for q, w in examples.items()
         if str(white_code(parse_code(q))) != w
     ]
-    words = f"{len(examples) - len(wrong_ones)} of {len(examples)} right; 0.03137 belongs to Q0.207"
+    words = (
+        f"{len(examples) - len(wrong_ones)} of {len(examples)} are right; 0.03137 belongs to Q0.207"
+    )
     verdicts.append(
         Verdict(
             "The paper's four examples of white games",
             judged(not wrong_ones, "proved", otherwise="misprint"),
             words,
-            f"{PAPER}, 5.1",
+            "section 5.1",
             "; ".join(wrong_ones),
         )
     )
@@ -121,6 +122,7 @@ FORMULA = Experiment(
     formula_work,
     lambda: [{"first": first} for first in range(8)],
     formula_judge,
+    paper=PAPER,
     probe=(0,),
     version=2,
 )
@@ -149,16 +151,52 @@ def _outside(code: Code, reading: str, most: int) -> str:
         pending, seen = [start], {start}
         while pending:
             rows = pending.pop()
-            parity = sum(1 + row.count("w") for row in rows) % 2
-            if rows and not frames(solver.losing(rows), parity, solver.won(solver.canonical(rows))):
+            if rows and not frames(solver.losing(rows), _parity(rows), solver.won(rows)):
                 return f"row of {n}: {'+'.join(rows)} loses with {solver.losing(rows)}"
-            for index, row in enumerate(rows):
-                for block in solver.blocks(row):
-                    after = solver.canonical((*rows[:index], *rows[index + 1 :], *block.remaining))
-                    if "b" not in block.measured and after not in seen:
-                        seen.add(after)
-                        pending.append(after)
+            for after, _ in _moves(solver, rows):
+                if after not in seen:
+                    seen.add(after)
+                    pending.append(after)
     return ""
+
+
+def _parity(rows: Rows) -> int:
+    return sum(1 + row.count("w") for row in rows) % 2
+
+
+def _moves(solver: RowSolver, rows: Rows) -> list[tuple[Rows, int]]:
+    """The positions after the moves that measure nothing black, and how many coins each takes."""
+    return [
+        (solver.canonical((*rows[:index], *rows[index + 1 :], *block.remaining)), block.coins)
+        for index, row in enumerate(rows)
+        for block in solver.blocks(row)
+        if "b" not in block.measured
+    ]
+
+
+def all_steps(code: Code, reading: str, most: int) -> dict[Step, int]:
+    """How many steps of each kind there are between couples, on rows of up to so many squares.
+
+    >>> all_steps(parse_code("0.7"), "B", 1)
+    {('0W', '0L', 0): 1}
+    """
+    solver = RowSolver(code, reading)
+    steps: dict[Step, int] = {}
+    pending: list[Rows] = [("w" * n,) for n in range(1, most + 1)]
+    seen = set(pending)
+    while pending:
+        rows = pending.pop()
+        for after, coins in _moves(solver, rows):
+            step = (_couple(solver, rows), _couple(solver, after), coins)
+            steps[step] = steps.get(step, 0) + 1
+            if after not in seen:
+                seen.add(after)
+                pending.append(after)
+    return steps
+
+
+def _couple(solver: RowSolver, rows: Rows) -> str:
+    return f"{_parity(rows)}{'W' if solver.won(rows) else 'L'}"
 
 
 def _by_formula(code: Code, reading: str, most: int) -> str:
@@ -179,11 +217,11 @@ def lemma5_judge(rows: Sequence[Row]) -> list[Verdict]:
         wrong = [row for row in rows if row[f"outside_{reading}"]]
         verdicts.append(
             Verdict(
-                f"With q1 = 3 or 7 and even digits 0 the frames hold (reading {reading}, white "
-                "game = safe moves)",
+                f"In reading {reading} the frames hold if the first digit is 3 or 7 and every even "
+                "digit is 0, with the game of safe moves for the white game",
                 judged(not wrong, "checked up to 9 squares"),
-                f"{_codes_within(rows, wrong)}, every reachable position of rows to 9",
-                f"{PAPER}, lemma 5",
+                f"{_codes_within(rows, wrong)}, in every position that rows of up to 9 reach",
+                "section 5.1, lemma 5",
                 f"Q{wrong[0]['code']}, {wrong[0][f'outside_{reading}']}" if wrong else "",
             )
         )
@@ -191,22 +229,22 @@ def lemma5_judge(rows: Sequence[Row]) -> list[Verdict]:
         wrong = [row for row in rows if row[f"formula_{reading}"]]
         verdicts.append(
             Verdict(
-                f"The same with the formula's game for the white game (reading {reading}, white "
-                "rows)",
+                f"In reading {reading} they hold for white rows with the formula's game for the "
+                "white game",
                 judged(not wrong, "checked up to 9 squares"),
                 _codes_within(rows, wrong),
-                f"{PAPER}, lemma 5 with 5.1",
+                "section 5.1, lemma 5 with the formula",
                 f"Q{wrong[0]['code']}, {wrong[0][f'formula_{reading}']}" if wrong else "",
             )
         )
     needed = {q: _outside(parse_code(q), "B", 6) for q in ("0.07", "0.27", "0.77", "0.33")}
     verdicts.append(
         Verdict(
-            "The lemma's condition is needed",
+            "Without the lemma's condition the frames can fail",
             judged(all(needed.values()), "proved"),
-            f"{', '.join('Q' + q for q in needed)} do not satisfy it and break the frames: Q0.77, "
-            f"{needed['0.77']}",
+            f"Q0.77, {needed['0.77']}",
             "ours",
+            proof="Four codes without the condition",
         )
     )
     return verdicts
@@ -224,14 +262,22 @@ def _codes_within(rows: Sequence[Row], wrong: Sequence[Row]) -> str:
     return f"{len(wrong)} of {len(rows)} codes 0.q0q0q {verb} them"
 
 
+FIGURE_5 = (
+    "Figure 5 again: all steps between the couples in Q0.707, where one move can measure two grey "
+    "squares. A number counts the steps of that kind, from all positions that white rows of up to "
+    "nine squares reach"
+)
+
 LEMMA5 = Experiment(
     "octal-lemma-5",
     "Lemma 5: the frames for other codes",
-    "All 128 codes 0.q0q0q with q1 = 3 or 7, every position that a row of up to nine white squares "
-    "can reach. A "
-    "row of l white squares counts l + 1 for the parity.",
+    "All 128 codes 0.q0q0q whose first digit is 3 or 7, every position that a row of up to "
+    "nine white squares can reach. A row of l white squares counts l + 1 for the parity.",
     lemma5_work,
     lambda: [{"first": first, "third": third} for first in (3, 7) for third in range(8)],
     lemma5_judge,
+    figures={FIGURE_5: lambda rows: evolution(all_steps(parse_code("0.707"), "B", 9), "Q0.707")},
+    paper=PAPER,
+    proofs=proofs("octal-lemma-5"),
     probe=(0,),
 )

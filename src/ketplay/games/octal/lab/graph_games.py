@@ -7,7 +7,8 @@ from itertools import combinations
 
 from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.small_graphs import Edges, all_connected_graphs, masks, name
-from ketplay.games.octal.lab.graphs import PAPER, kayles_won
+from ketplay.games.octal.lab.graphs import kayles_won
+from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.games.octal.solver.domino import Dominoes
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Vertices, white_table
@@ -115,42 +116,42 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "The domino game on a row of n vertices is the white game on its n - 1 edges",
             judged(not on_rows, "proved"),
-            "a domino is an edge, and the edges that touch it go with it; between the edges of a "
-            f"row they are the neighbours in a row of n - 1. Rows to {ROWS}: {len(on_rows)} differ",
-            f"{PAPER}, lemma 1, as its proof reads",
+            f"also tried on rows up to {ROWS}",
+            "section 3.3, lemma 1 as meant",
             _smallest(on_rows),
+            "Dominoes are edges",
         ),
         Verdict(
             "On any graph the domino game is Node Kayles on the edges",
             judged(not by_edges, "proved"),
-            f"by the same proof; {len(compared)} graphs, {len(by_edges)} differ",
+            f"also tried on {len(compared)} graphs",
             "ours",
             _smallest(by_edges),
+            "Dominoes are edges",
         ),
         Verdict(
             "On any graph the domino game is the white game on the edges",
             judged(not by_white, "proved"),
-            "no edge becomes white again: the first to do so would touch four measured edges, two "
-            "of them at the same end, and the second of these would have been grey. "
-            f"{len(by_white)} of {len(graphs)} graphs differ",
-            "lemma 1, carried over",
+            f"also tried on {len(graphs)} graphs",
+            "ours",
             _smallest(by_white),
+            "No edge becomes white again",
         ),
         Verdict(
-            "On any graph the white game is Node Kayles",
+            "The white game consists in removing a vertex and its neighbours (Node Kayles)",
             judged(not kayles, f"checked up to {largest} vertices"),
-            f"{len(kayles)} of {len(graphs) + len(boards)} graphs differ, {len(low)} of them "
-            "without a vertex of four neighbours",
-            f"{PAPER}, 3.1, carried over",
+            f"{len(kayles)} of {len(graphs) + len(boards)} graphs differ, {len(low) or 'none'} of "
+            "them without a vertex of four neighbours: it takes four to become white again",
+            "section 3.1",
             _smallest(kayles),
         ),
         Verdict(
             "Who wins on grids, cycles and named graphs",
-            f"computed up to {largest} vertices",
+            f"found up to {largest} vertices",
             f"{len(boards)} boards: the player to move wins the domino game on "
             f"{sum(row['domino'] > 0 for row in boards)} and the white game on "
             f"{sum(row['white'] for row in boards)}",
-            f"{PAPER}, 3.4: open in general, even for grids",
+            "section 3.4, open in general, even for grids",
         ),
     ]
 
@@ -199,5 +200,7 @@ GRAPH_GAMES = Experiment(
         )
     },
     table=_boards,
+    paper=PAPER,
+    proofs=proofs("octal-graph-games"),
     probe=(0, 1, 2, 6),
 )

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ketplay.games.octal.board.small_graphs import Edges, all_connected_graphs, masks, name, trees
+from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.games.octal.solver.graph import Vertices, dense, white_table
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 
-PAPER = '"Let us play with qubits"'
 KINDS = ("connected graphs", "trees", "rows", "cycles")
 MOST = {"connected graphs": 7, "trees": 9, "rows": 14, "cycles": 14}
 
@@ -146,7 +146,8 @@ def _smallest(rows: Sequence[Row]) -> str:
     if not rows:
         return ""
     row = min(rows, key=lambda row: (row["n"], row["edges"].count("-")))
-    return f"`{row['edges']}` ({row['n']} vertices, p = {row['losing']}, {row['white']})"
+    white = "won" if row["white"] == "W" else "lost"
+    return f"`{row['edges']}`, p = {row['losing']}, white game {white}"
 
 
 class Claim(NamedTuple):
@@ -155,8 +156,8 @@ class Claim(NamedTuple):
     words: str
     applies: Callable[[Row], bool]
     against: Callable[[Row], bool]
-    source: str
-    proof: str = ""
+    source: str = "ours"
+    proof: str = ""  # the heading of its proof
 
 
 def _line(row: Row) -> bool:
@@ -193,57 +194,59 @@ CLAIMS = (
         "Lucky players flip an even number of coins on an odd row, an odd number on an even row",
         lambda row: bool(row["kind"] == "rows"),
         lambda row: bool(row["lucky"] != [(row["n"] + 1) % 2]),
-        f"{PAPER}, lemma 4",
-        "the paper's induction",
+        "section 4.2, lemma 4",
+        "Lucky players on a row",
     ),
     Claim(
-        "On any graph the parity of lucky players' coins is fixed",
+        "On any graph the parity of lucky players' coins is fixed, as lemma 4 says of rows",
         _graph,
         _unsettled,
-        "lemma 4, carried over",
     ),
-    Claim("On any tree that parity is fixed", _tree, _unsettled, "lemma 4, carried over"),
+    Claim("On any tree the parity of lucky players' coins is fixed", _tree, _unsettled),
     Claim(
-        "Lucky coins = edges - edges among the blacks left over, modulo 2",
+        "On any graph lucky players flip as many coins as there are edges, less those between "
+        "black vertices at the end, modulo 2",
         _any,
         lambda row: not row["law"],
-        "ours",
-        "a vertex is grey if an odd number of its neighbours went before it, so the greys count "
-        "the edges between measured vertices; a black that is left had two or six such neighbours",
+        proof="Lucky players on a graph",
     ),
     Claim(
-        "The losing probabilities lie in the paper's frames, on rows and cycles",
+        "On rows and cycles the losing probability lies in its frame",
         _line,
         _unframed,
-        f"{PAPER}, (2)",
-        "by the sequence u_k, see octal-sequence",
+        "section 4.4, equation 2",
+        "octal-sequence: Every value is a number of the sequence",
     ),
-    Claim("... on any graph, by the parity of its edges", _graph, _unframed, "(2), carried over"),
-    Claim("... on any tree", _tree, _unframed, "(2), carried over"),
     Claim(
-        "... on any graph whose lucky parity is fixed",
+        "On any graph the losing probability lies in its frame, by the parity of the edges",
+        _graph,
+        _unframed,
+    ),
+    Claim("On any tree the losing probability lies in its frame", _tree, _unframed),
+    Claim(
+        "On any graph whose lucky parity is fixed the losing probability lies in its frame",
         _graph,
         lambda row: row["framed_by_lucky"] is False,
-        "(2), carried over",
     ),
     Claim(
-        "... where no two vertices of degree three or more are adjacent",
+        "The losing probability lies in its frame where no two vertices of degree three or more "
+        "are adjacent",
         lambda row: not row["crowded"],
         _unframed,
-        "ours",
     ),
     Claim(
-        "White game won: p <= 1/2, lost: p >= 1/2, on any graph",
+        "On any graph p ≤ 1/2 where the white game is won, and p ≥ 1/2 where it is lost",
         _any,
         lambda row: _outside(row, "white"),
-        "ours",
-        "whoever wins the white game makes the other flip the first coin, or leaves only blacks",
+        "section 4",
+        "The white game decides on which side of one half",
     ),
     Claim(
-        "The same with Node Kayles for the white game",
+        "With Node Kayles for the white game, p ≤ 1/2 where it is won, and p ≥ 1/2 where it is "
+        "lost",
         _any,
         lambda row: _outside(row, "kayles"),
-        f"{PAPER}, 3.1",
+        "section 3.1",
     ),
 )
 
@@ -254,14 +257,13 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     for claim in CLAIMS:
         tested = [row for row in rows if claim.applies(row)]
         wrong = [row for row in tested if claim.against(row)]
-        detail = f"{len(wrong)} of {len(tested)} graphs against it"
-        if claim.proof and not wrong:
-            detail += f"; proof: {claim.proof}"
+        detail = f"{len(wrong) or 'none'} of {len(tested):,} graphs is against it"
+        if len(wrong) > 1:
+            detail = f"{len(wrong)} of {len(tested):,} graphs are against it"
         most = max((row["n"] for row in tested), default=0)
-        how = "proved" if claim.proof else f"checked up to {most} vertices"
-        verdicts.append(
-            Verdict(claim.words, judged(not wrong, how), detail, claim.source, _smallest(wrong))
-        )
+        word = judged(not wrong, "proved" if claim.proof else f"checked up to {most} vertices")
+        case = _smallest(wrong)
+        verdicts.append(Verdict(claim.words, word, detail, claim.source, case, claim.proof))
     return verdicts
 
 
@@ -302,5 +304,7 @@ GRAPHS = Experiment(
     tasks,
     judge,
     table=_kinds,
+    paper=PAPER,
+    proofs=proofs("octal-graphs"),
     probe=(0, 1, 2, 7, 8),
 )

@@ -4,17 +4,20 @@ exact.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
+from statistics import mean, stdev
 
 from ketplay.core.bot import Limit
 from ketplay.games.octal.expert import LEVELS, estimated, risk, safest, winning
+from ketplay.games.octal.lab.paper import PAPER
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.solver import GraphMethod
 from ketplay.games.octal.state import Move
-from ketplay.lab.experiment import Experiment, Row, Verdict
+from ketplay.lab.experiment import Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import interval, sampled
 from ketplay.lab.report import table
 
 SEEDS = range(8)
@@ -104,26 +107,35 @@ def _mean(costs: Sequence[Fraction]) -> float:
     return round(float(sum(costs, Fraction(0)) / len(costs)), 4)
 
 
+SMALL, LARGE = 0.02, 0.1  # of the losing probability, given away by a first move
+
+
 def players_judge(rows: Sequence[Row]) -> list[Verdict]:
-    def describe(column: str) -> str:
-        mean = sum(row[column] for row in rows) / len(rows)
-        return f"{mean:.3f} on average, {max(row[f'{column}_worst'] for row in rows):.3f} at worst"
+    def judge(column: str, claim: str, holds: Callable[[float], bool]) -> Verdict:
+        costs = [row[column] for row in rows]
+        error = stdev(costs) / len(costs) ** 0.5
+        worst = max(rows, key=lambda row: float(row[column]))
+        sample = sampled(len(rows) * len(SEEDS), "first move", interval(mean(costs), error, 3))
+        most = max(row[f"{column}_worst"] for row in rows)
+        return Verdict(
+            claim,
+            judged(holds(mean(costs)), sample),
+            f"{mean(costs):.3f} on average, {most:.3f} at worst",
+            case="" if holds(mean(costs)) else f"a {worst['board']}: {worst[column]:.3f}",
+        )
 
     return [
-        Verdict(
-            "What the perfect player gives away with a move where it cannot be exact but decides "
-            "the white game",
-            "sampled",
-            f"{describe('sighted')}, in losing probability; {len(rows)} boards of up to "
-            f"{max(row['vertices'] for row in rows)} vertices, {len(SEEDS)} seeds each",
-            "ours",
+        judge(
+            "sighted",
+            "Where the perfect player decides the white game but is not exact, its first move "
+            f"costs less than {SMALL} of the losing probability on average",
+            lambda cost: cost < SMALL,
         ),
-        Verdict(
-            "The same where it cannot even decide the white game (sparse graphs from 34 vertices "
-            "on, grids beyond 6x6)",
-            "sampled",
-            f"{describe('blind')}: playouts alone do not see who wins the white game",
-            "ours",
+        judge(
+            "blind",
+            "Where it cannot decide the white game, its first move costs more than "
+            f"{LARGE} on average: random games to the end do not show who wins it",
+            lambda cost: cost > LARGE,
         ),
     ]
 
@@ -149,5 +161,6 @@ PLAYERS = Experiment(
         list(COLUMNS), [[row[column] for column in COLUMNS.values()] for row in rows]
     ),
     seed=0,
+    paper=PAPER,
     probe=(),
 )

@@ -7,11 +7,13 @@ from fractions import Fraction
 
 from ketplay.games.octal.board.partitions import partitions
 from ketplay.games.octal.code import parse_code
-from ketplay.games.octal.lab.graphs import PAPER, frames
-from ketplay.games.octal.solver.chain import Chains, u
+from ketplay.games.octal.lab.graphs import frames
+from ketplay.games.octal.lab.paper import PAPER, proofs
+from ketplay.games.octal.solver.chain import Chains, coins, losing, safe, u
 from ketplay.games.octal.solver.grundy import grundy, heaps
-from ketplay.games.octal.svg.figures import transition
+from ketplay.games.octal.svg.figures import Step, evolution, kind, smallest, transition
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import listed
 from ketplay.lab.report import table
 
 # -- Table 1 and lemmas 1 to 3
@@ -50,39 +52,49 @@ def classes_judge(rows: Sequence[Row]) -> list[Verdict]:
     true = [n for n in range(1, len(rows)) if domino[n] != rows[n - 1]["white"]]
     proved = heaps(parse_code("0.07")).prove(1000)
     sums = list(wrong_sums(9))
+    all_rows = "The classes of all rows"
     return [
-        Verdict(
-            "Table 1: the classes of rows",
-            judged(not wrong and bool(proved), "proved"),
-            f"rows 0 to {len(rows) - 1}, {len(wrong)} differ",
-            f"{PAPER}, table 1",
-        ),
-        Verdict(
-            "c(i) = c(i - 34) for all i >= 87",
-            judged(not late and bool(proved), "proved"),
-            f"last exceptions {early}; proved for ever by Guy and Smith's theorem: {proved}",
-            f"{PAPER}, lemma 3",
-        ),
         Verdict(
             "The domino game on n squares is the white game on n + 1",
             judged(not printed, "proved", otherwise="refuted" if true else "misprint"),
-            f"its proof shows n - 1, which is right: {len(true)} exceptions",
-            f"{PAPER}, lemma 1",
+            f"n - 1 is meant, as in the proof that follows it and in 3.4.6; this is right for all "
+            f"rows up to {len(rows) - 1}, and proved on the page "
+            "[octal-graph-games](octal-graph-games.md)",
+            "section 3.3, lemma 1",
             "".join(
-                f"n = {n}: classes {domino[n]} and {rows[n + 1]['white']}" for n in printed[:1]
+                f"for n = {n} the classes are {domino[n]} and {rows[n + 1]['white']}"
+                for n in printed[:1]
             ),
         ),
         Verdict(
             "The class of a sum is the XOR of the classes",
             judged(not sums, "proved"),
-            "the theorem of Sprague and Grundy; all pairs of rows up to 9 by the definition, too",
-            f"{PAPER}, lemma 2",
+            "all pairs of rows up to 9 were also tried by the definition",
+            "section 3.4.3, lemma 2",
+            proof="The class of a sum",
+        ),
+        Verdict(
+            "The classes of rows are those of the table",
+            judged(not wrong and bool(proved), "proved"),
+            f"none of the rows 0 to {len(rows) - 1} differs",
+            "section 3.4.5, table 1",
+            listed(wrong[:1]) if wrong else "",
+            proof=all_rows,
+        ),
+        Verdict(
+            "c(i) = c(i - 34) for all i ≥ 87",
+            judged(not late and bool(proved), "proved"),
+            f"below 87 it fails for i = {listed(early)}",
+            "section 3.4.5, lemma 3",
+            f"i = {late[0]}" if late else "",
+            proof=all_rows,
         ),
         Verdict(
             "No single row is in C6 or in C10 to C15",
             judged(not {6, *range(10, 16)} & set(domino), "proved"),
-            f"classes met up to row {len(rows) - 1}, and so for ever: {sorted(set(domino))}",
-            f"{PAPER}, 3.4.5",
+            f"the classes of single rows are {listed(sorted(set(domino)))}",
+            "section 3.4.5",
+            proof=all_rows,
         ),
     ]
 
@@ -125,9 +137,9 @@ def _table1(rows: Sequence[Row]) -> str:
 
 CLASSES = Experiment(
     "octal-table-1",
-    "The classes of rows: Table 1, lemmas 1, 2 and 3",
-    "Grundy values of 0.07 and 0.137 from the definition; the period is proved by the theorem of "
-    "Guy and Smith.",
+    "The classes of rows",
+    "The class of a row is its Grundy value. The classes of rows up to 400, in the domino game "
+    "(0.07) and in the white game (0.137), are computed from the definition.",
     classes_work,
     lambda: [{"upto": 400}],
     classes_judge,
@@ -137,6 +149,8 @@ CLASSES = Experiment(
         )
     },
     table=_table1,
+    paper=PAPER,
+    proofs=proofs("octal-table-1"),
 )
 
 
@@ -187,6 +201,8 @@ def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
     count = sum(row["positions"] for row in rows)
     outside = [row for row in rows if row["not_u"]]
     unframed = sum(row["positions"] - row["framed"] for row in rows)
+    most = max(row["total"] for row in rows)
+    theorem = "Every value is a number of the sequence"
     steps = all(u(k + 1) == Fraction(1, 2) + (1 - u(k)) / 2 for k in range(50))
     closed = all(
         (Fraction(2, 3) < u(k) <= 1) if k % 2 == 0 else (Fraction(1, 2) <= u(k) < Fraction(2, 3))
@@ -194,36 +210,76 @@ def sequence_judge(rows: Sequence[Row]) -> list[Verdict]:
     )
     return [
         Verdict(
-            "u_0 = 1, u_(n+1) = 1/2 + (1 - u_n)/2 lies in (2/3, 1] for even n and in [1/2, 2/3) "
-            "for odd n",
+            "The sequence u₀ = 1, uₙ₊₁ = 1/2 + (1 - uₙ)/2 lies in (2/3, 1] for even n and in "
+            "[1/2, 2/3) for odd n",
             judged(steps and closed, "proved"),
-            "u_k = 2/3 + (1/3)(-1/2)^k satisfies it",
-            f"{PAPER}, 4.1",
+            "uₖ = 2/3 + (1/3)(-1/2)ᵏ",
+            "section 4.1",
+            proof="The sequence",
         ),
         Verdict(
-            "The frames (2) on every position of rows",
+            "On rows the losing probability lies in the frames: for even lucky parity in [0, 1/3) "
+            "or (2/3, 1], for odd in (1/3, 1/2] or [1/2, 2/3), as the white game is won or lost",
             judged(not unframed, "proved"),
-            f"{count} positions, {unframed} outside; it follows from the next claim",
-            f"{PAPER}, (2)",
+            f"{unframed or 'none'} of {count:,} positions of total up to {most} is outside",
+            "section 4.4, equation 2",
+            proof=theorem,
         ),
         Verdict(
-            "Every value on rows is u_k or 1 - u_k, with k of the parity of the total",
+            "On rows every losing probability is uₖ or 1 - uₖ, as the white game is lost or won, "
+            "with k of the parity of the total",
             judged(not outside, "proved"),
-            f"{count} positions of total up to {max(row['total'] for row in rows)}; the proof is "
-            "in the solver for rows",
+            f"{len(outside) or 'none'} of {count:,} positions of total up to {most} is different",
             "ours",
             outside[0]["case"] if outside else "",
+            proof=theorem,
         ),
     ]
 
 
+def best_steps(most: int) -> dict[Step, int]:
+    """How often each step between couples is a best move, from all sums of tied heaps.
+
+    >>> best_steps(2)
+    {('1L', '0L', 1): 1, ('0L', '1L', 1): 1, ('0W', '0L', 0): 1}
+    """
+    steps: dict[Step, int] = {}
+    for total in range(1, most + 1):
+        for pieces in partitions(total):
+            chains = Chains(pieces, (), ())
+            best = losing(chains)
+            moves = [(after, 0) for after in safe(chains)] + [(after, 1) for after in coins(chains)]
+            for after, coin in moves:
+                if 1 - losing(after) / 2**coin == best:
+                    step = (kind(chains), kind(after), coin)
+                    steps[step] = steps.get(step, 0) + 1
+    return steps
+
+
+FIGURE_3 = (
+    "Figure 3 again: the smallest positions of each couple, with the losing probability. A couple "
+    "is the parity of lucky players' coins, and whether the white game is won (W) or lost (L). A "
+    "row with grey squares at both ends plays as with one"
+)
+FIGURE_4 = (
+    "Figure 4 again: how the couple changes if both play best moves. A number counts the best "
+    "moves of that kind, from all sums of tied heaps of total up to 12"
+)
+
 SEQUENCE = Experiment(
     "octal-sequence",
     "The losing probabilities on rows are a sequence",
-    "Every sum of heaps (rows with a grey border) of each total, with fractions and every move; no "
-    "theorem is used.",
+    "Every sum of tied heaps of each total, with fractions and every move, without any theorem. A "
+    "tied heap is a row with a grey square at an end; its number is one more than its white "
+    "squares.",
     sequence_work,
     lambda: [{"total": total} for total in range(1, 25)],
     sequence_judge,
+    figures={
+        FIGURE_3: lambda rows: smallest(),
+        FIGURE_4: lambda rows: evolution(best_steps(12), "How the game goes on with best moves"),
+    },
+    paper=PAPER,
+    proofs=proofs("octal-sequence"),
     probe=(0, 4, 9),
 )

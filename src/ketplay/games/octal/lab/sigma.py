@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ketplay.games.octal.board.small_graphs import Edges, all_connected_graphs, masks, name
 from ketplay.games.octal.board.symmetry import bits
-from ketplay.games.octal.lab.graphs import PAPER
+from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 
@@ -83,36 +83,40 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     plus = [row for row in rows if not row["sigma plus"]]
     plain = [row for row in rows if not row["sigma"]]
     most = f"checked up to {MOST} vertices"
+    tried = f"{len(rows)} graphs of up to {MOST} vertices were tried, too"
     return [
         Verdict(
             "The colours depend on the set of measured vertices alone, not on their order",
             judged(not differ, "proved"),
-            "a vertex has made as many quarter turns as it has measured neighbours, modulo 4; "
-            f"{len(differ)} of {len(rows)} graphs differ",
+            tried,
             "ours",
+            f"`{differ[0]['edges']}`" if differ else "",
+            "Colours count neighbours",
         ),
         Verdict(
             "The qubit game is Sutner's sigma-game for two players",
             judged(not lamps, "proved"),
-            "measuring a vertex presses it: the grey vertices are the lamps that pressing the "
-            "measured ones would have lit, because a quarter turn twice is a NOT, which changes "
-            "no grey. Other than there, a vertex is pressed once and leaves, a lit one is a coin, "
-            f"and half turns count: light grey and dark grey differ. {len(lamps)} graphs differ",
-            f"{PAPER}, section 2",
+            "measuring a vertex presses it, and the grey vertices are the lamps that are lit; "
+            + tried,
+            "section 2",
+            f"`{lamps[0]['edges']}`" if lamps else "",
+            "Grey vertices are the lamps that are lit",
         ),
         Verdict(
             "If pressing also switches the vertex itself, all lamps of every graph can be lit",
-            judged(not plus, most),
-            f"{len(rows) - len(plus)} of {len(rows)} graphs",
+            judged(not plus, "proved"),
+            tried,
             "Sutner's theorem",
-            plus[0]["edges"] if plus else "",
+            f"`{plus[0]['edges']}`" if plus else "",
+            "All lamps can be lit if pressing switches the vertex itself",
         ),
         Verdict(
-            "The same if pressing switches the neighbours alone, as in the qubit game",
+            "If pressing switches the neighbours alone, as in the qubit game, all lamps of every "
+            "graph can be lit",
             judged(not plain, most),
-            f"{len(rows) - len(plain)} of {len(rows)} graphs",
-            "Sutner's theorem, carried over",
-            f"`{plain[0]['edges']}`" if plain else "",
+            f"they can on {len(rows) - len(plain)} of {len(rows)} graphs",
+            "ours",
+            f"a single vertex (`{plain[0]['edges']}`)" if plain else "",
         ),
     ]
 
@@ -136,5 +140,7 @@ SIGMA = Experiment(
     tasks,
     judge,
     table=_numbers,
+    paper=PAPER,
+    proofs=proofs("octal-sigma"),
     probe=(0, 1, 2, 3),
 )

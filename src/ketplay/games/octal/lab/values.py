@@ -8,14 +8,15 @@ from fractions import Fraction
 from ketplay.games.octal.board.boards import parse_board
 from ketplay.games.octal.board.small_graphs import masks
 from ketplay.games.octal.code import parse_code
+from ketplay.games.octal.lab.paper import PAPER, proofs
 from ketplay.games.octal.rules import Octal
-from ketplay.games.octal.solver.chain import Chains, flips, losing, value
+from ketplay.games.octal.solver.chain import Chains, flips, losing, u, value
 from ketplay.games.octal.solver.effort import Effort
 from ketplay.games.octal.solver.graph import Solver, Vertices
 from ketplay.games.octal.solver.rows import RowSolver
-from ketplay.games.octal.svg.figures import evolution, smallest
 from ketplay.games.octal.svg.tree import draw
 from ketplay.lab.experiment import Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import listed
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
 
@@ -54,26 +55,22 @@ def chain_judge(rows: Sequence[Row]) -> list[Verdict]:
     last = max(row["n"] for row in rows if row["proved"])
     return [
         Verdict(
-            "Exact losing probabilities of long rows and cycles",
-            f"computed up to {last}",
-            "by whole numbers of coins; beyond that to "
-            f"{max(k)} on the condition of heap equivalences",
-            "ours",
+            "The losing probabilities of long rows and cycles",
+            f"found up to {last} squares",
+            f"beyond that, up to {max(k)}, on the condition of heap equivalences",
         ),
         Verdict(
-            "p(C_(n+3)) = 1 - p(P_n) for n >= 1",
-            judged(not mirrored, f"checked up to {last - 3}"),
-            f"not for n = 0: p(C_3) = {cycles[3]}, and p(P_0) = {losing(Chains((), (), ()))}, "
-            "since a player who faces nothing has lost",
-            "ours",
-            f"n = {mirrored[0]}" if mirrored else "",
+            "A cycle of n + 3 loses with 1 - p, where p belongs to a row of n ≥ 1",
+            judged(not mirrored, f"checked up to n = {last - 3}"),
+            f"not for n = 0: a cycle of 3 loses with {cycles[3]}, and with nothing left the player "
+            f"to move loses with {losing(Chains((), (), ()))}",
+            case=f"n = {mirrored[0]}" if mirrored else "",
         ),
         Verdict(
-            "k(n + 34) = k(n) + 6 for odd n and + 2 for even n",
-            judged(not broken, f"checked up to {max(k) - 34}"),
-            f"exceptions {broken}",
-            "a tempting guess",
-            f"n = {broken[0]}" if broken else "",
+            "With 34 squares more best play flips 6 coins more on odd rows and 2 more on even ones",
+            judged(not broken, f"checked up to n = {max(k) - 34}"),
+            f"up to n = {max(k) - 34} it fails for n = {listed(broken)} alone",
+            case=f"n = {broken[0]}" if broken else "",
         ),
     ]
 
@@ -101,20 +98,20 @@ def _k_chart(rows: Sequence[Row]) -> str:
 
 
 K_CHART = "Coins flipped by best play, and losing probability, against the length of the row"
-FIGURE_1 = "Figure 1, from computation: all plays on a row of five"
-FIGURE_3 = (
-    "Figure 3, from computation: the smallest positions of each couple (lucky parity, white game)"
+FIGURE_1 = (
+    "Figure 1 again: every position that can follow on a row of five; below it the chance that the "
+    "player to move loses. Dashed: a coin decides"
 )
-FIGURE_4 = "Figure 4, from computation: the steps between the couples if both play well"
-FIGURE_5 = "Figure 5, from computation: all steps between the couples"
 
 CHAINS = Experiment(
     "octal-long-rows",
     "Long rows and cycles",
-    "A row's value is u_k or 1 - u_k; k is found by a search over sums of heaps (the theorem is "
-    "proved where the solver is). "
-    f"Rows beyond {EXACT} use heap equivalences, verified in every context of total up to 62 but "
-    "not proved.",
+    "A row loses with uₖ = 2/3 + (1/3)(-1/2)ᵏ where the white game is lost, and with 1 - uₖ where "
+    "it is won; *Every value is a number of the sequence* on the page "
+    "[octal-sequence](octal-sequence.md) proves it. So k, the number of coins that best play flips "
+    "from a tied heap, is found by a search over sums of heaps in whole numbers. "
+    f"Rows beyond {EXACT} use heap equivalences, which were verified in every sum of total up to "
+    "62 but are not proved.",
     chain_work,
     lambda: [
         *(
@@ -130,12 +127,9 @@ CHAINS = Experiment(
     figures={
         K_CHART: _k_chart,
         FIGURE_1: lambda rows: draw(Octal(board="path:5"), Octal(board="path:5").start()),
-        FIGURE_3: lambda rows: smallest(),
-        FIGURE_4: lambda rows: evolution(12, True),
-        FIGURE_5: lambda rows: evolution(12, False),
     },
     table=lambda rows: table(
-        ["n", "k", "p(P_n)", "white game", "p(C_n)", "proved"],
+        ["n", "k", "row", "white game", "cycle", "exact"],
         [
             [
                 r["n"],
@@ -143,11 +137,12 @@ CHAINS = Experiment(
                 r["losing"],
                 r["white"],
                 r.get("cycle", ""),
-                "yes" if r["proved"] else "no",
+                "yes" if r["proved"] else "if heaps are equivalent",
             ]
             for r in rows
         ],
     ),
+    paper=PAPER,
     probe=(0, 1, 2, 10),
 )
 
@@ -205,38 +200,40 @@ def board_work(board: str) -> list[Row]:
 
 
 def board_judge(rows: Sequence[Row]) -> list[Verdict]:
-    thirds = [
-        abs(float(Fraction(row["losing"])) - 1 / 3)
-        for row in rows
-        if row["white"] == "W" and row["vertices"] > 15
-    ]
+    sequence = {u(k) for k in range(60)}
+    outside = [row for row in rows if not _in_sequence(row, sequence)]
+    smallest = min(outside, key=lambda row: int(row["vertices"]), default=None)
+    largest = max(row["vertices"] for row in rows)
     return [
         Verdict(
-            "Exact values of grids, tori and named graphs",
-            f"computed up to {max(r['vertices'] for r in rows)} vertices",
-            f"{len(rows)} boards of up to {max(r['vertices'] for r in rows)} vertices",
-            "ours",
+            "The losing probabilities of grids, tori and named graphs",
+            f"found up to {largest} vertices",
+            f"{len(rows)} boards",
         ),
         Verdict(
-            "On large boards the value approaches 1/3 or 2/3",
-            "computed",
-            f"{sum(gap < 0.05 for gap in thirds)} of {len(thirds)} won boards of more "
-            "than 15 vertices are within 0.05 of 1/3; it need not be so",
-            "ours",
+            "On every graph the losing probability is uₖ or 1 - uₖ, as on rows",
+            judged(not outside, f"checked up to {largest} vertices"),
+            f"{len(outside)} of {len(rows)} boards are different",
+            case=f"`{smallest['board']}` loses with {smallest['losing']}" if smallest else "",
         ),
     ]
+
+
+def _in_sequence(row: Row, sequence: set[Fraction]) -> bool:
+    p = Fraction(row["losing"])
+    return (1 - p if row["white"] == "W" else p) in sequence
 
 
 GRIDS = Experiment(
     "octal-boards",
     "Grids, tori and named graphs",
-    "A table over all sets of remaining vertices up to 20 vertices, then a search led by the white "
-    "game.",
+    "A table over all sets of remaining vertices for boards of up to 20 vertices, and for larger "
+    "ones a search that decides the white game first. All values are exact.",
     board_work,
     lambda: [{"board": board} for board in BOARDS],
     board_judge,
     table=lambda rows: table(
-        ["board", "vertices", "losing", "white game", "best first moves"],
+        ["board", "vertices", "loses with", "white game", "best first moves"],
         [
             [
                 r["board"],
@@ -248,6 +245,7 @@ GRIDS = Experiment(
             for r in rows
         ],
     ),
+    paper=PAPER,
     probe=(0, 1, 2),
 )
 
@@ -296,17 +294,16 @@ def code_judge(rows: Sequence[Row]) -> list[Verdict]:
     wrong = [code for code in differ if set(code[2:]) <= {"0", "7"}]
     return [
         Verdict(
-            "Exact values of other quantum octal games",
-            "computed up to 15 squares",
-            f"{len({r['code'] for r in rows})} codes, rows to 15, both readings",
-            "ours",
+            "The losing probabilities of other quantum octal games",
+            "found up to 15 squares",
+            f"{len({r['code'] for r in rows})} codes in both readings",
         ),
         Verdict(
             "The two readings agree where every digit is 0 or 7",
-            judged(not wrong, "checked up to 15 squares"),
-            f"they agree for {', '.join(same)}; they differ for {', '.join(differ)}",
-            "ours",
-            str(wrong[:1] or ""),
+            judged(not wrong, "proved"),
+            f"up to 15 squares they agree for {listed(same)}; they differ for {listed(differ)}",
+            case=f"Q{wrong[0]}" if wrong else "",
+            proof="The readings agree where every digit is 0 or 7",
         ),
     ]
 
@@ -324,11 +321,13 @@ def _codes(rows: Sequence[Row]) -> str:
 OTHER_CODES = Experiment(
     "octal-codes",
     "Other quantum octal games",
-    "Every move of every position with exact arithmetic; who wins the white game only needs moves "
-    "that win it.",
+    "Every move of every position with exact fractions. In reading B a single black square that a "
+    "move leaves vanishes; in reading A it counts as a row. Columns are the lengths of white rows.",
     code_work,
     lambda: [{"code": code, "reading": reading} for code in CODES for reading in "BA"],
     code_judge,
     table=_codes,
+    paper=PAPER,
+    proofs=proofs("octal-codes"),
     probe=(2, 3),
 )

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from math import ceil, cos, pi, sin
 
 from ketplay.core.chance import probability
+from ketplay.core.words import quantity
+from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import within
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.quantum.superposition import (
     NEAR,
@@ -18,7 +21,7 @@ from ketplay.quantum.superposition import (
 )
 
 GRID = 2_000
-SOURCE = "thesis, section 4.4.1"
+SOURCE = "section 4.4.1"
 
 
 def tasks() -> list[Args]:
@@ -82,18 +85,20 @@ def _formula(rows: Sequence[Row]) -> list[Verdict]:
     high = max(row["turns"] for row in rows if row["a"] > 0.5)
     return [
         Verdict(
-            "Q psi = (1 - 4a) psi_0 + (3 - 4a) psi_1",
-            judged(formula < 1e-11, f"checked on {len(rows)} weights"),
-            f"largest deviation {formula:.0e} from the operators",
+            "A turn makes (1 - 4a) ψ₀ + (3 - 4a) ψ₁ of the state ψ₀ + ψ₁",
+            judged(formula < 1e-11, "proved"),
+            f"the operators agree with it within {within(formula)} on {len(rows):,} weights",
             SOURCE,
+            "" if formula < 1e-11 else f"off by {formula:g}",
+            "One turn",
         ),
         Verdict(
-            "n = floor(pi / 4 theta) is the best number of turns",
-            judged(not missed, f"checked on {len(rows)} weights"),
-            f"of the first lobe: {len(missed)} exceptions among {len(rows)} weights; for a above "
-            f"1/2 it is {high}",
-            source=SOURCE,
-            case=f"a = {missed[0]:g}" if missed else "",
+            "n = ⌊π/4θ⌋ turns are best in the first lobe",
+            judged(not missed, "proved"),
+            f"{len(rows):,} weights were tried, too; for a above 1/2, n is {high}",
+            SOURCE,
+            f"a = {missed[0]:g}" if missed else "",
+            "The best number of turns",
         ),
     ]
 
@@ -105,31 +110,29 @@ def _printed(rows: Sequence[Row]) -> list[Verdict]:
     sure = [row for row in rows if row["best"] > 0.999 and row["turns"] > 0]
     ends = [_end(row) for row in sure]
     nearest = max(sure, key=lambda row: row["floor"])
+    tried = f"checked on {len(rows):,} weights"
+    right = all(abs(end - 2 * pi) < abs(end - pi / 2) for end in ends)
     return [
         Verdict(
-            "the same number is ceil(pi / 4 theta - 1/2)",
-            judged(not worse, "checked", otherwise="misprint"),
-            f"as a ceiling it is worse for {len(worse) / len(rows):.0%} of all weights; the "
-            "nearest whole number is meant",
-            source=SOURCE,
-            case=f"a = {example['a']:g}: {example['ceiling']:.3f} instead of {example['floor']:.3f}"
+            "The best number of turns is also ⌈π/4θ - 1/2⌉",
+            judged(not worse, tried, otherwise="misprint"),
+            "the nearest whole number is meant; as a ceiling it wins less for "
+            f"{len(worse) / len(rows):.0%} of all weights",
+            SOURCE,
+            f"a = {example['a']:g} wins {example['ceiling']:.3f} instead of {example['floor']:.3f}"
             if worse
             else "",
         ),
         Verdict(
-            "the weight is largest where (2j + 1) theta is 2 pi",
-            judged(
-                all(abs(end - 2 * pi) < abs(end - pi / 2) for end in ends),
-                "checked",
-                otherwise="misprint",
-            ),
-            f"where the best turns leave less than 0.001, it is {min(ends):.3f} to "
-            f"{max(ends):.3f}; pi/2 is {pi / 2:.3f}",
-            source=SOURCE,
-            case=(
-                f"a = {nearest['a']:g}: {nearest['turns']} turn(s) to {_end(nearest):.3f}, weight "
-                f"{nearest['floor']:.3f}"
-            ),
+            "The weight is largest where (2j + 1)θ is about 2π",
+            judged(right, tried, otherwise="misprint"),
+            f"π/2 = {pi / 2:.3f} is meant: where less than 0.001 is left, the angle is "
+            f"{min(ends):.3f} to {max(ends):.3f}",
+            SOURCE,
+            ""
+            if right
+            else f"a = {nearest['a']:g} wins {nearest['floor']:.3f} at the angle "
+            f"{_end(nearest):.3f} after {quantity(nearest['turns'], 'turn')}",
         ),
     ]
 
@@ -141,22 +144,22 @@ def _end(row: Row) -> float:
 
 def _certain(rows: Sequence[Row]) -> list[Verdict]:
     above = max(1 - row["floor"] - min(row["a"], 1 - row["a"]) for row in rows)
-    short = max(1 - row["matched"] for row in rows)
+    short = max(rows, key=lambda row: 1 - row["matched"])
+    is_certain = 1 - short["matched"] < 1e-9
     return [
         Verdict(
-            "ties after amplification are at most the smaller of a and 1 - a",
+            "Ties after amplification are at most the smaller of a and 1 - a",
             judged(above < 1e-11, "proved"),
-            f"the turns end within theta of a right angle, so ties have at most sin(theta)^2 = a; "
-            "without a turn a is above 1/2, and they have 1 - a. Largest excess for all "
-            f"{len(rows)} weights: {max(0.0, above):.0e}",
-            "ours",
+            f"{len(rows):,} weights were tried, too",
+            case="" if above < 1e-11 else f"off by {above:g}",
+            proof="Ties after amplification",
         ),
         Verdict(
-            "with matched phases every mistake is enough to win for certain",
-            judged(short < 1e-9, f"checked on {len(rows)} weights"),
-            f"at most {max(0.0, short):.0e} is missing after the turns, for all {len(rows)} "
-            "weights",
-            "ours",
+            "With matched phases every mistake is enough to win for certain",
+            judged(is_certain, f"checked on {len(rows):,} weights"),
+            "wins have the weight 1 after the turns, within "
+            f"{within(max(0.0, 1 - short['matched']))}",
+            case="" if is_certain else f"a = {short['a']:g}",
         ),
     ]
 
@@ -197,11 +200,14 @@ EXPERIMENT = Experiment(
     title="The amplification formula",
     method=(
         "The formula, the printed variants and the operators themselves are evaluated on a grid of "
-        "weights."
+        "weights a of the good boards; sin θ = √a. Matched phases turn by another angle than π in "
+        "both reflections, so that the last turn ends exactly on the good boards."
     ),
     work=work,
     tasks=tasks,
     judge=judge,
     figures={"Wins after amplification, and the turns as a picture": figure},
+    paper=THESIS,
+    proofs=proofs("qt3-amplification"),
     version=3,
 )

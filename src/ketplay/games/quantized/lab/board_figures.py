@@ -10,6 +10,7 @@ from typing import Any
 from ketplay.core.drawing import Style, css
 from ketplay.core.registry import part
 from ketplay.games.quantized.classical import Classical, classical
+from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.games.quantized.strategies.polynomials import uniform_polynomial
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.games.quantized.svg.embedding import embed, without_picks
@@ -193,34 +194,40 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     total = sum((Fraction(row["chance"]) for row in games), Fraction(0))
     share = sum(row["share"] for row in games)
     left = uniform_polynomial(safe_graph("tictactoe", 0))[0]  # ties of an X that always errs
+    leaf_theorem = "Superposed moves reach every leaf as often as chosen ones"
     wrong = [row for row in ways if (row["optimal end"], row["not optimal end"]) != (1, 0)]
     return [
         Verdict(
-            "figure 11: a non-losing strategy need not be optimal",
+            "A non-losing strategy need not be optimal",
             judged(bool(ways) and not wrong, "proved"),
             f"on {len(ways)} boards that X wins by force and is to move on, another move keeps "
             f"only the tie; the first has {ways[0]['marks'] if ways else 0} marks",
-            "thesis, section 4.1",
+            "section 4.1, figure 11",
+            proof="A non-losing strategy need not be optimal",
         ),
         Verdict(
-            "figure 12: on a perfect tree superposed moves reach a leaf as often as chosen ones",
+            "On a perfect tree superposed moves reach a leaf as often as chosen ones",
             judged(trees[0]["differ"] == 0, "proved"),
-            f"the first leaf has {trees[0]['first leaf']} and {trees[0]['first leaf measured']}",
-            "thesis, section 4.3",
+            f"either way a leaf of the drawn tree is reached with {trees[0]['first leaf']}",
+            "section 4.3, figure 12",
+            proof=leaf_theorem,
         ),
         Verdict(
-            "on other trees some advantage might be gained",
-            judged(bool(differ), "computed"),
-            f"{len(differ)} of {len(trees) - 1} random trees differ; none can, because the record "
-            "that tells the branches apart might as well be measured first",
-            "thesis, section 4.3",
+            "On every tree superposed moves reach a leaf as often as chosen ones",
+            judged(not differ, "proved"),
+            f"{len(trees) - 1} random trees were tried, too; the thesis supposes that on other "
+            "trees some advantage might be gained",
+            "ours",
+            differ[0]["tree"] if differ else "",
+            leaf_theorem,
         ),
         Verdict(
-            "figure 14: X may meet no board on which it can err",
+            "X may meet no board on which it can err",
             judged(abs(share - left) < 1e-9, "proved"),
-            f"{len(games)} games, with a chance of {total} = {float(total):.4f} if both choose "
-            f"evenly among safe moves: the {left} ties that are left at p = 1",
-            "thesis, section 4.3",
+            f"there are {len(games)} such games, with a chance of {total} = {float(total):.4f} if "
+            "both choose evenly among safe moves",
+            "section 4.3, figure 14",
+            proof="Games in which X cannot err",
         ),
     ]
 
@@ -325,5 +332,7 @@ EXPERIMENT = Experiment(
         "Figure 14 again: a game in which X cannot make a mistake": picture_14,
     },
     seed=SEED,
+    paper=THESIS,
+    proofs=proofs("qt3-boards"),
     probe=(0, 1, 2),
 )

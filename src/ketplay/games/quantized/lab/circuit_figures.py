@@ -8,9 +8,11 @@ from typing import Any
 
 from ketplay.core import registry
 from ketplay.core.chance import probability
+from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.games.quantized.ply import PASS, Ply, Term
 from ketplay.games.quantized.rules import TIE, Quantized, QuantumState
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import within
 
 SEED = 2025
 GAMES = 12
@@ -95,17 +97,18 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     games = len({row["game"] for row in rows})
     return [
         Verdict(
-            "figure 9: ten moves in turn, then only the board is measured",
+            "A match is ten moves in turn, and only the board is measured",
             judged(total < 1e-9, f"checked on {games} games"),
-            f"the odds of the boards, their records traced out, add up to 1 within {total:.0e}",
-            "thesis, section 3.2.2",
+            f"the odds of the boards, their records traced out, add up to 1 within {within(total)}",
+            "section 3.2.2, figure 9",
         ),
         Verdict(
-            "figure 10: judging before the measurement gives the same odds",
+            "Judging before the measurement gives the same odds",
             judged(far < 1e-9, "proved"),
-            "by deferred measurement, as long as the board stays beside the outcome; in "
-            f"{games} random games with complex amplitudes at most {far:.0e} apart",
-            "thesis, section 3.5",
+            "as long as the board stays beside the outcome; the same within "
+            f"{within(far)} in {games} random games with complex amplitudes",
+            "section 3.5, figure 10",
+            proof="Judging before the measurement",
         ),
     ]
 
@@ -176,4 +179,6 @@ EXPERIMENT = Experiment(
         "Figure 10 again: the outcome is written into a register and measured": figure_10,
     },
     seed=SEED,
+    paper=THESIS,
+    proofs=proofs("qt3-match-circuit"),
 )

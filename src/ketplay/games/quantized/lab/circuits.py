@@ -7,7 +7,9 @@ from math import sin
 
 from ketplay.core.drawing import css
 from ketplay.games.quantized.circuit import GAMES, instance
+from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import listed, within
 from ketplay.lab.report import table
 from ketplay.quantum.ket import Ket
 from ketplay.quantum.superposition import angle
@@ -47,19 +49,18 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     sizes = {seat: max(row["qubits"] for row in rows if row["amplifies"] == seat) for seat in "XO"}
     return [
         Verdict(
-            "a circuit of amplification has the odds of the formula",
+            "A circuit of amplification has the odds of the formula",
             judged(far < 1e-9, f"checked up to {max(row['qubits'] for row in rows)} qubits"),
-            f"{', '.join(str(row['qubits']) for row in rows)} qubits, "
-            f"{', '.join(str(row['turns']) for row in rows)} turns: largest deviation {far:.0e} "
-            "from the formula and from the game itself",
-            "thesis, section 4.4.1",
+            f"circuits of {listed(row['qubits'] for row in rows)} qubits with "
+            f"{listed(row['turns'] for row in rows)} turns agree with the formula and with the "
+            f"game itself within {within(far)}",
+            "section 4.4.1",
         ),
         Verdict(
-            f"a game fits on fewer qubits than the {THESIS_QUBITS} of the general construction",
+            f"A game fits on fewer qubits than the {THESIS_QUBITS} of the general construction",
             judged(max(sizes.values()) < THESIS_QUBITS, "proved"),
-            "against an opponent whose answers are fixed, a player's own choices are the whole "
-            f"record: here {sizes['X']} qubits as X and {sizes['O']} as O",
-            "ours",
+            f"here {sizes['X']} qubits as X and {sizes['O']} as O",
+            proof="Fewer qubits",
         ),
     ]
 
@@ -101,5 +102,7 @@ EXPERIMENT = Experiment(
     judge=judge,
     figures={CAPTION: figure},
     table=numbers,
+    paper=THESIS,
+    proofs=proofs("qt3-circuits"),
     probe=(0, 1, 2),
 )

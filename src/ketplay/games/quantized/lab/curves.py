@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ketplay.games.quantized.lab.judging import NAMES
+from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.games.quantized.lab.tactic_comparison import RATES as COMPARED_RATES
 from ketplay.games.quantized.lab.tactic_comparison import compare, verdicts
 from ketplay.games.quantized.lab.thesis_claims import GAME, Curves, claims
@@ -130,17 +132,21 @@ def figure(played: Sequence[str], names: Sequence[str]) -> Callable[[Sequence[Ro
 
 
 def _line(name: str, curve: Sequence[Estimate]) -> Line:
-    return Line(name, RATES, [GAMES * e.tie for e in curve], [2 * GAMES * e.se for e in curve])
+    return Line(
+        NAMES[name], RATES, [GAMES * e.tie for e in curve], [2 * GAMES * e.se for e in curve]
+    )
 
 
 def _points(name: str, games: Sequence[Row]) -> Line:
     spread = [2 * row["deviation"] for row in games]
-    return Line(f"{name}, 5 batches", RATES, [row["mean"] for row in games], spread, points=True)
+    return Line(
+        f"{NAMES[name]}, 5 batches", RATES, [row["mean"] for row in games], spread, points=True
+    )
 
 
 def judge(rows: Sequence[Row]) -> list[Verdict]:
     return [
-        *claims(rows, assemble(rows)),
+        *claims(rows, assemble(rows), BATCH * BATCHES),
         *verdicts([row for row in rows if row["kind"] == "tactics"]),
     ]
 
@@ -155,15 +161,21 @@ def numbers(rows: Sequence[Row]) -> str:
             [f"{RATES[n]:.2f}", *(_cell(curves[side, name][n]) for name in names)]
             for n in range(0, 101, 5)
         ]
-        parts.append(f"### Imperfect {SIDES[side]}\n\n" + table(["p", *names], lines))
-    return (
-        "## Tie probabilities\n\nClassical and simple are one curve. "
-        + (
-            "Standard errors in brackets, in units of the last digit; without them a number is "
-            "exact.\n\n"
-        )
-        + "\n\n".join(parts)
-    )
+        head = ["p", *(NAMES[name] for name in names)]
+        parts.append(f"### Imperfect {SIDES[side]}\n\n" + table(head, lines))
+    return LEGEND.strip() + "\n\n" + "\n\n".join(parts)
+
+
+LEGEND = f"""
+Tie probabilities. *classical* chooses evenly among safe moves, and the simple quantum strategy
+ties as often; *best response* is the best classical player against this opponent; *at the last
+move* and *at every move* say when the quantum player amplifies; *optimum* is what matched phases
+would give at best.
+
+Standard errors are in brackets, in units of the last digit; a number without one is exact. An
+error is never put below half a tactic in {BATCH * BATCHES:,}, which is (5): what happens to fewer
+tactics than that, the sample cannot tell from never.
+"""
 
 
 def _cell(e: Estimate) -> str:
@@ -205,5 +217,7 @@ EXPERIMENT = Experiment(
     },
     table=numbers,
     seed=SEED,
+    paper=THESIS,
+    proofs=proofs("qt3-curves"),
     probe=(0, 3),
 )

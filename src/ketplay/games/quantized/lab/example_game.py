@@ -9,12 +9,15 @@ from typing import Any
 from ketplay.core.drawing import Style, css
 from ketplay.core.registry import part
 from ketplay.games.quantized.classical import Classical, classical
+from ketplay.games.quantized.lab.paper import THESIS
 from ketplay.games.quantized.svg.embedding import embed, without_picks
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import listed
 
 STEP = 96
 TIE, PRINTED = 1, 2  # the tied board in the formula, and in one sentence; counted from 0
-SOURCE = "thesis, section 3.2.2"
+SOURCE = "section 3.2.2, figure 8"
+TIED, CALLED_TIED = (f"φ{'₀₁₂₃'[number]}" for number in (TIE, PRINTED))
 
 
 def tasks() -> list[Args]:
@@ -94,19 +97,25 @@ def judge(rows: Sequence[Row]) -> list[Verdict]:
     other = sum(end[PRINTED] == "T" for end in ends)
     counterexample = ""
     if fit and not other:
-        counterexample = f"from {fit[0]['start']}: {', '.join(fit[0]['plies'][-1])}"
+        boards = listed(f"`{board}`" for board in fit[0]["plies"][-1])
+        counterexample = f"from `{fit[0]['start']}` play leads to {boards}"
     return [
         Verdict(
-            "figure 8: measuring the four boards gives a tie with 1/4, O with 3/4 and X never",
-            judged(odds == {"T": 0.25, "O": 0.75, "X": 0.0}, "checked on all boards that fit"),
-            f"{len(fit)} first boards lead there with the tie on phi_{TIE}, where the formula has "
-            f"it; {len(rows) - len(fit)} with the tie elsewhere",
+            "Measuring the four boards gives a tie with 1/4, O with 3/4 and X never",
+            judged(odds == {"T": 0.25, "O": 0.75, "X": 0.0}, f"checked on {len(fit)} first boards"),
+            f"these are all that lead there with the tie on {TIED}, where the formula has it; "
+            f"{len(rows) - len(fit)} more have the tie elsewhere",
             SOURCE,
         ),
         Verdict(
-            f"figure 8: phi_{PRINTED} is the tie, as one sentence has it",
-            judged(bool(ends) and other == len(ends), "checked", otherwise="misprint"),
-            f"in {other} of the {len(ends)} games that fit the formula",
+            f"{CALLED_TIED} is the tie, as one sentence has it",
+            judged(
+                bool(ends) and other == len(ends),
+                f"checked on {len(ends)} first boards",
+                otherwise="misprint",
+            ),
+            f"{TIED} is meant: {CALLED_TIED} is the tie in {other or 'none'} of the {len(ends)} "
+            "games that fit the formula",
             source=SOURCE,
             case=counterexample,
         ),
@@ -149,5 +158,6 @@ EXPERIMENT = Experiment(
     tasks=tasks,
     judge=judge,
     figures={"A game as in figure 8: the first one that fits": figure},
+    paper=THESIS,
     version=2,
 )

@@ -1,8 +1,17 @@
-"""What several judges of this room need: the rise of a curve."""
+"""What several judges of this room need: names of the strategies, the rise of a curve."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+NAMES = {  # what pages and figures call the strategies
+    "classical": "classical",
+    "simple": "simple",
+    "best": "best response",
+    "aa-last": "at the last move",
+    "aa-every": "at every move",
+    "optimum": "optimum",
+}
 
 
 def largest_rise(curve: Sequence[float]) -> float:

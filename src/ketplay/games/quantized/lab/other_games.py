@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ketplay.games.quantized.lab.judging import largest_rise
+from ketplay.games.quantized.lab.judging import NAMES, largest_rise
+from ketplay.games.quantized.lab.paper import THESIS
 from ketplay.games.quantized.strategies.best_response import least_survival
 from ketplay.games.quantized.strategies.polynomials import evaluate, uniform_polynomial
 from ketplay.games.quantized.strategies.safe_graph import safe_graph
 from ketplay.games.quantized.strategies.sampling import SAMPLED, sample
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import listed, sampled
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
 
@@ -29,6 +31,10 @@ GAMES = {  # id -> title; the second player wins from the start, and errs
 }
 NOISE = 0.01  # a rise beyond the errors of sampling
 ERRS = 1
+STRATEGIES = (
+    "*classical* chooses evenly among safe moves, *best response* is the best classical player "
+    "against such mistakes, *at the last move* and *at every move* say when it is amplified."
+)
 CURVES = ("classical", "best", "aa-last", "aa-every", "optimum")
 
 
@@ -64,37 +70,42 @@ def _rows_of(rows: Sequence[Row], game: str) -> list[Row]:
 def judge(rows: Sequence[Row]) -> list[Verdict]:
     """The bump, and the best response that overtakes."""
     rise = {name: largest_rise([row["aa-last"] for row in _rows_of(rows, name)]) for name in GAMES}
-    bumps = [f"{GAMES[name]} ({rise[name]:.3f})" for name in GAMES if rise[name] > NOISE]
+    bumps = [f"{rise[name]:.3f} in {GAMES[name]}" for name in GAMES if rise[name] > NOISE]
+    flat = [GAMES[name] for name in GAMES if rise[name] <= NOISE]
     late = {
         name: [r["p"] for r in _rows_of(rows, name) if r["p"] > 0 and r["best"] < r["aa-last"]]
         for name in GAMES
     }
-    first_rates = ", ".join(
-        f"{GAMES[name]} p = {min(rates):g}" for name, rates in late.items() if rates
+    first_rates = listed(
+        f"{min(rates):g} in {GAMES[name]}" for name, rates in late.items() if rates
     )
-    over = max(row["aa-last"] - row["classical"] - 4 * row["aa-last se"] for row in rows)
+    error = max(row["aa-last se"] for row in rows)
+    over = max(rows, key=lambda row: row["aa-last"] - row["classical"] - 4 * row["aa-last se"])
+    excess = over["aa-last"] - over["classical"]
+    is_over = excess > 4 * over["aa-last se"] + 1e-9
+    losses = sampled(TACTICS, "tactic", f"losses within {1.96 * error:.4f}")
+    never = [GAMES[name] for name in GAMES if not late[name]]
     return [
         Verdict(
-            "amplification at the last move shows the same bump",
-            judged(len(bumps) == len(GAMES), "sampled"),
-            f"losses rise again in {len(bumps)} of {len(GAMES)} games: {_list(bumps)}",
+            "Amplification at the last move shows the same bump in other games",
+            judged(not flat, losses),
+            f"losses rise again in {len(bumps)} of {len(GAMES)} games, by {listed(bumps)}",
+            case=f"{flat[0]}, where losses only fall" if flat else "",
         ),
         Verdict(
-            "for frequent mistakes the best classical response overtakes it",
-            judged(all(late.values()), "sampled"),
-            f"first at {first_rates or 'no rate'}",
+            "In other games, too, the best classical response overtakes it for frequent mistakes",
+            judged(not never, losses),
+            f"from p = {first_rates} on",
+            case=never[0] if never else "",
         ),
         Verdict(
-            "amplification is never worse than the even classical player",
-            judged(over <= 1e-9, "sampled"),
-            f"at most {max(0.0, over):.0e} beyond four standard errors, in every game and at every "
-            "rate",
+            "In other games, too, it is never worse than the classical player who chooses evenly",
+            judged(not is_over, "proved"),
+            f"{TACTICS:,} tactics in each game agree",
+            case=f"{GAMES[over['game']]} at p = {over['p']:g}" if is_over else "",
+            proof="qt3-curves: Amplification is never worse",
         ),
     ]
-
-
-def _list(names: Sequence[str]) -> str:
-    return ", ".join(names) or "none"
 
 
 def _at_tenth(rows: Sequence[Row], game: str) -> list[float]:
@@ -110,7 +121,7 @@ def figure(names: Sequence[str]) -> Callable[[Sequence[Row]], str]:
             p = [row["p"] for row in game_rows]
             lines = [
                 Line(
-                    curve,
+                    NAMES[curve],
                     p,
                     [row[curve] for row in game_rows],
                     [2 * row.get(f"{curve} se", 0.0) for row in game_rows],
@@ -124,9 +135,9 @@ def figure(names: Sequence[str]) -> Callable[[Sequence[Row]], str]:
 
 
 def numbers(rows: Sequence[Row]) -> str:
-    head = ["game", "classical", "best", "aa-last", "aa-every"]
+    head = ["game", *(NAMES[name] for name in ("classical", "best", "aa-last", "aa-every"))]
     lines = [[GAMES[name], *(f"{value:.4f}" for value in _at_tenth(rows, name))] for name in GAMES]
-    return "## Losses at p = 0.1\n\n" + table(head, lines)
+    return f"Losses at p = 0.1. {STRATEGIES}\n\n" + table(head, lines)
 
 
 METHOD = """
@@ -154,4 +165,5 @@ EXPERIMENT = Experiment(
     },
     table=numbers,
     seed=SEED,
+    paper=THESIS,
 )

@@ -11,8 +11,10 @@ from typing import Any
 from ketplay.core import registry
 from ketplay.core.chance import probability
 from ketplay.games.quantized.classical import classical
+from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.games.quantized.rules import Quantized
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
+from ketplay.lab.phrases import listed, within
 from ketplay.lab.plot import Line, Panel, chart
 from ketplay.lab.report import table
 from ketplay.quantum.superposition import angle, best_times
@@ -162,16 +164,17 @@ def _search(rows: Sequence[Row]) -> list[Verdict]:
         Verdict(
             "Grover's iteration would bring new boards into the superposition",
             judged(first > 1e-9, "proved"),
-            f"the state has {sizes} histories of three moves; one iteration puts {first:.4f} on "
-            f"others, at most {most:.4f} within {GROVER_TURNS}",
-            "thesis, section 4.4.2",
+            f"here the state has {sizes} histories of three moves; one iteration puts a weight of "
+            f"{first:.4f} on others, {GROVER_TURNS} iterations at most {most:.4f}",
+            "section 4.4.2",
+            proof="Grover's iteration leaves it",
         ),
         Verdict(
-            "amplification brings none",
+            "Amplification brings no new boards into the superposition",
             judged(kept < 1e-9, "proved"),
-            f"at most {kept:.0e} on other histories; Q only turns the state in the plane of its "
-            f"good and bad part, and wins reach {max(row['won'] for row in found['Q']):.4f}",
-            "thesis, section 4.4.2",
+            f"wins reach {max(row['won'] for row in found['Q']):.4f} after a turn",
+            "section 4.4.2",
+            proof="Amplification stays in the state",
         ),
     ]
 
@@ -186,30 +189,30 @@ def _estimates(rows: Sequence[Row]) -> list[Verdict]:
     apart = max(
         sum(abs(row["exact"] - row["drawn"]) for row in rows) / 2 for rows in by_size.values()
     )
-    within = {m: _within(rows, a, 2**m) for m, rows in by_size.items()}
+    near = {m: _within(rows, a, 2**m) for m, rows in by_size.items()}
     right = {m: _right_turns(rows, best_times(a)) for m, rows in by_size.items()}
     largest = max(by_size)
     return [
         Verdict(
-            "a can be determined by phase estimation",
-            judged(min(within.values()) >= BOUND, f"checked up to {largest} qubits"),
-            f"with M = 2^m outcomes it is within 2 pi sqrt(a(1-a))/M + (pi/M)^2 with a chance of "
-            f"{min(within.values()):.3f} or more; 8/pi^2 = {BOUND:.3f} is promised",
-            "thesis, section 4.4.1",
+            "The weight a can be determined by phase estimation",
+            judged(min(near.values()) >= BOUND, f"checked up to {largest} qubits"),
+            "with M outcomes the estimate is within 2π√(a(1-a))/M + π²/M² with a chance of "
+            f"{min(near.values()):.3f} or more; 8/π² = {BOUND:.3f} is promised",
+            "section 4.4.1",
         ),
         Verdict(
-            "the distribution of the estimate is the formula's",
+            "The outcomes of phase estimation have the chances of the formula",
             judged(far < 1e-9, f"checked up to {largest} qubits"),
-            f"by amplitudes, without the formula: at most {far:.0e} away; {DRAWS} draws of each "
-            f"are within {apart:.3f} in total",
-            "ours",
+            f"computed from the amplitudes, without the formula, they agree within {within(far)}; "
+            f"{DRAWS:,} draws are within {apart:.3f} in total variation",
         ),
         Verdict(
-            "so n is computed correctly",
-            judged(right[largest] > 0.99, "computed"),
-            "the chance that the estimate gives the right n: "
-            + ", ".join(f"{m} qubits {share:.4f}" for m, share in right.items()),
-            "thesis, section 4.4.1",
+            "With enough qubits phase estimation gives the right number of turns n",
+            judged(right[largest] > 0.99, f"checked up to {largest} qubits"),
+            "the chance of the right n is "
+            + listed(f"{share:.4f} with {m} qubits" for m, share in right.items()),
+            "section 4.4.1",
+            "" if right[largest] > 0.99 else f"{largest} qubits",
         ),
     ]
 
@@ -268,7 +271,7 @@ Q reflects about this state, Grover's G about the even superposition of all hist
 moves, the smallest search space that Grover's search could be given. Both are applied to the
 vector of all 504 histories, entry by entry.
 
-Phase estimation applies Q^k for each k of a register of m qubits and transforms it back. The
+Phase estimation applies Q k times for each k of a register of m qubits and transforms it back. The
 chance of each outcome is given by a formula; it is also computed from the amplitudes, and drawn.
 """
 
@@ -287,5 +290,7 @@ EXPERIMENT = Experiment(
     },
     table=numbers,
     seed=SEED,
+    paper=THESIS,
+    proofs=proofs("qt3-search"),
     probe=(0, 1, 2),
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ketplay.games.quantized.classical import classical
+from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.games.quantized.lab.theorem_checks import CHECKS, SEED
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.report import table
 
-CHAPTER_3 = "thesis, chapter 3"
-CHAPTER_4 = "thesis, chapter 4"
+NO_RECORDS = "Without records there are moves for the whole game"
+CLOSING = "section 5"
 RowsByCheck = dict[str, list[Row]]
 
 
@@ -43,16 +45,16 @@ def _supports(rows_by_check: RowsByCheck) -> list[Verdict]:
     reached = " and ".join(str(row["value"]) for row in rows_by_check["safe_play"][::2])
     return [
         Verdict(
-            "theorem 3.16: no quantum strategy beats a safe classical player",
+            "No quantum strategy beats a safe classical player",
             judged(
                 _as_expected(rows_by_check["safe_play"])
                 and _as_expected(rows_by_check["random_moves"]),
                 "proved",
             ),
-            f"by sets: {reached} boards can be reached, none of them lost; random complex moves "
-            "win with chance 0. Only supports matter, so it holds with amplification and for "
-            "every finite alternating game with records",
-            CHAPTER_3,
+            f"{reached} boards can be reached against a safe X and a safe O, and none of them is "
+            "lost; random complex moves never win",
+            "section 3.4, theorem 3.16",
+            proof="No quantum strategy beats a safe player",
         )
     ]
 
@@ -63,24 +65,26 @@ def _outcomes(rows_by_check: RowsByCheck) -> list[Verdict]:
     )
     return [
         Verdict(
-            "3.5: the outcome may be computed into a register before the measurement",
+            "The outcome may be computed into a register before the measurement",
             judged(
                 formula == truth == register,
                 "proved",
                 otherwise="misprint" if register == truth else "refuted",
             ),
-            f"with the board kept beside it: {register:g}, as if the board were measured "
-            f"({truth:g}); the printed map, which is not linear, gives {formula:g}",
-            CHAPTER_3,
+            "a register with the board kept beside it is meant, which shows a win of X with "
+            f"{register:g}, as measuring the board does",
+            "section 3.5",
+            f"the map is not linear and gives {formula:g} instead of {truth:g} in the example of "
+            "lemma 3.17",
         ),
         Verdict(
-            "lemma 3.17: if the amplitudes of X's boards add up to 0, X cannot win",
-            judged(formula != 0 or truth == 0, "checked"),
+            "If the amplitudes of X's boards add up to 0, X cannot win",
+            judged(formula != 0 or truth == 0, "checked on 1 board"),
             "a sum of amplitudes is not a probability",
-            source=CHAPTER_3,
+            source="section 3.5, lemma 3.17",
             case=(
-                f"XX.XOO.O., X on c1 and a3 with opposite signs: the sum is {formula:g}, the "
-                f"chance {truth:g}; with equal signs the formula gives {equal:g}"
+                f"on `XX.XOO.O.` X plays c1 and a3 with opposite signs: the sum is {formula:g}, "
+                f"but X wins with {truth:g}; with equal signs the formula gives {equal:g}"
             ),
         ),
     ]
@@ -91,32 +95,41 @@ def _validity(rows_by_check: RowsByCheck) -> list[Verdict]:
     states, stuck = (rows_by_check["counts"][number]["value"] for number in (-2, -1))
     strict = all(row["value"] >= row["expected"] - 1e-9 for row in rows_by_check["strict_bound"])
     counted = _as_expected(rows_by_check["counts"])
-    nim = rows_by_check["shared_successors"][1]["value"]
+    boards = len(classical("tictactoe").classes.value)
+    shared = {row["item"]: row["value"] for row in rows_by_check["shared_successors"]}
     return [
         Verdict(
-            "definition 3.8: a valid move is a unitary map of all positions with records",
+            "A valid move is a unitary map of all positions with records",
             judged(counted and not stuck, "proved", otherwise="misprint" if counted else "refuted"),
-            "as written, finished positions fill their own space, so that no move may finish a "
-            f"game: {stuck} unfinished boards would have no move at all. Isometries from records "
-            f"of length n to length n + 1 are meant ({states} basis states in all)",
-            CHAPTER_3,
+            "isometries from records of length n to records of length n + 1 are meant "
+            f"({states:,} basis states in all)",
+            "section 3.2, definition 3.8",
+            "finished positions fill their own space, so that no move may finish a game: "
+            f"{stuck} unfinished boards have no move at all",
         ),
         Verdict(
-            "lemma 4.4: amplifying after a valid move is a valid move",
-            judged(wrong == 0, "checked"),
-            "under definition 3.8; it is valid on the state at hand only",
-            source=CHAPTER_4,
+            "Amplifying after a valid move is a valid move",
+            judged(wrong == 0, "checked on 1 state"),
+            "it is valid on the state at hand only",
+            source="section 4.4.4, lemma 4.4",
             case=(
-                f"nine openings, two mistakes, a = 2/9: of a branch of weight w = 1/9, {wrong:.4f} "
-                f"= 4w(1 - w) goes to wrong records, {twice:.4f} if Q is applied twice"
+                "nine openings, of which O errs on two: of a branch of weight w = 1/9, "
+                f"{wrong:.4f} = 4w(1 - w) goes to wrong records, and {twice:.4f} after two turns"
             ),
         ),
         Verdict(
-            "with strictly valid moves no quantum strategy beats the best classical response",
-            judged(strict and rows_by_check["shared_successors"][0]["value"] == 1, "sampled"),
-            "100 random strategies for each side and three rates; two boards share at most one "
-            f"successor, so boards cannot interfere. In Nim 3-4-5 two positions share up to {nim}",
-            "ours",
+            "With strictly valid moves no quantum strategy beats the best classical response",
+            judged(strict, "proved"),
+            "100 random strategies for each side and three rates were tried, too",
+            case="" if strict else "one of the random strategies",
+            proof="Moves that extend the record play like classical ones",
+        ),
+        Verdict(
+            "Two different boards share at most one next board",
+            judged(shared["tic-tac-toe"] == 1, f"checked on {boards:,} boards"),
+            "so without records, too, two boards interfere in one board at most; in Nim 3-4-5 two "
+            f"positions share up to {shared['Nim 3-4-5']}",
+            case="" if shared["tic-tac-toe"] == 1 else f"{shared['tic-tac-toe']} boards",
         ),
     ]
 
@@ -128,22 +141,18 @@ def _no_records(rows_by_check: RowsByCheck) -> list[Verdict]:
     if not first:
         return [
             Verdict(
-                "without records there are moves for the whole game",
-                "proved",
-                "every ply has a matching",
+                NO_RECORDS, f"checked up to {len(plies)} plies", "every ply has a matching", CLOSING
             )
         ]
     return [
         Verdict(
-            "without records there are moves for the whole game",
+            NO_RECORDS,
             "refuted",
-            f"they end at {first}: {plies[first]['expected']} boards would have to go to "
-            f"{plies[first]['room']}",
-            source="thesis, conclusion",
-            case=(
-                f"a safe O at ply 4: of {safe['expected']} tied boards {safe['value']} can be told "
-                "apart"
-            ),
+            f"a safe O fails even at ply 4, where {safe['value']} of {safe['expected']} tied "
+            "boards can be told apart",
+            CLOSING,
+            f"at {first}, {plies[first]['expected']:,} boards would have to go to "
+            f"{plies[first]['room']:,} without two meeting",
         )
     ]
 
@@ -164,7 +173,7 @@ def numbers(rows: Sequence[Row]) -> str:
         [row["item"], row["expected"], row["room"], row["value"]] for row in rows if "room" in row
     ]
     return (
-        "## Checks\n\n" + table(head, checks) + "\n\n## Without records\n\n"
+        "### Checks\n\n" + table(head, checks) + "\n\n### Without records\n\n"
         "A move takes each position to one after it (finished ones to themselves) and must be "
         "injective: the largest matching must have the size of the first space.\n\n"
         + table(["ply", "from", "to", "largest matching"], matchings)
@@ -173,17 +182,20 @@ def numbers(rows: Sequence[Row]) -> str:
 
 EXPERIMENT = Experiment(
     name="qt3-theorems",
-    title="The theorems, checked",
+    title="The theorems",
     method=(
-        "Each statement is checked by exhaustive sets, by the operators on a small state, or by "
-        "seeded random strategies; the table says which numbers were found and which the statement "
-        "or the reference study gives."
+        "Each statement is tried on all boards, by the operators on a small state, or with random "
+        "strategies. Where a statement or an independent computation gives a number, the table "
+        "shows it as expected beside the number found; for random strategies it is the tie "
+        "probability of the best classical response, a lower bound."
     ),
     work=work,
     tasks=tasks,
     judge=judge,
     table=numbers,
     seed=SEED,
+    paper=THESIS,
+    proofs=proofs("qt3-theorems"),
     probe=(0, 2, 3, 5),
     version=3,
 )
