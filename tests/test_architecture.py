@@ -464,7 +464,7 @@ def test_the_checker_sees_the_tree():
         ("ketplay.games.nim.rules", "from ketplay.games.tictactoe import rules"),
         ("ketplay.games.nim.rules", "from ketplay.games import tictactoe"),
         ("ketplay.games.nim.svg", "from ketplay.server import app"),
-        ("ketplay.bots.random", "if True:\n    import numpy"),
+        ("ketplay.bots.players.random", "if True:\n    import numpy"),
     ],
 )
 def test_the_checker_catches(module, line):

@@ -5,9 +5,11 @@ from collections import Counter
 import pytest
 
 from ketplay import bots
+from ketplay.cli.local_match import default_level
 from ketplay.core import registry
 from ketplay.core.bot import Limit
-from ketplay.core.errors import UnknownBot
+from ketplay.core.errors import KetError, UnknownBot
+from ketplay.server.views.catalogue import games
 
 
 def test_an_unknown_level_names_the_levels_there_are(cards):
@@ -33,19 +35,62 @@ def test_random_is_uniform_and_repeats(cards):
     assert 150 < Counter(chosen)["1"] < 250
 
 
-@pytest.mark.parametrize("name", ["qtris", "brakets", "octal", "qt3", "nim"])
-def test_every_level_is_introduced(name: str) -> None:
-    """A nickname of its own, a short summary, and a strength: the strongest has the most."""
-    levels = list(bots.levels(registry.game(name)).values())
-    assert len({level.nickname for level in levels}) == len(levels)
-    for level in levels:
+@pytest.mark.parametrize("name", [info.name for info in games()])
+def test_every_game_offers_a_few_levels_by_strength(name: str) -> None:
+    """Four to six, each with a nickname of its own, a short line and a strength that grows."""
+    game = registry.game(name)
+    offered = bots.offered(game)
+    assert 4 <= len(offered) <= 6
+    assert len({level.nickname for level in offered}) == len(offered)
+    for level in offered:
         assert level.nickname[0].isupper()
-        assert level.nickname.lower() not in {other.name for other in levels}
+        assert level.nickname.lower() not in {other.name for other in offered}
         assert len(level.summary) < 80
-        assert 1 <= level.strength <= bots.STRONGEST
-    assert levels[-1].strength == max(level.strength for level in levels)
+    strengths = [level.strength for level in offered]
+    assert strengths == sorted(strengths)
+    assert (strengths[0], strengths[-1]) == (1, bots.STRONGEST)
+    assert bots.strongest(game).name == offered[-1].name
+    assert bots.line_up(game).first in [level.name for level in offered[:3]]
+    assert bots.quickest(game).limit == Limit(), "it does not search"
 
 
-def test_a_level_that_says_little_is_introduced_by_its_place() -> None:
-    level = bots.level(registry.game("qt3"), "imperfect-12.5")
-    assert (level.nickname, level.strength) == ("Tumble 12.5", 2)
+@pytest.mark.parametrize("name", [info.name for info in games()])
+def test_page_and_terminal_begin_with_the_same_level(name: str) -> None:
+    [info] = [info for info in games() if info.name == name]
+    assert [level.name for level in info.levels if level.first] == [
+        default_level(registry.game(name))
+    ]
+    assert [level.name for level in info.levels] == list(bots.line_up(registry.game(name)).names)
+
+
+def test_the_first_opponents() -> None:
+    assert bots.first_level(registry.game("qt3")).name == "imperfect-20"
+    assert bots.first_level(registry.game("octal")).name == "careful"
+
+
+@pytest.mark.parametrize("name", ["qt3", "octal"])
+def test_general_levels_are_only_there_where_they_make_sense(name: str) -> None:
+    """There the evaluation is exact, so that a level that looks no further would be perfect."""
+    game = registry.game(name)
+    assert not {"learner", "greedy", "searcher"} & set(bots.levels(game))
+    with pytest.raises(UnknownBot):
+        bots.level(game, "greedy")
+
+
+def test_all_other_levels_can_be_named() -> None:
+    qt3 = registry.game("qt3")
+    assert {"best", "superposition", "amplify-last"} <= set(bots.levels(qt3))
+    assert bots.level(qt3, "imperfect-12.5").nickname == "Tumble 12.5"
+    assert bots.level(qt3, "random").name == "random"
+    assert bots.level(registry.game("qtris"), "erring-20").limit == Limit(1.5, 2000)
+    with pytest.raises(KetError, match="from erring-0 to erring-100"):
+        bots.level(qt3, "erring-101")
+
+
+def test_an_erring_player_errs_as_often_as_its_name_says() -> None:
+    nim = registry.game("nim:heaps=7")
+    bests = 0
+    for seed in range(300):
+        move = bots.make(nim, "erring-20", seed).choose(nim, nim.start(), (), Limit(nodes=500))
+        bests += nim.format_move(move) == "1-7"
+    assert 235 < bests < 265, "four times in five, and by chance once in seven of the rest"

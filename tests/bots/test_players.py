@@ -7,7 +7,7 @@ import pytest
 from ketplay import bots
 from ketplay.bots.evaluation import best_turns, evaluation
 from ketplay.bots.expectimax import best_move
-from ketplay.bots.searcher import Search, clearly_better
+from ketplay.bots.players.searcher import Search, clearly_better
 from ketplay.bots.turns import turns, walk
 from ketplay.core import registry
 from ketplay.core.bot import Limit
@@ -99,6 +99,21 @@ def test_a_tree_that_is_too_large_is_no_answer():
     nim = registry.game("nim:heaps=9.9.9")
     assert best_move(nim, nim.start(), Limit(nodes=50).clock()) is None
     assert chosen(nim, nim.start(), "searcher", Limit(nodes=50))  # then it plays moves out
+
+
+def test_the_searcher_stops_within_a_world_when_its_seconds_are_over(cards):
+    """What was tried in the first world decides; an unfinished later one counts for nothing."""
+    view = cards.parse_state("125/?? ?? 0-0 0 0")
+    clock = Limit(nodes=10_000).clock()
+    search = Search(cards, view, evaluation(cards), clock)
+    assert len(search.payoffs) == 3
+    assert search.try_world(cards.fill(view, Random(1)), 1)
+    clock.deadline = 0.0
+    assert not search.try_world(cards.fill(view, Random(2)), 2)
+    assert [len(payoffs) for payoffs in search.payoffs.values()] == [1, 1, 1]
+    late = Search(cards, view, evaluation(cards), Limit(seconds=0.0).clock())
+    assert late.run(1, ()) in search.payoffs
+    assert len(late.payoffs) == 1
 
 
 def test_the_searcher_reckons_with_the_answer(cards):

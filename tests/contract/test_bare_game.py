@@ -33,7 +33,7 @@ def test_it_keeps_the_contract(bare):
 def test_it_is_listed_with_opponents(bare, ketplay):
     assert "Bare. Count up to five" in ketplay("games").out
     assert "random" in ketplay("games bare").out
-    assert list(levels(bare)) == ["random", "searcher"]
+    assert list(levels(bare)) == ["random", "erring-50", "erring-20", "searcher"]
 
 
 def test_it_is_played_on_the_terminal(bare, ketplay):

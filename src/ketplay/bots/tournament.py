@@ -36,8 +36,8 @@ def play_match(
 ) -> Results:
     """At least `games` games (whole rounds) between bots, one level for each seat.
 
-    Without a limit each level uses its own. With a limit in seconds the results cannot be repeated
-    exactly; with one in nodes they can, by any number of workers.
+    Without a limit each level uses its own, in nodes if it counts them. With a limit in seconds the
+    results cannot be repeated exactly; with one in nodes they can, by any number of workers.
 
     >>> import ketplay
     >>> results = play_match(ketplay.game("nim:heaps=1.2"), ["searcher", "random"], 4, seed=1)
@@ -111,7 +111,7 @@ def play_game(game: Game[Any, Any], task: Round, rotation: int) -> GameResult:
     bot_at = [(seat - rotation) % len(seats) for seat in seats]
     levels = [bots.level(game, task.levels[bot]) for bot in bot_at]
     players = [level.make(_bot_seed(task, bot)) for level, bot in zip(levels, bot_at, strict=True)]
-    limits = [task.limit or level.limit for level in levels]
+    limits = [task.limit or level.limit.repeatable for level in levels]
     chance = PairedChance(f"{task.seed} {task.number}")
     match, order = play_on(Match.begin(game), players, limits, chance)
     end = match.end

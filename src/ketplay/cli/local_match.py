@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ketplay import bots
+from ketplay.bots.advice import advise
 from ketplay.cli.files import CannotWrite, write
 from ketplay.core.chance import pick
 from ketplay.core.errors import IllegalMove, InvalidMove, InvalidRecord, KetError
@@ -141,12 +142,10 @@ class LocalMatch:
         return last > 0
 
     def hint(self) -> tuple[str, Any]:
-        """The name of the strongest level, and the move it would make now."""
+        """The name of the strongest level, and the move it advises: the first of the best turns."""
         level = bots.strongest(self.game)
-        seat = self.match.actor or 0
-        view = self.match.view(seat)
-        bot = level.make(self.seed)
-        return level.name, bot.choose(self.game, view, self.match.seen(seat), level.limit)
+        view = self.match.view(self.match.actor or 0)
+        return level.name, advise(self.game, view, level.limit).move
 
     def record(self) -> str:
         """The whole match as text, with what is needed to continue it."""
@@ -195,14 +194,13 @@ def common_letter(match: AnyMatch) -> str:
 
 
 def default_level(game: Game[Any, Any]) -> str:
-    """The name of a level of middling strength.
+    """The name of the level that somebody meets who has not chosen one; the page has the same.
 
     >>> import ketplay
     >>> default_level(ketplay.game("nim"))
-    'searcher'
+    'erring-50'
     """
-    names = list(bots.levels(game))
-    return names[len(names) // 2]
+    return bots.first_level(game).name
 
 
 class Saved(NamedTuple):

@@ -18,6 +18,15 @@ class Limit(NamedTuple):
     def clock(self) -> Clock:
         return Clock(self)
 
+    @property
+    def repeatable(self) -> Limit:
+        """The same in nodes alone, where it counts them.
+
+        >>> Limit(seconds=1.0, nodes=100).repeatable
+        Limit(seconds=None, nodes=100)
+        """
+        return self if self.nodes is None else Limit(nodes=self.nodes)
+
 
 class Clock:
     """Counts nodes and seconds against a limit.
@@ -37,7 +46,12 @@ class Clock:
         self.nodes += nodes
         if self.most is not None and self.nodes > self.most:
             return False
-        return self.deadline is None or time.perf_counter() < self.deadline
+        return not self.late
+
+    @property
+    def late(self) -> bool:
+        """Whether the seconds are over, however many nodes are left."""
+        return self.deadline is not None and time.perf_counter() >= self.deadline
 
 
 class Bot(Protocol):
@@ -53,8 +67,8 @@ class Bot(Protocol):
 class Level(NamedTuple):
     """An opponent: its name in commands and records, and an honest sentence on how it thinks.
 
-    At a table it has a `nickname`, a `summary` of a few words, and a `strength` from 1 to 5
-    (0: by its place among the levels).
+    At a table it has a `nickname`, a `summary` of a few words, and a `strength` from 1 to 5, which
+    in a line-up follows from its place there.
     """
 
     name: str
@@ -64,3 +78,14 @@ class Level(NamedTuple):
     nickname: str = ""
     summary: str = ""
     strength: int = 0
+
+
+class LineUp(NamedTuple):
+    """The levels that a table offers, by name and the weakest first.
+
+    `first` is the one that a newcomer meets, `quickest` the one that moves if another one fails.
+    """
+
+    names: tuple[str, ...]
+    first: str
+    quickest: str = "random"

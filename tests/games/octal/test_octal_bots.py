@@ -212,7 +212,14 @@ def test_beyond_reach_it_still_plays_well():
 
 
 def test_levels_in_order():
-    assert list(levels(game("octal")))[-3:] == ["careful", "paper", "perfect"]
+    names = ["random", "careful", "erring-20", "paper", "perfect"]
+    assert list(levels(game("octal"))) == names
+    assert list(levels(game("octal:risk=no")))[:4] == [
+        "random",
+        "erring-50",
+        "erring-20",
+        "perfect",
+    ]
 
 
 @pytest.mark.parametrize("code", ["0.777", pytest.param("0.137", marks=pytest.mark.long)])
@@ -235,3 +242,13 @@ def test_on_a_board_of_256_squares_the_bots_obey_their_limit(code):
             move = level.make(1).choose(octal, octal.start(), (), level.limit)
             assert move in octal.moves(octal.start())
             assert listed < 2 * PLAYOUT_MOVES, level.name
+
+
+@pytest.mark.parametrize("board", ["grid:5x5", "path:50"])
+def test_without_the_compiler_a_limit_in_seconds_is_kept(board, monkeypatch):
+    """What nothing could stop is not begun; the white game and playouts decide instead."""
+    octal = game(f"octal:board={board}")
+    monkeypatch.setattr(numba_support, "available", lambda: False)
+    state = octal.start()
+    assert exact(octal, state, octal.moves(state), Limit(seconds=0.5)) is None
+    assert risk(state, PerfectBot(1).choose(octal, state, (), Limit(seconds=0.1))) == 0

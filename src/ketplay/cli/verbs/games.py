@@ -45,6 +45,7 @@ def game_as_json(game: Game[Any, Any], name: str) -> dict[str, Any]:
     'Nim'
     """
     about = registry.about(registry.folder(registry.split(name)[0]) or game.name)
+    offered = bots.line_up(game)
     levels = bots.levels(game).values()
     return {
         "id": game.id,
@@ -55,7 +56,11 @@ def game_as_json(game: Game[Any, Any], name: str) -> dict[str, Any]:
         "version": game.version,
         "seats": list(game.seats),
         "options": [_option_as_json(game, option) for option in game.options],
-        "levels": [{"name": level.name, "words": level.words} for level in levels],
+        "levels": [
+            {"name": level.name, "words": level.words, "offered": level.name in offered.names}
+            for level in levels
+        ],
+        "first_level": offered.first,
         "presets": registry.presets(name),
         "parts": [name for name in PARTS if name != "__init__" and has_part(game, name)],
     }
@@ -91,12 +96,20 @@ def game_page(about: dict[str, Any]) -> str:
         words = f"{option['words']} (default {option['default']})"
         lines.append(wrap(words, f"  {option['name']:<{wide}}  "))
         lines += _value_lines(option["values"], " " * (wide + 4))
-    lines += ["", "opponents (--against NAME):"]
-    lines += _columns({level["name"]: level["words"] for level in about["levels"]})
+    lines += _level_lines(about["levels"], about["first_level"])
     if about["presets"]:
         lines += ["", "presets (ketplay show NAME, ketplay play NAME):"]
     lines += _columns(about["presets"])
     return "\n".join([*lines, "", wrap(about["credit"])])
+
+
+def _level_lines(levels: list[dict[str, Any]], first: str) -> list[str]:
+    """The opponents: those that a table offers, the weakest first, then the others."""
+    offered = {level["name"]: level["words"] for level in levels if level["offered"]}
+    others = {level["name"]: level["words"] for level in levels if not level["offered"]}
+    title = f"opponents (--against NAME; without it {first}), the weakest first:"
+    lines = ["", title, *_columns(offered)]
+    return [*lines, "", "others, by name:", *_columns(others)] if others else lines
 
 
 def _columns(words_by_name: dict[str, str], indent: str = "  ") -> list[str]:

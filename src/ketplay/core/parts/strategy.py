@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from ketplay.core.bot import Level, Limit
+from ketplay.core.bot import Level, Limit, LineUp
 from ketplay.core.game import Forecast, Observable
 from ketplay.core.parts.declare import AnyGame, Move, State, optional
 
@@ -105,9 +105,19 @@ class Expert(Protocol):
 
     @property
     def LEVELS(self) -> Sequence[Level]:
-        """Its opponents, the weakest first. The last one gives hints.
+        """Its opponents, the weakest first. All of them can be named; `line_up` says which are
+        offered.
 
         >>> LEVELS = (Level("perfect", "Never makes a mistake.", lambda seed: PerfectBot()),)
+        """
+
+    @optional
+    def line_up(self, game: AnyGame) -> LineUp:
+        """Four to six levels that the page offers, the weakest first and by measured strength, own
+        and general ones; the last one gives hints. Without it, all levels are offered.
+
+        >>> def line_up(game):
+        ...     return LineUp(("random", "erring-50", "erring-20", "perfect"), first="erring-50")
         """
 
     @optional

@@ -9,20 +9,27 @@ from random import Random
 from typing import Any
 
 from ketplay.bots.random_stream import stream
-from ketplay.core.bot import Clock, Level, Limit
+from ketplay.core.bot import Clock, Level, Limit, LineUp
 from ketplay.core.game import CHANCE, Game
 from ketplay.games.octal.rules import Octal
+from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort, Stopped
-from ketplay.games.octal.solver.solver import Method, TooLarge, method_for
+from ketplay.games.octal.solver.solver import Method, TooLarge, chains_of, method_for
 from ketplay.games.octal.state import GONE, Coin, Move, State, Take
 
-SURE = 25  # vertices up to which the exact player takes the time it needs
+SURE = 25  # vertices up to which the exact player counts no nodes
 SURE_CHAIN = 61
 SURE_EDGES = 14  # in the domino game on a graph
+# Without the compiler nothing stops a computation on these, so larger ones are not begun: vertices
+# of a graph, and of rows and cycles.
+PLAIN = 16
+PLAIN_CHAIN = 40
+EXACT_SHARE, WHITE_SHARE, PLAYOUT_SHARE = 0.6, 0.2, 0.2  # of the seconds
 SLIP = 0.25  # how often the careful player does not look
 PLAYOUTS = 60
 CANDIDATES = 16  # moves that are played out
 PLAYOUT_MOVES = 200_000  # that playouts may choose among: about a second
+THINKING = 1.2  # seconds
 
 
 def risk(state: State, move: Move) -> int:
@@ -63,10 +70,8 @@ class PaperBot:
     def choose(self, game: Game[Any, Any], view: State, log: Sequence[str], limit: Limit) -> Move:
         rng = stream(self.seed, log)
         moves: list[Move] = list(game.moves(view))
-        return rng.choice(
-            winning(_octal(game), view, moves, _effort(_octal(game), view, limit))
-            or safest(view, moves)
-        )
+        effort = _effort(_octal(game), view, limit)
+        return rng.choice(winning(_octal(game), view, moves, effort) or safest(view, moves))
 
 
 class PerfectBot:
@@ -94,15 +99,31 @@ def _octal(game: Game[Any, Any]) -> Octal:
     return game
 
 
-def _effort(game: Octal, view: State, limit: Limit) -> Effort:
-    remaining = sum(cell != GONE for cell in view.cells)
+def _effort(game: Octal, view: State, limit: Limit, share: float = 1.0) -> Effort:
+    """A share of the seconds, and the nodes, which do not count on small boards."""
+    seconds = None if limit.seconds is None else share * limit.seconds
     sure = SURE_EDGES if game.on_edges else SURE
-    if remaining <= sure:
-        return Effort()
-    return Effort(nodes=limit.nodes, seconds=limit.seconds, memory=2 << 30)
+    if _remaining(view) <= sure:
+        return Effort(seconds=seconds)
+    return Effort(nodes=limit.nodes, seconds=seconds, memory=2 << 30)
+
+
+def _remaining(view: State) -> int:
+    return sum(cell != GONE for cell in view.cells)
+
+
+def _can_stop(game: Octal, view: State, effort: Effort) -> bool:
+    """Whether the seconds are kept: a computation that nothing stops must be a short one."""
+    if effort.seconds is None or numba_support.available() or not game.on_graph or game.on_edges:
+        return True
+    return _remaining(view) <= PLAIN or (
+        _remaining(view) <= PLAIN_CHAIN and chains_of(game, view) is not None
+    )
 
 
 def _reach(game: Octal, view: State, effort: Effort) -> Method | None:
+    if not _can_stop(game, view, effort):
+        return None
     try:
         return method_for(game, view, effort)
     except TooLarge:
@@ -111,12 +132,12 @@ def _reach(game: Octal, view: State, effort: Effort) -> Method | None:
 
 def exact(game: Octal, view: State, moves: Sequence[Move], limit: Limit) -> Move | None:
     """The first move that is as good as the position, or None where that is too far to see."""
-    effort = _effort(game, view, limit)
+    effort = _effort(game, view, limit, EXACT_SHARE)
     method = _reach(game, view, effort)
     if method is None:
         return None
     if method.method == "heaps" and len(moves) <= SURE_CHAIN:
-        method.effort = Effort()
+        method.effort = Effort(seconds=effort.seconds)
     try:
         best = method.losing(view)
         return next((move for move in moves if method.after(view, move) == best), None)
@@ -143,11 +164,13 @@ def estimated(game: Octal, view: State, moves: Sequence[Move], limit: Limit, rng
     The candidates take turns, so that each has had about as many playouts when the limit is
     reached.
     """
-    candidates = winning(game, view, moves, _effort(game, view, limit)) or safest(view, moves)
+    effort = _effort(game, view, limit, WHITE_SHARE)
+    candidates = winning(game, view, moves, effort) or safest(view, moves)
     candidates = candidates[:CANDIDATES]
     if len(candidates) == 1:
         return candidates[0]
-    clock = Limit(limit.seconds, PLAYOUT_MOVES).clock()
+    seconds = None if limit.seconds is None else PLAYOUT_SHARE * limit.seconds
+    clock = Limit(seconds, PLAYOUT_MOVES).clock()
     losses = dict.fromkeys(candidates, 0)
     played = dict.fromkeys(candidates, 0)
     for move in candidates * PLAYOUTS:
@@ -202,17 +225,15 @@ LEVELS = (
         CarefulBot,
         nickname="Mittens",
         summary="Takes a safe qubit, three times in four.",
-        strength=2,
     ),
     Level(
         "paper",
         "Plays the paper's strategy: a move that wins the white game if there is one, otherwise a "
         "safe one, otherwise a coin flip. That is good, but not always best.",
         PaperBot,
-        Limit(nodes=1_000_000),
+        Limit(seconds=THINKING, nodes=1_000_000),
         nickname="Inky",
         summary="Plays the strategy of the paper: good, not always best.",
-        strength=4,
     ),
     Level(
         "perfect",
@@ -222,9 +243,16 @@ LEVELS = (
         "can and plays the "
         "rest out many times, which is strong but not exact.",
         PerfectBot,
-        Limit(nodes=3_000_000),
+        Limit(seconds=THINKING, nodes=3_000_000),
         nickname="Ada",
         summary="Works out the odds of every move. Perfect on small boards.",
-        strength=5,
     ),
 )
+
+
+def line_up(game: Octal) -> LineUp:
+    """Where no move can fail there are no colours to be careful with."""
+    if game.quantum and game.risk:
+        names: tuple[str, ...] = ("random", "careful", "erring-20", "paper", "perfect")
+        return LineUp(names, first="careful", quickest="careful")
+    return LineUp(("random", "erring-50", "erring-20", "perfect"), first="erring-50")

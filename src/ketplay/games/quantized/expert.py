@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from ketplay.core.bot import Level, Limit
+from ketplay.core.bot import Level, Limit, LineUp
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
 from ketplay.games.quantized.ply import OPT, PASS, Ply
@@ -137,7 +137,6 @@ LEVELS = (
         lambda seed: PolicyBot(seed, optimal),
         nickname="Felix",
         summary="Classical, and never makes a mistake.",
-        strength=3,
     ),
     Level(
         "best",
@@ -145,7 +144,6 @@ LEVELS = (
         lambda seed: PolicyBot(seed, exploiting),
         nickname="Tiger",
         summary="Classical; leads you to where mistakes are easy.",
-        strength=3,
     ),
     Level(
         "superposition",
@@ -153,7 +151,6 @@ LEVELS = (
         lambda seed: SuperpositionBot(""),
         nickname="Shadow",
         summary="Plays all its safe moves in superposition.",
-        strength=4,
     ),
     Level(
         "amplify-last",
@@ -161,7 +158,6 @@ LEVELS = (
         lambda seed: SuperpositionBot("!", True),
         nickname="Echo",
         summary="In superposition; amplifies its wins at the end.",
-        strength=4,
     ),
     Level(
         "amplify",
@@ -169,7 +165,6 @@ LEVELS = (
         lambda seed: SuperpositionBot("!"),
         nickname="Blaze",
         summary="In superposition; amplifies its wins at every ply.",
-        strength=5,
     ),
     Level(
         "exact",
@@ -177,6 +172,11 @@ LEVELS = (
         lambda seed: SuperpositionBot("!*"),
         nickname="Erwin",
         summary="In superposition; amplifies its wins to certainty.",
-        strength=5,
     ),
 )
+
+
+def line_up(game: Quantized) -> LineUp:
+    """The players of the thesis, from one who errs on every other board to exact amplification."""
+    names = ("imperfect-50", "imperfect-20", "imperfect-5", "classical", "amplify", "exact")
+    return LineUp(names, first="imperfect-20", quickest="classical")

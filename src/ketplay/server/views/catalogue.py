@@ -164,17 +164,16 @@ def game_options(text: str) -> offers.GameOptions:
 
 
 def levels(game: Game[Any, Any]) -> list[offers.LevelInfo]:
-    """The bots, weakest first; the one to begin with is the first that thinks."""
-    offered = list(bots.levels(game).values())
-    first = min(1, len(offered) - 1)
+    """The bots of the line-up, the weakest first."""
+    first = bots.line_up(game).first
     return [
         offers.LevelInfo(
             name=level.name,
             words=level.words,
-            first=number == first,
+            first=level.name == first,
             nickname=level.nickname,
             summary=level.summary,
             strength=level.strength,
         )
-        for number, level in sorted(enumerate(offered), key=lambda place: place[1].strength)
+        for level in bots.offered(game)
     ]

@@ -40,7 +40,7 @@ export const homeWords = {
   screenMany: "All players on this device",
   watch: "Watch two bots play",
   watchMany: "Watch bots play",
-  botNote: "Answers at once. You can use undo, hints and odds.",
+  botNote: "Answers within two seconds. You can use undo, hints and odds.",
   friendNote: "You get a link and a code to pass on. Your friend opens the link and takes an open seat.",
   screenNote: "You take turns. If hands are hidden, the board is covered in between.",
   watchNote: "You see what a spectator sees: no hands.",

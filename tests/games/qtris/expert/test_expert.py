@@ -13,8 +13,8 @@ import pytest
 from ketplay.bots import levels
 from ketplay.bots.analysis import analyse as standing
 from ketplay.bots.evaluation import evaluation
-from ketplay.bots.greedy import GreedyBot
 from ketplay.bots.paired_chance import PairedChance
+from ketplay.bots.players.greedy import GreedyBot
 from ketplay.bots.tournament import play_match, play_on
 from ketplay.bots.turns import turns
 from ketplay.core import registry

@@ -5,12 +5,12 @@ Nothing is hidden in this game, so every bot sees the whole state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ketplay import bots
+from ketplay.bots.players.searcher import SearcherBot
 from ketplay.bots.random_stream import stream
-from ketplay.bots.searcher import SearcherBot
-from ketplay.core.bot import Level, Limit
+from ketplay.core.bot import Level, Limit, LineUp
 from ketplay.core.game import Game
 from ketplay.games.brakets.cards import CARDS
 from ketplay.games.brakets.expert.bracket_values import BracketValues, fitted_values
@@ -21,7 +21,7 @@ from ketplay.games.brakets.expert.search import (
     play_value,
     possible_draws,
 )
-from ketplay.games.brakets.rules import Move, MoveKind
+from ketplay.games.brakets.rules import Brakets, Move, MoveKind
 from ketplay.games.brakets.state import State
 from ketplay.games.brakets.words import costs_point
 
@@ -30,9 +30,8 @@ EQUAL = 1e-9
 THINKING = Limit(nodes=100_000)
 
 
-def best_plays(node: Node, value: Callable[[Play], float]) -> list[Play]:
+def best_plays(values: dict[Play, float]) -> list[Play]:
     """The plays of the highest value."""
-    values = {play: value(play) for play in legal_plays(node.hand, node.ket)}
     highest = max(values.values())
     return [play for play, value in values.items() if value > highest - EQUAL]
 
@@ -47,24 +46,41 @@ def as_move(state: State, play: Play) -> Move:
 def lookahead_moves(values: BracketValues, state: State, depth: int) -> list[Move]:
     """The best moves by this many plies and the fitted values.
 
-    >>> from ketplay.games.brakets.rules import Brakets
     >>> game = Brakets()
     >>> state = game.parse_state("A - b0.X.I 0/0 - 01.H.Z 0/0 - 0 -")
     >>> [game.format_move(move) for move in lookahead_moves(fitted_values(), state, 1)]
     ['<0|@B']
     """
     node = search_node(state)
-    plays = best_plays(node, lambda play: play_value(values, node, play, depth))
-    return [as_move(state, play) for play in plays]
+    return [as_move(state, play) for play in best_plays(lookahead_values(values, node, depth))]
+
+
+def lookahead_values(values: BracketValues, node: Node, depth: int) -> dict[Play, float]:
+    """What each play brings in points over this many plies, by the fitted values."""
+    plays = legal_plays(node.hand, node.ket)
+    return {play: play_value(values, node, play, depth) for play in plays}
 
 
 def expert_moves(state: State, limit: Limit) -> list[Move]:
-    """The expert's best moves; TooLong when an endgame of large hands exceeds the limit."""
+    """The expert's best moves."""
+    return [as_move(state, play) for play in best_plays(expert_values(state, limit))]
+
+
+def expert_values(state: State, limit: Limit) -> dict[Play, float]:
+    """What the expert expects of each play: win less loss.
+
+    An endgame of large hands may exceed the limit; then three plies by the fitted values count.
+    """
     node = search_node(state)
     search = ExpertSearch(fitted_values(), limit.clock())
     draws = possible_draws(state, state.turn or 0)
-    plays = best_plays(node, lambda play: search.value(node, play, draws))
-    return [as_move(state, play) for play in plays]
+    try:
+        return {play: search.value(node, play, draws) for play in legal_plays(node.hand, node.ket)}
+    except TooLong:
+        return {
+            play: search.utility(node.lead + gain, node.bras_remaining)
+            for play, gain in lookahead_values(fitted_values(), node, 3).items()
+        }
 
 
 class CarefulBot:
@@ -104,10 +120,7 @@ class ExpertBot:
     def choose(
         self, game: Game[State, Move], view: State, log: Sequence[str], limit: Limit
     ) -> Move:
-        try:
-            moves = expert_moves(view, THINKING if limit == Limit() else limit)
-        except TooLong:
-            moves = lookahead_moves(fitted_values(), view, 3)
+        moves = expert_moves(view, THINKING if limit == Limit() else limit)
         return stream(self.seed, log).choice(moves)
 
 
@@ -118,7 +131,6 @@ LEVELS = (
         CarefulBot,
         nickname="Mittens",
         summary="Plays anything that does not zero a bracket.",
-        strength=2,
     ),
     Level(
         "greedy",
@@ -126,7 +138,6 @@ LEVELS = (
         lambda seed: LookaheadBot(seed, 1),
         nickname="Biscuit",
         summary="Makes the most promising play.",
-        strength=3,
     ),
     Level(
         "searcher",
@@ -135,7 +146,6 @@ LEVELS = (
         bots.THINKING,
         nickname="Sherlock",
         summary="Thinks ahead, with your replies in mind.",
-        strength=4,
     ),
     Level(
         "3-ply",
@@ -143,16 +153,35 @@ LEVELS = (
         lambda seed: LookaheadBot(seed, 3),
         nickname="Felix",
         summary="Looks at its play, your answer and its next play.",
-        strength=4,
     ),
     Level(
         "expert",
         "Looks three plies ahead with every card it may draw and every coin, to win rather than to "
         "score; plays perfectly when the decks are empty.",
         ExpertBot,
-        THINKING,
+        THINKING._replace(seconds=1.0),
         nickname="Erwin",
         summary="The strongest: plays to win, whatever it may draw.",
-        strength=5,
     ),
 )
+
+
+def line_up(game: Brakets) -> LineUp:
+    """Without the searcher, which thinks longest and is not the best."""
+    names = ("random", "careful", "learner", "greedy", "3-ply", "expert")
+    return LineUp(names, first="careful", quickest="greedy")
+
+
+def analyse(game: Brakets, view: State, limit: Limit) -> list[tuple[tuple[Move, ...], float]]:
+    """Every play with what the expert expects of it: win less loss, the best first.
+
+    >>> game = Brakets()
+    >>> state = game.parse_state("A - b0.X.I 0/0 - 01.H.Z 0/0 - 0 -")
+    >>> [(game.format_move(moves[0]), value) for moves, value in analyse(game, state, Limit())][:1]
+    [('<0|@B', 1.0)]
+    """
+    if view.turn is None or not view.sides[view.turn].hand:
+        return []
+    values = expert_values(view, THINKING if limit == Limit() else limit)
+    ranked = sorted(values.items(), key=lambda pair: -pair[1])
+    return [((as_move(view, play),), value) for play, value in ranked]

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from ketplay.bots import GREEDY, LEARNER, THINKING
-from ketplay.bots.greedy import GreedyBot
-from ketplay.bots.learner import LearnerBot
+from ketplay.bots.players.greedy import GreedyBot
+from ketplay.bots.players.learner import LearnerBot
+from ketplay.bots.players.searcher import SearcherBot
 from ketplay.bots.random_stream import stream
-from ketplay.bots.searcher import SearcherBot
-from ketplay.core.bot import Level, Limit
+from ketplay.core.bot import Level, Limit, LineUp
 from ketplay.games.qtris.cards import NOTHING, UNKNOWN, Counts, add, cards_in, take
 from ketplay.games.qtris.expert.analysis import analyse, turn_cost
 from ketplay.games.qtris.expert.choose_search import (
@@ -57,7 +57,7 @@ SEARCHER = (
     "decks that fit what it sees. A player who thinks about every card, one by one, wins one game "
     "in four."
 )
-SHORT = Limit(nodes=150)  # what the searcher may try
+SHORT = Limit(seconds=1.0, nodes=150)  # what the searcher may try
 
 
 class ExpertBot:
@@ -213,7 +213,6 @@ LEVELS = (
         KittenBot,
         nickname="Whiskers",
         summary="For a first game. Beginners who take some care win two games in three.",
-        strength=2,
     ),
     Level(
         "learner",
@@ -221,7 +220,6 @@ LEVELS = (
         LearnerBot,
         nickname="Socks",
         summary="Plays like a beginner. With care you win two games in three.",
-        strength=3,
     ),
     Level(
         "greedy",
@@ -229,7 +227,6 @@ LEVELS = (
         GreedyBot,
         nickname="Biscuit",
         summary="Takes the best odds at once. Careful players win two games in five.",
-        strength=4,
     ),
     Level(
         "searcher",
@@ -238,7 +235,6 @@ LEVELS = (
         SHORT,
         nickname="Sherlock",
         summary="Thinks ahead. Careful players win one game in four.",
-        strength=5,
     ),
     Level(
         "expert",
@@ -247,6 +243,10 @@ LEVELS = (
         UNLIMITED._replace(seconds=1.5),
         nickname="Erwin",
         summary="The strongest; thinks for a second or two.",
-        strength=5,
     ),
 )
+
+
+def line_up(game: QTris) -> LineUp:
+    names = ("random", "kitten", "learner", "greedy", "searcher", "expert")
+    return LineUp(names, first="kitten", quickest="learner")

@@ -87,8 +87,8 @@ class Search(Generic[S, M]):
         for world in count():
             world_seed = stream(seed, log, "world", world).getrandbits(64)
             state = self.game.fill(self.view, Random(world_seed))
-            for moves, payoffs in self.payoffs.items():
-                payoffs.append(self.payoff(state, moves, Random(world_seed)))
+            if not self.try_world(state, world_seed):
+                break
             if world & (world + 1) == 0 and world:  # after 2, 4, 8, ... worlds
                 self.halve()
             if len(self.payoffs) == 1 or not self.others_decide or not self.clock.tick(0):
@@ -98,6 +98,22 @@ class Search(Generic[S, M]):
         if self.evaluate is None or not self.others_decide:
             return best
         return best if clearly_better(self.payoffs[best], self.payoffs[first]) else first
+
+    def try_world(self, state: S, world_seed: int) -> bool:
+        """Tries every candidate in one world; False if the seconds were over before the last.
+
+        A world that was not finished counts for nothing, unless it is the first: there only the
+        candidates that had their try stay.
+        """
+        found: dict[tuple[M, ...], float] = {}
+        for moves in self.payoffs:
+            if found and self.clock.late:
+                break
+            found[moves] = self.payoff(state, moves, Random(world_seed))
+        finished = len(found) == len(self.payoffs)
+        if finished or not any(self.payoffs.values()):
+            self.payoffs = {moves: [*self.payoffs[moves], found[moves]] for moves in found}
+        return finished
 
     def halve(self) -> None:
         """Keeps the first and the better half of the candidates, to spend the time on them."""
