@@ -10,6 +10,7 @@ from ketplay.bots.analysis import EXACT, analyse
 from ketplay.bots.review import advice, review, turns
 from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE
+from ketplay.games.quantized import odds
 
 
 def test_exact_values_find_the_mistake() -> None:
@@ -64,6 +65,46 @@ def test_exact_values_tell_the_chances_where_nothing_else_does() -> None:
     first, second = review(match).turns
     assert (first.before, first.after) == ((1, -1), (-1, 1))
     assert (second.before, second.after) == ((-1, 1), (-1, 1))
+
+
+@pytest.mark.parametrize("game_id", ["nim:heaps=1.2.3", "octal:board=path:6", "qt3"])
+def test_a_turn_costs_what_the_chances_lose(game_id: str) -> None:
+    """Where the best turn keeps the value, the cost is the change that the chart shows."""
+    game, rng = ketplay.game(game_id), Random(3)
+    match = ketplay.Match.begin(game).settle(rng)
+    for _ in range(5):
+        if match.actor is not None:
+            move = rng.choice(game.moves(match.state)[:12])
+            match = match.push(move).settle(rng)
+    judged = [turn for turn in review(match, Limit(nodes=3000)).turns if turn.seat != CHANCE]
+    kept = 0
+    for turn in judged:
+        sign = 1 if turn.seat == 0 else -1
+        before, after = sign * turn.before[0], sign * turn.after[0]
+        assert turn.method
+        if turn.cost > before - after + 1e-9:
+            continue  # the best turn would have won something that the chances did not know of
+        kept += 1
+        assert turn.cost == pytest.approx(max(0.0, before - after), abs=1e-9)
+    assert kept >= 2
+
+
+def test_an_unlisted_turn_is_judged_by_the_position_after_it() -> None:
+    """A quantum move that no list has: not as bad as the worst of the list."""
+    match = ketplay.Match.begin(ketplay.game("qt3"))
+    for word in ("a1+b1", "b2+c3", "a2+b3+c1"):
+        match = match.play(word)
+    turn = review(match, Limit(nodes=100)).turns[2]
+    assert turn.best
+    assert turn.cost == pytest.approx(turn.before[0] - turn.after[0] + _gain(match, turn))
+
+
+def _gain(match, turn) -> float:
+    """By how much the best turn raises the value that the position before it has."""
+    game = match.game
+    before = match.back(1)
+    best = before.play(turn.best[0])
+    return odds.expected_payoffs(game, best.state)[0] - turn.before[0]
 
 
 def test_a_review_can_go_on_anywhere() -> None:

@@ -9,6 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from ketplay import bots
 from ketplay.bots.analysis import EVALUATION, EvaluatedTurn, analyse, share
+from ketplay.bots.evaluation import evaluation
 from ketplay.core.bot import Limit
 from ketplay.core.chance import percent
 from ketplay.core.game import Game
@@ -40,13 +41,23 @@ def advise(game: Game[S, M], view: S, limit: Limit) -> Advice[S, M]:
         return Advice(turns[0].moves[0], turns, method)
     move: M = bots.strongest(game).make(0).choose(game, view, (), limit)
     # The bot looked further than at the board after the turn: what looks better there, it rejects.
-    chosen = [turn for turn in turns if turn.moves[0] == move]
+    chosen = [turn for turn in turns if turn.moves[0] == move] or _single_turn(game, view, move)
     others = (
         [turn for turn in turns if turn.moves[0] != move and turn.value <= chosen[0].value]
         if chosen
         else []
     )
     return Advice(move, chosen + others, method)
+
+
+def _single_turn(game: Game[S, M], view: S, move: M) -> list[EvaluatedTurn[S, M]]:
+    """A move that is not listed, as games with open moves have them, if it is a whole turn."""
+    evaluate = evaluation(game)
+    seat = game.actor(view) or 0
+    after = game.play(view, move)
+    if evaluate is None or game.actor(after) == seat:
+        return []
+    return [EvaluatedTurn((move,), evaluate(after)[seat], after)]
 
 
 def rest_of_turn(game: Game[S, M], view: S, advice: Advice[S, M]) -> tuple[S, Advice[S, M]] | None:

@@ -106,7 +106,8 @@ def _after(game: Game[S, M], view: S, moves: Sequence[M]) -> S:
 
 def _exact(game: Game[S, M], view: S, limit: Limit) -> list[EvaluatedTurn[S, M]] | None:
     seat = game.actor(view) or 0
-    clock = Limit(limit.seconds, min(SMALL, limit.nodes or SMALL)).clock()
+    seconds = None if limit.seconds is None else limit.seconds / 2  # the rest is for a bot
+    clock = Limit(seconds, min(SMALL, limit.nodes or SMALL)).clock()
     memo: dict[Any, Value] = {}
     try:
         evaluated = [

@@ -118,12 +118,18 @@ def _described(game: Game[Any, Any], view: Any, found: AnyAdvice, best: int) -> 
         n=0,
         move=game.format_move(found.move),
         picks=render.picks(game, view, found.move),
-        words=render.move_words(game, view, found.move),
+        words=_named(game, view, found.move),
         level=bots.strongest(game).name,
         best=turns,
         method=found.method if best else "",
         reason=reason(game, view, found),
     )
+
+
+def _named(game: Game[Any, Any], view: Any, move: Any) -> str:
+    """A move in words; where moves are typed, with the word to type."""
+    words = render.move_words(game, view, move)
+    return f"{game.format_move(move)} – {words}" if game.open_moves else words
 
 
 def _past_view(table: Table, viewer: Viewer, index: int, move: str) -> Any:
