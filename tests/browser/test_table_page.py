@@ -8,6 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from support.visitor import LAST_TURN, MIDDLE
 
+from ketplay.server import jobs
+
 # Seat 0 may swap cards; it holds two of two kinds.
 MULLIGAN = (
     "qtris R.A+a.B/W.L.C-b/A+a.C-b.R mulligan:0:0 turn:0 deck:I5X7Y5Z9H7CX9 hands:X2H2|X1Z1H3CX1 "
@@ -148,6 +150,20 @@ def test_the_line_breaks_and_comes_back(visitor):
     me.pick("1-1")
     me.my_turn()
     expect(me.lines).to_have_count(3)
+
+
+def test_a_line_says_who_moved_for_a_bot_that_failed(visitor, monkeypatch):
+    def fails(*_):
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(jobs, "choose", fails)
+    me = visitor()
+    me.sit("nim:heaps=3.3", "person", "searcher")
+    me.my_turn()
+    me.click_first()
+    expect(me.toast).to_have_text("Sherlock gave no answer in time, so Dizzy made this move.")
+    me.open_drawer()
+    expect(me.lines.last).to_contain_text("(moved by Dizzy, as there was no answer)")
 
 
 def test_settings_hold_at_once_and_stay(visitor):

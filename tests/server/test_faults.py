@@ -188,6 +188,31 @@ def test_a_bot_that_fails_is_stood_in_for(served, monkeypatch):
         assert ada.view(actor=0)["length"] == 2
     blind = [e.body for e in served.lobby.store.read(table["code"]) if e.kind == "moved"][-1]
     assert blind.fallback
+    assert blind.stand_in == "random", "nobody else could"
+
+
+def test_the_quickest_level_moves_for_a_bot_that_fails(served, monkeypatch):
+    """And the history says so, to players and spectators."""
+    choose = jobs.choose
+    asked = []
+
+    def fails(game_id, view, log, level, seed, patience=None):
+        asked.append(level)
+        if level == "perfect":
+            raise RuntimeError("no idea")
+        return choose(game_id, view, log, level, seed, patience)
+
+    monkeypatch.setattr(jobs, "choose", fails)
+    table = served.open("octal:board=path:4", "person", "perfect")
+    with served.talk(table["code"], table["token"], nonce="x") as ada:
+        view = ada.view(phase="playing")
+        ada.ask(op="move", n=view["n"], move="v0")
+        entries = ada.view(actor=0)["entries"]
+    assert asked == ["perfect", "careful"]
+    assert entries[-1]["stand_in"] == "Mittens"
+    assert "moved by Mittens" in entries[-1]["words"]
+    moved = [e.body for e in served.lobby.store.read(table["code"]) if e.kind == "moved"][-1]
+    assert (moved.fallback, moved.stand_in) == (True, "careful")
 
 
 def test_who_wakes_a_bot_while_the_server_ends_gets_no_move(tmp_path):

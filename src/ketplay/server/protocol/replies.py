@@ -80,6 +80,7 @@ class Entry(Struct, omit_defaults=True):
     token: str
     words: str
     label: tuple[str, str] | None = None  # on a small card: what is played, and where
+    stand_in: str = ""  # the nickname of the level that moved because the seat's bot failed
 
 
 class Role(Struct):

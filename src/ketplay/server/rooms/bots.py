@@ -7,6 +7,7 @@ import logging
 from random import Random, uniform
 from typing import Any
 
+from ketplay import bots
 from ketplay.server import jobs
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
@@ -22,12 +23,12 @@ PAUSE = 5.0  # seconds before a bot tries again when the store cannot be written
 
 
 def play_unless_changed(
-    table: Table, elapsed: float, seat: int, text: str, fallback: bool, changed: int
+    table: Table, elapsed: float, seat: int, text: str, stand_in: str, changed: int
 ) -> Decision:
     """A bot's move, unless something happened at the table while it was thinking."""
     if table.changed != changed or table.paused:
         return actions.NOTHING
-    return actions.play(table, elapsed, seat, text, fallback)
+    return actions.play(table, elapsed, seat, text, stand_in)
 
 
 class BotPlayers:
@@ -81,9 +82,9 @@ class BotPlayers:
         """Plays the turns of bots until a person is to move."""
         while (seat := room.table.acting_bot) is not None and self._is_due(room):
             changed = room.table.changed
-            text, fallback = await self._choose(room, seat)
+            text, stand_in = await self._choose(room, seat)
             try:
-                await room.act(play_unless_changed, seat, text, fallback, changed)
+                await room.act(play_unless_changed, seat, text, stand_in, changed)
             except Refused as refused:
                 log.warning("cannot write a bot's move at %s: %s", room.table.code, refused.message)
                 await asyncio.sleep(PAUSE if refused.code == "store" else 0)
@@ -91,34 +92,42 @@ class BotPlayers:
                 log.exception("a bot's move at %s failed", room.table.code)
                 return
 
-    async def _choose(self, room: Room, seat: int) -> tuple[str, bool]:
-        """The bot's move; a random one, marked as such, when the bot fails."""
+    async def _choose(self, room: Room, seat: int) -> tuple[str, str]:
+        """The bot's move, and which level moved instead if the bot failed: the game's quickest, or
+        else a random one.
+        """
+        table = room.table
+        level = table.seats[seat].level
+        quickest = bots.quickest(table.game).name
+        for name in dict.fromkeys((level, quickest)):
+            try:
+                text = await self._ask(room, seat, name)
+                return text, "" if name == level else name
+            except Refused as refused:
+                log.warning("the bot %s at %s: %s", name, table.code, refused.message)
+            except Exception:
+                log.exception("the bot %s failed at %s", name, table.code)
+        moves = await room.work(table.game.moves, table.match.view(seat))
+        move = Random(table.chance.bot_seed(seat) ^ table.n).choice(moves)
+        return table.game.format_move(move), "random"
+
+    async def _ask(self, room: Room, seat: int, level: str) -> str:
+        """The move of a level; raises if there is none or if it is not legal."""
         table = room.table
         view = table.match.view(seat)
-        seed = table.chance.bot_seed(seat)
-        level = table.seats[seat].level
-        try:
-            text = await self.workers.ask(
-                jobs.choose,
-                table.game.id,
-                view,
-                await room.work(room.cache.tokens, seat),
-                level,
-                seed,
-                asker=room.attendance.asker(),
-                urgent=True,
-                thinks=True,
-            )
-            await room.work(table.game.parse_move, view, text)
-            return text, False
-        except Exception as error:
-            if isinstance(error, Refused):
-                log.warning("the bot %s at %s: %s", level, table.code, error.message)
-            else:
-                log.exception("the bot %s failed at %s", level, table.code)
-            moves = await room.work(table.game.moves, view)
-            move = Random(seed ^ table.n).choice(moves)
-            return table.game.format_move(move), True
+        text = await self.workers.ask(
+            jobs.choose,
+            table.game.id,
+            view,
+            await room.work(room.cache.tokens, seat),
+            level,
+            table.chance.bot_seed(seat),
+            asker=room.attendance.asker(),
+            urgent=True,
+            thinks=True,
+        )
+        await room.work(table.game.parse_move, view, text)
+        return text
 
     async def stop(self) -> None:
         """Stops all bots, for good: the server is shutting down."""

@@ -134,9 +134,10 @@ def move(table: Table, elapsed: float, holder: str, n: int, text: str) -> Decisi
     return play(table, elapsed, actor, text)
 
 
-def play(table: Table, elapsed: float, seat: int, text: str, fallback: bool = False) -> Decision:
+def play(table: Table, elapsed: float, seat: int, text: str, stand_in: str = "") -> Decision:
     """A move of the seat to move with the chance events after it, as one event.
 
+    `stand_in` is the level that chose it, if the bot of the seat failed.
     The outcome is worked out here, so that a game that fails does so before anything is written.
     """
     try:
@@ -144,7 +145,8 @@ def play(table: Table, elapsed: float, seat: int, text: str, fallback: bool = Fa
     except KetError:
         raise _error_in_view(table, seat, text) from None
     token, *chance = step.tokens
-    moved = events.Moved(seat, token, chance, fallback, _clocks_after_move(table, elapsed))
+    clocks = _clocks_after_move(table, elapsed)
+    moved = events.Moved(seat, token, chance, bool(stand_in), clocks, stand_in)
     return Decision([moved], step)
 
 

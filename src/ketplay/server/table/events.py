@@ -77,8 +77,9 @@ class Moved(Body, frozen=True):
     seat: int
     move: str
     chance: list[str] = []
-    fallback: bool = False  # a bot failed, and its move was picked at random
+    fallback: bool = False  # a bot failed, and another level moved for it
     remaining: list[float] = []  # what the clocks show after it, in seconds by seat
+    stand_in: str = ""  # that level
 
 
 class Undone(Body, frozen=True):
@@ -230,7 +231,7 @@ def encode(body: EventBody) -> bytes:
     """A body as the store keeps it.
 
     >>> decode(encode(Moved(0, "H5", ["~1"])))
-    Moved(seat=0, move='H5', chance=['~1'], fallback=False, remaining=[])
+    Moved(seat=0, move='H5', chance=['~1'], fallback=False, remaining=[], stand_in='')
     """
     return _encoder.encode(body)
 

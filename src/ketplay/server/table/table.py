@@ -35,10 +35,14 @@ class Result(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where an entry of a match's log comes from: a seat (-1: chance) and an event."""
+    """Where an entry of a match's log comes from: a seat (-1: chance) and an event.
+
+    `stand_in` is the level that moved because the seat's bot failed.
+    """
 
     seat: int
     n: int
+    stand_in: str = ""
 
 
 def holder_of(token: str) -> str:
@@ -178,7 +182,8 @@ class Table:
         if self.pace:
             self.readings.append((len(self.origins), self.remaining))
             self.remaining = body.remaining or self.remaining
-        self.origins.append(Origin(body.seat, self.n))
+        stand_in = body.stand_in or ("random" if body.fallback else "")
+        self.origins.append(Origin(body.seat, self.n, stand_in))
         self._advance([body.move, *body.chance], len(body.chance), step)
 
     def _advance(self, tokens: list[str], chance_events: int, step: AnyStep | None) -> None:

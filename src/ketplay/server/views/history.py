@@ -6,11 +6,12 @@ import logging
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ketplay import bots
 from ketplay.core.game import Game
 from ketplay.core.match import AnyMatch, AnyStep, Step
 from ketplay.core.registry import part
 from ketplay.server.protocol.replies import Chance, Entry
-from ketplay.server.table.table import Table
+from ketplay.server.table.table import Origin, Table
 from ketplay.server.views import render
 
 log = logging.getLogger("ketplay.server")
@@ -73,9 +74,8 @@ class History:
             view = self.view if index == first else game.view(state, seat)
             visible = move if token == whole else game.parse_move(view, token)
             origin = table.origins[index]
-            entries.append(
-                entry_of(game, view, visible, Entry(origin.n, origin.seat, token, ""), table.names)
-            )
+            entry = Entry(origin.n, origin.seat, token, "", stand_in=nickname(table, origin))
+            entries.append(entry_of(game, view, visible, entry, table.names))
 
     def _replayed(self, match: AnyMatch) -> AnyStep:
         """The events after the last entry, played again."""
@@ -91,9 +91,16 @@ class History:
         return Step(match, tuple(states), tokens, match.end, start)
 
 
+def nickname(table: Table, origin: Origin) -> str:
+    """Who moved for a bot that failed; empty for all other entries."""
+    return bots.level(table.game, origin.stand_in).nickname if origin.stand_in else ""
+
+
 def entry_of(game: AnyGame, view: Any, move: Any, entry: Entry, names: Sequence[str] = ()) -> Entry:
     """The entry with the words and the label of a move, as it was seen in a view."""
     entry.words = render.move_words(game, view, move, names)
+    if entry.stand_in:
+        entry.words += f" (moved by {entry.stand_in}, as there was no answer)"
     entry.label = render.move_label(game, view, move)
     return entry
 

@@ -4,6 +4,8 @@ import { tableWords } from "./words.js";
 /** @typedef {import("./page.js").TablePage} Table */
 /** @typedef {import("../lib/socket.js").Message} Message */
 
+const MAX_ANNOUNCED = 10; // lines read out at a time
+
 /**
  * How the game ended, for the viewer.
  * @param {Table} table
@@ -23,6 +25,20 @@ export function told(table, entries) {
   return entries
     .map(({ seat, words }) => (seat < 0 ? words : `${table.seatName(seat)}: ${words}`))
     .join(". ");
+}
+
+/**
+ * Reads out what the others did, as far as no event told it, and says who moved for a bot that failed.
+ * @param {Table} table
+ * @param {Message} view
+ * @param {import("./log.js").Entry[]} entries  all that is new
+ * @param {import("./log.js").Entry[]} untold
+ */
+export function announce(table, view, entries, untold) {
+  const others = untold.filter((entry) => !view.seats.includes(entry.seat));
+  if (untold.length) table.announcement.textContent = told(table, others.slice(-MAX_ANNOUNCED));
+  const moved = entries.findLast((entry) => entry.stand_in);
+  if (moved) import("./people/stand_in.js").then(({ tellStandIn }) => tellStandIn(table, moved));
 }
 
 /**

@@ -10,6 +10,7 @@ import { tableWords } from "./words.js";
  * @property {string} token
  * @property {string} words
  * @property {[string, string]} [label]  for a small card: what is played, and where; both empty: it needs no place
+ * @property {string} [stand_in]  who moved because the seat's bot gave no answer
  */
 
 const MAX_UNFOLDED = 3;

@@ -7,7 +7,7 @@ import { loadGameAssets, shortTitle } from "../lib/games.js";
 import { settings, storedSeat, storeSeat } from "../lib/storage.js";
 import { words } from "../lib/words.js";
 import { Actions } from "./actions.js";
-import { blockedReason, endText, sentenceDuring, showTitle, told } from "./headline.js";
+import { announce, blockedReason, endText, sentenceDuring, showTitle, told } from "./headline.js";
 import { TablePage } from "./page.js";
 import { Queue } from "./queue/queue.js";
 import { showSeats } from "./seats.js";
@@ -17,7 +17,6 @@ import { tableWords } from "./words.js";
 /** @typedef {import("../lib/socket.js").Message} Message */
 /** @typedef {import("./log.js").Entry} Entry */
 
-const MAX_ANNOUNCED = 10; // lines read out at a time
 const TICK = 1000;
 
 /** @param {string} text  the table's code as it was typed */
@@ -275,8 +274,7 @@ class Table extends TablePage {
     this.#show();
     this.#showPlayed(view, events, newEntries, before?.match !== view.match || view.length < length);
     if (!view.seats.length) import("./queue/watching.js").then((watching) => watching.showControls(this));
-    const others = untold.filter((entry) => !view.seats.includes(entry.seat));
-    if (before && untold.length) this.announcement.textContent = told(this, others.slice(-MAX_ANNOUNCED));
+    if (before && newEntries.length) announce(this, view, newEntries, untold);
     if (before !== view)
       document.dispatchEvent(new CustomEvent("ket-news", { detail: { before, view, newEntries: untold } }));
   }

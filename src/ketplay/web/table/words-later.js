@@ -26,6 +26,9 @@ export const laterWords = {
     none: "This game has no evaluation of turns.",
   },
 
+  standIn: (/** @type {string} */ bot, /** @type {string} */ other) =>
+    `${bot} gave no answer in time, so ${other} made this move.`,
+
   absent: {
     title: (/** @type {string} */ name) => `${name} has been away for more than two minutes. You can:`,
     win: "Claim the win",
