@@ -57,5 +57,6 @@ def _stone(size: int, heap: int, stone: int, x: int, height: int) -> str:
     return (
         f'<use href="#nim-stone" x="{x - 20}" y="{y}" width="40" height="40" '
         f'data-pick="{heap + 1}-{count}" data-key="{heap + 1}.{stone}" '
+        f'data-digits="{heap + 1}{count}" '
         f'role="button" aria-label={attr(words)}/>'
     )

@@ -335,7 +335,7 @@ export class KetBoard extends HTMLElement {
 
   /** @param {Event} event */
   #hovered(event) {
-    if (event instanceof PointerEvent && event.pointerType === "touch") return;
+    if (event instanceof PointerEvent ? event.pointerType === "touch" : !this.keyboard.isLooking) return;
     this.#point(pickOf(event));
   }
 

@@ -1,4 +1,5 @@
-// Reaching pieces without a pointer: one stop for Tab, arrows between pieces, digits for what may be picked.
+// Reaching pieces without a pointer: one stop for Tab, arrows between pieces, digits for what may be picked. A piece with
+// `data-digits` is chosen by typing these; without any, digits count what may be picked.
 import { pieceOf } from "./pieces.js";
 import { boardWords } from "./words.js";
 
@@ -9,6 +10,17 @@ export class BoardKeyboard {
   /** @param {import("./scene.js").BoardHost} board */
   constructor(board) {
     this.board = board;
+    /** The focus is put somewhere by the page, not by somebody who looks there. */
+    this.isSilent = false;
+    /** The digits of a number that may go on, and the scene in which they were typed. */
+    this.typed = "";
+    /** @type {import("./scene.js").Scene | null} */
+    this.scene = null;
+  }
+
+  /** Whether the focus is where somebody has moved it to, and sees it. */
+  get isLooking() {
+    return !this.isSilent && Boolean(document.activeElement?.matches(":focus-visible"));
   }
 
   /** The one piece that Tab reaches: where the focus is, else the first that may be picked. */
@@ -28,10 +40,12 @@ export class BoardKeyboard {
     return active instanceof SVGElement && this.board.contains(active) ? active.dataset.pick || null : null;
   }
 
-  /** Puts the focus on a piece, or on the first that may be picked. @param {string} [pick] */
+  /** Puts the focus on a piece, or on the first that may be picked, without looking at it. @param {string} [pick] */
   focus(pick) {
     const piece = (pick === undefined ? undefined : this.board.piecesOf(pick)[0]) || this.tabStop;
+    this.isSilent = true;
     if (piece) this.#focusPiece(piece);
+    this.isSilent = false;
   }
 
   /** @param {SVGElement} piece */
@@ -70,20 +84,38 @@ export class BoardKeyboard {
   }
 
   /**
-   * Picks the n-th thing that may be picked now, counted from 1.
-   * @param {number} n
+   * Picks what a digit stands for: the piece that carries the number typed so far, else the n-th that may be picked. No
+   * single digit plays a move: its last pick then waits for Enter, or for the same again.
+   * @param {string} digit
    */
-  pickNth(n) {
+  pickDigit(digit) {
     const { board } = this;
+    const pieces = this.#choices();
+    const isNumbered = pieces.some((piece) => piece.dataset.digits);
+    const numbered = (/** @type {string} */ digits) =>
+      pieces.filter((piece) => piece.dataset.digits?.startsWith(digits));
+    const before = this.scene === board.scene ? this.typed : "";
+    const number = numbered(before + digit).length ? before + digit : digit;
+    const candidates = isNumbered ? numbered(number) : pieces.slice(Number(digit) - 1).slice(0, 1);
+    const piece = isNumbered ? candidates.find((each) => each.dataset.digits === number) : candidates[0];
+    this.scene = board.scene;
+    this.typed = candidates.length > 1 ? number : "";
+    if (piece) this.#focusPiece(piece);
+    if (candidates.length > 1) return board.say(boardWords.moreDigits(number, Boolean(piece)));
+    if (piece && !board.busy)
+      return board.pick(piece.dataset.pick || "", board.confirm === "always" || !board.picking.picked.length);
+    if (!board.scene.moves.length) return board.say(board.scene.reason);
+    board.say(isNumbered ? boardWords.noNumber(number) : boardWords.noDigit(pieces.length));
+  }
+
+  /** What may be picked now; of equal pieces the first. @returns {SVGGraphicsElement[]} */
+  #choices() {
+    const { pieces, picking } = this.board;
     const choices = new Map();
-    for (const piece of board.pieces)
-      if (board.picking.next.has(piece.dataset.pick || "") && !choices.has(piece.dataset.pick))
+    for (const piece of pieces)
+      if (picking.next.has(piece.dataset.pick || "") && !choices.has(piece.dataset.pick))
         choices.set(piece.dataset.pick, piece);
-    const piece = [...choices.values()][n - 1];
-    if (!piece || board.busy)
-      return board.say(board.scene.moves.length ? boardWords.noDigit(choices.size) : board.scene.reason);
-    this.#focusPiece(piece);
-    board.pick(piece.dataset.pick, board.confirm === "always");
+    return [...choices.values()];
   }
 }
 

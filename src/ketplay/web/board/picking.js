@@ -19,7 +19,7 @@ export class Picking {
    */
   constructor(choices, swappable = () => false) {
     this.choices = choices.flatMap((choice) =>
-      swappable(choice.picks[0]) ? [choice, swapped(choice)] : [choice],
+      choice.picks.length > 1 && swappable(choice.picks[0]) ? [choice, swapped(choice)] : [choice],
     );
     /** @type {string[]} */
     this.picked = [];

@@ -20,6 +20,9 @@ export const boardWords = {
   firstPiece: "a highlighted piece",
   notNext: (/** @type {string} */ label, /** @type {string} */ chosen) =>
     `${label} does not go with ${chosen}. Choose a highlighted piece.`,
+  moreDigits: (/** @type {string} */ digits, /** @type {boolean} */ isNumber) =>
+    isNumber ? `${digits}: press Enter, or type another digit.` : `${digits} …: type another digit.`,
+  noNumber: (/** @type {string} */ digit) => `Nothing with the number ${digit} can be chosen now.`,
   noDigit: (/** @type {number} */ n) =>
     `There ${n === 1 ? "is" : "are"} only ${count(n, "choice", "choices")}.`,
   compose: {

@@ -275,7 +275,7 @@ export class Actions {
   #actionForKey(key) {
     const { timeTravel } = this;
     const { board, log } = this.table;
-    if (/^[1-9]$/.test(key)) return () => board.keyboard.pickNth(Number(key));
+    if (/^\d$/.test(key)) return () => board.keyboard.pickDigit(key);
     if (key === "Escape") return () => board.cancel() || timeTravel.exit();
     if (key === "ArrowLeft") return () => timeTravel.step(-1);
     if (key === "ArrowRight") return () => timeTravel.step(1);

@@ -70,7 +70,7 @@ export const laterWords = {
     rulesPage: "Open the full rules on their own page",
     keysTitle: "Keyboard shortcuts",
     keys: [
-      ["1 – 9", "choose one of the highlighted pieces"],
+      ["0 – 9", "choose the piece with that number; without numbers, count the highlighted ones"],
       ["arrow keys", "move around the board; elsewhere, step through the game"],
       ["Enter", "choose or confirm"],
       ["Esc", "cancel; return to the game"],
