@@ -7,8 +7,22 @@ from typing import Any
 
 from ketplay.core.drawing import css
 from ketplay.core.errors import KetError
+from ketplay.core.game import Game
 from ketplay.core.match import AnyMatch
-from ketplay.core.registry import need_part
+from ketplay.core.registry import need_part, part
+
+
+def has_circuit(game: Game[Any, Any]) -> bool:
+    """Whether matches of a game can be written as circuits.
+
+    >>> import ketplay
+    >>> has_circuit(ketplay.game("nim"))
+    False
+    """
+    module = part(game, "circuit")
+    if module is None or not hasattr(module, "has_circuit"):
+        return module is not None
+    return bool(module.has_circuit(game))
 
 
 def circuit(match: AnyMatch) -> Any:

@@ -11,6 +11,7 @@ from html import escape  # xml.sax.saxutils would import all of urllib
 from typing import Any, Literal, NamedTuple
 
 from ketplay.core import plain_drawing
+from ketplay.core.errors import BadOption
 from ketplay.core.game import Game
 from ketplay.core.registry import part
 
@@ -46,6 +47,7 @@ class Style(NamedTuple):
     labels: bool = True
     shape: Shape = ""  # how the table is laid out, where it has a hand: see `Shape`
     names: tuple[str, ...] = ()  # the players' names; where empty, the game's names of the seats
+    layout: str = ""  # the table's: where its pieces lie, in a text that the game understands
 
 
 PLAIN = Style()
@@ -96,6 +98,22 @@ def tile_set(game: Game[Any, Any], name: str) -> str:
 def draws_names(game: Game[Any, Any]) -> bool:
     """Whether the drawing shows the players' names. If not, `Style.names` makes no difference."""
     return bool(getattr(part(game, "svg"), "DRAWS_NAMES", False))
+
+
+def check_layout(game: Game[Any, Any], layout: str) -> None:
+    """Refuses a layout that the game cannot draw; an empty one is the game's own.
+
+    >>> import ketplay
+    >>> check_layout(ketplay.game("nim"), "0.0-9.9")
+    Traceback (most recent call last):
+    ketplay.core.errors.BadOption: nim has no layouts of its pieces
+    """
+    if not layout:
+        return
+    check = getattr(part(game, "svg"), "check_layout", None)
+    if check is None:
+        raise BadOption(f"{game.name} has no layouts of its pieces", at="layout")
+    check(game, layout)
 
 
 def draw(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:

@@ -1,7 +1,9 @@
 """Finding games by name, and the parts of a game, without importing more than is needed.
 
 A game is a folder of `ketplay.games`, or a package that an entry point of the group `ketplay.games`
-names. What its `__init__.py` and its parts may hold is declared in `ketplay.core.parts`.
+names. What its `__init__.py` and its parts may hold is declared in `ketplay.core.parts`. A folder
+inside a game's folder that has rules of its own is a game of the same family: it uses the parts of
+the folder around it that it does not have itself.
 """
 
 from __future__ import annotations
@@ -33,11 +35,7 @@ def packages() -> dict[str, str]:
     'ketplay.games.nim'
     """
     folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
-    by_name = {
-        name: f"ketplay.games.{name}"
-        for name in sorted(os.listdir(folder))
-        if os.path.exists(os.path.join(folder, name, "rules.py"))
-    }
+    by_name = dict(_packages_in(folder, "ketplay.games"))
     if any(GROUP in text for text in _entry_point_files()):
         # This import takes as long as everything else at a start, so it must be worth it.
         from importlib.metadata import entry_points
@@ -45,6 +43,15 @@ def packages() -> dict[str, str]:
         for point in entry_points(group=GROUP):
             by_name.setdefault(point.name, point.value)
     return by_name
+
+
+def _packages_in(folder: str, package: str) -> Iterator[tuple[str, str]]:
+    """The games of a folder, each followed by those of its family."""
+    for name in sorted(os.listdir(folder)):
+        inner = os.path.join(folder, name)
+        if os.path.exists(os.path.join(inner, "rules.py")):
+            yield name.replace("_", "-"), f"{package}.{name}"
+            yield from _packages_in(inner, f"{package}.{name}")
 
 
 def _entry_point_files() -> Iterator[str]:
@@ -170,7 +177,11 @@ def presets(name: str) -> dict[str, str]:
 
 
 def package_of(game: Game[Any, Any]) -> str:
-    return type(game).__module__.rpartition(".")[0]
+    return _package(type(game))
+
+
+def _package(kind: type[Game[Any, Any]]) -> str:
+    return kind.__module__.rpartition(".")[0]
 
 
 @cache
@@ -178,9 +189,20 @@ def _module(name: str) -> ModuleType | None:
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
+def family(package: str) -> list[str]:
+    """A game's package and those of the games around it, in which its parts are looked for.
+
+    >>> family("ketplay.games.nim")
+    ['ketplay.games.nim']
+    """
+    around = package.rpartition(".")[0]
+    return [package, *(family(around) if around in packages().values() else ())]
+
+
 @cache
 def _part(kind: type[Game[Any, Any]], name: str) -> ModuleType | None:
-    return _module(f"{kind.__module__.rpartition('.')[0]}.{name}")
+    modules = (_module(f"{package}.{name}") for package in family(_package(kind)))
+    return next((module for module in modules if module is not None), None)
 
 
 def part(game: Game[Any, Any], name: str) -> Any:
@@ -198,7 +220,7 @@ def has_part(game: Game[Any, Any], name: str) -> bool:
     >>> has_part(game("nim"), "svg"), has_part(game("nim"), "no_such_part")
     (True, False)
     """
-    return importlib.util.find_spec(f"{package_of(game)}.{name}") is not None
+    return any(importlib.util.find_spec(f"{each}.{name}") for each in family(package_of(game)))
 
 
 def need_part(game: Game[Any, Any], name: str) -> Any:

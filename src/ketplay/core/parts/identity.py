@@ -69,8 +69,8 @@ class About(Protocol):
     @property
     @optional
     def EXAMPLE_POSITION(self) -> str:
-        """A position line that shows what the game is about. On the start page, games that have it
-        are the large cards, with a picture of it.
+        """A position line that shows what the game is about, for the picture on its card. On the
+        start page, games that have it are the large cards, but for those of another one's family.
 
         >>> EXAMPLE_POSITION = "nim:heaps=1.3.5 1.2.5 1"
         """

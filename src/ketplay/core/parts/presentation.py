@@ -118,6 +118,24 @@ class Svg(Protocol):
         ...     return draw_tree(game, view, style.theme)
         """
 
+    @property
+    @optional
+    def PICTURED_OPTIONS(self) -> tuple[str, ...]:
+        """The options whose values the set-up form shows as pictures: a start position for each.
+
+        >>> PICTURED_OPTIONS = ("heaps",)
+        """
+
+    @optional
+    def check_layout(self, game: AnyGame, layout: str) -> None:
+        """Refuses a `style.layout` that does not fit the game: where its pieces lie, as a text that
+        came with a table. Games without this hook have no layouts.
+
+        >>> def check_layout(game, layout):
+        ...     if len(layout.split("-")) != len(game.sizes):
+        ...         raise BadOption("a place for each heap", at=layout)
+        """
+
     @optional
     def assets(self, game: AnyGame) -> tuple[str, str]:
         """The style sheet and the symbols that this one game needs, where CSS serves many games.

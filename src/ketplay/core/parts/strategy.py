@@ -165,6 +165,14 @@ class Circuit(Protocol):
         ...     return Circuit(1).gate("H", 0).measure(0)
         """
 
+    @optional
+    def has_circuit(self, game: AnyGame) -> bool:
+        """Whether this game has circuits, where that depends on its options.
+
+        >>> def has_circuit(game):
+        ...     return game.chosen["quantum"] == "yes"
+        """
+
 
 class Images(Protocol):
     """The symmetries of a game, which make exact solutions of games built on it smaller."""

@@ -22,8 +22,9 @@ import ketplay
 from ketplay.core import drawing
 from ketplay.core.drawing import THEMES, css
 from ketplay.core.errors import KetError
-from ketplay.core.game import Game
+from ketplay.core.game import OTHER, Game
 from ketplay.core.registry import part
+from ketplay.core.words import option_words
 from ketplay.server.api.context import address, context_of
 from ketplay.server.api.http import refusal
 from ketplay.server.api.security import STANDALONE_PICTURE
@@ -151,9 +152,17 @@ async def game_picture(request: Request) -> Response:
     if line:
         markup = await _foreign_picture(request, line, drawn)
     else:
-        example = getattr(catalogue.about(game), "EXAMPLE_POSITION", "") or game.id
+        example = _example(game, query.get("option", ""), query.get("value", ""))
         markup = await beside_the_loop(_own_picture, example, *drawn)
     return text_response(request, markup, "image/svg+xml", STANDALONE_PICTURE)
+
+
+def _example(game: Game[Any, Any], option: str, value: str) -> str:
+    """The start with a value that an option offers; else the game's example or its start."""
+    _, words = option_words(game).get(option, ("", {}))
+    if value in words and value != OTHER:
+        return f"{game.name}:{option}={value}"
+    return getattr(catalogue.about(game), "EXAMPLE_POSITION", "") or game.id
 
 
 async def _foreign_picture(request: Request, line: str, drawn: tuple[str, str, str]) -> str:
@@ -245,7 +254,7 @@ async def laboratory(request: Request) -> Response:
 
 async def game_module(request: Request) -> Response:
     """A file of a game's own `page` folder."""
-    return file_response(catalogue.folder(_game(request)) / "page", request.path_params["path"])
+    return file_response(catalogue.page_folder(_game(request)), request.path_params["path"])
 
 
 def file_response(folder: Path, path: str) -> Response:

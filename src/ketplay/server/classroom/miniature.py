@@ -17,7 +17,9 @@ _kept = ByteCache[Any, str](KEPT, len)
 async def miniature(room: Room, theme: str, tiles: str) -> str:
     """A table's board as a spectator sees it, as an SVG file."""
     game: Game[Any, Any] = room.table.game
-    style = Style(theme, tile_set(game, tiles), labels=False, shape="board")
+    style = Style(
+        theme, tile_set(game, tiles), labels=False, shape="board", layout=room.table.layout
+    )
     view = await room.work(room.table.match.view, None)
     key = game, view, style
     drawn = _kept.get(key)

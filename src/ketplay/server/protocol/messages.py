@@ -16,6 +16,7 @@ Name = Annotated[str, Meta(max_length=40)]
 Token = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 Line = Annotated[str, Meta(max_length=8000)]
+Layout = Annotated[str, Meta(max_length=2200)]  # places of at most 256 pieces
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Request = Literal["undo", "rematch", "again", "help"]
 Id = str | int | None
@@ -163,13 +164,14 @@ class SeatRequest(Struct):
 
 class Open(Struct):
     """A new table: a game id or a position line, who sits where, and the clock (none, 5+5, 3d,
-    ...).
+    ...); where the game's pieces are drawn, for a board that somebody drew.
     """
 
     game: Text = ""
     position: Line = ""
     seats: Annotated[list[SeatRequest], Meta(max_length=8)] = []
     clock: Name = ""
+    layout: Layout = ""
 
 
 class Join(Struct):

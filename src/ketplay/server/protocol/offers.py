@@ -18,6 +18,8 @@ class OptionInfo(Struct):
     words: str
     other: str = ""  # what a text other than these means, if one is accepted
     only_with: list[dict[str, tuple[str, ...]]] = []  # beside which values it means something
+    pictured: bool = False  # there is a picture for each value: picture.svg?option=NAME&value=...
+    editor: str = ""  # the script with which a value can be drawn
 
 
 class LevelInfo(Struct):

@@ -53,6 +53,7 @@ class TableCard(Reply, tag="table"):
     invite: str
     fairness: Fairness
     clock: str = ""
+    layout: str = ""  # where the game's pieces are drawn, if somebody drew the board
 
 
 class Person(Struct):

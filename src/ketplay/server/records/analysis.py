@@ -15,7 +15,7 @@ import msgspec
 
 from ketplay.core import registry
 from ketplay.core.circuit_export import circuit, circuit_drawing, qasm3
-from ketplay.core.drawing import Style, picture, tile_set
+from ketplay.core.drawing import Style, check_layout, picture, tile_set
 from ketplay.core.errors import InvalidRecord, KetError
 from ketplay.core.export_json import record_as_json
 from ketplay.core.game import CHANCE
@@ -137,6 +137,16 @@ class OpenRecord:
         ]
         kinds = ("person", "shared", "bot", "open")
         return tuple("" if name in kinds else name[:40] for name in names)
+
+    @cached_property
+    def layout(self) -> str:
+        """Where the pieces are drawn, if the record says it in a way that the game understands."""
+        text = self.record.tags.get("Layout", "")
+        try:
+            check_layout(self.game, text)
+        except KetError:
+            return ""
+        return text
 
     @cached_property
     def exports(self) -> list[str]:
@@ -262,6 +272,7 @@ def style(opened: OpenRecord, question: Frames) -> Style:
         labels=question.labels,
         shape=question.shape,
         names=opened.names,
+        layout=opened.layout,
     )
 
 
@@ -350,4 +361,5 @@ def export_picture(opened: OpenRecord, question: Export) -> str:
     view = opened.view(k, question.viewer)
     tiles = tile_set(opened.game, question.tiles)
     bottom = opened.viewing_seat(question.viewer)
-    return picture(opened.game, view, Style(question.theme, tiles, bottom, names=opened.names))
+    style = Style(question.theme, tiles, bottom, names=opened.names, layout=opened.layout)
+    return picture(opened.game, view, style)

@@ -42,7 +42,7 @@ def vary(question: Vary) -> bytes:
         raise KetError("the game is over at this point; step back first", at=str(question.index))
     rng = Random(secrets.randbits(64) if question.seed is None else question.seed)
     match = opened.match_after(question.index).play(question.move).settle(rng)
-    kept = ("Seats",)
+    kept = ("Seats", "Layout")
     tags = {name: opened.record.tags[name] for name in kept if name in opened.record.tags}
     text = format_record(match, {"Event": EVENT, **tags})
     return msgspec.json.encode(Variation(text, len(match.log)))

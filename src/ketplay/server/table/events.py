@@ -51,6 +51,7 @@ class Opened(Body, frozen=True):
     start: str = ""  # the fields of a position line, or empty for the game's own start
     clock: str = ""  # the pace of its clocks, such as 5+5
     version: int = 1  # of the game's rules
+    layout: str = ""  # where its pieces are drawn, as the game's `check_layout` understands it
 
 
 class Sat(Body, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any
 
 from ketplay import bots
 from ketplay.core import registry
+from ketplay.core.drawing import check_layout
 from ketplay.core.errors import BadOption, InvalidPosition, KetError
 from ketplay.core.fairness import new_secret
 from ketplay.core.game import Game
@@ -29,7 +30,8 @@ def opening(request: Open, token: str) -> Opened:
         )
     seats = new_seats(game, request.seats, holder_of(token))
     clock = request.clock if parse_pace(request.clock) else ""
-    return Opened(game.id, seats, new_secret(), start, clock, game.version)
+    check_layout(game, request.layout)
+    return Opened(game.id, seats, new_secret(), start, clock, game.version, request.layout)
 
 
 def new_seats(game: Game[Any, Any], requests: list[SeatRequest], holder: str) -> list[Seat]:

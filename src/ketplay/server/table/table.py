@@ -59,8 +59,8 @@ class Table:
 
     __slots__ = (
         "agreed", "at", "chance_events", "changed", "clock", "code", "game", "help_agreed",
-        "help_open", "match", "n", "names", "nonces", "number", "opening_start", "origins", "pace",
-        "paused",
+        "help_open", "layout", "match", "n", "names", "nonces", "number", "opening_start",
+        "origins", "pace", "paused",
         "phase", "readings", "remaining", "renames", "replaced", "requests", "results", "rewinds",
         "score", "seals", "seating", "seats", "secret", "since", "start",
     )  # fmt: skip
@@ -74,6 +74,7 @@ class Table:
         self.game.check_version(str(body.version))
         self.start = self.opening_start = body.start
         self.clock = body.clock
+        self.layout = body.layout
         self.pace = parse_pace(body.clock)
         self.renames: dict[str, int] = {}  # how often each holder changed their name
         self.replaced: set[str] = set()  # holders for whom a bot plays on

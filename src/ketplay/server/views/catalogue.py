@@ -10,14 +10,16 @@ from typing import Any
 
 from ketplay import bots
 from ketplay.core import drawing, registry
+from ketplay.core.circuit_export import has_circuit
 from ketplay.core.drawing import Style
 from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts.presentation import OptionWords
-from ketplay.core.registry import part
+from ketplay.core.registry import family, package_of, part
 from ketplay.core.words import option_words
 from ketplay.server.protocol import offers, replies
 
 log = logging.getLogger("ketplay.server")
+EDITOR = "option_"  # what the names of scripts begin with that draw a value of an option
 
 
 def about(game: Game[Any, Any]) -> ModuleType:
@@ -30,6 +32,13 @@ def about(game: Game[Any, Any]) -> ModuleType:
 def folder(game: Game[Any, Any]) -> Path:
     """The game's folder on disk."""
     return Path(str(about(game).__file__)).parent
+
+
+def page_folder(game: Game[Any, Any]) -> Path:
+    """The scripts of a game: its folder `page`, or that of the game around it."""
+    own = folder(game)
+    folders = [own.parents[up - 1] if up else own for up in range(len(family(package_of(game))))]
+    return next((each / "page" for each in folders if (each / "page").is_dir()), own / "page")
 
 
 def sample(name: str) -> Game[Any, Any]:
@@ -47,7 +56,6 @@ def sample(name: str) -> Game[Any, Any]:
 @lru_cache(maxsize=256)
 def game_card(game: Game[Any, Any]) -> replies.GameCard:
     """A table's game, for its card."""
-    page = folder(game) / "page"
     return replies.GameCard(
         id=game.id,
         name=game.name,
@@ -57,8 +65,12 @@ def game_card(game: Game[Any, Any]) -> replies.GameCard:
         open=game.open_moves,
         odds=part(game, "odds") is not None,
         hidden=game.hides_state,
-        modules=[f"/games/{game.name}/page/{file.name}" for file in sorted(page.glob("*.js"))],
-        circuit=part(game, "circuit") is not None,
+        modules=[
+            f"/games/{game.name}/page/{file.name}"
+            for file in sorted(page_folder(game).glob("*.js"))
+            if not file.name.startswith(EDITOR)
+        ],
+        circuit=has_circuit(game),
         explain=part(game, "explain") is not None,
         rules=changed_rules(game),
     )
@@ -112,7 +124,7 @@ def game_info(name: str) -> offers.GameInfo:
         presets=getattr(folder_words, "PRESETS", {}),
         sandbox=getattr(part(game, "sandbox"), "OPTIONS", ()),
         pictures=getattr(part(game, "svg"), "PICTURES", ()),
-        example=hasattr(folder_words, "EXAMPLE_POSITION"),
+        example=hasattr(folder_words, "EXAMPLE_POSITION") and len(family(package_of(game))) == 1,
         first_game=getattr(folder_words, "FIRST_GAME", ""),
     )
 
@@ -134,6 +146,8 @@ def option_info(game: Game[Any, Any], option: Option, labels: OptionWords) -> of
     """An option with its values in words."""
     label, words = labels.get(option.name, (option.name, {}))
     values = option.values or tuple(value for value in words if value != OTHER)
+    editor = f"{EDITOR}{option.name}.js"
+    has_editor = (page_folder(game) / editor).is_file()
     return offers.OptionInfo(
         name=option.name,
         label=label,
@@ -142,6 +156,8 @@ def option_info(game: Game[Any, Any], option: Option, labels: OptionWords) -> of
         words=option.words,
         other=words.get(OTHER, ""),
         only_with=[dict(conditions) for conditions in option.only_with],
+        pictured=option.name in getattr(part(game, "svg"), "PICTURED_OPTIONS", ()),
+        editor=f"/games/{game.name}/page/{editor}" if has_editor else "",
     )
 
 

@@ -35,6 +35,7 @@ def card(cache: ViewCache, base_url: str) -> replies.TableCard:
             secret=table.secret if table.phase is Phase.OVER else None,
         ),
         clock=table.clock,
+        layout=table.layout,
     )
 
 

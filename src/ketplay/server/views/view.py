@@ -62,6 +62,7 @@ def drawing_style(cache: ViewCache, viewer: Viewer, seat: int | None) -> Style:
         labels=wanted.labels,
         shape=wanted.shape,
         names=table.names if cache.draws_names else (),
+        layout=table.layout,
     )
 
 
@@ -355,4 +356,6 @@ def record(table: Table, seat: int | None) -> str:
     }
     if table.clock:
         tags["Clock"] = table.clock
+    if table.layout:
+        tags["Layout"] = table.layout
     return format_record(table.match, tags) if over else seat_record(table.match, seat, tags)
