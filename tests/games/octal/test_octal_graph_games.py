@@ -128,7 +128,7 @@ def test_moves_and_refusals() -> None:
     match = Match.replay(square, ["v0-3"])
     assert match.state.cells == ".ww."
     end = square.outcome(Match.replay(square, ["v0-3", "v1-2"]).state)
-    assert (end.payoffs, end.reason) == ((-1.0, 1.0), "A has no move left")
+    assert (end.payoffs, end.reason) == ((-1.0, 1.0), "A cannot lay another domino")
     with pytest.raises(IllegalMove, match="a domino covers two neighbours, such as v0-1"):
         square.parse_move(square.start(), "v0-2")
     with pytest.raises(IllegalMove, match="vertex 0 is gone"):

@@ -7,6 +7,5 @@ CREDIT = (
     'with qubits"; '
     "octal games are due to Guy and Smith, their theory to Berlekamp, Conway and Guy."
 )
-ALIASES = {"domino": "octal:code=0.07,board=path:9,quantum=no"}
 EXAMPLE_POSITION = "octal:board=grid:2x5 wb.lwl.bww 0"
 ORDER = 3

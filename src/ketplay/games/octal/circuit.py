@@ -61,3 +61,12 @@ def _with_quarter_turns(wires: Circuit, game: Octal, before: State, after: State
             if after.cells[w] != GONE:
                 wires = wires.gate("SX", w, note=f"neighbour of {v}")
     return wires
+
+
+def has_circuit(game: Octal) -> bool:
+    """Only where something is measured.
+
+    >>> has_circuit(Octal()), has_circuit(Octal(code="0.07", quantum="no"))
+    (True, False)
+    """
+    return game.quantum

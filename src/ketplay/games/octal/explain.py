@@ -6,7 +6,7 @@ from ketplay.core.explanation import Explanation, Row
 from ketplay.core.game import CHANCE
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import GONE, NAMES, Coin, State, Take
-from ketplay.games.octal.words import RISK
+from ketplay.games.octal.words import RISK, aim
 
 
 def explain(game: Octal, view: State, pick: str, seat: int | None) -> Explanation | None:
@@ -15,7 +15,7 @@ def explain(game: Octal, view: State, pick: str, seat: int | None) -> Explanatio
     >>> game = Octal(board="path:3")
     >>> explained = explain(game, game.start(), "v0", 0)
     >>> explained.facts[0], [row.words for row in explained.rows]
-    ('White: safe.', ['vertex 1: white → light grey'])
+    ('White: safe.', ['kitten 1: white → light grey'])
     """
     number = pick[1:]
     if not number.isdecimal() or int(number) >= game.board.size or pick[0] not in "vc":
@@ -25,12 +25,17 @@ def explain(game: Octal, view: State, pick: str, seat: int | None) -> Explanatio
         words = "The row is cut in two here, and nothing is taken."
         return Explanation(f"Cut after {place}", facts=(words,))
     cell = view.cells[place]
+    aims = _goal(game)
     if not game.quantum or cell == GONE:
-        return Explanation(f"Square {place}", facts=(_goal(game),))
-    facts = (f"{RISK[cell].capitalize()}.", _goal(game))
+        return Explanation(f"Square {place}", facts=(aims,))
+    if not game.risk:
+        fact = "White: you may take it." if cell == "w" else "Only white squares may be taken."
+        return Explanation(
+            f"Square {place}: {NAMES[cell]}", facts=(fact, aims), rows=_turned(game, view, place)
+        )
     return Explanation(
-        f"Vertex {place}: {NAMES[cell]}",
-        facts=facts,
+        f"Kitten {place}: {NAMES[cell]}",
+        facts=(f"{RISK[cell].capitalize()}.", aims),
         rows=_turned(game, view, place),
         details=(Row((), "", _KETS[cell]),),
     )
@@ -45,9 +50,7 @@ _KETS = {
 
 
 def _goal(game: Octal) -> str:
-    if not game.quantum:
-        return "Whoever cannot move has lost."
-    return "Finding black loses; so does having nothing left to measure."
+    return aim(game)[1]
 
 
 def _turned(game: Octal, view: State, place: int) -> tuple[Row, ...]:
@@ -65,15 +68,23 @@ def _turned(game: Octal, view: State, place: int) -> tuple[Row, ...]:
         for vertex, (old, new) in enumerate(zip(view.cells, after.cells, strict=True))
         if old != new and vertex != place and new != GONE
     ]
-    return tuple(_row(vertex, view.cells[vertex], after.cells[vertex]) for vertex in changed)
+    piece = "kitten" if game.risk else "square"
+    return tuple(
+        Row(
+            (_picture(piece, view.cells[vertex]), _picture(piece, after.cells[vertex])),
+            "→",
+            f"{piece} {vertex}: {NAMES[view.cells[vertex]]} → {NAMES[after.cells[vertex]]}",
+        )
+        for vertex in changed
+    )
 
 
-def _row(vertex: int, before: str, after: str) -> Row:
-    words = f"vertex {vertex}: {NAMES[before]} → {NAMES[after]}"
-    return Row((_picture(before), _picture(after)), "→", words)
-
-
-def _picture(cell: str) -> str:
+def _picture(piece: str, cell: str) -> str:
+    if piece == "square":
+        return (
+            '<svg viewBox="0 0 100 100" aria-hidden="true"><rect class="octal-square '
+            f'octal-square-{cell}" x="8" y="8" width="84" height="84" rx="10"/></svg>'
+        )
     return (
         '<svg viewBox="0 0 100 100" aria-hidden="true">'
         f'<use href="#octal-{cell}" width="100" height="100"/></svg>'

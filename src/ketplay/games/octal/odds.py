@@ -120,11 +120,17 @@ def _parts(game: Octal, view: State) -> tuple[tuple[str, float, str], ...]:
         word = game.format_move(move)
         chance_to_lose = moves[word[1:]]
         if chance_to_lose is not None:
-            reason = f" ({_risk(game, view, move)})" if game.quantum else ""
             parts.append(
-                (word, float(chance_to_lose), f"loses with probability {chance_to_lose}{reason}")
+                (word, float(chance_to_lose), _part_words(game, view, move, chance_to_lose))
             )
     return tuple(parts)
+
+
+def _part_words(game: Octal, view: State, move: object, chance_to_lose: Fraction) -> str:
+    """What comes of a move; without a coin it is won or lost."""
+    if not (game.quantum and game.risk):
+        return "loses against best play" if chance_to_lose else "wins with best play"
+    return f"loses with probability {chance_to_lose} ({_risk(game, view, move)})"
 
 
 def _risk(game: Octal, view: State, move: object) -> str:

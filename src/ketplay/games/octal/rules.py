@@ -5,18 +5,19 @@ file.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import ClassVar
 
-from ketplay.core.errors import BadOption, IllegalMove, InvalidMove, InvalidPosition
+from ketplay.core.errors import IllegalMove, InvalidMove, InvalidPosition
 from ketplay.core.game import CHANCE, Game, Option, Outcome
 from ketplay.games.octal.board.boards import COLOURS, Board, parse_board
 from ketplay.games.octal.board.layout import has_known_layout
 from ketplay.games.octal.code import Code, parse_code
+from ketplay.games.octal.refusals import check_options, why_not
 from ketplay.games.octal.state import GONE, TURN, Coin, Cut, Move, State, Take
 
 DOMINO = "0.07"
-MOST_MOVES = 2_048  # legal at a time
 
 
 class Octal(Game[State, Move]):
@@ -30,7 +31,8 @@ class Octal(Game[State, Move]):
 
     name = "octal"
     version = 1
-    options = (
+    fixed: ClassVar[Mapping[str, str]] = {}  # what a game of the family leaves no choice about
+    options: ClassVar[tuple[Option, ...]] = (
         Option(
             "code",
             "0.7",
@@ -64,15 +66,16 @@ class Octal(Game[State, Move]):
         if "board" in chosen:
             chosen["board"] = parse_board(chosen["board"]).text
         super().__init__(**chosen)
-        self.code: Code = parse_code(self.chosen["code"])
-        self.board: Board = parse_board(self.chosen["board"])
-        self.quantum = self.chosen["quantum"] == "yes"
-        self.reading = self.chosen["reading"]
-        self.risk = self.chosen["risk"] == "yes"
+        settings = {**self.fixed, **self.chosen}
+        self.code: Code = parse_code(settings["code"])
+        self.board: Board = parse_board(settings["board"])
+        self.quantum = settings["quantum"] == "yes"
+        self.reading = settings["reading"]
+        self.risk = settings["risk"] == "yes"
         self.on_graph = self.quantum and str(self.code) == "0.7"
         # R5: on a graph that is not made of rows, a domino is an edge
         self.on_edges = not self.quantum and str(self.code) == DOMINO and not self.board.rows
-        self._check()
+        check_options(self)
 
     @cached_property
     def quick(self) -> bool:  # type: ignore[override]  # here it depends on the board
@@ -86,34 +89,6 @@ class Octal(Game[State, Move]):
         if self.on_edges:
             return len(self.board.edges)
         return self.board.size * (1 if self.on_graph else sum(map(bool, self.code.digits)))
-
-    def _check(self) -> None:
-        option = f"board={self.board.text}"
-        if not (self.on_graph or self.on_edges or self.board.rows):
-            kind = "quantum" if self.quantum else "classical"
-            raise BadOption(
-                f"the {kind} game {self.code} is played on rows: path:9, path:5+path:4; only the "
-                "qubit game (code 0.7, quantum=yes) and the domino game (code 0.07, quantum=no) "
-                "are played on any graph",
-                at=option,
-            )
-        if self.most_moves > MOST_MOVES:
-            raise BadOption(
-                f"code {self.code} on {self.board.size} squares would allow up to "
-                f"{self.most_moves} moves; a game has at most {MOST_MOVES}",
-                at=option[:80],
-            )
-        if not (self.risk or self.quantum):
-            raise BadOption("risk=no is for qubits: leave out quantum=no", at="risk=no")
-        if self.quantum and self.code.digits[0]:
-            raise BadOption(
-                f"code {self.code}: cutting rows without taking is for quantum=no",
-                at=f"code={self.code}",
-            )
-        if not self.quantum and self.board.colours.strip("w"):
-            raise BadOption(
-                "the classical games have no colours: leave out what follows '@'", at=option
-            )
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
@@ -240,7 +215,13 @@ class Octal(Game[State, Move]):
             return state._replace(lost=True)
         if state.coins < sum(cell in "ld" for cell in cells):
             return state
-        return State(self._without(state, first, last), 1 - state.turn, cuts=state.cuts)
+        dominoes = (*state.dominoes, (first, last)) if self.on_edges else ()
+        return State(
+            self._without(state, first, last),
+            1 - state.turn,
+            cuts=state.cuts,
+            dominoes=tuple(sorted(dominoes)),
+        )
 
     def _without(self, state: State, first: int, last: int) -> str:
         cells = list(state.cells)
@@ -273,13 +254,22 @@ class Octal(Game[State, Move]):
     def defeat(self, state: State, has: str = "has") -> str:
         """Why the seat to move has lost, after its name (or "you", which goes with "have")."""
         if not state.lost:
-            return f"{has} no move left"
+            if not self.quantum and str(self.code) == DOMINO:
+                return "cannot lay another domino"
+            return f"{has} no {self.piece} left to take" if self.on_graph else f"{has} no move left"
         assert state.block is not None
         first, last = state.block
         black = next((v for v in range(first, last + 1) if state.cells[v] == "b"), None)
         if black is not None:
-            return f"measured vertex {black}, which was black"
-        return f"measured vertex {self.measuring(state)}, and the coin fell on one"
+            return f"took {self.piece} {black}, which was black (1)"
+        return f"measured 1 (black) at {self.piece} {self.measuring(state)}"
+
+    @property
+    def piece(self) -> str:
+        """What a vertex is called: a kitten where it is measured, a white square, or a square."""
+        if self.quantum and self.risk:
+            return "kitten"
+        return "white square" if self.quantum else "square"
 
     # -- text
 
@@ -299,52 +289,25 @@ class Octal(Game[State, Move]):
                 return move
         if state.block is not None and not state.lost:
             raise IllegalMove(
-                f"'{text}' must wait: vertex {self.measuring(state)} is being measured; ~0 or ~1",
+                f"'{text}' must wait: kitten {self.measuring(state)} is being measured; ~0 or ~1",
                 at=text,
             )
         if not self.looks_like_move(text) or text.startswith("~"):
             raise InvalidMove(
                 f"'{text}' is not a move; a vertex is v3, a block v3-5, a cut v3:4", at=text
             )
-        raise IllegalMove(self._why_not(state, text), at=text)
-
-    def _why_not(self, state: State, text: str) -> str:
-        low, high = (int(number) for number in (re.findall(r"\d+", text) * 2)[:2])
-        if max(low, high) >= len(state.cells):
-            last = len(state.cells) - 1
-            return f"'{text}': there is no vertex {max(low, high)}; vertices are 0 to {last}"
-        covered = (low, high) if self.on_edges else range(low, high + 1)
-        removed = next((v for v in covered if state.cells[v] == GONE), None)
-        if removed is not None:
-            return f"'{text}': vertex {removed} is gone; left: {self._left(state)}"
-        legal = [self.format_move(move) for move in self.moves(state)]
-        allowed = (", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")) or "nothing"
-        if self.on_edges:
-            return f"'{text}': a domino covers two neighbours, such as {allowed}"
-        if not self.risk and state.cells[low : high + 1].strip("w"):
-            return f"'{text}': in the white game only white qubits are measured; allowed: {allowed}"
-        if self.on_graph:
-            example = f"v{low}; left: {self._left(state)}"
-            return f"'{text}': one vertex is measured at a time, such as {example}"
-        if any(self.dead(state, *span) and span[0] == low for span in self.row_spans(state)):
-            return f"'{text}': a left-over single black square is dead"
-        if not any(first <= low <= high <= last for first, last in self.row_spans(state)):
-            return f"'{text}' is not a block of one row, from left to right"
-        return f"'{text}' is not allowed by the code {self.code}; allowed: {allowed}"
-
-    def _left(self, state: State) -> str:
-        remaining = [f"v{v}" for v, cell in enumerate(state.cells) if cell != GONE]
-        return ", ".join(remaining[:12]) + (", ..." if len(remaining) > 12 else "")
+        raise IllegalMove(why_not(self, state, text), at=text)
 
     def format_state(self, state: State) -> str:
         """`cells turn`, then `first-last/coins` while a block is measured (`!` once it is lost),
-        then cuts `:v`.
+        then cuts `:v` and, on a graph, dominoes `a-b`.
         """
         words = [state.cells, str(state.turn)]
         if state.block is not None:
             mark = "!" if state.lost else ""
             words.append(f"{state.block[0]}-{state.block[1]}/{state.coins}{mark}")
-        return " ".join(words + [f":{v}" for v in state.cuts])
+        words += [f":{v}" for v in state.cuts]
+        return " ".join(words + [f"{a}-{b}" for a, b in state.dominoes])
 
     def parse_state(self, text: str) -> State:
         words = text.split()
@@ -373,6 +336,8 @@ class Octal(Game[State, Move]):
         return state
 
     def _parse_extra(self, state: State, word: str) -> State:
+        if self.on_edges:
+            return self._parse_domino(state, word)
         cut = re.fullmatch(r":(\d+)", word)
         if cut and self.code.allows(0, 2) and int(cut[1]) in self._joined:
             return state._replace(cuts=tuple(sorted({*state.cuts, int(cut[1])})))
@@ -395,6 +360,19 @@ class Octal(Game[State, Move]):
                 at=word,
             )
         return state._replace(block=(first, last), coins=coins, lost=bool(measured[4]))
+
+    def _parse_domino(self, state: State, word: str) -> State:
+        """A domino that lies on two neighbours (R5)."""
+        ends = re.fullmatch(r"(\d{1,3})-(\d{1,3})", word)
+        domino = (int(ends[1]), int(ends[2])) if ends else (0, 0)
+        covered = {v for pair in state.dominoes for v in pair}
+        if domino not in self.board.edges or covered & {*domino}:
+            raise InvalidPosition(
+                f"'{word}' is not a domino: two neighbours that no other one covers", at=word
+            )
+        if {state.cells[v] for v in domino} != {GONE}:
+            raise InvalidPosition(f"'{word}': what a domino covers is gone, a '.'", at=word)
+        return state._replace(dominoes=tuple(sorted((*state.dominoes, domino))))
 
 
 GAME = Octal

@@ -20,6 +20,7 @@ class State(NamedTuple):
     coins: int = 0
     lost: bool = False  # the player to move measured a one
     cuts: tuple[int, ...] = ()  # squares after which a row was cut (only codes 4.d...)
+    dominoes: tuple[tuple[int, int], ...] = ()  # what each domino covers (only on graphs, R5)
 
 
 class Take(NamedTuple):

@@ -4,14 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ketplay.core.game import CHANCE, Outcome
+from ketplay.core.game import CHANCE, OTHER, Outcome
+from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.words import verdict
-from ketplay.games.octal.rules import Octal
+from ketplay.games.octal.rules import DOMINO, Octal
 from ketplay.games.octal.state import GONE, NAMES, Coin, Cut, Move, State
 
+BOARDS = {  # what the gallery offers, in its order
+    "path:9": "Row of 9",
+    "cycle:8": "Ring of 8",
+    "grid:3x4": "Grid, 3 by 4",
+    "star:6": "Star",
+    "wheel:5": "Wheel",
+    "cube": "Cube",
+    "octahedron": "Octahedron",
+    "prism": "Prism",
+    "petersen": "Petersen graph",
+    "icosahedron": "Icosahedron",
+    "torus:3x4": "Torus: the ends of each line are tied",
+    "tree:0,0,1,1,2,2": "Tree",
+}
+ROWS = {"path:8+path:5": "Rows of 8 and 5", "path:12": "Row of 12", "grid:4x5": "Grid, 4 by 5"}
+WHITE_ROWS = {
+    "path:7+path:4": "Rows of 7 and 4",
+    "path:11": "Row of 11",
+    "grid:4x5": "Grid, 4 by 5",
+}
+GRAPHS = ("cycle:8", "cube", "octahedron", "petersen", "torus:3x4", "wheel:5", "tree:0,0,1,1,2,2")
+ANOTHER = {OTHER: "another board: path:5+cycle:4, petersen, 0-1,1-2"}
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "code": ("Octal code", {}),
-    "board": ("Board", {}),
+    "board": ("Board", BOARDS | ANOTHER),
     "reading": ("A single black square", {"A": "counts as a row", "B": "does not count as a row"}),
     "quantum": ("Squares", {"yes": "qubits", "no": "classical"}),
     "risk": (
@@ -19,6 +42,22 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
         {"yes": "may be measured", "no": "may not be measured: the white game"},
     ),
 }
+
+
+def option_words(game: Octal) -> OptionWords:
+    """The words of the options; the games of the family without qubits begin with rows.
+
+    >>> from ketplay.core.registry import game
+    >>> next(iter(option_words(game("domino"))["board"][1]))
+    'path:8+path:5'
+    """
+    if not game.fixed:
+        return OPTIONS
+    first = WHITE_ROWS if game.quantum else ROWS
+    boards = first | {name: BOARDS[name] for name in GRAPHS} | ANOTHER
+    return {"board": ("Board", boards)}
+
+
 RISK = {
     "w": "white: safe",
     "l": "light grey: an even chance of losing",
@@ -37,32 +76,34 @@ def status(game: Octal, view: State, seat: int | None, names: Sequence[str] = ()
         name = game.player(view.turn, names)
         measurer = "You measure" if seat == view.turn else f"{name} measures"
         vertex = game.measuring(view)
-        return f"{measurer} vertex {vertex}, which is {NAMES[view.cells[vertex]]}: a fair coin."
-    task = _task(game)
-    left = f" {_left(game, view)}"
+        return f"{measurer} kitten {vertex}, which is {NAMES[view.cells[vertex]]}: a fair coin."
+    task, danger = aim(game)
     if seat == actor:
-        return f"Your turn: {task}.{left}"
-    return f"{game.player(actor, names)} is to {task}.{left}"
+        return f"Your turn: {task}. {danger}"
+    return f"{game.player(actor, names)} is to {task}."
 
 
-def _task(game: Octal) -> str:
-    if game.on_edges:
-        return "take two neighbours"
-    if not game.risk:
-        return "measure a white qubit" if game.on_graph else "measure a block of white qubits"
-    if game.on_graph:
-        return "measure a qubit"
-    return "measure a block of qubits" if game.quantum else "take a block of squares"
+def aim(game: Octal) -> tuple[str, str]:
+    """What a move is, and how one loses.
 
-
-def _left(game: Octal, view: State) -> str:
-    if game.on_edges:
-        return f"{len(view.cells) - view.cells.count(GONE)} squares are left."
+    >>> aim(Octal())
+    ('take a kitten', 'Finding it black (1) loses; so does having none left to take.')
+    """
+    if is_domino(game):
+        return "lay a domino on two free squares", "Whoever cannot loses."
     if not game.quantum:
-        rows = [last - first + 1 for first, last in game.row_spans(view)]
-        return f"Rows of {', '.join(map(str, rows))} are left."
-    counts = [(view.cells.count(colour), NAMES[colour]) for colour in "wlbd"]
-    return "Left: " + ", ".join(f"{count} {name}" for count, name in counts if count) + "."
+        return "take a block of squares", "Whoever cannot take one loses."
+    if not game.risk:
+        one = "a white square" if game.on_graph else "a block of white squares"
+        return f"take {one}", "Whoever finds none loses."
+    if game.on_graph:
+        return "take a kitten", "Finding it black (1) loses; so does having none left to take."
+    return "take a block of kittens", "Finding one black (1) loses; so does having no move left."
+
+
+def is_domino(game: Octal) -> bool:
+    """Whether a move lays a domino on two neighbours."""
+    return not game.quantum and str(game.code) == DOMINO
 
 
 def move(game: Octal, view: State, move: Move, names: Sequence[str] = ()) -> str:
@@ -71,23 +112,21 @@ def move(game: Octal, view: State, move: Move, names: Sequence[str] = ()) -> str
     >>> from ketplay.games.octal.state import Take
     >>> octal = Octal(board="path:3")
     >>> move(octal, octal.start(), Take(1, 1))
-    'measure vertex 1 (white: safe)'
+    'take kitten 1 (white: safe)'
     """
     if isinstance(move, Coin):
-        return "the coin lands on one: lost" if move.bit else "the coin lands on zero: safe"
+        return "measured 1 (black): lost" if move.bit else "measured 0 (white): safe"
     if isinstance(move, Cut):
         return f"cut between {move.after} and {move.after + 1}"
-    block = view.cells[move.first : move.last + 1]
-    vertices = (
-        f"vertex {move.first}"
-        if move.first == move.last
-        else f"vertices {move.first} to {move.last}"
-    )
-    if game.on_edges:
-        return f"take squares {move.first} and {move.last}"
-    if not game.quantum:
-        return f"take {vertices.replace('vertex', 'square').replace('vertices', 'squares')}"
-    return f"measure {vertices} ({risk(block)})"
+    if is_domino(game):
+        return f"lay a domino on {move.first} and {move.last}"
+    single = move.first == move.last
+    numbers = f"{move.first}" if single else f"{move.first} to {move.last}"
+    piece = "kitten" if game.quantum and game.risk else "square"
+    words = f"take {piece}{'' if single else 's'} {numbers}"
+    if piece == "square":
+        return words
+    return f"{words} ({risk(view.cells[move.first : move.last + 1])})"
 
 
 def risk(block: str) -> str:

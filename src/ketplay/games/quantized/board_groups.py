@@ -49,8 +49,11 @@ def board_groups(game: Quantized, state: QuantumState) -> list[BoardGroup]:
 
 
 def outcome_totals(game: Quantized, state: QuantumState) -> dict[str, float]:
-    """The probability of each outcome if nobody errs from here: both seats, then the tie."""
-    total = dict.fromkeys((*game.seats, TIE), 0.0)
+    """The probability of each outcome if nobody errs from here: both seats, then the tie if the
+    game has one.
+    """
+    names = (*game.seats, TIE) if game.classical.can_tie else game.seats
+    total = dict.fromkeys(names, 0.0)
     for position, weight in game.boards(state).positions.items():
         total[game.winner_name(position)] += weight
     return {name: probability(share) for name, share in total.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from ketplay.core import registry
@@ -74,6 +75,11 @@ class Classical:
     def _sign(self, number: int) -> str:
         high, low = divmod(number, len(SIGNS))
         return SIGNS[low] if self.width == 1 else SIGNS[high] + SIGNS[low]
+
+    @cached_property
+    def can_tie(self) -> bool:
+        """Whether some position is won by nobody."""
+        return any(self.winner(position) is None for position in self.classes.value)
 
     def moves(self, position: Any) -> Sequence[Any]:
         """The moves that are possible in a position."""

@@ -55,14 +55,17 @@ def test_risks_are_said():
     drawn = picture(octal, State("dlbww", 0))
     root = ElementTree.fromstring(drawn)
     labels = [node.get("aria-label") or "" for node in root.iter()]
-    assert any("vertex 0, dark grey: an even chance of losing" in label for label in labels)
-    assert any("vertex 2, black: sure to lose" in label for label in labels)
+    assert any("kitten 0, dark grey: an even chance of losing" in label for label in labels)
+    assert any("kitten 2, black: sure to lose" in label for label in labels)
 
 
 def test_odds_on_the_board():
     octal = game("octal:board=path:3")
-    assert ">1/4<" in picture(octal, octal.start(), Style(odds=True))
-    assert ">1/4<" not in picture(octal, octal.start(), Style())
+    drawn = picture(octal, octal.start(), Style(odds=True))
+    assert drawn.count(">lose 25 %<") == 1
+    assert drawn.count(">lose 100 %<") == 2
+    assert drawn.count('class="octal-star"') == 1  # on the best one
+    assert ">lose" not in picture(octal, octal.start(), Style())
 
 
 def test_the_coin_is_staged():
@@ -71,7 +74,7 @@ def test_the_coin_is_staged():
     assert "a coin decides" in picture(octal, state)
     assert "octal-lost" in picture(octal, octal.play(state, octal.moves(state)[1]))
     status = part(octal, "words").status(octal, state, 1)
-    assert status == "You measure vertex 1, which is light grey: a fair coin."
+    assert status == "You measure kitten 1, which is light grey: a fair coin."
 
 
 def test_forecast_is_exact_and_says_when_it_is_not():
@@ -122,3 +125,13 @@ def test_text_board():
     assert "#" in shown
     petersen = game("octal:board=petersen")
     assert " - 1 4 5" in part(petersen, "text").draw(petersen, petersen.start(), 0, False)
+
+
+def test_all_plays_can_be_seen_in_the_dark():
+    """Black kittens have a light outline there, and edges are no darker than the text."""
+    octal = game("octal:board=path:3")
+    tree = part(octal, "svg").draw_picture(octal, octal.start(), "tree", Style(theme="dark"))
+    circles = re.findall(r"<circle[^>]*>", tree)
+    assert circles
+    assert all('stroke="var(--text)"' in circle for circle in circles)
+    assert 'stroke="var(--line)"' not in tree

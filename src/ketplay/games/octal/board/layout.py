@@ -12,15 +12,15 @@ from math import cos, hypot, pi, sin
 from random import Random
 
 from ketplay.games.octal.board.boards import Board, Edge, Piece
+from ketplay.games.octal.board.famous import PLACES, Point
 
-Point = tuple[float, float]
 WIDE = 6  # squares in a line of a long row; it then turns back like an ox at the plough
 LEAST_DISTANCE = (
     0.9  # the least distance between two vertices, if need be by drawing everything larger
 )
 KNOWN = (
-    "path", "grid", "cycle", "complete", "tetrahedron", "octahedron", "star", "wheel", "claw",
-    "petersen", "bipartite", "tree",
+    "path", "grid", "torus", "cycle", "complete", "star", "wheel", "claw", "bipartite", "tree",
+    *PLACES,
 )  # fmt: skip
 EFFORT = 400_000  # pairs of vertices looked at while pulling
 
@@ -65,15 +65,17 @@ def _piece(piece: Piece) -> list[Point]:
     n = piece.size
     if piece.kind == "path":
         return _plough(n)
-    if piece.kind == "grid":
+    if piece.kind in PLACES:
+        return PLACES[piece.kind]
+    if piece.kind in ("grid", "torus"):
         rows, columns = piece.sizes
         return [(float(v % columns), 1.15 * (v // columns)) for v in range(rows * columns)]
-    if piece.kind in ("cycle", "complete", "tetrahedron", "octahedron"):
+    if piece.kind in ("cycle", "complete"):
         return _circle(n)
     if piece.kind in ("star", "wheel", "claw"):
         return [(0.0, 0.0), *_circle(n - 1, 1.1)]
-    if piece.kind == "petersen":
-        return [*_circle(5, 2.4), *_circle(5, 1.15)]
+    if (piece.kind, piece.sizes) == ("hypercube", (3,)):
+        return PLACES["cube"]
     if piece.kind == "bipartite":
         a, b = piece.sizes
         tall = max(a, b) - 1

@@ -1,6 +1,6 @@
-// Arranging the graph: while the switch is on, kittens are dragged (or moved by arrow keys) instead of measured. Where
+// Arranging the graph: while the switch is on, pieces are dragged (or moved by arrow keys) instead of measured. Where
 // they were put is kept in this browser, by board, and put back after every drawing; the server knows nothing of it.
-import { button, h } from "/public.js";
+import { button, h, toast } from "/public.js";
 
 const STEP = 12;
 /** @type {Record<string, [number, number]>} */
@@ -12,14 +12,15 @@ const ARROWS = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STE
 export function buttonRow(table) {
   let row = table.play.querySelector(".octal-tools");
   if (!row) {
-    row = h("div", { class: "octal-tools", role: "group", "aria-label": "The graph" });
+    row = h("div", { class: "octal-tools", role: "group", "aria-label": "The board" });
     table.board.after(row);
   }
   return row;
 }
 
-/** @param {any} table */
+/** Dominoes and squares that lie on a tray stay there. @param {any} table */
 export function attach(table) {
+  if (table.tableInfo.game.name !== "octal") return;
   const arrange = new Arrange(table);
   buttonRow(table).append(arrange.toggleButton, arrange.resetButton);
 }
@@ -51,6 +52,8 @@ class Arrange {
   toggle() {
     this.active = !this.active;
     this.toggleButton.setAttribute("aria-pressed", String(this.active));
+    this.toggleButton.textContent = this.active ? "Done arranging" : "Arrange";
+    if (this.active) toast("Drag to move. While you arrange, a tap plays nothing.");
     this.frame.classList.toggle("octal-arranging", this.active);
   }
 

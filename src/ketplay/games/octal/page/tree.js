@@ -4,10 +4,11 @@ import { buttonRow } from "./arrange.js";
 
 const MAX_QUBITS = 7;
 
-/** @param {any} table */
+/** Only the qubit game itself has such a tree. @param {any} table */
 export function attach(table) {
+  if (!/^octal(:board=|$)/.test(table.tableInfo.game.id)) return;
   const show = button("All plays", () => openTree(table));
-  show.title = `The tree of all plays, for up to ${MAX_QUBITS} qubits`;
+  show.title = `Every way the game can go, once ${MAX_QUBITS} kittens are left`;
   buttonRow(table).append(show);
 }
 
@@ -15,12 +16,11 @@ export function attach(table) {
 async function openTree(table) {
   const view = await getJson(`/api/tables/${encodeURIComponent(table.code)}/view`);
   const qubitsLeft = (view.position.split(" ")[1] || "").replace(/\./g, "").length;
-  const id = view.position.split(" ")[0];
-  if (qubitsLeft > MAX_QUBITS || /code=|quantum=no|risk=no/.test(id))
-    return toast(`The tree is available for the qubit game with up to ${MAX_QUBITS} qubits left.`);
+  if (qubitsLeft > MAX_QUBITS)
+    return toast(`All plays are drawn when at most ${MAX_QUBITS} kittens are left.`);
   if (!qubitsLeft) return toast("There are no moves left.");
   const words =
-    "All plays from here: each node is a position with its losing probability below it; dashed lines are coin flips.";
+    "Every position that can follow; below it the chance that the player to move loses. Dashed: a coin decides.";
   const query = new URLSearchParams({
     picture: "tree",
     position: view.position,

@@ -113,13 +113,13 @@ def _position(game: Octal, node: Node, x: float, y: float) -> str:
     points = [(x + a * CELL * 1.6, y + b * CELL * 1.6) for a, b in layout(game.board)]
     lines = [
         f'<path d="M{points[a][0]:.1f} {points[a][1]:.1f}L{points[b][0]:.1f} {points[b][1]:.1f}" '
-        'stroke="var(--line)"/>'
+        'stroke="var(--dim)" stroke-width="1.6"/>'
         for a, b in game.board.edges
         if node.cells[a] != GONE != node.cells[b]
     ]
     dots = [
-        f'<circle cx="{a:.1f}" cy="{b:.1f}" r="{CELL / 2:g}" fill="{PAINT[cell]}" stroke="#17161d" '
-        'stroke-width="1.2"/>'
+        f'<circle cx="{a:.1f}" cy="{b:.1f}" r="{CELL / 2:g}" fill="{PAINT[cell]}" '
+        'stroke="var(--text)" stroke-width="1.4"/>'
         for (a, b), cell in zip(points, node.cells, strict=True)
         if cell != GONE
     ]

@@ -47,7 +47,7 @@ OWN_CSS = (
 
 def _base_drawings() -> list[Any]:
     """The drawings of all games that have a quantum version, for their symbols and styles."""
-    drawings = []
+    drawings: dict[str, Any] = {}  # games of one family may share one
     for name in registry.packages():
         if getattr(registry.about(name), "PREFIX", ""):
             continue
@@ -55,8 +55,8 @@ def _base_drawings() -> list[Any]:
         svg = registry.part(game, "svg")
         has_chance = game.actor(game.start()) == CHANCE
         if svg and len(game.seats) == 2 and not game.open_moves and not has_chance:
-            drawings.append(svg)
-    return drawings
+            drawings[svg.__name__] = svg
+    return list(drawings.values())
 
 
 GAME_CSS = OWN_CSS + amplification_plane.CSS
