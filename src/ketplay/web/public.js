@@ -1,8 +1,8 @@
 // What a game's own scripts may use of the page: the only module that a file in a game's page/ folder imports, besides
 // the files beside it. docs/page.md describes these names; they change only with a note in CHANGELOG.md.
-export { getJson } from "./lib/api.js";
+export { getJson, getText } from "./lib/api.js";
 export { openDialog } from "./lib/dialog.js";
-export { h, s, setChildren } from "./lib/dom.js";
+export { h, parseSvg, s, setChildren } from "./lib/dom.js";
 export { button, toast } from "./lib/frame.js";
 export { listGames } from "./lib/games.js";
 export { settings } from "./lib/storage.js";

@@ -13,7 +13,7 @@ import { homeWords } from "./words.js";
 
 const CLASS_CODE_LENGTH = 6; // letters: a class has three syllables, a table four
 const LARGE = 4; // places that are kept while the list of games is on its way
-const SMALL = 2;
+const SMALL = 5;
 
 export async function openHome() {
   document.title = homeWords.title;
@@ -87,10 +87,11 @@ class HomePage {
     setChildren(this.small, ...cards.filter(({ game }) => !game.example).map(({ card }) => card));
     if (all[0].pictures.includes("hero"))
       this.picture.append(h("img", { src: pictureUrl(all[0], "hero"), alt: homeWords.heroPicture }));
-    const wanted = new URLSearchParams(location.search).get("game") || "";
+    const query = new URLSearchParams(location.search);
+    const wanted = query.get("game") || "";
     this.#choose(all.find((game) => game.name === wanted.split(":")[0]) || all[0]);
     this.play.disabled = false;
-    if (wanted) this.#showForm(wanted);
+    if (wanted) this.#showForm(wanted, query.get("layout") || "");
   }
 
   /** @param {Game} game */
@@ -103,13 +104,17 @@ class HomePage {
     if (this.more.open) this.#showForm();
   }
 
-  /** The long form, for the chosen game. @param {string} [id]  of a game with options to begin with */
-  async #showForm(id = "") {
+  /**
+   * The long form, for the chosen game.
+   * @param {string} [id]  of a game with options to begin with
+   * @param {string} [layout]  where the pieces of its board lie
+   */
+  async #showForm(id = "", layout = "") {
     if (!this.chosen || (!this.more.open && !id)) return;
     const { setupForm } = await import("./setup.js");
     if (this.form.dataset.game === this.chosen.name && !id) return; // it keeps what was chosen in it
     this.form.dataset.game = this.chosen.name;
-    setChildren(this.form, setupForm(this.chosen, id));
+    setChildren(this.form, setupForm(this.chosen, id, layout));
     this.more.open = true;
   }
 

@@ -2,6 +2,7 @@
 // what does not go together, the server says.
 import { getJson, ApiError } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { drawButton, Gallery } from "./gallery.js";
 import { homeWords } from "./words.js";
 import { words } from "../lib/words.js";
 
@@ -21,6 +22,8 @@ export class OptionsForm {
     /** What was changed; everything else follows. @type {Record<string, string>} */
     this.chosen = {};
     this.seats = game.seats;
+    /** Where the pieces lie, if somebody drew the board that is chosen. */
+    this.layout = "";
     /** The id for a table with open seats, once the server has said it, and who sits there. */
     this.openId = "";
     this.openSeats = game.seats;
@@ -29,8 +32,9 @@ export class OptionsForm {
     this.resolved = Promise.resolve();
     this.errorText = h("p", { class: "ket-wrong", role: "alert" });
     this.rows = game.options.map(
-      (option) => new OptionRow(option, (value, ask) => this.#choose(option.name, value, ask)),
+      (option) => new OptionRow(game, option, (value, ask) => this.#choose(option.name, value, ask)),
     );
+    for (const row of this.rows) if (row.option.editor) this.#addEditor(row);
     const note = h(
       "summary",
       {},
@@ -49,6 +53,19 @@ export class OptionsForm {
         )
       : null;
     this.#hideIdle();
+  }
+
+  /** @param {OptionRow} row */
+  #addEditor(row) {
+    const { name } = row.option;
+    const current = () => ({ value: row.value, layout: this.layout });
+    row.row.append(
+      drawButton(this.game, row.option, current, ({ value, layout }) => {
+        row.value = value;
+        this.#choose(name, value, true);
+        this.layout = layout;
+      }),
+    );
   }
 
   /** The id of the game with what was changed and means something. */
@@ -74,9 +91,10 @@ export class OptionsForm {
     for (const row of this.rows) row.row.hidden = !this.#applies(row.option);
   }
 
-  /** Takes the choices of an id. @param {string} id */
-  async setId(id) {
+  /** Takes the choices of an id. @param {string} id @param {string} [layout]  where the pieces of its board lie */
+  async setId(id, layout = "") {
     this.openId = "";
+    this.layout = layout;
     const pairs = readChoices(id);
     this.chosen = Object.fromEntries(pairs);
     for (const row of this.rows) row.value = this.chosen[row.option.name] ?? row.option.default;
@@ -88,6 +106,7 @@ export class OptionsForm {
   /** @param {string} name @param {string} value @param {boolean} ask */
   #choose(name, value, ask) {
     this.openId = "";
+    if (this.rows.find((row) => row.option.name === name)?.option.editor) this.layout = "";
     if (value) this.chosen[name] = value;
     else delete this.chosen[name]; // the line is still empty: the browser asks for it
     this.#hideIdle();
@@ -184,10 +203,11 @@ function readChoices(id) {
 /** One option: its values, a line to write in, or both. */
 class OptionRow {
   /**
+   * @param {Game} game
    * @param {Option} option
    * @param {(value: string, ask: boolean) => void} chosen
    */
-  constructor(option, chosen) {
+  constructor(game, option, chosen) {
     this.option = option;
     const id = `ket-option-${option.name}`;
     const notify = (/** @type {boolean} */ ask) => () => chosen(this.value, ask);
@@ -210,10 +230,16 @@ class OptionRow {
       h("b", {}, option.label || option.name),
       h("span", { class: "ket-dim" }, option.words),
     );
+    this.gallery =
+      option.pictured && this.select
+        ? new Gallery(game, option, OTHER, (value) => this.#picked(value, notify(true)))
+        : null;
+    if (this.gallery && this.select) this.select.hidden = true;
     this.row = h(
       "div",
       { class: "ket-option" },
       label,
+      this.gallery?.element || null,
       this.select,
       freeText || option.other ? this.field : null,
     );
@@ -227,6 +253,12 @@ class OptionRow {
     );
   }
 
+  /** @param {string} value @param {() => void} notify */
+  #picked(value, notify) {
+    if (this.select) this.select.value = value;
+    this.#selected(notify);
+  }
+
   /** @param {() => void} notify */
   #selected(notify) {
     this.#showField();
@@ -236,6 +268,7 @@ class OptionRow {
   #showField() {
     this.field.hidden = this.select !== null && this.select.value !== OTHER;
     this.field.required = !this.field.hidden;
+    if (this.select) this.gallery?.show(this.select.value);
   }
 
   /** @param {boolean} invalid */

@@ -12,9 +12,10 @@ import { homeWords } from "./words.js";
  * The form for a table of a game: the opponent, the clock, the rules.
  * @param {Game} game
  * @param {string} [gameId]  a game with options to begin with
+ * @param {string} [layout]  where the pieces of its board lie
  */
-export function setupForm(game, gameId = "") {
-  return tableForm(game, gameId, (options) => [
+export function setupForm(game, gameId = "", layout = "") {
+  return tableForm(game, gameId, layout, (options) => [
     opponentFields(game),
     options.panel,
     h(
@@ -34,7 +35,7 @@ export function setupForm(game, gameId = "") {
  * @param {string} gameId
  */
 export function opponentForm(game, gameId) {
-  return tableForm(game, gameId, () => [
+  return tableForm(game, gameId, "", () => [
     h("div", { class: "ket-choices" }, opponentRadios(game, false)),
     levelSelect(game),
     h("div", { class: "ket-sides" }),
@@ -45,9 +46,10 @@ export function opponentForm(game, gameId) {
 /**
  * @param {Game} game
  * @param {string} gameId
+ * @param {string} layout
  * @param {(options: OptionsForm) => import("../lib/dom.js").Child[]} fields
  */
-function tableForm(game, gameId, fields) {
+function tableForm(game, gameId, layout, fields) {
   const form = h("form", { class: "ket-setup" });
   const options = new OptionsForm(game, (seats) => {
     showSeatFields(form, game, seats);
@@ -68,7 +70,7 @@ function tableForm(game, gameId, fields) {
   });
   showSeatFields(form, game, game.seats);
   showRelevantFields(form);
-  if (gameId) options.setId(gameId);
+  if (gameId) options.setId(gameId, layout);
   return form;
 }
 
@@ -306,5 +308,6 @@ function tableRequest(options, data) {
     return data.get(`seat-${index}`) ? bot(data.get(`seat-${index}`)) : { kind: "open" };
   });
   const game = (hasOpenSeat(seats) && options.openId) || options.id;
-  return { game, seats, clock: kind === "watch" ? "none" : String(data.get("clock") || "none") };
+  const clock = kind === "watch" ? "none" : String(data.get("clock") || "none");
+  return { game, seats, clock, ...(options.layout ? { layout: options.layout } : {}) };
 }

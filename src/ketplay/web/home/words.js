@@ -31,6 +31,8 @@ export const homeWords = {
   choose: "Choose a game",
   options: "Rules of this table",
   optionsNote: "Standard rules (change)",
+  typed: "Type another one",
+  draw: "Draw a board",
   preset: "Presets",
   noPreset: "None",
   opponent: "Opponent",

@@ -17,6 +17,8 @@ import { settings } from "./storage.js";
  * @property {string} words
  * @property {string} other
  * @property {Record<string, string[]>[]} only_with  values of other options beside which it means something
+ * @property {boolean} pictured  there is a picture for each value
+ * @property {string} editor  the script with which a value can be drawn
  */
 
 /**
