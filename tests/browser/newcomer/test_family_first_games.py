@@ -85,7 +85,7 @@ def test_the_goal_and_nothing_unasked_for(visitor):
     """The status says the goal; after a move nothing is previewed; one digit plays nothing."""
     me = visitor()
     me.sit("octal", "shared", "shared")
-    expect(me.status).to_contain_text("take a kitten. Finding it black (1) loses")
+    expect(me.status).to_contain_text("take a kitten. Black (1) loses; so does")
     me.pick("v4")
     me.settled()
     me.page.mouse.move(5, 5)
