@@ -19,7 +19,7 @@ from ketplay.games.octal.board.famous import PLACES
 from ketplay.games.octal.solver.solver import solve
 from ketplay.games.octal.svg.kitten_board import chance_percent
 
-OWN_GAMES = ("domino", "white", "quantum-nim")
+OWN_GAMES = ("domino", "white-game", "quantum-nim")
 
 
 @pytest.mark.parametrize("name", OWN_GAMES)
@@ -35,12 +35,12 @@ def test_they_are_games_of_their_own(name):
 
 
 @pytest.mark.parametrize("board", ["grid:3x3", "petersen", "path:3+cycle:4"])
-@pytest.mark.parametrize("name", ["domino", "white"])
+@pytest.mark.parametrize("name", ["domino", "white-game"])
 def test_contract_on_graphs(name, board):
     contract(game(f"{name}:board={board}"), games=2)
 
 
-@pytest.mark.parametrize("name", ["domino", "white"])
+@pytest.mark.parametrize("name", ["domino", "white-game"])
 def test_who_begins_can_win_the_default_board(name):
     assert solve(game(name), game(name).start()).losing == 0
 
@@ -48,7 +48,7 @@ def test_who_begins_can_win_the_default_board(name):
 def test_the_same_game_has_the_same_moves_under_both_names():
     for own, octal in (
         ("domino:board=grid:2x3", "octal:code=0.07,quantum=no,board=grid:2x3"),
-        ("white:board=grid:2x3", "octal:risk=no,board=grid:2x3"),
+        ("white-game:board=grid:2x3", "octal:risk=no,board=grid:2x3"),
     ):
         assert game(own).moves(game(own).start()) == game(octal).moves(game(octal).start())
 
@@ -108,7 +108,7 @@ def random_position(played, rng):
 
 @pytest.mark.parametrize(
     ("board", "value"),
-    [("domino:board=path:9+path:6", domino_class), ("white:board=path:8+path:5", white_class)],
+    [("domino:board=path:9+path:6", domino_class), ("white-game:board=path:8+path:5", white_class)],
 )
 def test_the_classes_under_rows_are_grundy_numbers(board, value):
     played, rng = game(board), Random(5)
@@ -130,9 +130,9 @@ def wins(played, state):
     "board",
     [
         "domino:board=path:6+path:4",
-        "white:board=path:6",
+        "white-game:board=path:6",
         "domino:board=grid:2x4",
-        "white:board=cube",
+        "white-game:board=cube",
     ],
 )
 def test_stars_are_on_the_moves_that_win(board):
@@ -224,7 +224,7 @@ def test_the_board_is_offered_in_pictures_and_can_be_drawn():
     for name, default in (
         ("octal", "path:9"),
         ("domino", "path:8+path:5"),
-        ("white", "path:7+path:4"),
+        ("white-game", "path:7+path:4"),
     ):
         board = next(o for o in game_info(name).options if o.name == "board")
         assert board.pictured

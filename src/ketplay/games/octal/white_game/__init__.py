@@ -6,5 +6,5 @@ CREDIT = (
     'The white game is from the paper "Let us play with qubits"; on graphs it is played here with '
     "the turns of the qubit game, so that a square may become white again."
 )
-EXAMPLE_POSITION = "white:board=grid:4x5 wwlwwwl.lwwblbwwl.lw 0"
+EXAMPLE_POSITION = "white-game:board=grid:4x5 wwlwwwl.lwwblbwwl.lw 0"
 ORDER = 6

@@ -18,7 +18,7 @@ class White(Octal):
     ('.lw', ['v2'])
     """
 
-    name = "white"
+    name = "white-game"
     fixed: ClassVar[Mapping[str, str]] = {
         "code": "0.7",
         "quantum": "yes",
