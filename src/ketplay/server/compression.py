@@ -22,15 +22,8 @@ LEAST = 400  # bytes; what is shorter hardly gets smaller
 MOST = 1 << 20  # bytes; what is longer is sent as it comes
 KEPT = 4 << 20  # bytes of compressed texts that are kept
 TEXT = re.compile(r"text/|image/svg\+xml|application/(json|javascript)")
-CODE = ("text/javascript", "text/css")
 CODING = re.compile(r"\s*(gzip|\*)\s*(?:;\s*q\s*=\s*([0-9.]+))?\s*", re.I)
 SUFFIX = '-gzip"'  # of the ETag: other bytes, so another tag
-
-# What stands alone in its lines, and types in the middle of one.
-INDENTATION = re.compile(rb"^[ \t]+", re.M)  # no text of the page spans several lines
-COMMENT = re.compile(
-    rb"^[ \t]*//[^\n]*$|^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\*(?:[^*\n]|\*(?!/))*\*/ ?", re.M
-)
 
 _kept: ByteCache[bytes, bytes] = ByteCache(KEPT, len)
 
@@ -46,27 +39,13 @@ def accepts_gzip(accept_encoding: str) -> bool:
     return bool(weights.get("gzip", weights.get("*", "")))
 
 
-async def compressed(body: bytes, is_code: bool = False) -> bytes:
-    """A text compressed as well as gzip can, from the cache if it was asked for lately.
-
-    Scripts and style sheets lose their comments: a fifth of what would remain of them.
-    """
+async def compressed(body: bytes) -> bytes:
+    """A text compressed as well as gzip can, from the cache if it was asked for lately."""
     key = hashlib.sha256(body).digest()
     known = _kept.get(key)
     if known is None:
-        text = without_comments(body) if is_code else body
-        known = _kept.put(key, await beside_the_loop(gzip.compress, text, 9, mtime=0))
+        known = _kept.put(key, await beside_the_loop(gzip.compress, body, 9, mtime=0))
     return known
-
-
-def without_comments(script: bytes) -> bytes:
-    """A script or style sheet without comments and indentation, with every line where it was.
-
-    >>> without_comments(b"/** @param {number} n */\\nconst half = (n) => n / 2; // x")
-    b'\\nconst half = (n) => n / 2; // x'
-    """
-    bare = COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
-    return INDENTATION.sub(b"", bare)
 
 
 class Compressed:
@@ -129,8 +108,7 @@ class _Compressor:
 
     async def finish(self, start: Message) -> None:
         headers = MutableHeaders(raw=start["headers"])
-        is_code = headers.get("content-type", "").startswith(CODE)
-        body = await compressed(bytes(self.body), is_code)
+        body = await compressed(bytes(self.body))
         _mark(headers)
         headers["content-encoding"] = "gzip"
         headers["content-length"] = str(len(body))

@@ -18,7 +18,11 @@ import ketplay
 WEB = Path(str(ketplay.__file__)).parent / "web"
 ENTRY = "main.js"
 WORKER = "service_worker.js"
-COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)$", re.M | re.S)
+# Comments with lines of their own, and types in the middle of a line.
+COMMENT = re.compile(
+    r"^[ \t]*//[^\n]*$|^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*$|/\*\*(?:[^*\n]|\*(?!/))*\*/ ?", re.M
+)
+INDENTATION = re.compile(r"^[ \t]+", re.M)  # no text of the page spans several lines
 IMPORT = re.compile(r'^(?:import|export)\b[^;]*?"([^"]+\.js)";', re.M)
 # How the entry point declares the pages, their scripts and their styles.
 SCRIPT = re.compile(r'^const (\w+) = \(\) => import\("\./([^"]+)"\);', re.M)
@@ -26,15 +30,16 @@ STYLE = re.compile(r'^const (\w+) = "(/[^"]+\.css)";', re.M)
 ROUTE = re.compile(r"path: /(\S+)/,\s+styles: \[([\w, ]*)\],\s+load: (\w+),")
 
 
-def without_comments(text: str) -> str:
-    """A script without the comments that have lines of their own, a quarter of what is sent.
+def without_comments(code: str) -> str:
+    """A script or style sheet without comments and indentation, a quarter of what is sent.
 
     The lines stay, so that an error names the line that is in the file.
 
-    >>> without_comments("// Adds.\\n/** @param {number} a */\\nlet a = 1; // one")
+    >>> without_comments("// Adds.\\n/** @param {number} a */\\n  let a = 1; // one")
     '\\n\\nlet a = 1; // one'
     """
-    return COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+    bare = COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), code)
+    return INDENTATION.sub("", bare)
 
 
 @lru_cache(maxsize=256)

@@ -48,6 +48,7 @@ TEXT_TYPES = {
     ".css": "text/css",
     ".svg": "image/svg+xml",
 }
+CODE = (".js", ".css")
 DOCUMENT = re.compile(r"[\w-]+(\.md)?")
 PICTURE = re.compile(r"([\w-]+/)*[\w-]+\.(svg|png)")
 LAB_FILE = re.compile(r"[\w-]+\.(md|svg|csv|json)")
@@ -131,7 +132,7 @@ async def symbols(request: Request) -> Response:
 
 async def stylesheet(request: Request) -> Response:
     """The styles of a game's drawings."""
-    return text_response(request, drawing.stylesheet(_game(request)), "text/css")
+    return text_response(request, without_comments(drawing.stylesheet(_game(request))), "text/css")
 
 
 async def game_picture(request: Request) -> Response:
@@ -254,15 +255,32 @@ async def laboratory(request: Request) -> Response:
 
 async def game_module(request: Request) -> Response:
     """A file of a game's own `page` folder."""
-    return file_response(catalogue.page_folder(_game(request)), request.path_params["path"])
+    folder = catalogue.page_folder(_game(request))
+    path = request.path_params["path"]
+    file = find_file(folder, path)
+    if file.suffix in CODE:
+        return code_response(request, file)
+    return file_response(folder, path)
 
 
-def file_response(folder: Path, path: str) -> Response:
-    """A file in a folder, and never one outside it. An SVG may load and run nothing."""
+def code_response(request: Request, file: Path) -> Response:
+    """A script or a style sheet, without its comments."""
+    text = without_comments(file.read_text(encoding="utf-8"))
+    return text_response(request, text, TEXT_TYPES[file.suffix])
+
+
+def find_file(folder: Path, path: str) -> Path:
+    """A file in a folder, and never one outside it."""
     root = folder.resolve()
     file = (root / path).resolve()
     if not file.is_relative_to(root) or not file.is_file():
         raise Refused("no_such", f"there is no file '{path[:80]}'", at=path[:80])
+    return file
+
+
+def file_response(folder: Path, path: str) -> Response:
+    """A file in a folder. An SVG may load and run nothing."""
+    file = find_file(folder, path)
     is_picture = file.suffix == ".svg"
     return FileResponse(file, headers=REVALIDATE | (STANDALONE_PICTURE if is_picture else {}))
 
@@ -333,10 +351,9 @@ class PageFiles(StaticFiles):
         request = Request(scope)
         if file.name == "index.html":
             return text_response(request, page(scope["path"]), "text/html")
-        text = file.read_text(encoding="utf-8")
-        if file.suffix == ".js":
-            text = without_comments(text)
-        return text_response(request, text, TEXT_TYPES[file.suffix])
+        if file.suffix in CODE:
+            return code_response(request, file)
+        return text_response(request, file.read_text(encoding="utf-8"), TEXT_TYPES[file.suffix])
 
 
 ROUTES = [
