@@ -2,7 +2,8 @@
 and a spectator.
 
 Every text that reached somebody (views, events, errors, previews, time travel, odds, hints, text
-boards, records, summaries) is searched for marks that this one could not know at that moment.
+boards, explanations, tips, records, summaries) is searched for marks that this one could not know
+at that moment.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import re
 from random import Random
 
 import pytest
-from support.running import running
+from support.running import PATIENCE, running
 
 from ketplay.core import registry
 from ketplay.core.match import Match
@@ -98,6 +99,20 @@ class Observer:
         for move in views_moves(self):
             self.http("/preview", {"n": n, "move": move})
             self.http("/odds", {"move": move})
+        picks = ("mark", *self.known())
+        for index in (None, k, k // 2):
+            self.ask(op="explain", pick=picks[k % len(picks)], index=index)
+        self.ask(op="coach")
+
+    def ask(self, **question):
+        """Asks over the socket and reads up to the answer."""
+        self.talk.asked += 1
+        self.talk.say(**question, id=self.talk.asked)
+        while True:
+            text = self.talk.socket.recv(PATIENCE)
+            self.check(text)
+            if json.loads(text).get("id") == self.talk.asked:
+                return
 
     def study(self, record, k):
         """What can be made of the record that one may have: replay, statistics, review, other
@@ -129,7 +144,7 @@ class Observer:
     def listen(self, n):
         """Reads the socket up to the view after event `n`."""
         while True:
-            text = self.talk.socket.recv(10)
+            text = self.talk.socket.recv(PATIENCE)
             self.check(text)
             message = json.loads(text)
             if message["op"] == "view" and message["n"] >= n:
