@@ -1,6 +1,11 @@
 """The page without its server: it opens and says so; nothing private is kept; versions."""
 
+import struct
+
 from playwright.sync_api import expect
+
+from ketplay.server import page_scripts
+from ketplay.server.api import static
 
 KEPT = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
@@ -36,3 +41,35 @@ def test_the_page_opens_offline_and_keeps_nothing_private(chromium, server):
         assert "manifest" in manifest.headers["content-type"]
     finally:
         context.close()
+
+
+def test_a_new_version_arrives_without_a_hard_reload(chromium, server, monkeypatch):
+    """The server is renewed while a page is open."""
+    context = chromium.new_context(base_url=server.url, service_workers="allow")
+    try:
+        page = context.new_page()
+        page.goto("/")
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        page.goto("/")  # now the worker answers
+        expect(page).to_have_title("ketplay: quantum games to play")
+        original = static.without_comments
+        monkeypatch.setattr(page_scripts, "_version", lambda: "renewed")
+        monkeypatch.setattr(
+            static, "without_comments", lambda text: original(text).replace("games to play", "fun")
+        )
+        page.goto("/")
+        expect(page).to_have_title("ketplay: quantum fun")  # at once: files are asked for first
+        expect(page.locator("#ket-new-version")).to_be_visible()  # the new worker has taken over
+        page.get_by_role("button", name="Reload").click()
+        expect(page.locator("#ket-new-version")).to_have_count(0)
+        expect(page).to_have_title("ketplay: quantum fun")
+        assert page.evaluate("caches.keys()") == ["ketplay-renewed"]  # nothing old is kept
+    finally:
+        context.close()
+
+
+def test_apples_devices_have_a_picture_of_their_own(server):
+    assert 'rel="apple-touch-icon" href="/apple-touch-icon.png"' in server.get("/").text
+    picture = server.get("/apple-touch-icon.png")
+    assert picture.headers["content-type"] == "image/png"
+    assert struct.unpack(">2I", picture.content[16:24]) == (180, 180)
