@@ -43,9 +43,8 @@ export function piecePositions(root) {
  */
 export function animate(root, before, change, turn = turnOver) {
   if (!motionEnabled()) return;
-  const scale = unitsPerPixel(root);
   for (const node of root.querySelectorAll("[data-key]"))
-    slide(/** @type {SVGGraphicsElement} */ (node), before, scale);
+    slide(/** @type {SVGGraphicsElement} */ (node), before);
   for (const node of change.altered) if (!nested(node)) turn(/** @type {SVGGraphicsElement} */ (node));
   for (const node of change.added)
     if (!nested(node)) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TURN_MS });
@@ -54,24 +53,24 @@ export function animate(root, before, change, turn = turnOver) {
 /** @param {Element} node */
 const nested = (node) => Boolean(node.parentElement && node.parentElement.closest("[data-key]"));
 
-/** User units a screen pixel is long. @param {SVGSVGElement} root */
-function unitsPerPixel(root) {
-  const matrix = root.getScreenCTM();
+/** User units a screen pixel is long among the children of an element. @param {Element | null} parent */
+function unitsPerPixel(parent) {
+  const matrix = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
   return matrix && matrix.a ? 1 / matrix.a : 1;
 }
 
 /**
  * @param {SVGGraphicsElement} node
  * @param {Positions} before
- * @param {number} scale
  */
-function slide(node, before, scale) {
+function slide(node, before) {
   const oldBox = before.get(node.getAttribute("data-key") || "");
   if (!oldBox || nested(node) || !oldBox.width) return;
   const newBox = node.getBoundingClientRect();
   const dx = oldBox.x + oldBox.width / 2 - newBox.x - newBox.width / 2;
   const dy = oldBox.y + oldBox.height / 2 - newBox.y - newBox.height / 2;
   if (Math.hypot(dx, dy) < 3) return;
+  const scale = unitsPerPixel(node.parentElement);
   node.animate([{ translate: `${dx * scale}px ${dy * scale}px` }, { translate: "0 0" }], {
     duration: SLIDE_MS,
     easing: "cubic-bezier(.2,.8,.2,1)",

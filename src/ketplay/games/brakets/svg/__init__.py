@@ -14,12 +14,14 @@ from ketplay.games.brakets.svg import (
     card_symbols,
     circuit_strip,
     effect_chips,
+    page_layout,
     score_line,
 )
 from ketplay.games.brakets.svg.card_keys import CardKeys
-from ketplay.games.brakets.svg.card_symbols import TAB, WIDE, card_width, symbol_id
+from ketplay.games.brakets.svg.card_symbols import TAB, card_width, symbol_id
 from ketplay.games.brakets.svg.effect_chips import chip_label, chips, effect_words
 from ketplay.games.brakets.svg.marks import coin, seat_mark
+from ketplay.games.brakets.svg.page_layout import CardPlace, HandRoom
 from ketplay.games.brakets.words import move as move_words
 from ketplay.games.brakets.words import status
 
@@ -37,7 +39,7 @@ CSS = (
 .brakets{font-family:system-ui,sans-serif;font-variant-numeric:tabular-nums;\
 -webkit-user-select:none;user-select:none}
 .brakets-name{font-size:15px;font-weight:600;fill:var(--text)}
-.brakets-small{font-size:12.5px;fill:var(--dim)}
+.brakets-small{font-size:13px;fill:var(--dim)}
 .brakets-right{text-anchor:end}.brakets-middle{text-anchor:middle}
 .brakets-score{font:700 22px ui-serif,Georgia,serif;fill:var(--text);text-anchor:end}
 .brakets-seat0{fill:var(--seat0)}.brakets-seat1{fill:var(--seat1)}
@@ -120,31 +122,62 @@ def chance_picture(game: Brakets, view: State, move: Move) -> str:
 
 
 def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:
-    """The table as a seat sees it: the other player above, the viewer below."""
+    """The table as a seat sees it: the other player above, the viewer below; on a wide stage with
+    the hands beside the brackets.
+    """
+    is_wide = style.shape == "wide"
+    body, height = (_wide if is_wide else _tall)(game, view, style)
+    label = attr(f"Table of <B|raket|S>. {status(game, view, style.seat)}")
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="brakets" '
+        f'viewBox="0 0 {page_layout.WIDTH if is_wide else WIDTH} {height:g}" '
+        f'role="group" aria-label={label}>{body}</svg>'
+    )
+
+
+def _tall(game: Brakets, view: State, style: Style) -> tuple[str, float]:
+    """Hands and brackets below each other, and their height."""
     lower = style.seat or 0
     upper = 1 - lower
-    keys = CardKeys(view)
-    body = []
-    top = 0.0
-    body.append(_name_line(view, upper, top, style))
-    top += NAME_LINE
-    body.append(_hand(view, upper, top=top, height=UPPER_HAND, keys=keys.hands[upper]))
-    top += UPPER_HAND
-    body.append(bracket_panel.panel(view, upper, top=top, below=False, keys=keys.brackets[upper]))
+    hands = CardKeys(view).hands
+    upper_hand = _hand(view, upper, hands[upper], HandRoom(NAME_LINE, WIDTH, 0.88))
+    brackets, height = _brackets(game, view, style, UPPER_HAND)
+    lower_hand = _hand(view, lower, hands[lower], HandRoom(height, WIDTH, 1.12))
+    return upper_hand + brackets + lower_hand, height + LOWER_HAND
+
+
+def _wide(game: Brakets, view: State, style: Style) -> tuple[str, float]:
+    """The hands to the left of the brackets, and the height."""
+    lower = style.seat or 0
+    hands = CardKeys(view).hands
+    brackets, height = _brackets(game, view, style)
+    rail = page_layout.rail(
+        height,
+        [len(view.sides[seat].hand) for seat in (1 - lower, lower)],
+        game.actor(view) is None,
+    )
+    held = [
+        _hand(view, seat, hands[seat], room)
+        for seat, room in zip((1 - lower, lower), rail.hands, strict=True)
+    ]
+    return "".join([page_layout.beside_rail(brackets), *held, rail.areas]), rail.height
+
+
+def _brackets(game: Brakets, view: State, style: Style, upper_hand: float = 0) -> tuple[str, float]:
+    """Names, brackets and points, with room for a hand below the first name; and their height."""
+    lower = style.seat or 0
+    upper = 1 - lower
+    keys = CardKeys(view).brackets
+    body = [_name_line(view, upper, 0, style)]
+    top = NAME_LINE + upper_hand
+    body.append(bracket_panel.panel(view, upper, top=top, below=False, keys=keys[upper]))
     top += bracket_panel.HEIGHT
     body.append(score_line.score_line(game, view, top))
     top += score_line.HEIGHT
-    body.append(bracket_panel.panel(view, lower, top=top, below=True, keys=keys.brackets[lower]))
+    body.append(bracket_panel.panel(view, lower, top=top, below=True, keys=keys[lower]))
     top += bracket_panel.HEIGHT + 2
     body.append(_name_line(view, lower, top, style))
-    top += NAME_LINE
-    body.append(_hand(view, lower, top=top, height=LOWER_HAND, keys=keys.hands[lower]))
-    top += LOWER_HAND
-    label = attr(f"Table of <B|raket|S>. {status(game, view, style.seat)}")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {WIDTH} {top:g}" '
-        f'role="group" aria-label={label}>{"".join(body)}</svg>'
-    )
+    return "".join(body), top + NAME_LINE
 
 
 def draw_picture(game: Brakets, view: State, name: str, style: Style) -> str:
@@ -209,33 +242,20 @@ def _name_line(view: State, seat: int, top: float, style: Style) -> str:
     )
 
 
-def _hand(view: State, seat: int, top: float, height: float, keys: list[str]) -> str:
+def _hand(view: State, seat: int, keys: list[str], room: HandRoom) -> str:
     """The open cards of a player; on this player's turn with chips that say what each would do."""
     cards = view.sides[seat].hand
-    scale = 1.12 if height == LOWER_HAND else 0.88
-    pitch = min(100.0, (WIDTH - 16) / max(len(cards), 1))
-    scale = min(scale, pitch / (WIDE + TAB + 6))
-    start = WIDTH / 2 - pitch * len(cards) / 2
     playable = view.turn == seat and closing_owner(view) is None and bras_remaining(view) > 0
+    places = room.places(len(cards))
     return "".join(
-        _card(
-            view=view,
-            seat=seat,
-            card=card,
-            x=start + pitch * (n + 0.5),
-            top=top,
-            scale=scale,
-            key=keys[n],
-            playable=playable,
-        )
-        for n, card in enumerate(cards)
+        _card(view, seat, card, place=place, key=key, playable=playable)
+        for card, place, key in zip(cards, places, keys, strict=True)
     )
 
 
-def _card(
-    view: State, seat: int, card: str, x: float, top: float, scale: float, key: str, playable: bool
-) -> str:
-    """One open card around x."""
+def _card(view: State, seat: int, card: str, place: CardPlace, key: str, playable: bool) -> str:
+    """One open card."""
+    x, top, scale = place.x, place.top, place.scale
     width = (card_width(card) + TAB + 2) * scale
     height = (card_symbols.HEIGHT + 2) * scale
     symbol = (
@@ -254,5 +274,5 @@ def _card(
         f'<g class="brakets-card{classes}" data-pick="card:{code(card)}" data-key="{key}" '
         f'data-steps="bracket" role="button" aria-label={attr(card)} '
         f"aria-description={attr(effects)}>{symbol}</g>"
-        + chips(view, card, seat, x=x - 47, top=top + height + 5, width=94)
+        + chips(view, card, seat, x=x - place.chips / 2, top=top + height + 5, width=place.chips)
     )

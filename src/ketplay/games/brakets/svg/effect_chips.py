@@ -14,7 +14,7 @@ CSS = """
 .brakets-chip{fill:var(--felt);stroke:var(--line);stroke-width:1}
 .brakets-cost{fill:var(--accent);stroke:var(--accent)}
 .brakets-never{fill:none;stroke:var(--line);stroke-dasharray:2 2}
-.brakets-does{font-size:12.5px;font-weight:600;fill:var(--text);text-anchor:middle}
+.brakets-does{font-size:13px;font-weight:600;fill:var(--text);text-anchor:middle}
 .brakets-does-cost{fill:var(--ground)}.brakets-does-never{fill:var(--dim);font-weight:400}
 """
 
