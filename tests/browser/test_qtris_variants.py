@@ -119,7 +119,7 @@ def test_entangled_groups_and_the_circuit(visitor):
     ada = visitor(1000)
     ada.sit_at(FULL, "person", "random")
     expect(ada.piece("sq:2")).to_have_attribute(
-        "aria-label", re.compile("no arrow of its own, entangled with squares 1 and 3")
+        "aria-label", re.compile("no state of its own, entangled with squares 1 and 3")
     )
     ada.choose("Circuit")
     picture = ada.page.locator(".ket-circuit img")

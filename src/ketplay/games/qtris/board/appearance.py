@@ -110,7 +110,7 @@ def uncertain_words(square: UncertainSquare) -> str:
         cases = [f"{tile_words(code)} {percent(share)}" for code, share in square.cases]
         return "mixed: " + ", ".join(cases)
     if square.arrow is None:
-        return "no arrow of its own"
+        return "no state of its own"
     return "an arrow of its own, " + arrow_words(square.arrow)
 
 
@@ -163,13 +163,13 @@ def relation(kind: int) -> str:
     """How the two squares of a pair compare; for sure only those of a plain pair.
 
     >>> relation(0), relation(2), relation(6)
-    ('same colour', 'opposite colours', 'opposite before its H')
+    ('same colour', 'opposite colours', 'opposite colours, then H')
     """
     is_correlated = "C" in PAIRS[kind]
+    colours = "same colour" if is_correlated else "opposite colours"
     if kind < RED:
-        return "same colour" if is_correlated else "opposite colours"
-    card = "H" if kind < PINK else "U"
-    return f"{'same' if is_correlated else 'opposite'} before its {card}"
+        return colours
+    return f"{colours}, then {'H' if kind < PINK else 'tilted'}"
 
 
 def sign_words(kind: int) -> str:

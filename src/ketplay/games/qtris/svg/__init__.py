@@ -145,7 +145,7 @@ def _page_pieces(game: QTris, view: State, style: Style, seats: Sequence[Seat]) 
     pieces += _board(game, view, appearance, style, room.board)
     left, top, width = room.lines[0]
     pieces.append(seat_line(own, left, top, width, small_deck(sum(view.deck), width)))
-    free = not buttons or "qtris-late" in buttons
+    free = not probing and (not buttons or "qtris-late" in buttons)
     return [*pieces, hand, buttons, notes, areas(room, view.step == Step.OVER, free), "</svg>"]
 
 
@@ -285,9 +285,8 @@ def _beside(game: QTris, view: State, seat: Seat, room: Layout) -> tuple[str, st
     buttons = _choices(game, view, seat, room.strip)
     end = room.height
     if seat.acting and view.step == Step.PLAY and may_measure(view):
-        probe_strip = room.strip._replace(top=room.strip.top + (0 if not buttons else BUTTON))
-        buttons += probes(game.setup.bases, probe_strip)
-        end = max(end, probe_strip.top + probes_height(game.setup.bases, probe_strip))
+        buttons = probes(game.setup.bases, room.strip) + buttons  # one to rest appears over them
+        end = max(end, room.strip.top + probes_height(game.setup.bases, room.strip))
     return hand, buttons, end
 
 

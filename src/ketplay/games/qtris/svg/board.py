@@ -133,7 +133,7 @@ def draw_notes(appearance: Appearance, x: float, top: float) -> tuple[str, float
     if any(arrow is not None for arrow in arrows):
         notes.append("An arrow: up is white, right is the right kitten.")
     if any(arrow is None for arrow in arrows):
-        notes.append("A dashed ring: no arrow of its own.")
+        notes.append("A dashed ring: entangled, no state of its own.")
     lines = (
         f'<text class="qtris-note" x="{x:g}" y="{top + 14 + 16 * n:g}">{note}</text>'
         for n, note in enumerate(notes)

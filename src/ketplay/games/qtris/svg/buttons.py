@@ -49,12 +49,13 @@ def button(
     either: bool = False,
     reach: float = BUTTON,
     counted: str = "",
+    height: float = BUTTON,
 ) -> str:
     """A button with words and, before them, a tile.
 
     A `late` one appears when it can be picked; `steps` says what is picked after it, and `either`
     that the last two of these may come in either order. It can be pressed within `reach`, which may
-    be higher than its face.
+    be higher than its face. Where it is narrow and high, its words are in two lines.
     """
     shift = 15 if icon else 0
     image = use(icon, -width / 2 + 12, 4, 26, 26) if icon else ""
@@ -68,14 +69,22 @@ def button(
         data_steps += f" data-counted={attr(counted)}"
     word_class = "qtris-word" if width > 90 else "qtris-word qtris-narrow"
     target = ""
-    if reach > BUTTON:
+    if reach > height:
         around = 'fill="none" pointer-events="all"'
-        target = rect(-width / 2, (BUTTON - reach) / 2, width, reach, 10, around)
+        target = rect(-width / 2, (height - reach) / 2, width, reach, 10, around)
+    lines = [words]
+    if width < 90 and height > BUTTON:
+        lines = list(filter(None, words.rpartition(" ")[::2]))
+    first = height / 2 + 5 - 8 * (len(lines) - 1)
+    texts = "".join(
+        f'<text class="{word_class}" x="{shift}" y="{first + 16 * row:g}">{line}</text>'
+        for row, line in enumerate(lines)
+    )
     return (
         f'<g class="{css}" data-pick="{pick}" data-key="{pick}" role="button" '
         f'aria-label={attr(words)}{data_steps} transform="translate({x:g} {top:g})">{target}'
-        + rect(-width / 2, 0, width, BUTTON, 10, 'class="qtris-face"')
-        + f'{image}<text class="{word_class}" x="{shift}" y="22">{words}</text></g>'
+        + rect(-width / 2, 0, width, height, 10, 'class="qtris-face"')
+        + f"{image}{texts}</g>"
     )
 
 
@@ -148,15 +157,18 @@ BASIS_WORDS = {
 }
 GIVE_UP = "first card to give up|second card to give up|"
 MOST_PROBES = 3  # in a row
+PROBE_WORDS = 12  # the height of the words over Eve's buttons
 
 
 def probes_height(bases: Sequence[Basis], strip: Strip) -> float:
     """How much room Eve's buttons need: a line of words, and the buttons in rows."""
-    return 18 + (BUTTON + 4) * -(-len(bases) // _probes_in_a_row(strip))
+    return PROBE_WORDS + strip.reach * -(-len(bases) // _probes_in_a_row(bases, strip))
 
 
-def _probes_in_a_row(strip: Strip) -> int:
-    return 1 if strip.is_narrow else MOST_PROBES
+def _probes_in_a_row(bases: Sequence[Basis], strip: Strip) -> int:
+    if strip.is_narrow:
+        return 1 if len(bases) < MOST_PROBES else 2
+    return MOST_PROBES
 
 
 @lru_cache(maxsize=64)
@@ -165,13 +177,13 @@ def probes(bases: Sequence[Basis], strip: Strip) -> str:
     pair.
     """
     words = (
-        f'<text class="qtris-small" x="{strip.middle:g}" y="{strip.top + 10:g}" '
-        'text-anchor="middle">or measure a square:</text>'
+        f'<text class="qtris-small" x="{strip.middle:g}" y="{strip.top + 8:g}" '
+        'text-anchor="middle">or measure:</text>'
     )
-    most = _probes_in_a_row(strip)
+    most = _probes_in_a_row(bases, strip)
     rows = [bases[n : n + most] for n in range(0, len(bases), most)]
     return words + "".join(
-        _probe_row(row, strip._replace(top=strip.top + 18 + (BUTTON + 4) * number))
+        _probe_row(row, strip._replace(top=strip.top + PROBE_WORDS + strip.reach * number))
         for number, row in enumerate(rows)
     )
 
@@ -184,11 +196,13 @@ def _probe_row(bases: Sequence[Basis], strip: Strip) -> str:
             f"basis:{basis}",
             BASIS_WORDS[basis],
             start + (width + 6) * place,
-            strip.top,
+            strip.top + 1,
             width,
             steps=GIVE_UP
             + ("one square|the other" if basis == Basis.BELL else "square to measure"),
             either=basis == Basis.BELL,
+            reach=strip.reach,
+            height=strip.reach - 2,
         )
         for place, basis in enumerate(bases)
     )

@@ -15,8 +15,10 @@ _LINES = {
     "Wake or settle": ("Wake or", "settle"),
     "Quarter turn": ("Quarter", "turn"),
 }
+# On a phone a card is 56 pixels wide: its letter is large there, its words have 12 pixels.
+_LETTER, _INDEX, _WORDS = 43, 22, 22
 # The width of titles that would be too wide in some reader's serif typeface.
-_FIXED_WIDTH = {"Entangle": 78, "Flip and": 66, "Wake or": 66, "Quarter": 62}
+_FIXED_WIDTH = {"Entangle": 84, "Flip and": 76, "Wake or": 76, "Quarter": 72}
 
 
 def symbols() -> str:
@@ -45,12 +47,13 @@ def card_face(card: int, title: str, x: float, y: float, width: float) -> str:
         return use(f"qtris-card-{name}", x, y, width, width * 1.4)
     paper = use(f"qtris-own-{2 if takes_two(card) else 1}", x, y, width, width * 1.4)
     style = f'font-family="{SERIF}" font-weight="700" fill="{SUIT[name]}"'
-    length = ' textLength="80" lengthAdjust="spacingAndGlyphs"' if len(title) > 8 else ""
+    length = ' textLength="82" lengthAdjust="spacingAndGlyphs"' if len(title) > 6 else ""
     return (
         f'{paper}<g transform="translate({x:g} {y:g}) scale({width / 100:g})" aria-hidden="true">'
-        f'<text x="12" y="25" font-size="17" {style}>{name}</text>'
-        f'<text x="50" y="72" text-anchor="middle" font-size="37" {style}>{name}</text>'
-        f'<text x="50" y="116" text-anchor="middle" font-size="16" {style}{length}>{text(title)}'
+        f'<text x="11" y="28" font-size="{_INDEX}" {style}>{name}</text>'
+        f'<text x="50" y="74" text-anchor="middle" font-size="{_LETTER}" {style}>{name}</text>'
+        f'<text x="50" y="118" text-anchor="middle" font-size="{_WORDS}" {style}{length}>'
+        f"{text(title)}"
         "</text></g>"
     )
 
@@ -68,10 +71,10 @@ def _paper(colour: str, fill: str = PAPER) -> str:
 def _front(name: str) -> str:
     colour = SUIT[name]
     index = (
-        f'<text x="12" y="25" font-family="{SERIF}" font-weight="700" font-size="17" '
+        f'<text x="11" y="28" font-family="{SERIF}" font-weight="700" font-size="{_INDEX}" '
         f'fill="{colour}">{name}</text>'
     )
-    gate = f'<g transform="translate(50 {62 if name == "CX" else 59})">{gate_symbol(name)}</g>'
+    gate = f'<g transform="translate(50 {64 if name == "CX" else 59})">{gate_symbol(name)}</g>'
     return _paper(colour) + index + gate + _title(CARD_TEXTS[name].title)
 
 
@@ -89,15 +92,15 @@ def gate_symbol(name: str) -> str:
         f'<path d="M-37 0H37" stroke="{colour}" stroke-width="3.2"/>'
         f'<rect x="-23" y="-26" width="46" height="52" rx="8" fill="{PAPER}" stroke="{colour}" '
         'stroke-width="3.2"/>'
-        f'<text y="13" text-anchor="middle" font-family="{SERIF}" font-weight="700" font-size="37" '
-        f'fill="{colour}">{name}</text>'
+        f'<text y="15" text-anchor="middle" font-family="{SERIF}" font-weight="700" '
+        f'font-size="{_LETTER}" fill="{colour}">{name}</text>'
     )
 
 
 def _title(title: str) -> str:
     lines = _LINES.get(title, (title,))
-    first = 116 if len(lines) == 1 else 107
-    return "".join(_line(line, first + 19 * row) for row, line in enumerate(lines))
+    first = 118 if len(lines) == 1 else 107
+    return "".join(_line(line, first + 21 * row) for row, line in enumerate(lines))
 
 
 def _line(words: str, y: float) -> str:
@@ -106,7 +109,7 @@ def _line(words: str, y: float) -> str:
         width = f' textLength="{_FIXED_WIDTH[words]}" lengthAdjust="spacingAndGlyphs"'
     return (
         f'<text x="50" y="{y:g}" text-anchor="middle" font-family="{SERIF}" font-weight="700" '
-        f'font-size="18.5" fill="#22202b"{width}>{words}</text>'
+        f'font-size="{_WORDS}" fill="#22202b"{width}>{words}</text>'
     )
 
 

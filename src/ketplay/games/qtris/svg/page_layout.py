@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ketplay.core.drawing import Shape, attr, text
 from ketplay.games.qtris.cards import NAMES, UNKNOWN, Counts, cards_in
 from ketplay.games.qtris.svg.board import FELT, Place
-from ketplay.games.qtris.svg.buttons import Strip
+from ketplay.games.qtris.svg.buttons import PROBE_WORDS, Strip
 from ketplay.games.qtris.svg.dice import die
 from ketplay.games.qtris.svg.palette import INK, IVORY, PAPER, RIM, SERIF, SUIT, rect, use
 from ketplay.games.qtris.svg.players import HandRoom, Seat
@@ -23,6 +23,7 @@ GAP = 12
 LINE = 22  # the height of a seat's line
 NOTES = 44  # where a board needs explaining, the height of the notes below it
 REACH = 50  # the height of a button that a finger finds
+WIDE_REACH = 57  # the same on a phone that is held across, where everything is smaller
 
 
 class Layout(NamedTuple):
@@ -61,7 +62,7 @@ def layout(shape: Shape, others: int, has_notes: bool, probing: bool) -> Layout:
         dots=(8, 7),
         lines=((0.0, own, float(RAIL)), *lines),
         hand=HandRoom(0, own + LINE - 4, RAIL, card, rows=rows),
-        strip=Strip(RAIL / 2, bottom, RAIL, REACH),
+        strip=Strip(RAIL / 2, bottom, RAIL, WIDE_REACH),
         areas=(
             ("played", 0, played, RAIL, own - played - 2),
             ("explain", 0, bottom, RAIL, FELT - bottom),
@@ -78,7 +79,7 @@ def _tall(others: int, notes: float) -> Layout:
     bottom = hand + 98
     return Layout(
         width=FELT + 16,
-        height=bottom + REACH,
+        height=bottom + REACH + (PROBE_WORDS if others > 1 else 0),
         board=(8, 0),
         dots=None,
         lines=(
