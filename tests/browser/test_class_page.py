@@ -233,6 +233,22 @@ def begin(server, wish):
         server.post(f"/api/tables/{code}/ready", {}, token)
 
 
+def test_all_tables_begin_from_a_line_that_the_teacher_pastes(visitor):
+    boss = teach(visitor())
+    for name in ("A", "B", "C", "D"):
+        boss.server.post(f"/api/class/{CODE}/join", {"name": name})
+    boss.page.get_by_label("Game", exact=True).select_option(label="Nim")
+    line = boss.page.get_by_label("Position line")
+    expect(line).to_be_hidden()
+    boss.page.get_by_label("Board", exact=True).select_option("from a position line …")
+    line.fill("nim 1.2.2 1")
+    boss.button("Start with 4 players").click()
+    expect(boss.toast).to_contain_text("2 tables started.")
+    for table in boss.server.get("/api/class", TOKEN).json()["tables"]:
+        view = boss.server.get(f"/api/tables/{table['code']}/view").json()
+        assert view["position"] == "nim 1.2.2 1"
+
+
 @pytest.mark.long  # it goes every five seconds
 def test_the_large_screen_goes_from_table_to_table(visitor):
     boss = teach(visitor())

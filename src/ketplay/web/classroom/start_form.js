@@ -9,6 +9,7 @@ import { teacherWords } from "./words.js";
 
 const OWN = "own"; // every table has a board of its own
 const SAME = "same"; // all tables have the same one
+const LINE = "line"; // all tables have the one that is written in a line
 
 export class StartForm {
   startButton = h("button", { type: "submit", class: "ket-button ket-strong ket-big" });
@@ -74,28 +75,50 @@ export class StartForm {
     ];
   }
 
-  /** Which board; nothing where all tables begin alike anyway. @param {Game} game */
+  /** Which board. @param {Game} game */
   #boardFields(game) {
-    if (!game.odds) return [];
+    const { boards, board, line } = teacherWords;
     const presets = Object.fromEntries(
-      Object.entries(game.presets).map(([name, words]) => [name, words.split(": ")[0]]),
+      Object.entries(game.odds ? game.presets : {}).map(([name, words]) => [name, words.split(": ")[0]]),
     );
-    const field = selectField("board", teacherWords.board, { ...teacherWords.boards, ...presets }, OWN);
+    /** @type {Record<string, string>} */
+    const usual = game.odds ? { [OWN]: boards.own, [SAME]: boards.same } : { [OWN]: boards.start };
+    const field = selectField("board", board, { ...usual, ...presets, [LINE]: boards.line }, OWN);
+    const lineField = h(
+      "div",
+      { class: "ket-option", hidden: true },
+      h("label", { for: "ket-teach-line" }, line),
+      h("input", {
+        id: "ket-teach-line",
+        name: "line",
+        class: "ket-input",
+        placeholder: `${game.name} …`,
+        disabled: true,
+        required: true,
+        spellcheck: false,
+        autocomplete: "off",
+      }),
+    );
     this.boardNote.textContent = "";
     field.addEventListener("change", (event) => {
-      const board = /** @type {HTMLSelectElement} */ (event.target).value;
-      this.boardNote.textContent = game.presets[board]?.split(": ").slice(1).join(": ") || "";
-      if (this.options.panel) this.options.panel.hidden = board in game.presets;
+      const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
+      this.boardNote.textContent = presets[chosen]
+        ? game.presets[chosen].split(": ").slice(1).join(": ")
+        : "";
+      if (this.options.panel) this.options.panel.hidden = chosen in presets || chosen === LINE;
+      lineField.hidden = chosen !== LINE;
+      for (const input of lineField.querySelectorAll("input")) input.disabled = chosen !== LINE;
     });
-    return [field, this.boardNote];
+    return [field, this.boardNote, lineField];
   }
 
   /** @param {FormData} data */
   #request(data) {
-    const board = String(data.get("board") || OWN);
+    const board = String(data.get("board"));
     return {
       game: this.options.game.aliases[board] || this.options.id,
-      same: board === SAME || board in this.options.game.presets,
+      position: String(data.get("line") || "").trim(),
+      same: board !== OWN,
       clock: String(data.get("clock") || ""),
       order: data.get("order"),
       leftover: data.get("rest"),

@@ -69,10 +69,13 @@ export const teacherWords = {
     n === 0 ? "Choose who plays" : `Start with ${count(n, "player", "players")}`,
   game: "Game",
   board: "Board",
-  boards: /** @type {Record<string, string>} */ ({
+  boards: {
     own: "random at each table",
     same: "the same for everybody",
-  }),
+    start: "from the start",
+    line: "from a position line …",
+  },
+  line: "Position line",
   more: "More choices",
   order: "Who plays whom",
   orders: /** @type {Record<string, string>} */ ({
