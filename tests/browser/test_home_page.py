@@ -81,6 +81,8 @@ def test_eve_brings_a_third_seat_and_a_preset_its_whole_table(visitor):
     me = visitor()
     option = rules_of(me)
     option("variant").select_option("eve")
+    expect(me.page.get_by_label("Watch bots play")).to_be_visible()
+    expect(me.page.get_by_label("Watch two bots play")).to_have_count(0)
     me.page.get_by_label("Your seat").select_option("Bob")
     me.button("Create table").click()
     expect(me.page.locator(".ket-chip")).to_have_count(3)
@@ -236,7 +238,13 @@ def test_two_bots_can_be_watched(visitor):
     me = visitor()
     me.set_up("Nim")
     me.page.get_by_label("Watch two bots play").check()
-    me.button("Create table").click()
+    first, second = me.page.get_by_label("Which bot plays").all()
+    strongest = second.locator("option").last.get_attribute("value")
+    first.select_option("random")
+    second.select_option(strongest)
+    with me.page.expect_request("**/api/tables") as asked:
+        me.button("Create table").click()
+    assert [seat["level"] for seat in asked.value.post_data_json["seats"]] == ["random", strongest]
     expect(me.status).to_contain_text("won")
 
 

@@ -91,8 +91,10 @@ class Visitor:
             self.page.locator("summary", has_text="Rules of this table").click()
 
     def keep(self, code: str, token: str) -> None:
+        """Keeps a seat as the page would; who has tests to do wants no tips."""
         entry = [{"code": code, "token": token, "title": "x", "time": 0, "over": False}]
         self.remember("seats", entry)
+        self.remember("tips", {"off": True, "games": {}})
 
     def remember(self, key: str, value) -> None:
         """Puts something into the browser's storage before any page of it runs."""

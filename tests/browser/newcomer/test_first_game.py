@@ -31,8 +31,8 @@ def asked_for(words):
 def newcomer(me, game, level="random"):
     """Sits down where tips are shown."""
     made = me.server.open(game, "person", level)
-    seat = {"code": made["code"], "token": made["token"], "title": "x", "time": 0, "over": False}
-    me.remember("seats", [{**seat, "coach": True}])
+    me.remember("tips", {"games": {}})
+    me.keep(made["code"], made["token"])
     me.page.goto(f"/t/{made['code']}")
 
 
@@ -79,6 +79,23 @@ def test_who_follows_the_tips_plays_two_turns_and_makes_a_pair(visitor):
             expect(me.page.locator(".ket-tip-pointer")).to_be_visible()
             me.button("OK").click()
     expect(me.page.locator(".ket-tip:not([hidden])", has_text="are a pair")).to_have_count(0)
+
+
+def test_who_comes_by_a_link_gets_the_goal_and_tips_too(visitor):
+    me = visitor()
+    code = me.server.open(GAME, "open", "random")["code"]
+    me.page.goto(f"/t/{code}")
+    me.page.get_by_label("Your name").fill("Bea")
+    me.button("Take the seat").click()
+    expect(me.page.locator(".ket-goal")).to_contain_text("Make rows of three white")
+    expect(tip(me)).to_contain_text("These are your cards")
+    me.page.goto("/")
+    me.page.locator(".ket-entry a").click()  # continued
+    expect(tip(me)).to_contain_text("These are your cards")
+    me.button("No more tips").click()
+    me.page.reload()
+    expect(me.page.locator(".ket-goal")).to_contain_text("Make rows of three white")
+    expect(tip(me)).to_have_count(0)
 
 
 @pytest.mark.long

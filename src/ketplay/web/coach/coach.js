@@ -1,7 +1,7 @@
 // A first game: the goal, and one tip at a time beside the piece it speaks of. Doing it, or anything else, ends a tip.
 import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { button } from "../lib/frame.js";
-import { changeTips, tipsAreOff, toldTips, turnTipsOff } from "../lib/newcomer.js";
+import { changeTips, toldTips, turnTipsOff } from "../lib/newcomer.js";
 import { findPlace } from "./placing.js";
 import { pointer } from "./pointer.js";
 import { coachWords } from "./words.js";
@@ -14,7 +14,6 @@ import { coachWords } from "./words.js";
  * @property {import("../board/board.js").KetBoard} board
  * @property {{ask: (message: any) => Promise<any>}} socket
  * @property {HTMLElement} play  the place of the board
- * @property {HTMLElement} goal  the place of the goal, beside the board
  * @property {any} view
  * @property {any} tableInfo
  */
@@ -34,11 +33,13 @@ export class Coach {
     this.goal = "";
     /** @type {Tip | null} */
     this.shown = null;
+    /** The event after which these tips are given. */
+    this.n = -1;
     /** Ends all listening, when no more tips are wanted. */
     this.listening = new AbortController();
     this.observer = new MutationObserver(() => this.#show());
     this.resizes = new ResizeObserver(() => this.#place());
-    if (!tipsAreOff()) this.#begin();
+    this.#begin();
   }
 
   async #begin() {
@@ -63,18 +64,18 @@ export class Coach {
     return this.table.tableInfo?.game.name || "";
   }
 
-  /** Asks what is worth telling in a new position. */
+  /** Asks what is worth telling in a new position; one that is only drawn anew keeps its tips. */
   async #update() {
     const { view } = this.table;
+    if (view.n === this.n) return this.#place();
+    this.n = view.n;
     this.tips = [];
     this.#show();
     if (view.end) changeTips(this.#game, { over: true });
     if (view.end || !view.moves.length) return;
     const reply = await this.table.socket.ask({ op: "coach" }).catch(() => null);
-    if (!reply || this.table.view !== view) return;
+    if (!reply || this.n !== view.n) return;
     this.goal = reply.goal;
-    this.table.goal.textContent = reply.goal;
-    this.table.goal.hidden = !reply.goal;
     this.tips = reply.tips;
     this.#show();
   }
@@ -159,10 +160,10 @@ export class Coach {
     const target = this.#piece(this.shown)?.getBoundingClientRect();
     const boxes = (/** @type {Element[]} */ elements) => elements.map((each) => each.getBoundingClientRect());
     const obstacles = boxes(board.pieces.filter((piece) => piece.matches("[data-legal], [data-chosen]")));
-    const texts = boxes([...board.pieces, ...document.querySelectorAll(TEXTS)]);
+    const texts = boxes([...document.querySelectorAll(TEXTS)]);
     const anchor = target || board.getBoundingClientRect();
     const { width, height } = this.bubble.getBoundingClientRect();
-    const place = findPlace({ width, height }, anchor, obstacles, texts);
+    const place = findPlace({ width, height }, anchor, obstacles, boxes(board.pieces), texts);
     this.bubble.style.left = `${Math.round(place.x - origin.x)}px`;
     this.bubble.style.top = `${Math.round(place.y - origin.y)}px`;
     const bubble = new DOMRect(place.x, place.y, width, height);

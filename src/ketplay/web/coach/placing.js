@@ -1,9 +1,11 @@
-// Where a bubble goes: near its piece, in the window, not over what can be chosen, and best not over what is to be read.
+// Where a bubble goes: near its piece, in the window, not over what can be chosen, hardly over another piece, and best
+// not over what is to be read.
 
 const STEP = 8; // pixels between places that are tried
 const MARGIN = 6; // to the edges of the window
 const GAP = 10; // between the bubble and its piece
 const COVERED = 10; // what it costs to cover a square pixel of what can be chosen, in pixels of distance
+const TOUCHED = 1; // ... of another piece
 const HIDDEN = 0.005; // ... of what is to be read
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
@@ -29,10 +31,18 @@ function distance(a, b) {
  * @param {{width: number, height: number}} size  of the bubble
  * @param {Box} target
  * @param {Box[]} obstacles  what must not be covered
+ * @param {Box[]} pieces  what is covered only if there is no other place
  * @param {Box[]} texts  what should not be covered
  * @param {{width: number, height: number}} [view]  the window
  */
-export function findPlace(size, target, obstacles, texts, view = { width: innerWidth, height: innerHeight }) {
+export function findPlace(
+  size,
+  target,
+  obstacles,
+  pieces,
+  texts,
+  view = { width: innerWidth, height: innerHeight },
+) {
   const right = Math.max(MARGIN, view.width - size.width - MARGIN);
   const bottom = Math.max(MARGIN, view.height - size.height - MARGIN);
   const wide = {
@@ -48,7 +58,12 @@ export function findPlace(size, target, obstacles, texts, view = { width: innerW
       const box = { x, y, ...size };
       const covered = overlaps(box, obstacles) + overlap(box, wide);
       const middle = Math.abs(x + size.width / 2 - target.x - target.width / 2) / 100;
-      const cost = covered * COVERED + overlaps(box, texts) * HIDDEN + distance(box, target) + middle;
+      const cost =
+        covered * COVERED +
+        overlaps(box, pieces) * TOUCHED +
+        overlaps(box, texts) * HIDDEN +
+        distance(box, target) +
+        middle;
       if (cost < least) [best, least] = [{ x, y }, cost];
     }
   return best;

@@ -62,7 +62,7 @@ function tableForm(game, gameId, layout, fields) {
     const data = new FormData(form);
     const request = tableRequest(options, data);
     if (data.has("name")) changeSettings({ name: String(data.get("name")).trim() });
-    createTable(request, shortTitle(game.title), false, (sentence) => options.inWords(sentence));
+    createTable(request, shortTitle(game.title), (sentence) => options.inWords(sentence));
   });
   form.addEventListener("change", () => {
     showRelevantFields(form);
@@ -101,7 +101,7 @@ function opponentRadios(game, explained) {
       h(
         "span",
         {},
-        h("b", {}, opponentWords[kind]),
+        h("b", { "data-kind": kind }, opponentWords[kind]),
         explained && h("span", { class: "ket-dim" }, opponentWords[`${kind}Note`]),
       ),
     ),
@@ -116,7 +116,7 @@ function levelSelect(game) {
   );
   return h(
     "div",
-    { class: "ket-option", "data-for": "bot watch" },
+    { class: "ket-option", "data-for": "bot" },
     h("label", { for: "ket-level" }, homeWords.level),
     h("select", { id: "ket-level", name: "level", class: "ket-input" }, levels),
   );
@@ -147,7 +147,7 @@ function levelField(game) {
   });
   return h(
     "fieldset",
-    { class: "ket-levels", "data-for": "bot watch" },
+    { class: "ket-levels", "data-for": "bot" },
     h("legend", {}, homeWords.level),
     h("div", { class: "ket-choices" }, lines),
   );
@@ -207,6 +207,7 @@ function showSeatFields(form, game, names) {
     h("option", { value: "any" }, homeWords.sideAny),
   );
   const others = names.length > 2 ? names.map((name, index) => otherSeatField(game, name, index)) : [];
+  const watched = names.map((name, index) => watchedSeatField(game, name, index));
   const line = h(
     "div",
     { class: "ket-option", "data-for": "bot friend" },
@@ -216,8 +217,18 @@ function showSeatFields(form, game, names) {
   const container = form.querySelector(".ket-sides");
   const oldSelect = form.querySelector("#ket-side");
   if (oldSelect instanceof HTMLSelectElement && oldSelect.options.length === side.options.length) return;
-  if (container) setChildren(container, nameFields(names), line, others);
+  if (container) setChildren(container, nameFields(names), line, others, watched);
+  nameKinds(form, names.length);
   showRelevantFields(form);
+}
+
+/** What the kinds of opponents are called where so many play. @param {HTMLFormElement} form @param {number} seats */
+function nameKinds(form, seats) {
+  const kindWords = /** @type {Record<string, any>} */ (homeWords);
+  for (const label of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-kind]"))) {
+    const kind = label.dataset.kind || "";
+    label.textContent = (seats > 2 && kindWords[`${kind}Many`]) || kindWords[kind];
+  }
 }
 
 /**
@@ -231,10 +242,12 @@ function nameSeats(form, options) {
   names.forEach((name, index) => {
     const choice = form.querySelector(`#ket-side option[value="${index}"]`);
     const label = form.querySelector(`label[for="ket-seat-${index}"]`);
+    const watchLabel = form.querySelector(`label[for="ket-watch-${index}"]`);
     const nameLabel = form.querySelector(`label[for="ket-name-${index}"]`);
     if (nameLabel) nameLabel.textContent = homeWords.nameOf(name);
     if (choice) choice.textContent = name;
     if (label) label.textContent = homeWords.other(name);
+    if (watchLabel) watchLabel.textContent = homeWords.watched(name);
   });
 }
 
@@ -243,20 +256,39 @@ const hasOpenSeat = (seats) => seats.some((seat) => seat.kind === "open");
 
 /** Who sits on another seat. @param {Game} game @param {string} name @param {number} index */
 function otherSeatField(game, name, index) {
-  const id = `ket-seat-${index}`;
+  const friend = h("option", { value: "" }, homeWords.otherFriend);
+  const field = seatField(game, homeWords.other(name), `seat-${index}`, "friend", friend);
+  field.dataset.seat = String(index);
+  return field;
+}
+
+/** Which bot plays where one only watches. @param {Game} game @param {string} name @param {number} index */
+function watchedSeatField(game, name, index) {
+  return seatField(game, homeWords.watched(name), `watch-${index}`, "watch", null, beginnerLevel(game));
+}
+
+/**
+ * @param {Game} game
+ * @param {string} label
+ * @param {string} name  of the field
+ * @param {string} kind  of opponents with which it is asked
+ * @param {Node | null} first  what can be chosen besides a bot
+ * @param {string} [chosen]  the level to begin with
+ */
+function seatField(game, label, name, kind, first, chosen = "") {
+  const id = `ket-${name}`;
   const bots = game.levels.map((level) =>
-    h("option", { value: level.name }, homeWords.otherBot(level.nickname)),
+    h(
+      "option",
+      { value: level.name, selected: level.name === chosen },
+      homeWords.otherBot(level.nickname, level.strength),
+    ),
   );
   return h(
     "div",
-    { class: "ket-option", "data-for": "friend", "data-seat": String(index) },
-    h("label", { for: id }, homeWords.other(name)),
-    h(
-      "select",
-      { id, name: `seat-${index}`, class: "ket-input" },
-      h("option", { value: "" }, homeWords.otherFriend),
-      bots,
-    ),
+    { class: "ket-option", "data-for": kind },
+    h("label", { for: id }, label),
+    h("select", { id, name, class: "ket-input" }, first, bots),
   );
 }
 
@@ -302,7 +334,7 @@ function tableRequest(options, data) {
   const me = { kind: "person", name: String(data.get("name") ?? settings().name).trim() };
   const seats = options.seats.map((_, index) => {
     if (kind === "screen") return { kind: "shared", name: String(data.get(`name-${index}`) ?? "").trim() };
-    if (kind === "watch") return bot(data.get("level"));
+    if (kind === "watch") return bot(data.get(`watch-${index}`));
     if (index === side) return me;
     if (kind === "bot") return bot(data.get("level"));
     return data.get(`seat-${index}`) ? bot(data.get(`seat-${index}`)) : { kind: "open" };

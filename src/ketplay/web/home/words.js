@@ -54,8 +54,10 @@ export const homeWords = {
   side: "Your seat",
   sideAny: "Random",
   other: (/** @type {string} */ seat) => `Who plays ${seat}?`,
+  watched: (/** @type {string} */ seat) => `Which bot plays ${seat}?`,
   otherFriend: "a friend, by link",
-  otherBot: (/** @type {string} */ level) => `a bot: ${level}`,
+  otherBot: (/** @type {string} */ bot, /** @type {number} */ strength) =>
+    `${bot}, a bot (strength ${strength} of 5)`,
   clock: "Clock",
   clockNote: "bots and chance events take no time",
   clocks: /** @type {Record<string, string>} */ ({

@@ -26,14 +26,19 @@ export const turnTipsOff = () => writeItem("tips", { ...readTips(), off: true })
 
 export const tipsAreOff = () => Boolean(readTips().off);
 
-/** Whether somebody has not finished a game of this kind yet. @param {import("./games.js").Game} game */
-export function isNewcomer(game) {
+/**
+ * Whether somebody has not finished a game of this kind yet.
+ * @param {{name: string, title: string}} game
+ * @param {string} [code]  of the table at which they sit now
+ */
+export function isNewcomer(game, code) {
   const known = readTips().games[game.name];
   if (known) return !known.over;
-  return !storedSeats().some((entry) => entry.title === shortTitle(game.title));
+  const title = shortTitle(game.title);
+  return !storedSeats().some((entry) => entry.title === title && entry.code !== code);
 }
 
-/** Starts a game against the bot for beginners; a newcomer's first game is simpler, and has tips. @param {import("./games.js").Game} game */
+/** Starts a game against the bot for beginners; a newcomer's first game is simpler. @param {import("./games.js").Game} game */
 export async function playNow(game) {
   const isFirst = isNewcomer(game);
   const bots = game.seats.slice(1).map(() => ({ kind: "bot", level: beginnerLevel(game) }));
@@ -44,6 +49,5 @@ export async function playNow(game) {
       seats: [{ kind: "person", name: settings().name }, ...bots],
     },
     shortTitle(game.title),
-    isFirst && !tipsAreOff(),
   );
 }

@@ -23,7 +23,6 @@
  * @property {number} time  when it was last opened, in milliseconds since 1970
  * @property {boolean} over
  * @property {string} [opponents]  their names
- * @property {boolean} [coach]  tips are shown there
  */
 
 /** @type {Settings} */

@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import { putInTop } from "../lib/frame.js";
 import { tileSet } from "../lib/games.js";
 import { ServerSocket } from "../lib/socket.js";
-import { settings, storedSeat } from "../lib/storage.js";
+import { readItem, settings, storedSeat, storeSeat } from "../lib/storage.js";
 import { words } from "../lib/words.js";
 import { makeDrawer } from "../stage/column.js";
 import { Stage } from "../stage/stage.js";
@@ -45,6 +45,15 @@ export class TablePage {
   /** What happened, and what can be known about it: a drawer on a phone. */
   side = h("aside", { class: "ket-side", id: "ket-side", "aria-label": tableWords.side });
 
+  /** The last view. @type {Message | null} */
+  view = null;
+  /** The last view whose events have all been shown. @type {Message | null} */
+  shown = null;
+  /** What the server said about the table itself. @type {Message | null} */
+  tableInfo = null;
+  /** @type {import("./log.js").Entry[]} */
+  history = [];
+
   /**
    * @param {string} code
    * @param {HTMLElement} main
@@ -52,21 +61,15 @@ export class TablePage {
   constructor(code, main) {
     this.code = code;
     this.main = main;
-    /** The last view. @type {Message | null} */
-    this.view = null;
-    /** The last view whose events have all been shown. @type {Message | null} */
-    this.shown = null;
     /** Matches won by seat, as far as they have been shown. @type {number[]} */
     this.score = [];
-    /** What the server said about the table itself. @type {Message | null} */
-    this.tableInfo = null;
     /** @type {import("./seats.js").Person[]} */
     this.people = [];
     /** Seconds after which an absent player's win may be claimed. */
     this.patience = Infinity;
-    /** @type {import("./log.js").Entry[]} */
-    this.history = [];
     this.flipped = false;
+    /** Who plays what in which match: the goal was told for these. */
+    this.goalKnown = "";
     this.socket = new ServerSocket(() => this.hello());
     this.#build();
   }
@@ -81,18 +84,44 @@ export class TablePage {
       this.goal,
       this.odds,
       h(
-        "details",
-        { class: "ket-panel ket-about-table" },
-        h("summary", {}, tableWords.about),
-        this.about,
-        this.commitment,
+        "div",
+        { class: "ket-side-more" },
+        h(
+          "details",
+          { class: "ket-panel ket-about-table" },
+          h("summary", {}, tableWords.about),
+          this.about,
+          this.commitment,
+        ),
+        this.textBoard,
       ),
-      this.textBoard,
     );
     const column = h("div", { class: "ket-column" }, this.seats, this.toolbar, this.side);
     putInTop(this.heading, this.spectatorCount);
     this.main.append(this.banner, this.slot, this.play, column, this.announcement);
     makeDrawer(this.side);
+  }
+
+  /** Keeps what the server says about the table; returns whether it is the first time. @param {Message} message */
+  keepTable(message) {
+    const first = !this.tableInfo;
+    this.tableInfo = message;
+    return first;
+  }
+
+  /** Keeps a view and its history; returns how long the history was. @param {Message} view */
+  keepView(view) {
+    const length = this.view?.length ?? 0;
+    this.history = [...this.history.slice(0, view.keep), ...view.entries];
+    this.view = view;
+    return length;
+  }
+
+  /** Keeps what has been shown; returns what was shown before. @param {Message | null} view */
+  keepShown(view) {
+    const before = this.shown;
+    this.shown = view;
+    return before;
   }
 
   /** @param {string} text */
@@ -136,6 +165,7 @@ export class TablePage {
    * @param {{active: boolean, position: number}} timeTravel
    */
   explainLater(timeTravel) {
+    this.board.explains = true;
     const waiting = new AbortController();
     const position = () => `${this.view?.n} ${timeTravel.position}`;
     const ask = async (/** @type {string} */ pick) => {
@@ -149,6 +179,37 @@ export class TablePage {
     };
     for (const kind of ["pointermove", "pointerdown", "focusin"])
       document.addEventListener(kind, load, { signal: waiting.signal });
+  }
+
+  /**
+   * What a seat is after, in a sentence, whenever that may be something else; a newcomer gets tips, too.
+   * @param {Message} view
+   */
+  async tellGoal({ match, seats, roles }) {
+    const key = JSON.stringify([match, seats, roles]);
+    if (seats.length !== 1 || key === this.goalKnown) return;
+    if (!this.goalKnown && !readItem("tips")?.off)
+      import("../coach/first_game.js").then(({ coachNewcomer }) => coachNewcomer(this));
+    this.goalKnown = key;
+    const reply = await this.socket.ask({ op: "coach" }).catch(() => null);
+    this.goal.textContent = reply?.goal || "";
+    this.goal.hidden = !reply?.goal;
+  }
+
+  /** Keeps what the home page says about this table. @param {Message} view */
+  keepSeat(view) {
+    const entry = storedSeat(this.code);
+    if (!entry || !this.tableInfo) return;
+    const others = this.people
+      .filter((person) => !person.you && person.kind !== "open")
+      .map((person) => this.seatName(person.seat));
+    storeSeat({
+      ...entry,
+      title: this.tableInfo.game.title,
+      time: Date.now(),
+      over: Boolean(view.end),
+      opponents: others.join(", "),
+    });
   }
 
   /** @param {number | null} seat */

@@ -4,7 +4,7 @@ import { readDrawings } from "../board/drawing.js";
 import { h, setChildren } from "../lib/dom.js";
 import { buildFrame, toast } from "../lib/frame.js";
 import { loadGameAssets, shortTitle } from "../lib/games.js";
-import { settings, storedSeat, storeSeat } from "../lib/storage.js";
+import { settings, storedSeat } from "../lib/storage.js";
 import { words } from "../lib/words.js";
 import { Actions } from "./actions.js";
 import { announce, blockedReason, endText, sentenceDuring, showTitle, told } from "./headline.js";
@@ -109,7 +109,6 @@ class Table extends TablePage {
       return this.#showFailure(/** @type {Error & {code: string}} */ (error));
     }
     this.socket.open();
-    if (storedSeat(this.code)?.coach) import("../coach/coach.js").then(({ Coach }) => new Coach(this));
     const openSeat = about.people.find((/** @type {any} */ each) => each.kind === "open");
     if (!storedSeat(this.code)?.token && openSeat) (await import("./open_seat.js")).offerSeat(this, about);
   }
@@ -143,8 +142,7 @@ class Table extends TablePage {
 
   /** @param {Message} message */
   #takeTable(message) {
-    const first = !this.tableInfo;
-    this.tableInfo = message;
+    const first = this.keepTable(message);
     document.body.dataset.game = message.game.name;
     message.game.title = shortTitle(message.game.title);
     this.heading.textContent = message.game.title;
@@ -217,18 +215,17 @@ class Table extends TablePage {
   /** The page knows at once what the server says; what is shown follows the queue. @param {Message} view */
   #takeView(view) {
     this.showBanner("");
-    const length = this.view?.length ?? 0;
-    this.history = [...this.history.slice(0, view.keep), ...view.entries];
+    const length = this.keepView(view);
     readDrawings(view, this.drawing);
     this.drawing = view.drawing;
-    this.view = view;
     this.main.toggleAttribute("data-onlooker", view.seat === null);
     this.#showSeal(view.seal);
     this.#sendReady();
     this.queue.take(view, !this.timeTravel.active);
     if (!this.queue.settled) this.#tellOwnMoves(view, length);
     this.actions.showRequests();
-    this.#storeSeat(view);
+    this.keepSeat(view);
+    this.tellGoal(view);
   }
 
   /** One's own moves are heard, and are in the history, before the events that follow them. @param {Message} view @param {number} length */
@@ -261,8 +258,7 @@ class Table extends TablePage {
    * @param {import("./queue/events.js").StagedEvent[]} events  they
    */
   arrive(view, events) {
-    const before = this.shown;
-    this.shown = view;
+    const before = this.keepShown(view);
     if (this.queue.settled) this.score = this.tableInfo?.score || [];
     this.#showPeople();
     if (view.curtain && !this.curtain) return void this.#loadCurtain(before);
@@ -337,7 +333,7 @@ class Table extends TablePage {
     this.board.hidden = true;
     const { Curtain } = await import("./curtain.js");
     this.curtain ??= new Curtain(this, (view) => this.#showToNext(view));
-    this.shown = before;
+    this.keepShown(before);
     if (this.view && this.queue.settled) this.arrive(this.view, this.view.stage);
   }
 
@@ -378,21 +374,5 @@ class Table extends TablePage {
     if (!this.textBoard.open || !this.view || !this.queue.settled) return;
     const reply = await this.socket.ask({ op: "text" }).catch(() => null);
     this.boardText.textContent = reply ? reply.text : this.view.status;
-  }
-
-  /** @param {Message} view */
-  #storeSeat(view) {
-    const entry = storedSeat(this.code);
-    if (!entry || !this.tableInfo) return;
-    const others = this.people
-      .filter((person) => !person.you && person.kind !== "open")
-      .map((person) => this.seatName(person.seat));
-    storeSeat({
-      ...entry,
-      title: this.tableInfo.game.title,
-      time: Date.now(),
-      over: Boolean(view.end),
-      opponents: others.join(", "),
-    });
   }
 }
