@@ -86,6 +86,26 @@ def test_opt_stands_alone_and_amplification_comes_after(visitor) -> None:
         expect(field(me)).to_have_value(text)
 
 
+def test_what_was_typed_survives_a_redraw_and_a_look_back(visitor) -> None:
+    me = visitor()
+    me.sit("qt3", "shared", "shared")
+    play(me, "a1")
+    field(me).fill("b2+c3")
+    expect(me.button("Play it")).to_be_enabled()
+    me.page.set_viewport_size({"width": 700, "height": 900})  # it is drawn in another shape
+    expect(me.page.locator(".ket-play[data-shape=tall]")).to_be_attached()
+    me.settled()
+    expect(field(me)).to_have_value("b2+c3")
+    me.page.evaluate("document.activeElement.blur()")
+    me.page.keyboard.press("ArrowLeft")
+    expect(me.page.locator(".ket-past")).to_be_visible()
+    me.page.keyboard.press("End")
+    expect(field(me)).to_have_value("b2+c3")
+    expect(me.button("Play it")).to_be_enabled()
+    me.button("Play it").click()
+    expect(field(me)).to_have_value("")
+
+
 def test_a_cell_that_is_free_somewhere_may_be_picked(visitor) -> None:
     me = visitor()
     me.sit("qt3", "shared", "shared")

@@ -189,16 +189,39 @@ def test_help_is_one_key_away(visitor):
     me.page.keyboard.press("?")
     sheet = me.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Keyboard shortcuts")
-    expect(sheet.locator(".ket-article")).to_contain_text("heap")
+    expect(sheet.locator(".ket-article")).to_contain_text("How to play Nim")
+    expect(sheet.locator(".ket-guide img").first).to_be_visible()
     me.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+
+
+def test_the_history_is_one_stop_for_tab_and_pieces_can_be_asked(visitor):
+    me = visitor()
+    me.sit_at(MIDDLE, "person", "greedy")
+    me.my_turn()
+    expect(me.piece("sq:1")).to_have_attribute("aria-disabled", "false")  # it tells about itself
+    me.pick("card:X", "sq:1")
+    expect(me.lines).to_have_count(2)
+    stops = me.page.locator("ket-log .ket-log-list [tabindex='0']")
+    expect(stops).to_have_count(1)
+    stops.focus()
+    me.page.keyboard.press("ArrowUp")
+    expect(me.page.locator("ket-log [data-k='0']")).to_be_focused()
+    me.page.keyboard.press("ArrowDown")
+    expect(me.page.locator("ket-log [data-k='1']")).to_be_focused()
+    me.page.keyboard.press("ArrowUp")
+    me.page.keyboard.press("Enter")
+    expect(me.page.locator(".ket-past")).to_be_visible()
+    me.page.keyboard.press("ArrowRight")  # steps through the game; the focus goes along
+    expect(me.page.locator(".ket-past")).to_be_hidden()
+    expect(me.page.locator("ket-log [data-k='1']")).to_be_focused()
+    expect(stops).to_have_count(1)
 
 
 def test_a_table_that_is_not_there(visitor):
     me = visitor()
     me.page.goto("/t/nosuch")
     expect(me.page.get_by_role("heading", level=1)).to_contain_text("nosuch")
-    me.troubles.clear()  # the 404 is reported in the console
 
 
 def test_rings_fit_pieces_that_came_late(visitor):

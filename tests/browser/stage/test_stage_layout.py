@@ -4,8 +4,11 @@ import pytest
 from playwright.sync_api import expect
 from support.visitor import LAST_TURN, MIDDLE
 
+from ketplay.core import registry
+
 SIZES = [  # of the window, and the least width of a square
     (1366, 650, 96),
+    (1440, 900, 150),
     (1920, 1080, 190),
     (390, 664, 84),
     (768, 1024, 130),
@@ -22,6 +25,17 @@ BOXES = """() => Object.fromEntries(
       `${n} ${element.getAttribute("class") || ""} ${element.getAttribute("data-pick") || ""}`,
       [box.left, box.top, box.right, box.bottom],
     ]))"""
+# What can be pressed, what is written on cards, and how large it is on the screen.
+PIECES = """() => [
+  ...document.querySelectorAll(".ket-frame > svg [data-pick], .ket-tools > button, "
+    + ".ket-menu > summary, .ket-compose :is(input, button)")]
+  .map((element) => [
+    element.dataset?.pick || element.textContent || element.tagName,
+    element.getBoundingClientRect(),
+    getComputedStyle(element).visibility,
+  ])
+  .filter(([, box, visibility]) => box.width && visibility !== "hidden")
+  .map(([name, box]) => [name, box.left, box.top, box.right, box.bottom])"""
 SHIFTS = """window.shifts = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries())
@@ -67,6 +81,86 @@ def test_board_hand_and_tools_fit_every_window(visitor):
         assert min(buttons) >= 44, (width, height, buttons)
 
 
+def resize(me, width, height):
+    """Changes the window, and waits until the drawing has the shape that suits it."""
+    me.page.set_viewport_size({"width": width, "height": height})
+    shape = "tall" if width < height else "wide"
+    expect(me.page.locator(f".ket-play[data-shape={shape}]")).to_be_attached()
+    me.page.wait_for_load_state("networkidle")
+    me.settled()
+
+
+QUICK = ("brakets", "qt3")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in QUICK else pytest.param(name, marks=pytest.mark.long)
+        for name in registry.names()
+    ],
+)
+def test_every_game_fits_every_window(visitor, name):
+    me = visitor()
+    me.sit(name, "person", "random")
+    me.my_turn()
+    for width, height, _ in SIZES:
+        resize(me, width, height)
+        for piece, left, top, right, bottom in me.page.evaluate(PIECES):
+            inside = min(left, top, width - right, height - bottom)
+            assert inside >= -1, (name, width, height, piece, left, top, right, bottom)
+        scrolls = "document.documentElement.scrollHeight - innerHeight"
+        assert me.page.evaluate(scrolls) <= 0, (name, width, height)
+
+
+def test_hands_lie_beside_the_brackets_and_fill_a_wide_stage(visitor):
+    me = visitor()
+    me.sit("brakets", "person", "random")
+    me.my_turn()
+    boxes_of = """() => [".ket-play", ".ket-frame > svg [data-pick='bracket:A']",
+      ".ket-frame > svg [data-pick^=card]"]
+      .map((each) => document.querySelector(each).getBoundingClientRect())
+      .map(({ left, top, width, height }) => [left, top, width, height])"""
+    for width, height in ((1366, 650), (1920, 1080)):
+        resize(me, width, height)
+        stage, bracket, card = me.page.evaluate(boxes_of)
+        assert bracket[2] >= 0.58 * stage[2], (width, height)
+        assert card[0] + card[2] <= bracket[0]  # a hand beside it, not below
+        expect(me.page.locator(".ket-area-explain[data-placed]")).to_have_count(0)
+        me.piece("bracket:A").hover()
+        expect(me.page.locator(".ket-area-explain[data-placed]")).to_be_visible()
+        me.page.reload()
+        me.my_turn()
+
+
+def test_on_a_phone_cards_can_be_read_and_buttons_be_pressed(visitor):
+    me = visitor()
+    me.sit_at(MIDDLE, "person", "greedy")
+    me.my_turn()
+    resize(me, 390, 664)
+    scale = """use => {
+      const { a, b } = use.getScreenCTM();
+      return Math.hypot(a, b) * use.getAttribute("width") / 100;
+    }"""
+    pixels = me.piece("card:H").locator("use").first.evaluate(scale)
+    sizes = [
+        pixels * float(line.get_attribute("font-size"))
+        for line in me.page.locator("#qtris-card-H text").all()
+    ]
+    assert min(sizes) >= 12, sizes
+    assert max(sizes) >= 24, sizes  # the letter
+    me = visitor()
+    me.sit("qtris", "person", "random")
+    me.my_turn()
+    for width, height in ((390, 664), (844, 390)):
+        resize(me, width, height)
+        heights = [
+            button.bounding_box()["height"]
+            for button in me.page.locator(".ket-frame > svg [data-pick^=choice]").all()
+        ]
+        assert min(heights) >= 44, (width, height, heights)
+
+
 def test_a_large_window_has_a_large_board(visitor):
     me = visitor()
     me.page.set_viewport_size({"width": 1920, "height": 1080})
@@ -101,9 +195,39 @@ def test_nothing_moves_through_the_end_of_a_game(visitor, width):
     assert total < MOST_SHIFT, shifts
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("width", "game"), [(390, "qtris"), (1366, "qtris"), (390, "brakets"), (1366, "qt3")]
+)
+def test_nothing_moves_through_a_whole_game(visitor, width, game):
+    me = visitor(width)
+    me.run_first(SHIFTS)
+    me.page.set_viewport_size({"width": width, "height": 664 if width < 500 else 650})
+    me.sit(game, "person", "greedy")
+    me.my_turn()
+    slot = boxes(me, "ket-slot")
+    me.play_out(me.click_first)
+    assert boxes(me, "ket-slot") == slot
+    total, shifts = shifted(me)
+    assert total < MOST_SHIFT, shifts
+
+
 @pytest.mark.parametrize(
     "path",
-    ["/", "/rules/qtris", "/fairness", "/replay", "/class", "/board/qtris"],
+    [
+        "/",
+        "/rules",
+        "/rules/qtris",
+        "/guide/qtris",
+        "/fairness",
+        "/lab/",
+        "/replay",
+        "/class",
+        "/teach",
+        "/show",
+        "/board/qtris",
+        "/nowhere",
+    ],
 )
 def test_pages_do_not_move_while_they_load(visitor, path):
     me = visitor()

@@ -49,6 +49,7 @@ TEXT_TYPES = {
     ".svg": "image/svg+xml",
 }
 CODE = (".js", ".css")
+TAG = 12  # digits of an ETag; a page has forty of them
 DOCUMENT = re.compile(r"[\w-]+(\.md)?")
 PICTURE = re.compile(r"([\w-]+/)*[\w-]+\.(svg|png)")
 LAB_FILE = re.compile(r"[\w-]+\.(md|svg|csv|json)")
@@ -61,8 +62,10 @@ def text_response(
     request: Request, body: str, media_type: str, extra: dict[str, str] | None = None
 ) -> Response:
     """A text with an ETag; only the status 304 if the client has it already."""
-    tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:16]}"'
+    tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:TAG]}"'
     headers = {**REVALIDATE, "etag": tag, **(extra or {})}
+    if media_type == TEXT_TYPES[".js"]:
+        headers["content-type"] = media_type  # no charset: the page's own, which is UTF-8
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type=media_type)

@@ -19,9 +19,11 @@ export class KetBoard extends HTMLElement {
     /** @type {Scene} */
     this.scene = { drawing: "", moves: [], reason: "", composable: false };
     this.picking = new Picking([]);
+    /** @type {EqualPieces} */
     this.equalPieces = new EqualPieces(this);
     /** What the pointer or the focus is on. @type {string | null} */
     this.pointed = null;
+    this.explains = false; // whether a piece tells about itself when it is picked before anything else
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     /** What the element shows. @type {Drawing | null} */
@@ -130,6 +132,7 @@ export class KetBoard extends HTMLElement {
   /** The move was refused: pick again. */
   release() {
     this.busy = false;
+    if (this.compose) this.compose.isSent = false;
     this.refresh();
   }
 
@@ -184,6 +187,7 @@ export class KetBoard extends HTMLElement {
     const firsts = new Set(this.scene.moves.map((choice) => choice.picks[0]));
     const picked = this.compose?.active ? this.compose.picks : this.picking.picked;
     const stop = this.keyboard.tabStop;
+    const asks = this.explains && !this.busy && !this.compose?.active && !picked.length;
     for (const piece of this.pieces) {
       const pick = piece.dataset.pick || "";
       if (!piece.hasAttribute("role")) piece.setAttribute("role", "button");
@@ -192,10 +196,8 @@ export class KetBoard extends HTMLElement {
       const chosen = picked.includes(pick) && this.equalPieces.isPicked(piece);
       piece.toggleAttribute("data-chosen", chosen);
       countOn(piece, picked.length);
-      piece.setAttribute(
-        "aria-disabled",
-        String(!(pickingAllowed && (next.has(pick) || picked.includes(pick) || firsts.has(pick)))),
-      );
+      const fits = pickingAllowed && (next.has(pick) || picked.includes(pick) || firsts.has(pick));
+      piece.setAttribute("aria-disabled", String(!fits && !asks));
       if (chosen) piece.setAttribute("aria-pressed", "true");
       else piece.removeAttribute("aria-pressed");
     }

@@ -31,16 +31,22 @@ export class Compose {
     );
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** The moves that the text was begun with. */
+    this.moves = "";
+    /** Whether the text was sent as a move. */
+    this.isSent = false;
   }
 
-  /** @param {import("./scene.js").Scene} scene */
+  /** Begins a new text, unless only the drawing has changed or something else was looked at meanwhile. @param {import("./scene.js").Scene} scene */
   reset(scene) {
     this.active = scene.composable && scene.moves.length > 0;
     this.panel.hidden = !this.active;
-    this.picks = [];
-    this.field.value = "";
-    this.verdict.textContent = this.active ? boardWords.compose.how : "";
-    this.play.disabled = true;
+    if (!this.active) return;
+    const moves = scene.moves.map(({ text }) => text).join(" ");
+    if (moves === this.moves && !this.isSent) return this.#check();
+    this.moves = moves;
+    this.isSent = false;
+    this.clear();
   }
 
   /** The word of a thing: that of the move one makes with it alone. @param {string} pick */
@@ -120,6 +126,8 @@ export class Compose {
   #submit(event) {
     event.preventDefault();
     const text = this.field.value.trim();
-    if (text) this.board.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
+    if (!text) return;
+    this.isSent = true;
+    this.board.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
   }
 }

@@ -1,8 +1,8 @@
 // Pages to read: the rules of the games, fairness, and the lab.
 import { ApiError, getText } from "../lib/api.js";
-import { showArticle } from "../lib/article.js";
+import { guideUrl, showArticle } from "../lib/article.js";
 import { h } from "../lib/dom.js";
-import { listGames, pictureUrl, shortTitle, tileSet } from "../lib/games.js";
+import { listGames, pictureUrl, shortTitle } from "../lib/games.js";
 import { button, buildFrame } from "../lib/frame.js";
 import { playNow } from "../lib/newcomer.js";
 import { readWords } from "./words.js";
@@ -47,10 +47,7 @@ export async function openGuide(name) {
   const game = (await listGames()).find((each) => each.name === name);
   const title = shortTitle(game?.title || name);
   document.title = `${readWords.guide.title(title)} · ${words.brand}`;
-  const theme = document.documentElement.dataset.theme || "dark";
-  const tiles = game ? tileSet(game) : "";
-  const query = new URLSearchParams({ part: "1", theme, tiles });
-  const place = await showText(`/games/${encodeURIComponent(name)}/guide?${query}`);
+  const place = await showText(guideUrl(game || { name, tiles: [] }));
   if (!game) return;
   place.classList.add("ket-guide");
   place.append(

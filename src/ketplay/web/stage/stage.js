@@ -42,6 +42,7 @@ class Areas {
       element.toggleAttribute("data-placed", Boolean(area));
       element.toggleAttribute("data-nowhere", !area && !elsewhere);
       if (area) lay(element, area.getBoundingClientRect(), this.play.getBoundingClientRect());
+      else for (const side of ["left", "top", "width", "height"]) element.style.removeProperty(side);
     }
   }
 }

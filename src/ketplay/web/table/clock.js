@@ -39,7 +39,7 @@ export class Clocks {
   show() {
     this.reading.remaining.forEach((_, seat) => {
       const secondsLeft = this.secondsLeft(seat);
-      const chip = this.table.seats.children[seat];
+      const chip = this.table.seats.querySelector(`[data-seat="${seat}"]`);
       if (secondsLeft === null || secondsLeft === undefined) return void this.displays[seat]?.remove();
       const display = (this.displays[seat] ??= h("span", { class: "ket-clock", role: "timer" }));
       this.#draw(display, secondsLeft, seat === this.reading.running);

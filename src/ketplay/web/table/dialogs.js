@@ -1,6 +1,6 @@
 // The dialogs of a table: invitation, open seat, curtain, resigning, help, circuit, best turns.
 import { getText } from "../lib/api.js";
-import { showArticle } from "../lib/article.js";
+import { guideUrl, showArticle } from "../lib/article.js";
 import { h } from "../lib/dom.js";
 import { shortTitle } from "../lib/games.js";
 import { changeSettings, storedSeat, settings } from "../lib/storage.js";
@@ -182,38 +182,33 @@ export function openSeatDialog(title, host, onSit) {
 }
 
 /**
- * Marks, keys and the rules, one key away.
- * @param {{name: string, title: string}} game
+ * How the game is played, with pictures; then keys and marks. One key away.
+ * @param {{name: string, title: string, tiles: string[]}} game
  */
 export function openHelpDialog(game) {
-  const rules = h("div", { class: "ket-article" }, words.loading);
-  const keys = laterWords.help.keys
-    .map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])
-    .flat();
-  const marks = laterWords.help.marks.map((line) => h("li", {}, line));
+  const { help } = laterWords;
+  const guide = h("div", { class: "ket-article ket-guide" }, words.loading);
+  const keys = help.keys.map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]).flat();
+  const marks = help.marks.map((line) => h("li", {}, line));
+  const rules = h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, help.rulesPage);
   const dialog = openDialog(
-    `${shortTitle(game.title)}: ${laterWords.help.title}`,
+    `${shortTitle(game.title)}: ${help.title}`,
     [
-      h(
-        "p",
-        {},
-        h("a", { href: `/rules/${game.name}`, target: "_blank", rel: "noopener" }, laterWords.help.rulesPage),
-      ),
+      guide,
+      h("p", {}, rules),
       h(
         "div",
         { class: "ket-helps" },
-        h("section", {}, h("h3", {}, laterWords.help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
-        h("section", {}, h("h3", {}, laterWords.help.marksTitle), h("ul", {}, marks)),
+        h("section", {}, h("h3", {}, help.keysTitle), h("dl", { class: "ket-keys" }, keys)),
+        h("section", {}, h("h3", {}, help.marksTitle), h("ul", {}, marks)),
       ),
-      h("h3", {}, laterWords.help.rules),
-      rules,
     ],
     { kind: "ket-wide" },
   );
-  getText(`/games/${game.name}/rules?part=1`).then(
-    (html) => showArticle(rules, html, 3),
+  getText(guideUrl(game)).then(
+    (html) => showArticle(guide, html, 2),
     (/** @type {Error} */ error) => {
-      rules.textContent = error.message;
+      guide.textContent = error.message;
     },
   );
   return dialog;

@@ -1,5 +1,5 @@
-// <ket-log>: what happened, in turns, with a small card for each move; any of it leads back to its position.
-// Event: `ket-at` {k}.
+// <ket-log>: what happened, in turns, with a small card for each move; any of it leads back to its position. The list
+// is one stop for Tab; up and down go from line to line. Event: `ket-at` {k}.
 import { h, setChildren } from "../lib/dom.js";
 import { tableWords } from "./words.js";
 
@@ -14,6 +14,8 @@ import { tableWords } from "./words.js";
  */
 
 const MAX_UNFOLDED = 3;
+/** How far a key leads in the list. @type {Record<string, number>} */
+const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 
 export class KetLog extends HTMLElement {
   constructor() {
@@ -23,6 +25,8 @@ export class KetLog extends HTMLElement {
     this.position = 0;
     this.head = h("div", { class: "ket-log-head", "aria-hidden": "true", hidden: true });
     this.list = h("ol", { class: "ket-log-list", start: 0 });
+    this.list.addEventListener("keydown", (event) => this.#walk(event));
+    this.list.addEventListener("focusin", (event) => this.#stopAt(/** @type {HTMLElement} */ (event.target)));
     this.controls = h(
       "div",
       { class: "ket-log-controls" },
@@ -71,14 +75,51 @@ export class KetLog extends HTMLElement {
    */
   show(history, position, seatName, own = []) {
     const atBottom = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    const hasFocus = this.list.contains(document.activeElement);
+    const stays = hasFocus && position === this.position ? this.#lines.indexOf(this.#stop) : -1;
     this.history = history;
     this.position = position;
     const columns = this.#columns(own);
     this.#showHead(columns, seatName, own);
     setChildren(this.list, this.#wordsItem(0, tableWords.start, -2, ""), ...this.#items(seatName, columns));
     this.#markPosition();
+    const lines = this.#lines; // the current one may be folded up
+    this.#stopAt(lines[stays] || lines.find((line) => line === this.#current) || lines[0]);
+    if (hasFocus) this.#stop?.focus({ preventScroll: true });
     if (position === history.length && atBottom) this.list.scrollTop = this.list.scrollHeight;
-    else this.#scrollTo(this.list.querySelector("[aria-current]"));
+    else this.#scrollTo(this.#current);
+  }
+
+  /** What keys can reach in the list. @returns {HTMLElement[]} */
+  get #lines() {
+    const lines = /** @type {NodeListOf<HTMLElement>} */ (this.list.querySelectorAll("summary, [data-k]"));
+    return [...lines].filter((line) => line.matches("summary, :not(details:not([open]) *)"));
+  }
+
+  /** The line of the position shown. @returns {HTMLElement | null} */
+  get #current() {
+    return this.list.querySelector("[aria-current]");
+  }
+
+  /** The line that Tab leads to. */
+  get #stop() {
+    return /** @type {HTMLElement} */ (this.list.querySelector('[tabindex="0"]'));
+  }
+
+  /** @param {HTMLElement} stop */
+  #stopAt(stop) {
+    for (const line of this.list.querySelectorAll("summary, [data-k]"))
+      line.setAttribute("tabindex", line === stop ? "0" : "-1");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #walk(event) {
+    const step = STEPS[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    const lines = this.#lines;
+    lines[lines.indexOf(this.#stop) + step]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /** The seats that have moves with labels: a column for each. @param {number[]} own */

@@ -66,7 +66,6 @@ export const laterWords = {
 
   help: {
     title: "Help",
-    rules: "Rules",
     rulesPage: "Open the full rules on their own page",
     keysTitle: "Keyboard shortcuts",
     keys: [
