@@ -23,7 +23,7 @@ MOST = 1 << 20  # bytes; what is longer is sent as it comes
 KEPT = 4 << 20  # bytes of compressed texts that are kept
 TEXT = re.compile(r"text/|image/svg\+xml|application/(json|javascript)")
 CODING = re.compile(r"\s*(gzip|\*)\s*(?:;\s*q\s*=\s*([0-9.]+))?\s*", re.I)
-SUFFIX = '-gzip"'  # of the ETag: other bytes, so another tag
+SUFFIX = '-z"'  # of the ETag: other bytes, so another tag
 
 _kept: ByteCache[bytes, bytes] = ByteCache(KEPT, len)
 

@@ -49,7 +49,7 @@ TEXT_TYPES = {
     ".svg": "image/svg+xml",
 }
 CODE = (".js", ".css")
-TAG = 12  # digits of an ETag; a page has forty of them
+TAG = 8  # digits of an ETag: enough to notice a change, and a page has forty of them
 DOCUMENT = re.compile(r"[\w-]+(\.md)?")
 PICTURE = re.compile(r"([\w-]+/)*[\w-]+\.(svg|png)")
 LAB_FILE = re.compile(r"[\w-]+\.(md|svg|csv|json)")
