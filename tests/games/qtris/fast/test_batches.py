@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from random import Random
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 
 from ketplay.core import registry
 from ketplay.core.chance import pick
+from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE
 from ketplay.games.qtris.board.lines import distribution, white_chances
 from ketplay.games.qtris.board.measurement import odds
@@ -20,6 +22,7 @@ from ketplay.games.qtris.board.tiles import CX, LEVELS, half
 from ketplay.games.qtris.fast.batches import distributions, measure_boards, play_cards
 from ketplay.games.qtris.fast.boards import level_arrays
 from ketplay.games.qtris.fast.playouts import playouts
+from ketplay.games.qtris.options import OPTIONS
 
 
 def random_boards(level, number, seed):
@@ -81,21 +84,97 @@ def test_measurements_follow_the_odds():
 )
 def test_random_games_are_those_of_the_rules(game_id):
     """Means of plies and lines agree within four standard errors."""
-    game, rng, rows = registry.game(game_id), Random(1), []
-    for _ in range(300):
-        state, plies = game.start(), 0
-        while (actor := game.actor(state)) is not None:
-            move = (
-                pick(game.chances(state), rng) if actor == CHANCE else rng.choice(game.moves(state))
-            )
-            state, plies = game.play(state, move), plies + 1
-        scores = game.outcome(state).scores
-        rows.append((plies, scores[state.white], scores[1 - state.white], state.white))
+    game, rng = registry.game(game_id), Random(1)
+    rows = [random_game(game, rng) for _ in range(300)]
     ends = playouts(game, 20_000, seed=2)
     many = np.array([ends.plies, ends.white, ends.black, ends.seat])
     few = np.array(rows).T
     error = (few.var(axis=1) / few.shape[1] + many.var(axis=1) / many.shape[1]) ** 0.5
     assert (np.abs(few.mean(axis=1) - many.mean(axis=1)) < 4 * error).all()
+    ended = Counter(tuple(row[1:]) for row in rows)
+    assert chi_square(ended, Counter(map(tuple, many[1:].T.tolist()))) < 4
+
+
+def random_game(game, rng):
+    """Plies, lines of white and of black, and the seat that was white, by the rules."""
+    state, plies = game.start(), 0
+    while (actor := game.actor(state)) is not None:
+        move = pick(game.chances(state), rng) if actor == CHANCE else rng.choice(game.moves(state))
+        state, plies = game.play(state, move), plies + 1
+    scores = game.outcome(state).scores
+    return plies, scores[state.white], scores[1 - state.white], state.white
+
+
+def chi_square(few, many):
+    """How far two samples are apart: chi-square less its degrees of freedom, in its deviations."""
+    kinds = [kind for kind in set(few) | set(many) if few[kind] + many[kind] >= 40]
+    groups = [(few[kind], many[kind]) for kind in kinds]
+    groups.append(tuple(sample.total() - sum(sample[k] for k in kinds) for sample in (few, many)))
+    share = few.total() / (few.total() + many.total())
+    distance = sum(
+        (seen - (seen + other) * part) ** 2 / ((seen + other) * part)
+        for a, b in groups
+        for seen, other, part in ((a, b, share), (b, a, 1 - share))
+        if a + b
+    )
+    freedom = len(groups) - 1
+    return (distance - freedom) / (2 * freedom) ** 0.5
+
+
+AGREE = {"level", "edition", "measure", "order", "turns"}  # options that batches play, too
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "game_id",
+    [
+        "qtris",
+        "qtris:level=advanced,edition=compact,prep=random",
+        "qtris:level=s,measure=exact,turns=4",
+    ],
+)
+def test_a_hundred_thousand_random_games_are_those_of_the_rules(game_id):
+    """The lines of both colours and the seat of white, together, by chi-square."""
+    game, rng = registry.game(game_id), Random(4)
+    few = Counter(random_game(game, rng)[1:] for _ in range(1_500))
+    ends = playouts(game, 100_000, seed=5)
+    many = Counter(zip(ends.white.tolist(), ends.black.tolist(), ends.seat.tolist(), strict=True))
+    assert chi_square(few, many) < 4
+
+
+def test_chi_square_tells_samples_apart():
+    fair, bent = Counter(heads=510, tails=490), Counter(heads=6_000, tails=4_000)
+    assert chi_square(fair, Counter(heads=5_000, tails=5_000)) < 4
+    assert chi_square(fair, bent) > 4
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        "variant=eve",
+        "variant=everyone",
+        "noise=on",
+        "noise=phase,noise_result=shown",
+        "engine=full",
+        "engine=full,cards=T:3:sqrt(X)",
+        "prep=manual",
+        "edition=compact",  # whose board the players fill
+        "prep=R.W.B/W.W.L/B.B.W",
+        "hands=IXHZ.YZCXI",
+        "opening=as_seated",
+    ],
+)
+def test_a_game_that_batches_do_not_play_is_refused(chosen):
+    """Rather than answered with the numbers of the plain duel."""
+    with pytest.raises(KetError, match="batches of random games are duels of tiles without noise"):
+        playouts(registry.game(f"qtris:{chosen}"), 10)
+
+
+def test_batches_know_every_option():
+    """A new option has to be played or refused; it is in one of these lists then."""
+    refused = {"variant", "noise", "noise_result", "engine", "cards", "prep", "hands", "opening"}
+    with_eve = {"bell", "roles", "roles_change"}
+    assert {option.name for option in OPTIONS} == AGREE | refused | with_eve
 
 
 SHOW = """
