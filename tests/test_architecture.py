@@ -33,7 +33,7 @@ MODULES = {
 
 # Which parts of ketplay a part may import (itself always).
 ARROWS: dict[str, set[str]] = {
-    "": {"core"},  # ketplay/__init__.py: what `import ketplay` offers
+    "": {"core", "bots"},  # ketplay/__init__.py: what `import ketplay` offers, imported when used
     "__main__": {"cli"},
     "core": set(),
     "quantum": set(),

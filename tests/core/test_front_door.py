@@ -1,0 +1,34 @@
+"""What `import ketplay` offers: it can be found, and nothing is imported before it is used."""
+
+import subprocess
+import sys
+
+import ketplay
+
+OFFERED = (
+    "CHANCE Game Limit Match Outcome contract game levels load make parse_record "
+    "play_match position"
+)
+
+
+def test_everything_offered_is_listed_and_there() -> None:
+    assert ketplay.__all__ == OFFERED.split()
+    assert set(ketplay.__all__) < set(dir(ketplay))
+    for name in ketplay.__all__:
+        assert getattr(ketplay, name) is not None
+    assert not hasattr(ketplay, "nothing")
+
+
+def test_names_are_imported_when_they_are_used() -> None:
+    code = "import sys, ketplay; dir(ketplay); print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert [name for name in loaded if name.startswith("ketplay")] == ["ketplay"]
+
+
+def test_a_match_of_bots_in_three_lines() -> None:
+    nim = ketplay.game("nim:heaps=1.2")
+    assert "random" in ketplay.levels(nim)
+    results = ketplay.play_match(nim, ["searcher", "random"], games=2, seed=1)
+    assert len(results.games) == 2
