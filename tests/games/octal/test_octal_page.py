@@ -72,6 +72,13 @@ def drag(page, vertex, dx, dy):
     page.mouse.up()
 
 
+def assert_as_drawn(me):
+    """Vertex 0 was dragged up, and vertex 3 was put below the others."""
+    heights = [me.piece(f"v{v}").bounding_box()["y"] for v in (0, 1, 3)]
+    assert heights == sorted(heights)
+    assert len(set(heights)) == 3
+
+
 @pytest.mark.browser
 def test_draw_a_board_and_play_it_where_it_lies(sit):
     """The editor begins with the board that is played on, reads while one types, keeps what is
@@ -103,14 +110,14 @@ def test_draw_a_board_and_play_it_where_it_lies(sit):
     link = page.get_by_role("link", name="Link to this board").get_attribute("href")
     page.get_by_role("button", name="Use this board").click()
     expect(page.locator("ket-board svg > g[data-at]")).to_have_count(4)
-    heights = [page.locator(f"ket-board g[data-at='{v}']").bounding_box()["y"] for v in range(4)]
-    assert heights[0] < heights[1] < heights[3]  # as it was drawn
+    assert me.my_turn()
+    assert_as_drawn(me)
     page.goto(link)
     expect(page.locator("#ket-option-board-other")).to_have_value("0-1,1-2,1-3")
     page.get_by_role("button", name="Create table").click()
     expect(page.locator("ket-board svg > g[data-at]")).to_have_count(4)
-    again = [page.locator(f"ket-board g[data-at='{v}']").bounding_box()["y"] for v in range(4)]
-    assert again[0] < again[1] < again[3]
+    assert me.my_turn()
+    assert_as_drawn(me)
 
 
 @pytest.mark.browser

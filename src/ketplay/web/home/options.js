@@ -35,17 +35,18 @@ export class OptionsForm {
       (option) => new OptionRow(game, option, (value, ask) => this.#choose(option.name, value, ask)),
     );
     for (const row of this.rows) if (row.option.editor) this.#addEditor(row);
+    const isPictured = game.options.some(({ pictured }) => pictured);
     const note = h(
       "summary",
       {},
       h("h2", {}, homeWords.options),
       h("span", { class: "ket-dim" }, homeWords.optionsNote),
     );
-    /** Folded up; nothing where there is no choice. */
+    /** Folded up, but for pictures; nothing where there is no choice. */
     this.panel = game.options.length
       ? h(
           "details",
-          { class: "ket-panel ket-options" },
+          { class: "ket-panel ket-options", open: isPictured },
           note,
           this.#presetField(),
           this.rows.map((row) => row.row),
