@@ -62,7 +62,7 @@ def of_match(match: AnyMatch) -> Any:
 
 
 def _add(output: Any, step: Step) -> None:
-    if step.name == "note":
+    if step.name in ("note", "barrier"):
         output.barrier(label=step.note[:60])
     elif step.name == "measure":
         output.measure(step.qubits[0], step.bit)

@@ -26,6 +26,7 @@ class Circuit:
     steps: tuple[Step, ...] = ()
     title: str = ""
     labels: tuple[str, ...] = ()  # names of the wires
+    first_bit: int = 0  # the number of the first bit in a drawing
 
     @property
     def bits(self) -> int:
@@ -79,6 +80,14 @@ class Circuit:
         """With a qubit reset to |0>."""
         return self.then(Step("reset", (qubit,), None, (), note))
 
+    def barrier(self, note: str = "") -> Circuit:
+        """With a line across all wires, which changes nothing: here a part of the circuit ends.
+
+        >>> Circuit(1).barrier("turn 1").qasm3().splitlines()[-1]
+        'barrier q;  // turn 1'
+        """
+        return self.then(Step("barrier", note=note))
+
     def note(self, words: str) -> Circuit:
         """With a comment that changes nothing."""
         return self.then(Step("note", note=words))
@@ -123,7 +132,13 @@ class Circuit:
         """
         from ketplay.quantum.circuit_svg import draw
 
-        return draw(self.steps, self.qubits, title=self.title, labels=self.labels)
+        return draw(
+            self.steps,
+            self.qubits,
+            title=self.title,
+            labels=self.labels,
+            first_bit=self.first_bit,
+        )
 
     def svg(self, css: str = "") -> str:
         """The circuit as an SVG file of its own; `css` gives the colours of a theme.
@@ -152,7 +167,7 @@ class Circuit:
 
 
 def _run(step: Step, probability: float, bits: str, ket: Ket) -> Iterable[tuple[float, str, Ket]]:
-    if step.name == "note":
+    if step.name in ("note", "barrier"):
         yield probability, bits, ket
     elif step.name == "measure" and step.bit is not None:
         for value, chance, after in ket.branches(step.qubits[0]):
@@ -173,6 +188,8 @@ def _qasm(step: Step, wires: Sequence[str] = ()) -> str:
     note = f"  // {step.note}" if step.note else ""
     if step.name == "note":
         return f"// {step.note}"
+    if step.name == "barrier":
+        return f"barrier q;{note}"
     qubits = (*(qubit for qubit, _ in step.controls), *step.qubits)
     targets = ", ".join(wires[qubit] if wires else f"q[{qubit}]" for qubit in qubits)
     if step.name == "measure":

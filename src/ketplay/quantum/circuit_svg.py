@@ -43,6 +43,7 @@ ATTRIBUTES = {  # presentation attributes, by what is drawn
     "open": f'fill="{_GROUND}" stroke="{_TEXT}" stroke-width="2"',
     "dial": f'stroke="{_ACCENT}" stroke-width="2" fill="none"',
     "note": f'stroke="{_ACCENT}" stroke-dasharray="2 4"',
+    "barrier": f'stroke="{_DIM}" stroke-width="2" stroke-dasharray="7 5"',
 }
 
 
@@ -54,7 +55,8 @@ class Placement(NamedTuple):
 
 
 def columns(steps: Sequence[Step], qubits: int) -> list[Placement]:
-    """Every step in the first column where its wires are free; a note has a column of its own.
+    """Every step in the first column where its wires are free; a note or a barrier has a column of
+    its own.
 
     >>> steps = [Step("H", (0,)), Step("X", (1,)), Step("CX", (0, 1))]
     >>> [placement.column for placement in columns(steps, qubits=2)]
@@ -83,13 +85,17 @@ def draw(
     title: str = "",
     labels: tuple[str, ...] = (),
     per_line: int = PER_LINE,
+    first_bit: int = 0,
 ) -> str:
-    """The circuit as an <svg> without colours of its own.
+    """The circuit as an <svg> without colours of its own; its bits are counted from `first_bit`.
 
     >>> draw([Step("H", (0,))], qubits=1).count("<rect")
     1
     """
-    placements = columns(steps, qubits)
+    counted = [
+        step if step.bit is None else step._replace(bit=step.bit + first_bit) for step in steps
+    ]
+    placements = columns(counted, qubits)
     used = 1 + max((placement.column for placement in placements), default=0)
     lines = -(-used // per_line)
     width = HEAD + COLUMN * min(used, per_line) + 12
@@ -133,8 +139,9 @@ def _y(wire: int) -> float:
 
 
 def _step(step: Step, x: float, qubits: int) -> str:
-    if step.name == "note":
-        body = f'<path {ATTRIBUTES["note"]} d="M{x:g} {_y(0) - 14:g}V{_y(qubits - 1) + 14:g}"/>'
+    if step.name in ("note", "barrier"):
+        across = f"M{x:g} {_y(0) - 14:g}V{_y(qubits - 1) + 14:g}"
+        body = f'<path {ATTRIBUTES[step.name]} d="{across}"/>'
     elif step.name == "measure":
         body = _measure(x, _y(step.qubits[0]), step.bit)
     elif step.name == "CX":

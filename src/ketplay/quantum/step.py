@@ -9,9 +9,10 @@ from ketplay.quantum.gates import GATES, TURNS, Matrix
 
 class Step(NamedTuple):
     """One operation: a gate of GATES or, with an angle, of TURNS, or one with a matrix of its own;
-    "measure", "reset" or "note".
+    "measure", "reset", "barrier" or "note".
 
-    A note is a comment. `controls` of a gate are pairs of a qubit and the value it must have.
+    A note is a comment, a barrier ends a part of the circuit. `controls` of a gate are pairs of a
+    qubit and the value it must have.
     """
 
     name: str

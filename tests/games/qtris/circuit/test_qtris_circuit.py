@@ -280,8 +280,14 @@ def test_pictures(game_id):
     built = circuit(match.game, match.log)
     svg = ElementTree.fromstring(built.svg())
     boxes = sum(node.tag.endswith("rect") for node in svg.iter()) - 1  # and the ground
-    expected = sum(1 for step in built.steps if step.name not in ("note", "CX"))
+    expected = sum(1 for step in built.steps if step.name not in ("note", "CX", "barrier"))
     assert boxes == expected
+    # A barrier ends the preparation and every turn, and bits are counted as squares are.
+    barriers = [step.note for step in built.steps if step.name == "barrier"]
+    turns = match.game.setup.turns
+    assert barriers == ["the board is ready", *(f"end of turn {n + 1}" for n in range(turns))]
+    dials = [node.text for node in svg.iter() if node.get("font-size") == "11"]
+    assert dials[-9:] == list("123456789")
     assert not any(node.get("style") for node in svg.iter())
 
 

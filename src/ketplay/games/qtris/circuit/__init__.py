@@ -58,6 +58,8 @@ def circuit(game: QTris, log: Sequence[Move], first: State | None = None) -> Cir
         new_set = state.step == Step.BETWEEN and after.step != Step.BETWEEN
         if state.step in EARLY or new_set:
             builder.begin(after)
+        elif after.turn != state.turn:
+            builder.end_part(f"end of turn {state.turn + 1}")
         state = after
     builder.end()
     return builder.circuit
@@ -67,13 +69,13 @@ class Builder:
     """The circuit while it grows."""
 
     def __init__(self, game: QTris) -> None:
-        title = f"{game.id}\nbits 0 to 8: squares 1 to 9, 0 is white"
+        title = f"{game.id}\nc[0] to c[8]: squares 1 to 9, 0 is white"
         labels = tuple(str(square + 1) for square in range(SQUARES))
         self.model = game.model
         self.noise = game.setup.noise
         self.noise_shown = game.setup.noise_shown
         self.own = {card.letter: card for card in game.setup.own}
-        self.circuit = Circuit(SQUARES, (), title, labels)
+        self.circuit = Circuit(SQUARES, (), title, labels, first_bit=1)
         self.first_bit = 0  # of this set
         self.next_bit = 0  # for what noise and Eve measure
         self.is_open = False  # a board is prepared and not yet measured
@@ -92,6 +94,13 @@ class Builder:
             for square in range(SQUARES):
                 self.circuit = self.circuit.reset(square, note="a new set")
         self._prepare(state.board)
+        self.end_part("the board is ready")
+
+    def end_part(self, note: str) -> None:
+        """Draws a line across the circuit, unless nothing has happened since the last one."""
+        steps = self.circuit.steps
+        if self.is_open and steps and steps[-1].name != "barrier":
+            self.circuit = self.circuit.barrier(note)
 
     def _prepare(self, value: Any) -> None:
         boards = self.model.boards(value)
