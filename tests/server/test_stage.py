@@ -7,6 +7,7 @@ import random
 import pytest
 from support.running import running
 
+import ketplay
 from ketplay.server.protocol.messages import ViewStyle
 from ketplay.server.views import stage
 from ketplay.server.views import view as views
@@ -170,7 +171,8 @@ def test_of_a_deal_only_the_moves_are_staged(served, monkeypatch):
 
 def test_neighbours_that_mean_the_same_are_one_part():
     words = [f"the dice show {n + 1}: {'white' if n < 25 else 'black'}" for n in range(100)]
-    odds = stage.grouped(stage.KnownOdds(tuple(words), (0.01,) * 100, 30))
+    game = ketplay.game("nim")
+    odds = stage.grouped(game, game.start(), stage.KnownOdds(tuple(words), (0.01,) * 100, 30))
     assert [(name, round(share, 9)) for name, share in odds.parts] == [
         ("white", 0.25),
         ("black", 0.75),

@@ -84,6 +84,16 @@ class Svg(Protocol):
         """
 
     @optional
+    def outcome_picture(self, game: AnyGame, view: State, move: Move) -> str:
+        """A very small `<svg>` of what an outcome of a chance event leads to, such as a white tile.
+
+        Without it, or where it is empty, the outcome is named in words.
+
+        >>> def outcome_picture(game, view, move):
+        ...     return f'<svg viewBox="0 0 9 9"><use href="#nim-{move.face}"/></svg>'
+        """
+
+    @optional
     def move_picture(self, game: AnyGame, view: State, move: Move) -> str:
         """A small `<svg>` of what a player plays, such as a card. Empty: there is nothing to draw.
 

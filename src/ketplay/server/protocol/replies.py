@@ -128,12 +128,14 @@ class Chance(Struct):
 class StagedOdds(Struct):
     """The odds of a chance event: its parts in words with their shares, and the outcome.
 
-    `picked` is the part that came, `point` where the outcome lies between 0 and 1.
+    `picked` is the part that came, `point` where the outcome lies between 0 and 1, `pictures` show
+    what each part leads to, where the game draws that.
     """
 
     parts: list[tuple[str, float]]
     picked: int
     point: float
+    pictures: list[str] = []
 
 
 class StagedEvent(Struct):

@@ -128,6 +128,7 @@ class KnownOdds(NamedTuple):
     words: tuple[str, ...]
     shares: tuple[float, ...]
     picked: int
+    moves: tuple[Any, ...] = ()  # the outcomes themselves; none where they are too many
 
 
 def known_odds(
@@ -159,7 +160,8 @@ def known_odds(
         words = render.move_words(game, view, move, names)
         return KnownOdds((words, OTHER), (share, 1 - share), 0)
     all_words = render.chance_words(game, view, moves, names)
-    return KnownOdds(tuple(all_words), tuple([weight / total for _, weight in odds]), picked)
+    shares = tuple([weight / total for _, weight in odds])
+    return KnownOdds(tuple(all_words), shares, picked, tuple(moves))
 
 
 def chance_odds(
@@ -177,6 +179,19 @@ def _odds_in_view(game: AnyGame, view: Any) -> Sequence[tuple[Any, Any]] | None:
         return list(game.chances(view))
     except Exception:  # a view with question marks may have no odds at all
         return None
+
+
+def outcome_pictures(game: AnyGame, view: Any, moves: Sequence[Any]) -> list[str]:
+    """Pictures of what outcomes of a chance event lead to; none where the game draws none."""
+    draw = getattr(part(game, "svg"), "outcome_picture", None)
+    if draw is None:
+        return []
+    try:
+        pictures = [str(draw(game, view, move)) for move in moves]
+    except Exception:
+        log.exception("the pictures of outcomes in %s failed", game.id)
+        return []
+    return pictures if any(pictures) else []
 
 
 def event_picture(game: AnyGame, view: Any, move: Any, seen: str, is_chance: bool) -> str:

@@ -25,6 +25,7 @@ from ketplay.server.views.history import (
     event_picture,
     event_places,
     known_odds,
+    outcome_pictures,
     words_of,
 )
 
@@ -88,7 +89,7 @@ def seen_event(
         words=words_of(game, view, move, game.format_move(move), seen, table.names),
         picture=event_picture(game, view, move, seen, is_chance),
         places=event_places(game, view, move, seen, is_chance),
-        odds=grouped(odds) if odds else None,
+        odds=grouped(game, view, odds) if odds else None,
     )
 
 
@@ -98,30 +99,38 @@ def _without_deals(events: list[SeenEvent]) -> list[SeenEvent]:
     return events if len(events) - len(moves) <= LONGEST_RUN else moves
 
 
-def grouped(odds: KnownOdds) -> StagedOdds:
-    """Neighbouring outcomes that mean the same (their words agree after the colon) as one part."""
-    parts, places = _parts(odds.words, odds.shares)
+def grouped(game: Game[Any, Any], view: Any, odds: KnownOdds) -> StagedOdds:
+    """Neighbouring outcomes that mean the same (their words agree after the colon) as one part.
+
+    A picture of each part is drawn from its first outcome.
+    """
+    parts, places, firsts = _parts(odds.words, odds.shares)
     picked, point = places[odds.picked]
-    return StagedOdds(parts, picked, point)
+    moves = [odds.moves[first] for first in firsts] if odds.moves else []
+    return StagedOdds(parts, picked, point, outcome_pictures(game, view, moves))
 
 
 @lru_cache(maxsize=GROUPS)
 def _parts(
     words: tuple[str, ...], shares: tuple[float, ...]
-) -> tuple[list[tuple[str, float]], list[tuple[int, float]]]:
-    """The parts with their shares, and where each outcome is: its part, and a point from 0 to 1."""
+) -> tuple[list[tuple[str, float]], list[tuple[int, float]], list[int]]:
+    """The parts with their shares; where each outcome is: its part, and a point from 0 to 1; and
+    the first outcome of each part.
+    """
     parts: list[tuple[str, float]] = []
     places = []
+    firsts = []
     passed = 0.0
-    for outcome, share in zip(words, shares, strict=True):
+    for number, (outcome, share) in enumerate(zip(words, shares, strict=True)):
         name = outcome.partition(": ")[2] or outcome
         if parts and parts[-1][0] == name:
             parts[-1] = name, parts[-1][1] + share
         else:
             parts.append((name, share))
+            firsts.append(number)
         places.append((len(parts) - 1, passed + share / 2))
         passed += share
-    return parts, places
+    return parts, places, firsts
 
 
 class Chain:

@@ -13,8 +13,8 @@ from ketplay.core.drawing import PLAIN, Style, attr, standalone, text
 from ketplay.games.qtris.board.appearance import Appearance, group_words, of_tiles
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.tile_board import format_board
-from ketplay.games.qtris.board.tiles import PAIRS, I, takes_two, tile_word
-from ketplay.games.qtris.cards import NAMES, UNKNOWN, card_words, cards_in
+from ketplay.games.qtris.board.tiles import PAIRS, I, tile_word
+from ketplay.games.qtris.cards import NAMES, UNKNOWN, cards_in
 from ketplay.games.qtris.flow.eve import is_eve, may_measure
 from ketplay.games.qtris.flow.everyone import COLOURS, colours_left
 from ketplay.games.qtris.moves import Move, Verb
@@ -31,7 +31,6 @@ from ketplay.games.qtris.svg.buttons import (
     tray,
     tray_height,
 )
-from ketplay.games.qtris.svg.dice import draw_card, draw_chance
 from ketplay.games.qtris.svg.page_layout import (
     Layout,
     areas,
@@ -42,6 +41,11 @@ from ketplay.games.qtris.svg.page_layout import (
 )
 from ketplay.games.qtris.svg.pictures import PICTURES as _PICTURES
 from ketplay.games.qtris.svg.pictures import draw as _draw_picture
+from ketplay.games.qtris.svg.pictures.events import MEASURING, squares_of
+from ketplay.games.qtris.svg.pictures.events import chance_picture as chance_picture
+from ketplay.games.qtris.svg.pictures.events import move_picture as move_picture
+from ketplay.games.qtris.svg.pictures.events import outcome_picture as outcome_picture
+from ketplay.games.qtris.svg.pictures.events import places as places
 from ketplay.games.qtris.svg.players import (
     HAND,
     STRIP,
@@ -57,12 +61,10 @@ from ketplay.games.qtris.svg.players import (
 )
 from ketplay.games.qtris.svg.stylesheet import CSS as CSS
 from ketplay.games.qtris.words import colour_of, count_words, points_of, role_name, step_words
-from ketplay.games.qtris.words import move as move_words
 
 TILES = ("kitten", "printed")
 PICTURES = tuple(_PICTURES)
 DRAWS_NAMES = True
-_MEASURING = (Step.MEASURE, Step.PROBE, Step.DISTURB)
 _ROLL_SHOWN = (Step.ROLL, Step.COLOUR, Step.MULLIGAN, Step.REFILL)  # steps that show the dice
 FIXED_PICKS = True  # a move is clicked in the same way in every view
 
@@ -160,7 +162,7 @@ def _order(view: State, count: int) -> tuple[int, ...]:
 def _board(
     game: QTris, view: State, appearance: Appearance, style: Style, place: Place
 ) -> tuple[str, ...]:
-    square = game.due_question(view).square if view.step in _MEASURING else -1
+    square = game.due_question(view).square if view.step in MEASURING else -1
     live = view.step in (Step.PLAY, Step.PLACE)
     return board_pieces(
         appearance,
@@ -281,7 +283,8 @@ def _beside(game: QTris, view: State, seat: Seat, room: Layout) -> tuple[str, st
     hand = ""
     if view.step != Step.OVER:
         hand_room = room.hand._replace(apart=view.step == Step.MULLIGAN)
-        hand = own_hand(view.hands[seat.number], hand_room, _is_live(view, seat), game.setup.own)
+        cards = own_hand(view.hands[seat.number], hand_room, _is_live(view, seat), game.setup.own)
+        hand = f'<g data-seat="{seat.number}">{cards}</g>'
     buttons = _choices(game, view, seat, room.strip)
     end = room.height
     if seat.acting and view.step == Step.PLAY and may_measure(view):
@@ -305,53 +308,6 @@ def _choices(game: QTris, view: State, seat: Seat, place: Strip) -> str:
         return ""
     colours = colours_left(view) if game.setup.for_themselves else COLOURS[:2]
     return choices(view.step, bool(view.hands[view.seat][I]), colours, place)
-
-
-def chance_picture(game: QTris, view: State, move: Move) -> str:
-    """A picture of a chance event: dice or a card; empty where the board itself shows it.
-
-    >>> from ketplay.games.qtris.moves import D100
-    >>> game = QTris(prep="1=R")
-    >>> picture = chance_picture(game, game.start()._replace(step=Step.MEASURE), D100[53])
-    >>> 'aria-label="the dice show 54: square 1 is black"' in picture
-    True
-    """
-    is_card = move.verb == Verb.DRAW and move.card != UNKNOWN
-    title = card_words(move.card, game.setup.own).title if is_card else ""
-    return draw_chance(move, move_words(game, view, move), title)
-
-
-def move_picture(game: QTris, view: State, move: Move) -> str:
-    """The card that is played; empty where the board itself shows what happens.
-
-    >>> from ketplay.games.qtris.moves import parse_move
-    >>> game = QTris(prep="W.W.W/W.R.W/W.W.W")
-    >>> "qtris-card-H" in move_picture(game, game.start(), parse_move("H5"))
-    True
-    """
-    if move.verb != Verb.PLAY:
-        return ""
-    title = card_words(move.card, game.setup.own).title
-    return draw_card(move.card, move_words(game, view, move), title)
-
-
-def places(game: QTris, view: State, move: Move) -> tuple[str, ...]:
-    """The squares that a move or a chance event is about; what is measured comes first.
-
-    >>> from ketplay.games.qtris.moves import D100, parse_move
-    >>> game = QTris(prep="1=R")
-    >>> places(game, game.start(), parse_move("CX16"))
-    ('sq:1', 'sq:6')
-    >>> places(game, game.start()._replace(step=Step.MEASURE), D100[53])
-    ('sq:1',)
-    """
-    if view.step in _MEASURING and move.verb in (Verb.D100, Verb.RESULT):
-        return (f"sq:{game.due_question(view).square + 1}",)
-    if move.verb == Verb.PLAY:
-        return () if move.card == I else tuple(dict.fromkeys(_targets(move)))
-    if move.verb in (Verb.PUT, Verb.MEASURE):
-        return tuple(f"sq:{square + 1}" for square in (move.a, move.b) if square >= 0)
-    return ()
 
 
 def draw_picture(game: QTris, view: State, name: str, style: Style) -> str:
@@ -391,7 +347,4 @@ def picks(game: QTris, view: State, move: Move) -> tuple[str, ...]:
 
 
 def _targets(move: Move) -> Sequence[str]:
-    if move.card == I:
-        return ["choice:rest"]
-    squares = [move.a, move.b] if takes_two(move.card) else [move.a]
-    return [f"sq:{square + 1}" for square in squares]
+    return ["choice:rest"] if move.card == I else squares_of(move)

@@ -231,7 +231,7 @@ def tray_height(level: Level, kinds: Sequence[int], strip: Strip) -> int:
 
 def _tray_columns(strip: Strip) -> tuple[int, int]:
     """How many single tiles and how many pairs lie in a row, so that a finger finds each."""
-    return (3, 2) if strip.is_narrow else (6, 4)
+    return int(strip.width // 56), int(strip.width // 84)
 
 
 def _rows(pieces: Sequence[T], most: int) -> list[Sequence[T]]:

@@ -148,7 +148,7 @@ def small_hand(hand: Counts, seat: int, name: str, width: float) -> str:
     small_cards = "".join(
         _small(card, start + pitch * place, f"{seat}:{place}") for place, card in enumerate(held)
     )
-    return f'<g role="img" aria-label={label}>{small_cards}</g>'
+    return f'<g data-seat="{seat}" role="img" aria-label={label}>{small_cards}</g>'
 
 
 def _small(card: int, x: float, key: str) -> str:

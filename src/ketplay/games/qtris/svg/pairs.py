@@ -60,8 +60,8 @@ def _strand(yarn: Yarn, code: str) -> str:
     casing, thread = _BROKEN if code[-1] == "-" else _WHOLE
     low, high = yarn.pair
     return (
-        f'<g class="qtris-yarn" data-key="yarn:{low}-{high}" fill="none" stroke-linejoin="round" '
-        'aria-hidden="true">'
+        f'<g class="qtris-yarn" data-key="yarn:{low}-{high}" data-link="sq:{low} sq:{high}" '
+        'fill="none" stroke-linejoin="round" aria-hidden="true">'
         f'<path d="{data}" stroke="{INK}" stroke-width="7.5" {casing}/>'
         f'<path d="{data}" stroke="{colour}" stroke-width="3.8" {thread}/></g>'
     )

@@ -96,7 +96,10 @@ def others_hand(hand: Counts, seat: int, name: str, top: float) -> str:
     noun = "card" if len(cards) == 1 else "cards"
     label = attr(f"{name} holds {len(cards)} {noun}{cards_words}")
     transform = f"translate(0 {top + 5:g})"
-    return f'<g role="img" aria-label={label} transform="{transform}">{small_cards}</g>'
+    return (
+        f'<g data-seat="{seat}" role="img" aria-label={label} transform="{transform}">'
+        f"{small_cards}</g>"
+    )
 
 
 @lru_cache(maxsize=1024)
