@@ -224,6 +224,11 @@ def test_time_travel_preview_text_and_names(served, pair):
     assert "<svg" in ghost["drawing"]
     assert "stone" in ghost["words"]
     assert bob.ask(op="preview", n=0, move="1-1")["code"] == "stale"
+    # Further moves of a turn: only as long as it is the same seat's.
+    longer = bob.ask(op="preview", n=n, move="1-1", then=["2-1"])
+    assert longer["drawing"] == ghost["drawing"]
+    many = bob.ask(op="preview", n=n, move="1-1", then=["2-1"] * 8)
+    assert many["code"] == "bad_message"
     assert bob.ask(op="text")["text"]
     assert bob.ask(op="rename", name="  Bobby \x07 T.")["op"] == "ok"
     assert [one["name"] for one in ada.until(op="people")["people"]][1] == "Bobby T."

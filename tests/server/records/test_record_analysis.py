@@ -68,6 +68,41 @@ def test_every_game_is_replayed_drawn_and_exported(served, game_id):
         assert out.text
 
 
+def test_a_frame_says_what_its_event_was_about(served):
+    match = played("qtris", most=200)
+    text = format_record(match)
+    first = next(k for k, token in enumerate(match.tokens) if token == "H9")
+    frames = ask(served, "/frames", record=text, index=first, count=2, pieces=True)["frames"]
+    assert frames[1]["places"] == ["sq:9"]
+    assert "qtris-card-H" in frames[1]["picture"]
+    assert frames[1]["odds"] is None
+    pieces = [frame["drawing"] for frame in frames]
+    assert len(pieces[0]) == len(pieces[1])
+    changed = [new for old, new in zip(*pieces, strict=True) if old != new]
+    assert any('data-pick="sq:9"' in piece for piece in changed)
+    assert not any('data-pick="sq:1"' in piece for piece in changed)
+    last = ask(served, "/frames", record=text, index=len(match.log))["frames"][0]
+    assert [name for name, _ in last["odds"]["parts"]] == ["square 9 is white", "square 9 is black"]
+    assert ["#qtris-W" in last["odds"]["pictures"][0], "#qtris-B" in last["odds"]["pictures"][1]]
+    whole = ask(served, "/frames", record=NIM, index=1, pieces=True)["frames"][0]
+    assert whole["drawing"].startswith("<svg")  # this game draws in one piece
+
+
+def test_pieces_of_records_and_boards_are_explained(served):
+    square = ask(served, "/explain", position=MEASURED, pick="sq:1")
+    assert square["title"] == "Square 1: right kitten"
+    assert ask(served, "/explain", record=NIM, index=1, pick="2-1")["title"] == ""
+    text = format_record(played("qtris"))
+    for viewer in ("0", "spectator"):  # what is hidden stays hidden
+        hidden = ask(served, "/explain", record=text, viewer=viewer, index=30, pick="sq:1")
+        assert hidden["title"].startswith("Square 1")
+    body = {"game": "qtris", "board": "R.W.B/W.L.W/W.W.W", "pick": "sq:5"}
+    board = served.post("/api/sandbox/explain", body).json()
+    assert board["title"] == "Square 5: left kitten"
+    refused = served.post("/api/sandbox/explain", {**body, "game": "nim"})
+    assert refused.json()["error"]["message"] == "nim has no sandbox"
+
+
 def test_a_window_of_frames_ends_with_the_record(served):
     frames = ask(served, "/frames", record=NIM, index=1, count=16)["frames"]
     assert [frame["index"] for frame in frames] == [1, 2]

@@ -10,7 +10,8 @@ from starlette.responses import Response
 from ketplay.server.api.http import Call, Handler, Operation
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.protocol import record_messages
-from ketplay.server.records import analysis, variation
+from ketplay.server.protocol.replies import Explained
+from ketplay.server.records import analysis, explanation, variation
 from ketplay.server.records import review as reviews
 from ketplay.server.records.sandbox import use_sandbox
 from ketplay.server.shares import Asker
@@ -24,17 +25,20 @@ MEDIA_TYPES = {
 COMPILE_TIME = 120.0  # seconds for a part of a review: the first may have to compile the expert
 
 
+Question = record_messages.Replay | record_messages.Sandbox | record_messages.ExplainSandboxPiece
+
+
 async def answer(
     call: Call,
     question: Callable[..., Any],
-    body: record_messages.Replay | record_messages.Sandbox,
+    body: Question,
     time_limit: float | None = None,
     *more: Any,
 ) -> Any:
     """A worker's answer; an address that asks too much has to wait."""
     call.context.rate_limiter.take("analyses", call.address)
     # People who study behind one address show no token: what they study tells them apart.
-    studied = body.board if isinstance(body, record_messages.Sandbox) else body.record
+    studied = body.record if isinstance(body, record_messages.Replay) else body.board
     asker = Asker(call.address, call.holder or studied)
     workers = call.context.analysis_workers
     return await workers.ask(question, body, *more, asker=asker, time_limit=time_limit)
@@ -56,6 +60,10 @@ async def vary(call: Call, body: record_messages.Vary) -> Response:
     return json_response(await answer(call, variation.vary, body))
 
 
+async def explain(call: Call, body: record_messages.ExplainPiece) -> Response:
+    return json_response(await answer(call, explanation.explain_in_record, body))
+
+
 async def measure(call: Call, body: record_messages.Measure) -> Response:
     return json_response(await answer(call, analysis.measure, body))
 
@@ -72,6 +80,10 @@ async def review(call: Call, body: record_messages.Review) -> Response:
 
 async def sandbox(call: Call, body: record_messages.Sandbox) -> Response:
     return json_response(await answer(call, use_sandbox, body))
+
+
+async def explain_in_sandbox(call: Call, body: record_messages.ExplainSandboxPiece) -> Response:
+    return json_response(await answer(call, explanation.explain_in_sandbox, body))
 
 
 async def export(call: Call, body: record_messages.Export) -> Response:
@@ -126,6 +138,13 @@ OPERATIONS = (
         record_messages.Variation,
     ),
     operation(
+        "/api/replay/explain",
+        explain,
+        "Explain a piece of a position of a record.",
+        record_messages.ExplainPiece,
+        Explained,
+    ),
+    operation(
         "/api/replay/measure",
         measure,
         "Measure a position many times.",
@@ -152,5 +171,12 @@ OPERATIONS = (
         "Set up a board by hand.",
         record_messages.Sandbox,
         record_messages.SandboxBoard,
+    ),
+    operation(
+        "/api/sandbox/explain",
+        explain_in_sandbox,
+        "Explain a piece of a board set up by hand.",
+        record_messages.ExplainSandboxPiece,
+        Explained,
     ),
 )

@@ -325,7 +325,12 @@ class Session:
         match message:
             case messages.Preview():
                 reply = await room.work(
-                    views.preview, room.cache, self.viewer, message.n, message.move
+                    views.preview,
+                    room.cache,
+                    self.viewer,
+                    message.n,
+                    message.move,
+                    message.then,
                 )
             case messages.Explain():
                 reply = await room.work(

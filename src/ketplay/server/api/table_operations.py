@@ -138,7 +138,8 @@ async def odds(call: Call, body: messages.Odds) -> replies.OddsReply:
 
 async def preview(call: Call, body: messages.Preview) -> replies.PreviewReply:
     room = await call.room()
-    return await room.work(views.preview, room.cache, call.viewer(room), body.n, body.move)
+    viewer = call.viewer(room)
+    return await room.work(views.preview, room.cache, viewer, body.n, body.move, body.then)
 
 
 async def past_view(call: Call, body: None) -> replies.PastView:

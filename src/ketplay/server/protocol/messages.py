@@ -93,8 +93,11 @@ class Hint(ClientMessage):
 
 
 class Preview(ClientMessage, kw_only=True):
+    """What a move would make of the view; with `then`, further moves of the same turn."""
+
     n: Count
     move: MoveText
+    then: Annotated[tuple[MoveText, ...], Meta(max_length=7)] = ()
 
 
 class Explain(ClientMessage, kw_only=True):

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from ketplay.core.drawing import Shape
 from ketplay.server.protocol.messages import Count, Line, MoveText, Name, Text
 from ketplay.server.protocol.offers import LevelInfo
-from ketplay.server.protocol.replies import Chance, End, Entry, GameCard
+from ketplay.server.protocol.replies import Chance, End, Entry, GameCard, StagedOdds
 
 LONGEST = 96 * 1024  # bytes of a question
 SHOTS = (
@@ -36,10 +36,14 @@ class Replay(Struct):
 
 
 class Frames(Replay):
-    """The drawings of `count` positions, starting with the one after `index` events."""
+    """The drawings of `count` positions, starting with the one after `index` events.
+
+    `pieces`: each drawing as a list of its pieces, where the game draws in pieces.
+    """
 
     index: Count = 0
     count: Annotated[int, Meta(ge=1, le=FRAMES)] = 1
+    pieces: bool = False
     tiles: Name = ""
     labels: bool = True
     odds: bool = False
@@ -68,6 +72,13 @@ class Vary(Replay):
     index: Count = 0
     move: MoveText = ""
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+
+
+class ExplainPiece(Replay):
+    """What a piece is and does, after `index` events."""
+
+    index: Count = 0
+    pick: Name = ""
 
 
 class Review(Replay):
@@ -102,6 +113,14 @@ class Sandbox(Struct):
     labels: bool = True
     odds: bool = False
     shape: Shape = ""
+
+
+class ExplainSandboxPiece(Struct):
+    """What a piece of a board set up by hand is and does."""
+
+    game: Text = ""
+    board: Line = ""
+    pick: Name = ""
 
 
 class SandboxBoard(Struct):
@@ -141,10 +160,10 @@ class Replayed(Struct):
 
 
 class Frame(Struct):
-    """One position of a record."""
+    """One position of a record, and what the event that led to it was about."""
 
     index: int
-    drawing: str
+    drawing: str | list[str]
     status: str
     position: str  # the line from which a new table can start
     actor: int | None
@@ -152,7 +171,9 @@ class Frame(Struct):
     moves: list[tuple[str, str]]  # legal moves, in notation and in words
     omitted_moves: int  # how many legal moves are not listed
     chance: Chance | None
-    picture: str
+    picture: str  # the card that was played, or the dice, where the game draws them
+    places: tuple[str, ...] = ()  # the picks of the pieces that the event was about
+    odds: StagedOdds | None = None  # `chance` with outcomes that mean the same as one part
 
 
 class ChoiceList(Struct):

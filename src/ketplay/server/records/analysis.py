@@ -9,7 +9,7 @@ import json
 import secrets
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -34,9 +34,10 @@ from ketplay.server.protocol.record_messages import (
     Replay,
     Replayed,
 )
-from ketplay.server.protocol.replies import Chance, End, Entry
+from ketplay.server.protocol.replies import Chance, End, Entry, StagedOdds
 from ketplay.server.views import catalogue, render
-from ketplay.server.views.history import chance_odds, entry_of, event_picture
+from ketplay.server.views.history import entry_of, event_picture, event_places, known_odds
+from ketplay.server.views.stage import grouped
 from ketplay.solvers import outcomes
 
 LISTED_MOVES = 40  # legal moves listed for a position
@@ -244,18 +245,22 @@ def frame(opened: OpenRecord, k: int, question: Frames) -> Frame:
         (game.format_move(move), render.move_words(game, view, move, opened.names))
         for move in moves[:LISTED_MOVES]
     ]
-    chance, chance_picture = chance_event(opened, k, question.viewer)
+    event = shown_event(opened, k, question.viewer)
+    drawn_style = style(opened, question)
+    pieces = render.pieces(game, view, drawn_style) if question.pieces else []
     return Frame(
         index=k,
-        drawing=render.drawing(game, view, style(opened, question)),
+        drawing=list(pieces) or render.drawing(game, view, drawn_style),
         status=status(opened, k, view, seat),
         position=f"{game.id} {game.format_state(view)}",
         actor=None if is_stopped else actor,
         over=is_stopped or actor is None,
         moves=listed,
         omitted_moves=len(moves) - len(listed),
-        chance=chance,
-        picture=chance_picture,
+        chance=event.chance,
+        odds=event.odds,
+        picture=event.picture,
+        places=event.places,
     )
 
 
@@ -284,22 +289,35 @@ def status(opened: OpenRecord, k: int, view: Any, seat: int | None) -> str:
     return render.status(opened.game, view, seat, opened.names)
 
 
-def chance_event(opened: OpenRecord, k: int, viewer: str) -> tuple[Chance | None, str]:
-    """The odds and the picture of event `k`, if it was a chance event."""
+class ShownEvent(NamedTuple):
+    """What the page needs to show how a position came about, as the viewer saw it."""
+
+    chance: Chance | None = None  # the odds of a chance event
+    odds: StagedOdds | None = None  # the same, with outcomes that mean the same as one part
+    picture: str = ""
+    places: tuple[str, ...] = ()
+
+
+def shown_event(opened: OpenRecord, k: int, viewer: str) -> ShownEvent:
+    """Event `k`: its odds if it was a chance event, its picture, and what it was about."""
     if not 0 < k <= len(opened.match.log):
-        return None, ""
+        return ShownEvent()
     game = opened.game
     before = opened.states[k - 1]
-    if game.actor(before) != CHANCE:
-        return None, ""
+    is_chance = game.actor(before) == CHANCE
     move = opened.match.log[k - 1]
     view = opened.view(k - 1, viewer)
     if viewer == "all":
         token = game.format_move(move)
     else:
         token = game.seen(before, move, opened.viewing_seat(viewer))
-    odds = chance_odds(game, before, view, move, token, opened.names)
-    return odds, event_picture(game, view, move, token, is_chance=True)
+    odds = known_odds(game, before, view, move, token, opened.names) if is_chance else None
+    return ShownEvent(
+        odds and Chance(list(zip(odds.words, odds.shares, strict=True)), odds.picked),
+        odds and grouped(game, view, odds),
+        event_picture(game, view, move, token, is_chance),
+        event_places(game, view, move, token, is_chance),
+    )
 
 
 def measure(question: Measure) -> bytes:

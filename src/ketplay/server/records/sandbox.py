@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from ketplay.core import registry
 from ketplay.core.drawing import Style, tile_set
 from ketplay.core.errors import KetError
+from ketplay.core.game import Game
 from ketplay.core.registry import need_part, part
 from ketplay.server import jobs
 from ketplay.server.protocol.record_messages import Sandbox, SandboxBoard
 from ketplay.server.views import catalogue
 
 
+def sandbox_of(game: Game[Any, Any]) -> Any:
+    """The game's part `sandbox`."""
+    sandbox = part(game, "sandbox")
+    if sandbox is None:
+        raise KetError(f"{game.name} has no sandbox", at=game.id)
+    return sandbox
+
+
 def use_sandbox(question: Sandbox) -> bytes:
     """The board after an action, its drawing and its odds."""
     game = registry.game(question.game)
-    sandbox = part(game, "sandbox")
-    if sandbox is None:
-        raise KetError(f"{game.name} has no sandbox", at=question.game)
+    sandbox = sandbox_of(game)
     board = question.board or sandbox.begin(game)
     words = ""
     if question.action:

@@ -34,10 +34,13 @@ def explain(
     seat = seat_of(table, viewer)
     match = table.match if index is None else past_match(table, index)
     known = explain_piece(table.game, match.view(seat), pick, seat)
-    return replies.Explained(table.n, pick) if known is None else _reply(table.n, pick, known)
+    return reply(table.n, pick, known)
 
 
-def _reply(n: int, pick: str, known: Explanation) -> replies.Explained:
+def reply(n: int, pick: str, known: Explanation | None) -> replies.Explained:
+    """What is sent; without a title where the game says nothing."""
+    if known is None:
+        return replies.Explained(n, pick)
     return replies.Explained(
         n=n,
         pick=pick,

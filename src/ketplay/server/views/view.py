@@ -251,8 +251,13 @@ def position(table: Table, view: Any) -> str:
     return f"{table.game.id} {table.game.format_state(view)}"
 
 
-def preview(cache: ViewCache, viewer: Viewer, n: int, text: str) -> replies.PreviewReply:
-    """A player's view after a move, before the chance events: made from their own view alone."""
+def preview(
+    cache: ViewCache, viewer: Viewer, n: int, text: str, then: Sequence[str] = ()
+) -> replies.PreviewReply:
+    """A player's view after a move, before the chance events: made from their own view alone.
+
+    `then`: further moves of the turn, as far as no chance event comes between them.
+    """
     table = cache.table
     seat = seat_of(table, viewer)
     if n < table.changed:
@@ -262,11 +267,14 @@ def preview(cache: ViewCache, viewer: Viewer, n: int, text: str) -> replies.Prev
     game = table.game
     view = table.match.view(seat)
     move = game.parse_move(view, text)
-    drawing = render.encoded_drawing(
-        game, game.play(view, move), drawing_style(cache, viewer, seat)
-    )
     words = render.move_words(game, view, move, table.names)
     change = render.preview_words(game, view, move)
+    after = game.play(view, move)
+    for later in then:
+        if game.actor(after) != seat:
+            break
+        after = game.play(after, game.parse_move(after, later))
+    drawing = render.encoded_drawing(game, after, drawing_style(cache, viewer, seat))
     return replies.PreviewReply(table.n, text, drawing, words, change)
 
 

@@ -5,7 +5,7 @@ export const MAX_RECORD_LENGTH = 64_000; // characters
 
 /**
  * Asks the server about a record; the question contains the whole record.
- * @param {"" | "/frames" | "/choices" | "/vary" | "/measure" | "/review"} topic
+ * @param {"" | "/frames" | "/choices" | "/vary" | "/explain" | "/measure" | "/review"} topic
  * @param {Record<string, unknown>} question
  * @returns {Promise<any>}
  */
