@@ -19,9 +19,13 @@ RECORD = """() => {
   const look = () => ({
     said: [".ket-news", ".ket-status", ".ket-seats", ".ket-ending:not([hidden])"].map(text).join(),
     odds: text("ket-odds:not([hidden])"),
+    explained: text(".ket-explain-title"),
     title: document.title,
     live: [...document.querySelectorAll("[aria-live]")].map((each) => each.textContent).join("|"),
     squares: ["sq:2", "sq:8"].map((pick) => piece(pick)?.getAttribute("aria-label")),
+    flying: document.querySelectorAll(".ket-flying svg").length,
+    sparks: document.querySelectorAll(".ket-spark").length,
+    tiles: document.querySelectorAll(".ket-dice .ket-die-part svg").length,
   });
   window.recorded = [];
   let last = "";
@@ -127,11 +131,70 @@ def test_no_result_is_told_before_its_roll(visitor):
         if note["at"] < rolls[-1]:
             assert not told.search(note["said"] + note["title"] + note["live"]), note
     assert told.search(recorded(me)[-1]["said"])
-    # Of a pair, the second half follows the first.
+    # Of a pair, the second half follows the first, with a spark along the yarn between them.
     changes = recorded(me)
     first = next(note["at"] for note in changes if "pair" not in note["squares"][0])
     second = next(note["at"] for note in changes if "pair" not in note["squares"][1])
     assert second - first >= 150
+    assert any(note["sparks"] for note in changes if first <= note["at"] <= second)
+    # What can come of a roll is shown as tiles.
+    assert all(
+        note["tiles"] >= 2 for note in changes if note["kind"] == "act" and note["at"] in rolls
+    )
+    expect(me.page.locator("ket-odds")).to_be_hidden()  # nothing is open any more
+    me.page.keyboard.press("Home")
+    expect(me.page.locator("ket-odds")).to_be_visible()
+
+
+# Points at a square as soon as a card starts.
+POINT_AT_START = """() => document.addEventListener("ket-act", ({ detail: { moment } }) => {
+  const square = document.querySelector('.ket-frame > svg [data-pick="sq:1"]');
+  if (moment === "start") square.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+}, { once: true })"""
+# Where the flying card starts, and where the cards of a seat lie, as distances in pixels.
+FROM_HAND = r"""(seat) => {
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  const card = document.querySelector(".ket-flying");
+  const [start] = card.getAnimations()[0].effect.getKeyframes();
+  const [x, y] = start.transform.match(/-?[\d.]+(?=px)/g).map(Number);
+  const frame = document.querySelector(".ket-frame").getBoundingClientRect();
+  const hand = middle(document.querySelector(`svg [data-seat="${seat}"]`).getBoundingClientRect());
+  return Math.hypot(frame.x + x - hand[0], frame.y + y - hand[1]);
+}"""
+
+
+def test_a_pair_is_made_when_its_card_has_landed(visitor, server):
+    me = visitor(motion="no-preference")
+    me.remember("settings", {"speed": "slow"})
+    made = server.open("", "person", "open", position=MIDDLE)
+    path = f"/api/tables/{made['code']}"
+    joined = server.post(f"{path}/join", {"name": "Bob", "nonce": "b"}).json()
+    server.post(f"{path}/ready", {"nonce": "a"}, made["token"])
+    me.keep(made["code"], joined["token"])
+    me.page.goto(f"/t/{made['code']}")
+    expect(me.piece("sq:1")).to_be_attached()
+    explained = me.page.locator(".ket-explain-title")
+    me.piece("sq:3").hover()
+    expect(explained).to_contain_text("Square 3")
+    me.page.evaluate(RECORD)
+    me.page.evaluate(POINT_AT_START)
+    n = server.get(f"{path}/view", made["token"]).json()["n"]
+    assert server.post(f"{path}/moves", {"n": n, "move": "CX14"}, made["token"]).is_success
+    expect(me.page.locator(".ket-flying svg")).to_be_attached()
+    assert me.page.evaluate(FROM_HAND, 0) < 30
+    me.settled()
+    expect(me.piece("sq:1")).to_have_attribute("aria-label", re.compile("half of"))
+    expect(explained).to_contain_text("pair")  # a piece is explained as it looks: only now
+    notes = recorded(me)
+    result = next(note["at"] for note in notes if note.get("moment") == "result")
+    for note in notes:
+        if note["at"] < result:
+            assert "become a pair" not in note["said"] + note["live"], note
+            assert "pair" not in note["explained"]
+    assert any("Square 1: right kitten" in note["explained"] for note in recorded(me))
+    assert any(note["flying"] for note in notes if note["at"] < result)
+    assert any(note["sparks"] for note in notes if note["at"] >= result)
+    expect(me.page.locator(".ket-news")).to_contain_text("become a pair")
 
 
 def test_a_press_ends_the_queue(visitor):

@@ -44,6 +44,7 @@ export class Explainer {
     board.addEventListener("ket-point", (event) => this.point(detail(event).pick));
     board.addEventListener("ket-ask", (event) => this.open(detail(event).piece));
     for (const kind of ["ket-move", "ket-drawn"]) board.addEventListener(kind, () => this.close());
+    board.addEventListener("ket-drawn", () => this.#refresh());
     document.addEventListener("pointerdown", (event) => this.#pressed(event), true);
     document.addEventListener("keydown", (event) => this.#key(event), true);
     this.#listenForLongPress();
@@ -54,6 +55,12 @@ export class Explainer {
     clearTimeout(this.timer);
     if (pick === null || pick === this.subject) return;
     this.timer = setTimeout(() => this.#explainInStrip(pick), POINT_DELAY);
+  }
+
+  /** What is pointed at may be something else now. */
+  #refresh() {
+    this.subject = null;
+    this.point(this.board.picking.picked[0] ?? this.board.pointed);
   }
 
   /** @param {string} pick */

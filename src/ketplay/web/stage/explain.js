@@ -22,6 +22,10 @@ export async function explainPieces(stage, line, position, ask) {
     h("div", { class: "ket-explain-body" }, h("p", { class: "ket-explain-facts" }, boardWords.explain.how)),
   );
   stage.areas.put("explain", strip, line);
+  // A drawing with areas has its own place for the strip; while that is taken, the strip is not seen.
+  const useAreas = () => board.svg?.querySelector("[data-area]") && stage.areas.put("explain", strip);
+  board.addEventListener("ket-drawn", useAreas);
+  useAreas();
   new Explainer(board, strip, askOnce(position, ask)).point(board.picking.picked[0] ?? board.pointed);
 }
 

@@ -25,6 +25,8 @@ export class Actions {
     this.requested = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** @type {Promise<import("./best_turns.js").BestTurns> | null} */
+    this.bestTurns = null;
     /** Whether a match has ended here. */
     this.hasEnded = false;
     this.undoButton = button(tableWords.undo, () => this.undo());
@@ -176,8 +178,8 @@ export class Actions {
     toast(tableWords.thinking);
     const reply = await this.#send({ op: "hint", best: 5 });
     if (!reply) return;
-    this.table.board.hint(reply.picks);
-    (await dialogs()).openBestTurnsDialog(/** @type {any} */ (reply));
+    this.bestTurns ??= import("./best_turns.js").then(({ BestTurns }) => new BestTurns(this.table));
+    (await this.bestTurns).show(/** @type {any} */ (reply));
   }
 
   odds() {

@@ -1,4 +1,4 @@
-// The dialogs of a table: invitation, open seat, curtain, resigning, help, circuit, best turns.
+// The dialogs of a table: invitation, open seat, curtain, resigning, help, circuit.
 import { getText } from "../lib/api.js";
 import { guideUrl, showArticle } from "../lib/article.js";
 import { h } from "../lib/dom.js";
@@ -8,7 +8,7 @@ import { openDialog } from "../lib/dialog.js";
 import { button } from "../lib/frame.js";
 import { linkField } from "../lib/share.js";
 import { sharedSeatLink } from "./shared_seat.js";
-import { percent, words } from "../lib/words.js";
+import { words } from "../lib/words.js";
 import { laterWords } from "./words-later.js";
 import { tableWords } from "./words.js";
 
@@ -212,35 +212,4 @@ export function openHelpDialog(game) {
     },
   );
   return dialog;
-}
-
-/**
- * The best turns of the seat to move, with what each is worth.
- * @param {{best: {moves: string[], words: string[], share: number}[], method: string, words: string, level: string, reason: string}} advice
- */
-export function openBestTurnsDialog(advice) {
-  const turnLine = (/** @type {{moves: string[], words: string[], share: number}} */ turn) =>
-    h(
-      "li",
-      {},
-      h("b", {}, percent(turn.share)),
-      " ",
-      turn.words.join("; "),
-      " ",
-      h("code", { class: "ket-dim" }, turn.moves.join(" ")),
-    );
-  const content = advice.best.length
-    ? [
-        h("p", {}, laterWords.bestTurns.how(advice.method)),
-        h("ol", { class: "ket-best" }, advice.best.map(turnLine)),
-      ]
-    : [h("p", {}, laterWords.bestTurns.none)];
-  return openDialog(
-    laterWords.bestTurns.title,
-    [
-      ...content,
-      h("p", { class: "ket-dim" }, tableWords.suggestion(advice.level, advice.words, advice.reason)),
-    ],
-    { kind: "ket-wide" },
-  );
 }

@@ -1,7 +1,7 @@
 // <ket-odds>: the odds if the game were decided now, as a bar with numbers and patterns.
 import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { laterWords } from "./words-later.js";
-import { percent } from "../lib/words.js";
+import { exactPercent, percent } from "../lib/words.js";
 
 /** @typedef {[string, number]} Chance */
 
@@ -105,7 +105,7 @@ function jointOdds(parts, request) {
     const outcomes = picks.length ? ((await request(picks))?.joint_odds ?? []) : [];
     const rows = outcomes
       .slice(0, MAX_ROWS)
-      .map(([outcome, p]) => h("li", {}, `${outcome} `, h("b", {}, percent(p))));
+      .map(([outcome, p]) => h("li", {}, `${outcome} `, h("b", {}, exactPercent(p))));
     setChildren(
       list,
       rows,

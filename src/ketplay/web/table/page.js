@@ -167,10 +167,12 @@ export class TablePage {
   explainLater(timeTravel) {
     this.board.explains = true;
     const waiting = new AbortController();
-    const position = () => `${this.view?.n} ${timeTravel.position}`;
+    // The history is as long as what has been shown: a piece is explained as it looks.
+    const index = () => (timeTravel.active ? timeTravel.position : this.log.history.length);
+    const position = () => `${this.view?.n} ${index()}`;
     const ask = async (/** @type {string} */ pick) => {
-      const index = timeTravel.active ? { index: timeTravel.position } : {};
-      const reply = await this.socket.ask({ op: "explain", pick, ...index }).catch(() => null);
+      const past = index() < (this.view?.length ?? 0) ? { index: index() } : {};
+      const reply = await this.socket.ask({ op: "explain", pick, ...past }).catch(() => null);
       return /** @type {any} */ (reply);
     };
     const load = async () => {

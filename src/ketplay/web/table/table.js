@@ -283,9 +283,11 @@ class Table extends TablePage {
    * @param {boolean} anew
    */
   async #showPlayed(view, events, entries, anew) {
-    if (!this.lastTurn && !events.some((event) => event.seat >= 0 && event.picture)) return;
+    const isLate = anew && !events.length && view.length > 0 && !view.end; // as after a reload
+    if (!this.lastTurn && !isLate && !events.some((event) => event.seat >= 0 && event.picture)) return;
     this.lastTurn ??= import("./queue/last_turn.js").then(({ LastTurn }) => new LastTurn(this));
-    (await this.lastTurn).take(view, events, entries, anew);
+    if (isLate) (await this.lastTurn).restore(view, this.history);
+    else (await this.lastTurn).take(view, events, entries, anew);
   }
 
   /** Everything that depends on the view. */
@@ -360,7 +362,8 @@ class Table extends TablePage {
   async #showOdds(k) {
     const view = this.shown;
     if (!this.queue.settled) return; // they would tell how it ends
-    if (!view || !settings().odds || !view.can.odds || !this.tableInfo?.game.odds || view.phase === "waiting")
+    const isOpen = view && (view.phase === "playing" || (view.end && k !== undefined)); // nothing is open at the end
+    if (!isOpen || !settings().odds || !view.can.odds || !this.tableInfo?.game.odds)
       return void (this.odds.hidden = true);
     await import("./odds.js");
     const ask = (picks = /** @type {string[]} */ ([])) =>

@@ -6,15 +6,36 @@ from playwright.sync_api import expect
 from support.visitor import LAST_TURN
 
 
-def test_the_best_turns_are_listed_with_what_they_are_worth(compiled_expert, visitor):
-    me = visitor(390, "light")
+def test_the_best_turns_are_listed_beside_the_board_and_seen_on_it(compiled_expert, visitor):
+    me = visitor()
     me.sit_at(LAST_TURN, "greedy", "person")
     me.my_turn()
     me.choose("Best turns")
-    turns = me.page.get_by_role("dialog").locator(".ket-best li")
+    panel = me.page.get_by_role("region", name="Best turns")
+    turns = panel.locator(".ket-best button")
     expect(turns).to_have_count(5)
     expect(turns.first).to_contain_text("%")
-    expect(me.page.get_by_role("dialog")).to_contain_text("Expected score of each turn")
+    expect(panel).to_contain_text("Expected score of each turn")
+    expect(me.page.get_by_role("dialog")).to_have_count(0)
+    # Whoever points at a turn, or comes to it by key, sees the whole turn on the board.
+    ghost = me.page.locator(".ket-frame .ket-ghost")
+    turns.nth(1).hover()
+    expect(ghost).to_be_attached()
+    expect(me.page.locator(".ket-mark-hint").first).to_be_attached()
+    me.page.mouse.move(0, 0)
+    expect(ghost).to_have_count(0)
+    turns.first.focus()
+    expect(ghost).to_be_attached()
+    # On a phone the panel is a drawer; it makes way for the board.
+    me.page.set_viewport_size({"width": 390, "height": 664})
+    me.choose("Best turns")
+    turns.first.click()
+    expect(panel).to_be_hidden()
+    expect(ghost).to_be_attached()
+    me.piece("card:X").click()
+    me.piece("sq:3").click()
+    expect(me.status).to_contain_text("second card")
+    expect(panel).to_have_count(0)  # these turns are history
 
 
 def test_undo_hint_odds_and_the_board_in_words(compiled_expert, visitor):

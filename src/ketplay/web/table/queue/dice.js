@@ -1,19 +1,15 @@
 // The dice: a bar divided by the odds, a needle that runs along it and stops at the outcome, and the dice themselves.
-import { timeFactor } from "../../board/motion.js";
 import { h, parseSvg, setChildren } from "../../lib/dom.js";
-import { percent } from "../../lib/words.js";
+import { diePart } from "./die_part.js";
 import { queueWords } from "./words.js";
 
 /** @typedef {import("./events.js").StagedEvent} StagedEvent */
-
-const LABELLED = 0.15; // the share of a bar that has room for words
 
 export class DicePanel {
   /** @param {import("../../stage/stage.js").Stage} stage */
   constructor(stage) {
     this.stage = stage;
     this.panel = h("div", { class: "ket-dice", "aria-hidden": "true", hidden: true });
-    this.factor = 1;
   }
 
   /**
@@ -22,14 +18,10 @@ export class DicePanel {
    */
   roll({ odds }, duration) {
     if (!odds) return;
-    this.factor = timeFactor();
     this.bar = h("div", { class: "ket-die-bar" });
     const names = shortNames(odds.parts.map(([name]) => name));
     odds.parts.forEach(([, share], number) => {
-      const label = share > LABELLED ? `${names[number]} ${percent(share)}` : "";
-      const part = h("span", { class: "ket-die-part" }, label);
-      part.style.flexGrow = String(Math.max(share, 0.01));
-      this.bar?.append(part);
+      this.bar?.append(diePart(names[number], share, odds.pictures[number] || ""));
     });
     const needle = h("span", { class: "ket-needle" });
     this.bar.append(needle);
@@ -41,7 +33,7 @@ export class DicePanel {
     const end = `${odds.point * 100}%`;
     needle.style.left = end;
     const stops = [0, 1, 0.15, 0.85, 0.3].map((stop) => ({ left: `${stop * 100}%` }));
-    needle.animate([...stops, { left: end }], { duration: duration * this.factor, easing: "ease-out" });
+    needle.animate([...stops, { left: end }], { duration, easing: "ease-out" });
   }
 
   /** The dice lie. @param {StagedEvent} event */

@@ -4,12 +4,17 @@ export {};
 /** @typedef {import("../../lib/socket.js").Message} Message */
 
 /**
+ * The odds of a chance event: its parts, which of them came, where between 0 and 1, and what each leads to.
+ * @typedef {{parts: [string, number][], picked: number, point: number, pictures: string[]}} StagedOdds
+ */
+
+/**
  * A move or a chance event to be shown by itself.
  * @typedef {object} StagedEvent
  * @property {number} seat  who moved; -1: chance
  * @property {number} index  how many entries the history has after it
  * @property {string} words
- * @property {{parts: [string, number][], picked: number, point: number} | null} odds  of a chance event
+ * @property {StagedOdds | null} odds  of a chance event
  * @property {string} picture  the dice or the card itself, where the game draws it
  * @property {string[]} places  the picks of the pieces it is about
  * @property {import("../../board/drawing.js").Drawing} before

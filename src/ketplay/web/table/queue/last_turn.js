@@ -46,6 +46,29 @@ export class LastTurn {
     if (this.page.queue.settled) this.#show(view);
   }
 
+  /**
+   * The same of a match that was going on before this page was opened.
+   * @param {Message} view
+   * @param {{seat: number}[]} history
+   */
+  async restore(view, history) {
+    this.moves = [];
+    const own = view.curtain ? [view.seat] : view.seats;
+    const lastSeat = history.findLast(({ seat }) => seat >= 0)?.seat;
+    const isEarlier = (/** @type {{seat: number}} */ { seat }) =>
+      own.length ? own.includes(seat) : seat >= 0 && seat !== lastSeat;
+    const start = history.findLastIndex(isEarlier) + 1;
+    const numbers = history
+      .slice(start)
+      .flatMap(({ seat }, number) => (seat < 0 ? [] : [start + number + 1]));
+    const staged = await Promise.all(numbers.slice(-MAX_MOVES).map((k) => stagedEntry(this.page, k)));
+    await style;
+    const { view: now } = this.page;
+    if (now?.match !== view.match || now?.length !== view.length) return; // something has happened since
+    this.moves = staged.filter((event) => event && (event.picture || event.places.length));
+    if (this.moves.length && this.page.queue.settled) this.#show(now);
+  }
+
   /** @param {Message} view */
   #show(view) {
     const { moves } = this;
@@ -94,16 +117,28 @@ function card(event, number) {
   );
 }
 
+/** @typedef {Page & {socket: import("../../lib/socket.js").ServerSocket}} Table */
+
+/**
+ * An entry of the history as a staged event; null if it cannot be shown by itself.
+ * @param {Page} page
+ * @param {number} k
+ * @returns {Promise<any>}
+ */
+async function stagedEntry(page, k) {
+  const { socket } = /** @type {Table} */ (page);
+  const reply = await socket.ask({ op: "at", index: k, stage: true }).catch(() => null);
+  const staged = reply?.staged;
+  if (!staged) return null;
+  return { ...staged, before: new Drawing([staged.before]), drawing: new Drawing([staged.drawing]) };
+}
+
 /**
  * Shows an entry of the history again.
- * @param {Page & {socket: import("../../lib/socket.js").ServerSocket}} page
+ * @param {Table} page
  * @param {number} k
  */
 export async function showEntry(page, k) {
-  const reply = await page.socket.ask({ op: "at", index: k, stage: true }).catch(() => null);
-  if (!reply?.staged) return;
-  const { staged } = reply;
-  staged.before = new Drawing([staged.before]);
-  staged.drawing = new Drawing([staged.drawing]);
-  page.queue.replay([staged]);
+  const staged = await stagedEntry(page, k);
+  if (staged) page.queue.replay([staged]);
 }

@@ -5,7 +5,7 @@ import { pause } from "../../lib/timing.js";
 import { queueWords } from "./words.js";
 import { DicePanel } from "./dice.js";
 import { pieceCopies, rise } from "./rise.js";
-import { runSpark } from "./spark.js";
+import { linksOf, runSpark } from "./spark.js";
 
 /** @typedef {import("./events.js").StagedEvent} StagedEvent */
 /** @typedef {import("./events.js").Act} Act */
@@ -23,14 +23,19 @@ const NO_CARD = 420; // a move without a picture: the squares are ringed
 const ROLL = 620;
 const AFTER_ROLL = 430;
 const PARTNER = 150; // what follows from a measurement comes so much later
+const MADE = 320; // a spark along the line of a pair that was made
 const HOLD = 1200; // a finished turn before the curtain
 
 const style = loadStyle("/table/queue/queue.css");
 
 export class Performer {
-  /** @param {import("./events.js").QueuePage} page */
-  constructor(page) {
+  /**
+   * @param {import("./events.js").QueuePage} page
+   * @param {() => number} [factor]  how long things take, in their normal time
+   */
+  constructor(page, factor = timeFactor) {
     this.page = page;
+    this.factor = factor;
     this.stage = page.stage;
     this.board = page.stage.board;
     this.dice = new DicePanel(page.stage);
@@ -44,7 +49,7 @@ export class Performer {
    */
   async showAll(queue, run) {
     const wait = async (/** @type {number} */ ms) => {
-      await pause(ms * timeFactor());
+      await pause(ms * this.factor());
       return run === queue.run;
     };
     while (run === queue.run && queue.items.length) {
@@ -80,7 +85,7 @@ export class Performer {
   clear() {
     this.card.remove();
     this.dice.hide();
-    this.board.svg?.querySelector(":scope > .ket-spark")?.remove();
+    for (const spark of this.board.svg?.querySelectorAll(":scope > .ket-spark") ?? []) spark.remove();
   }
 
   /** @param {Drawing} drawing @param {boolean} [rising]  a colour rises in what changed */
@@ -112,12 +117,15 @@ export class Performer {
   /** @param {StagedEvent} event @param {Showing} showing */
   async #move(event, showing) {
     this.dice.hide();
-    this.stage.tell(queueWords.did(this.page.seatName(event.seat), event.words));
     this.board.hint(event.places);
     if (event.picture) this.#fly(event);
     if (!(await showing.wait(event.picture ? FLIGHT + LYING : NO_CARD))) return false;
     this.card.remove();
+    const links = linksOf(this.board);
     this.#show(event.drawing);
+    this.stage.tell(queueWords.did(this.page.seatName(event.seat), event.words));
+    for (const link of linksOf(this.board))
+      if (!links.includes(link)) runSpark(this.board, link.split(" ")[0], MADE * this.factor());
     this.#result(event, showing);
     return showing.wait(AFTER_MOVE);
   }
@@ -138,7 +146,7 @@ export class Performer {
       transform: `translate(${point.x - home.x}px, ${point.y - home.y}px) translate(-50%, -50%) ${more}`,
     });
     this.card.animate([at(from, "scale(.55) rotate(-9deg)"), at(to, "scale(1.06)"), at(to, "scale(1)")], {
-      duration: FLIGHT * this.#factor(),
+      duration: FLIGHT * this.factor(),
       easing: "cubic-bezier(.3,.7,.3,1)",
       fill: "forwards",
     });
@@ -154,13 +162,9 @@ export class Performer {
     return box ? middle([box]) : { x: home.x + home.width / 2, y: home.y };
   }
 
-  #factor() {
-    return this.dice.factor;
-  }
-
   /** @param {StagedEvent} event @param {Showing} showing */
   async #roll(event, showing) {
-    this.dice.roll(event, ROLL);
+    this.dice.roll(event, ROLL * this.factor());
     this.board.hint(event.places);
     if (!(await showing.wait(ROLL))) return false;
     this.dice.stop(event);
@@ -168,7 +172,7 @@ export class Performer {
     const first = event.drawing.firstChanges(event.before, event.places);
     if (first) {
       this.#show(first, true);
-      runSpark(this.board, event.places[0], PARTNER * 2 * this.#factor());
+      runSpark(this.board, event.places[0], PARTNER * 2 * this.factor());
       if (!(await showing.wait(PARTNER * 2))) return false;
     }
     this.#show(event.drawing, true);

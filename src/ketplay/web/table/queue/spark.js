@@ -1,7 +1,11 @@
-// A spark that runs from a measured piece to its partner, along the line of the drawing that joins them (`data-link`).
+// A spark that runs from a piece to its partner, along the line of the drawing that joins them (`data-link`).
 import { s } from "../../lib/dom.js";
 
 const STEPS = 16;
+
+/** What is joined on a board: the picks of both pieces for each line. @param {import("../../board/board.js").KetBoard} board */
+export const linksOf = (board) =>
+  [...(board.svg?.querySelectorAll("[data-link]") ?? [])].map((each) => each.getAttribute("data-link") || "");
 
 /**
  * @param {import("../../board/board.js").KetBoard} board
