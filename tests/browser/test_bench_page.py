@@ -25,6 +25,7 @@ def test_a_board_is_laid_shared_and_played(visitor):
     ada.set_up("QTris")
     ada.page.get_by_role("link", name="Set up a board").click()
     expect(ada.page.get_by_text("Fill all squares")).to_be_visible()
+    expect(ada.button("Play this board")).to_be_disabled()
     lay(ada, "C+61", "R2", "W3", "W4", "B5", "L7", "W8", "W9")
     expect(ada.status).to_contain_text("White on square 9")
     ada.pick("card:H", "sq:2")
@@ -93,6 +94,12 @@ def test_the_rules_of_the_bench_and_what_it_refuses(visitor):
     me.page.reload()
     expect(me.toast).to_contain_text("needs exactly two members")
     expect(me.piece("sq:1")).to_have_attribute("aria-label", re.compile("empty"))
+    # After a long history no table can have the board in its name; the page says so.
+    me.page.goto("/health")
+    played = ",".join(["H1"] * 200)
+    me.page.goto(f"/board/qtris#game=qtris:engine=full&b=R.W.W/W.W.W/W.W.W@{played}")
+    expect(me.page.get_by_text("no game can start from it")).to_be_visible()
+    expect(me.button("Play this board")).to_be_disabled()
     me.page.goto("/board/nim")
     expect(me.page.get_by_role("heading", level=1)).to_contain_text("nim has no sandbox")
 

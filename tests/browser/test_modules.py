@@ -95,20 +95,43 @@ def test_morph_keeps_keyed_nodes_wherever_they_go(blank):
     assert kept == {"same": True, "equal": True, "altered": ["b"], "added": ["c"], "removed": []}
 
 
-def test_a_die_shows_its_true_odds(blank):
-    """Faces that mean the same are one part."""
+def test_the_parts_of_a_bar_are_pictures_where_there_are_some(blank):
     found = blank.evaluate(
         """async () => {
-      const { parts } = await import("/replay/chance_bar.js");
-      const face = (at) => `the dice show ${at + 1}: ${at < 25 ? "white" : "black"}`;
-      const chances = Array.from({ length: 100 }, (_, at) => [face(at), 1]);
-      return parts({ chances, picked: 30 });
+      const { diePart } = await import("/table/queue/die_part.js");
+      const tile = '<svg viewBox="0 0 9 9"></svg>';
+      const parts = [["white", 0.25, tile], ["black", 0.75, ""], ["a long name", 0.1, ""]];
+      parts.push(["7", 0.1, ""]);
+      return parts.map((part) => diePart(...part)).map((part) =>
+        [part.textContent, part.querySelectorAll("svg").length, part.title]);
     }"""
     )
-    assert [(part["name"], round(part["p"], 9), part["came"]) for part in found] == [
-        ("white", 0.25, False),
-        ("black", 0.75, True),
+    assert found == [
+        ["25 %", 1, "white 25 %"],
+        ["black 75 %", 0, "black 75 %"],
+        ["", 0, "a long name 10 %"],
+        ["7", 0, "7 10 %"],
     ]
+
+
+STOPS = """async (seats) => {
+  const { firstTurn, turnStops } = await import("/replay/turns.js");
+  // A letter: a move of its seat with a card; a digit: one without; ".": chance; ",": a draw.
+  const entries = [...seats].map((each) => ({
+    seat: "ab".includes(each) ? "ab".indexOf(each) : "01".indexOf(each),
+    label: "ab".includes(each) ? ["H", "on 5"] : each === "," ? ["", ""] : undefined,
+  }));
+  return [firstTurn(entries), turnStops(entries)];
+}"""
+
+
+def test_the_turns_of_a_record(blank):
+    stops = lambda seats: blank.evaluate(STOPS, seats)
+    assert stops("...0.1..aa,bb,aa,...") == [8, [0, 8, 11, 14, 16, 20]]
+    assert stops("0101") == [0, [0, 1, 2, 3, 4]]
+    assert stops("..0.1.") == [2, [0, 2, 4, 5, 6]]
+    assert stops("...") == [0, [0, 3]]
+    assert stops("") == [0, [0]]
 
 
 COMPOSE = """async (picks) => {

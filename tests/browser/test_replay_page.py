@@ -75,6 +75,91 @@ def test_step_by_keys_mouse_and_slider(visitor):
     expect(me.button("Play")).to_be_visible()
 
 
+# Notes every position and every staged event.
+RECORD = """() => {
+  window.recorded = [];
+  const note = (kind, more) => window.recorded.push({ kind, at: performance.now(), ...more });
+  const count = document.querySelector(".ket-count");
+  new MutationObserver(() => note("shown", { k: parseInt(count.textContent) }))
+    .observe(count, { childList: true, characterData: true, subtree: true });
+  document.addEventListener("ket-act", ({ detail: { event, moment } }) => {
+    const squares = document.querySelectorAll(".ket-frame > svg [data-pick^='sq:']");
+    const words = [...squares].map((each) => each.getAttribute("aria-label"));
+    note("act", { moment, seat: event.seat, k: event.index, squares: words.join() });
+  });
+}"""
+
+
+def test_it_plays_from_the_first_turn_as_at_a_table(visitor, measured):
+    me = visitor(390, "light", motion="no-preference")
+    me.page.set_viewport_size({"width": 390, "height": 664})
+    paste(me, measured)
+    total = len(parse_record(measured).match.log)
+    expect(event(me)).to_contain_text(f"Event {total} of {total}")
+    for width in (390, 320):  # nothing is wider than the window
+        me.page.set_viewport_size({"width": width, "height": 664})
+        assert me.page.evaluate("document.documentElement.scrollWidth") <= width
+    # The turns: back to where the measurement began, and to the last turn; then forth again.
+    me.button("Previous turn (Shift and ←)").click()
+    expect(me.page.locator(".ket-count")).to_have_text(f"63 of {total}")
+    me.page.keyboard.press("Shift+ArrowLeft")
+    expect(me.page.locator(".ket-count")).to_have_text(f"61 of {total}")
+    me.page.keyboard.press("Shift+ArrowRight")
+    expect(me.page.locator(".ket-count")).to_have_text(f"63 of {total}")
+    me.page.keyboard.press("End")
+    expect(me.page.locator(".ket-count")).to_have_text(f"{total} of {total}")
+    # It begins with the first turn, and what it shows by itself has its time.
+    me.page.evaluate(RECORD)
+    me.button("Play").click()
+    expect(me.page.locator(".ket-count")).to_have_text(re.compile(r"^(2[7-9]|[3-6]\d) of"))
+    me.button("Pause").click()
+    notes = me.page.evaluate("window.recorded")
+    assert notes[0]["k"] == 25
+    acts = [note for note in notes if note["kind"] == "act"]
+    assert [(act["k"], act["moment"]) for act in acts[:4]] == [
+        (26, "start"),
+        (26, "result"),
+        (27, "start"),
+        (27, "result"),
+    ]
+    assert acts[1]["at"] - acts[0]["at"] >= 550
+    # Faster: and no colour is seen before the dice have rolled.
+    me.button("Speed: normal").click()
+    me.button("Speed: 2 times as fast").click()
+    expect(me.button("Speed: 4 times as fast")).to_be_visible()
+    me.page.get_by_role("slider", name="Event").fill("63")
+    expect(me.page.locator(".ket-count")).to_have_text(f"63 of {total}")
+    me.page.evaluate("window.recorded.length = 0")
+    me.button("Play").click()
+    expect(me.button("Play")).to_be_visible()
+    expect(me.page.locator(".ket-count")).to_have_text(f"{total} of {total}")
+    acts = [note for note in me.page.evaluate("window.recorded") if note["kind"] == "act"]
+    rolls = [act for act in acts if act["k"] == 65]  # the pair on squares 2 and 8
+    assert [roll["moment"] for roll in rolls] == ["start", "result"]
+    assert "square 2: half of" in rolls[0]["squares"]
+    assert "square 2: black" in rolls[1]["squares"]
+    assert rolls[1]["at"] - rolls[0]["at"] >= 150
+    expect(me.page.locator(".ket-flying, .ket-spark")).to_have_count(0)
+
+
+def test_pieces_explain_themselves_in_a_replay(visitor, measured):
+    me = visitor()
+    paste(me, measured)
+    me.page.get_by_role("slider", name="Event").fill("25")
+    expect(event(me)).to_contain_text("Event 25 of")
+    me.piece("card:X").hover()
+    expect(me.page.locator(".ket-explain-title")).to_contain_text("Flip")
+    me.piece("sq:2").click(force=True)  # it cannot be picked first
+    card = me.page.get_by_role("dialog", name="Square 2: right kitten")
+    expect(card).to_contain_text("It has no colour until it is measured.")
+    expect(card).to_contain_text("Measured now: white 50 %, black 50 %.")
+    me.page.goto("/board/qtris#game=qtris&b=R.W.B/W.L.W/W.W.W")
+    me.piece("card:H").hover()
+    expect(me.page.locator(".ket-explain-title")).to_contain_text("Wake or settle")
+    me.piece("sq:5").click(force=True)
+    expect(me.page.get_by_role("dialog", name="Square 5: left kitten")).to_be_visible()
+
+
 def test_a_link_holds_the_record_the_place_and_the_viewer(visitor, measured):
     me = visitor()
     paste(me, measured)
@@ -251,8 +336,14 @@ def test_a_finished_table_leads_to_its_replay_and_statistics(visitor):
     me.sit_at(LAST_TURN, "random", "person")
     me.pick("card:CX", "sq:9", "sq:4")
     me.play_out(me.click_first)
+    code = re.search(r"/t/(\w+)", me.page.url)[1]
     me.choose("Repeat the measurement")
     expect(me.page.locator(".ket-histogram")).to_be_visible()
+    me.page.set_viewport_size({"width": 390, "height": 664})
+    for section, title in (("again", "Repeat the measurement"), ("why", "What decided it")):
+        me.page.goto("/health")
+        me.page.goto(f"/replay?table={code}#{section}")
+        expect(me.page.get_by_role("heading", name=title)).to_be_in_viewport()
     me.page.goto("/")
     me.page.get_by_role("link", name="Open a record").click()
     expect(me.page.get_by_role("heading", level=1)).to_have_text("Open a record")

@@ -36,9 +36,11 @@ from ketplay.games.qtris.text import squares
 from ketplay.games.qtris.words import move as move_words
 
 OPTIONS = ("level", "engine", "noise", "measure", "cards")  # what matters for a board on its own
-SIDE = 340  # the width of what lies beside a board
-CARD = 66  # the width of a card
-MOST_CARDS = 5  # in a row
+GAP = 12  # between a board and what lies beside it
+CARD = 66  # the width of a card below a board
+# Widths of what lies beside a board, and of a card there: the first that is no higher than the
+# board is taken, so that the board is as large as it can be.
+BESIDE = ((240, 50), (340, 62), (400, 50))
 NOISE = "~"
 LIFT = "lift:"
 
@@ -247,19 +249,17 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
         odds = tuple(game.model.white_chances(now.board, game.setup.measure))
     beside = style.shape == "wide"
     left = 0.0 if beside else (WIDTH - FELT) / 2
-    place = Strip(WIDTH / 2, FELT + 10, WIDTH - 24)
-    if beside:
-        place = Strip(FELT + 12 + SIDE / 2, 6, SIDE)
+    place, card = _beside(game) if beside else (Strip(WIDTH / 2, FELT + 10, WIDTH - 24), CARD)
     parts = [draw_board(appearance, (left, 0), True, style.labels, odds)]
     parts.append(tray(level, level.kinds, place))
     top = place.top + tray_height(level, level.kinds, place)
     parts.append(_tools(game, place.middle, top, is_full))
     top += BUTTON + 12
     if is_full:
-        hand, top = _cards(game, place, top)
-        parts.append(hand)
+        parts.append(_cards(game, place, top, card))
+        top += _cards_height(game, place, card)
     top = max(top, FELT) if beside else top
-    width = FELT + 12 + SIDE if beside else WIDTH
+    width = FELT + GAP + place.width if beside else WIDTH
     notes, height = draw_notes(appearance, left + FELT / 2, top)
     words = "; ".join([board, *group_words(appearance)])
     return board_svg(words, "".join(parts) + notes, width, height)
@@ -301,13 +301,35 @@ def text(game: QTris, board: str, colour: bool) -> str:
     return "\n".join([squares(appearance, colour), *group_words(appearance)])
 
 
-def _cards(game: QTris, place: Strip, top: float) -> tuple[str, float]:
-    """Every card of the deck to try, in rows that fit, and where they end."""
+def _beside(game: QTris) -> tuple[Strip, int]:
+    """Where tiles, tools and cards lie beside a board, and how wide a card is there."""
+    level = game.setup.level
+    for width, card in BESIDE:
+        place = Strip(FELT + GAP + width / 2, 6, width)
+        tiles = tray_height(level, level.kinds, place) + BUTTON + 12
+        if place.top + tiles + _cards_height(game, place, card) <= FELT:
+            break
+    return place, card
+
+
+def _cards(game: QTris, place: Strip, top: float, card: int) -> str:
+    """Every card of the deck to try, in rows that fit."""
+    rows = _card_rows(game, place, card)
+    room = HandRoom(place.middle - place.width / 2, top, place.width, card, rows=rows)
+    return own_hand(_card_counts(game), room, True, game.setup.own)
+
+
+def _cards_height(game: QTris, place: Strip, card: int) -> float:
+    return _card_rows(game, place, card) * (card * 1.4 + 10) + 10
+
+
+def _card_rows(game: QTris, place: Strip, card: int) -> int:
+    return int(-(-sum(_card_counts(game)) // (place.width // (card + 4))))
+
+
+def _card_counts(game: QTris) -> tuple[int, ...]:
     deck = game.setup.full_deck
-    hand = tuple(int(number > 0 and card != I) for card, number in enumerate(deck))
-    rows = -(-sum(hand) // MOST_CARDS)
-    room = HandRoom(place.middle - place.width / 2, top, place.width, CARD, rows=rows)
-    return own_hand(hand, room, True, game.setup.own), top + rows * (CARD * 1.4 + 10) + 10
+    return tuple(int(number > 0 and card != I) for card, number in enumerate(deck))
 
 
 def _tools(game: QTris, middle: float, top: float, is_full: bool) -> str:

@@ -6,21 +6,23 @@ import { shortTitle } from "../lib/games.js";
 import { Stage } from "../stage/stage.js";
 import { showSeats } from "../table/seats.js";
 import { tableWords } from "../table/words.js";
+import { chanceBar } from "./chance_bar.js";
 import { replayWords } from "./words.js";
 
 /**
  * A position of the record, as the server draws it.
  * @typedef {object} Frame
- * @property {number} k  how many events came before
- * @property {string} drawing
+ * @property {number} index  how many events came before
+ * @property {import("../board/drawing.js").Drawing} drawing
  * @property {string} status
  * @property {string} position
  * @property {number | null} actor
  * @property {boolean} over
  * @property {[string, string][]} moves
  * @property {number} omitted_moves
- * @property {import("./chance_bar.js").Odds | null} chance
- * @property {string} picture
+ * @property {import("../table/queue/events.js").StagedOdds | null} odds  of the last event, if it was a chance event
+ * @property {string} picture  the card or the dice of the last event
+ * @property {string[]} places  the picks of the pieces that it was about
  */
 
 export class ReplayPage {
@@ -45,6 +47,9 @@ export class ReplayPage {
     "aria-label": replayWords.slider,
   });
   playButton = h("button", { type: "button", class: "ket-button ket-strong" }, replayWords.play);
+  speedButton = h("button", { type: "button", class: "ket-button ket-speed" });
+  /** Under the board: what a chosen piece does, where the drawing has no place for it. */
+  explainLine = h("div", { class: "ket-explain-line" });
   panels = h("div", { class: "ket-more" });
 
   /** Asks for the drawings again: another shape suits the stage. */
@@ -70,31 +75,40 @@ export class ReplayPage {
     return seat < 0 ? "" : this.recording.names[seat] || this.recording.game.seats[seat];
   }
 
-  /** Lays out the elements. @param {(k: number) => void} go  shows another position */
-  layOut(go) {
-    const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => number} */ to) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "ket-button",
-          "aria-label": label,
-          title: label,
-          onclick: () => go(to()),
-        },
-        sign,
-      );
+  // What the parts that show an event call; here it is all said by the frame that follows.
+  view = null;
+  begin() {}
+  told() {}
+  arrive() {}
+
+  /**
+   * Lays out the elements.
+   * @param {(k: number) => void} go  shows another position
+   * @param {(direction: 1 | -1) => number} nextStop  where the turn before or after the position shown begins
+   */
+  layOut(go, nextStop) {
+    const step = (
+      /** @type {string} */ sign,
+      /** @type {string} */ label,
+      /** @type {() => number} */ to,
+    ) => {
+      const attributes = { class: "ket-button", "aria-label": label, title: label, onclick: () => go(to()) };
+      return h("button", { type: "button", ...attributes }, sign);
+    };
     const steps = h(
       "div",
       { class: "ket-player", role: "group", "aria-label": replayWords.player },
-      step("«", replayWords.first, () => 0),
+      step("|‹", replayWords.first, () => 0),
+      step("«", replayWords.turnBack, () => nextStop(-1)),
       step("‹", replayWords.back, () => this.k - 1),
       this.playButton,
       step("›", replayWords.on, () => this.k + 1),
-      step("»", replayWords.last, () => this.length),
-      this.counter,
+      step("»", replayWords.turnOn, () => nextStop(1)),
+      step("›|", replayWords.last, () => this.length),
+      this.speedButton,
     );
-    this.stage.slot.append(this.comment);
+    this.stage.slot.append(this.chancePanel, this.comment);
+    this.stage.play.append(this.explainLine);
     const side = h(
       "aside",
       { class: "ket-side", "aria-label": tableWords.side },
@@ -111,7 +125,7 @@ export class ReplayPage {
       this.main,
       this.stage.slot,
       this.stage.play,
-      h("div", { class: "ket-drive" }, this.chancePanel, this.slider, steps),
+      h("div", { class: "ket-drive" }, h("div", { class: "ket-track" }, this.slider, this.counter), steps),
       h("div", { class: "ket-column" }, this.seats, this.panels, this.tools, side),
     );
   }
@@ -164,6 +178,12 @@ export class ReplayPage {
       score: [],
       end: this.k === this.length ? recording.end : null,
     });
+  }
+
+  /** The chance event that led to a position, if it was one. @param {Frame | null} frame */
+  showChance(frame) {
+    this.main.toggleAttribute("data-over", Boolean(frame?.over));
+    setChildren(this.chancePanel, frame?.odds && chanceBar(frame.odds, frame.picture));
   }
 
   /** @param {Frame} frame */

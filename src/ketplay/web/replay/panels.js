@@ -23,6 +23,8 @@ export async function showPanels(page, hash, go) {
   setChildren(panels, recording.history.length > 0 && why, again);
   if (recording.history.length) await openWhy(page, why, go, hash.has("why"));
   if (hash.has("again")) await openAgain(page, again, open);
+  const wanted = [hash.has("why") && why, hash.has("again") && again].find(Boolean);
+  if (wanted) wanted.scrollIntoView({ block: "start" });
 }
 
 /**
@@ -62,7 +64,7 @@ async function openWhy(page, why, go, judged) {
  */
 async function openAgain(page, again, open) {
   open.remove();
-  again.scrollIntoView({ block: "nearest" });
   const { openRemeasure } = await import("./remeasure.js");
   await openRemeasure(page, again);
+  again.scrollIntoView({ block: "start" });
 }

@@ -5,17 +5,16 @@ import { buildFrame, button, toastError } from "../lib/frame.js";
 import { loadGameAssets, tileSet } from "../lib/games.js";
 import { askAboutRecord, packText, tableRecord, unpackText } from "../lib/records.js";
 import { settings, storedSeat } from "../lib/storage.js";
-import { pause } from "../lib/timing.js";
-import { chanceBar } from "./chance_bar.js";
+import { Drawing } from "../board/drawing.js";
 import { saveMenu } from "./export.js";
 import { recordForms } from "./open_record.js";
 import { ReplayPage } from "./page.js";
 import { showPanels } from "./panels.js";
+import { Playback } from "./playback.js";
 import { Variations } from "./variations.js";
 import { replayWords } from "./words.js";
 
 const CHUNK_SIZE = 8; // frames fetched at a time
-const STEP_MS = 1000; // milliseconds an event is shown
 const ADDRESS_DELAY = 250; // milliseconds before the address follows
 
 /** @typedef {import("./page.js").Frame} Frame */
@@ -31,14 +30,18 @@ class Replay extends ReplayPage {
   constructor(main) {
     super(main);
     this.flipped = false;
-    this.run = 0;
+    this.isExplaining = false;
     /** @type {Map<number, Promise<Frame[]>>} */
     this.chunks = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.variations = new Variations(this, (recording, k) => this.#showRecording(recording, k));
+    this.playback = new Playback(
+      this,
+      (k) => this.#show(k),
+      (k) => this.#fetch(k),
+    );
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    this.playButton.addEventListener("click", () => this.togglePlay());
     this.log.addEventListener("ket-at", (event) => this.go(/** @type {CustomEvent} */ (event).detail.k));
     document.addEventListener("keydown", (event) => this.#handleKey(event));
     document.addEventListener("ket-settings", (event) =>
@@ -154,13 +157,29 @@ class Replay extends ReplayPage {
   #build(recording) {
     this.#setRecording(recording);
     this.showHeading();
-    this.layOut((k) => this.go(k));
+    this.layOut(
+      (k) => this.go(k),
+      (direction) => this.playback.nextStop(direction),
+    );
     this.#showTools();
+    if (recording.game.explain) this.#explainPieces();
+  }
+
+  async #explainPieces() {
+    if (this.isExplaining) return;
+    this.isExplaining = true;
+    const { explainPieces } = await import("../stage/explain.js");
+    const position = () => `${this.recording.record} ${this.recording.viewer} ${this.k}`;
+    const ask = (/** @type {string} */ pick) => {
+      const { record, viewer } = this.recording;
+      return askAboutRecord("/explain", { record, viewer, index: this.k, pick }).catch(() => null);
+    };
+    explainPieces(this.stage, this.explainLine, position, ask);
   }
 
   /** @param {any} recording */
   #setRecording(recording) {
-    this.stop();
+    this.playback.stop();
     this.recording = recording;
     this.slider.max = String(recording.history.length);
     this.chunks.clear();
@@ -249,21 +268,28 @@ class Replay extends ReplayPage {
 
   // ---- stepping
 
-  /** Shows the position after `k` events. @param {number} k */
-  async go(k) {
+  /** Goes to the position after `k` events, and stays there. @param {number} k */
+  go(k) {
+    this.playback.stop();
+    return this.#show(k);
+  }
+
+  /** @param {number} k */
+  async #show(k) {
     this.k = Math.max(0, Math.min(this.length, Math.round(k)));
     const now = this.k;
     this.slider.value = String(now);
     const frame = await this.#fetch(now).catch((error) => this.#fetchFailed(error));
-    if (!frame || now !== this.k) return;
+    if (!frame || now !== this.k) return null;
     this.#showFrame(frame);
     this.#fetch(Math.min(this.length, now + CHUNK_SIZE / 2)).catch(() => null); // in time for the next steps
+    return frame;
   }
 
   /** @param {unknown} error */
   #fetchFailed(error) {
     toastError(error);
-    this.stop();
+    this.playback.stop();
     return null;
   }
 
@@ -278,12 +304,13 @@ class Replay extends ReplayPage {
         viewer,
         index: chunk * CHUNK_SIZE,
         count: CHUNK_SIZE,
+        pieces: true,
         labels: settings().labels,
         shape: this.stage.measure(),
         odds: settings().odds,
         flip: this.flipped,
         tiles: tileSet(game),
-      }).then((answer) => answer.frames);
+      }).then((answer) => answer.frames.map(readFrame));
       this.chunks.set(chunk, frames);
       frames.catch(() => this.chunks.delete(chunk));
     }
@@ -311,7 +338,7 @@ class Replay extends ReplayPage {
     this.comment.hidden = !recording.comments[String(k)];
     this.comment.textContent = recording.comments[String(k)] || "";
     this.showSeats(frame);
-    setChildren(this.chancePanel, frame.chance && chanceBar(frame.chance, frame.picture));
+    this.showChance(frame);
     this.showLegalMoves(frame);
     if (!this.variations.left) this.main.dispatchEvent(new CustomEvent("ket-step", { detail: { k } }));
     this.#offerMoves(frame);
@@ -324,9 +351,9 @@ class Replay extends ReplayPage {
 
   /** Lets other moves be tried, unless the replay goes on by itself. @param {Frame} frame */
   async #offerMoves(frame) {
-    if (this.run) return;
+    if (this.playback.playing) return;
     const moves = await this.variations.choices();
-    if (!moves.length || this.frame !== frame || this.run) return;
+    if (!moves.length || this.frame !== frame || this.playback.playing) return;
     this.board.show({ drawing: frame.drawing, moves, reason: replayWords.notPlayable, composable: false });
   }
 
@@ -337,31 +364,15 @@ class Replay extends ReplayPage {
     await this.go(k);
   }
 
-  // ---- playing
-
-  async togglePlay() {
-    if (this.run) return this.stop();
-    const run = (this.run = Date.now());
-    this.playButton.textContent = replayWords.stop;
-    if (this.k === this.length) await this.go(0);
-    while (run === this.run && this.k < this.length) {
-      await pause(STEP_MS);
-      if (run === this.run) await this.go(this.k + 1);
-    }
-    if (run === this.run) this.stop();
-  }
-
-  stop() {
-    this.run = 0;
-    this.playButton.textContent = replayWords.play;
-  }
+  // ---- keys
 
   /** @param {KeyboardEvent} event */
   #handleKey(event) {
     const target = event.target instanceof Element ? event.target : document.body;
     if (!this.recording || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest("input, select, textarea, dialog[open], [role=slider]")) return;
-    const action = this.#actionForKey(event.key, Boolean(target.closest("button, a, summary, [data-pick]")));
+    const onControl = Boolean(target.closest("button, a, summary, [data-pick]"));
+    const action = event.shiftKey ? this.#turnForKey(event.key) : this.#actionForKey(event.key, onControl);
     if (!action) return;
     event.preventDefault();
     action();
@@ -373,6 +384,15 @@ class Replay extends ReplayPage {
     if (key === "ArrowRight") return () => this.go(this.k + 1);
     if (key === "Home") return () => this.go(0);
     if (key === "End") return () => this.go(this.length);
-    return key === " " && !onControl ? () => this.togglePlay() : null;
+    return key === " " && !onControl ? () => this.playback.toggle() : null;
+  }
+
+  /** @param {string} key */
+  #turnForKey(key) {
+    if (key === "ArrowLeft") return () => this.go(this.playback.nextStop(-1));
+    return key === "ArrowRight" ? () => this.go(this.playback.nextStop(1)) : null;
   }
 }
+
+/** A frame as it came. @param {any} frame @returns {Frame} */
+const readFrame = (frame) => ({ ...frame, drawing: Drawing.from(null, frame.drawing) });

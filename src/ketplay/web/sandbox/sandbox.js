@@ -32,6 +32,8 @@ class Sandbox {
   status = this.stage.status;
   board = this.stage.board;
   odds = /** @type {import("../table/odds.js").KetOdds} */ (document.createElement("ket-odds"));
+  /** What a chosen piece does: in the column, on a phone under the board. */
+  explainLine = h("div", { class: "ket-explain-line" });
   tools = h("div", { class: "ket-tools", role: "group", "aria-label": tableWords.side });
 
   /** @param {HTMLElement} main @param {import("../lib/games.js").Game} game */
@@ -43,6 +45,8 @@ class Sandbox {
     this.position = "";
     /** The id of the game that starts from the board. */
     this.tableGame = "";
+    /** @type {Promise<void> | undefined} */
+    this.explaining = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     const sandboxOptions = game.options.filter((option) => game.sandbox.includes(option.name));
@@ -62,7 +66,8 @@ class Sandbox {
       this.#typedLine(),
       this.options.panel || "",
     );
-    main.append(this.stage.slot, this.stage.play, h("div", { class: "ket-column" }, this.tools, side));
+    const column = h("div", { class: "ket-column" }, this.tools, this.explainLine, side);
+    main.append(this.stage.slot, this.stage.play, column);
     this.board.addEventListener("ket-move", (event) => this.#act(detail(event).text));
     this.board.addEventListener("ket-preview", (event) => this.#preview(detail(event).text));
     addEventListener("hashchange", () => this.enter());
@@ -130,6 +135,17 @@ class Sandbox {
     await loadGameAssets(this.game);
     if (!this.boardText && id !== this.game.name) this.boardText = await this.#preparedBoard(id);
     await this.options.setId(id); // which asks for the board, too
+    this.explaining ??= this.#explainPieces();
+  }
+
+  async #explainPieces() {
+    const { explainPieces } = await import("../stage/explain.js");
+    const position = () => `${this.options.id} ${this.boardText}`;
+    const ask = (/** @type {string} */ pick) => {
+      const question = { game: this.options.id, board: this.boardText, pick };
+      return postPatiently("/api/sandbox/explain", question).catch(() => null);
+    };
+    explainPieces(this.stage, this.explainLine, position, ask);
   }
 
   /** @param {string} id @returns {Promise<string>} */
@@ -203,15 +219,22 @@ class Sandbox {
       this.undoStack.length > 0 && button(sandboxWords.undo, () => this.#goBack(this.undoStack.pop() || "")),
       button(sandboxWords.clear, () => this.#clear()),
       button(sandboxWords.share, () => this.#share()),
-      this.tableGame && button(sandboxWords.play, () => this.#play(), "ket-strong"),
+      this.#playButton(),
       isComplete &&
         h(
           "a",
           { class: "ket-button", href: `/replay#p=${encodeURIComponent(this.position)}&again=1` },
           sandboxWords.measure,
         ),
-      !isComplete && h("span", { class: "ket-dim" }, sandboxWords.unfinished),
+      !this.tableGame &&
+        h("p", { class: "ket-dim ket-why-not" }, isComplete ? sandboxWords.tooLong : sandboxWords.unfinished),
     );
+  }
+
+  #playButton() {
+    const play = button(sandboxWords.play, () => this.#play(), "ket-strong");
+    play.disabled = !this.tableGame;
+    return play;
   }
 
   /** @param {string} board */

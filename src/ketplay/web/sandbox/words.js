@@ -17,5 +17,6 @@ export const sandboxWords = {
   undo: "Undo",
   clear: "Clear the board",
   unfinished: "Fill all squares to play or measure this board.",
+  tooLong: "So much has been played on this board that no game can start from it. Undo a few moves first.",
   none: (/** @type {string} */ game) => `${game} has no sandbox.`,
 };

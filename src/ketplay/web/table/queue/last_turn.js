@@ -64,7 +64,7 @@ export class LastTurn {
     const staged = await Promise.all(numbers.slice(-MAX_MOVES).map((k) => stagedEntry(this.page, k)));
     await style;
     const { view: now } = this.page;
-    if (now?.match !== view.match || now?.length !== view.length) return; // something has happened since
+    if (!now || now.match !== view.match || now.length !== view.length) return; // something has happened since
     this.moves = staged.filter((event) => event && (event.picture || event.places.length));
     if (this.moves.length && this.page.queue.settled) this.#show(now);
   }
