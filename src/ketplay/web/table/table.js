@@ -283,11 +283,10 @@ class Table extends TablePage {
    * @param {boolean} anew
    */
   async #showPlayed(view, events, entries, anew) {
-    const isLate = anew && !events.length && view.length > 0 && !view.end; // as after a reload
-    if (!this.lastTurn && !isLate && !events.some((event) => event.seat >= 0 && event.picture)) return;
+    const hasCards = events.some((event) => event.seat >= 0 && event.picture);
+    if (!this.lastTurn && !hasCards && !(anew && view.length)) return;
     this.lastTurn ??= import("./queue/last_turn.js").then(({ LastTurn }) => new LastTurn(this));
-    if (isLate) (await this.lastTurn).restore(view, this.history);
-    else (await this.lastTurn).take(view, events, entries, anew);
+    (await this.lastTurn).take(view, events, entries, anew);
   }
 
   /** Everything that depends on the view. */

@@ -7,7 +7,7 @@ import { queueWords } from "./words.js";
 
 /** @typedef {import("../../lib/socket.js").Message} Message */
 /** @typedef {import("./events.js").StagedEvent} StagedEvent */
-/** @typedef {import("./events.js").QueuePage & {queue: import("./queue.js").Queue}} Page */
+/** @typedef {import("./events.js").QueuePage & {queue: import("./queue.js").Queue, history: {seat: number}[]}} Page */
 
 const style = loadStyle("/table/queue/queue.css");
 const MAX_MOVES = 6; // that stay beside the board
@@ -33,6 +33,7 @@ export class LastTurn {
    */
   async take(view, events, entries, anew) {
     if (anew) this.moves = [];
+    if (anew && !events.length && !view.end) return this.#restore(view);
     const own = view.curtain ? [view.seat] : view.seats;
     entries.forEach(({ seat }, number) => {
       const index = view.length - entries.length + number + 1;
@@ -46,13 +47,9 @@ export class LastTurn {
     if (this.page.queue.settled) this.#show(view);
   }
 
-  /**
-   * The same of a match that was going on before this page was opened.
-   * @param {Message} view
-   * @param {{seat: number}[]} history
-   */
-  async restore(view, history) {
-    this.moves = [];
+  /** The same of a match that was going on before this page was opened, or of which a move was taken back. @param {Message} view */
+  async #restore(view) {
+    const { history } = this.page;
     const own = view.curtain ? [view.seat] : view.seats;
     const lastSeat = history.findLast(({ seat }) => seat >= 0)?.seat;
     const isEarlier = (/** @type {{seat: number}} */ { seat }) =>
@@ -66,7 +63,7 @@ export class LastTurn {
     const { view: now } = this.page;
     if (!now || now.match !== view.match || now.length !== view.length) return; // something has happened since
     this.moves = staged.filter((event) => event && (event.picture || event.places.length));
-    if (this.moves.length && this.page.queue.settled) this.#show(now);
+    if (this.page.queue.settled) this.#show(now);
   }
 
   /** @param {Message} view */
