@@ -25,7 +25,7 @@ export class Actions {
     this.requested = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** @type {Promise<import("./best_turns.js").BestTurns> | null} */
+    /** @type {Promise<import("./advice/best_turns.js").BestTurns> | null} */
     this.bestTurns = null;
     /** Whether a match has ended here. */
     this.hasEnded = false;
@@ -178,7 +178,7 @@ export class Actions {
     toast(tableWords.thinking);
     const reply = await this.#send({ op: "hint", best: 5 });
     if (!reply) return;
-    this.bestTurns ??= import("./best_turns.js").then(({ BestTurns }) => new BestTurns(this.table));
+    this.bestTurns ??= import("./advice/best_turns.js").then(({ BestTurns }) => new BestTurns(this.table));
     (await this.bestTurns).show(/** @type {any} */ (reply));
   }
 

@@ -1,9 +1,9 @@
 // The best turns, in a panel beside the board: whoever points at one sees on the board what it would make of it.
-import { drawPreview } from "../board/preview.js";
-import { h, loadStyle, parseSvg, setChildren } from "../lib/dom.js";
-import { percent, words } from "../lib/words.js";
-import { laterWords } from "./words-later.js";
-import { tableWords } from "./words.js";
+import { drawPreview } from "../../board/preview.js";
+import { h, loadStyle, parseSvg, setChildren } from "../../lib/dom.js";
+import { percent, words } from "../../lib/words.js";
+import { laterWords } from "../words-later.js";
+import { tableWords } from "../words.js";
 
 /** @typedef {{moves: string[], words: string[], share: number}} Turn */
 /** @typedef {{best: Turn[], method: string, words: string, level: string, reason: string}} Advice */
@@ -11,7 +11,7 @@ import { tableWords } from "./words.js";
 const POINT_DELAY = 90; // milliseconds a pointer rests on a turn before the server is asked for its preview
 
 export class BestTurns {
-  /** @param {import("./page.js").TablePage} table */
+  /** @param {import("../page.js").TablePage} table */
   constructor(table) {
     this.table = table;
     /** The turn that is pointed at. @type {Turn | null} */
@@ -27,7 +27,7 @@ export class BestTurns {
 
   /** @param {Advice} advice */
   async show(advice) {
-    await loadStyle("/table/best_turns.css");
+    await loadStyle("/table/advice/best_turns.css");
     const { bestTurns } = laterWords;
     const close = h(
       "button",
