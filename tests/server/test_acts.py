@@ -331,3 +331,14 @@ def test_where_there_are_no_odds_yet_the_answer_says_so(served):
         reply = ada.ask(op="odds", index=0, picks=["sq:1"])
         assert (reply["op"], reply["chances"], reply["parts"]) == ("odds", None, [])
         assert ada.ask(op="odds")["chances"]
+
+
+def test_a_hint_gives_the_word_where_moves_are_typed(served):
+    """And it is the first of the best turns."""
+    table = served.open("qt3", "shared", "shared")
+    with served.talk(table["code"], table["token"], nonce="x") as both:
+        n = both.view(phase="playing")["n"]
+        both.ask(op="move", n=n, move="a1+b2")
+        hint = both.ask(op="hint", best=3)
+    assert hint["words"].startswith(f"{hint['move']} – ")
+    assert hint["best"][0]["moves"] == [hint["move"]]

@@ -26,6 +26,12 @@ NICKNAMES: dict[float, str] = {
     20: "Pebbles",
     50: "Whiskers",
 }  # of those players
+OFTEN: dict[float, str] = {
+    5: "one board in twenty",
+    10: "one board in ten",
+    20: "one board in five",
+    50: "every other board",
+}
 # game, board, seat and a random source for this board -> a classical move
 Choice = Callable[[Quantized, Any, int, Random], Any]
 QuantumGame = Game[QuantumState, QuantumMove]
@@ -107,7 +113,7 @@ def _level(rate: float) -> Level:
         words,
         lambda seed: PolicyBot(seed, imperfect(rate / 100)),
         nickname=NICKNAMES.get(rate, f"Tumble {rate:g}"),
-        summary=f"Classical, with {rate:g} mistakes in a hundred.",
+        summary=f"Classical; goes wrong on {OFTEN.get(rate, f'{rate:g} boards in a hundred')}.",
         strength=1 if rate >= 50 else 2,
     )
 
