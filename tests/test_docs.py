@@ -345,7 +345,8 @@ def everything() -> str:
 
 def readme(name: str) -> str:
     """The README.md of the folder of a game of ours."""
-    folder = registry.package_of(registry.game(name)).rpartition(".")[2]
+    package = registry.package_of(registry.game(name))
+    folder = package.removeprefix("ketplay.games.").replace(".", "/")
     path = GAMES / folder / "README.md"
     if folder in AWAITED and not path.exists():
         pytest.skip(f"{path.relative_to(ROOT)} is not written yet")

@@ -1,5 +1,5 @@
 // The editor at a table: it begins with the board that is played on, and what is drawn is played at a new table.
-import { button, createTable, getJson, settings } from "/public.js";
+import { button, createTable, getJson } from "/public.js";
 import { buttonRow } from "./arrange.js";
 
 /** @param {any} table */
@@ -14,16 +14,20 @@ async function openEditor(table) {
     import("./option_board.js"),
     getJson(`/api/game?id=${encodeURIComponent(game.id)}`),
   ]);
-  const level = table.people.find((/** @type {any} */ person) => person.kind === "bot")?.level;
-  const others = level ? { kind: "bot", level } : { kind: "open" };
   edit({ game: game.name, value: options.board, layout }, (board) =>
     createTable(
       {
         game: `${game.name}:board=${board.value}`,
         layout: board.layout,
-        seats: [{ kind: "person", name: settings().name }, others],
+        seats: table.people.map(seatLike),
       },
       game.title,
     ),
   );
+}
+
+/** A seat like one of this table: for the same bot, on the same device, for oneself, or for a friend. @param {any} person */
+function seatLike({ kind, level, name, you }) {
+  if (kind === "bot") return { kind, level };
+  return kind === "shared" || you ? { kind, name } : { kind: "open" };
 }
