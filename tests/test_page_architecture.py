@@ -24,10 +24,11 @@ ROOMS: dict[str, set[str]] = {
     "board": {"lib"},
     "stage": {"lib", "board"},
     "coach": {"lib", "board"},
-    "table": {"lib", "board", "stage", "coach"},
+    "table": {"lib", "board", "stage", "coach", "learn"},
     "replay": {"lib", "board", "stage", "table"},
     "sandbox": {"lib", "board", "stage", "table", "home"},
     "classroom": {"lib", "board", "stage", "table", "home"},
+    "learn": {"lib", "board"},
     "home": {"lib"},
     "read": {"lib"},
 }

@@ -25,6 +25,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from support.running import Running, Talk, running  # noqa: E402  (needs the path above)
 
+from ketplay.learn.files.template import TEMPLATE  # noqa: E402
+
 PAGE = ROOT / "docs" / "api.md"
 EXAMPLE = re.compile(r"(<!-- recorded: (?P<name>[\w -]+) -->\n```json\n)(?P<text>.*?)(?=```)", re.S)
 WIDTH = 140
@@ -57,6 +59,7 @@ def record() -> dict[str, Any]:
         running(Path(folder) / "tables.db") as server,
     ):
         examples = {**_two_people(server), **_one_device(server), **_health(server)}
+        examples |= _lesson(server)
     return {name: _stable(example) for name, example in examples.items()}
 
 
@@ -142,6 +145,12 @@ def _one_device(server: Running) -> dict[str, Any]:
 
 def _health(server: Running) -> dict[str, Any]:
     return {"health": server.get("/health").json()}
+
+
+def _lesson(server: Running) -> dict[str, Any]:
+    """A wrong move in a step of a lesson."""
+    question = {"text": TEMPLATE, "step": "take", "line": ["1-2"], "ask": "hint", "level": 9}
+    return {"step": server.post("/api/step", question).json()}
 
 
 def _last(talk: Talk, op: str) -> dict[str, Any]:

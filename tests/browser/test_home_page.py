@@ -157,6 +157,9 @@ def test_play_and_learn_follow_the_chosen_game_and_nothing_jumps(visitor):
     expect(me.page.get_by_text("Nim against a bot")).to_be_visible()
     learn = me.page.get_by_role("link", name="Learn", exact=True)
     expect(learn).to_have_attribute("href", "/guide/nim")
+    me.page.get_by_role("radio", name="QTris").check(force=True)
+    expect(learn).to_have_attribute("href", "/learn/qtris/first")
+    me.page.get_by_role("radio", name="Nim").check(force=True)
     assert me.page.evaluate("window.shifted") < 0.05
     me.button("Play now").click()
     expect(me.page.get_by_role("heading", level=1)).to_have_text("Nim")

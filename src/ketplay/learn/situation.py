@@ -175,7 +175,9 @@ class Situation:
         """The position as an `<svg>`, with what can be played and nothing else."""
         if self.match is not None:
             return drawing.draw(self.game, self.state, style._replace(seat=self.seat))
-        offered = [move for move, _ in self.choices]
+        offered = None  # nothing is played: the board alone
+        if self.step.kind == "do":
+            offered = [move for move, _ in self.choices]
         draw_task = getattr(self._sandbox, "draw_task", None)
         if draw_task is None:
             return str(self._sandbox.draw(self.game, self.board, style))

@@ -168,10 +168,14 @@ def _judge_match(step: Step, attempt: Attempt) -> Verdict:
 
 
 def played_match(step: Step, text: str) -> Situation:
-    """The situation at the end of a record of a match that began where the step begins."""
+    """The situation at the end of a record of a match that began where the step begins.
+
+    While the match goes on, the record has only what the learner's seat may know.
+    """
     situation = begin(step)
     match = parse_record(text).match
-    if match.game != situation.game or match.first != situation.first:
+    starts = (situation.first, situation.game.view(situation.first, step.seat))
+    if match.game != situation.game or match.first not in starts:
         raise KetError("this match did not begin in the position of the step", at=step.id)
     states = [match.first]
     for move in match.log:

@@ -13,6 +13,7 @@ const sandbox = () => import("./sandbox/sandbox.js");
 const pupil = () => import("./classroom/join.js");
 const teacher = () => import("./classroom/teacher.js");
 const projector = () => import("./classroom/projector.js");
+const learn = () => import("./learn/path.js");
 const reading = () => import("./read/reading.js");
 
 const HOME = "/home/home.css";
@@ -20,6 +21,7 @@ const TABLE = "/table/table.css";
 const QUEUE = "/table/queue/queue.css";
 const REPLAY = "/replay/replay.css";
 const CLASS = "/classroom/class.css";
+const LEARN = "/learn/learn.css";
 const TEXT = "/lib/dialog.css";
 
 // A name in the address, as `bakotumi` in /t/bakotumi, is the first group of its pattern.
@@ -51,6 +53,12 @@ const ROUTES = [
     styles: [CLASS, TABLE],
     load: projector,
     open: (page, code) => page.openProjector(code),
+  },
+  {
+    path: /^\/learn(?:\/([^/]+\/[^/]+))?\/?$/,
+    styles: [TABLE, LEARN],
+    load: learn,
+    open: (page, course) => page.openLearn(course),
   },
   { path: /^\/rules\/?$/, styles: [HOME], load: reading, open: (page) => page.openRulesList() },
   { path: /^\/guide\/([^/]+)$/, styles: [TEXT], load: reading, open: (page, game) => page.openGuide(game) },

@@ -342,11 +342,9 @@ class Sandbox(Protocol):
         """
 
     @optional
-    def draw_task(
-        self, game: AnyGame, board: str, actions: Sequence[str] | None, style: Style
-    ) -> str:
-        """The board in a lesson, with the tools of these actions and no others; None: nothing can
-        be done there. Without it, lessons show `draw`.
+    def draw_task(self, game: AnyGame, board: str, actions: Sequence[str], style: Style) -> str:
+        """The board in a lesson, with the tools of these actions and no others; None: nothing is
+        done there. Without it, lessons show `draw`.
 
         >>> def draw_task(game, board, actions, style):
         ...     return f"<svg><text>{board}</text></svg>"

@@ -266,7 +266,7 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
 
 
 def draw_task(game: QTris, board: str, actions: Sequence[str] | None, style: Style = PLAIN) -> str:
-    """The board and below it the cards of these actions; None: nothing is played on it.
+    """The board and below it the cards of these actions; None: the board alone.
 
     >>> drawing = draw_task(QTris(), "1=R", ["H1", "H2"])
     >>> 'data-pick="card:H"' in drawing, 'data-pick="card:X"' in drawing
@@ -277,18 +277,18 @@ def draw_task(game: QTris, board: str, actions: Sequence[str] | None, style: Sty
     odds: tuple[float, ...] = ()
     if style.odds and now.step != Step.PLACE:
         odds = tuple(game.model.white_chances(now.board, game.setup.measure))
-    left = (WIDTH - FELT) / 2
-    parts = [draw_board(appearance, (left, 0), bool(actions), style.labels, odds)]
-    top = float(FELT)
+    width, height = (FELT, FELT) if actions is None else (WIDTH, FELT + CARD * 1.4 + 26)
+    place = ((width - FELT) / 2, 0)
+    played = actions is not None  # a question does not show the lines, which may be its answer
+    parts = [draw_board(appearance, place, bool(actions), style.labels, odds, scored=played)]
     if actions is not None:
         offered = {parse_move(word).card for word in actions}
         hand = tuple(int(card in offered) for card in range(len(game.setup.full_deck)))
-        room = HandRoom(12, top + 10, WIDTH - 24, CARD)
+        room = HandRoom(12, FELT + 10, WIDTH - 24, CARD)
         parts.append(own_hand(hand, room, True, game.setup.own))
-        top += CARD * 1.4 + 26
-    notes, height = draw_notes(appearance, WIDTH / 2, top)
+    notes, height = draw_notes(appearance, width / 2, height)
     words = "; ".join([board, *group_words(appearance)])
-    return board_svg(words, "".join(parts) + notes, WIDTH, height)
+    return board_svg(words, "".join(parts) + notes, width, height)
 
 
 def text(game: QTris, board: str, colour: bool) -> str:

@@ -17,6 +17,8 @@ from ketplay.server.protocol.replies import Failure
 REFERENCE = "#/components/schemas/{name}"
 ABOUT = "A table for quantum games. The WebSocket has the same operations; see docs/api.md."
 PARAMETERS = {
+    "course": "the name of one of its courses",
+    "lesson": "the name of a lesson of that course",
     "code": "the code of the table or the class",
     "id": "a game with its options, such as nim:heaps=1.2",
     "index": "the number of events before the position",

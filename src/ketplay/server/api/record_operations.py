@@ -1,4 +1,6 @@
-"""The operations about records. A worker answers each question from what comes along with it."""
+"""The operations about records, boards and lessons. A worker answers each question from what comes
+along with it.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,17 @@ from typing import Any
 
 from starlette.responses import Response
 
+from ketplay.core.errors import KetError
 from ketplay.server.api.http import Call, Handler, Operation
 from ketplay.server.api.security import STANDALONE_PICTURE
-from ketplay.server.protocol import record_messages
+from ketplay.server.lessons import listing, steps
+from ketplay.server.protocol import lesson_messages, record_messages
+from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.replies import Explained
 from ketplay.server.records import analysis, explanation, variation
 from ketplay.server.records import review as reviews
 from ketplay.server.records.sandbox import use_sandbox
+from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.shares import Asker
 
 MEDIA_TYPES = {
@@ -25,7 +31,13 @@ MEDIA_TYPES = {
 COMPILE_TIME = 120.0  # seconds for a part of a review: the first may have to compile the expert
 
 
-Question = record_messages.Replay | record_messages.Sandbox | record_messages.ExplainSandboxPiece
+Question = (
+    record_messages.Replay
+    | record_messages.Sandbox
+    | record_messages.ExplainSandboxPiece
+    | lesson_messages.StepQuestion
+    | lesson_messages.LessonToCheck
+)
 
 
 async def answer(
@@ -38,10 +50,20 @@ async def answer(
     """A worker's answer; an address that asks too much has to wait."""
     call.context.rate_limiter.take("analyses", call.address)
     # People who study behind one address show no token: what they study tells them apart.
-    studied = body.record if isinstance(body, record_messages.Replay) else body.board
-    asker = Asker(call.address, call.holder or studied)
+    asker = Asker(call.address, call.holder or _studied(body))
     workers = call.context.analysis_workers
     return await workers.ask(question, body, *more, asker=asker, time_limit=time_limit)
+
+
+def _studied(body: Question) -> str:
+    """What a question is about."""
+    if isinstance(body, record_messages.Replay):
+        return body.record
+    if isinstance(body, lesson_messages.LessonToCheck):
+        return body.text
+    if isinstance(body, lesson_messages.StepQuestion):
+        return f"{body.lesson}#{body.step} {body.line} {body.seed}"
+    return body.board
 
 
 async def replay(call: Call, body: record_messages.Replay) -> Response:
@@ -89,6 +111,27 @@ async def explain_in_sandbox(call: Call, body: record_messages.ExplainSandboxPie
 async def export(call: Call, body: record_messages.Export) -> Response:
     text = await answer(call, analysis.export, body)
     return Response(text, media_type=MEDIA_TYPES[body.form], headers=STANDALONE_PICTURE)
+
+
+async def lesson_list(call: Call, body: None) -> lesson_messages.CourseList:
+    return await beside_the_loop(listing.course_list)
+
+
+async def lesson(call: Call, body: None) -> lesson_messages.LessonInfo:
+    names = call.request.path_params
+    address = f"{names['game']}/{names['course']}/{names['lesson']}"
+    try:
+        return await beside_the_loop(listing.lesson_info, address)
+    except KetError as error:
+        raise Refused("no_such", error.message, at=error.at) from None
+
+
+async def lesson_step(call: Call, body: lesson_messages.StepQuestion) -> Response:
+    return json_response(await answer(call, steps.answer, body))
+
+
+async def lesson_check(call: Call, body: lesson_messages.LessonToCheck) -> Response:
+    return json_response(await answer(call, steps.check_text, body))
 
 
 def json_response(body: bytes) -> Response:
@@ -178,5 +221,41 @@ OPERATIONS = (
         "Explain a piece of a board set up by hand.",
         record_messages.ExplainSandboxPiece,
         Explained,
+    ),
+    Operation(
+        "GET",
+        "/api/lessons",
+        lesson_list,
+        "All courses, with their lessons and steps.",
+        reply=lesson_messages.CourseList,
+        has_secrets=False,
+    ),
+    Operation(
+        "GET",
+        "/api/lessons/{game}/{course}/{lesson}",
+        lesson,
+        "A lesson: its steps, before anything is done.",
+        reply=lesson_messages.LessonInfo,
+        has_secrets=False,
+    ),
+    Operation(
+        "POST",
+        "/api/step",
+        lesson_step,
+        "What came of what somebody did in a step, or a hint.",
+        body=lesson_messages.StepQuestion,
+        reply=lesson_messages.StepAnswer,
+        longest=lesson_messages.LONGEST,
+        has_secrets=False,
+    ),
+    Operation(
+        "POST",
+        "/api/lesson/check",
+        lesson_check,
+        "Check the text of a lesson.",
+        body=lesson_messages.LessonToCheck,
+        reply=lesson_messages.CheckedLesson,
+        longest=lesson_messages.LONGEST,
+        has_secrets=False,
     ),
 )

@@ -51,6 +51,7 @@ class GameInfo(Struct):
     sandbox: tuple[str, ...] = ()  # the options that matter there; empty: there is no sandbox
     pictures: tuple[str, ...] = ()  # names of further pictures that it draws
     example: bool = False  # it has a position that shows what it is about
+    course: str = ""  # the name of its first course of lessons
     first_game: str = ""  # the id for somebody who has never played it; empty: its name
 
 

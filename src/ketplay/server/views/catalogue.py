@@ -16,6 +16,7 @@ from ketplay.core.game import OTHER, Game, Option
 from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import family, package_of, part
 from ketplay.core.words import option_words
+from ketplay.learn.files import shelf
 from ketplay.server.protocol import offers, replies
 
 log = logging.getLogger("ketplay.server")
@@ -125,6 +126,7 @@ def game_info(name: str) -> offers.GameInfo:
         sandbox=getattr(part(game, "sandbox"), "OPTIONS", ()),
         pictures=getattr(part(game, "svg"), "PICTURES", ()),
         example=hasattr(folder_words, "EXAMPLE_POSITION") and len(family(package_of(game))) == 1,
+        course=next((course.name for course in shelf.courses() if course.game == name), ""),
         first_game=getattr(folder_words, "FIRST_GAME", ""),
     )
 

@@ -27,7 +27,7 @@ export async function openHome() {
 
 class HomePage {
   play = button(homeWords.now, () => this.#playChosen(), "ket-big");
-  learn = h("a", { class: "ket-button ket-strong ket-big", href: "/rules" }, homeWords.learn);
+  learn = h("a", { class: "ket-button ket-strong ket-big", href: "/learn" }, homeWords.learn);
   note = h("p", { class: "ket-dim ket-now-note" }, "\u00a0");
   picture = h("div", { class: "ket-hero-picture" });
   large = h("div", { class: "ket-cards" });

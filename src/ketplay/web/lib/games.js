@@ -38,6 +38,7 @@ import { settings } from "./storage.js";
  * @property {string[]} sandbox  options that matter for a board set up by hand
  * @property {string[]} pictures  names of further pictures that it draws
  * @property {boolean} example  it has a position that shows what it is about
+ * @property {string} course  the name of its first course of lessons, if it has one
  * @property {string} first_game  the id for somebody who has never played it
  */
 
@@ -70,8 +71,8 @@ export function tileSet(game) {
   return game.tiles.includes(preferred) ? preferred : game.tiles[0] || "";
 }
 
-/** Where one learns a game. @param {{name: string}} game */
-export const learnUrl = (game) => `/guide/${game.name}`;
+/** Where one learns a game: in its first course, or else in its guide. @param {Game} game */
+export const learnUrl = (game) => (game.course ? `/learn/${game.course}` : `/guide/${game.name}`);
 
 /**
  * A still picture of a game.

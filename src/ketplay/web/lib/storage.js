@@ -23,6 +23,7 @@
  * @property {number} time  when it was last opened, in milliseconds since 1970
  * @property {boolean} over
  * @property {string} [opponents]  their names
+ * @property {string} [lesson]  the step of a lesson that is played there
  */
 
 /** @type {Settings} */

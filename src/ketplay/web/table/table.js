@@ -109,6 +109,8 @@ class Table extends TablePage {
       return this.#showFailure(/** @type {Error & {code: string}} */ (error));
     }
     this.socket.open();
+    if (storedSeat(this.code)?.lesson)
+      import("../learn/at_table.js").then(({ followLesson }) => followLesson(this));
     const openSeat = about.people.find((/** @type {any} */ each) => each.kind === "open");
     if (!storedSeat(this.code)?.token && openSeat) (await import("./open_seat.js")).offerSeat(this, about);
   }

@@ -42,10 +42,17 @@ TILE = REACH / 45 * 100  # a symbol's plate is 90 of its 100 units
 
 
 def draw_board(
-    appearance: Appearance, place: Place, live: bool, labels: bool, odds: tuple[float, ...]
+    appearance: Appearance,
+    place: Place,
+    live: bool,
+    labels: bool,
+    odds: tuple[float, ...],
+    scored: bool = True,
 ) -> str:
-    """The whole board; `live` squares are buttons."""
-    pieces = board_pieces(appearance, place, live=live, labels=labels, odds=odds, due=-1)
+    """The whole board; `live` squares are buttons, `scored`: with the lines that are made."""
+    pieces = board_pieces(
+        appearance, place, live=live, labels=labels, odds=odds, due=-1, scored=scored
+    )
     return "".join(pieces)
 
 
@@ -57,6 +64,7 @@ def board_pieces(
     labels: bool,
     odds: tuple[float, ...],
     due: int,
+    scored: bool = True,
 ) -> tuple[str, ...]:
     """The same in pieces; the square `due` is measured next."""
     board = appearance.board
@@ -87,7 +95,7 @@ def board_pieces(
         _numbers() if labels else "",
         _odds(odds),
         _due(board, due),
-        _scored(board),
+        _scored(board) if scored else "",
         "</g>",
     )
 

@@ -5,6 +5,7 @@ import { h, loadStyle, setChildren } from "../../lib/dom.js";
 import { button } from "../../lib/frame.js";
 import { reviewTurns, tableRecord, worstTurn } from "../../lib/records.js";
 import { storedSeat } from "../../lib/storage.js";
+import { lessonUrl } from "../../learn/at_table.js";
 import { comparison } from "./comparison.js";
 import { afterWords } from "./words.js";
 
@@ -65,8 +66,11 @@ function showButtons(table, view, send) {
   const rematch = askButton("rematch", afterWords.rematch, afterWords.rematchNote);
   rematch?.classList.add("ket-strong");
   const address = `/replay?table=${table.code}&match=${view.match}#why`;
+  const lesson = storedSeat(table.code)?.lesson;
+  if (lesson) rematch?.classList.remove("ket-strong");
   setChildren(
     table.ending,
+    lesson && h("a", { class: "ket-button ket-strong", href: lessonUrl(lesson) }, afterWords.lesson),
     rematch,
     h("a", { class: "ket-button", href: address }, afterWords.review),
     askButton("again", afterWords.again, afterWords.againNote),

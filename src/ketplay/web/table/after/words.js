@@ -1,5 +1,6 @@
 // The sentences of a game that is over.
 export const afterWords = {
+  lesson: "Back to the lesson",
   rematch: "Play again",
   rematchNote: "Seats are swapped.",
   again: "Same board",

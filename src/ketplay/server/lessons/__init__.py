@@ -1,0 +1,1 @@
+"""Lessons as a server tells them: courses, verdicts, checked texts. Imports learn and views."""

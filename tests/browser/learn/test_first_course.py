@@ -1,0 +1,182 @@
+"""A newcomer goes through the first course: by mouse, by keys, by touch, with and without mistakes.
+
+What is right is asked of the solver, so the course may change without this test.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from ketplay.learn.files import shelf
+from ketplay.learn.situation import begin
+from ketplay.learn.solver import solve
+from ketplay.learn.verdict import is_right, outcome_of
+
+FIRST = shelf.course("qtris/first")
+STEPS = [(lesson, step) for lesson in FIRST.lessons for step in lesson.steps]
+TO_PLAY = [(lesson, step) for lesson, step in STEPS if step.kind != "play"]
+
+
+def clean(me):
+    results = Axe().run(me.page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+class Newcomer:
+    """Somebody at a step, who counts what they press."""
+
+    def __init__(self, me, touch=False):
+        self.me = me
+        self.touch = touch
+        self.presses = 0
+
+    def press(self, locator):
+        self.presses += 1
+        if self.touch:
+            locator.tap()
+        else:
+            locator.click()
+
+    def state(self, name):
+        expect(self.me.page.locator(".ket-state")).to_have_attribute("data-state", name)
+
+    def opened(self, step):
+        expect(self.me.page.locator(".ket-dots [aria-current]")).to_have_attribute(
+            "title", re.compile(re.escape(step.title))
+        )
+        self.state("task")
+
+    def answer(self, number):
+        self.press(self.me.page.locator(".ket-answers button").nth(number))
+
+    def play(self, step, line):
+        played = begin(step)
+        for move in line:
+            choices = dict(played.choices)
+            picks = choices[move]
+            for pick in picks:
+                self.press(self.me.piece(pick))
+            played = played.play(move)
+            expect(self.me.page.locator("ket-board:not([data-busy])")).to_be_attached()
+            pictured = self.me.page.locator(".ket-text-board")
+            expect(pictured).to_have_text(played.text(), use_inner_text=False)
+
+    def solve(self, step):
+        if step.options:
+            self.answer(rights(step).index(True))
+        else:
+            self.play(step, solve(begin(step), enough=1).lines[0])
+        self.state("solved")
+
+    def err(self, step):
+        """The first mistake that one can make, and the way back."""
+        if step.options:
+            self.answer(rights(step).index(False))
+            self.state("tried")
+        elif step.kind == "do":
+            lines = solve(begin(step)).lines
+            wrong = next(move for move, _ in begin(step).choices if (move,) not in lines)
+            self.play(step, [wrong])
+            self.press(self.me.button("Take back"))
+            self.state("task")
+
+    def next(self):
+        self.press(self.me.button("Next"))
+
+
+def rights(step):
+    return [is_right(option, outcome_of(step)) for option in step.options]
+
+
+def test_by_mouse_without_a_mistake_and_axe_finds_nothing(visitor):
+    me = visitor(390, "light")
+    me.page.goto("/")
+    learn = me.page.get_by_role("link", name="Learn", exact=True)
+    expect(learn).to_have_attribute("href", "/learn/qtris/first")
+    learn.click()
+    newcomer = Newcomer(me)
+    for number, (_, step) in enumerate(TO_PLAY):
+        newcomer.opened(step)
+        if number == 1:
+            newcomer.err(step)
+            clean(me)
+        newcomer.solve(step)
+        assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if number == 1:
+            clean(me)
+        newcomer.next()
+    expect(me.button("Play this game")).to_be_visible()
+    marks = me.page.evaluate("JSON.parse(localStorage.getItem('ketplay.2.learn'))")
+    assert len([mark for mark in marks.values() if "solved" in mark]) == len(TO_PLAY)
+    assert newcomer.presses <= 50  # and at most 15 for the match
+    me.page.goto("/learn")
+    expect(me.page.get_by_text("15 of 16 steps solved")).to_be_visible()
+    clean(me)
+
+
+@pytest.mark.long
+def test_by_mouse_with_the_commonest_mistake_in_every_step(visitor):
+    me = visitor(1180, "dark")
+    me.page.goto("/learn/qtris/first")
+    newcomer = Newcomer(me)
+    for number, (_, step) in enumerate(TO_PLAY):
+        newcomer.opened(step)
+        newcomer.err(step)
+        newcomer.solve(step)
+        if number < 3:
+            clean(me)
+        newcomer.next()
+    assert newcomer.presses <= 95  # and at most 15 for the match
+
+
+@pytest.mark.long
+def test_by_touch(visitor):
+    me = visitor(390, "dark", has_touch=True, is_mobile=True)
+    me.remember("settings", {"confirm": "never"})
+    me.page.goto("/learn/qtris/first")
+    newcomer = Newcomer(me, touch=True)
+    for _, step in TO_PLAY[:5]:
+        newcomer.opened(step)
+        newcomer.solve(step)
+        newcomer.next()
+
+
+@pytest.mark.long
+def test_by_keys_alone(visitor):
+    me = visitor(1180, "light")
+    me.page.goto("/learn/qtris/first")
+    keys = me.page.keyboard
+    newcomer = Newcomer(me)
+    newcomer.opened(STEPS[0][1])
+    keys.press("1")  # the answer that is called 1
+    newcomer.state("solved")
+    keys.press("Enter")  # Next has the focus
+    newcomer.opened(STEPS[1][1])
+    keys.press("h")
+    expect(me.page.locator(".ket-say")).to_contain_text("two whites")
+    keys.press("1")  # the only card
+    keys.press("1")  # square 1: no line
+    newcomer.state("tried")
+    keys.press("u")
+    newcomer.state("task")
+    keys.press("1")
+    keys.press("3")
+    newcomer.state("solved")
+    keys.press("n")
+    newcomer.opened(STEPS[2][1])
+
+
+@pytest.mark.long
+def test_the_match_is_played_at_a_table_and_comes_back(visitor):
+    me = visitor(1180, "dark")
+    me.page.goto("/learn/qtris/first#game/game")
+    me.button("Play this game").click()
+    expect(me.page.locator(".ket-lesson")).to_contain_text("diagonal")
+    me.play_out(me.click_first)
+    me.page.get_by_role("link", name="Back to the lesson").click()
+    expect(me.page.locator(".ket-state")).not_to_have_attribute("data-state", "task")
+    expect(me.button("Play once more")).to_be_visible()
