@@ -59,7 +59,7 @@ def test_commands(ketplay):
 
 def test_help_on_a_piece(ketplay):
     ran = ketplay("play octal:board=path:3 --seed 1", "help V1\nhelp h\n")
-    assert "Vertex 1: white\n  vertex 0: white → light grey\n" in ran.out
+    assert "Kitten 1: white\n  kitten 0: white → light grey\n" in ran.out
     assert "here is no help on 'h'" in ran.out
 
 
