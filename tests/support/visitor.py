@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -84,7 +85,7 @@ class Visitor:
     def set_up(self, game: str, rules: bool = False) -> None:
         """Opens the set-up form of a game, and its rules if wanted."""
         self.page.goto("/")
-        self.page.get_by_role("radio", name=game).check(force=True)
+        self.page.get_by_role("radio", name=re.compile(rf"^{re.escape(game)}")).check(force=True)
         self.page.locator("summary", has_text="More choices").click()
         expect(self.button("Create table")).to_be_visible()
         if rules:

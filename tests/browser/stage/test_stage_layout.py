@@ -42,6 +42,7 @@ new PerformanceObserver((list) => {
     shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.className)]);
 }).observe({ type: "layout-shift", buffered: true });"""
 MOST_SHIFT = 0.05
+FIRST = "qtris:opening=as_seated"  # no cards to swap, which one could go on choosing for ever
 
 
 def boxes(me, name):
@@ -197,13 +198,13 @@ def test_nothing_moves_through_the_end_of_a_game(visitor, width):
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("width", "game"), [(390, "qtris"), (1366, "qtris"), (390, "brakets"), (1366, "qt3")]
+    ("width", "game"), [(390, FIRST), (1366, FIRST), (390, "brakets"), (1366, "octal")]
 )
 def test_nothing_moves_through_a_whole_game(visitor, width, game):
     me = visitor(width)
     me.run_first(SHIFTS)
     me.page.set_viewport_size({"width": width, "height": 664 if width < 500 else 650})
-    me.sit(game, "person", "greedy")
+    me.sit(game, "person", "random")
     me.my_turn()
     slot = boxes(me, "ket-slot")
     me.play_out(me.click_first)

@@ -56,7 +56,7 @@ function soundSwitch() {
   const toggle = h("button", {
     type: "button",
     class: "ket-link ket-sound",
-    "aria-label": words.settings.sound,
+    "aria-label": words.nav.sound,
   });
   toggle.innerHTML =
     '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9h4l5-4v14l-5-4H4z"/><path class="ket-on" d="M16 9q2 3 0 6M18.500 6.500q4 5.500 0 11"/><path class="ket-off" d="m16 9.500 5 5m0-5-5 5"/></svg>';

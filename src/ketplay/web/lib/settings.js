@@ -5,33 +5,34 @@ import { changeSettings, settings } from "./storage.js";
 import { openDialog } from "./dialog.js";
 import { install, isInstallable } from "./device/offline.js";
 import { words } from "./words.js";
+import { settingsWords } from "./later/words.js";
 
 export async function openSettings() {
   const current = settings();
   const pieces = h("div", { class: "ket-setting-pieces" });
-  openDialog(words.settings.title, [
-    selectField("theme", words.settings.theme, words.settings.themes, current.theme, (theme) =>
+  openDialog(settingsWords.title, [
+    selectField("theme", settingsWords.theme, settingsWords.themes, current.theme, (theme) =>
       changeSettings({ theme: /** @type {any} */ (theme) }),
     ),
-    selectField("motion", words.settings.motion, words.settings.motions, current.motion, (motion) =>
+    selectField("motion", settingsWords.motion, settingsWords.motions, current.motion, (motion) =>
       changeSettings({ motion: /** @type {any} */ (motion) }),
     ),
-    selectField("speed", words.settings.speed, words.settings.speeds, current.speed, (speed) =>
+    selectField("speed", settingsWords.speed, settingsWords.speeds, current.speed, (speed) =>
       changeSettings({ speed: /** @type {any} */ (speed) }),
     ),
-    selectField("confirm", words.settings.confirm, words.settings.confirms, current.confirm, (confirm) =>
+    selectField("confirm", settingsWords.confirm, settingsWords.confirms, current.confirm, (confirm) =>
       changeSettings({ confirm: /** @type {any} */ (confirm) }),
     ),
     pieces,
-    checkbox("odds", words.settings.odds, current.odds, (odds) => changeSettings({ odds })),
-    checkbox("labels", words.settings.labels, current.labels, (labels) => changeSettings({ labels })),
-    checkbox("sound", words.settings.sound, current.sound, switchSound),
+    checkbox("odds", settingsWords.odds, current.odds, (odds) => changeSettings({ odds })),
+    checkbox("labels", settingsWords.labels, current.labels, (labels) => changeSettings({ labels })),
+    checkbox("sound", settingsWords.sound, current.sound, switchSound),
     notificationField(current.notify),
-    checkbox("keys", words.settings.keys, current.keys, (keys) => changeSettings({ keys })),
+    checkbox("keys", settingsWords.keys, current.keys, (keys) => changeSettings({ keys })),
     nameField(current.name),
     isInstallable() &&
-      h("button", { type: "button", class: "ket-button", onclick: install }, words.settings.install),
-    h("p", { class: "ket-dim" }, words.settings.stored),
+      h("button", { type: "button", class: "ket-button", onclick: install }, settingsWords.install),
+    h("p", { class: "ket-dim" }, settingsWords.stored),
   ]);
   pieces.append(...(await pieceSetFields()));
 }
@@ -50,13 +51,13 @@ export async function switchSound(sound) {
  */
 function notificationField(current) {
   if (!isSecureContext || !("Notification" in window))
-    return h("p", { class: "ket-dim", id: "ket-insecure" }, words.settings.insecure);
-  const box = checkbox("notify", words.settings.notify, current, async (wanted) => {
+    return h("p", { class: "ket-dim", id: "ket-insecure" }, settingsWords.insecure);
+  const box = checkbox("notify", settingsWords.notify, current, async (wanted) => {
     const allowed = wanted && (await Notification.requestPermission()) === "granted";
     changeSettings({ notify: allowed });
     if (!wanted || allowed) return;
     /** @type {HTMLInputElement} */ (box.querySelector("input")).checked = false;
-    box.append(h("p", { class: "ket-dim", role: "status" }, words.settings.notifyRefused));
+    box.append(h("p", { class: "ket-dim", role: "status" }, settingsWords.notifyRefused));
   });
   return box;
 }
@@ -71,7 +72,7 @@ async function pieceSetFields() {
       const sets = Object.fromEntries(game.tiles.map((tiles) => [tiles, tiles]));
       return selectField(
         `tiles-${game.name}`,
-        words.settings.tiles(shortTitle(game.title)),
+        settingsWords.tiles(shortTitle(game.title)),
         sets,
         tileSet(game),
         (tiles) => changeSettings({ tiles: { ...settings().tiles, [game.name]: tiles } }),
@@ -124,7 +125,7 @@ function nameField(current) {
     autocomplete: "nickname",
     onchange: () => changeSettings({ name: field.value.trim() }),
   });
-  return h("div", { class: "ket-option" }, h("label", { for: "ket-name" }, words.settings.name), field);
+  return h("div", { class: "ket-option" }, h("label", { for: "ket-name" }, settingsWords.name), field);
 }
 
 /** @param {string} query */

@@ -3,11 +3,12 @@ import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { button, toast } from "./frame.js";
 import { words } from "./words.js";
+import { linkWords } from "./later/words.js";
 
 const SAFE_LENGTH = 8000; // characters of an address that every program takes
 
 /** A link and the button that copies it. @param {string} link @param {string} [label] */
-export function linkField(link, label = words.link.label) {
+export function linkField(link, label = linkWords.label) {
   const field = h("input", {
     class: "ket-input ket-invite-link",
     readOnly: true,
@@ -15,7 +16,7 @@ export function linkField(link, label = words.link.label) {
     "aria-label": label,
     onfocus: () => field.select(),
   });
-  const copy = button(words.link.copy, () => copyLink(link, field), "ket-strong");
+  const copy = button(linkWords.copy, () => copyLink(link, field), "ket-strong");
   return h("div", { class: "ket-row" }, field, copy);
 }
 
@@ -25,7 +26,7 @@ export function linkField(link, label = words.link.label) {
  */
 async function copyLink(link, field) {
   const copied = (await writeClipboard(link)) || copySelection(field);
-  toast(copied ? words.link.copied : words.link.notCopied);
+  toast(copied ? linkWords.copied : linkWords.notCopied);
 }
 
 /** Whether the clipboard took a text; on plain http in a local network there is none. @param {string} text */
@@ -51,6 +52,6 @@ function copySelection(field) {
  * @param {string} link
  */
 export function openShareDialog(title, text, link) {
-  const long = link.length > SAFE_LENGTH && h("p", {}, words.link.long(link.length));
+  const long = link.length > SAFE_LENGTH && h("p", {}, linkWords.long(link.length));
   return openDialog(title, [h("p", {}, text), linkField(link), long]);
 }

@@ -1,13 +1,13 @@
 // A turn beside the better one: what each could expect.
 import { h } from "../../lib/dom.js";
-import { exactPercent, words } from "../../lib/words.js";
+import { exactPercent } from "../../lib/words.js";
+import { reviewWords } from "../../lib/later/words.js";
 
 /** @typedef {import("../../lib/records.js").Turn} Turn */
 
 /** What was played and what was better, with bars. @param {Turn} turn */
 export function comparison(turn) {
   if (!turn.estimates.length) return null;
-  const { review } = words;
   const [before, after] = turn.estimates.map((value) => (1 + value) / 2);
   const row = (/** @type {string} */ label, /** @type {string[]} */ moves, /** @type {number} */ share) => {
     const fill = h("span", { class: "ket-share-fill" });
@@ -24,7 +24,7 @@ export function comparison(turn) {
   return h(
     "div",
     { class: "ket-comparison" },
-    h("ul", {}, row(review.played, turn.events, after), row(review.instead, turn.best, before)),
-    h("p", { class: "ket-dim" }, review.scale),
+    h("ul", {}, row(reviewWords.played, turn.events, after), row(reviewWords.instead, turn.best, before)),
+    h("p", { class: "ket-dim" }, reviewWords.scale),
   );
 }

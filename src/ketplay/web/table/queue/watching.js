@@ -4,6 +4,7 @@ import { button } from "../../lib/frame.js";
 import { changeSettings, settings } from "../../lib/storage.js";
 import { words } from "../../lib/words.js";
 import { queueWords } from "./words.js";
+import { settingsWords } from "../../lib/later/words.js";
 
 loadStyle("/table/queue/queue.css");
 
@@ -42,7 +43,7 @@ function watchingControls(queue) {
     pause.textContent = queue.paused ? "▶" : "⏸";
     speed.textContent = SPEEDS[name] || SPEEDS.normal;
     label(pause, queue.paused ? queueWords.goOn : queueWords.pause);
-    label(speed, queueWords.speed(words.settings.speeds[name]));
+    label(speed, queueWords.speed(settingsWords.speeds[name]));
   };
   label(step, queueWords.step);
   label(skip, queueWords.skip);
