@@ -162,6 +162,14 @@ class Svg(Protocol):
         ...     return {"a1": (30.0, 30.0, 100.0, 100.0)}
         """
 
+    @optional
+    def marks(self, game: AnyGame, view: State) -> Mapping[str, int]:
+        """The seat whose mark lies on each pick that has one. For games built on this one.
+
+        >>> def marks(game, view):
+        ...     return {"a1": 0, "b2": 1}
+        """
+
 
 class Words(Protocol):
     """The game in words. Without it, moves are shown in notation.

@@ -49,6 +49,20 @@ def pick_boxes(game: TicTacToe) -> dict[str, tuple[float, float, float, float]]:
     return {game.cell_name(cell): (*_corner(game, cell), CELL, CELL) for cell in range(game.cells)}
 
 
+def marks(game: TicTacToe, view: Board) -> dict[str, int]:
+    """The seat whose mark is in each cell that is not free.
+
+    >>> marks(TicTacToe(), Board(1, 16))
+    {'a1': 0, 'b2': 1}
+    """
+    return {
+        game.cell_name(cell): seat
+        for cell in range(game.cells)
+        for seat, marked in enumerate(view)
+        if marked >> cell & 1
+    }
+
+
 def draw(game: TicTacToe, view: Board, style: Style) -> str:
     """The board.
 
