@@ -1,17 +1,28 @@
-"""QT3 on the page: superpositions composed by clicking, the fan, amplification as a turn, the
-staged end.
-"""
+"""QT3 on the page: moves by tapping, previews, the dial, a move for each board, blind games."""
 
 from __future__ import annotations
 
-import pytest
+import re
+
 from playwright.sync_api import expect
 
-from ketplay.games.quantized.circuit import instance
+import ketplay
+from ketplay.games.quantized.svg.main_board import cell_label, cell_weights
+
+ERRED = "quantum-tictactoe a1+c1+b2 b1+3*b2/a1"  # O has erred on two fifths of the weight
+QT3 = ketplay.game("qt3")
 
 
 def field(me):
     return me.page.locator("#ket-compose")
+
+
+def line(me):
+    return me.page.locator(".ket-step")
+
+
+def ghost(me, pick: str):
+    return me.page.locator(".ket-ghost g", has_text=pick)
 
 
 def play(me, text: str) -> None:
@@ -23,67 +34,123 @@ def play(me, text: str) -> None:
     expect(field(me)).to_have_value("")
 
 
-def minis(me):
-    return me.page.locator(".ket-frame > svg .quantized-mini")
-
-
-def test_a_superposition_is_composed_by_clicking(visitor) -> None:
+def test_moves_are_made_by_tapping(visitor) -> None:
+    """A cell twice is a move; several cells are one move that is previewed; what cannot be played
+    says what would be right; the main board shows the weights that the rules give.
+    """
     me = visitor()
     me.sit("qt3", "shared", "shared")
-    expect(field(me)).to_be_visible()  # the composer comes when a game wants it
-    me.piece("a1").click()
-    expect(field(me)).to_have_value("a1")
-    me.piece("c3").click()
+    expect(me.page.locator(".ket-explain-line")).to_be_empty()
+    me.pick("b2")
+    expect(line(me)).to_contain_text("Tap again to play")
+    me.pick("b2")
+    expect(me.status).to_contain_text("move 2 of 10")
+    me.pick("a1", "c3")
     expect(field(me)).to_have_value("a1+c3")
-    expect(me.button("Play it")).to_be_enabled()
+    expect(line(me)).to_contain_text("a1, c3 (50 % each): 1 → 2 boards")
+    expect(me.page.locator(".ket-ghost")).to_contain_text("50 %")
+    expect(me.piece("a1")).to_have_attribute("aria-label", "a1: free 100 %")
     me.button("Play it").click()
-    expect(minis(me)).to_have_count(2)
-    expect(me.status).to_contain_text("Ply 2 of 10")
+    expect(me.status).to_contain_text("move 3 of 10")
+    expect(me.page.locator(".ket-frame > svg .quantized-mini")).to_have_count(2)
+    for pick, weights in cell_weights(QT3, QT3.parse_state("b2 a1+c3")).items():
+        expect(me.piece(pick)).to_have_attribute("aria-label", cell_label(QT3, pick, weights))
+    expect(me.piece("b2")).to_have_attribute("aria-disabled", "true")
+    me.pick("a1")
+    expect(line(me)).to_contain_text("write a1/b1: b1 where a1 is taken")
+    expect(me.button("Play it")).to_have_count(0)
+    me.pick("a1")  # not a move, so it is taken back
+    expect(field(me)).to_have_value("")
+    for pick, text in (("!", "opt!"), ("b1", "b1!"), ("!*", "b1!*"), ("opt", "opt!*")):
+        me.pick(pick)
+        expect(field(me)).to_have_value(text)
 
 
-def test_a_wrong_move_says_on_which_branch(visitor) -> None:
+def test_the_dial_is_dragged(visitor) -> None:
+    """With the pointer and with the arrows; `!` where it is the usual number of turns."""
     me = visitor()
-    me.sit("qt3", "shared", "shared")
-    play(me, "a1+c3")
-    field(me).fill("a1")
-    expect(me.page.locator("#ket-verdict")).to_contain_text("on the branch X........ (weight 0.5)")
-    expect(me.button("Play it")).to_be_disabled()
+    me.sit_at(ERRED, "shared", "shared")
+    dial = me.page.locator(".ket-frame > svg > .quantized-plane")
+    expect(dial).to_have_attribute("role", "slider")
+    expect(dial).to_have_attribute("data-share", "0.400000000")
+    box = dial.locator(".quantized-axis").bounding_box()
+    middle, bottom = box["x"] + box["width"] / 2, box["y"] + box["height"]
+    me.page.mouse.move(box["x"] + 0.9 * box["width"], bottom - 30)
+    me.page.mouse.down()
+    me.page.mouse.move(middle - 40, bottom - 70, steps=3)
+    expect(me.page.locator(".quantized-dragged")).to_have_text("78.4 %, 1 turn")
+    me.page.mouse.up()
+    expect(field(me)).to_have_value("opt!")
+    expect(line(me)).to_contain_text("X's wins 40 % → 78.4 %")
+    dial.focus()
+    for key, text in (("ArrowDown", "opt"), ("ArrowUp", "opt!"), ("End", "opt!*")):
+        me.page.keyboard.press(key)
+        expect(field(me)).to_have_value(text)
+    me.pick("b3")
+    expect(field(me)).to_have_value("b3!*")
+    me.button("Play it").click()
+    expect(me.status).to_contain_text("move 4 of 10")
 
 
-def test_amplification_is_shown_as_a_turn(visitor) -> None:
-    me = visitor(motion="no-preference")
-    me.sit("qt3", "shared", "shared")
-    play(me, "a1")
-    play(me, "b1+3*b2")
-    play(me, "opt!")
-    plane = me.page.locator(".ket-frame > svg .quantized-plane")
-    expect(plane).to_have_attribute("data-turned", "3")
-    before, after = map(float, plane.get_attribute("data-angles").split())
-    assert after > before
-
-
-def test_on_a_small_screen_everything_is_there(visitor) -> None:
+def test_a_move_for_each_board(visitor) -> None:
+    """Cells are tapped on small boards, on a phone too; a second tap gives more weight."""
     me = visitor(width=390)
-    me.sit("qt3", "shared", "shared")
-    me.piece("opt").click()
-    expect(field(me)).to_have_value("opt")
+    me.sit_at("quantum-tictactoe a1+b1", "shared", "shared")
+    me.piece("=").click()
+    sheet = me.page.get_by_role("dialog")
+    first, second = (sheet.get_by_role("group", name=name) for name in (".X.......", "X........"))
+    expect(first.get_by_role("button", pressed=True)).to_have_count(1)
+    first.get_by_role("button", name="c3").click()
+    expect(first.get_by_role("button", pressed=True)).to_have_count(1)
+    for cell in ("b2", "b2", "c3"):
+        second.get_by_role("button", name=cell).click()
+    safe = "b2"  # was suggested, so these taps made it three times as heavy
+    expect(second.get_by_role("button", name=safe)).to_have_text("90%")
+    small = sheet.locator(".quantized-sheet button").first.bounding_box()
+    assert small["width"] >= 44
+    assert small["height"] >= 44
+    sheet.get_by_role("button", name="Use these moves").click()
+    expect(field(me)).to_have_value(".X.......=c3/X........=3*b2+c3")
+    expect(line(me)).to_contain_text("A separate answer on 2 boards")
+    me.button("Play it").click()
+    expect(me.status).to_contain_text("move 3 of 10")
+    expect(me.piece("c3")).to_have_attribute("aria-label", "c3: O 55 %, free 45 %")
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_opt_stands_alone_and_amplification_comes_after(visitor) -> None:
-    me = visitor()
-    me.sit("qt3", "shared", "shared")
-    expect(field(me)).to_be_visible()
-    for pick, text in (
-        ("a1", "a1"),
-        ("opt", "opt"),
-        ("!", "opt!"),
-        ("b2", "b2!"),
-        ("c3", "b2+c3!"),
-        ("!", "b2+c3"),
-    ):
-        me.piece(pick).click()
-        expect(field(me)).to_have_value(text)
+def test_a_newcomer_finishes_a_game_by_what_the_page_says(visitor) -> None:
+    """On a phone, from the sentences alone: which cell, again, one more, play it, pass."""
+    me = visitor(width=390, theme="light")
+    me.sit("qt3", "person", "classical")
+    free = '.ket-frame > svg [data-legal]:not([data-chosen])[aria-label*="free"]'
+
+    def act() -> None:
+        me.settled()
+        if not me.page.locator(".ket-status", has_text="Your turn").count():
+            return
+        number = re.search(r"move (\d+)", me.status.inner_text())[0]
+        if "Pass" in me.status.inner_text():
+            me.page.get_by_role("button", name="Pass").click()
+        else:
+            me.page.locator(free).first.click()
+        ready = me.page.locator(".ket-step", has_text=re.compile("Tap again|→|add a move"))
+        expect(ready).to_be_visible()
+        while "add a move" in ready.inner_text():
+            chosen = field(me).input_value()
+            me.page.locator(free).first.click()
+            expect(field(me)).not_to_have_value(chosen)
+            expect(me.page.locator(".ket-step .ket-refusal, .ket-step .ket-strong")).to_have_count(
+                1
+            )
+            expect(ready).to_be_visible()
+        me.button("Play it").click()
+        expect(me.status).not_to_contain_text(number)
+
+    me.play_out(act, most=12)
+    expect(me.page.locator('.ket-frame > svg [data-key="measured"]')).to_have_count(1)
+    expect(me.status).to_have_text(
+        re.compile(r"^(A tie: nobody wins|You lost\. .* won: O has|You won: X has)")
+    )
 
 
 def test_what_was_typed_survives_a_redraw_and_a_look_back(visitor) -> None:
@@ -106,61 +173,47 @@ def test_what_was_typed_survives_a_redraw_and_a_look_back(visitor) -> None:
     expect(field(me)).to_have_value("")
 
 
-def test_a_cell_that_is_free_somewhere_may_be_picked(visitor) -> None:
-    me = visitor()
-    me.sit("qt3", "shared", "shared")
-    play(me, "a1+c3")
-    expect(me.piece("a1")).to_have_attribute("aria-disabled", "false")
-    play(me, "b2")
-    expect(me.piece("b2")).to_have_attribute("aria-disabled", "true")
+def test_amplification_is_shown_as_a_turn(visitor) -> None:
+    me = visitor(motion="no-preference")
+    me.sit_at("quantum-tictactoe a1 b1+3*b2", "shared", "shared")
+    expect(field(me)).to_be_visible()
+    play(me, "opt!")
+    plane = me.page.locator(".ket-frame > svg > .quantized-plane")
+    expect(plane).to_have_attribute("data-share", re.compile("0.0"))
 
 
-def test_the_small_circuit_of_amplification(visitor) -> None:
-    """Its words are those of the instance that the lab has drawn."""
-    me = visitor()
-    me.sit("qt3", "shared", "shared")
-    me.button("Amplification as a circuit").click()
-    sheet = me.page.get_by_role("dialog")
-    expect(sheet).to_contain_text("five records are prepared, one of them won (weight 1/4)")
-    image = sheet.get_by_role("img")
-    expect(image).to_be_visible()
-    assert image.evaluate("node => node.decode().then(() => node.naturalWidth)") > 300
-    found = instance(3)
-    assert (found.before, found.after, found.turns) == (pytest.approx(0.25), pytest.approx(1), 1)
-    assert "5 branches, 1 of them won" in found.circuit.title
-
-
-def test_a_game_too_large_for_a_circuit_says_how_many_qubits_it_needs(visitor) -> None:
-    me = visitor()
-    me.sit("qt3", "shared", "shared")
-    for _ in range(5):
-        play(me, "a1+b1+c1+a2+b2+c2+a3+b3+c3")
-    me.choose("Circuit")
-    expect(me.page.get_by_role("dialog")).to_contain_text("15120 branches need 14 qubits")
-
-
-def test_a_whole_game_ends_with_one_board(visitor) -> None:
-    me = visitor(width=390, theme="light")
-    me.sit("qt3", "shared", "shared")
-    for text in ("a1+c3", "b1+3*b2", "opt!", *["opt"] * 6):
-        play(me, text)
-    field(me).fill("-")
-    expect(me.button("Play it")).to_be_enabled()
-    me.button("Play it").click()
-    expect(me.ending).to_be_visible()
-    expect(me.page.locator('.ket-frame > svg [data-key="measured"]')).to_have_count(1)
-    expect(me.status).to_contain_text("the board is")
-
-
-def test_a_policy_for_many_boards_can_be_played(visitor) -> None:
-    """After five plies of everything there are over a thousand boards, and a policy names a move
-    for each.
+def test_the_circuit_says_what_it_shows(visitor) -> None:
+    """There is one button for it, and a game too large for a circuit says how many qubits it
+    needs.
     """
     me = visitor()
-    me.sit("qt3", "shared", "shared")
-    for _ in range(5):
-        play(me, "a1+b1+c1+a2+b2+c2+a3+b3+c3")
+    everything = "a1+b1+c1+a2+b2+c2+a3+b3+c3"
+    me.sit_at("quantum-tictactoe a1+c3", "shared", "shared")
+    expect(me.page.get_by_role("button", name="circuit")).to_have_count(0)
+    me.choose("Circuit")
+    sheet = me.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("it is not the game move by move")
+    expect(sheet.get_by_role("img")).to_be_visible()
+    me.sit_at(f"quantum-tictactoe {' '.join([everything] * 5)}", "shared", "shared")
+    me.choose("Circuit")
+    expect(sheet).to_contain_text("15120 branches need 14 qubits")
+    sheet.get_by_role("button", name="Close").click()
     me.piece("=").click()
-    expect(me.button("Play it")).to_be_enabled()
+    expect(sheet).to_contain_text("less likely boards, and wherever nothing is chosen")
+    sheet.get_by_role("button", name="Use these moves").click()
     me.button("Play it").click()
-    expect(me.status).to_contain_text("Ply 7 of 10")
+    expect(me.status).to_contain_text("move 7 of 10")
+
+
+def test_a_blind_game_is_two_strategies_and_a_measurement(visitor) -> None:
+    me = visitor()
+    me.sit("qt3:information=blind", "person", "amplify")
+    expect(me.status).to_contain_text("Nobody else sees it")
+    me.pick("opt!")
+    expect(line(me)).to_contain_text("All safe, amplified")
+    me.pick("opt!")
+    expect(me.ending).to_be_visible()
+    me.settled()
+    expect(me.status).to_contain_text("nobody wins on the measured board")
+    expect(me.page.locator("ket-log")).to_contain_text("a strategy that only its player knows")
+    expect(me.page.locator(".ket-frame > svg")).to_contain_text("Yours: opt!")

@@ -47,7 +47,15 @@ def weights(line: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize(
-    "name", ["qt3", "quantum-nim:heaps=1.2", "qt3:measure=outcome", "qt3:validity=strict"]
+    "name",
+    [
+        "qt3",
+        "quantum-nim:heaps=1.2",
+        "qt3:measure=outcome",
+        "qt3:validity=strict",
+        "qt3:information=blind",
+        "quantum-nim:heaps=1.2,information=blind,measure=outcome",
+    ],
 )
 def test_contract(name: str) -> None:
     contract(ketplay.game(name), games=2)
@@ -74,6 +82,12 @@ def test_contract(name: str) -> None:
         ("opt!0", "opt"),
         ("opt!*", "opt!*"),
         ("=4", "=4"),
+        ("A1", "a1"),  # R3.8
+        (" a1 + B2 ", "a1+b2"),
+        ("OPT !", "opt!"),
+        ("first2!", "first2!"),
+        ("a1/opt", "a1/opt"),
+        (".........=2*b2+c3/a1/opt!*", ".........=2*b2+c3/a1/opt!*"),
     ],
 )
 def test_text_of_moves(text: str, canonical: str) -> None:
@@ -96,6 +110,7 @@ def test_text_of_moves(text: str, canonical: str) -> None:
         ("=9", "not the sign of a move"),
         ("opt!x", "is not a move"),
         ("a1 b1", "not one word"),
+        ("a1/=b2", "write the board before ="),
     ],
 )
 def test_what_is_no_move(text: str, words: str) -> None:
@@ -106,11 +121,13 @@ def test_what_is_no_move(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("line", "text", "words"),
     [
-        ("a1", "a1", r"on the branch X\.{8} \(weight 1\)"),
-        ("a1+b1", "a1", r"on the branch X\.{8} \(weight 0.5\); moves there are b1"),
-        ("a1+b1", "=1", "needs 2 moves here, not 1"),
-        ("a1", "-", "some branch is not finished"),
-        ("a1 b2 b1 a2 c1", "opt", "every branch is finished"),
+        ("a1", "a1", r"a1 is taken on X\.{8} \(100 %\): .*write a1/b1: b1 where a1 is"),
+        ("a1+b1", "a1!", r"taken on X\.{8} \(50 %\): add a move, or write a1/b1: b1 where"),
+        ("a1+b1", "=1", "one sign for each board: 2 here, not 1"),
+        ("a1+b1", "=10", r"played on \.X\.{7} \(50 %\); moves there are a1, c1"),
+        ("a1", "-", "some boards are not finished"),
+        ("a1 b2 b1 a2 c1", "opt", "every board is finished"),
+        ("a1", ".X.......=b2/opt", r"'\.X\.{7}' is not one of the boards"),
         ("a1", "~X........", "not possible"),
     ],
 )
@@ -134,6 +151,28 @@ def test_alternatives_in_order() -> None:
 def test_a_policy_names_a_cell_per_board_in_sorted_order() -> None:
     """'.X.......' sorts before 'X........', so the first digit is for it."""
     assert weights("a1+b1 =84") == {".X......O": 0.5, "X...O....": 0.5}
+
+
+def test_amplitudes_may_differ_by_board() -> None:
+    """R3.7: terms of their own on each board; elsewhere the alternatives after them."""
+    assert weights("a1+b1 X........=2*b2+c3/a1") == {
+        "X...O....": 0.4,
+        "X.......O": 0.1,
+        "OX.......": 0.5,
+    }
+    assert weights("a1+b1 X........=b2/opt") == weights("a1+b1 .X.......=opt/b2")
+
+
+def test_the_first_two_moves_of_every_board() -> None:
+    """R3.6: the thesis's example; where one cell is left, it is that one."""
+    assert weights("a1+c3 first2") == {
+        "XO.......": 0.25,
+        "X.O......": 0.25,
+        "O.......X": 0.25,
+        ".O......X": 0.25,
+    }
+    assert len(weights("a1 b1 c1 a2 b2 c2 b3 a3 first2")) == 1
+    assert make(QT3, "first-two", 1).choose(QT3, QT3.start(), (), Limit()).tactic == "first2"
 
 
 def test_opt_is_the_equal_superposition_of_safe_moves() -> None:
@@ -291,7 +330,7 @@ def test_positions_at_one_half(line: str) -> None:
     with pytest.raises(IllegalMove, match="not allowed by validity=strict"):
         STRICT.parse_move(STRICT.parse_state(line), "opt!")
     described = ketplay.core.words.move(QT3, state(line), QT3.parse_move(state(line), "opt!"))
-    assert described.endswith("amplified once: wins by force stay at 50 %")
+    assert described.endswith("amplified once: X's wins stay at 50 %")
     forecast = ketplay.core.registry.part(QT3, "odds").forecast(QT3, state(f"{line} opt!"))
     assert forecast.chances[0] == ("X wins", 0.5)
     assert forecast.payoffs == (0.5, -0.5)
@@ -469,7 +508,7 @@ def test_an_imperfect_player_of_any_rate() -> None:
 def test_amplifying_nothing_is_said_plainly() -> None:
     words = ketplay.core.registry.part(QT3, "words")
     assert words.move(QT3, QT3.start(), QT3.parse_move(QT3.start(), "opt!")).endswith(
-        "not amplified: 0 % is won by force"
+        "with nothing to amplify yet"
     )
 
 

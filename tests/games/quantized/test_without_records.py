@@ -91,8 +91,8 @@ def test_the_end_is_by_force() -> None:
     assert GAME.actor(state) is None
     end = GAME.outcome(state)
     assert end.payoffs == (1.0, -1.0)
-    assert end.reason == "the board is XO.XX.O.O: X wins it by force"
-    assert part(GAME, "words").status(GAME, GAME.start(), 0).startswith("Ply 1 of 6, your turn")
+    assert end.reason == "X wins by force"
+    assert part(GAME, "words").status(GAME, GAME.start(), 0).startswith("Your turn (move 1 of 6)")
 
 
 @pytest.mark.parametrize("level", ["classical", "imperfect-20", "best", "superposition", "amplify"])
@@ -110,7 +110,7 @@ def test_it_is_drawn_and_described() -> None:
     state = GAME.parse_state("a1-c3")
     text = part(GAME, "text").draw(GAME, state, 0, False)
     assert "because a ply keeps the boards apart" in text
-    assert "because a ply keeps the boards apart" in part(GAME, "svg").draw(GAME, state, Style())
+    assert "change no odds" in part(GAME, "svg").draw(GAME, state, Style())
 
 
 def test_other_games_are_refused_with_a_reason() -> None:

@@ -8,8 +8,8 @@ from support.running import running
 
 import ketplay
 from ketplay.core.errors import BadOption
-from ketplay.games.quantized import rules as quantized
-from ketplay.games.quantized.state_cache import StateCache
+from ketplay.games.quantized.game import superposition_game as quantized
+from ketplay.games.quantized.game.state_cache import StateCache
 from ketplay.server.child_process import OutOfTime
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.rooms import try_out

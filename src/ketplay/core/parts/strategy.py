@@ -157,6 +157,14 @@ class Expert(Protocol):
 class Circuit(Protocol):
     """A match as a quantum circuit, for OpenQASM 3, Qiskit and the drawing of it."""
 
+    @property
+    @optional
+    def ABOUT(self) -> str:
+        """What the circuit shows, where that is not the moves in the order of time.
+
+        >>> ABOUT = "The circuit prepares the position as it is now."
+        """
+
     def circuit(self, game: AnyGame, log: Sequence[Move]) -> Any:
         """The `ketplay.quantum.circuit.Circuit` of a match. If it takes a third argument `first`,
         that is the state from which the match started.

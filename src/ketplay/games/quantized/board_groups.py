@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ketplay.core.chance import probability
-from ketplay.games.quantized.rules import TIE, Quantized, QuantumState
+from ketplay.games.quantized.game.superposition_game import TIE, Quantized, QuantumState
+from ketplay.quantum.superposition import TINY
 
 ARROWS = "→↗↑↖←↙↓↘"
 INFORMATION = "Both sides see every move and the whole state."  # R1
@@ -86,3 +87,16 @@ def percent(share: float) -> str:
     ('25 %', '0.001 %', '100 %')
     """
     return f"{100 * share:.3g} %"
+
+
+def share_words(share: float) -> str:
+    """A probability on the board: with one decimal at most.
+
+    >>> [share_words(share) for share in (0, 0.125, 1 / 3, 0.4999999999, 0.00001, 0.99999, 1)]
+    ['0 %', '12.5 %', '33.3 %', '50 %', '<0.1 %', '>99.9 %', '100 %']
+    """
+    if TINY < share < 0.0005:
+        return "<0.1 %"
+    if 0.9995 < share < 1 - TINY:
+        return ">99.9 %"
+    return f"{100 * share:.1f}".removesuffix(".0") + " %"

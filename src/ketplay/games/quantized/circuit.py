@@ -14,15 +14,25 @@ from math import atan2, hypot
 from typing import Any, NamedTuple
 
 from ketplay.core import registry
-from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
-from ketplay.games.quantized.expert import PolicyBot, imperfect
+from ketplay.games.quantized.blind.rules import is_hidden
+from ketplay.games.quantized.game.superposition_game import (
+    Measurement,
+    Quantized,
+    QuantumMove,
+    QuantumState,
+)
 from ketplay.games.quantized.ply import OPT, PASS
-from ketplay.games.quantized.rules import Measurement, Quantized, QuantumMove, QuantumState
+from ketplay.games.quantized.strategies.classical_players import ClassicalPlayer, imperfect
 from ketplay.quantum.circuit import Circuit
 from ketplay.quantum.step import Step
 from ketplay.quantum.superposition import Branch
 
+ABOUT = (
+    "This circuit prepares the boards as they are now, all in one go: it is not the game move by "
+    "move. A basis state is one branch, a board with the moves that led to it. If the last move "
+    "amplified, its turns are the reflections at the end; earlier ones are part of the preparation."
+)
 MOST_QUBITS = 12  # 4096 branches
 MOST_LISTED = 64  # branches that are listed in the circuit's comments
 Controls = tuple[tuple[int, int], ...]  # qubits with the values they must have
@@ -54,13 +64,13 @@ def instance(qubits: int) -> Instance:
     seat, seed, rate = GAMES[qubits]
     game = registry.game("qt3")
     assert isinstance(game, Quantized)
-    opponent = PolicyBot(seed, imperfect(rate))
+    opponent = ClassicalPlayer(seed, imperfect(rate))
     state = game.start()
     for number in range(game.classical.plies - (0 if seat == 1 else 1)):
         ply = OPT if game.evolution.unfinished(game.boards(state)) else PASS
         if number % 2 != seat:
             if ply is OPT:
-                ply = opponent.choose(game, state, (), Limit())
+                ply = opponent.ply(game, state)
         elif number + 2 >= game.classical.plies:
             ply = ply._replace(power="!")
         state = game.play(state, ply)
@@ -69,8 +79,13 @@ def instance(qubits: int) -> Instance:
 
 def circuit(game: Quantized, log: Sequence[QuantumMove]) -> Circuit:
     """The circuit of a game: it prepares branches, amplifies like the last ply, and measures."""
-    plies = tuple(move for move in log if not isinstance(move, Measurement))
-    return amplification(game, QuantumState(plies)).circuit
+    state = game.start()
+    for move in log:
+        if not isinstance(move, Measurement):
+            state = game.play(state, move)
+    if is_hidden(game, state):
+        raise KetError("in a blind game only the full record has the moves", at=game.id)
+    return amplification(game, QuantumState(state.plies)).circuit
 
 
 def amplification(game: Quantized, state: QuantumState) -> Instance:

@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from ketplay.core import registry
-from ketplay.core.errors import BadOption
-from ketplay.core.game import Game
+from ketplay.core.errors import BadOption, KetError
+from ketplay.core.game import Game, Option
+from ketplay.games.quantized import PREFIX
 from ketplay.solvers.classify import Classes, classify
 
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -110,6 +111,11 @@ class Classical:
             text = self._texts[position] = self.game.format_state(position).replace(" ", "_")
         return text
 
+    @cached_property
+    def by_text(self) -> dict[str, Any]:
+        """The positions by their texts."""
+        return {self.text(position): position for position in self.classes.value}
+
     def finished(self, position: Any) -> bool:
         return not self.classes.after[position]
 
@@ -143,3 +149,26 @@ def _drop_oldest() -> None:
         KEPT_POSITIONS
     ):
         _kept.popitem(last=False)
+
+
+def check_size(base: Game[Any, Any]) -> None:
+    """Refuses a classical game that is known to be too large, before it is classified."""
+    most = base.most_positions()
+    if most is not None and most > MOST_POSITIONS:
+        raise BadOption(
+            f"{PREFIX}{base.id} is too large: {base.id} may have {most} positions, and a quantum "
+            f"game at most {MOST_POSITIONS}",
+            at=base.id,
+        )
+
+
+def playable(base: Game[Any, Any], option: Option) -> Option:
+    """An option of a classical game without the values that alone make it too large."""
+    values = []
+    for value in option.values:
+        try:
+            check_size(registry.game(f"{base.name}:{option.name}={value}"))
+        except KetError:
+            continue
+        values.append(value)
+    return option._replace(values=tuple(values))

@@ -7,17 +7,28 @@ tactic fixed for the whole game.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import Any
+from collections.abc import Sequence
 
 from ketplay.core.bot import Level, Limit, LineUp
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
-from ketplay.games.quantized.ply import OPT, PASS, Ply
-from ketplay.games.quantized.rules import Quantized, QuantumMove, QuantumState
-from ketplay.games.quantized.strategies.best_response import best_response
+from ketplay.games.quantized.blind.rules import BlindQuantized
+from ketplay.games.quantized.blind.strategy import MOST_SEED, read_strategy
+from ketplay.games.quantized.game.superposition_game import (
+    Quantized,
+    QuantumMove,
+    QuantumState,
+    StrategyChoice,
+)
+from ketplay.games.quantized.ply import FIRST_TWO, OPT, PASS
+from ketplay.games.quantized.strategies.classical_players import (
+    Choice,
+    ClassicalPlayer,
+    exploiting,
+    imperfect,
+    optimal,
+    rate_of,
+)
 
 RATES = (5, 10, 20, 50)  # per cent
 NICKNAMES: dict[float, str] = {
@@ -32,55 +43,23 @@ OFTEN: dict[float, str] = {
     20: "one board in five",
     50: "every other board",
 }
-# game, board, seat and a random source for this board -> a classical move
-Choice = Callable[[Quantized, Any, int, Random], Any]
 QuantumGame = Game[QuantumState, QuantumMove]
 
 
-class PolicyBot:
-    """A classical player: one move on each board of the state."""
+class PolicyBot(ClassicalPlayer):
+    """A classical player as an opponent."""
 
-    def __init__(self, seed: int, choice: Choice) -> None:
-        self.seed = seed
-        self.choice = choice
+    def __init__(self, seed: int, choice: Choice, name: str = "") -> None:
+        super().__init__(seed, choice)
+        self.name = name  # as a strategy of blind games
 
     def choose(
         self, game: QuantumGame, view: QuantumState, log: Sequence[str], limit: Limit
-    ) -> Ply:
+    ) -> QuantumMove:
         assert isinstance(game, Quantized)
-        seat = len(view.plies) % 2
-        moves = {}
-        for board in game.evolution.unfinished(game.boards(view)):
-            rng = Random(f"{self.seed} {seat} {game.classical.text(board)}")
-            moves[board] = self.choice(game, board, seat, rng)
-        return game.policy(view, moves)
-
-
-def optimal(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
-    """Any safe move, each with the same chance."""
-    return rng.choice(game.classical.safe_moves(board))
-
-
-def imperfect(rate: float) -> Choice:
-    """A choice like `optimal`, with mistakes at this rate where they are possible.
-
-    On lost boards any move is chosen.
-    """
-
-    def choice(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
-        classes = game.classical.classes
-        if classes.winner(board) == 1 - seat:
-            return rng.choice(list(game.base.moves(board)))
-        mistakes = classes.mistakes(board, 1 - seat)
-        return rng.choice(mistakes if mistakes and rng.random() < rate else classes.safe(board))
-
-    return choice
-
-
-def exploiting(game: Quantized, board: Any, seat: int, rng: Random) -> Any:
-    """The safe move after which an imperfect opponent makes most mistakes."""
-    best = best_response(game.classical, seat).get(board)
-    return best or rng.choice(game.classical.safe_moves(board))
+        if isinstance(game, BlindQuantized):
+            return StrategyChoice(read_strategy(game, f"{self.name}@{self.seed % MOST_SEED}"))
+        return self.ply(game, view)
 
 
 class SuperpositionBot:
@@ -92,8 +71,10 @@ class SuperpositionBot:
 
     def choose(
         self, game: QuantumGame, view: QuantumState, log: Sequence[str], limit: Limit
-    ) -> Ply:
+    ) -> QuantumMove:
         assert isinstance(game, Quantized)
+        if isinstance(game, BlindQuantized):
+            return StrategyChoice(read_strategy(game, self._strategy(game)))
         body = OPT if game.evolution.unfinished(game.boards(view)) else PASS
         last = len(view.plies) + 2 >= game.plies
         power = self.power if last or not self.only_last else ""
@@ -105,13 +86,38 @@ class SuperpositionBot:
             return ply
         return game.policy(view)  # one move on each board never makes more branches
 
+    def _strategy(self, game: Quantized) -> str:
+        """The same for a blind game."""
+        if game.chosen["validity"] == "strict":
+            return "opt"
+        others = ["opt"] * (game.plies // 2 - 1) if self.only_last else []
+        return ",".join([*others, f"opt{self.power}"])
+
+
+class FirstTwoBot:
+    """The thesis's example of a strategy: the first two empty fields, in equal superposition."""
+
+    def choose(
+        self, game: QuantumGame, view: QuantumState, log: Sequence[str], limit: Limit
+    ) -> QuantumMove:
+        assert isinstance(game, Quantized)
+        if isinstance(game, BlindQuantized):
+            return StrategyChoice("first2")
+        if not game.evolution.unfinished(game.boards(view)):
+            return PASS
+        try:
+            game.parse_move(view, game.format_move(FIRST_TWO))
+        except KetError:  # without records, boards may come together; branches are limited
+            return game.policy(view)
+        return FIRST_TWO
+
 
 def _level(rate: float) -> Level:
     words = f"Classical; makes a mistake on {rate:g} of every hundred boards that allow one."
     return Level(
         f"imperfect-{rate:g}",
         words,
-        lambda seed: PolicyBot(seed, imperfect(rate / 100)),
+        lambda seed: PolicyBot(seed, imperfect(rate / 100), f"imperfect-{rate:g}"),
         nickname=NICKNAMES.get(rate, f"Tumble {rate:g}"),
         summary=f"Classical; goes wrong on {OFTEN.get(rate, f'{rate:g} boards in a hundred')}.",
         strength=1 if rate >= 50 else 2,
@@ -124,30 +130,32 @@ def level_named(name: str) -> Level | None:
     >>> level_named("imperfect-12.5").name
     'imperfect-12.5'
     """
-    match = re.fullmatch(r"imperfect-(\d{1,4}(?:\.\d{1,6})?)", name)
-    if match is None:
-        return None
-    rate = float(match[1])
-    if rate > 100:
-        raise KetError(
-            f"'{name}': the mistake rate is in per cent, from imperfect-0 to imperfect-100", at=name
-        )
-    return _level(rate)
+    rate = rate_of(name)
+    return None if rate is None else _level(rate)
 
 
 LEVELS = (
+    Level(
+        "first-two",
+        "The thesis's example of a strategy: the first two empty fields of every board, in equal "
+        "superposition.",
+        lambda seed: FirstTwoBot(),
+        nickname="Pippin",
+        summary="Plays the first two empty fields, in superposition.",
+        strength=1,
+    ),
     *(_level(rate) for rate in reversed(RATES)),
     Level(
         "classical",
         "Classical; plays a random safe move on every board. It never makes a mistake.",
-        lambda seed: PolicyBot(seed, optimal),
+        lambda seed: PolicyBot(seed, optimal, "classical"),
         nickname="Felix",
         summary="Classical, and never makes a mistake.",
     ),
     Level(
         "best",
         "Classical and safe; goes where an imperfect opponent makes the most mistakes.",
-        lambda seed: PolicyBot(seed, exploiting),
+        lambda seed: PolicyBot(seed, exploiting, "best"),
         nickname="Tiger",
         summary="Classical; leads you to where mistakes are easy.",
     ),

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from ketplay.core.game import Forecast
+from ketplay.games.quantized.blind.rules import is_hidden
 from ketplay.games.quantized.board_groups import board_groups, outcome_totals, percent
-from ketplay.games.quantized.rules import TIE, Quantized, QuantumState
+from ketplay.games.quantized.game.superposition_game import TIE, Quantized, QuantumState
 
 MOST_BOARDS = 12
 
 
-def forecast(game: Quantized, view: QuantumState) -> Forecast:
+def forecast(game: Quantized, view: QuantumState) -> Forecast | None:
     """The chances of each outcome if nobody errs from here, and the likeliest boards.
 
     >>> from ketplay.core.registry import game
     >>> qt3 = game("qt3")
-    >>> forecast(qt3, qt3.parse_state("a1 b2+b1")).chances
+    >>> forecast(qt3, qt3.parse_state("a1 b2+b1"))[0]
     (('X wins', 0.5), ('O wins', 0.0), ('tie', 0.5))
     """
+    if is_hidden(game, view):
+        return None  # R10.5
     total = outcome_totals(game, view)
     chances = tuple(
         (TIE if name == TIE else f"{name} wins", share) for name, share in total.items()

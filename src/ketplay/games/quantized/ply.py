@@ -1,7 +1,7 @@
 """A quantum move as a value and as text: `BODY[!n]` (R3).
 
-BODY is terms (`a1+c3`, `2*b2-c1`, `a1+i*c3`), alternatives of terms (`a1+c3/b2`), `opt`, a policy
-(`=4408`) or `-`.
+BODY is terms (`a1+c3`, `2*b2-c1`, `a1+i*c3`), alternatives of terms (`a1+c3/b2`), some of them for
+one board only (`X........=b2/a1/opt`), `opt`, `first2`, a policy (`=4408`) or `-`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from ketplay.core.errors import InvalidMove
 NUMBER = r"\d{1,6}(?:\.\d{1,6})?"
 _TERM = re.compile(rf"([+-]?)(?:({NUMBER})?(i)?\*)?([^+\-*/]+)")
 _POWER = re.compile(r"!(\d{0,4}|\*)\Z")
+TACTICS = ("opt", "first2")  # R3.3, R3.6
 EXAMPLES = (
-    "write a1, a1+c3, 2*b2-c1, a1+i*c3, a1+c3/b2, opt, =4408... or -, "
+    "write a1, a1+c3, 2*b2-c1, a1+i*c3, a1+c3/b2, X........=b2/opt, opt, first2, =4408... or -, "
     "with !, !2 or !* after it to amplify"
 )
 
@@ -31,15 +32,18 @@ class Term(NamedTuple):
 class Ply(NamedTuple):
     """One quantum move. At most one of `terms`, `policy` and `tactic` is used; none: `-`."""
 
-    terms: tuple[tuple[Term, ...], ...] = ()  # alternatives, tried in order on each branch
+    # Alternatives, tried in order on each branch; an empty one stands for all safe moves.
+    terms: tuple[tuple[Term, ...], ...] = ()
     # a classical move for each unfinished board, boards in the order of their texts
     policy: tuple[Any, ...] = ()
-    tactic: str = ""  # opt: the equal superposition of the safe moves
+    tactic: str = ""  # opt: the safe moves; first2: the first two moves; in equal superposition
     power: str = ""  # "", "!", "!3" or "!*"
+    boards: tuple[str, ...] = ()  # the board of each alternative; "" or no such tuple: all boards
 
 
 PASS = Ply()
 OPT = Ply(tactic="opt")
+FIRST_TWO = Ply(tactic="first2")
 
 
 def parse_ply(text: str, words: Mapping[str, Any], by_sign: Mapping[str, Any], width: int) -> Ply:
@@ -48,16 +52,27 @@ def parse_ply(text: str, words: Mapping[str, Any], by_sign: Mapping[str, Any], w
     >>> parse_ply("2*b-a/c!3", {"a": "A", "b": "B", "c": "C"}, {}, 1)
     Ply(terms=((Term(move='B', weight=2.0), Term(move='A', weight=-1.0)),
                (Term(move='C', weight=1.0),)),
-        policy=(), tactic='', power='!3')
+        policy=(), tactic='', power='!3', boards=())
     """
     body, power = _split(text)
     if body == "-":
         return Ply(power=power)
-    if body == "opt":
-        return Ply(tactic="opt", power=power)
+    if body.lower() in TACTICS:
+        return Ply(tactic=body.lower(), power=power)
     if body.startswith("="):
         return Ply(policy=_policy(body, by_sign, width), power=power)
-    return Ply(terms=tuple(_terms(piece, text, words) for piece in body.split("/")), power=power)
+    alternatives = [_alternative(piece, text, words) for piece in body.split("/")]
+    boards = tuple(board for board, _ in alternatives)
+    terms = tuple(terms for _, terms in alternatives)
+    return Ply(terms, power=power, boards=boards if any(boards) else ())
+
+
+def _alternative(piece: str, text: str, words: Mapping[str, Any]) -> tuple[str, tuple[Term, ...]]:
+    """The board for which an alternative is (empty: all of them), and its terms."""
+    board, equals, body = piece.rpartition("=")
+    if equals and not board:
+        raise InvalidMove(f"'{piece[:40]}': write the board before =; {EXAMPLES}", at=piece[:40])
+    return board, () if body.lower() == "opt" else _terms(body, text, words)
 
 
 def _split(text: str) -> tuple[str, str]:
@@ -85,6 +100,7 @@ def _policy(body: str, by_sign: Mapping[str, Any], width: int) -> tuple[Any, ...
 def _terms(piece: str, text: str, words: Mapping[str, Any]) -> tuple[Term, ...]:
     if piece in words:
         return (Term(words[piece], 1.0),)
+    words = {**words, **{word.upper(): move for word, move in words.items()}}
     terms: list[Term] = []
     start = 0
     while start < len(piece):
@@ -109,7 +125,7 @@ def _terms(piece: str, text: str, words: Mapping[str, Any]) -> tuple[Term, ...]:
 def _term(match: re.Match[str], words: Mapping[str, Any]) -> Term:
     sign, number, imaginary, word = match.groups()
     if word not in words:
-        examples = ", ".join(list(words)[:9])
+        examples = ", ".join([word for word in words if word == word.lower()][:9])
         raise InvalidMove(
             f"'{word[:20]}' is not a move of this game; moves are {examples}", at=word[:20]
         )
@@ -123,7 +139,11 @@ def _term(match: re.Match[str], words: Mapping[str, Any]) -> Term:
 def format_ply(ply: Ply, words: Mapping[Any, str], signs: Mapping[Any, str]) -> str:
     """The canonical text of a move; `words` and `signs` are by move."""
     if ply.terms:
-        body = "/".join(_format_terms(terms, words) for terms in ply.terms)
+        boards = ply.boards or ("",) * len(ply.terms)
+        body = "/".join(
+            (f"{board}=" if board else "") + _format_terms(terms, words)
+            for board, terms in zip(boards, ply.terms, strict=True)
+        )
     elif ply.policy:
         body = "=" + "".join(signs[move] for move in ply.policy)
     else:
@@ -132,7 +152,7 @@ def format_ply(ply: Ply, words: Mapping[Any, str], signs: Mapping[Any, str]) -> 
 
 
 def _format_terms(terms: tuple[Term, ...], words: Mapping[Any, str]) -> str:
-    text = "".join(_format_term(term, words) for term in terms)
+    text = "".join(_format_term(term, words) for term in terms) or "opt"
     return text.removeprefix("+")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Any, TypeVar
 
@@ -21,6 +21,11 @@ class TooManyBranches(IllegalMove):
     code = "too_many_branches"
 
 
+def _equal(moves: Sequence[Any]) -> tuple[Term, ...]:
+    """Moves in equal superposition."""
+    return tuple([Term(move, 1.0) for move in moves])
+
+
 class Evolution:
     """The moves of one classical game on superpositions of its positions."""
 
@@ -35,29 +40,47 @@ class Evolution:
     def check(self, state: Traced, ply: Ply, text: str, limit: int) -> None:
         """Raises IllegalMove if the move is impossible on a branch or makes too many branches."""
         boards = self.unfinished(state)
-        blank = not (ply.terms or ply.policy or ply.tactic)
-        if bool(boards) == blank:
-            words = "every branch is finished; play - or -!"
-            if blank:
-                words = "some branch is not finished"
-            raise IllegalMove(f"'{text[:40]}' is not possible: {words}", at=text[:40])
-        if ply.policy and len(ply.policy) != len(boards):
-            raise IllegalMove(
-                f"a policy needs {len(boards)} moves here, not {len(ply.policy)}", at=text[:40]
-            )
+        self._check_kind(ply, boards, text)
         choice = self._choice(boards, ply)
         for board in boards:
             if not choice(board):
-                self._refuse(state, board, text)
+                self._refuse(state, board, ply, text)
         self._count(state, choice, limit)
 
-    def _refuse(self, state: Weighted, board: Any, text: str) -> None:
-        moves = ", ".join(self.classical.word(move) for move in self.classical.game.moves(board))
-        branch = f"{self.classical.text(board)} (weight {state.positions[board]:.4g})"
-        raise IllegalMove(
-            f"'{text[:40]}' cannot be played on the branch {branch}; moves there are {moves}",
-            at=text[:40],
-        )
+    def _check_kind(self, ply: Ply, boards: list[Any], text: str) -> None:
+        """Refuses a pass among unfinished boards, and moves for boards that are not there."""
+        blank = not (ply.terms or ply.policy or ply.tactic)
+        if bool(boards) == blank:
+            words = "every board is finished; play - or -!"
+            if blank:
+                words = "some boards are not finished; choose a move for them"
+            raise IllegalMove(f"'{text[:40]}' is not possible: {words}", at=text[:40])
+        if ply.policy and len(ply.policy) != len(boards):
+            raise IllegalMove(
+                f"after = comes one sign for each board: {len(boards)} here, not "
+                f"{len(ply.policy)}; to name boards, write X........=b2/opt",
+                at=text[:40],
+            )
+        unknown = set(ply.boards) - {"", *map(self.classical.text, boards)}
+        if unknown:
+            board = min(unknown)
+            raise IllegalMove(
+                f"'{board[:40]}' is not one of the boards that can be played on now", at=board[:40]
+            )
+
+    def _refuse(self, state: Weighted, board: Any, ply: Ply, text: str) -> None:
+        """Says on which board a move is impossible, and what to write instead."""
+        moves = [self.classical.word(move) for move in self.classical.game.moves(board)]
+        branch = f"on {self.classical.text(board)} ({100 * state.positions[board]:.3g} %)"
+        if ply.policy:
+            words = f"'{text[:40]}' cannot be played {branch}; moves there are {', '.join(moves)}"
+        else:
+            body = text.partition("!")[0][:20]
+            words = (
+                f"{body} is taken {branch}: add a move, or write {body}/{moves[0]}: {moves[0]} "
+                f"where {body} is taken"
+            )
+        raise IllegalMove(words, at=text[:40])
 
     def _count(self, state: Traced, choice: Callable[[Any], tuple[Term, ...]], limit: int) -> None:
         groups = state.groups.items()
@@ -71,21 +94,30 @@ class Evolution:
 
     def _choice(self, boards: list[Any], ply: Ply) -> Callable[[Any], tuple[Term, ...]]:
         """A function from a board to the terms that apply there; empty where none does."""
-        terms_by_board: dict[Any, tuple[Term, ...]] = {}
-        for number, board in enumerate(boards):
-            if ply.tactic:
-                safe = self.classical.safe_moves(board)
-                terms_by_board[board] = tuple([Term(move, 1.0) for move in safe])
-                continue
-            possible = self.classical.moves(board)
-            alternatives = ply.terms
-            if ply.policy:
-                alternatives = ((Term(ply.policy[number], 1.0),),)
-            applicable = (
-                tuple(term for term in terms if term.move in possible) for terms in alternatives
-            )
-            terms_by_board[board] = next((terms for terms in applicable if terms), ())
+        terms_by_board = {
+            board: self._terms(board, ply, ply.policy[number] if ply.policy else None)
+            for number, board in enumerate(boards)
+        }
         return lambda board: terms_by_board.get(board, ())
+
+    def _terms(self, board: Any, ply: Ply, only: Any) -> tuple[Term, ...]:
+        """The terms that apply on a board; `only` is its move where the ply is a policy."""
+        possible = self.classical.moves(board)
+        if ply.tactic == "first2":
+            return _equal(possible[:2])  # R3.6
+        if ply.tactic:
+            return _equal(self.classical.safe_moves(board))
+        if ply.policy:
+            return (Term(only, 1.0),) if only in possible else ()
+        for number, terms in enumerate(ply.terms):
+            if ply.boards and ply.boards[number] not in ("", self.classical.text(board)):
+                continue
+            if not terms:  # R3.2: opt as an alternative
+                return _equal(self.classical.safe_moves(board))
+            applicable = tuple(term for term in terms if term.move in possible)
+            if applicable:
+                return applicable
+        return ()
 
     def images(self, state: Weighted, ply: Ply) -> dict[Any, list[Any]]:
         """What BODY makes of each position of the state; finished ones stay."""

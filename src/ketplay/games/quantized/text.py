@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from ketplay.core.registry import part
+from ketplay.games.quantized.blind.rules import is_hidden
+from ketplay.games.quantized.blind.strategy import OFFERED
 from ketplay.games.quantized.board_groups import (
     INFORMATION,
     BoardGroup,
@@ -15,7 +17,7 @@ from ketplay.games.quantized.board_groups import (
     phase_arrow,
     signs,
 )
-from ketplay.games.quantized.rules import Quantized, QuantumState
+from ketplay.games.quantized.game.superposition_game import Quantized, QuantumState
 from ketplay.quantum.superposition import amplified, best_times
 
 SIDE_BY_SIDE = 4
@@ -31,6 +33,8 @@ def draw(game: Quantized, view: QuantumState, seat: int | None, colour: bool) ->
     >>> print(draw(qt3, qt3.parse_state("a1+c3"), None, False).splitlines()[-1])
     50 %     ##########..........  X........  → tie by force
     """
+    if is_hidden(game, view):
+        return _blind(view, seat)
     groups = board_groups(game, view)
     groups = [group for group in groups if group.text == view.result] or groups
     parts = [_sums(game, view), _boards(game, groups[:SIDE_BY_SIDE], seat)]
@@ -42,6 +46,15 @@ def draw(game: Quantized, view: QuantumState, seat: int | None, colour: bool) ->
     parts.append(signs(game) if has_phases(groups) else "")
     parts.append(_turn(game, view) if view.plies else INFORMATION)
     return "\n\n".join(piece for piece in parts if piece)
+
+
+def _blind(view: QuantumState, seat: int | None) -> str:
+    """A blind game: what can be chosen, or what was; a measured board is told by the status."""
+    if len(view.strategies) < 2 and not (seat is not None and seat < len(view.strategies)):
+        lines = [f"{name:<14} {title}, {more}" for name, (title, more) in OFFERED.items()]
+        return "\n".join(["Strategies (or a word for each move, such as a1+c3,opt,opt!):", *lines])
+    own = view.strategies[seat] if seat is not None and seat < len(view.strategies) else "?"
+    return "\n".join(filter(None, [f"Your strategy: {own}" if own != "?" else "", view.result]))
 
 
 def _sums(game: Quantized, view: QuantumState) -> str:

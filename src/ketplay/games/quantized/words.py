@@ -8,9 +8,18 @@ from typing import Any
 from ketplay.core import words
 from ketplay.core.game import CHANCE, Outcome
 from ketplay.core.parts.presentation import OptionWords
-from ketplay.games.quantized.board_groups import percent
+from ketplay.core.registry import part
+from ketplay.games.quantized.blind.rules import UNKNOWN, is_hidden
+from ketplay.games.quantized.blind.strategy import OFFERED
+from ketplay.games.quantized.board_groups import outcome_totals, share_words
+from ketplay.games.quantized.game.superposition_game import (
+    TIE,
+    Measurement,
+    Quantized,
+    QuantumState,
+    StrategyChoice,
+)
 from ketplay.games.quantized.ply import Ply, Term
-from ketplay.games.quantized.rules import TIE, Measurement, Quantized, QuantumState
 from ketplay.quantum.superposition import TINY
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
@@ -33,6 +42,13 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
         {"board": "the board is measured", "outcome": "only the outcome is measured"},
     ),
     "branches": ("Most branches", {}),
+    "information": (
+        "Information",
+        {
+            "open": "both players see every move",
+            "blind": "each chooses a strategy for the whole game, unseen",
+        },
+    ),
 }
 
 
@@ -42,19 +58,33 @@ def option_words(game: Quantized) -> OptionWords:
 
 
 def status(game: Quantized, view: QuantumState, seat: int | None, names: Sequence[str] = ()) -> str:
-    """Whose turn it is and what to do; one line, as the drawing says the rest."""
+    """Whose turn it is and what to do; one line, as the drawing says the rest.
+
+    >>> from ketplay.core.registry import game
+    >>> status(game("qt3"), game("qt3").start(), 0)
+    'Your turn (move 1 of 10): choose one cell, or several.'
+    """
     actor = game.actor(view)
     if actor is None:
         end = game.outcome(view)
         return outcome(game, view, end, seat, names) if end else ""
+    if is_hidden(game, view) and actor != CHANCE:
+        if seat == actor:
+            return "Choose one strategy for the whole game. Nobody else sees it."
+        return f"{words.player_as_seat(game, actor, names)} chooses a strategy, unseen."
     if actor == CHANCE:
-        return f"All plies have been played; now the {game.chosen['measure']} is measured."
-    ply = f"Ply {len(view.plies) + 1} of {game.plies}"
+        return f"All moves have been made: now the {game.chosen['measure']} is measured."
+    number = f"move {len(view.plies) + 1} of {game.plies}"
     if seat != actor:
-        return f"{ply}: {words.player_as_seat(game, actor, names)} to move."
-    if game.evolution.unfinished(game.boards(view)):
-        return f"{ply}, your turn: pick one move or several."
-    return f"{ply}, your turn: every branch is finished, pass."
+        return f"{words.player_as_seat(game, actor, names)} to move ({number})."
+    if not game.evolution.unfinished(game.boards(view)):
+        return f"Your turn ({number}): every board is finished. Pass, or amplify."
+    return f"Your turn ({number}): choose one {_place(game)}, or several."
+
+
+def _place(game: Quantized) -> str:
+    """What is chosen for a move: a cell, or the move itself where there are no cells."""
+    return "cell" if hasattr(part(game.base, "svg"), "marks") else "move"
 
 
 def move(game: Quantized, view: QuantumState, move: Any, names: Sequence[str] = ()) -> str:
@@ -63,49 +93,106 @@ def move(game: Quantized, view: QuantumState, move: Any, names: Sequence[str] = 
     >>> from ketplay.core.registry import game
     >>> qt3 = game("qt3")
     >>> move(qt3, qt3.start(), qt3.parse_move(qt3.start(), "2*a1-c3"))
-    'a1 (80 %, +) and c3 (20 %, -)'
+    'a1 (80 %) and c3 (20 %, -)'
     """
     if isinstance(move, Measurement):
         return _measurement(game, move)
+    if isinstance(move, StrategyChoice):
+        return _strategy_choice(move)
     return _body(game, move) + _amplification(game, view, move)
+
+
+def _strategy_choice(move: StrategyChoice) -> str:
+    """A strategy as its owner sees it, or that there is one."""
+    if move.strategy == UNKNOWN:
+        return "a strategy that only its player knows"
+    name, more = OFFERED.get(move.strategy, ("", ""))
+    return f"{name}, {more} ({move.strategy})" if name else f"the strategy {move.strategy}"
+
+
+def preview(game: Quantized, view: QuantumState, move: Any) -> str:
+    """What a move would do: how many boards there would be, and what amplifying changes.
+
+    >>> from ketplay.core.registry import game
+    >>> qt3 = game("qt3")
+    >>> preview(qt3, qt3.start(), qt3.parse_move(qt3.start(), "a1+c3"))
+    'a1, c3 (50 % each): 1 \u2192 2 boards'
+    """
+    if not isinstance(move, Ply):
+        return words.move(game, view, move)
+    body = _body(game, move)
+    if not move.terms or move.boards:
+        body = body[0].upper() + body[1:]
+    if move.power:
+        return f"{body}{_amplification(game, view, move, short=True)}"
+    before = len(game.boards(view).positions)
+    after = len(game.boards(game.play(view, move)).positions)
+    return body if after == before else f"{body}: {before} \u2192 {_boards(after)}"
+
+
+def _boards(number: int) -> str:
+    return "one board" if number == 1 else f"{number} boards"
 
 
 def _measurement(game: Quantized, move: Measurement) -> str:
     if game.chosen["measure"] == "board":
-        return f"the measured board is {move.result}"
-    return "the outcome is a tie" if move.result == TIE else f"the outcome: {move.result} wins"
+        winner = game.winner_name(game.classical.by_text[move.result])
+        return f"the measured board is {move.result}: {_result(winner)}"
+    return f"the measured outcome: {_result(move.result)}"
+
+
+def _result(winner: str) -> str:
+    return "a tie" if winner == TIE else f"{winner} wins"
 
 
 def _body(game: Quantized, ply: Ply) -> str:
     if ply.tactic:
-        return "all safe moves in equal superposition"
+        return "all safe moves" if ply.tactic == "opt" else "the first two moves of every board"
     if ply.policy:
         if len(ply.policy) == 1:
-            return "one classical move on the only board"
-        return f"one classical move on each of {len(ply.policy)} boards"
+            return game.base.format_move(ply.policy[0])
+        return f"a separate answer on each of the {len(ply.policy)} boards"
     if not ply.terms:
         return "pass"
-    return ", or where that is impossible ".join(_terms(game, terms) for terms in ply.terms)
+    if ply.boards:
+        return _by_board(game, ply)
+    return ", or where that is taken ".join(_terms(game, terms) for terms in ply.terms)
+
+
+def _by_board(game: Quantized, ply: Ply) -> str:
+    """A ply with alternatives for single boards, which are too many to be told one by one."""
+    named = len(set(ply.boards) - {""})
+    words = f"a separate answer on {_boards(named)}"
+    others = [terms for board, terms in zip(ply.boards, ply.terms, strict=True) if not board]
+    elsewhere = ", or where that is taken ".join(_terms(game, terms) for terms in others)
+    return f"{words}, elsewhere {elsewhere}" if others else words
 
 
 def _terms(game: Quantized, terms: tuple[Term, ...]) -> str:
+    if not terms:
+        return "all safe moves"
     if len(terms) == 1:
         return game.base.format_move(terms[0].move)
     norm = sum(abs(term.weight) ** 2 for term in terms)
+    if all(term.weight == terms[0].weight for term in terms):
+        names = ", ".join(game.base.format_move(term.move) for term in terms)
+        return f"{names} ({share_words(1 / len(terms))} each)"
     parts = []
     for term in terms:
-        share = percent(abs(term.weight) ** 2 / norm)
-        parts.append(f"{game.base.format_move(term.move)} ({share}, {_phase(term.weight)})")
+        share = share_words(abs(term.weight) ** 2 / norm)
+        parts.append(f"{game.base.format_move(term.move)} ({share}{_phase(term.weight)})")
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def _phase(weight: complex) -> str:
-    part = complex(weight)
-    sign = "-" if (part.imag or part.real) < 0 else "+"
-    return sign + ("i" if part.imag else "")
+    """The sign of an amplitude where it is not plus."""
+    number = complex(weight)
+    sign = "-" if (number.imag or number.real) < 0 else "+"
+    sign += "i" if number.imag else ""
+    return "" if sign == "+" else f", {sign}"
 
 
-def _amplification(game: Quantized, view: QuantumState, ply: Ply) -> str:
+def _amplification(game: Quantized, view: QuantumState, ply: Ply, short: bool = False) -> str:
     """What the amplification of this ply does, in numbers."""
     if not ply.power:
         return ""
@@ -115,13 +202,20 @@ def _amplification(game: Quantized, view: QuantumState, ply: Ply) -> str:
     after = game.evolution.after(game.boards(view), ply, seat)
     turns = game.evolution.turns(moved, ply.power, seat)
     share = moved.weight(good)
-    if turns == 0 or not TINY < share < 1 - TINY:
-        return f", not amplified: {percent(share)} is won by force"
+    if share < TINY:
+        return ", with nothing to amplify yet"
+    if share > 1 - TINY:
+        return " (every board is already won)"
+    if turns == 0:
+        return f", not amplified: {share_words(share)} is won already"
     if turns < 0:
         times = "with matched phases"
     else:
         times = "once" if turns == 1 else f"{turns} times"
-    return f", amplified {times}: wins by force {_change(share, after.weight(good))}"
+    wins = f"{game.seats[seat]}'s wins"
+    if short:
+        return f": {wins} {share_words(share)} \u2192 {share_words(after.weight(good))}"
+    return f", amplified {times}: {wins} {_change(share, after.weight(good))}"
 
 
 def _change(before: float, after: float) -> str:
@@ -130,9 +224,29 @@ def _change(before: float, after: float) -> str:
     >>> _change(0.2, 0.9), _change(0.5, 0.4999999999999998), _change(0.75, 0.1)
     ('rise from 20 % to 90 %', 'stay at 50 %', 'fall from 75 % to 10 %')
     """
-    if percent(before) == percent(after):
-        return f"stay at {percent(before)}"
-    return f"{'rise' if after > before else 'fall'} from {percent(before)} to {percent(after)}"
+    if share_words(before) == share_words(after):
+        return f"stay at {share_words(before)}"
+    verb = "rise" if after > before else "fall"
+    return f"{verb} from {share_words(before)} to {share_words(after)}"
+
+
+def summary(game: Quantized, before: QuantumState, after: QuantumState) -> str:
+    """What decided the game: the chances before the measurement, and those of what came out.
+
+    >>> from ketplay.core.registry import game
+    >>> qt3 = game("qt3:measure=outcome")
+    >>> plies = qt3.parse_state("a1 b1+b2 opt opt opt opt opt opt opt/a1 -")
+    >>> summary(qt3, plies, plies._replace(result="X"))
+    'Before the measurement X won with 50 %, O with 0 %, and a tie had 50 %.'
+    """
+    if is_hidden(game, before) or not after.result:
+        return ""
+    totals = outcome_totals(game, before)
+    first, second = game.seats
+    return (
+        f"Before the measurement {first} won with {share_words(totals[first])}, {second} with "
+        f"{share_words(totals[second])}, and a tie had {share_words(totals[TIE])}."
+    )
 
 
 def seat_words(game: Quantized, view: QuantumState, seat: int) -> tuple[str, str]:

@@ -27,6 +27,7 @@ class GameCard(Struct):
     hidden: bool
     modules: list[str]
     circuit: bool = False  # whether a match can be written as a quantum program
+    circuit_about: str = ""  # what that circuit shows, if not the moves in the order of time
     explain: bool = False  # whether its pieces can be explained
     rules: list[str] = []  # what differs from the usual rules, in words
 

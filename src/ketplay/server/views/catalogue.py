@@ -72,6 +72,7 @@ def game_card(game: Game[Any, Any]) -> replies.GameCard:
             if not file.name.startswith(EDITOR)
         ],
         circuit=has_circuit(game),
+        circuit_about=getattr(part(game, "circuit"), "ABOUT", ""),
         explain=part(game, "explain") is not None,
         rules=changed_rules(game),
     )

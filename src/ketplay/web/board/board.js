@@ -373,7 +373,7 @@ export class KetBoard extends HTMLElement {
   async showPreview(text, svg, words = "") {
     if (words) this.steps.setProspect(text, words);
     const { drawPreview } = await import("./preview.js");
-    if (this.svg && text === (this.compose?.active ? this.compose.field.value.trim() : this.previewText))
+    if (this.svg && text === (this.compose?.active ? this.compose.text : this.previewText))
       drawPreview(this.svg, parseSvg(svg));
   }
 

@@ -1,4 +1,5 @@
-// Moves that are composed: picks switch terms on and off, the text is shown, editable and checked by the server.
+// Moves that are composed: picks switch terms on and off, the text can be edited and is checked by the server. The line
+// over the board says what the move would do, and has the button that plays it.
 import { h } from "../lib/dom.js";
 import { boardWords } from "./words.js";
 
@@ -12,22 +13,25 @@ export class Compose {
     this.active = false;
     /** @type {string[]} */
     this.picks = [];
+    /** Words that were put in place of the usual ones, by pick. @type {Record<string, string>} */
+    this.terms = {};
+    /** What the server says about the text; empty while it is asked. */
+    this.verdict = "";
+    this.legal = false;
     this.field = h("input", {
       class: "ket-input",
       id: "ket-compose",
       spellcheck: false,
       autocomplete: "off",
+      autocapitalize: "off",
+      enterKeyHint: "go",
       oninput: () => this.#typed(),
     });
-    this.play = h("button", { type: "submit", class: "ket-button ket-strong" }, boardWords.play);
-    this.verdict = h("p", { class: "ket-verdict", id: "ket-verdict", role: "status" });
-    this.field.setAttribute("aria-describedby", "ket-verdict");
     this.panel = h(
       "form",
       { class: "ket-compose", hidden: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
       h("label", { for: "ket-compose" }, boardWords.compose.label),
-      h("div", { class: "ket-row" }, this.field, this.play),
-      this.verdict,
+      this.field,
     );
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -35,6 +39,16 @@ export class Compose {
     this.moves = "";
     /** Whether the text was sent as a move. */
     this.isSent = false;
+  }
+
+  /** The move as it is written now. */
+  get text() {
+    return this.active ? this.field.value.trim() : "";
+  }
+
+  /** Whether picking the only thing that is picked again would play it. */
+  get endsByRepeating() {
+    return this.picks.length === 1 && this.#listed(this.picks[0]) === this.text && this.text !== "";
   }
 
   /** Begins a new text, unless only the drawing has changed or something else was looked at meanwhile. @param {import("./scene.js").Scene} scene */
@@ -46,15 +60,13 @@ export class Compose {
     if (moves === this.moves && !this.isSent) return this.#check();
     this.moves = moves;
     this.isSent = false;
+    this.terms = {};
     this.clear();
   }
 
-  /** The word of a thing: that of the move one makes with it alone. @param {string} pick */
-  #term(pick) {
-    return (
-      this.board.scene.moves.find((choice) => choice.picks.length === 1 && choice.picks[0] === pick)?.text ||
-      pick
-    );
+  /** The move that one makes with this thing alone, where there is one. @param {string} pick */
+  #listed(pick) {
+    return this.board.scene.moves.find(({ picks }) => picks.length === 1 && picks[0] === pick)?.text;
   }
 
   /**
@@ -65,43 +77,69 @@ export class Compose {
   #placement(pick) {
     return (
       this.board.piecesOf(pick)[0]?.getAttribute("data-compose") ||
-      (/\w/.test(this.#term(pick)) ? "joined" : "after")
+      (/^\w/.test(this.#listed(pick) || pick) ? "joined" : "after")
     );
+  }
+
+  /** Whether two things may be in one text. @param {string} pick @param {string} other */
+  #fit(pick, other) {
+    const placements = [this.#placement(pick), this.#placement(other)];
+    return placements.includes("after") ? placements[0] !== placements[1] : !placements.includes("alone");
   }
 
   /** @param {string} pick */
   toggle(pick) {
-    const others = this.picks.filter((other) => other !== pick);
-    const placements = (/** @type {string} */ other) => [this.#placement(pick), this.#placement(other)];
-    const fits = (/** @type {string} */ other) =>
-      placements(other).includes("after") || !placements(other).includes("alone");
-    this.picks = this.picks.includes(pick) ? others : [...others.filter(fits), pick];
-    const after = this.picks.filter((each) => this.#placement(each) === "after");
-    const joined = this.picks.filter((each) => !after.includes(each));
-    this.field.value =
-      joined.map((each) => this.#term(each)).join("+") + after.map((each) => this.#term(each)).join("");
+    if (this.endsByRepeating && this.picks[0] === pick) return this.play();
+    let picks = this.picks.includes(pick)
+      ? this.picks.filter((other) => other !== pick)
+      : [...this.picks.filter((other) => this.#fit(pick, other)), pick];
+    const partner = this.board.piecesOf(pick)[0]?.getAttribute("data-with");
+    if (partner && picks.length === 1 && picks[0] === pick) picks = [partner, pick];
+    const after = picks.filter((each) => this.#placement(each) === "after");
+    const joined = picks.filter((each) => !after.includes(each));
+    const term = (/** @type {string} */ each) => this.terms[each] || this.#listed(each) || each;
+    this.#put(joined.map(term).join("+") + after.map(term).join(""), picks);
     this.#check();
+  }
+
+  /**
+   * Puts a text into the field, as if these things had been picked for it; a single one keeps it as its word.
+   * @param {string} text
+   * @param {string[]} picks
+   */
+  write(text, picks) {
+    if (!this.active) return;
+    if (picks.length === 1) this.terms[picks[0]] = text;
+    this.#put(text, picks);
+    this.#check();
+    this.board.refresh();
+  }
+
+  /** @param {string} text @param {string[]} picks */
+  #put(text, picks) {
+    this.field.value = text;
+    this.picks = picks;
+    this.verdict = "";
+    this.legal = false;
   }
 
   /** Empties the text; returns whether there was any. */
   clear() {
     const hadText = this.field.value !== "";
-    this.picks = [];
-    this.field.value = "";
+    this.#put("", []);
     if (this.active) this.#check();
     return hadText;
   }
 
   #typed() {
-    this.picks = [];
+    this.#put(this.field.value, []);
     this.#check();
+    this.board.refresh();
   }
 
   #check() {
     clearTimeout(this.timer);
-    const text = this.field.value.trim();
-    this.play.disabled = !text;
-    this.verdict.textContent = text ? "" : boardWords.compose.how;
+    const { text } = this;
     this.board.clearPreview();
     if (text)
       this.timer = setTimeout(
@@ -117,17 +155,24 @@ export class Compose {
    * @param {boolean} legal
    */
   showVerdict(text, verdict, legal) {
-    if (text !== this.field.value.trim()) return;
-    this.verdict.textContent = verdict;
-    this.play.disabled = !legal;
+    if (text !== this.text) return;
+    this.verdict = verdict;
+    this.legal = legal;
+    this.board.steps.show();
+  }
+
+  /** Plays the move as it is written. */
+  play() {
+    const { text } = this;
+    if (!text || this.board.busy) return;
+    this.isSent = true;
+    this.board.busy = true;
+    this.board.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
   }
 
   /** @param {Event} event */
   #submit(event) {
     event.preventDefault();
-    const text = this.field.value.trim();
-    if (!text) return;
-    this.isSent = true;
-    this.board.dispatchEvent(new CustomEvent("ket-move", { detail: { text }, bubbles: true }));
+    this.play();
   }
 }

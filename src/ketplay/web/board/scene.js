@@ -16,10 +16,21 @@ export {};
  */
 
 /**
+ * A move that is being composed.
+ * @typedef {object} Composition
+ * @property {boolean} active
+ * @property {string} text
+ * @property {string} verdict
+ * @property {boolean} legal
+ * @property {boolean} endsByRepeating
+ * @property {() => void} play
+ */
+
+/**
  * @typedef {object} BoardMembers
  * @property {Scene} scene
  * @property {import("./picking.js").Picking} picking
- * @property {{active: boolean} | null} compose
+ * @property {Composition | null} compose
  * @property {boolean} busy
  * @property {string} confirm
  * @property {string | null} armed
@@ -30,6 +41,7 @@ export {};
  * @property {{pick: (piece: SVGGraphicsElement, confirmLast: boolean) => void}} equalPieces
  * @property {HTMLElement} frame
  * @property {() => void} refresh
+ * @property {{show: () => void}} steps
  * @property {string | null} previewText
  * @property {() => boolean} cancel
  * @property {(text: string) => void} say

@@ -57,9 +57,10 @@ export class Steps {
   }
 
   show() {
-    const { picked, complete } = this.board.picking;
-    const armed = this.board.armed;
-    const buttons = this.board.compose?.active || this.board.busy ? [] : complete;
+    const { compose, picking, armed } = this.board;
+    if (compose?.text) return this.#showComposed(compose);
+    const { picked, complete } = picking;
+    const buttons = compose?.active || this.board.busy ? [] : complete;
     const line = this.#line;
     const parts = [
       line &&
@@ -68,23 +69,43 @@ export class Steps {
       ...buttons.map((choice) =>
         this.#button(this.moveNames[choice.text] || choice.text, () => this.play(choice.text), choice.text),
       ),
-      (picked.length > 0 || armed !== null) &&
-        h(
-          "button",
-          {
-            type: "button",
-            class: "ket-button ket-out",
-            "aria-label": boardWords.cancel,
-            title: boardWords.cancel,
-            onclick: () => this.board.cancel(),
-          },
-          "×",
-        ),
+      (picked.length > 0 || armed !== null) && this.#cancel(),
     ];
     this.bar.hidden = !parts.some(Boolean);
     setChildren(this.bar, parts);
     for (const { text } of buttons)
       if (!this.moveNames[text]) this.board.dispatchEvent(new CustomEvent("ket-name", { detail: { text } }));
+  }
+
+  /** A composed move: what it would do or why it cannot be played, and the button that plays it. @param {import("./scene.js").Composition} compose */
+  #showComposed(compose) {
+    const { verdict, legal, text } = compose;
+    this.bar.hidden = false;
+    setChildren(
+      this.bar,
+      h(
+        "span",
+        { class: verdict && !legal ? "ket-refusal" : "" },
+        verdict ? boardWords.would(verdict) : text,
+        legal && compose.endsByRepeating && h("span", { class: "ket-again" }, ` ${boardWords.again}`),
+      ),
+      (legal || !verdict) && this.#button(boardWords.play, () => compose.play()),
+      this.#cancel(),
+    );
+  }
+
+  #cancel() {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "ket-button ket-out",
+        "aria-label": boardWords.cancel,
+        title: boardWords.cancel,
+        onclick: () => this.board.cancel(),
+      },
+      "×",
+    );
   }
 
   /**

@@ -11,7 +11,7 @@ export const boardWords = {
     `${chosen}: ${step > 1 ? "now " : ""}choose ${name ? withArticle(name) : "where"}${total > 1 ? ` (${step} of ${total})` : ""}.`,
   more: (/** @type {number} */ n) => `${n} chosen. Choose more, or finish.`,
   again: "Tap again to play.",
-  would: (/** @type {string} */ what) => `${what}.`,
+  would: (/** @type {string} */ what) => (/[.?!]$/.test(what) ? what : `${what}.`),
   play: "Play it",
   cancel: "Cancel",
   cancelled: "Cancelled.",
@@ -26,8 +26,7 @@ export const boardWords = {
   noDigit: (/** @type {number} */ n) =>
     `There ${n === 1 ? "is" : "are"} only ${count(n, "choice", "choices")}.`,
   compose: {
-    label: "Your move",
-    how: "Choose one or more pieces, or edit the text.",
+    label: "Or type it:",
   },
   explain: {
     label: "What it does",

@@ -72,7 +72,9 @@ export class Actions {
       view.phase !== "waiting" &&
         button(tableWords.invite, async () => (await dialogs()).openInviteDialog(tableInfo, seated)),
       tableInfo.game.circuit &&
-        button(tableWords.circuit, async () => (await dialogs()).openCircuitDialog(this.table.code)),
+        button(tableWords.circuit, async () =>
+          (await dialogs()).openCircuitDialog(this.table.code, tableInfo.game.circuit_about),
+        ),
       over && h("a", { class: "ket-button", href: "/" }, tableWords.newGame),
       over && this.#replayLink(tableWords.replay, ""),
       over && this.#replayLink(tableWords.remeasure, "#again"),
@@ -247,7 +249,7 @@ export class Actions {
   async #checkComposed(text) {
     const reply = await this.#fetchPreview(text);
     const legal = reply.op === "preview";
-    this.table.board.compose?.showVerdict(text, legal ? reply.words : reply.message, legal);
+    this.table.board.compose?.showVerdict(text, legal ? reply.change || reply.words : reply.message, legal);
     if (legal && reply.drawing) this.table.board.showPreview(text, reply.drawing);
   }
 

@@ -68,8 +68,9 @@ function sharedSeat(link, token) {
 /**
  * The game so far as a quantum circuit, to look at and to take along; or why there is none (it may need too many qubits).
  * @param {string} code
+ * @param {string} [about]  what it shows, where that is not the moves in the order of time
  */
-export async function openCircuitDialog(code) {
+export async function openCircuitDialog(code, about = "") {
   const theme = document.documentElement.dataset.theme || "dark";
   const url = `/api/tables/${code}/circuit`;
   const problem = await getText(url).then(
@@ -80,7 +81,7 @@ export async function openCircuitDialog(code) {
   return openDialog(
     tableWords.circuit,
     [
-      h("p", {}, laterWords.circuitText),
+      h("p", {}, about || laterWords.circuitText),
       h(
         "div",
         { class: "ket-circuit", tabIndex: 0, role: "region", "aria-label": laterWords.circuitPicture },

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ketplay.core.parts.coach import ANY, Tip
-from ketplay.games.quantized.rules import Quantized, QuantumState
+from ketplay.games.quantized.blind.rules import is_hidden
+from ketplay.games.quantized.game.superposition_game import Quantized, QuantumState
+from ketplay.quantum.superposition import TINY
 
 AMPLIFY = "!"
 
@@ -12,11 +14,11 @@ def goal(game: Quantized, view: QuantumState, seat: int) -> str:
     """What a seat is after.
 
     >>> from ketplay.core.registry import game
-    >>> goal(game("qt3"), game("qt3").start(), 0)[:47]
-    'Win on the boards with the best odds. After 10 '
+    >>> goal(game("qt3"), game("qt3").start(), 0)[:40]
+    'Win on as much of the weight as you can.'
     """
     return (
-        f"Win on the boards with the best odds. After {game.plies} turns one board is measured, "
+        f"Win on as much of the weight as you can. After {game.plies} moves one board is measured, "
         "and it decides."
     )
 
@@ -28,6 +30,8 @@ def tips(game: Quantized, view: QuantumState, seat: int) -> list[Tip]:
     >>> [tip.name for tip in tips(game("qt3"), game("qt3").start(), 0)]
     ['move', 'both', 'play']
     """
+    if is_hidden(game, view):
+        return []
     single = [
         word
         for move in game.moves(view)
@@ -41,13 +45,14 @@ def tips(game: Quantized, view: QuantumState, seat: int) -> list[Tip]:
         Tip("move", f"Choose {first} for an ordinary move.", first),
         Tip(
             "both",
-            "Choose a second one, too, and you play on two boards. Or press Play it.",
+            f"Choose {first} again to play it. Or choose a second cell, and play on two boards.",
             next((word for word in single if word != first), first),
             (ANY,),
         ),
-        Tip("play", "Two moves, two boards, even odds. Press Play it.", "", (ANY, ANY)),
+        Tip("play", "Two cells, two boards, even odds. Press Play it.", "", (ANY, ANY)),
     ]
-    if len(view.plies) > 1:
-        words = "With ! you raise the odds of the boards that you win with best play. Choose !."
-        told.append(Tip("amplify", words, AMPLIFY, (ANY,)))
+    share = game.boards(view).weight(game.evolution.good(seat))
+    if share > TINY:
+        words = "On some boards the other player has erred. Amplify gives those more weight."
+        told.insert(0, Tip("amplify", words, AMPLIFY))
     return told

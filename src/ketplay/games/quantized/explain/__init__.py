@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from ketplay.core.explanation import Explanation
+from ketplay.games.quantized.blind.rules import is_hidden
+from ketplay.games.quantized.blind.strategy import OFFERED
 from ketplay.games.quantized.board_groups import percent
-from ketplay.games.quantized.rules import Quantized, QuantumState
+from ketplay.games.quantized.game.superposition_game import Quantized, QuantumState
 
 _BUTTONS = {
     "opt": (
         "All safe moves",
         "On every board all moves that give nothing away, each with the same weight.",
     ),
-    "=": ("A move for each board", "Every board gets an answer of its own."),
+    "=": ("A move per board", "Choose an answer of its own for every board."),
     "-": ("Pass", "Every board is finished: nothing is left to place."),
 }
 _AMPLIFY = (
-    "Together with a move: the boards that you win by force gain weight, the others lose it.",
-    "Where little is won, that is a lot; where nearly all is won, it turns too far and loses some.",
+    "Together with a move: the boards that you win with best play gain weight, the others lose it.",
+    "One turn triples the angle of the needle. Past the top, the weight falls again.",
+)
+_CERTAIN = (
+    "Together with a move: all the weight goes to the boards that you win with best play.",
+    "It needs at least one such board.",
 )
 
 
@@ -28,11 +34,19 @@ def explain(game: Quantized, view: QuantumState, pick: str, seat: int | None) ->
     >>> explain(qt3, qt3.parse_state("a1+c3"), "a1", 1).facts[0]
     'Free on 1 of 2 boards, with probability 50 %.'
     """
+    if is_hidden(game, view):
+        if pick not in OFFERED:
+            return None
+        return Explanation(
+            OFFERED[pick][0], pick, (f"{OFFERED[pick][1].capitalize()}.",), lasting=True
+        )
     if pick in _BUTTONS:
         title, words = _BUTTONS[pick]
         return Explanation(title, pick, (words,), lasting=True)
+    if pick == "!*":
+        return Explanation("Make certain", pick, (*_CERTAIN, _won_words(game, view)))
     if pick.startswith("!"):
-        return Explanation("Amplify", pick, (_won_words(game, view), *_AMPLIFY))
+        return Explanation("Amplify", pick, (*_AMPLIFY, _won_words(game, view)))
     if pick in game.classical.words:
         return _explain_move(game, view, pick)
     return None
@@ -42,7 +56,7 @@ def _won_words(game: Quantized, view: QuantumState) -> str:
     """What the seat to move wins by force now."""
     seat = len(view.plies) % 2
     share = game.boards(view).weight(game.evolution.good(seat))
-    return f"{game.seats[seat]} wins {percent(share)} by force now."
+    return f"{game.seats[seat]} wins on {percent(share)} with best play now."
 
 
 def _explain_move(game: Quantized, view: QuantumState, word: str) -> Explanation:

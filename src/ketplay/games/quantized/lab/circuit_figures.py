@@ -8,9 +8,9 @@ from typing import Any
 
 from ketplay.core import registry
 from ketplay.core.chance import probability
+from ketplay.games.quantized.game.superposition_game import TIE, Quantized, QuantumState
 from ketplay.games.quantized.lab.paper import THESIS, proofs
 from ketplay.games.quantized.ply import PASS, Ply, Term
-from ketplay.games.quantized.rules import TIE, Quantized, QuantumState
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.phrases import within
 

@@ -11,8 +11,8 @@ from typing import Any
 from ketplay.core import registry
 from ketplay.core.chance import probability
 from ketplay.games.quantized.classical import classical
+from ketplay.games.quantized.game.superposition_game import Quantized
 from ketplay.games.quantized.lab.paper import THESIS, proofs
-from ketplay.games.quantized.rules import Quantized
 from ketplay.lab.experiment import Args, Experiment, Row, Verdict, judged
 from ketplay.lab.phrases import listed, within
 from ketplay.lab.plot import Line, Panel, chart

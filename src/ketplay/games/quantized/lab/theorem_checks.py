@@ -7,13 +7,12 @@ from random import Random
 from typing import Any
 
 from ketplay.core import registry
-from ketplay.core.bot import Limit
 from ketplay.games.quantized.bipartite_matching import largest
 from ketplay.games.quantized.classical import Classical, classical
-from ketplay.games.quantized.expert import PolicyBot, optimal
+from ketplay.games.quantized.game.superposition_game import Quantized
 from ketplay.games.quantized.ply import PASS, Ply, Term
-from ketplay.games.quantized.rules import Quantized
 from ketplay.games.quantized.strategies.best_response import least_survival
+from ketplay.games.quantized.strategies.classical_players import ClassicalPlayer, optimal
 from ketplay.games.quantized.strategies.safe_graph import SafeGraph, safe_graph
 from ketplay.games.quantized.validity import weight_on_wrong_records
 from ketplay.games.quantized.without_records import most_shared
@@ -61,13 +60,13 @@ def random_moves() -> list[Row]:
         rng = Random(seed)
         seat = seed % 2
         state = game.start()
-        opponent = PolicyBot(seed, optimal)
+        opponent = ClassicalPlayer(seed, optimal)
         for number in range(game.classical.plies):
             boards = game.evolution.unfinished(game.superposition(state))
             ply = Ply((_random_terms(game, rng),)) if boards else PASS
             ply = ply._replace(power=rng.choice(("", "!", "!1", "!*")))
             if number % 2 != seat:
-                ply = opponent.choose(game, state, (), Limit()) if boards else PASS
+                ply = opponent.ply(game, state) if boards else PASS
             state = game.play(state, ply)
         most = max(most, game.superposition(state).weight(game.evolution.good(seat)))
     return [_row("largest chance to beat a safe player, 20 games", most, 0.0)]

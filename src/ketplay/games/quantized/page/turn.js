@@ -7,7 +7,7 @@ const SWEEP_MS = 900;
 export function attach(table) {
   let lastMark = "";
   const checkPlane = () => {
-    const plane = table.board.querySelector(".quantized-plane[data-turned]");
+    const plane = table.board.querySelector(".ket-frame > svg > .quantized-plane[data-turned]");
     const mark = plane?.getAttribute("data-turned") || "";
     if (mark && mark !== lastMark) sweep(/** @type {Element} */ (plane));
     lastMark = mark;

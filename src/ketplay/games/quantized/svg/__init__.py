@@ -1,4 +1,4 @@
-"""A superposition as a drawing: outcomes, a board to compose on, amplification, a grid of boards.
+"""A superposition as a drawing: the main board, amplification, buttons, the likeliest boards.
 
 This room draws what the rules and `board_groups` say, with the classical game's own drawings.
 """
@@ -11,37 +11,47 @@ from typing import Any
 from ketplay.core import registry
 from ketplay.core.drawing import Style, attr, standalone, text
 from ketplay.core.game import CHANCE
+from ketplay.games.quantized.blind.rules import BlindQuantized, is_hidden
 from ketplay.games.quantized.board_groups import (
     BoardGroup,
     board_groups,
+    has_phases,
     outcome_totals,
-    percent,
+    share_words,
+)
+from ketplay.games.quantized.game.superposition_game import (
+    TIE,
+    Quantized,
+    QuantumState,
+    StrategyChoice,
 )
 from ketplay.games.quantized.ply import Ply
-from ketplay.games.quantized.rules import Quantized, QuantumState
-from ketplay.games.quantized.svg import amplification_plane
-from ketplay.games.quantized.svg.board_grid import board_grid
-from ketplay.games.quantized.svg.composer import PASS_BUTTONS, buttons, composer
+from ketplay.games.quantized.svg import amplification_plane, board_grid, buttons, main_board
+from ketplay.games.quantized.svg.blind_board import draw_blind
+from ketplay.games.quantized.svg.board_choices import CSS as CHOICES_CSS
+from ketplay.games.quantized.svg.board_choices import board_choices
 from ketplay.games.quantized.svg.cover import WIDTH as COVER_WIDTH
 from ketplay.games.quantized.svg.cover import cover_boards
-from ketplay.games.quantized.svg.embedding import small_board
+from ketplay.games.quantized.svg.layout import TALL, Box, Layout, layout
+from ketplay.quantum.superposition import TINY
 
 TILES = ("boards",)
 PICTURES = ("cover",)  # the likeliest boards alone
-WIDTH = 420
+PURPOSE = "Amplify: more weight for the boards that {} wins."
+SIGNS = "Signs and phases change no odds here."
 OWN_CSS = (
-    ".quantized-ground{fill:var(--felt);stroke:var(--line);stroke-width:2}"
-    ".quantized-name{fill:var(--text);font:14px sans-serif}"
-    ".quantized-small{fill:var(--dim);font:12px sans-serif}"
-    ".quantized-track{fill:var(--ground)}"
-    ".quantized-bar{fill:var(--accent)}"
-    ".quantized-button{fill:var(--felt);stroke:var(--accent);stroke-width:2}"
-    ".quantized-word{fill:var(--text);font:14px sans-serif;text-anchor:middle}"
-    ".quantized-meaning{fill:var(--dim);font:12px sans-serif;text-anchor:middle}"
-    ".quantized-phase{stroke:var(--text);stroke-width:2;fill:none}"
-    ".quantized-free{fill:var(--dim);font:20px sans-serif;text-anchor:middle;pointer-events:none}"
-    ".quantized-gone{opacity:0.25}"
-    ".quantized-found{fill:none;stroke:var(--accent);stroke-width:4}"
+    ".quantized-small{fill:var(--dim);font:13px sans-serif}"
+    ".quantized-title{fill:var(--text);font:650 15px sans-serif}"
+    ".quantized-track{fill:var(--ground);stroke:var(--line);stroke-width:1}"
+    ".quantized-open{fill:var(--dim)}"
+    ".quantized-sum{fill:var(--text);font:650 13px sans-serif;text-anchor:middle}"
+    # marks are lighter in the dark and darker in the light
+    ":root{--quantized-o:color-mix(in srgb,var(--seat0) 66%,var(--text));"
+    "--quantized-x:color-mix(in srgb,var(--seat1) 68%,var(--text))}"
+    ".quantized-marks{--seat0:var(--quantized-o);--seat1:var(--quantized-x)}"
+    ".ket-ghost .quantized-cell{stroke:var(--accent);stroke-width:3;stroke-dasharray:7 5}"
+    # a phone has no room for explanations below the board; the drawing says what it needs to
+    "[data-game^=quantum] .ket-play[data-shape=tall] .ket-explain-line{display:none}"
 )
 
 
@@ -59,7 +69,9 @@ def _base_drawings() -> list[Any]:
     return list(drawings.values())
 
 
-GAME_CSS = OWN_CSS + amplification_plane.CSS
+GAME_CSS = "".join(
+    (OWN_CSS, amplification_plane.CSS, board_grid.CSS, buttons.CSS, CHOICES_CSS, main_board.CSS)
+)
 CSS = GAME_CSS + "".join(svg.CSS for svg in _base_drawings())
 
 
@@ -77,8 +89,10 @@ def assets(game: Quantized) -> tuple[str, str]:
     return GAME_CSS + svg.CSS, svg.symbols(svg.TILES[0])
 
 
-def picks(game: Quantized, view: QuantumState, move: Ply) -> tuple[str, ...]:
-    """The terms of a move and `!`; other moves have a button of their own."""
+def picks(game: Quantized, view: QuantumState, move: Ply | StrategyChoice) -> tuple[str, ...]:
+    """The terms of a move and its amplification; other moves have a button of their own."""
+    if isinstance(move, StrategyChoice):
+        return (move.strategy,)
     power = (move.power,) if move.power else ()
     if move.terms:
         words = [game.classical.word(term.move) for terms in move.terms for term in terms]
@@ -94,18 +108,38 @@ def draw(game: Quantized, view: QuantumState, style: Style) -> str:
     >>> draw(qt3, qt3.parse_state("a1+c3"), Style()).count('class="quantized-mini"')
     2
     """
+    if isinstance(game, BlindQuantized) and is_hidden(game, view):
+        return draw_blind(game, view, _room(style), style)
     groups = board_groups(game, view)
-    middle, bottom = _middle(game, view, groups, 84)
-    grid, height = board_grid(game, view, groups, bottom)
     label = f"the board {groups[0].text}"
     if len(groups) > 1:
         label = f"{len(groups)} boards in superposition"
-    return (
-        f'<svg viewBox="0 0 {WIDTH} {height}" role="group" aria-label={attr(label)}>'
-        f'<rect class="quantized-ground" x="2" y="2" width="{WIDTH - 4}" '
-        f'height="{height - 4}" rx="14"/>'
-        f"{_outcome_bars(game, view)}{middle}{grid}</svg>"
-    )
+    room = _room(style)
+    parts = [
+        f'<svg viewBox="0 0 {room.width} {room.height}" role="group" aria-label={attr(label)}>',
+        _board(game, view, groups, room.board, style),
+    ]
+    if style.shape != "board":
+        parts += [
+            _dial(game, view, groups, room, style),
+            _purpose(game, view, groups, room, style),
+            _beside(game, view, groups, room),
+            _outcome_bar(game, view, room.sums),
+            board_grid.board_grid(game, view, groups, room),
+        ]
+    if style.shape == "wide" and room.explain:
+        x, y, width, height = room.explain
+        parts.append(
+            f'<rect data-area="explain" x="{x}" y="{y}" width="{width}" height="{height}" '
+            'fill="none"/>'
+        )
+    return "".join([*parts, "</svg>"])
+
+
+def _room(style: Style) -> Layout:
+    if style.shape != "board":
+        return layout(style.shape)
+    return layout("wide")._replace(width=484)
 
 
 def draw_picture(game: Quantized, view: QuantumState, name: str, style: Style) -> str:
@@ -124,52 +158,100 @@ def draw_picture(game: Quantized, view: QuantumState, name: str, style: Style) -
     return standalone(game, drawing, style, ground=False)
 
 
-def _outcome_bars(game: Quantized, view: QuantumState) -> str:
-    """A bar for each outcome."""
-    return "".join(
-        _outcome_bar(number, f"{name} {percent(share)}", share)
-        for number, (name, share) in enumerate(outcome_totals(game, view).items())
-    )
+def _measured(game: Quantized, view: QuantumState, groups: list[BoardGroup]) -> BoardGroup | None:
+    """The board that was measured, or that is certain at the end; None before that."""
+    if game.chosen["measure"] != "board" or game.actor(view) is not None:
+        return None
+    return next((group for group in groups if view.result in ("", group.text)), None)
 
 
-def _outcome_bar(number: int, words: str, share: float) -> str:
-    y = 14 + number * 22
+def _board(
+    game: Quantized, view: QuantumState, groups: list[BoardGroup], box: Box, style: Style
+) -> str:
+    found = _measured(game, view, groups)
+    if found is None:
+        return main_board.main_board(game, view, box, style)
+    label = attr(f"the measured board is {found.text}")
+    board = main_board.measured_board(game, found.position, box)
     return (
-        f'<g role="img" aria-label={attr(words)}>'
-        f'<text class="quantized-name" x="14" y="{y + 13}">{text(words)}</text>'
-        f'<rect class="quantized-track" x="150" y="{y}" width="250" height="16" rx="4"/>'
-        f'<rect class="quantized-bar" data-key="sum-{number}" x="150" y="{y}" '
-        f'width="{250 * share:.1f}" height="16" rx="4"/></g>'
+        f'<g class="quantized-marks" data-key="measured" role="img" aria-label={label}>{board}</g>'
     )
 
 
-def _middle(
-    game: Quantized, view: QuantumState, groups: list[BoardGroup], y: int
-) -> tuple[str, int]:
-    """The composer or the measured board, and the plane of amplification; with the bottom edge."""
-    plane = amplification_plane.draw(game, view, 260, y)
-    bottom = y + amplification_plane.HEIGHT
-    actor = game.actor(view)
-    if actor is None or actor == CHANCE:
-        return _measured_board(game, view, groups, y) + plane, bottom
-    if not game.evolution.unfinished(game.boards(view)):
-        return buttons(PASS_BUTTONS, y) + plane, bottom
-    board, height = composer(game, view, y)
-    return board + plane, max(y + height, bottom - 60) + 66
-
-
-def _measured_board(game: Quantized, view: QuantumState, groups: list[BoardGroup], y: int) -> str:
-    """The board that was measured; nothing before that, or where only the outcome is measured."""
-    measured = {view.result}
-    odds = game.odds(view) if game.chosen["measure"] == "board" else {}
-    if len(odds) == 1:
-        measured |= odds.keys()
-    for group in groups:
-        if group.text in measured:
-            words = f"measured; it had {percent(group.weight)}"
-            return (
-                f'<g data-key="measured" role="img" aria-label={attr(f"{group.text}, {words}")}>'
-                f"{small_board(game, group.position, 20, y, 180)}"
-                f'<text class="quantized-name" x="36" y="{y + 196}">{words}</text></g>'
-            )
+def _beside(game: Quantized, view: QuantumState, groups: list[BoardGroup], room: Layout) -> str:
+    """The buttons, or what was measured."""
+    if game.actor(view) not in (None, CHANCE):
+        return buttons.draw_buttons(game, view, room.buttons) + board_choices(
+            game, groups, len(view.plies) % 2
+        )
     return ""
+
+
+def _dial(
+    game: Quantized, view: QuantumState, groups: list[BoardGroup], room: Layout, style: Style
+) -> str:
+    """The dial; at the end, how likely was what came out."""
+    if game.actor(view) is not None:
+        return amplification_plane.draw(game, view, room.dial, style.seat)
+    found = _measured(game, view, groups)
+    lines = ["The measurement"]
+    if found and found.weight < 1 - TINY:
+        lines.append(f"This board had {share_words(found.weight)}.")
+    elif found:
+        lines.append("This board was certain.")
+    lines.append("The bar shows the chances before it.")
+    x, y = room.dial.x + 4, room.dial.y + 30
+    return "".join(
+        f'<text class="quantized-{"small" if number else "title"}" x="{x}" '
+        f'y="{y + 22 * number}">{text(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+
+
+def _purpose(
+    game: Quantized, view: QuantumState, groups: list[BoardGroup], room: Layout, style: Style
+) -> str:
+    """What amplification is for, in a sentence."""
+    if game.chosen["validity"] == "strict" or game.actor(view) in (None, CHANCE):
+        return ""
+    turn = amplification_plane.shown_turn(game, view, style.seat).turn
+    seat = game.seats[turn.seat]
+    lines = [PURPOSE.format(seat)]
+    if has_phases(groups):
+        lines.insert(0 if room == TALL else 1, SIGNS)
+    x, y, _, height = room.words
+    return "".join(
+        f'<text class="quantized-small" x="{x}" y="{y + 14 + 18 * number}">{text(line)}</text>'
+        for number, line in enumerate(lines[: int(height / 18)])
+    )
+
+
+def _outcome_bar(game: Quantized, view: QuantumState, box: Box) -> str:
+    """One bar for the outcomes with best play from here: first seat, tie, second seat."""
+    totals = outcome_totals(game, view)
+    first, second = game.seats
+    order = [(first, "quantized-seat0"), (TIE, "quantized-open"), (second, "quantized-seat1")]
+    names = {first: f"{first} wins", TIE: "tie", second: f"{second} wins"}
+    label = ", ".join(f"{names[name]} {share_words(totals[name])}" for name, _ in order)
+    parts = [
+        f'<g data-key="sums" data-preview="over" role="img" '
+        f"aria-label={attr('With best play: ' + label)}>"
+        f'<rect class="quantized-track" x="{box.x}" y="{box.y}" width="{box.width}" '
+        f'height="{box.height}" rx="6"/>'
+    ]
+    left = box.x
+    for name, kind in order:
+        width = box.width * totals[name]
+        words = f"{names[name]} {share_words(totals[name])}"
+        if width:
+            parts.append(
+                f'<rect class="quantized-fill {kind}" x="{left:.1f}" y="{box.y}" '
+                f'width="{width:.1f}" height="{box.height}" rx="6"/>'
+            )
+        if width > 7.2 * len(words):
+            middle = left + width / 2
+            parts.append(
+                f'<text class="quantized-sum" x="{middle:.1f}" y="{box.y + 14}">{words}</text>'
+            )
+        left += width
+    return "".join([*parts, "</g>"])

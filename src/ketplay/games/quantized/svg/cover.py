@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ketplay.core.drawing import text
 from ketplay.games.quantized.board_groups import board_groups, percent
-from ketplay.games.quantized.rules import Quantized, QuantumState
+from ketplay.games.quantized.game.superposition_game import Quantized, QuantumState
 from ketplay.games.quantized.svg.embedding import small_board
 
 WIDTH, ROW = 400, 122

@@ -7,17 +7,18 @@ from typing import Any
 
 from ketplay.core import registry
 from ketplay.core.drawing import Style, text
-from ketplay.games.quantized.rules import Quantized
+from ketplay.games.quantized.game.superposition_game import Quantized
 
 _INTERACTIVE = re.compile(r' (?:data-pick|data-key|role|aria-label)="[^"]*"')
+_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
-def embed(svg: str, x: float, y: float, width: int, max_height: int) -> tuple[str, int]:
+def embed(svg: str, x: float, y: float, width: float, max_height: float) -> tuple[str, float]:
     """A drawing at a place inside another one, and its height there."""
-    box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    box = _BOX.search(svg)
     box_width, box_height = (float(box[1]), float(box[2])) if box else (100.0, 100.0)
     height = min(max_height, round(width * box_height / box_width))
-    opening = f'<svg x="{x}" y="{y}" width="{width}" height="{height}"'
+    opening = f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
     return opening + svg.removeprefix("<svg"), height
 
 
@@ -26,11 +27,24 @@ def without_picks(svg: str) -> str:
     return _INTERACTIVE.sub("", svg)
 
 
-def small_board(game: Quantized, position: Any, x: int, y: int, size: int) -> str:
-    """A position of the classical game, small, with nothing to click."""
+def small_board(game: Quantized, position: Any, x: float, y: float, size: float) -> str:
+    """A position of the classical game, small, with nothing to click and no margins."""
     svg = registry.part(game.base, "svg")
     if svg is None:
         name = text(game.classical.text(position))
-        return f'<text class="quantized-small" x="{x}" y="{y + 40}">{name}</text>'
+        return f'<text class="quantized-small" x="{x:g}" y="{y + 40:g}">{name}</text>'
     drawing = without_picks(svg.draw(game.base, position, Style(labels=False)))
+    if hasattr(svg, "pick_boxes"):
+        drawing = _BOX.sub(f'viewBox="{_cropped(svg.pick_boxes(game.base))}"', drawing, count=1)
+        opening = f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"'
+        return opening + drawing.removeprefix("<svg")
     return embed(drawing, x, y, size, size)[0]
+
+
+def _cropped(boxes: dict[str, tuple[float, float, float, float]]) -> str:
+    """The view box of all picks together."""
+    left = min(x for x, _, _, _ in boxes.values())
+    top = min(y for _, y, _, _ in boxes.values())
+    right = max(x + width for x, _, width, _ in boxes.values())
+    bottom = max(y + height for _, y, _, height in boxes.values())
+    return f"{left:g} {top:g} {right - left:g} {bottom - top:g}"
