@@ -21,10 +21,6 @@ def line(me):
     return me.page.locator(".ket-step")
 
 
-def ghost(me, pick: str):
-    return me.page.locator(".ket-ghost g", has_text=pick)
-
-
 def play(me, text: str) -> None:
     field(me).fill(text)
     expect(me.button("Play it")).to_be_enabled()
@@ -183,19 +179,21 @@ def test_amplification_is_shown_as_a_turn(visitor) -> None:
 
 
 def test_the_circuit_says_what_it_shows(visitor) -> None:
-    """There is one button for it, and a game too large for a circuit says how many qubits it
-    needs.
-    """
     me = visitor()
-    everything = "a1+b1+c1+a2+b2+c2+a3+b3+c3"
     me.sit_at("quantum-tictactoe a1+c3", "shared", "shared")
-    expect(me.page.get_by_role("button", name="circuit")).to_have_count(0)
     me.choose("Circuit")
     sheet = me.page.get_by_role("dialog")
     expect(sheet).to_contain_text("it is not the game move by move")
     expect(sheet.get_by_role("img")).to_be_visible()
-    me.sit_at(f"quantum-tictactoe {' '.join([everything] * 5)}", "shared", "shared")
+
+
+def test_a_thousand_boards(visitor) -> None:
+    """They are too many for a circuit, which says so; the likeliest ones are offered one by one."""
+    me = visitor()
+    everything = " ".join(["a1+b1+c1+a2+b2+c2+a3+b3+c3"] * 5)
+    me.sit_at(f"quantum-tictactoe {everything}", "shared", "shared")
     me.choose("Circuit")
+    sheet = me.page.get_by_role("dialog")
     expect(sheet).to_contain_text("15120 branches need 14 qubits")
     sheet.get_by_role("button", name="Close").click()
     me.piece("=").click()

@@ -242,6 +242,17 @@ def test_rings_fit_pieces_that_came_late(visitor):
     }""")
 
 
+def test_a_refusal_stands_in_place_of_one_moment(visitor):
+    """A table that cannot be shown says why, and does not wait for ever."""
+    me = visitor()
+    refusal = '{"op": "error", "code": "too_large", "message": "this game is too large"}'
+    me.page.route_web_socket(
+        "**/ws", lambda socket: socket.on_message(lambda _: socket.send(refusal))
+    )
+    me.sit("nim", "person", "random")
+    expect(me.status).to_have_text("this game is too large")
+
+
 def test_a_move_is_composed_and_its_text_edited(visitor):
     """Games with more moves than can be listed: picks switch terms, the server judges the text."""
     me = visitor()

@@ -130,7 +130,8 @@ class Table extends TablePage {
     else if (message.op === "clock") this.#takeClock(message);
     else if (message.op === "bye") this.showBanner(tableWords.shutdown);
     else if (message.code === "replaced") import("./absent.js").then((away) => away.showReplaced(this));
-    else if (message.op === "error") toast(message.message);
+    else if (message.op === "error" && this.view) toast(message.message);
+    else if (message.op === "error") this.status.textContent = message.message;
   }
 
   /** @param {Message} message */
