@@ -77,9 +77,11 @@ def instance(qubits: int) -> Instance:
     return amplification(game, state)
 
 
-def circuit(game: Quantized, log: Sequence[QuantumMove]) -> Circuit:
+def circuit(
+    game: Quantized, log: Sequence[QuantumMove], first: QuantumState | None = None
+) -> Circuit:
     """The circuit of a game: it prepares branches, amplifies like the last ply, and measures."""
-    state = game.start()
+    state = first or game.start()
     for move in log:
         if not isinstance(move, Measurement):
             state = game.play(state, move)
