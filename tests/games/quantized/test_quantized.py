@@ -54,7 +54,7 @@ def weights(line: str) -> dict[str, float]:
         "qt3:measure=outcome",
         "qt3:validity=strict",
         "qt3:information=blind",
-        "quantum-nim:heaps=1.2,information=blind,measure=outcome",
+        "qt3:n=2,k=2,information=blind,measure=outcome",
     ],
 )
 def test_contract(name: str) -> None:

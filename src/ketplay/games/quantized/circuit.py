@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ketplay.core import registry
 from ketplay.core.errors import KetError
-from ketplay.games.quantized.blind.rules import is_hidden
+from ketplay.games.quantized.blind.blind_game import is_hidden
 from ketplay.games.quantized.game.superposition_game import (
     Measurement,
     Quantized,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from ketplay.core.bot import Level, Limit, LineUp
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
-from ketplay.games.quantized.blind.rules import BlindQuantized
+from ketplay.games.quantized.blind.blind_game import BlindQuantized
 from ketplay.games.quantized.blind.strategy import MOST_SEED, read_strategy
 from ketplay.games.quantized.game.superposition_game import (
     Quantized,

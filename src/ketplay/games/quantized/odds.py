@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ketplay.core.game import Forecast
-from ketplay.games.quantized.blind.rules import is_hidden
+from ketplay.games.quantized.blind.blind_game import is_hidden
 from ketplay.games.quantized.board_groups import board_groups, outcome_totals, percent
 from ketplay.games.quantized.game.superposition_game import TIE, Quantized, QuantumState
 

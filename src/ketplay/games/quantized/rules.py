@@ -11,7 +11,7 @@ from functools import cache
 from ketplay.core import registry
 from ketplay.core.errors import BadOption, UnknownGame
 from ketplay.games.quantized import PREFIX
-from ketplay.games.quantized.blind.rules import BlindQuantized
+from ketplay.games.quantized.blind.blind_game import BlindQuantized
 from ketplay.games.quantized.classical import playable
 from ketplay.games.quantized.game.superposition_game import (
     OWN_OPTIONS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from ketplay.core.registry import part
-from ketplay.games.quantized.blind.rules import is_hidden
+from ketplay.games.quantized.blind.blind_game import is_hidden
 from ketplay.games.quantized.blind.strategy import OFFERED
 from ketplay.games.quantized.board_groups import (
     INFORMATION,

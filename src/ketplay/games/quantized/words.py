@@ -9,7 +9,7 @@ from ketplay.core import words
 from ketplay.core.game import CHANCE, Outcome
 from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import part
-from ketplay.games.quantized.blind.rules import UNKNOWN, is_hidden
+from ketplay.games.quantized.blind.blind_game import UNKNOWN, is_hidden
 from ketplay.games.quantized.blind.strategy import OFFERED
 from ketplay.games.quantized.board_groups import outcome_totals, share_words
 from ketplay.games.quantized.game.superposition_game import (
@@ -54,7 +54,8 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
 
 def option_words(game: Quantized) -> OptionWords:
     """The labels of all options: those of the classical game, then our own."""
-    return {**words.option_words(game.base), **OPTIONS}
+    labels = {**words.option_words(game.base), **OPTIONS}
+    return {option.name: labels[option.name] for option in game.options if option.name in labels}
 
 
 def status(game: Quantized, view: QuantumState, seat: int | None, names: Sequence[str] = ()) -> str:
@@ -237,15 +238,16 @@ def summary(game: Quantized, before: QuantumState, after: QuantumState) -> str:
     >>> qt3 = game("qt3:measure=outcome")
     >>> plies = qt3.parse_state("a1 b1+b2 opt opt opt opt opt opt opt/a1 -")
     >>> summary(qt3, plies, plies._replace(result="X"))
-    'Before the measurement X won with 50 %, O with 0 %, and a tie had 50 %.'
+    'Before the measurement X won with 50 % and O with 0 %; a tie had 50 %.'
     """
     if is_hidden(game, before) or not after.result:
         return ""
     totals = outcome_totals(game, before)
     first, second = game.seats
+    tie = f"; a tie had {share_words(totals[TIE])}" if TIE in totals else ""
     return (
-        f"Before the measurement {first} won with {share_words(totals[first])}, {second} with "
-        f"{share_words(totals[second])}, and a tie had {share_words(totals[TIE])}."
+        f"Before the measurement {first} won with {share_words(totals[first])} and {second} with "
+        f"{share_words(totals[second])}{tie}."
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ketplay.core.parts.coach import ANY, Tip
-from ketplay.games.quantized.blind.rules import is_hidden
+from ketplay.games.quantized.blind.blind_game import is_hidden
 from ketplay.games.quantized.game.superposition_game import Quantized, QuantumState
 from ketplay.quantum.superposition import TINY
 

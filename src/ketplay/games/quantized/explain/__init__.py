@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ketplay.core.explanation import Explanation
-from ketplay.games.quantized.blind.rules import is_hidden
+from ketplay.games.quantized.blind.blind_game import is_hidden
 from ketplay.games.quantized.blind.strategy import OFFERED
 from ketplay.games.quantized.board_groups import percent
 from ketplay.games.quantized.game.superposition_game import Quantized, QuantumState

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ketplay.core import registry
 from ketplay.games.quantized import PREFIX
-from ketplay.games.quantized.rules import OWN_OPTIONS, Quantized
+from ketplay.games.quantized.game.superposition_game import OWN_OPTIONS, Quantized
 
 HEAPS = "1.2.4"  # who begins can win: 1 xor 2 xor 4 is not 0
 _nim = registry.game("nim")
@@ -28,7 +28,7 @@ class QuantumNim(Quantized):
             option._replace(default=HEAPS) if option.name == "heaps" else option
             for option in _nim.options
         ),
-        *OWN_OPTIONS,
+        *(option for option in OWN_OPTIONS if option.name != "information"),  # never blind
     )
 
     def __init__(self, **chosen: str) -> None:

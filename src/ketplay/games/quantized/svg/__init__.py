@@ -11,7 +11,7 @@ from typing import Any
 from ketplay.core import registry
 from ketplay.core.drawing import Style, attr, standalone, text
 from ketplay.core.game import CHANCE
-from ketplay.games.quantized.blind.rules import BlindQuantized, is_hidden
+from ketplay.games.quantized.blind.blind_game import BlindQuantized, is_hidden
 from ketplay.games.quantized.board_groups import (
     BoardGroup,
     board_groups,
@@ -230,7 +230,8 @@ def _outcome_bar(game: Quantized, view: QuantumState, box: Box) -> str:
     """One bar for the outcomes with best play from here: first seat, tie, second seat."""
     totals = outcome_totals(game, view)
     first, second = game.seats
-    order = [(first, "quantized-seat0"), (TIE, "quantized-open"), (second, "quantized-seat1")]
+    kinds = {first: "quantized-seat0", TIE: "quantized-open", second: "quantized-seat1"}
+    order = [(name, kind) for name, kind in kinds.items() if name in totals]
     names = {first: f"{first} wins", TIE: "tie", second: f"{second} wins"}
     label = ", ".join(f"{names[name]} {share_words(totals[name])}" for name, _ in order)
     parts = [

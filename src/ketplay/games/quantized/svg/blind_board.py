@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ketplay.core.drawing import Style, attr, text
 from ketplay.core.game import CHANCE
-from ketplay.games.quantized.blind.rules import UNKNOWN, BlindQuantized
+from ketplay.games.quantized.blind.blind_game import UNKNOWN, BlindQuantized
 from ketplay.games.quantized.blind.strategy import OFFERED
 from ketplay.games.quantized.game.superposition_game import QuantumState
 from ketplay.games.quantized.svg.layout import WIDE, Box, Layout
