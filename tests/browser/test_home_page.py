@@ -153,7 +153,7 @@ def test_play_and_learn_follow_the_chosen_game_and_nothing_jumps(visitor):
         assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
     assert me.page.locator(".ket-cards .ket-game").count() == 4
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    me.page.get_by_role("radio", name="Nim").check(force=True)
+    me.page.get_by_role("radio", name=re.compile("^Nim")).check(force=True)
     expect(me.page.get_by_text("Nim against a bot")).to_be_visible()
     learn = me.page.get_by_role("link", name="Learn", exact=True)
     expect(learn).to_have_attribute("href", "/guide/nim")
@@ -171,7 +171,7 @@ def test_play_and_learn_follow_the_chosen_game_and_nothing_jumps(visitor):
 def test_an_address_may_name_the_game_and_its_options(visitor):
     me = visitor()
     me.page.goto("/?game=nim:heaps=1.2,order=size")
-    expect(me.page.get_by_role("radio", name="Nim")).to_be_checked()
+    expect(me.page.get_by_role("radio", name=re.compile("^Nim"))).to_be_checked()
     expect(me.page.locator("#ket-option-heaps")).to_have_value("1.2")
     expect(me.page.locator("#ket-option-order")).to_have_value("size")
     for wish, says in (
@@ -254,7 +254,7 @@ def test_two_bots_can_be_watched(visitor):
 def test_rules_and_fairness_can_be_read(visitor):
     me = visitor()
     me.page.goto("/rules")
-    me.page.get_by_role("link", name=re.compile("Nim")).click()
+    me.page.get_by_role("link", name=re.compile("^Nim")).click()
     expect(me.page.locator(".ket-article h1")).to_contain_text("Nim")
     me.page.goto("/fairness")
     expect(me.page.locator(".ket-article h1")).to_be_visible()
