@@ -1,7 +1,7 @@
 // The sandbox: a board set up by hand, moves tried on it, its odds; to play, to measure, to share. The address contains it all.
 import "../table/odds.js";
 import { postPatiently } from "../lib/api.js";
-import { h, setChildren } from "../lib/dom.js";
+import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { loadGameAssets, listGames, shortTitle, tileSet } from "../lib/games.js";
 import { settings } from "../lib/storage.js";
 import { OptionsForm } from "../home/options.js";
@@ -23,6 +23,7 @@ export async function openSandbox(name) {
       h("h1", {}, sandboxWords.none(name)),
       h("p", {}, h("a", { href: "/" }, words.toHome)),
     );
+  await loadStyle("/sandbox/sandbox.css");
   main.classList.add("ket-stage-page", "ket-long");
   await new Sandbox(main, game).enter();
 }

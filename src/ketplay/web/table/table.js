@@ -287,7 +287,8 @@ class Table extends TablePage {
    */
   async #showPlayed(view, events, entries, anew) {
     const hasCards = events.some((event) => event.seat >= 0 && event.picture);
-    if (!this.lastTurn && !hasCards && !(anew && view.length)) return;
+    const isLate = anew && this.history.some(({ seat, label }) => label?.[0] && !view.seats.includes(seat));
+    if (!this.lastTurn && !hasCards && !isLate) return;
     this.lastTurn ??= import("./queue/last_turn.js").then(({ LastTurn }) => new LastTurn(this));
     (await this.lastTurn).take(view, events, entries, anew);
   }
