@@ -38,6 +38,8 @@ BELL = {
 }
 PAIR = BELL | {"r" + n: np.kron(GATES["H"], np.eye(2)) @ v for n, v in BELL.items()}
 PAIR |= {"p" + n: np.kron(U, np.eye(2)) @ v for n, v in BELL.items()}
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+PURE = 0.999
 
 
 def on(matrix: np.ndarray, qubit: int, qubits: int) -> np.ndarray:
@@ -81,3 +83,147 @@ def ket(squares: list[str], pairs: dict[tuple[int, int], str]) -> np.ndarray:
 def same(left: np.ndarray, right: np.ndarray) -> bool:
     """Equal up to a global phase."""
     return abs(abs(np.vdot(left, right)) - 1) < 1e-9
+
+
+def cases(board: str) -> list[tuple[float, list[str]]]:
+    """The boards without mixed squares that a board stands for, with their weights."""
+    text, *groups = board.split("@")
+    words = text.replace("/", ".").split(".")
+    boards = [(1.0, words)]
+    for group in groups:
+        squares, _, contents = group.partition("=")
+        tiles = [("1:" + entry).split(":")[-2:] for entry in contents.split(",")]
+        total = sum(float(weight) for weight, _ in tiles)
+        boards = [
+            (share * float(weight) / total, laid(old, squares, tile.split(".")))
+            for share, old in boards
+            for weight, tile in tiles
+        ]
+    return boards
+
+
+def laid(words: list[str], squares: str, tiles: list[str]) -> list[str]:
+    new = list(words)
+    for square, tile in zip(squares, tiles, strict=True):
+        new[int(square) - 1] = tile
+    return new
+
+
+def vector_of(words: list[str]) -> np.ndarray:
+    places: dict[str, list[int]] = {}
+    for square, word in enumerate(words):
+        if word[-1].islower() and word[:-1] in PAIR:
+            places.setdefault(word, []).append(square)
+    pairs = {tuple(squares): word[:-1] for word, squares in places.items()}
+    return ket(words, pairs).reshape((2,) * 9)
+
+
+class Oracle:
+    """A board, and the facts that follow from its amplitudes; tiles are recognised by their
+    vectors.
+
+    It has a vector with a weight for each case of what nobody has looked at.
+    """
+
+    def __init__(self, board: str) -> None:
+        self.weights, boards = zip(*cases(board), strict=True)
+        self.vectors = list(map(vector_of, boards))
+        self.first = list(self.vectors)
+
+    def play(self, move: str) -> None:
+        card = move.rstrip("0123456789")
+        squares = [int(digit) - 1 for digit in move.removeprefix(card)]
+        if card == "CX" and len(squares) == 1:
+            partner = self.pair(squares[0] + 1)  # R4.1: inside a pair, or a Flip on a single tile
+            card, squares = ("CX", [*squares, partner - 1]) if partner else ("X", squares)
+        if card != "I":
+            self.vectors = [played(vector, card, squares) for vector in self.vectors]
+
+    def chance(self, holds) -> float:
+        """The chance of the colourings (0 white, 1 black) that a condition describes."""
+        wanted = [bits for bits in product((0, 1), repeat=9) if holds(bits)]
+        return sum(
+            weight * sum(abs(vector[bits]) ** 2 for bits in wanted)
+            for weight, vector in zip(self.weights, self.vectors, strict=True)
+        )
+
+    def lines(self, bits, colour) -> int:
+        return sum(all(bits[square] == colour for square in line) for line in LINES)
+
+    def reduced(self, *squares) -> np.ndarray:
+        """The density matrix of some squares."""
+        total = np.zeros((2 ** len(squares),) * 2, complex)
+        for weight, vector in zip(self.weights, self.vectors, strict=True):
+            matrix = np.moveaxis(vector, squares, range(len(squares)))
+            matrix = matrix.reshape(2 ** len(squares), -1)
+            total += weight * matrix @ matrix.conj().T
+        return total
+
+    def purity(self, *squares) -> float:
+        reduced = self.reduced(*squares)
+        return float(np.trace(reduced @ reduced).real)
+
+    def pair(self, number) -> int:
+        """The square with which this one is in a pure state, while alone it is not."""
+        if self.purity(number - 1) > PURE:
+            return 0
+        others = (n for n in range(1, 10) if n != number)
+        return next((n for n in others if self.purity(number - 1, n - 1) > PURE), 0)
+
+    def kind(self, number) -> str:
+        partner = self.pair(number)
+        if not partner:
+            return ""
+        return recognised(self.reduced(*sorted((number - 1, partner - 1))), PAIR)
+
+    def tile(self, number) -> str:
+        if self.purity(number - 1) > PURE:
+            return recognised(self.reduced(number - 1), SINGLE)
+        return self.kind(number) or "?"
+
+    def is_unchanged(self) -> bool:
+        return all(
+            abs(np.vdot(old, new)) > PURE for old, new in zip(self.first, self.vectors, strict=True)
+        )
+
+    def lookup(self, fact, arguments):
+        """The facts that lessons assert."""
+        if fact == "white":
+            return self.chance(lambda bits: bits[arguments[0] - 1] == 0)
+        if fact == "joint":
+            wanted = [(int(word[0]) - 1, "WB".index(word[1])) for word in arguments[0].split()]
+            return self.chance(lambda bits: all(bits[n] == colour for n, colour in wanted))
+        if fact in ("pair", "kind", "tile"):
+            return getattr(self, fact)(*arguments)
+        if fact == "unchanged":
+            return self.is_unchanged()
+        colourings = list(product((0, 1), repeat=9))
+        if fact == "outcomes":
+            return sum(self.chance(lambda bits, one=one: bits == one) > 1e-9 for one in colourings)
+        own = ("white", "black").index(arguments[0])
+        if fact == "win":
+            return self.chance(lambda bits: self.lines(bits, own) > self.lines(bits, 1 - own))
+        assert fact == "points", f"the oracle does not know {fact}"
+        return sum(
+            self.chance(lambda bits, one=one: bits == one) * self.lines(one, own)
+            for one in colourings
+        )
+
+
+def played(vector: np.ndarray, card: str, squares: list[int]) -> np.ndarray:
+    if card == "CX":
+        control, target = squares
+        black = [slice(None)] * 9
+        black[control] = 1
+        axis = target - (target > control)
+        vector = vector.copy()
+        vector[tuple(black)] = np.flip(vector[tuple(black)], axis)
+        return vector
+    (square,) = squares
+    return np.moveaxis(np.tensordot(GATES[card], vector, axes=(1, square)), 0, square)
+
+
+def recognised(reduced: np.ndarray, known: dict[str, np.ndarray]) -> str:
+    """The name of the vector that a density matrix is, or '?'."""
+    fitting = (name for name, ket in known.items() if (ket.conj() @ reduced @ ket).real > PURE)
+    return next(fitting, "?")

@@ -5,7 +5,7 @@ It gives the last hint, and it proves that every step can be done.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 from ketplay.core.errors import KetError
@@ -16,7 +16,12 @@ MOST_MOVES = 20_000  # that are tried before the solver gives up
 MOST_LINES = 50  # that are listed
 
 
-Path = tuple[tuple[str, ...], Situation]  # a line, and where it leads
+class Path(NamedTuple):
+    """A line, where it leads, and the first moves of all lines of this length that lead there."""
+
+    line: tuple[str, ...]
+    situation: Situation
+    first_moves: set[str]
 
 
 class Solution(NamedTuple):
@@ -48,31 +53,39 @@ def solve(situation: Situation, most_moves: int = MOST_MOVES, enough: int = 0) -
     """
     if is_solved(situation):
         return Solution(((),), 0, True)
-    begun: list[Path] = [((), situation)]
+    begun = [Path((), situation, set())]
     visited = {situation.key}
     tried = 0
     while begun:
         solved: list[tuple[str, ...]] = []
-        further: list[Path] = []
-        for line, before in begun:
-            for move, after in moves_from(before):
+        first_moves: set[str] = set()
+        further: dict[Hashable, Path] = {}
+        for path in begun:
+            for move, after in moves_from(path.situation):
                 tried += 1
+                key = after.key
+                first = path.first_moves or {move}
                 if is_solved(after):
-                    solved.append((*line, move))
-                elif after.key not in visited:
-                    visited.add(after.key)
-                    further.append(((*line, move), after))
-                if tried >= most_moves or (enough and len(solved) >= enough):
-                    return _solution(solved, tried, tried < most_moves)
+                    solved.append((*path.line, move))
+                    first_moves |= first
+                elif key in further:
+                    further[key].first_moves.update(first)
+                elif key not in visited:
+                    visited.add(key)
+                    further[key] = Path((*path.line, move), after, set(first))
+                is_given_up = tried >= most_moves
+                if is_given_up or (enough and len(solved) >= enough):
+                    return _solution(solved, first_moves, tried, not is_given_up)
         if solved:
-            return _solution(solved, tried, True)
-        begun = further
+            return _solution(solved, first_moves, tried, True)
+        begun = list(further.values())
     return Solution((), tried, True)
 
 
-def _solution(lines: list[tuple[str, ...]], tried: int, is_complete: bool) -> Solution:
-    first_moves = frozenset(line[0] for line in lines)
-    return Solution(tuple(lines[:MOST_LINES]), tried, is_complete, first_moves)
+def _solution(
+    lines: list[tuple[str, ...]], first_moves: set[str], tried: int, is_complete: bool
+) -> Solution:
+    return Solution(tuple(lines[:MOST_LINES]), tried, is_complete, frozenset(first_moves))
 
 
 def moves_from(situation: Situation) -> Iterator[tuple[str, Situation]]:
