@@ -125,10 +125,14 @@ def _exit(number: int, _: Any) -> None:
 
 
 def tune_garbage_collector() -> None:
-    """Excludes what is loaded now from garbage collection, and makes collections less frequent."""
+    """Excludes what is loaded now from garbage collection, and makes collections less frequent.
+
+    A closed connection is a cycle of about six objects. With these numbers at most some ten
+    thousand of them wait to be collected, in about eight megabytes.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(5_000, 5, 10)
 
 
 class Server(uvicorn.Server):

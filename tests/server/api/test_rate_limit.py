@@ -167,3 +167,20 @@ def test_changes_of_style_count_more_because_everything_is_drawn_anew():
             for _ in range(3):
                 ada.say(op="style", flip=True)
             assert ada.until(op="error")["code"] == "too_many"
+
+
+def test_buckets_that_are_full_again_are_forgotten():
+    """Whoever comes back later starts with a full one anyway."""
+    limiter = RateLimiter(Limits(requests=Rate(1e9, 1.0)))
+    for number in range(1000):
+        limiter.take("requests", f"10.0.0.{number}")
+    assert len(limiter.buckets) <= 2
+
+
+def test_a_bucket_that_was_used_is_remembered():
+    limiter = RateLimiter(Limits(requests=Rate(0.001, 2.0)))
+    limiter.take("requests", "10.0.0.1")
+    limiter.take("requests", "10.0.0.2")
+    limiter.take("requests", "10.0.0.1")
+    with pytest.raises(Refused):
+        limiter.take("requests", "10.0.0.1")

@@ -7,6 +7,7 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from itertools import islice
 from typing import Literal
 
 from ketplay.server.config import Limits, Rate
@@ -41,6 +42,10 @@ class Bucket:
             self.level -= tokens
         return wait
 
+    def is_full(self) -> bool:
+        """Whether it is as good as a new one."""
+        return self.level + (self.now() - self.updated) * self.rate >= self.burst
+
     def wait(self, tokens: float = 1.0) -> float:
         """The seconds until there are so many tokens; 0 if there are."""
         now = self.now()
@@ -62,13 +67,20 @@ class RateLimiter:
         key = (kind, who)
         bucket = self.buckets.get(key)
         if bucket is None:
+            self._drop_oldest()
             rate: Rate = getattr(self.limits, kind)
             bucket = self.buckets[key] = Bucket(*rate)
-            if len(self.buckets) > self.limits.addresses:
-                self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(key)
         return bucket
+
+    def _drop_oldest(self) -> None:
+        """Makes room for a bucket: drops one if there are too many, and two that are full again."""
+        if len(self.buckets) >= self.limits.addresses:
+            self.buckets.popitem(last=False)
+        for key, bucket in list(islice(self.buckets.items(), 2)):
+            if bucket.is_full():
+                del self.buckets[key]
 
     def take(self, kind: Kind, address: str) -> None:
         """Counts a request of an address, or refuses it if there were too many."""

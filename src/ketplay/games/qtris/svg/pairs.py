@@ -14,13 +14,13 @@ from ketplay.games.qtris.svg.yarn import spin
 BoardPairs = tuple[tuple[int, int, int], ...]  # two squares and a kind each
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def draw_strands(pairs: BoardPairs) -> str:
     """The yarns of a board."""
     return "".join(_strand(yarn, PAIRS[kind]) for yarn, kind in _yarns(pairs))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def draw_knots(pairs: BoardPairs) -> str:
     """The knots and, where there are several pairs, their letters: they are on top."""
     yarns = _yarns(pairs)
@@ -34,7 +34,7 @@ def draw_knots(pairs: BoardPairs) -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def letters(pairs: BoardPairs) -> tuple[str, ...]:
     """The letter of the pair on each square; letters go by the lowest square.
 
@@ -52,7 +52,7 @@ def _yarns(pairs: BoardPairs) -> list[tuple[Yarn, int]]:
     return [(yarn, kind) for yarn, (_, _, kind) in zip(yarns, pairs, strict=True)]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _strand(yarn: Yarn, code: str) -> str:
     """Coloured yarn in a dark casing, both broken where the sign is minus."""
     colour, shape = YARN[code[:-2]]
@@ -71,7 +71,7 @@ _WHOLE = ('stroke-linecap="round"', 'stroke-linecap="round"')
 _BROKEN = ('stroke-dasharray="16 6" stroke-dashoffset="1.5"', 'stroke-dasharray="13 9"')
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _keyed_knot(yarn: Yarn, code: str) -> str:
     low, high = yarn.pair
     key = f"knot:{low}-{high}"

@@ -130,7 +130,7 @@ class HandRoom(NamedTuple):
     apart: bool = False  # whether equal cards lie apart, to be chosen one by one
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def own_hand(hand: Counts, room: HandRoom, live: bool, own: OwnCards = ()) -> str:
     """The viewer's cards as a fan, equal ones in a pile: equal cards are one move."""
     if hand[UNKNOWN]:
@@ -157,7 +157,7 @@ _STEPS = {  # what is picked after a card that does not take one square
 }
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _pile(
     card: int,
     number: int,

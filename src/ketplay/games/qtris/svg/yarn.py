@@ -9,7 +9,7 @@ from math import hypot
 from ketplay.games.qtris.svg.routing import Point, length, point_along
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def spin(path: tuple[Point, ...], shape: str) -> str:
     """The path data of yarn that is spun as a `wave`, a `zigzag` or `loops`.
 
