@@ -116,6 +116,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
     "classroom": {"rooms", "storage", "table", "views", "protocol", "jobs"},
     "compression": {"rooms", "views"},
     "page_scripts": set(),
+    "markdown": set(),
     "records": {"rooms", "table", "views", "protocol", "jobs"},
     "lessons": {"views", "protocol"},
     "api": {
@@ -123,6 +124,7 @@ SERVER_ROOMS: dict[str, set[str]] = {
         "classroom",
         "compression",
         "page_scripts",
+        "markdown",
         "records",
         "lessons",
         "table",

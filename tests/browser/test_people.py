@@ -55,7 +55,7 @@ def test_two_browsers_by_a_link_one_of_them_reloads(visitor):
     expect(ada.lines).to_have_count(3)
     ada.pick("2-1")
     expect(ada.status).to_contain_text("You won")
-    expect(bob.status).to_have_text("You lost. Ada won by taking the last stone.")
+    expect(bob.status).to_have_text("You lost: Ada took the last stone.")
 
 
 def test_who_asks_is_told_that_the_others_declined(visitor):

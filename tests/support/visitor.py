@@ -31,6 +31,7 @@ LOOKS = [
     pytest.param(1180, "light", marks=pytest.mark.long),
     pytest.param(390, "dark", marks=pytest.mark.long),
 ]
+NOWHERE = "/nowhere"  # the page that says that there is none; its status is 404
 LEGAL = "ket-board:not([data-busy]) .ket-frame > svg [data-legal]"
 
 # Where a page says something short: over a dialog, in the slot of a stage, or at the lower edge.
@@ -62,7 +63,8 @@ class Visitor:
             self.page.remove_listener(event, listener)
 
     def read_console(self, line) -> None:
-        if line.type == "error":
+        is_missing = urlsplit(line.location.get("url", "")).path == NOWHERE
+        if line.type == "error" and not is_missing:
             self.troubles.append(f"console: {line.text}")
 
     def check(self, url: str) -> None:
@@ -81,6 +83,13 @@ class Visitor:
     def sit_at(self, position: str, *kinds: str) -> str:
         """The same, from a position line."""
         return self.sit("", *kinds, position=position)
+
+    def come_new(self, game: str, level: str = "random") -> None:
+        """Sits down opposite a bot where tips are shown."""
+        made = self.server.open(game, "person", level)
+        self.remember("tips", {"games": {}})  # the first that is remembered counts
+        self.keep(made["code"], made["token"])
+        self.page.goto(f"/t/{made['code']}")
 
     def set_up(self, game: str, rules: bool = False) -> None:
         """Opens the set-up form of a game, and its rules if wanted."""
@@ -113,6 +122,10 @@ class Visitor:
     @property
     def status(self):
         return self.page.locator(".ket-status")
+
+    @property
+    def tip(self):
+        return self.page.locator(".ket-tip:not([hidden])")
 
     @property
     def ending(self):

@@ -100,8 +100,9 @@ def reason(game: Game[S, M], view: S, advice: Advice[S, M]) -> str:
 
 
 def _now_words(game: Game[S, M], view: S, best: EvaluatedTurn[S, M]) -> str:
-    """What the turn changes in the odds as they are, if that is notable."""
-    payoffs = getattr(part(game, "odds"), "expected_payoffs", None)
+    """What the turn changes if the position were measured now, where that can be done."""
+    odds = part(game, "odds")
+    payoffs = getattr(odds, "expected_payoffs", None) if hasattr(odds, "measure_now") else None
     seat = game.actor(view) or 0
     if payoffs is None or game.outcome(best.after) is not None:
         return ""
@@ -109,7 +110,7 @@ def _now_words(game: Game[S, M], view: S, best: EvaluatedTurn[S, M]) -> str:
     if after - before < 2 * NOTABLE:
         return ""
     now = f"{_share_words(before)} before, {_share_words(after)} after"
-    return f" If the game were decided now: {now}."
+    return f" If the board were measured now: {now}."
 
 
 def _share_words(payoff: float) -> str:

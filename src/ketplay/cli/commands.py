@@ -198,7 +198,7 @@ COMMANDS = {
     "moves": Command("the legal moves; 'moves H' only those that begin with H", show_moves),
     "board": Command("show the position again", show_board),
     "log": Command("what has happened so far", show_log),
-    "odds": Command("the chances from here", show_odds),
+    "odds": Command("the chances from here, and how they are known", show_odds),
     "hint": Command("what the strongest opponent would play", show_hint),
     "best": Command("the best turns found, with what each is worth", show_best),
     "undo": Command("go back to your previous decision", undo),
@@ -233,6 +233,8 @@ def odds_lines(forecast: Forecast) -> list[str]:
     pieces = [(pick.rpartition(":")[2], words) for pick, _, words in forecast.parts]
     wide = max((len(name) for name, _ in pieces), default=0)
     lines = table(chances, right=[1]).splitlines() if chances else []
+    if forecast.basis:
+        lines.append(f"({forecast.basis})")
     if pieces:
         lines += ["", *(wrap(words, f"{name:<{wide}}  ") for name, words in pieces)]
     return lines

@@ -128,6 +128,18 @@ def draw(game: Game[Any, Any], view: Any, style: Style = PLAIN) -> str:
     return str(svg.draw(game, view, style)) if svg else plain_drawing.draw(game, view)
 
 
+def draw_preview(game: Game[Any, Any], view: Any, move: Any, style: Style = PLAIN) -> str:
+    """A view with a move that is being considered: the view after it, or what the game draws.
+
+    >>> import ketplay
+    >>> nim = ketplay.game("nim:heaps=1")
+    >>> "data-pick" in draw_preview(nim, nim.start(), nim.moves(nim.start())[0])
+    False
+    """
+    hook = getattr(part(game, "svg"), "draw_preview", None)
+    return str(hook(game, view, move, style)) if hook else draw(game, game.play(view, move), style)
+
+
 def picks(game: Game[Any, Any], view: Any, move: Any) -> tuple[str, ...]:
     """What is clicked for a move, in order.
 

@@ -36,25 +36,53 @@ def round_off(number: float) -> float:
     return round(number, 12) + 0.0
 
 
+EXACT_BEST_PLAY = "exact, if both play their best"
+ESTIMATE = "an estimate"
+OVER = "the game is over"
+
+
 class Forecast(NamedTuple):
-    """The odds of a position as it is, if it were decided now."""
+    """The chances from a position on, and how they are known."""
 
     chances: tuple[tuple[str, float], ...]  # what may happen, in words, and its probability
     payoffs: tuple[float, ...]  # each seat's expected payoff
     parts: tuple[tuple[str, float, str], ...] = ()  # (pick, length of its bar, words) for pieces
+    basis: str = ""  # how the chances are known: EXACT_BEST_PLAY, ESTIMATE, or the game's own words
+    seats: tuple[int, ...] = ()  # whose win each chance is, -1 for a draw; empty: nobody's yet
 
     @property
     def rounded(self) -> Forecast:
         """The same as it is shown and sent: without the rounding errors of sums.
 
         >>> Forecast((("A wins", 0.4999999999999998),), (-0.0000000000000004,)).rounded
-        Forecast(chances=(('A wins', 0.5),), payoffs=(0.0,), parts=())
+        Forecast(chances=(('A wins', 0.5),), payoffs=(0.0,), parts=(), basis='', seats=())
         """
         return Forecast(
             tuple((words, round_off(chance)) for words, chance in self.chances),
             tuple(map(round_off, self.payoffs)),
             tuple((pick, round_off(length), words) for pick, length, words in self.parts),
+            self.basis,
+            self.seats,
         )
+
+    def decided(self, outcome: Outcome) -> Forecast:
+        """The same once the game is over: what happened is certain.
+
+        >>> before = Forecast((("A wins", 0.5), ("B wins", 0.5)), (0.0, 0.0), seats=(0, 1))
+        >>> before.decided(Outcome((-1, 1), "")).chances
+        (('A wins', 0.0), ('B wins', 1.0))
+        """
+        if not self.seats:
+            return self
+        best = max(outcome.payoffs)
+        winners = {seat for seat, payoff in enumerate(outcome.payoffs) if payoff == best}
+        if len(winners) == len(outcome.payoffs):
+            winners = {-1}
+        chances = tuple(
+            (words, float(seat in winners))
+            for (words, _), seat in zip(self.chances, self.seats, strict=True)
+        )
+        return Forecast(chances, outcome.payoffs, (), OVER, self.seats)
 
 
 NO_WORDS: Mapping[str, str] = MappingProxyType({})
@@ -108,6 +136,8 @@ class Game(ABC, Generic[S, M]):
     version: ClassVar[int] = 1  # of the rules: larger when the same moves mean something else
     options: ClassVar[tuple[Option, ...]] = ()
     open_moves: ClassVar[bool] = False  # True: `moves` lists only some of the legal moves
+    # False: no chance event ever happens, so nothing is said about dice.
+    has_chance: bool = True
     # True: a move, a view or a drawing of any position takes a few milliseconds at most, so a
     # server may make it between two messages. Others are worked on beside its loop.
     quick: bool = False

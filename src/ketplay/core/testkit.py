@@ -102,6 +102,7 @@ def _check_random_game(game: Game[S, M], rng: Random) -> None:
             for seat in seats:
                 _check_view(game, views[seat], seat)
         if match.actor == CHANCE:
+            assert game.has_chance, "a chance event in a game that says it has none"
             move = pick(game.chances(state), rng)
         else:
             move = rng.choice(list(game.moves(state)))

@@ -27,7 +27,7 @@ def status(game: Game[S, M], view: S, seat: int | None, names: Sequence[str] = (
     >>> import ketplay
     >>> nim = ketplay.game("nim")
     >>> status(nim, nim.start(), 0)
-    'Your turn: take any number of stones from one heap.'
+    'Your turn: take stones from one heap. Whoever takes the last stone wins.'
     """
     words = part(game, "words")
     if words is None:
@@ -39,8 +39,8 @@ def option_words(game: Game[S, M]) -> OptionWords:
     """The label of each option and words for its values, as far as the game has them.
 
     >>> import ketplay
-    >>> option_words(ketplay.game("nim"))["heaps"]
-    ('Heaps', {})
+    >>> option_words(ketplay.game("nim"))["heaps"][0]
+    'Heaps'
     """
     words = part(game, "words")
     if hasattr(words, "option_words"):

@@ -97,10 +97,13 @@ def advice(game_id: str, view: Any, patience: float | None = None) -> Found:
 
 
 def forecast(game_id: str, view: Any) -> Forecast | None:
-    """The odds of a view as it is; None where there are none yet. Runs in a worker."""
+    """The chances from a view on; None where there are none yet. Runs in a worker."""
     game = _game(game_id)
     odds: Forecast | None = need_part(game, "odds").forecast(game, view)
-    return odds.rounded if odds else None
+    if odds is None:
+        return None
+    end = game.outcome(view)
+    return odds.rounded if end is None else odds.rounded.decided(end)
 
 
 def joint_odds(

@@ -83,6 +83,15 @@ def needed(path: str) -> tuple[list[str], tuple[str, ...]]:
     return scripts, ()
 
 
+def is_page(path: str) -> bool:
+    """Whether there is a page at a path.
+
+    >>> is_page("/t/bakotumi"), is_page("/nothing/here")
+    (True, False)
+    """
+    return any(pattern.search(path) for pattern, _, _ in routes())
+
+
 def service_worker() -> str:
     """The service worker with the files that it keeps of the start page, and a version: a hash of
     every file of the page, so that a new version is noticed.

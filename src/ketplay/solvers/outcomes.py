@@ -209,7 +209,7 @@ def histogram(
 
     >>> import ketplay
     >>> histogram(ketplay.game("nim"), {Result((1, -1), ()): 1.0}, Counter())["results"]
-    [{'points': [1, -1], 'payoffs': [1, -1], 'exact': 1.0, 'count': 0}]
+    [{'points': [1, -1], 'payoffs': [1, -1], 'exact': 1.0, 'count': 0, 'words': 'First wins'}]
     """
     results = [
         {
@@ -217,6 +217,7 @@ def histogram(
             "payoffs": list(result.payoffs),
             "exact": odds.get(result, 0.0) if odds else None,
             "count": counts[result],
+            "words": "" if result.scores else result_words(game, result.payoffs),
         }
         for result in _by_points(odds | counts)
     ]
@@ -226,6 +227,24 @@ def histogram(
         "measured": [mean_points(dict(counts), seat) for seat in seats] if counts else None,
     }
     return {"game": game.id, "shots": sum(counts.values()), "results": results, "mean": means}
+
+
+def result_words(game: Game[Any, Any], payoffs: Sequence[float]) -> str:
+    """A result of a game that counts no points: who wins.
+
+    >>> import ketplay
+    >>> result_words(ketplay.game("nim"), (-1, 1)), result_words(ketplay.game("nim"), (0, 0))
+    ('Second wins', 'a draw')
+    """
+    winners = [
+        name
+        for name, payoff in zip(game.seats, payoffs, strict=True)
+        if payoff == max(payoffs) != min(payoffs)
+    ]
+    if not winners:
+        return "a draw"
+    verb = "wins" if len(winners) == 1 else "win"
+    return f"{' and '.join(winners)} {verb}"
 
 
 def _by_points(results: dict[Result, Any]) -> list[Result]:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ketplay.server.api.static import render_markdown
+from ketplay.server.markdown import render_markdown
 
 
 def test_the_page_of_verdicts_links_to_pages_and_figures(served) -> None:
@@ -65,6 +65,15 @@ def test_texts_have_no_inline_styles_or_scripts(served):
         assert "<h1>" in page
         assert "style=" not in page.replace('"style=', "")
     assert served.get("/docs/nothing").status_code == 404
+
+
+def test_where_there_is_no_page_the_status_says_so(served):
+    for path in ("/", "/t/bakotumi", "/rules", "/rules/nim", "/guide/nim", "/replay", "/fairness"):
+        assert served.get(path).status_code == 200, path
+    for path in ("/nothing", "/rules/chess", "/guide/chess", "/board/chess", "/t/a/b"):
+        reply = served.get(path)
+        assert reply.status_code == 404, path
+        assert "<title>" in reply.text  # the page, which says the rest
 
 
 def test_a_picture_stands_alone(served):

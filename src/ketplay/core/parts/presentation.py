@@ -51,6 +51,15 @@ class Svg(Protocol):
         ...     return (game.format_move(move),)
         """
 
+    @optional
+    def draw_preview(self, game: AnyGame, view: State, move: Move, style: Style) -> str:
+        """The view with a move that a player considers, where that is not the view after it: a
+        card laid, before it does anything. The page shows what differs from the view.
+
+        >>> def draw_preview(game, view, move, style):
+        ...     return draw(game, view, style).replace("</svg>", '<g data-key="laid"/></svg>')
+        """
+
     @property
     @optional
     def DRAWS_NAMES(self) -> bool:

@@ -17,7 +17,8 @@ class Odds(Protocol):
         """The chances in words and each seat's expected payoff; None if there is nothing to say.
 
         >>> def forecast(game, view):
-        ...     return Forecast((("First wins", 0.5),), (0.0, 0.0))
+        ...     chances = (("First wins", 0.75), ("Second wins", 0.25))
+        ...     return Forecast(chances, (0.5, -0.5), basis=EXACT_BEST_PLAY, seats=(0, 1))
         """
 
     @optional
@@ -54,6 +55,14 @@ class Odds(Protocol):
 
         >>> def observables(game, state, picks):
         ...     return [Observable("coin 1", ("coin:1",), {"heads": 1.0}, lambda end: "heads")]
+        """
+
+    @property
+    @optional
+    def FINAL_MEASUREMENT(self) -> bool:
+        """True: a match ends with a measurement, which can be repeated; the page then offers it.
+
+        >>> FINAL_MEASUREMENT = True
         """
 
     @property

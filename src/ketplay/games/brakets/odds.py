@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ketplay.core.game import CHANCE, Forecast
+from ketplay.core.game import CHANCE, ESTIMATE, EXACT_BEST_PLAY, Forecast
 from ketplay.games.brakets.bracket import Bracket, closing_value, lay
 from ketplay.games.brakets.cards import BRA, KETS
 from ketplay.games.brakets.expert.bracket_values import entry_index, fitted_values
@@ -37,14 +37,10 @@ def forecast(game: Brakets, view: State) -> Forecast | None:
     if view.turn is None:
         return None
     a_wins, draw, b_wins = chances(game, view)
-    suffix = "" if is_exact(game, view) else " (estimate)"
-    outcomes = (
-        (f"A wins{suffix}", a_wins),
-        (f"draw{suffix}", draw),
-        (f"B wins{suffix}", b_wins),
-    )
+    outcomes = (("A wins", a_wins), ("draw", draw), ("B wins", b_wins))
     parts = tuple(_bracket_odds(view, owner) for owner in (0, 1))
-    return Forecast(outcomes, (a_wins - b_wins, b_wins - a_wins), parts)
+    basis = EXACT_BEST_PLAY if is_exact(game, view) else ESTIMATE
+    return Forecast(outcomes, (a_wins - b_wins, b_wins - a_wins), parts, basis, seats=(0, -1, 1))
 
 
 def _bracket_odds(view: State, owner: int) -> tuple[str, float, str]:

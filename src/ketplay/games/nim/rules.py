@@ -36,6 +36,7 @@ class Nim(Game[Heaps, Take]):
 
     name = "nim"
     quick = True
+    has_chance = False
     seats = ("First", "Second")
     options = (
         Option("heaps", "3.4.5", (), "sizes of the heaps, joined by dots"),

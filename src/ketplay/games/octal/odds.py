@@ -7,12 +7,14 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from ketplay.core.game import CHANCE, Forecast
+from ketplay.core.game import CHANCE, EXACT_BEST_PLAY, OVER, Forecast
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.state import GONE, Coin, State, Take
 from ketplay.games.octal.words import risk
 
+TOO_LARGE = "not known: this board is too large to be solved at once"
+BOTH = (0, 1)
 SOON = {
     "graph": 18,
     "chain": 46,
@@ -38,13 +40,13 @@ def forecast(game: Octal, view: State) -> Forecast:
     """
     end = game.outcome(view)
     if end is not None:
-        return Forecast(_bars(game, max(0.0, end.payoffs[0])), end.payoffs)
+        return Forecast(_bars(game, max(0.0, end.payoffs[0])), end.payoffs, (), OVER, BOTH)
     if not quick(game, view):
-        return Forecast((), (0.0, 0.0), _risks(game, view))
+        return Forecast((), (0.0, 0.0), _risks(game, view), TOO_LARGE)
     chance_to_lose = float(losing(game, view))
     first = 1 - chance_to_lose if view.turn == 0 else chance_to_lose
     payoffs = (2 * first - 1, 1 - 2 * first)
-    return Forecast(_bars(game, first), payoffs, _parts(game, view))
+    return Forecast(_bars(game, first), payoffs, _parts(game, view), EXACT_BEST_PLAY, BOTH)
 
 
 def _bars(game: Octal, first: float) -> tuple[tuple[str, float], ...]:

@@ -1,6 +1,4 @@
-"""The rules of the qubit game and of the octal games. Clause numbers refer to README.md beside this
-file.
-"""
+"""The rules of the octal games. The clauses (R1, ...) are those of the README in this folder."""
 
 from __future__ import annotations
 
@@ -72,6 +70,7 @@ class Octal(Game[State, Move]):
         self.quantum = settings["quantum"] == "yes"
         self.reading = settings["reading"]
         self.risk = settings["risk"] == "yes"
+        self.has_chance = self.quantum and self.risk
         self.on_graph = self.quantum and str(self.code) == "0.7"
         # R5: on a graph that is not made of rows, a domino is an edge
         self.on_edges = not self.quantum and str(self.code) == DOMINO and not self.board.rows

@@ -21,6 +21,8 @@ _TILES = TileModel(base=False)
 MOST_CASES = 8  # results of a group that are described
 MOST_TOGETHER = 4  # squares whose results together are counted
 _COLOUR_WORDS = {"W": "white", "B": "black"}
+MEASURED_NOW = "exact, if the board were measured now"
+FINAL_MEASUREMENT = True
 AVERAGES_NOTE = (
     "Each board is scored first, and the scores are averaged afterwards. The order matters: an "
     "average board, half white and half black on a square, has no lines to count, and the score of "
@@ -178,7 +180,7 @@ def forecast(game: QTris, view: State) -> Forecast | None:
         bars = _set_bars(team_line_chances(odds.lines, eve.is_team_white(view)))
     else:
         bars = tuple(zip(("White wins", "Draw", "Black wins"), odds.win, strict=True))
-    return Forecast(bars, expected_payoffs(game, view), parts)
+    return Forecast(bars, expected_payoffs(game, view), parts, MEASURED_NOW)
 
 
 def _group_words(game: QTris, view: State) -> dict[int, str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ketplay.core.game import Forecast
+from ketplay.core.game import EXACT_BEST_PLAY, Forecast
 from ketplay.games.quantized.blind.blind_game import is_hidden
 from ketplay.games.quantized.board_groups import board_groups, outcome_totals, percent
 from ketplay.games.quantized.game.superposition_game import TIE, Quantized, QuantumState
 
 MOST_BOARDS = 12
+FINAL_MEASUREMENT = True
 
 
 def forecast(game: Quantized, view: QuantumState) -> Forecast | None:
@@ -28,7 +29,8 @@ def forecast(game: Quantized, view: QuantumState) -> Forecast | None:
         (f"board {group.text}", group.weight, f"{group.text}: {percent(group.weight)}")
         for group in board_groups(game, view)[:MOST_BOARDS]
     )
-    return Forecast(chances, expected_payoffs(game, view), parts)
+    seats = tuple(-1 if name == TIE else game.seats.index(name) for name in total)
+    return Forecast(chances, expected_payoffs(game, view), parts, EXACT_BEST_PLAY, seats)
 
 
 def expected_payoffs(game: Quantized, state: QuantumState) -> tuple[float, ...]:

@@ -63,6 +63,7 @@ class TicTacToe(Game[Board, Mark]):
 
     name = "tictactoe"
     quick = True
+    has_chance = False
     seats = ("X", "O")
     options = (
         Option("m", "3", SIZES, "columns"),

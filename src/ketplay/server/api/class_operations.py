@@ -138,7 +138,7 @@ async def odds(call: Call, body: None) -> class_messages.ClassOdds:
     n = room.table.n
     forecast = await classroom.lobby.advice.public_odds(room, call.asker)
     chances = forecast.rounded.chances if forecast else ()
-    return class_messages.ClassOdds(n, list(chances))
+    return class_messages.ClassOdds(n, list(chances), forecast.basis if forecast else "")
 
 
 CLASS = "/api/class"

@@ -10,7 +10,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from markdown_it import MarkdownIt
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -29,7 +28,8 @@ from ketplay.server.api.context import address, context_of
 from ketplay.server.api.http import refusal
 from ketplay.server.api.security import STANDALONE_PICTURE
 from ketplay.server.compression import Compressed
-from ketplay.server.page_scripts import WEB, page, service_worker, without_comments
+from ketplay.server.markdown import render_markdown
+from ketplay.server.page_scripts import WEB, is_page, page, service_worker, without_comments
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.records import guide
 from ketplay.server.records.picture import draw_position
@@ -55,6 +55,7 @@ PICTURE = re.compile(r"([\w-]+/)*[\w-]+\.(svg|png)")
 LAB_FILE = re.compile(r"[\w-]+\.(md|svg|csv|json)")
 PICTURES = 64  # of the games' own examples that are kept
 LONGEST_PATH = 1000  # characters
+ABOUT_GAME = re.compile(r"/(?:rules|guide|board)/([^/]+)")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -69,32 +70,6 @@ def text_response(
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type=media_type)
-
-
-@lru_cache(maxsize=1)
-def _markdown() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-
-    def render_cell(self: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
-        """Turns alignment into a class: the content security policy forbids style attributes."""
-        style = tokens[index].attrs.pop("style", "")
-        if style:
-            tokens[index].attrs["class"] = str(style).replace("text-align:", "align-")
-        return str(self.renderToken(tokens, index, options, env))
-
-    parser.add_render_rule("th_open", render_cell)
-    parser.add_render_rule("td_open", render_cell)
-    return parser
-
-
-@lru_cache(maxsize=64)
-def render_markdown(text: str) -> str:
-    """Markdown as HTML without scripts or inline styles.
-
-    >>> render_markdown("# Rules <b>")
-    '<h1>Rules &lt;b&gt;</h1>\\n'
-    """
-    return str(_markdown().render(text))
 
 
 def article(request: Request, file: Path, base: str) -> Response:
@@ -184,9 +159,29 @@ def _own_picture(line: str, name: str, theme: str, tiles: str) -> str:
 
 
 async def rules(request: Request) -> Response:
-    """The rules of a game, from its README."""
+    """The rules of a game: the beginning of its guide, if it has one, and then its README."""
+    game = _game(request)
     name = request.path_params["name"]
-    return article(request, catalogue.folder(_game(request)) / "README.md", f"/games/{name}/")
+    folder = catalogue.folder(game)
+    if not ((folder / "guide.md").is_file() and (folder / "README.md").is_file()):
+        return article(request, folder / "README.md", f"/games/{name}/")
+    body = await beside_the_loop(_rules_text, folder, game.id, name, _look(request, game))
+    return text_page(request, body, folder.name)
+
+
+@lru_cache(maxsize=PICTURES)
+def _rules_text(folder: Path, game: str, name: str, look: guide.Look) -> str:
+    """The rules as HTML, in one minute and then in full."""
+    clauses = render_markdown((folder / "README.md").read_text(encoding="utf-8"))
+    heading, _, reference = clauses.partition("</h1>")
+    minute = _drawn(guide.first_part(_text(folder)), game, name, look)
+    more = f'<p><a href="/guide/{name}">How is it played? The guide, with pictures</a></p>'
+    reference = re.sub(r'<img src="(?![a-z]+:|/)', f'<img src="/games/{name}/', reference)
+    return f"{heading}</h1><h2>In one minute</h2>{minute}{more}{reference}"
+
+
+def _text(folder: Path) -> str:
+    return (folder / "guide.md").read_text(encoding="utf-8")
 
 
 def _look(request: Request, game: Game[Any, Any]) -> guide.Look:
@@ -198,18 +193,24 @@ def _look(request: Request, game: Game[Any, Any]) -> guide.Look:
 async def game_guide(request: Request) -> Response:
     """How a game is played, on a page or two with figures; its rules, if it has no guide."""
     game = _game(request)
-    file = catalogue.folder(game) / "guide.md"
-    if not file.is_file():
+    folder = catalogue.folder(game)
+    if not (folder / "guide.md").is_file():
         return await rules(request)
-    look = _look(request, game)
-    body = await beside_the_loop(_guide_text, file, game.id, request.path_params["name"], look)
+    name, look = request.path_params["name"], _look(request, game)
+    body = await beside_the_loop(_guide_text, folder, game.id, name, look)
     return text_page(request, body, game.name)
 
 
 @lru_cache(maxsize=PICTURES)
-def _guide_text(file: Path, game: str, name: str, look: guide.Look) -> str:
-    """A guide as HTML; its figures have their sizes, so that nothing moves when they arrive."""
-    text = file.read_text(encoding="utf-8")
+def _guide_text(folder: Path, game: str, name: str, look: guide.Look) -> str:
+    """A guide as HTML."""
+    return _drawn(_text(folder), game, name, look)
+
+
+def _drawn(text: str, game: str, name: str, look: guide.Look) -> str:
+    """Text of a guide as HTML; its figures have their sizes, so that nothing moves when they
+    arrive.
+    """
     query = html.escape(f"?theme={look.theme}&tiles={look.tiles}")
     body = render_markdown(guide.with_addresses(text, f"/games/{name}/figures/{{}}.svg"))
     for number, figure in enumerate(guide.figures(text, game)):
@@ -322,8 +323,22 @@ class StaticRoute(Route):
         self.app = Compressed(self.app)
 
 
+def _is_something(path: str) -> bool:
+    """Whether the page has something to show at a path; where that names a game, there is one."""
+    about_game = ABOUT_GAME.fullmatch(path)
+    try:
+        if about_game:
+            catalogue.sample(about_game[1])
+    except KetError:
+        return False
+    return is_page(path)
+
+
 class PageFiles(StaticFiles):
-    """The page's own files. Any other path is the page itself, which reads the path."""
+    """The page's own files. Any other path is the page itself, which reads the path.
+
+    Where there is nothing, the page says so, and its status is 404.
+    """
 
     def __init__(self) -> None:
         super().__init__(directory=WEB, html=True, check_dir=False)
@@ -341,6 +356,8 @@ class PageFiles(StaticFiles):
             if error.status_code != 404 or path.startswith("api/") or is_file:
                 raise
             response = await super().get_response("index.html", scope)
+            if not _is_something(scope["path"]):
+                response = Response(response.body, 404, media_type="text/html")
         response.headers.update(REVALIDATE)
         return response
 

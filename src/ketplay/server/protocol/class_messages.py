@@ -194,3 +194,4 @@ class ClassOdds(Struct):
 
     n: int
     chances: list[tuple[str, float]]
+    basis: str = ""  # how they are known

@@ -139,6 +139,8 @@ class SandboxBoard(Struct):
     chances: tuple[tuple[str, float], ...] | None
     parts: tuple[tuple[str, float, str], ...]
     joint_odds: tuple[tuple[str, float], ...] | None
+    basis: str = ""  # how the chances are known
+    seats: tuple[int, ...] = ()  # whose win each chance is, -1 for a draw
 
 
 class Replayed(Struct):
@@ -200,6 +202,7 @@ class Bin(Struct):
     payoffs: list[float]
     exact: float | None
     count: int
+    words: str = ""  # the result in words, where no points are counted
 
 
 class Means(Struct):

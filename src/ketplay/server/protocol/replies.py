@@ -30,6 +30,8 @@ class GameCard(Struct):
     circuit_about: str = ""  # what that circuit shows, if not the moves in the order of time
     explain: bool = False  # whether its pieces can be explained
     rules: list[str] = []  # what differs from the usual rules, in words
+    chance: bool = True  # whether chance events happen in it
+    measured: bool = False  # whether it ends with a measurement that can be repeated
 
 
 class Fairness(Struct):
@@ -271,6 +273,8 @@ class OddsReply(Reply, tag="odds"):
     joint_odds: tuple[tuple[str, float], ...] | None = (
         None  # how the picks asked for turn out; None: not offered
     )
+    basis: str = ""  # how the chances are known
+    seats: tuple[int, ...] = ()  # whose win each chance is, -1 for a draw; empty: nobody's yet
     id: Id = None
 
 

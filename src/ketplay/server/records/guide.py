@@ -47,6 +47,15 @@ def figures(text: str, game: str) -> list[Figure]:
     ]
 
 
+def first_part(text: str) -> str:
+    """What a guide says between its title and its first section: the game in one minute.
+
+    >>> first_part("# How to play\\n\\nTake the last stone.\\n\\n## Your first plan\\n\\nCopy.")
+    'Take the last stone.'
+    """
+    return text.partition("\n")[2].partition("\n## ")[0].strip()
+
+
 @lru_cache(maxsize=_KEPT)
 def draw(figure: Figure, look: Look) -> str:
     """A figure as an SVG file.

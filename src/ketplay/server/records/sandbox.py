@@ -53,5 +53,7 @@ def use_sandbox(question: Sandbox) -> bytes:
         chances=forecast.rounded.chances if forecast else None,
         parts=forecast.rounded.parts if forecast else (),
         joint_odds=jobs.joint_odds(game.id, state, question.picks) if forecast else None,
+        basis=forecast.basis if forecast else "",
+        seats=forecast.seats if forecast else (),
     )
     return msgspec.json.encode(answer)

@@ -73,6 +73,9 @@ class Advice:
         index = len(table.origins) if request.index is None else request.index
         view = await room.work(_past_view, table, viewer, index, request.move)
         forecast = await self._forecast(game, view, asker)
+        end = table.match.end if index == len(table.origins) else None
+        if forecast is not None and end is not None:
+            forecast = forecast.decided(end)  # also where somebody resigned
         if forecast is None:
             return replies.OddsReply(n=n, index=index, chances=None, payoffs=(), parts=())
         joint = await self.workers.ask(jobs.joint_odds, game.id, view, request.picks, asker=asker)
@@ -83,6 +86,8 @@ class Advice:
             payoffs=forecast.payoffs,
             parts=forecast.parts,
             joint_odds=joint,
+            basis=forecast.basis,
+            seats=forecast.seats,
         )
 
     async def public_odds(self, room: Room, asker: Asker) -> Forecast | None:

@@ -75,6 +75,8 @@ def game_card(game: Game[Any, Any]) -> replies.GameCard:
         circuit_about=getattr(part(game, "circuit"), "ABOUT", ""),
         explain=part(game, "explain") is not None,
         rules=changed_rules(game),
+        chance=game.has_chance,
+        measured=getattr(part(game, "odds"), "FINAL_MEASUREMENT", False),
     )
 
 

@@ -32,8 +32,8 @@ def advise(game: Game[Any, Any], view: Any, seat: int) -> tuple[str, tuple[repli
     """The goal in words, and the tips; nothing where the game has no coach.
 
     >>> from ketplay.core.registry import game
-    >>> advise(game("nim"), game("nim").start(), 0)
-    ('', ())
+    >>> advise(game("nim"), game("nim").start(), 0)[0]
+    'Take the last stone, and you win.'
     """
     own = part(game, "coach")
     if own is None:

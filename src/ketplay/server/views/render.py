@@ -90,6 +90,19 @@ def encoded_drawing(game: AnyGame, view: Any, style: Style) -> msgspec.Raw:
     )
 
 
+def encoded_preview(game: AnyGame, view: Any, move: Any, style: Style) -> msgspec.Raw:
+    """The view with a move that is being considered, as JSON."""
+    if not hasattr(part(game, "svg"), "draw_preview"):
+        return encoded_drawing(game, game.play(view, move), style)
+    drawn = _attempt(
+        game,
+        "preview",
+        lambda: drawings.draw_preview(game, view, move, style),
+        lambda: plain_drawing.draw(game, view),
+    )
+    return msgspec.Raw(msgspec.json.encode(drawn))
+
+
 def pieces(game: AnyGame, view: Any, style: Style) -> Sequence[str]:
     """The drawing in pieces; none where the game draws in one piece or fails."""
     make = getattr(part(game, "svg"), "pieces", None)

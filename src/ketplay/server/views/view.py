@@ -269,12 +269,12 @@ def preview(
     move = game.parse_move(view, text)
     words = render.move_words(game, view, move, table.names)
     change = render.preview_words(game, view, move)
-    after = game.play(view, move)
     for later in then:
+        after = game.play(view, move)
         if game.actor(after) != seat:
             break
-        after = game.play(after, game.parse_move(after, later))
-    drawing = render.encoded_drawing(game, after, drawing_style(cache, viewer, seat))
+        view, move = after, game.parse_move(after, later)
+    drawing = render.encoded_preview(game, view, move, drawing_style(cache, viewer, seat))
     return replies.PreviewReply(table.n, text, drawing, words, change)
 
 

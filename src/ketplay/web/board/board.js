@@ -307,6 +307,7 @@ export class KetBoard extends HTMLElement {
     const hadPicks = this.picking.picked.length > 0 || this.armed !== null || Boolean(this.compose?.clear());
     this.picking.clear();
     this.equalPieces.keys = [];
+    this.keyboard.typed = "";
     this.armed = null;
     this.#preview(null);
     if (hadPicks) this.say(boardWords.cancelled);

@@ -137,7 +137,7 @@ export function look(node) {
 }
 
 // A piece with another name only, or in another place, looks the same.
-const NAMES = ["aria-label", "data-pick", "data-why", "data-steps"];
+const NAMES = ["aria-label", "data-pick", "data-digits", "data-why", "data-steps"];
 const PLACE = ["transform", "x", "y", "cx", "cy", "width", "height"];
 
 // Attributes that the board adds to a drawing: the drawing's own changes never touch them.

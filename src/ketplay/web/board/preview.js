@@ -5,7 +5,8 @@ import { look } from "./morph.js";
 
 /**
  * The pieces of `after` that look other than they do now, laid over the drawing half transparent, or as a small tile in
- * the corner (`data-preview="small"`); `data-preview="none"` leaves one out. What a move takes away is faded. A chosen
+ * the corner (`data-preview="small"`); `data-preview="none"` leaves one out. What a move takes away is faded; a piece
+ * that can be picked only if it says so (`data-preview="gone"`). A chosen
  * piece that says nothing, such as the card that is played, is left out, too.
  * @param {SVGSVGElement} root
  * @param {SVGSVGElement} after
@@ -28,7 +29,10 @@ export function drawPreview(root, after) {
     }
   }
   for (const piece of outermost(root))
-    if (!remaining.has(piece.getAttribute("data-key")) && !piece.closest("[data-pick], [data-preview=none]"))
+    if (
+      !remaining.has(piece.getAttribute("data-key")) &&
+      (piece.matches("[data-preview=gone]") || !piece.closest("[data-pick], [data-preview=none]"))
+    )
       piece.classList.add("ket-under");
   root.append(layer);
 }

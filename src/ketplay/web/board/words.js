@@ -10,7 +10,7 @@ export const boardWords = {
   ) =>
     `${chosen}: ${step > 1 ? "now " : ""}choose ${name ? withArticle(name) : "where"}${total > 1 ? ` (${step} of ${total})` : ""}.`,
   more: (/** @type {number} */ n) => `${n} chosen. Choose more, or finish.`,
-  again: "Tap again to play.",
+  again: "Choose it again to play.",
   would: (/** @type {string} */ what) => (/[.?!]$/.test(what) ? what : `${what}.`),
   play: "Play it",
   cancel: "Cancel",
@@ -30,7 +30,7 @@ export const boardWords = {
   },
   explain: {
     label: "What it does",
-    how: "Point at a card or a tile, or tap it, to learn what it does.",
+    how: "Point at a piece, or tap it, to learn what it does.",
     more: "More",
     close: "Close",
   },

@@ -14,10 +14,12 @@ export const wantOdds = (wanted) => writeItem(KEY, wanted);
 
 export class ProjectorOdds {
   list = h("ul", { class: "ket-show-odds" });
+  basis = h("p", { class: "ket-dim" });
   panel = h(
     "section",
     { "aria-label": projectorWords.odds, hidden: true },
     h("h2", {}, projectorWords.odds),
+    this.basis,
     this.list,
   );
   table = "";
@@ -39,6 +41,7 @@ export class ProjectorOdds {
         : null;
     if (number !== this.asked) return;
     this.panel.hidden = !odds?.chances.length;
+    this.basis.textContent = odds?.basis || "";
     setChildren(
       this.list,
       (odds?.chances || []).map((/** @type {[string, number]} */ [words, chance]) => line(words, chance)),

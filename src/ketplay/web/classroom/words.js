@@ -139,7 +139,7 @@ export const projectorWords = {
   joinAt: "Join at",
   withCode: "with the code",
   idle: "No games are being played right now.",
-  odds: "Odds, if it were decided now",
+  odds: "Chances from here",
   percent: (/** @type {number} */ share) => `${Math.round(share * 1000) / 10} %`,
   move: (/** @type {string} */ name, /** @type {string} */ words) => `${name}: ${words}`,
   watched: (/** @type {string} */ game) => `${game} on the projector`,

@@ -39,7 +39,7 @@ export async function openRulesList() {
 export async function openRules(name) {
   const game = (await listGames()).find((each) => each.name === name);
   document.title = `${shortTitle(game?.title || name)}: ${readWords.rules.title} · ${words.brand}`;
-  await showText(`/games/${encodeURIComponent(name)}/rules?part=1`);
+  await showText(guideUrl(game || { name, tiles: [] }).replace("/guide?", "/rules?"));
 }
 
 /** How a game is played, with pictures. @param {string} name */

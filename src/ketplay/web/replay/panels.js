@@ -20,10 +20,11 @@ export async function showPanels(page, hash, go) {
   const again = section("ket-again", remeasure.title, h("p", { class: "ket-dim" }, remeasure.text));
   const open = button(remeasure.title, () => openAgain(page, again, open), "ket-strong");
   again.append(open);
-  setChildren(panels, recording.history.length > 0 && why, again);
+  setChildren(panels, recording.history.length > 0 && why, recording.game.measured && again);
   if (recording.history.length) await openWhy(page, why, go, hash.has("why"));
-  if (hash.has("again")) await openAgain(page, again, open);
-  const wanted = [hash.has("why") && why, hash.has("again") && again].find(Boolean);
+  const isAgain = hash.has("again") && recording.game.measured;
+  if (isAgain) await openAgain(page, again, open);
+  const wanted = [hash.has("why") && why, isAgain && again].find(Boolean);
   if (wanted) wanted.scrollIntoView({ block: "start" });
 }
 

@@ -7,7 +7,7 @@ import { askAboutRecord } from "../lib/records.js";
 import { PieceFrequencies } from "./piece_frequencies.js";
 import { replayWords } from "./words.js";
 
-/** @typedef {{points: number[], payoffs: number[], exact: number | null, count: number}} Bin */
+/** @typedef {{points: number[], payoffs: number[], exact: number | null, count: number, words: string}} Bin */
 /** @typedef {import("./page.js").ReplayPage} ReplayPage */
 
 const SHOT_COUNTS = [1, 100, 10_000];
@@ -160,7 +160,8 @@ class Remeasurement {
     );
     if (this.rows.length !== bins.length || !this.figure.childElementCount) this.#buildTable(bins);
     bins.forEach((bin, index) => this.#fillRow(this.rows[index], bin, largest));
-    const seats = reply.seats.map((/** @type {string} */ _, /** @type {number} */ seat) =>
+    const counted = bins.some((bin) => !bin.words); // otherwise there are no points to average
+    const seats = (counted ? reply.seats : []).map((/** @type {string} */ _, /** @type {number} */ seat) =>
       h("li", {}, this.#mean(bins, seat)),
     );
     setChildren(this.means, seats);
@@ -199,8 +200,9 @@ class Remeasurement {
       };
     });
     const names = reply.seats.map((/** @type {string} */ _, /** @type {number} */ seat) => this.#name(seat));
+    const counted = bins.some((bin) => !bin.words);
     const head = [
-      replayWords.remeasure.result(names),
+      counted ? replayWords.remeasure.result(names) : replayWords.remeasure.outcome,
       replayWords.remeasure.share,
       replayWords.remeasure.exact,
       replayWords.remeasure.measured,
@@ -228,8 +230,7 @@ class Remeasurement {
         "p",
         { class: "ket-dim" },
         exact ? replayWords.remeasure.mark : replayWords.remeasure.noExact,
-        " ",
-        replayWords.remeasure.error,
+        counted && ` ${replayWords.remeasure.error}`,
       ),
       this.means,
       this.pieces.element,
@@ -244,7 +245,7 @@ class Remeasurement {
    */
   #fillRow(row, bin, largest) {
     const share = this.shots ? bin.count / this.shots : 0;
-    row.label.textContent = bin.points.map(String).join(" : ");
+    row.label.textContent = bin.words || bin.points.map(String).join(" : ");
     row.bar.style.width = `${(share / largest) * 100}%`;
     row.mark.style.left = `${((bin.exact ?? 0) / largest) * 100}%`;
     row.exact.textContent = replayWords.remeasure.odds(bin.exact);

@@ -142,6 +142,7 @@ export const replayWords = {
     stop: "Stop",
     clear: "Start over",
     result: (/** @type {string[]} */ seats) => `Result (${seats.join(" : ")})`,
+    outcome: "Result",
     share: "Share of measurements",
     exact: "Exact",
     measured: "Measured",

@@ -193,7 +193,7 @@ class Sandbox {
     this.status.textContent = this.#statusText(reply);
     const moves = reply.moves.map((/** @type {[string, string[]]} */ [text, picks]) => ({ text, picks }));
     this.board.show({ drawing: reply.drawing, moves, reason: sandboxWords.lay, composable: false });
-    this.odds.show(reply.chances, reply.parts, (picks) => this.#request({ picks }));
+    this.odds.show(reply, (picks) => this.#request({ picks }));
     history.replaceState(null, "", `#${this.#hash()}`);
     this.#showTools();
   }

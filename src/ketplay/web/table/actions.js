@@ -77,7 +77,10 @@ export class Actions {
         ),
       over && h("a", { class: "ket-button", href: "/" }, tableWords.newGame),
       over && this.#replayLink(tableWords.replay, ""),
-      over && this.#replayLink(tableWords.remeasure, "#again"),
+      over &&
+        tableInfo.game.measured &&
+        this.table.history.at(-1)?.seat === -1 &&
+        this.#replayLink(tableWords.remeasure, "#again"),
       over &&
         h(
           "a",

@@ -1,9 +1,16 @@
-// <ket-odds>: the odds if the game were decided now, as a bar with numbers and patterns.
+// <ket-odds>: the chances from here, as a bar with numbers and marks, and how they are known.
 import { h, loadStyle, setChildren } from "../lib/dom.js";
 import { laterWords } from "./words-later.js";
-import { exactPercent, percent } from "../lib/words.js";
+import { exactPercent, tenths } from "../lib/words.js";
 
 /** @typedef {[string, number]} Chance */
+/**
+ * @typedef {object} Forecast
+ * @property {Chance[] | null} chances
+ * @property {[string, number, string][]} parts  what to pick, its chance, its words: for scripts that draw them
+ * @property {string} [basis]  how the chances are known
+ * @property {number[]} [seats]  whose win each chance is, -1 for a draw; empty: a colour may belong to either seat
+ */
 
 await loadStyle("/table/odds.css");
 
@@ -18,17 +25,21 @@ export class KetOdds extends HTMLElement {
     this.classList.add("ket-odds");
   }
 
+  /** Whose win each chance is. @type {number[]} */
+  #seats = [];
+
   /**
-   * @param {Chance[] | null} chances
-   * @param {[string, number, string][]} [parts]  what to pick, its chance, its words: for scripts that draw them
+   * @param {Forecast | null} forecast
    * @param {((picks: string[]) => Promise<any>) | null} [request]  the same odds with those of some picks together
    */
-  show(chances, parts = [], request = null) {
+  show(forecast, request = null) {
+    const { chances = null, parts = [], basis = "", seats = [] } = forecast || {};
     this.hidden = !chances;
+    this.#seats = seats;
     this.dispatchEvent(new CustomEvent("ket-parts", { detail: parts }));
     if (!chances) return;
     const visible = chances.filter(([, p]) => p > 0.0005);
-    const bar = h("div", { class: "ket-odds-bar", "aria-hidden": "true" });
+    const bar = h("div", { class: "ket-odds-bar", "aria-hidden": "true", hidden: !chances.length });
     for (const chance of visible) bar.append(this.#part(chance, chances));
     const list = h(
       "ul",
@@ -37,15 +48,23 @@ export class KetOdds extends HTMLElement {
         h(
           "li",
           {},
-          h("span", { class: `ket-pip ${partClass(chance, chances)}`, "aria-hidden": "true" }),
+          h("span", { class: `ket-pip ${this.#look(chance, chances)}`, "aria-hidden": "true" }),
           `${chance[0]} `,
           h("i", { class: "ket-dim" }),
-          h("b", {}, percent(chance[1])),
+          h("b", {}, tenths(chance[1])),
         ),
       ),
     );
     const joint = request && parts.length ? jointOdds(parts, request) : null;
-    setChildren(this, h("h2", {}, laterWords.forecast.title), bar, this.previewBar, list, joint);
+    setChildren(
+      this,
+      h("h2", {}, laterWords.forecast.title),
+      basis && h("p", { class: "ket-dim ket-odds-basis" }, basis),
+      bar,
+      this.previewBar,
+      list,
+      joint,
+    );
     this.showPreview(null);
   }
 
@@ -64,21 +83,23 @@ export class KetOdds extends HTMLElement {
 
   /** @param {Chance} chance @param {Chance[]} all */
   #part(chance, all) {
-    const part = h("span", { class: `ket-odds-part ${partClass(chance, all)}` });
+    const part = h("span", { class: `ket-odds-part ${this.#look(chance, all)}` });
     part.style.flexGrow = String(chance[1]);
     return part;
   }
-}
 
-/**
- * The look of a bar. Seats' signs would mislead here: a colour on the board may belong to either seat.
- * @param {Chance} chance
- * @param {Chance[]} all
- */
-function partClass(chance, all) {
-  const index = all.indexOf(chance);
-  if (index === 0) return "ket-first";
-  return index === all.length - 1 ? "ket-lastly" : "ket-between";
+  /**
+   * A seat's own sign, where the chance is a seat's; elsewhere white, grey and black, in order.
+   * @param {Chance} chance
+   * @param {Chance[]} all
+   */
+  #look(chance, all) {
+    const index = all.indexOf(chance);
+    const seat = this.#seats[index] ?? null;
+    if (seat !== null) return seat < 0 ? "ket-between" : `ket-seat${seat}`;
+    if (index === 0) return "ket-first";
+    return index === all.length - 1 ? "ket-lastly" : "ket-between";
+  }
 }
 
 /**

@@ -151,11 +151,10 @@ class Table extends TablePage {
     this.heading.textContent = message.game.title;
     this.about.textContent = message.game.rules.join(" · ");
     this.about.title = message.game.id;
+    this.explainLine.toggleAttribute("data-kept", message.game.explain);
+    const committed = h("code", {}, message.fairness.commitment.slice(0, 16));
     this.commitment.replaceChildren(
-      tableWords.commitment,
-      " ",
-      h("code", {}, message.fairness.commitment.slice(0, 16)),
-      ". ",
+      ...(message.game.chance ? [tableWords.commitment, " ", committed, ". "] : []),
       this.seal,
       h("a", { href: "/fairness" }, tableWords.fair),
     );
@@ -372,7 +371,7 @@ class Table extends TablePage {
     const ask = (picks = /** @type {string[]} */ ([])) =>
       this.socket.ask({ op: "odds", picks, ...(k === undefined ? {} : { index: k }) }).catch(() => null);
     const reply = await ask();
-    this.odds.show(reply?.chances ?? null, reply?.parts, reply?.joint_odds && ask);
+    this.odds.show(/** @type {any} */ (reply), reply?.joint_odds && ask);
   }
 
   /** The board as text, if it is open. */

@@ -1,5 +1,5 @@
 // The sentences of what comes later at a table: dialogs, odds, clocks.
-import { count, percent } from "../lib/words.js";
+import { count, tenths } from "../lib/words.js";
 
 /** A time in words, its two largest units. @param {number} seconds */
 function spokenTime(seconds) {
@@ -107,8 +107,8 @@ export const laterWords = {
   },
 
   forecast: {
-    title: "If the game were decided now",
-    after: (/** @type {number} */ p) => `after this move ${percent(p)}`,
+    title: "Chances from here",
+    after: (/** @type {number} */ p) => `then ${tenths(p)}`,
   },
 
   jointOdds: {

@@ -57,7 +57,7 @@ export const tableWords = {
   lost: "lost",
   drew: "drew",
   claimed: "You were away for more than two minutes, so the win was claimed.",
-  commitment: "Fair dice: committed as",
+  commitment: "Chance is fixed beforehand, as",
   seal: "Seal so far:",
   fair: "How does this work?",
   newGame: "New game",

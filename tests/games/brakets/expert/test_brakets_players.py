@@ -12,6 +12,7 @@ from support import brakets_endgame as endgame
 
 from ketplay import bots
 from ketplay.core.bot import Limit
+from ketplay.core.game import ESTIMATE
 from ketplay.core.match import Match
 from ketplay.core.registry import game
 from ketplay.games.brakets import odds
@@ -200,7 +201,7 @@ def test_forecasts_add_up_and_name_the_brackets() -> None:
         assert sum(chance for _, chance in forecast.chances) == pytest.approx(1)
         assert forecast.payoffs[0] == pytest.approx(-forecast.payoffs[1])
         assert [pick for pick, _, _ in forecast.parts] == ["bracket:A", "bracket:B"]
-        estimated = any("estimate" in words for words, _ in forecast.chances)
+        estimated = forecast.basis == ESTIMATE
         assert estimated == (GAME.actor(state) is not None and not odds.is_exact(GAME, state))
 
 

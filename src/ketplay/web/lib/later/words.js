@@ -16,7 +16,7 @@ export const settingsWords = {
     full: "Full motion",
     less: "Reduced motion",
   }),
-  speed: "Speed of moves and dice",
+  speed: "Speed of what is shown",
   speeds: /** @type {Record<string, string>} */ ({
     slow: "Slow",
     normal: "Normal",
