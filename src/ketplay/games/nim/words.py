@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ketplay.core.game import Outcome
-from ketplay.core.words import verdict
 from ketplay.games.nim.rules import Heaps, Nim, Take
 
 OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
@@ -16,6 +15,8 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     ),
 }
 
+AIM = "Whoever takes the last stone wins."
+
 
 def status(game: Nim, view: Heaps, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do."""
@@ -24,7 +25,7 @@ def status(game: Nim, view: Heaps, seat: int | None, names: Sequence[str] = ()) 
         end = game.outcome(view)
         return outcome(game, view, end, seat, names) if end else ""
     if seat == actor:
-        return "Your turn: take any number of stones from one heap."
+        return f"Your turn: take stones from one heap. {AIM}"
     return f"{game.player(actor, names)} to move."
 
 
@@ -45,4 +46,16 @@ def outcome(
     seat: int | None = None,
     names: Sequence[str] = (),
 ) -> str:
-    return f"{verdict(game, outcome, seat, names)} by taking the last stone."
+    """How the game ended.
+
+    >>> end = Outcome((1, -1), "First took the last stone")
+    >>> outcome(Nim(), Nim().start(), end, 0), outcome(Nim(), Nim().start(), end, 1)
+    ('You won: you took the last stone.', 'You lost: First took the last stone.')
+    """
+    winner = outcome.payoffs.index(max(outcome.payoffs))
+    who = game.player(winner, names)
+    if seat is None:
+        return f"{who} won by taking the last stone."
+    if seat == winner:
+        return "You won: you took the last stone."
+    return f"You lost: {who} took the last stone."

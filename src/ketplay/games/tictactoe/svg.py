@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ketplay.core.drawing import Style, attr
+from ketplay.core.drawing import Style, attr, standalone
 from ketplay.games.tictactoe.rules import Board, Mark, TicTacToe
 
 TILES = ("marks",)
+PICTURES = ("annotated",)  # the board, with the cells that win at once
 CELL = 100
 MARGIN = 30  # room for the names of rows and columns
 CSS = (
@@ -14,6 +15,8 @@ CSS = (
     ".tictactoe-cross{fill:none;stroke:var(--seat1);stroke-width:15;stroke-linecap:round}"
     ".tictactoe-stripe{fill:none;stroke:var(--felt);stroke-width:4;stroke-dasharray:4 8}"
     ".tictactoe-name{fill:var(--dim);font:15px sans-serif;text-anchor:middle}"
+    ".tictactoe-wins{fill:none;stroke:var(--accent);stroke-width:3;stroke-dasharray:7 6}"
+    ".tictactoe-note{fill:var(--text);font:16px sans-serif;text-anchor:middle}"
     ".tictactoe-line{stroke:var(--accent);stroke-width:6;fill:none}"
 )
 # At a table the sign of a seat is its mark, in the shape and colour it has on the board.
@@ -24,6 +27,8 @@ CSS += (
     "linear-gradient(-45deg,transparent 41%,var(--seat1) 41% 59%,transparent 59%)}"
     "[data-game$=tictactoe] .ket-pip.ket-seat1{background:"
     "radial-gradient(closest-side,transparent 58%,var(--seat0) 60% 94%,transparent 98%)}"
+    "[data-game$=tictactoe] .ket-odds-part.ket-seat0{background:var(--seat1)}"
+    "[data-game$=tictactoe] .ket-odds-part.ket-seat1{background:var(--seat0)}"
 )
 SYMBOLS = (
     '<symbol id="tictactoe-X" viewBox="0 0 100 100">'
@@ -80,6 +85,32 @@ def draw(game: TicTacToe, view: Board, style: Style) -> str:
     if line:
         parts.append(_strike(game, line))
     return "".join([*parts, "</svg>"])
+
+
+def draw_picture(game: TicTacToe, view: Board, name: str, style: Style) -> str:
+    """The board, and where the player to move wins at once.
+
+    >>> board = TicTacToe().parse_state("X.OXO....")
+    >>> draw_picture(TicTacToe(), board, "annotated", Style()).count("wins here")
+    1
+    """
+    seat = game.actor(view) or 0
+    notes = []
+    for move in game.moves(view):
+        if game.line(game.play(view, move)):
+            x, y = _corner(game, move.cell)
+            middle = CELL // 2
+            notes.append(
+                f'<circle class="tictactoe-wins" cx="{x + middle}" cy="{y + middle}" r="36"/>'
+                f'<text class="tictactoe-note" x="{x + middle}" y="{y + middle - 2}">'
+                f"{game.seats[seat]}</text>"
+                f'<text class="tictactoe-note" x="{x + middle}" y="{y + middle + 16}">'
+                "wins here</text>"
+            )
+    size = f'width="{game.m * CELL + MARGIN * 2}" height="{game.n * CELL + MARGIN * 2}" '
+    file = f'<svg xmlns="http://www.w3.org/2000/svg" {size}'
+    drawing = draw(game, view, style).replace("<svg ", file, 1)
+    return standalone(game, drawing.removesuffix("</svg>") + "".join(notes) + "</svg>", style)
 
 
 def _names(game: TicTacToe) -> list[str]:

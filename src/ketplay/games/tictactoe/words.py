@@ -14,6 +14,17 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "k": ("In a row to win", {}),
 }
 
+NUMBERS = ("", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+
+
+def aim(game: TicTacToe) -> str:
+    """What wins.
+
+    >>> aim(TicTacToe())
+    'Three in a row win.'
+    """
+    return f"{NUMBERS[game.k]} in a row win{'s' if game.k == 1 else ''}."
+
 
 def status(game: TicTacToe, view: Board, seat: int | None, names: Sequence[str] = ()) -> str:
     """Whose turn it is and what to do."""
@@ -22,7 +33,7 @@ def status(game: TicTacToe, view: Board, seat: int | None, names: Sequence[str] 
         end = game.outcome(view)
         return outcome(game, view, end, seat, names) if end else ""
     if seat == actor:
-        return f"Your turn: put {game.seats[actor]} in a free cell."
+        return f"Your turn: put {game.seats[actor]} in a free cell. {aim(game)}"
     return f"{player_as_seat(game, actor, names)} to move."
 
 
@@ -44,4 +55,13 @@ def outcome(
     seat: int | None = None,
     names: Sequence[str] = (),
 ) -> str:
+    """How the game ended.
+
+    >>> game = TicTacToe()
+    >>> board = game.parse_state("XXXOO....")
+    >>> outcome(game, board, game.outcome(board), 0), outcome(game, board, game.outcome(board), 1)
+    ('You won: X has a1 b1 c1.', 'You lost: X has a1 b1 c1.')
+    """
+    if seat is not None and outcome.payoffs[seat]:
+        return f"You {'won' if outcome.payoffs[seat] > 0 else 'lost'}: {outcome.reason}."
     return plain_outcome(game, outcome, seat, names)
