@@ -101,10 +101,10 @@ def test_the_bracket_is_drawn_in_diracs_notation(capsys: pytest.CaptureFixture[s
 def test_moves_say_what_they_cost_and_bring() -> None:
     found, _ = told("A - b0.01.H 0/0 - b0.I.X 0/0 - 0 -")
     assert found == [
-        "<0| on A's own bracket: <0|0> = 1, closes it at 1: B gets the point",
-        "<0| on B's bracket: <0|0> = 1, closes it at 1: A gets the point",
+        "<0| on A's bracket: closes it empty, which is allowed: B gets the point",
+        "<0| on B's bracket: closes it empty, which is allowed: A gets the point",
         "|0><1| on B's bracket: <1|0> = 0, zeroes B's bracket and costs A a point",
-        "H on A's own bracket: |0> becomes |+>",
+        "H on A's bracket: |0> becomes |+>",
         "H on B's bracket: |0> becomes |+>",
     ]
 
@@ -132,9 +132,8 @@ def test_status_follows_the_game() -> None:
     assert words.status(GAME, state, 0) == "B draws a card."
     assert words.move(GAME, state, Move(MoveKind.DRAW, "H", 1)) == "B draws H"
     _, state = told("A - b0.01.H 0/0 - b0.I.X 0/0 - 0 -")
-    assert (
-        words.status(GAME, state, 0)
-        == "Your turn: play one of your cards on either bracket. Points 0:0."
+    assert words.status(GAME, state, 0) == (
+        "Your turn: lay a card. Keep your bracket long; close the other while it is short."
     )
     assert words.status(GAME, state, 1) == "A to play a card. Points 0:0."
     _, state = told("A X b0 0/0 X b0 0/0 - 0 -")

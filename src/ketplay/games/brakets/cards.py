@@ -81,7 +81,7 @@ def parse_card(text: str) -> str:
 
 
 _HADAMARD = GATES["H"].matrix
-_VECTORS: dict[str, Vector] = {
+VECTORS: dict[str, Vector] = {
     "0": (1, 0),
     "1": (0, 1),
     "+": act(_HADAMARD, (1, 0)),
@@ -91,20 +91,20 @@ _VECTORS: dict[str, Vector] = {
 
 def _born(bra: str, vector: Vector) -> float:
     """The probability |<bra|vector>|^2."""
-    terms = zip(_VECTORS[bra], vector, strict=True)
+    terms = zip(VECTORS[bra], vector, strict=True)
     return float(abs(sum(complex(b).conjugate() * v for b, v in terms)) ** 2)
 
 
 def _ket_after_letter(letter: str, ket: str) -> str:
     """The ket that a letter makes of a ket, up to its sign, which changes no probability."""
-    vector = act(GATES[letter].matrix, _VECTORS[ket])
-    return next(symbol for symbol in KETS if same(_VECTORS[symbol], vector))
+    vector = act(GATES[letter].matrix, VECTORS[ket])
+    return next(symbol for symbol in KETS if same(VECTORS[symbol], vector))
 
 
 def _effect(card: str, ket: str) -> Effect:
     if card in LETTERS:
         return Effect(_ket_after_letter(card, ket), 0)
-    halves = {100: 0, 50: 1, 0: ZERO}[round(100 * _born(bra_of(card), _VECTORS[ket]))]
+    halves = {100: 0, 50: 1, 0: ZERO}[round(100 * _born(bra_of(card), VECTORS[ket]))]
     return Effect("" if card == BRA else card[1], halves)
 
 

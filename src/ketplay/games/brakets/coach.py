@@ -22,8 +22,8 @@ def goal(game: Brakets, view: State, seat: int) -> str:
     'Win points with brackets.'
     """
     return (
-        "Win points with brackets. A bracket's number is the other player's chance of its point, "
-        "so make your own small."
+        "Win points with brackets. A bracket's number is the other player's chance of its point: "
+        "keep yours long, so that it gets small, and close the other while it is short."
     )
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from ketplay.core.explanation import Explanation, Row
-from ketplay.games.brakets.cards import BRA, LETTERS, bra_of, code, find_card
+from ketplay.games.brakets.cards import BRA, LETTERS, bra_of, find_card
 from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import SEATS, State
-from ketplay.games.brakets.svg.card_symbols import HEIGHT, TAB, card_width, symbol_id
 from ketplay.games.brakets.svg.effect_chips import effect_words
-from ketplay.games.brakets.words import coins_of, point_chance
-
-_AIM = "Keep your bracket long, and close the other one while it is short."
+from ketplay.games.brakets.words import AIM, coins_of, point_chance
 
 
 def explain(game: Brakets, view: State, pick: str, seat: int | None) -> Explanation | None:
@@ -19,7 +16,7 @@ def explain(game: Brakets, view: State, pick: str, seat: int | None) -> Explanat
     >>> game = Brakets()
     >>> state = game.parse_state("A - b0.X 0/0 0p.p0 b0.I 0/0 - 0 -")
     >>> [row.words for row in explain(game, state, "card:X", 0).rows]
-    ['On your own bracket: |0> becomes |1>', 'On the other bracket: |+> stays the same']
+    ['Yours: |0> becomes |1>', "B's: |+> stays the same"]
     """
     kind, _, name = pick.partition(":")
     if kind == "card":
@@ -33,12 +30,18 @@ def explain(game: Brakets, view: State, pick: str, seat: int | None) -> Explanat
 def _explain_card(view: State, card: str, seat: int | None) -> Explanation:
     rows: tuple[Row, ...] = ()
     if seat is not None:
-        rows = (
-            Row((), "", f"On your own bracket: {effect_words(view, card, seat, seat)}"),
-            Row((), "", f"On the other bracket: {effect_words(view, card, seat, 1 - seat)}"),
+        brackets = (("Yours", seat), (f"{SEATS[1 - seat]}'s", 1 - seat))
+        rows = tuple(
+            Row((), "", f"{whose}: {effect_words(view, card, seat, owner)}")
+            for whose, owner in brackets
         )
-        rows = (rows[0]._replace(pictures=(_picture(card),)), rows[1])
-    return Explanation(card, code(card), (_card_words(card),), rows)
+    return Explanation(_kind(card), card, (_card_words(card),), rows)
+
+
+def _kind(card: str) -> str:
+    if card in LETTERS:
+        return "gate"
+    return "closing card" if card == BRA else "block"
 
 
 def _card_words(card: str) -> str:
@@ -55,14 +58,6 @@ def _card_words(card: str) -> str:
     )
 
 
-def _picture(card: str) -> str:
-    width, height = card_width(card) + TAB + 2, HEIGHT + 2
-    return (
-        f'<svg class="brakets" viewBox="0 0 {width} {height}" aria-hidden="true">'
-        f'<use href="#{symbol_id(card)}" width="{width}" height="{height}"/></svg>'
-    )
-
-
 def _explain_bracket(view: State, owner: int, seat: int | None) -> Explanation:
     bracket = view.sides[owner].bracket
     title = "Your bracket" if owner == seat else f"{SEATS[owner]}'s bracket"
@@ -71,6 +66,6 @@ def _explain_bracket(view: State, owner: int, seat: int | None) -> Explanation:
     facts = (
         f"Open end |{bracket.ket}>; {coins_of(bracket.halves)} so far.",
         f"If it were closed at this value, {point_chance(bracket.halves)}.",
-        _AIM,
+        AIM,
     )
     return Explanation(title, facts=facts)

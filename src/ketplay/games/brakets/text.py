@@ -29,7 +29,7 @@ def draw(game: Brakets, view: State, seat: int | None, colour: bool) -> str:
           hand: <0| (b0)   X   I
       unseen blocks: 0m
       <0| still to come: 2
-      last: B's bracket closed at 1: point to A
+      last closing: B's empty bracket (allowed), point to A
     """
     bottom = seat or 0
     lines = [line for owner in (1 - bottom, bottom) for line in _side(view, owner, colour)]
@@ -42,7 +42,7 @@ def draw(game: Brakets, view: State, seat: int | None, colour: bool) -> str:
     lines += wrap(unseen, WIDTH, initial_indent="  ", subsequent_indent="    ")
     lines.append(f"  <0| still to come: {bras_remaining(view)}")
     if view.sheet:
-        lines.append(f"  last: {result(view.sheet[-1])}")
+        lines.append(f"  last closing: {result(view.sheet[-1])}")
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -19,11 +19,13 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
             "standard60": "60 cards",
             "poker54": "54 cards, the size of a poker deck",
             "short44": "44 cards, short",
+            "*": "a deck of your own: blocks and how many of each, such as 00x2.p0.Hx4",
         },
     ),
     "hand": ("Cards in hand", {}),
     "bras": ("Closing bras each", {}),
 }
+AIM = "Keep your bracket long; close the other while it is short."
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -59,18 +61,12 @@ def status(game: Brakets, view: State, seat: int | None, names: Sequence[str] = 
         return outcome(game, view, end, seat, names) if end else ""
     if actor == CHANCE:
         return _chance_status(game, view, names)
-    a, b = scores(view)
-    points = f"Points {a}:{b}."
     if actor != seat:
-        return f"{game.player(actor, names)} to play a card. {points}"
-    return f"Your turn: play one of your cards on either bracket. {points}{_warning(game, view)}"
-
-
-def _warning(game: Brakets, view: State) -> str:
-    """A sentence for turns on which every move costs a point."""
+        a, b = scores(view)
+        return f"{game.player(actor, names)} to play a card. Points {a}:{b}."
     if all(costs_point(view, move) for move in game.moves(view)):
-        return " Every card you can play zeroes the other bracket and costs you a point."
-    return ""
+        return "Your turn. Every card you can play zeroes the other bracket and costs you a point."
+    return f"Your turn: lay a card. {AIM}"
 
 
 def _chance_status(game: Brakets, view: State, names: Sequence[str]) -> str:
@@ -102,8 +98,31 @@ def move(game: Brakets, view: State, move: Move, names: Sequence[str] = ()) -> s
         return f"{name} draws {move.card}"
     if move.kind == MoveKind.COIN:
         return _coin(view, move, players)
-    owner = f"{name}'s own" if move.seat == view.turn else f"{name}'s"
-    return f"{move.card} on {owner} bracket: {effect(view, move, players)}"
+    return f"{move.card} on {name}'s bracket: {effect(view, move, players)}"
+
+
+def preview(game: Brakets, view: State, move: Move) -> str:
+    """What a play would do, to the player who considers it.
+
+    >>> game = Brakets()
+    >>> state = game.parse_state("A H.p0 b0.X.I 1/1 - 01.H.Z 1/0 0m 0 B:b0:A")
+    >>> preview(game, state, Move(MoveKind.LAY, "<0|", 0))
+    '<0| closes your bracket at 1/4: two coins, and the point is yours with 3/4'
+    """
+    seat = view.turn
+    owner, other = SEATS[move.seat], SEATS[1 - move.seat]
+    whose = "your" if move.seat == seat else f"{owner}'s"
+    bracket = view.sides[move.seat].bracket
+    after = lay(bracket, move.card)
+    if after is None or move.card != BRA:
+        players = ["you" if number == seat else SEATS[number] for number in range(2)]
+        return f"{move.card} on {whose} bracket: {effect(view, move, players)}"
+    value = Fraction(1, 2**after.halves)
+    closes = f"<0| closes {whose} {'bracket' if bracket.cards else 'empty bracket'} at {value}"
+    if not after.halves:
+        return f"{closes}: the point {'is yours' if move.seat != seat else f'goes to {other}'}"
+    chance = value if move.seat != seat else 1 - value
+    return f"{closes}: {coins_of(after.halves)}, and the point is yours with {chance}"
 
 
 def move_label(game: Brakets, view: State, move: Move) -> tuple[str, str] | None:
@@ -141,28 +160,37 @@ def effect(view: State, move: Move, players: Sequence[str] = SEATS) -> str:
     amplitude += " = 1" if after.halves == bracket.halves else " = 1/2"
     if move.card != BRA:
         return f"{amplitude}, then |{after.ket}>"
-    return f"{amplitude}, closes it at {Fraction(1, 2**after.halves)}: " + _closing(
-        after.halves, other
-    )
+    if not bracket.cards:
+        return f"closes it empty, which is allowed: {other} {_gets(other)} the point"
+    closing = _closing(after.halves, other)
+    return f"{amplitude}, closes it at {Fraction(1, 2**after.halves)}: {closing}"
 
 
 def _closing(halves: int, other: str) -> str:
     if not halves:
-        return f"{other} gets the point"
-    return f"{coins_of(halves)}; if all are tails, {other} gets the point"
+        return f"{other} {_gets(other)} the point"
+    return f"{coins_of(halves)}; if all are tails, {other} {_gets(other)} the point"
+
+
+def _gets(player: str) -> str:
+    return "get" if player == "you" else "gets"
 
 
 def result(result: Result) -> str:
     """How a bracket ended, in one line.
 
     >>> result(Result(0, ("H", "<0|"), 0)), result(Result(1, ("X", "<0|"), None))
-    ("A's bracket closed at 1/2: point to A", "B's bracket zeroed: A loses a point")
+    ("A's bracket at 1/2, point to A", "B's bracket zeroed, A loses a point")
+    >>> result(Result(0, ("<0|",), 1))
+    "A's empty bracket (allowed), point to B"
     """
     owner = SEATS[result.owner]
     if result.point is None:
-        return f"{owner}'s bracket zeroed: {SEATS[1 - result.owner]} loses a point"
-    value = read(result.cards).probability
-    return f"{owner}'s bracket closed at {value}: point to {SEATS[result.point]}"
+        return f"{owner}'s bracket zeroed, {SEATS[1 - result.owner]} loses a point"
+    point = f"point to {SEATS[result.point]}"
+    if result.cards == (BRA,):
+        return f"{owner}'s empty bracket (allowed), {point}"
+    return f"{owner}'s bracket at {read(result.cards).probability}, {point}"
 
 
 def outcome(

@@ -40,10 +40,10 @@ def labels(state, seat: int | None = 0) -> list[str]:
 def test_brackets_hands_decks_values_and_points_are_there(seat: int | None) -> None:
     said = words(MIDDLE, seat)
     for piece in (
-        "3 cards, 1 ⟨0|",
+        "3 cards, 1 <0|",
         "1/2",
-        "A’s bracket · ⟨0| would zero it",
-        "B’s bracket · ⟨0| makes it 1",
+        "A’s bracket · <0| would zero it",
+        "B’s bracket · closed now: A’s point for sure",
         "to come",
     ):
         assert piece in said
@@ -69,7 +69,7 @@ def test_every_piece_used_is_a_symbol() -> None:
         ("|-><1|", 0, ("", "1")),
         ("|-><1|", 1, ("cost", "−1")),
         ("<0|", 0, ("never", "no")),
-        ("<0|", 1, ("", "1")),
+        ("<0|", 1, ("", "+1")),
         ("|0><+|", 1, ("", "½")),
     ],
 )
@@ -88,7 +88,7 @@ def test_screen_readers_hear_the_cost_before_the_play() -> None:
     )
     assert said["card:b0"].startswith(
         "on your own bracket: not allowed, because it would zero the bracket; "
-        "on the other: <0|0> = 1"
+        "on the other: closes it empty, which is allowed: A gets the point"
     )
     assert "A's bracket: |1><+||0>, open at |1>, value 1/2, one coin" in labels(MIDDLE)
 
@@ -201,3 +201,78 @@ def test_names_are_written_as_they_are() -> None:
         if node.get("class") == "brakets-name"
     ]
     assert said == ["B · Grace Hopper…", "A · <b>&"]
+
+
+@pytest.mark.parametrize(
+    ("brackets", "own", "other"),
+    [
+        (("-", "-"), ("gift", "B +1"), ("", "+1")),
+        (("0p", "-"), ("", "coin"), ("", "+1")),
+        (("0p.0p", "X"), ("", "2 coins"), ("cost", "−1")),
+    ],
+)
+def test_a_closing_card_says_whose_point_it_is(
+    brackets: tuple[str, str], own: tuple[str, str], other: tuple[str, str]
+) -> None:
+    state = GAME.parse_state(f"A {brackets[0]} b0 0/0 {brackets[1]} I 0/0 - 0 -")
+    assert [chip_label(state, BRA, 0, owner) for owner in (0, 1)] == [own, other]
+
+
+def keyed(drawn: str) -> dict[str, str]:
+    """The pieces of a drawing by their keys."""
+    return {
+        node.get("data-key"): ElementTree.tostring(node, "unicode")
+        for node in ElementTree.fromstring(drawn).iter()
+        if node.get("data-key")
+    }
+
+
+@pytest.mark.parametrize(
+    ("move", "changed"),
+    [
+        (Move(MoveKind.LAY, "X", 1), {"laid", "open-1"}),
+        (Move(MoveKind.LAY, "|-><1|", 0), {"laid", "open-0"}),
+        (Move(MoveKind.LAY, "<0|", 1), {"laid"}),
+        (Move(MoveKind.LAY, "|-><1|", 1), {"laid", "value-1"}),
+    ],
+)
+def test_a_preview_shows_the_laid_card_and_the_new_value_alone(move: Move, changed: set) -> None:
+    """Hand, score, pips and the line about the last closing stay as they are."""
+    before = keyed(svg.draw(GAME, MIDDLE, Style(seat=0)))
+    after = keyed(svg.draw_preview(GAME, MIDDLE, move, Style(seat=0)))
+    assert {key for key in after if after[key] != before.get(key)} == changed
+    assert set(before) - set(after) <= {f"open-{move.seat}"}
+
+
+@pytest.mark.parametrize("hand", range(1, 8))
+def test_chips_never_lie_on_each_other(hand: int) -> None:
+    game_ = game(f"brakets:hand={hand}")
+    cards = ".".join(["b0", "00", "01", "p0", "H", "X", "1p"][:hand])
+    state = game_.parse_state(f"A - {cards} 0/0 - I 0/0 - 0 -")
+    chips = [
+        [float(node.get(name)) for name in ("x", "y", "width", "height")]
+        for node in ElementTree.fromstring(svg.draw(game_, state, Style(seat=0))).iter()
+        if "brakets-chip" in (node.get("class") or "")
+    ]
+    assert len(chips) == 2 * hand
+    for number, (x, y, width, height) in enumerate(chips):
+        assert x >= 0
+        assert x + width <= 400
+        for other_x, other_y, *_ in chips[number + 1 :]:
+            assert abs(other_x - x) >= width or abs(other_y - y) >= height
+
+
+def test_the_line_between_the_brackets_dates_what_it_says() -> None:
+    assert "Last closing: B's bracket at 1/4, point to A" in words(MIDDLE)
+    bare = GAME.parse_state("A - H.b0 0/0 - I 0/0 - 0 A:b0:B")
+    assert "Last closing: A's empty bracket (allowed), point to B" in words(bare)
+    assert "Keep your bracket long" in words(GAME.start())
+
+
+def test_true_amplitudes_are_shown_beside_the_halves() -> None:
+    state = GAME.parse_state("A 1p.H.X b0 0/0 - I 0/0 - 0 -")
+    shown = "".join(
+        ElementTree.fromstring(svg.draw(GAME, state, Style(tiles="amplitudes"))).itertext()
+    )
+    for piece in ("1/√2", "−1", "(−1/√2)² = 1/2"):
+        assert piece in shown

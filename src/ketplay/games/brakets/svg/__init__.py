@@ -10,6 +10,7 @@ from ketplay.games.brakets.cards import code
 from ketplay.games.brakets.rules import Brakets, Move, MoveKind
 from ketplay.games.brakets.state import SEATS, State, bras_remaining, closing_owner, scores
 from ketplay.games.brakets.svg import (
+    annotated,
     bracket_panel,
     card_symbols,
     circuit_strip,
@@ -17,6 +18,8 @@ from ketplay.games.brakets.svg import (
     page_layout,
     score_line,
 )
+from ketplay.games.brakets.svg.annotated import annotated_bracket
+from ketplay.games.brakets.svg.bracket_panel import AMPLITUDES, panel
 from ketplay.games.brakets.svg.card_keys import CardKeys
 from ketplay.games.brakets.svg.card_symbols import TAB, card_width, symbol_id
 from ketplay.games.brakets.svg.effect_chips import chip_label, chips, effect_words
@@ -25,12 +28,13 @@ from ketplay.games.brakets.svg.page_layout import CardPlace, HandRoom
 from ketplay.games.brakets.words import move as move_words
 from ketplay.games.brakets.words import status
 
-TILES = ("paper",)
-PICTURES = ("cover",)  # the two brackets alone
+TILES = ("paper", AMPLITUDES)  # the second shows the true amplitudes, with signs and roots
+PICTURES = ("cover", "annotated")  # the two brackets alone; A's bracket with notes
 DRAWS_NAMES = True
 WIDTH = 400
 NAME_LINE = 30  # the line with a player's name
 LONGEST_NAME = 13  # letters of a name
+NOTHING = ("", "")  # no card is being considered
 LOWER_HAND = 97  # a hand with its chips
 UPPER_HAND = 78
 
@@ -55,6 +59,7 @@ CSS = (
     + bracket_panel.CSS
     + effect_chips.CSS
     + score_line.CSS
+    + annotated.CSS
 )
 
 
@@ -125,8 +130,24 @@ def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:
     """The table as a seat sees it: the other player above, the viewer below; on a wide stage with
     the hands beside the brackets.
     """
+    return _table(game, view, style, NOTHING)
+
+
+def draw_preview(game: Brakets, view: State, move: Move, style: Style) -> str:
+    """The same table with a card laid at the open end of a bracket, and that bracket's new value.
+
+    >>> game = Brakets()
+    >>> state = game.parse_state("A - b0.X 0/0 0p.p0 b0.I 0/0 - 0 -")
+    >>> draw_preview(game, state, Move(MoveKind.LAY, "X", 1), Style()).count('"laid"')
+    1
+    """
+    laid = (move.card, "") if move.seat == 0 else ("", move.card)
+    return _table(game, view, style, laid)
+
+
+def _table(game: Brakets, view: State, style: Style, laid: tuple[str, str]) -> str:
     is_wide = style.shape == "wide"
-    body, height = (_wide if is_wide else _tall)(game, view, style)
+    body, height = (_wide if is_wide else _tall)(game, view, style, laid)
     label = attr(f"Table of <B|raket|S>. {status(game, view, style.seat)}")
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="brakets" '
@@ -135,22 +156,22 @@ def draw(game: Brakets, view: State, style: Style = PLAIN) -> str:
     )
 
 
-def _tall(game: Brakets, view: State, style: Style) -> tuple[str, float]:
+def _tall(game: Brakets, view: State, style: Style, laid: tuple[str, str]) -> tuple[str, float]:
     """Hands and brackets below each other, and their height."""
     lower = style.seat or 0
     upper = 1 - lower
     hands = CardKeys(view).hands
     upper_hand = _hand(view, upper, hands[upper], HandRoom(NAME_LINE, WIDTH, 0.88))
-    brackets, height = _brackets(game, view, style, UPPER_HAND)
+    brackets, height = _brackets(game, view, style, laid, UPPER_HAND)
     lower_hand = _hand(view, lower, hands[lower], HandRoom(height, WIDTH, 1.12))
     return upper_hand + brackets + lower_hand, height + LOWER_HAND
 
 
-def _wide(game: Brakets, view: State, style: Style) -> tuple[str, float]:
+def _wide(game: Brakets, view: State, style: Style, laid: tuple[str, str]) -> tuple[str, float]:
     """The hands to the left of the brackets, and the height."""
     lower = style.seat or 0
     hands = CardKeys(view).hands
-    brackets, height = _brackets(game, view, style)
+    brackets, height = _brackets(game, view, style, laid)
     rail = page_layout.rail(
         height,
         [len(view.sides[seat].hand) for seat in (1 - lower, lower)],
@@ -163,33 +184,37 @@ def _wide(game: Brakets, view: State, style: Style) -> tuple[str, float]:
     return "".join([page_layout.beside_rail(brackets), *held, rail.areas]), rail.height
 
 
-def _brackets(game: Brakets, view: State, style: Style, upper_hand: float = 0) -> tuple[str, float]:
+def _brackets(
+    game: Brakets, view: State, style: Style, laid: tuple[str, str], upper_hand: float = 0
+) -> tuple[str, float]:
     """Names, brackets and points, with room for a hand below the first name; and their height."""
     lower = style.seat or 0
     upper = 1 - lower
     keys = CardKeys(view).brackets
     body = [_name_line(view, upper, 0, style)]
     top = NAME_LINE + upper_hand
-    body.append(bracket_panel.panel(view, upper, top=top, below=False, keys=keys[upper]))
+    body.append(panel(view, upper, top, style, keys[upper], laid[upper]))
     top += bracket_panel.HEIGHT
     body.append(score_line.score_line(game, view, top))
     top += score_line.HEIGHT
-    body.append(bracket_panel.panel(view, lower, top=top, below=True, keys=keys[lower]))
+    body.append(panel(view, lower, top, style, keys[lower], laid[lower]))
     top += bracket_panel.HEIGHT + 2
     body.append(_name_line(view, lower, top, style))
     return "".join(body), top + NAME_LINE
 
 
 def draw_picture(game: Brakets, view: State, name: str, style: Style) -> str:
-    """The two brackets alone, as an SVG file of its own.
+    """The two brackets alone, or A's bracket with notes, as an SVG file of its own.
 
     >>> draw_picture(Brakets(), Brakets().start(), "cover", Style()).count("data-pick")
     2
     """
+    if name == "annotated":
+        return standalone(game, annotated_bracket(view, 0, style), style, ground=False)
     keys = CardKeys(view).brackets
     gap = bracket_panel.HEIGHT + 12
     panels = [
-        bracket_panel.panel(view, seat, top=6 + gap * (1 - seat), below=seat == 0, keys=keys[seat])
+        panel(view, seat, 6 + gap * (1 - seat), style._replace(seat=0), keys[seat])
         for seat in (1, 0)
     ]
     drawing = (
@@ -228,7 +253,7 @@ def _name_line(view: State, seat: int, top: float, style: Style) -> str:
     cards = "1 card" if side.deck == 1 else f"{side.deck} cards"
     deck = (
         f'<use href="#brakets-back" x="176" y="{top + 3:g}" width="19" height="25"/>'
-        f'<text class="brakets-small" x="201" y="{y:g}">{cards}, {side.bras} ⟨0|</text>'
+        f'<text class="brakets-small" x="201" y="{y:g}">{cards}, {side.bras} &lt;0|</text>'
     )
     label = attr(
         f"{SEATS[seat]}: {points} points, deck of {side.deck} with {side.bras} closing bras"
@@ -274,5 +299,5 @@ def _card(view: State, seat: int, card: str, place: CardPlace, key: str, playabl
         f'<g class="brakets-card{classes}" data-pick="card:{code(card)}" data-key="{key}" '
         f'data-steps="bracket" role="button" aria-label={attr(card)} '
         f"aria-description={attr(effects)}>{symbol}</g>"
-        + chips(view, card, seat, x=x - place.chips / 2, top=top + height + 5, width=place.chips)
+        + chips(view, card, seat, x=x, top=top + height + 5, width=place.chips)
     )

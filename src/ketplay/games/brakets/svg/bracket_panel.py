@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ketplay.core.drawing import attr, text
-from ketplay.games.brakets.bracket import Bracket, dirac, read
-from ketplay.games.brakets.cards import BRA
+from ketplay.core.drawing import Style, attr, text
+from ketplay.games.brakets.amplitudes import factors, total
+from ketplay.games.brakets.bracket import Bracket, dirac, lay, read
+from ketplay.games.brakets.cards import BRA, LETTERS
 from ketplay.games.brakets.odds import closed_now
 from ketplay.games.brakets.state import SEATS, Result, State
 from ketplay.games.brakets.svg import circuit_strip
@@ -19,6 +20,10 @@ from ketplay.games.brakets.words import coins_of
 HEIGHT = 118
 LEFT, RIGHT = 12, 390
 OPEN_KET = 30  # the width of its plate
+AMPLITUDES = "amplitudes"  # the tile set that shows signs and roots
+MOST_COINS = 3  # drawn one by one; more are counted
+LONG = 10  # halves: a smaller value is written as a power of two
+NEARLY_SURE = 5  # coins with which the owner nearly always gets the point
 CSS = """
 .brakets-panel{fill:var(--felt);stroke:var(--line);stroke-width:1.5}
 .brakets-value{font:700 17px ui-serif,Georgia,serif;fill:var(--text);text-anchor:end}
@@ -29,34 +34,57 @@ CSS = """
 .brakets-warning text{font-size:14px;font-weight:600;fill:var(--ground)}
 .brakets:has(.brakets-costs[data-chosen]) .brakets-warning-costs,
 .brakets:has(.brakets-nevers[data-chosen]) .brakets-warning-nevers{visibility:visible}
+.brakets:has(> .ket-ghost) .brakets-gone{visibility:hidden}
+.brakets-factor rect{fill:var(--ground);stroke:var(--line);stroke-width:.8}\
+.brakets-factor text{font-size:10.5px;fill:var(--text);text-anchor:middle}
 .brakets-more{font-size:13px;font-weight:600;fill:#22202b;text-anchor:middle}
 """
 
 
-def panel(view: State, owner: int, top: float, below: bool, keys: Sequence[str]) -> str:
+def panel(
+    view: State, owner: int, top: float, style: Style, keys: Sequence[str], laid: str = ""
+) -> str:
     """One player's bracket, which can be picked as the place for a card.
 
-    `below`: its owner sits below it.
+    `laid`: a card that a player thinks of laying here.
     """
     bracket = view.sides[owner].bracket
+    below = owner == (style.seat or 0)  # its owner sits below it
+    true_amplitudes = style.tiles == AMPLITUDES
     previous = _previous_bracket(view, owner)
     parts = [
         f'<rect class="brakets-panel" x="4" y="{top:g}" width="392" height="{HEIGHT}" rx="12"/>',
-        _head(view, owner, top),
+        _head(view, owner, top, true_amplitudes, (*bracket.cards, laid) if laid else bracket.cards),
     ]
     if previous:
         parts.append(_faded_chain(previous, top + 28, below))
     else:
-        parts.append(chain(bracket.cards, top + 28, below, keys))
-        if bracket.ket:
-            x = _left_edge(bracket.cards) - 15
-            parts.append(plate(bracket.ket, x, top + 58, 12, f"open-{owner}"))
+        parts.append(chain(bracket.cards, top + 28, below, keys, true_amplitudes))
+    ket, edge = bracket.ket, _left_edge(bracket.cards)
+    if laid:
+        after = lay(bracket, laid)
+        ket = after.ket if after else ""
+        width = card_width(laid, Layout(bracket.cards).slim or edge - card_width(laid) < LEFT)
+        edge -= width
+        parts.append(_laid_card(bracket, laid, edge, width, top + 28, below))
+    if ket and (laid or not previous) and edge > OPEN_KET:
+        parts.append(plate(ket, edge - 15, top + 58, 12, f"open-{owner}"))
     parts.append(_warning(view, owner, top))
     label = attr(describe(view, owner))
     return (
         f'<g data-pick="bracket:{SEATS[owner]}" role="button" aria-label={label}>'
         f"{''.join(parts)}</g>"
     )
+
+
+def _laid_card(bracket: Bracket, card: str, x: float, width: float, top: float, below: bool) -> str:
+    """A card at the open end that is not played yet, as one piece."""
+    slim = card != BRA and width == SLIM
+    symbol = _use(symbol_id(card, slim), x, top, width) + _dot(x + width / 2, top, below)
+    after = lay(bracket, card)
+    half = after is not None and after.halves > bracket.halves
+    joint = coin("half", x + width + 1, top + 2, 16) if half else ""
+    return f'<g data-key="laid">{symbol}{joint}</g>'
 
 
 def _warning(view: State, owner: int, top: float) -> str:
@@ -86,43 +114,71 @@ def describe(view: State, owner: int) -> str:
     return f"{SEATS[owner]}'s bracket: {dirac(bracket.cards)}, {end}, {value}"
 
 
-def _head(view: State, owner: int, top: float) -> str:
-    """The owner, what <0| would do now, the coins and the value."""
+def _head(view: State, owner: int, top: float, true_amplitudes: bool, cards: Sequence[str]) -> str:
+    """The owner, whose point it would be if it were closed now, the coins and the value."""
+    reading = read(cards)
     bracket = view.sides[owner].bracket
-    value = Fraction(1, 2**bracket.halves)
+    value = "0" if reading.zero else value_words(reading.halves)
     tip = text(f"{SEATS[1 - owner]}'s chance of the point if the bracket were closed at this value")
+    closing = _closing_now(bracket, owner)
+    coins = _coins(view, owner, top + 14, reading.halves)
+    if true_amplitudes:
+        value = f"({total(cards)})² = {value}" if cards else value
+        closing = coins = ""
     value_text = (
-        f'<text class="brakets-value" x="388" y="{top + 20:g}"><title>{tip}</title>{value}</text>'
+        f'<text class="brakets-value" x="388" y="{top + 20:g}"><title>{tip}</title>'
+        f"{text(value)}</text>"
     )
-    coins = _coins(view, owner, top + 14, 380 - 9 * len(str(value)))
     return (
         f'{seat_mark(owner, 17, top + 14)}<text class="brakets-small" x="28" y="{top + 19:g}">'
-        f"{SEATS[owner]}’s bracket{_closing_now(bracket)}</text>"
+        f"{SEATS[owner]}’s bracket{text(closing)}</text>"
         f'<g data-key="value-{owner}">{value_text}</g>{coins}'
     )
 
 
-def _closing_now(bracket: Bracket) -> str:
+def value_words(halves: int) -> str:
+    """The value of a bracket, short enough for its panel.
+
+    >>> value_words(0), value_words(3), value_words(15)
+    ('1', '1/8', '2⁻¹⁵')
+    """
+    if halves <= LONG:
+        return str(Fraction(1, 2**halves))
+    return f"2⁻{str(halves).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+
+
+def _closing_now(bracket: Bracket, owner: int) -> str:
+    """Whose point it would be.
+
+    >>> _closing_now(Bracket("0"), 0), _closing_now(Bracket("+", 1), 0)
+    (' · closed now: B’s point for sure', ' · closed now: A’s point with 3/4')
+    """
     if not bracket.ket:
         return " is closed"
     value = closed_now(bracket)
-    return " · ⟨0| would zero it" if value is None else f" · ⟨0| makes it {value}"
+    if value is None:
+        return " · <0| would zero it"
+    if value == 1:
+        return f" · closed now: {SEATS[1 - owner]}’s point for sure"
+    if value.denominator >= 2**NEARLY_SURE:
+        return f" · closed now: almost surely {SEATS[owner]}’s"
+    return f" · closed now: {SEATS[owner]}’s point with {1 - value}"
 
 
-def _coins(view: State, owner: int, y: float, right: float) -> str:
-    """The coins of a bracket, to the left of its value."""
+def _coins(view: State, owner: int, y: float, halves: int) -> str:
+    """The coins of a bracket, to the left of its value; many are counted."""
     bracket = view.sides[owner].bracket
-    if bracket.halves > 6:
-        return (
-            f'<text class="brakets-small brakets-right" x="{right - 6:g}" y="{y + 5:g}">'
-            f"{bracket.halves} coins</text>"
+    if halves > MOST_COINS and bracket.ket:
+        count = (
+            f'<text class="brakets-small brakets-right" x="316" y="{y + 5:g}">{halves}×</text>'
+            + coin("half", 325, y, 15)
         )
-    coins = ["half"] * bracket.halves
+        return f'<g data-key="coins-{owner}">{count}</g>'
+    coins = ["half"] * halves
     if not bracket.ket:
-        coins = ["T"] * view.tails + ["wait"] * (bracket.halves - view.tails)
-    x = right - 16 * bracket.halves
+        coins = ["wait"] * (halves - view.tails) + ["T"] * view.tails
     return "".join(
-        coin(face, x + 16 * n, y, 15, f"coin-{owner}-{n}") for n, face in enumerate(coins)
+        coin(face, 340 - 16 * n, y, 15, f"coin-{owner}-{n}") for n, face in enumerate(coins)
     )
 
 
@@ -147,6 +203,7 @@ class Layout:
         self.piled = 0
         while self._width(cards[self.piled :], self.slim) + (SLIM if self.piled else 0) > space:
             self.piled += 1
+        self.hidden = cards[: self.piled]
         self.cards = cards[self.piled :]
 
     @staticmethod
@@ -173,8 +230,14 @@ def _left_edge(cards: Sequence[str]) -> float:
     return layout.places()[-1] if layout.cards else layout.right_edge()
 
 
-def chain(cards: Sequence[str], top: float, below: bool, keys: Sequence[str]) -> str:
-    """The cards from |0> leftwards, with their circuit."""
+def chain(
+    cards: Sequence[str],
+    top: float,
+    below: bool,
+    keys: Sequence[str],
+    true_amplitudes: bool = False,
+) -> str:
+    """The cards from |0> leftwards, with their circuit and, if wanted, the true amplitudes."""
     layout = Layout(cards)
     places = layout.places()
     halves = [step.amplitude == Fraction(1, 2) for step in read(cards).steps][layout.piled :]
@@ -195,7 +258,27 @@ def chain(cards: Sequence[str], top: float, below: bool, keys: Sequence[str]) ->
         parts.append(circuit_strip.card_elements(card, x, width, strip_top))
         if half:
             parts.append(coin("half", x + width + 1, top + 2, 16))
+    if true_amplitudes:
+        parts += _factors(layout, places, top)
     return "".join(parts)
+
+
+def _factors(layout: Layout, places: Sequence[float], top: float) -> list[str]:
+    """What each card multiplies the amplitude by: at its joint, or on a letter that adds a sign."""
+    parts = []
+    shown = factors((*layout.hidden, *layout.cards))[layout.piled :]
+    for card, x, factor in zip(layout.cards, places, shown, strict=False):
+        width = card_width(card, layout.slim)
+        if card in LETTERS and factor.sign > 0:
+            continue
+        middle = x + width / 2 if card in LETTERS else x + width
+        room = 6.2 * len(str(factor)) + 5
+        parts.append(
+            f'<g class="brakets-factor"><rect x="{middle - room / 2:g}" y="{top + 47:g}" '
+            f'width="{room:g}" height="13" rx="4"/>'
+            f'<text x="{middle:g}" y="{top + 57:g}">{factor}</text></g>'
+        )
+    return parts
 
 
 def _use(name: str, x: float, y: float, width: float) -> str:

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from ketplay.core.drawing import text
-from ketplay.games.brakets.cards import EFFECTS, LETTERS, ZERO, bra_of
+from ketplay.games.brakets.cards import BRA, EFFECTS, LETTERS, ZERO, bra_of
 from ketplay.games.brakets.rules import Move, MoveKind
-from ketplay.games.brakets.state import State
-from ketplay.games.brakets.svg.marks import seat_mark
+from ketplay.games.brakets.state import SEATS, State
+from ketplay.games.brakets.svg.marks import coin, seat_mark
 from ketplay.games.brakets.words import effect
 
 CHIP = 17
+ROOMY = 44  # the width of a chip with room for every label
+NARROWEST = 34  # the width of a chip with "B +1" on it
 CSS = """
 .brakets-chip{fill:var(--felt);stroke:var(--line);stroke-width:1}
-.brakets-cost{fill:var(--accent);stroke:var(--accent)}
+.brakets-cost,.brakets-gift{fill:var(--accent);stroke:var(--accent)}
 .brakets-never{fill:none;stroke:var(--line);stroke-dasharray:2 2}
 .brakets-does{font-size:13px;font-weight:600;fill:var(--text);text-anchor:middle}
-.brakets-does-cost{fill:var(--ground)}.brakets-does-never{fill:var(--dim);font-weight:400}
+.brakets-tight{font-size:11px}
+.brakets-does-cost,.brakets-does-gift{fill:var(--ground)}.brakets-does-never{fill:var(--dim);font-weight:400}
 """
 
 
 def chips(view: State, card: str, seat: int, x: float, top: float, width: float) -> str:
-    """Both chips under a card: the player's own bracket first."""
+    """Both chips under a card around x: the player's own bracket first, the other beside it, or
+    below it where there is little room.
+    """
+    left = x - width / 2
+    if width < 2 * NARROWEST + 2:
+        own_chip = _chip(view, card, seat, seat, x=left, top=top, width=width)
+        below = top + CHIP + 2
+        return own_chip + _chip(view, card, seat, 1 - seat, x=left, top=below, width=width)
     half = width / 2 - 1
-    own_chip = _chip(view, card, seat, seat, x=x, top=top, width=half)
-    return own_chip + _chip(view, card, seat, 1 - seat, x=x + half + 2, top=top, width=half)
+    own_chip = _chip(view, card, seat, seat, x=left, top=top, width=half)
+    return own_chip + _chip(view, card, seat, 1 - seat, x=x + 1, top=top, width=half)
 
 
 def _chip(view: State, card: str, seat: int, owner: int, x: float, top: float, width: float) -> str:
@@ -32,23 +42,45 @@ def _chip(view: State, card: str, seat: int, owner: int, x: float, top: float, w
     tip = text(f"{card} on {bracket}: {effect_words(view, card, seat, owner)}")
     chip_class = f" brakets-{kind}" if kind else ""
     label_class = f" brakets-does-{kind}" if kind else ""
+    if len(label) > 3 and width < ROOMY:
+        label_class += " brakets-tight"
+    middle = x + 6 + width / 2
+    several = ""
+    if label.endswith(" coins"):
+        label = f"{label.removesuffix(' coins')}×"
+        several = coin("half", middle + 10, top + CHIP / 2, 13)
+        middle -= 6
     return (
         f'<g><title>{tip}</title><rect class="brakets-chip{chip_class}" x="{x:g}" y="{top:g}" '
         f'width="{width:g}" height="{CHIP}" rx="4"/>{seat_mark(owner, x + 8, top + CHIP / 2, 4)}'
-        f'<text class="brakets-does{label_class}" x="{x + 6 + width / 2:g}" '
-        f'y="{top + 13:g}">{label}</text></g>'
+        f'<text class="brakets-does{label_class}" x="{middle:g}" '
+        f'y="{top + 13:g}">{label}</text>{several}</g>'
     )
 
 
 def chip_label(view: State, card: str, seat: int, owner: int) -> tuple[str, str]:
-    """The kind of a chip (a cost, never allowed, or neither) and what is written on it."""
-    ket = view.sides[owner].bracket.ket
+    """The kind of a chip (a cost, a gift, never allowed, or none) and what is written on it."""
+    bracket = view.sides[owner].bracket
+    ket = bracket.ket
     after = EFFECTS[card, ket]
     if after.halves == ZERO:
         return ("never", "no") if owner == seat else ("cost", "−1")
+    if card == BRA:
+        return _closing_label(bracket.halves + after.halves, seat, owner)
     if card in LETTERS:
         return "", "=" if ket == after.ket else f"→{after.ket}".replace("-", "−")
     return "", "½" if after.halves else "1"
+
+
+def _closing_label(coins: int, seat: int, owner: int) -> tuple[str, str]:
+    """Whose point it is when a bracket is closed, or how many coins say so.
+
+    >>> _closing_label(0, 0, 0), _closing_label(0, 0, 1), _closing_label(1, 0, 0)
+    (('gift', 'B +1'), ('', '+1'), ('', 'coin'))
+    """
+    if coins:
+        return "", "coin" if coins == 1 else f"{coins} coins"
+    return ("gift", f"{SEATS[1 - seat]} +1") if owner == seat else ("", "+1")
 
 
 def effect_words(view: State, card: str, seat: int, owner: int) -> str:

@@ -11,14 +11,14 @@ from math import ceil
 from typing import NamedTuple
 
 from ketplay.games.brakets.svg.card_symbols import HEIGHT, TAB, WIDE
-from ketplay.games.brakets.svg.effect_chips import CHIP
+from ketplay.games.brakets.svg.effect_chips import CHIP, NARROWEST
 
 RAIL = 240  # the width of the rail
 GAP = 12
 SCALE = 1.2  # of the brackets beside the rail
 WIDTH = RAIL + GAP + 400 * SCALE
 MOST_IN_A_ROW = 3  # cards in the rail; more are in two rows
-BELOW = CHIP + 13  # the chips under a card, and a gap
+BELOW = CHIP + 13  # the chips under a card, side by side, and a gap
 EXPLAIN = 104  # the height of the area for what a card does
 LEAST = 60  # the height of an area that is of use
 
@@ -50,13 +50,14 @@ class HandRoom(NamedTuple):
         pitch = min(100.0, (self.width - 16) / in_a_row)
         scale = min(self.scale, pitch / (WIDE + TAB + 6))
         start = self.width / 2 - pitch * min(cards, in_a_row) / 2
-        step = (HEIGHT + 2) * scale + BELOW
+        chips = min(94, pitch - 3)
+        step = (HEIGHT + 2) * scale + _below(chips)
         return [
             CardPlace(
                 start + pitch * (n % in_a_row + 0.5),
                 self.top + step * (n // in_a_row),
                 scale,
-                min(94, pitch - 3),
+                chips,
             )
             for n in range(cards)
         ]
@@ -66,7 +67,14 @@ class HandRoom(NamedTuple):
         places = self.places(cards)
         if not places:
             return 0
-        return places[-1].top - self.top + (HEIGHT + 2) * places[-1].scale + BELOW
+        return (
+            places[-1].top - self.top + (HEIGHT + 2) * places[-1].scale + _below(places[-1].chips)
+        )
+
+
+def _below(chips: float) -> float:
+    """The height under a card: narrow chips lie below each other."""
+    return BELOW if chips >= 2 * NARROWEST + 2 else BELOW + CHIP + 2
 
 
 class Rail(NamedTuple):

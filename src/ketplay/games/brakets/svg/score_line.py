@@ -1,4 +1,4 @@
-"""The line between the brackets: a pip for every <0|, and how the last bracket ended."""
+"""The lines between the brackets: a pip for every <0|, the aim, how the last bracket ended."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ketplay.games.brakets.cards import BRA
 from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import Result, State, bras_remaining, closing_owner
 from ketplay.games.brakets.svg.marks import coin, seat_mark
+from ketplay.games.brakets.words import AIM
 from ketplay.games.brakets.words import result as result_words
 
 HEIGHT = 44
@@ -30,7 +31,7 @@ def score_line(game: Brakets, view: State, top: float) -> str:
     remaining = bras_remaining(view) + (closing_owner(view) is not None)
     count = (
         f'<text class="brakets-small brakets-right" x="392" y="{top + 17:g}">'
-        f"{remaining} of {total} ⟨0| to come</text>"
+        f"{remaining} of {total} &lt;0| to come</text>"
     )
     label = attr(f"{remaining} of {total} closing bras to come")
     return f'<g role="img" aria-label={label}>{"".join(pips)}{count}</g>{_last(view, top + 36)}'
@@ -47,12 +48,12 @@ def _pip(result: Result | None, x: float, y: float, number: int) -> str:
 
 
 def _last(view: State, y: float) -> str:
-    """The last result in words, with the coins that decided it."""
+    """The last result in words, with the coins that decided it; before the first, the aim."""
     if not view.sheet:
-        hint = "Close brackets with ⟨0|; each half is a coin flip."
-        return f'<text class="brakets-small" x="12" y="{y:g}">{hint}</text>'
+        return f'<text class="brakets-small" x="12" y="{y:g}">{text(AIM)}</text>'
     last = view.sheet[-1]
-    words = f'<text class="brakets-said" x="12" y="{y:g}">{text(result_words(last))}</text>'
+    said = text(f"Last closing: {result_words(last)}")
+    words = f'<text class="brakets-said" x="12" y="{y:g}">{said}</text>'
     return f'<g data-key="last-{len(view.sheet)}">{words}{_coins(last, y - 4.5)}</g>'
 
 
