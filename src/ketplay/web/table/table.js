@@ -371,6 +371,7 @@ class Table extends TablePage {
     const ask = (picks = /** @type {string[]} */ ([])) =>
       this.socket.ask({ op: "odds", picks, ...(k === undefined ? {} : { index: k }) }).catch(() => null);
     const reply = await ask();
+    if (view !== this.shown) return; // the game has gone on meanwhile
     this.odds.show(/** @type {any} */ (reply), reply?.joint_odds && ask);
   }
 
