@@ -33,6 +33,7 @@ SHARED = (
     "table/queue/words.js",
     "table/after/words.js",
     "board/words.js",
+    "board/words-later.js",
     "coach/words.js",
     "replay/words.js",
 )

@@ -1,7 +1,7 @@
 // Moves that are composed: picks switch terms on and off, the text can be edited and is checked by the server. The line
 // over the board says what the move would do, and has the button that plays it.
 import { h } from "../lib/dom.js";
-import { boardWords } from "./words.js";
+import { laterBoardWords } from "./words-later.js";
 
 const CHECK_DELAY = 250;
 
@@ -30,7 +30,7 @@ export class Compose {
     this.panel = h(
       "form",
       { class: "ket-compose", hidden: true, onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
-      h("label", { for: "ket-compose" }, boardWords.compose.label),
+      h("label", { for: "ket-compose" }, laterBoardWords.compose.label),
       this.field,
     );
     /** @type {ReturnType<typeof setTimeout> | undefined} */

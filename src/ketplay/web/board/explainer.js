@@ -1,7 +1,7 @@
 // Pieces that explain themselves: a strip for the piece that is chosen or pointed at, and a small card for one that was
 // picked to learn about it. What they say comes from the game, through `ask`.
 import { h, parseSvg, setChildren } from "../lib/dom.js";
-import { boardWords } from "./words.js";
+import { laterBoardWords } from "./words-later.js";
 
 const POINT_DELAY = 120; // milliseconds a pointer rests on a piece before the server is asked about it
 const LONG_PRESS = 500; // milliseconds
@@ -157,7 +157,7 @@ function stripContent({ title, letter, facts, rows }) {
  * @param {() => void} grown
  */
 function cardContent({ title, facts, rows, details }, close, grown) {
-  const { explain } = boardWords;
+  const { explain } = laterBoardWords;
   return [
     h(
       "div",

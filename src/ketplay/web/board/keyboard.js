@@ -101,11 +101,11 @@ export class BoardKeyboard {
     this.scene = board.scene;
     this.typed = candidates.length > 1 ? number : "";
     if (piece) this.#focusPiece(piece);
-    if (candidates.length > 1) return board.say(boardWords.moreDigits(number, Boolean(piece)));
+    if (candidates.length > 1) return board.say(boardWords.moreDigits(number));
     if (piece && !board.busy)
       return board.pick(piece.dataset.pick || "", board.confirm === "always" || !board.picking.picked.length);
     if (!board.scene.moves.length) return board.say(board.scene.reason);
-    board.say(isNumbered ? boardWords.noNumber(number) : boardWords.noDigit(pieces.length));
+    board.say(boardWords.noNumber(number));
   }
 
   /** What may be picked now; of equal pieces the first. @returns {SVGGraphicsElement[]} */

@@ -1,6 +1,4 @@
 // The sentences of the board.
-import { count } from "../lib/words.js";
-
 export const boardWords = {
   step: (
     /** @type {string} */ chosen,
@@ -20,20 +18,8 @@ export const boardWords = {
   firstPiece: "a highlighted piece",
   notNext: (/** @type {string} */ label, /** @type {string} */ chosen) =>
     `${label} does not go with ${chosen}. Choose a highlighted piece.`,
-  moreDigits: (/** @type {string} */ digits, /** @type {boolean} */ isNumber) =>
-    isNumber ? `${digits}: press Enter, or type another digit.` : `${digits} …: type another digit.`,
+  moreDigits: (/** @type {string} */ digits) => `${digits} …: type another digit, or press Enter.`,
   noNumber: (/** @type {string} */ digit) => `Nothing with the number ${digit} can be chosen now.`,
-  noDigit: (/** @type {number} */ n) =>
-    `There ${n === 1 ? "is" : "are"} only ${count(n, "choice", "choices")}.`,
-  compose: {
-    label: "Or type it:",
-  },
-  explain: {
-    label: "What it does",
-    how: "Point at a piece, or tap it, to learn what it does.",
-    more: "More",
-    close: "Close",
-  },
 };
 
 /** A step's name with an article, if it has none. @param {string} name */

@@ -11,13 +11,6 @@ export function percent(p) {
   return `${Math.round(p * 100)} %`;
 }
 
-/** A probability with one decimal, never rounded to a false 0 or 100. @param {number} p */
-export function tenths(p) {
-  if (p > 0 && p < 0.0005) return "under 0.1\u00a0%";
-  if (p < 1 && p >= 0.9995) return "over 99.9\u00a0%";
-  return `${Number((p * 100).toFixed(1))}\u00a0%`;
-}
-
 /** A probability with one or two decimals. @param {number} p */
 export function exactPercent(p) {
   if (p > 0 && p < 0.0001) return "under 0.01\u00a0%";

@@ -1,7 +1,7 @@
 // The pieces of a board explain themselves: a strip on the stage, and a card for each piece that is asked about.
 import { h, loadStyle } from "../lib/dom.js";
 import { Explainer } from "../board/explainer.js";
-import { boardWords } from "../board/words.js";
+import { laterBoardWords } from "../board/words-later.js";
 
 /** @typedef {import("../board/explainer.js").Explanation & {lasting?: boolean}} Reply */
 
@@ -18,8 +18,12 @@ export async function explainPieces(stage, line, position, ask) {
   const { board } = stage;
   const strip = h(
     "section",
-    { class: "ket-explain", "aria-label": boardWords.explain.label },
-    h("div", { class: "ket-explain-body" }, h("p", { class: "ket-explain-facts" }, boardWords.explain.how)),
+    { class: "ket-explain", "aria-label": laterBoardWords.explain.label },
+    h(
+      "div",
+      { class: "ket-explain-body" },
+      h("p", { class: "ket-explain-facts" }, laterBoardWords.explain.how),
+    ),
   );
   stage.areas.put("explain", strip, line);
   // A drawing with areas has its own place for the strip; while that is taken, the strip is not seen.

@@ -1,7 +1,7 @@
 // <ket-odds>: the chances from here, as a bar with numbers and marks, and how they are known.
 import { h, loadStyle, setChildren } from "../lib/dom.js";
-import { laterWords } from "./words-later.js";
-import { exactPercent, tenths } from "../lib/words.js";
+import { laterWords, tenths } from "./words-later.js";
+import { exactPercent } from "../lib/words.js";
 
 /** @typedef {[string, number]} Chance */
 /**

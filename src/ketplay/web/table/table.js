@@ -151,7 +151,6 @@ class Table extends TablePage {
     this.heading.textContent = message.game.title;
     this.about.textContent = message.game.rules.join(" · ");
     this.about.title = message.game.id;
-    this.explainLine.toggleAttribute("data-kept", message.game.explain);
     const committed = h("code", {}, message.fairness.commitment.slice(0, 16));
     this.commitment.replaceChildren(
       ...(message.game.chance ? [tableWords.commitment, " ", committed, ". "] : []),
@@ -371,7 +370,7 @@ class Table extends TablePage {
     const ask = (picks = /** @type {string[]} */ ([])) =>
       this.socket.ask({ op: "odds", picks, ...(k === undefined ? {} : { index: k }) }).catch(() => null);
     const reply = await ask();
-    if (view !== this.shown) return; // the game has gone on meanwhile
+    if (view.phase !== this.shown?.phase) return; // the game has ended meanwhile
     this.odds.show(/** @type {any} */ (reply), reply?.joint_odds && ask);
   }
 

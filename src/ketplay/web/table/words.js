@@ -52,7 +52,7 @@ export const tableWords = {
   more: "More",
   start: "Start",
   textBoard: "Board as text",
-  shutdown: "The server is shutting down. Your game is saved; this page reconnects when the server is back.",
+  shutdown: "The server is stopping. Your game is saved; this page goes on when it is back.",
   won: "won",
   lost: "lost",
   drew: "drew",
