@@ -153,7 +153,12 @@ export class OptionsForm {
 
   /** @param {string} why @param {string} at  the choice that does not fit */
   #showError(why, at) {
+    // What was told keeps its space: else the button below moves away under the finger that presses it.
+    const height = this.errorText.offsetHeight;
+    const space = { display: "block", visibility: "hidden", boxSizing: "border-box", height: `${height}px` };
+    this.errorText.removeAttribute("style");
     this.errorText.textContent = this.inWords(why);
+    if (!why && height) Object.assign(this.errorText.style, space);
     if (why) this.panel?.setAttribute("open", "");
     for (const row of this.rows) row.markInvalid(at.startsWith(`${row.option.name}=`));
   }

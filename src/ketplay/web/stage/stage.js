@@ -1,10 +1,12 @@
-// The stage of a page with a board: the message slot, the board, and what lies on areas of its drawing.
+// The stage of a page with a board: the message slot, the board, what lies on areas of its drawing, and the column
+// beside it, which is a drawer where there is no room for it.
 import "../board/board.js";
 import { h } from "../lib/dom.js";
 import { speakThrough } from "../lib/frame.js";
 import { words } from "../lib/words.js";
 
 const WIDE = 1.05; // from this width of the stage on, in heights, a hand has its place beside the board
+const BESIDE = matchMedia("(min-width: 900px) and (min-height: 480px)");
 
 /** Elements of the page over the areas that a drawing leaves free for them (`data-area="played"`). */
 class Areas {
@@ -125,5 +127,57 @@ export class Stage {
   /** Says something else there, until the next press or key. @param {string} text */
   say(text) {
     this.news.textContent = text;
+  }
+}
+
+/**
+ * Turns a column into a drawer wherever the window is small: it covers the board when it is called, and a press
+ * beside it or Escape closes it.
+ * @param {HTMLElement} column
+ */
+export function makeDrawer(column) {
+  const change = () => column.toggleAttribute("popover", !BESIDE.matches);
+  BESIDE.addEventListener("change", change);
+  change();
+}
+
+/**
+ * The button that opens and closes a drawer; it is seen only where there is one.
+ * @param {HTMLElement} column
+ * @param {string} text
+ */
+export function drawerButton(column, text) {
+  return h(
+    "button",
+    { type: "button", class: "ket-button ket-drawer-button", popoverTargetElement: column },
+    text,
+  );
+}
+
+/** A button with a list of further actions, which closes when one of them is chosen or something else is pressed. */
+export class Menu {
+  list = h("div", { class: "ket-menu-list" });
+
+  /** @param {string} name */
+  constructor(name) {
+    const summary = h("summary", { class: "ket-button", "aria-label": name, title: name }, "⋯");
+    this.element = h("details", { class: "ket-menu" }, summary, this.list);
+    this.list.addEventListener("click", () => this.close());
+    addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.element.open) return;
+      event.stopPropagation(); // it closes this and nothing else
+      this.close();
+      summary.focus();
+    });
+  }
+
+  close() {
+    this.element.open = false;
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    if (event.target instanceof Node && !this.element.contains(event.target)) this.close();
   }
 }

@@ -2,7 +2,7 @@
 import { h, setChildren } from "../lib/dom.js";
 import { changeSettings, settings } from "../lib/storage.js";
 import { button, toast } from "../lib/frame.js";
-import { drawerButton, Menu } from "../stage/column.js";
+import { drawerButton, Menu } from "../stage/stage.js";
 import { tableWords } from "./words.js";
 import { words } from "../lib/words.js";
 

@@ -7,8 +7,7 @@ import { tileSet } from "../lib/games.js";
 import { ServerSocket } from "../lib/socket.js";
 import { readItem, settings, storedSeat, storeSeat } from "../lib/storage.js";
 import { words } from "../lib/words.js";
-import { makeDrawer } from "../stage/column.js";
-import { Stage } from "../stage/stage.js";
+import { makeDrawer, Stage } from "../stage/stage.js";
 import { displayName } from "./seats.js";
 import { tableWords } from "./words.js";
 
