@@ -30,5 +30,5 @@ def test_odds_are_sent_without_the_rounding_of_sums(monkeypatch: pytest.MonkeyPa
         (("A wins", 0.4999999999999998),), (-0.9999999999999998,), (("v0", 0.1 + 0.2, ""),)
     )
     monkeypatch.setattr(jobs, "need_part", lambda *_: SimpleNamespace(forecast=lambda *_: odd))
-    sent = jobs.forecast("nim", None)
+    sent = jobs.forecast("nim", ketplay.game("nim").start())
     assert sent == Forecast((("A wins", 0.5),), (-1.0,), (("v0", 0.3, ""),))

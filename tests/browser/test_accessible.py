@@ -2,12 +2,17 @@
 hand.
 """
 
+from random import Random
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from support.visitor import LAST_TURN, LOOKS
 
+import ketplay
 from ketplay.core.drawing import THEMES
+from ketplay.core.match import Match
+from ketplay.core.record import format_record
 
 
 def clean(me):
@@ -22,7 +27,7 @@ def test_home(visitor, width, theme):
     clean(me)
 
 
-@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 @pytest.mark.parametrize(
     "path", ["/board/qtris", "/rules", "/rules/qtris", "/fairness", "/nowhere"]
 )
@@ -49,7 +54,7 @@ def test_table(visitor, width, theme):
     clean(me)
 
 
-@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_sheets(visitor, width, theme):
     me = visitor(width, theme)
     me.sit_at(LAST_TURN, "shared", "shared")
@@ -69,7 +74,7 @@ def test_sheets(visitor, width, theme):
         expect(me.page.get_by_role("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_a_free_seat(visitor, width, theme):
     me = visitor(width, theme)
     code = me.server.open("nim", "person", "open")["code"]
@@ -99,9 +104,6 @@ def test_replay(visitor, width, theme):
     me.button("Review every turn").click()
     expect(me.page.locator(".ket-comparison")).to_be_visible()
     me.page.get_by_text("All turns as a table").click()
-    me.button("Repeat the measurement").click()
-    me.button("100 times").click()
-    expect(me.page.get_by_text("100 measurements")).to_be_visible()
     clean(me)
     for name in ("Share", "Play on from here"):
         me.button(name).click()
@@ -109,6 +111,22 @@ def test_replay(visitor, width, theme):
         clean(me)
         me.page.keyboard.press("Escape")
         expect(me.page.get_by_role("dialog")).to_have_count(0)
+    me.page.goto("/replay")
+    me.page.get_by_label("Paste a record").fill(measured_record())
+    me.button("Open").click()
+    me.button("Repeat the measurement").click()
+    me.button("100 times").click()
+    expect(me.page.get_by_text("100 measurements")).to_be_visible()
+    clean(me)
+
+
+def measured_record() -> str:
+    """A short game at random that ended with a measurement."""
+    rng = Random(1)
+    match = Match.begin(ketplay.game("qtris:turns=2,opening=as_seated")).settle(rng)
+    while match.actor is not None:
+        match = match.push(rng.choice(match.game.moves(match.state))).settle(rng)
+    return format_record(match)
 
 
 def test_high_contrast(visitor):

@@ -48,7 +48,7 @@ def test_a_clock_is_chosen_in_words(visitor):
     expect(chip(me, 1).get_by_role("timer")).to_have_count(0)  # a bot needs none
 
 
-@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_little_time_is_told_in_words_and_then_the_flag_falls(visitor, width, theme):
     ada, bob = visitor(width, theme), visitor()
     sit_both(ada, bob, "5+5")
@@ -78,7 +78,7 @@ def test_the_time_after_a_move_is_the_servers(visitor):
     expect(chip(bob, 1)).to_have_attribute("aria-current", "true")
 
 
-@pytest.mark.parametrize(("width", "theme"), LOOKS[:2])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_somebody_stays_away(visitor, width, theme):
     ada, bob = visitor(width, theme), visitor()
     code = sit_both(ada, bob)

@@ -36,9 +36,10 @@ def test_moves_are_made_by_tapping(visitor) -> None:
     """
     me = visitor()
     me.sit("qt3", "shared", "shared")
+    me.page.wait_for_load_state("networkidle")  # the script of the game, too
     expect(me.page.locator(".ket-explain-line")).to_be_empty()
     me.pick("b2")
-    expect(line(me)).to_contain_text("Tap again to play")
+    expect(line(me)).to_contain_text("again to play")
     me.pick("b2")
     expect(me.status).to_contain_text("move 2 of 10")
     me.pick("a1", "c3")
@@ -66,6 +67,7 @@ def test_the_dial_is_dragged(visitor) -> None:
     """With the pointer and with the arrows; `!` where it is the usual number of turns."""
     me = visitor()
     me.sit_at(ERRED, "shared", "shared")
+    me.page.wait_for_load_state("networkidle")  # the script of the game, too
     dial = me.page.locator(".ket-frame > svg > .quantized-plane")
     expect(dial).to_have_attribute("role", "slider")
     expect(dial).to_have_attribute("data-share", "0.400000000")
@@ -92,6 +94,7 @@ def test_a_move_for_each_board(visitor) -> None:
     """Cells are tapped on small boards, on a phone too; a second tap gives more weight."""
     me = visitor(width=390)
     me.sit_at("quantum-tictactoe a1+b1", "shared", "shared")
+    me.page.wait_for_load_state("networkidle")  # the script of the game, too
     me.piece("=").click()
     sheet = me.page.get_by_role("dialog")
     first, second = (sheet.get_by_role("group", name=name) for name in (".X.......", "X........"))
@@ -118,6 +121,7 @@ def test_a_newcomer_finishes_a_game_by_what_the_page_says(visitor) -> None:
     """On a phone, from the sentences alone: which cell, again, one more, play it, pass."""
     me = visitor(width=390, theme="light")
     me.sit("qt3", "person", "classical")
+    me.page.wait_for_load_state("networkidle")  # the script of the game, too
     free = '.ket-frame > svg [data-legal]:not([data-chosen])[aria-label*="free"]'
 
     def act() -> None:
@@ -129,7 +133,7 @@ def test_a_newcomer_finishes_a_game_by_what_the_page_says(visitor) -> None:
             me.page.get_by_role("button", name="Pass").click()
         else:
             me.page.locator(free).first.click()
-        ready = me.page.locator(".ket-step", has_text=re.compile("Tap again|→|add a move"))
+        ready = me.page.locator(".ket-step", has_text=re.compile("again to play|→|add a move"))
         expect(ready).to_be_visible()
         while "add a move" in ready.inner_text():
             chosen = field(me).input_value()
@@ -152,6 +156,7 @@ def test_a_newcomer_finishes_a_game_by_what_the_page_says(visitor) -> None:
 def test_what_was_typed_survives_a_redraw_and_a_look_back(visitor) -> None:
     me = visitor()
     me.sit("qt3", "shared", "shared")
+    me.page.wait_for_load_state("networkidle")  # the script of the game, too
     play(me, "a1")
     field(me).fill("b2+c3")
     expect(me.button("Play it")).to_be_enabled()
@@ -172,6 +177,7 @@ def test_what_was_typed_survives_a_redraw_and_a_look_back(visitor) -> None:
 def test_amplification_is_shown_as_a_turn(visitor) -> None:
     me = visitor(motion="no-preference")
     me.sit_at("quantum-tictactoe a1 b1+3*b2", "shared", "shared")
+    me.page.wait_for_load_state("networkidle")  # the script of the game, too
     expect(field(me)).to_be_visible()
     play(me, "opt!")
     plane = me.page.locator(".ket-frame > svg > .quantized-plane")
@@ -181,6 +187,7 @@ def test_amplification_is_shown_as_a_turn(visitor) -> None:
 def test_the_circuit_says_what_it_shows(visitor) -> None:
     me = visitor()
     me.sit_at("quantum-tictactoe a1+c3", "shared", "shared")
+    me.page.wait_for_load_state("networkidle")  # the script of the game, too
     me.choose("Circuit")
     sheet = me.page.get_by_role("dialog")
     expect(sheet).to_contain_text("it is not the game move by move")
@@ -192,6 +199,7 @@ def test_a_thousand_boards(visitor) -> None:
     me = visitor()
     everything = " ".join(["a1+b1+c1+a2+b2+c2+a3+b3+c3"] * 5)
     me.sit_at(f"quantum-tictactoe {everything}", "shared", "shared")
+    me.page.wait_for_load_state("networkidle")  # the script of the game, too
     me.choose("Circuit")
     sheet = me.page.get_by_role("dialog")
     expect(sheet).to_contain_text("15120 branches need 14 qubits")
@@ -206,6 +214,7 @@ def test_a_thousand_boards(visitor) -> None:
 def test_a_blind_game_is_two_strategies_and_a_measurement(visitor) -> None:
     me = visitor()
     me.sit("qt3:information=blind", "person", "amplify")
+    me.page.wait_for_load_state("networkidle")  # the script of the game, too
     expect(me.status).to_contain_text("Nobody else sees it")
     me.pick("opt!")
     expect(line(me)).to_contain_text("All safe, amplified")

@@ -31,7 +31,7 @@ def test_the_same_seed_is_the_same_game(ketplay):
         ("9-9", "'9-9' is not possible here; possible: 1-1, 1-2"),
         ("save", "Save where?"),
         ("undo", "You have no move to take back."),
-        ("odds", "Nim has no odds."),
+        ("odds", "First wins"),
         ("moves 7", "No move begins with '7'."),
         (
             "1-1 2-1",

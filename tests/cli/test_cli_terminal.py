@@ -144,7 +144,7 @@ def test_a_letter_that_all_moves_share_may_be_left_out(ketplay):
 
 def test_odds_are_a_table(ketplay):
     out = ketplay("play octal:board=path:3 --seed 1", "odds\n").out.partition("> odds\n")[2]
-    first, second, _, *pieces = out.splitlines()
+    first, second, _, _, *pieces = out.splitlines()
     assert "75.0 %  ###############....." in first
     assert "25.0 %  #####..............." in second
     assert [piece.split()[0] for piece in pieces[:3]] == ["v0", "v1", "v2"]

@@ -227,8 +227,8 @@ def test_time_travel_preview_text_and_names(served, pair):
     # Further moves of a turn: only as long as it is the same seat's.
     longer = bob.ask(op="preview", n=n, move="1-1", then=["2-1"])
     assert longer["drawing"] == ghost["drawing"]
-    many = bob.ask(op="preview", n=n, move="1-1", then=["2-1"] * 8)
-    assert many["code"] == "bad_message"
+    bob.say(op="preview", n=n, move="1-1", then=["2-1"] * 8)
+    assert bob.until(op="error")["code"] == "bad_message"
     assert bob.ask(op="text")["text"]
     assert bob.ask(op="rename", name="  Bobby \x07 T.")["op"] == "ok"
     assert [one["name"] for one in ada.until(op="people")["people"]][1] == "Bobby T."

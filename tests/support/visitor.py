@@ -23,14 +23,8 @@ MIDDLE = (
     "aside:-|- "
     "spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"
 )
-# Widths and themes of pages that are looked at as a whole; each width and each theme is in the
-# first two, of which the quick tests take one.
-LOOKS = [
-    (390, "light"),
-    pytest.param(1180, "dark", marks=pytest.mark.long),
-    pytest.param(1180, "light", marks=pytest.mark.long),
-    pytest.param(390, "dark", marks=pytest.mark.long),
-]
+# Widths and themes of pages that are looked at as a whole; the quick tests take the first.
+LOOKS = [(390, "light"), pytest.param(1180, "dark", marks=pytest.mark.long)]
 NOWHERE = "/nowhere"  # the page that says that there is none; its status is 404
 LEGAL = "ket-board:not([data-busy]) .ket-frame > svg [data-legal]"
 

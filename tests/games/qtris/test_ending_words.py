@@ -45,4 +45,4 @@ def test_nothing_is_added_to_a_resignation() -> None:
 
 def test_a_game_without_such_words_tells_the_odds_of_its_last_chance_events() -> None:
     match = Match.replay(ketplay.game("octal:board=path:3"), ["v1", "v0", "~1"])
-    assert summary.summary(match) == "Chance decided: the coin lands on one: lost (50 %)."
+    assert summary.summary(match) == "Chance decided: measured 1 (black): lost (50 %)."

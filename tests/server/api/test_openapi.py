@@ -67,7 +67,27 @@ def answers():
 def schema():
     import schemathesis
 
-    return schemathesis.openapi.from_dict(openapi.document())
+    return schemathesis.openapi.from_dict(described())
+
+
+def described():
+    return without_tuples(openapi.document())
+
+
+def without_tuples(part):
+    """The description with tuples as lists of either type: of replies, schemathesis turns
+    `prefixItems` into the older form of `items`, which its own validator then refuses.
+    """
+    if isinstance(part, list):
+        return [without_tuples(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    new = {key: without_tuples(value) for key, value in part.items() if key != "prefixItems"}
+    return (
+        {**new, "items": {"anyOf": without_tuples(part["prefixItems"])}}
+        if len(new) < len(part)
+        else new
+    )
 
 
 def few_examples():
@@ -93,9 +113,9 @@ def test_answers_are_what_the_description_says(schema, answers, method, path):
 # schemathesis works all of them out when pytest collects the tests.
 EVERY_RULE = textwrap.dedent("""
     import schemathesis
-    from test_openapi import ENDLESS, answers, few_examples, openapi
+    from test_openapi import ENDLESS, answers, described, few_examples
 
-    schema = schemathesis.openapi.from_dict(openapi.document()).exclude(path_regex=ENDLESS + "$")
+    schema = schemathesis.openapi.from_dict(described()).exclude(path_regex=ENDLESS + "$")
 
     @schema.parametrize()
     @few_examples()

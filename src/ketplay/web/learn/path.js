@@ -26,7 +26,8 @@ function courseCard(course) {
   const solved = solvedSteps(course);
   const all = stepsOf(course).length;
   const { lesson, step } = nextStep(course);
-  const text = solved === 0 ? learnWords.begin : solved < all ? learnWords.goOn : learnWords.again;
+  const next = solved < all ? learnWords.goOn : learnWords.again;
+  const text = solved === 0 ? learnWords.begin : next;
   return h(
     "section",
     { class: "ket-panel", "aria-label": course.title },

@@ -23,8 +23,8 @@ from ketplay.games.brakets.svg.bracket_panel import AMPLITUDES, panel
 from ketplay.games.brakets.svg.card_keys import CardKeys
 from ketplay.games.brakets.svg.card_symbols import TAB, card_width, symbol_id
 from ketplay.games.brakets.svg.effect_chips import chip_label, chips, effect_words
-from ketplay.games.brakets.svg.marks import coin, seat_mark
 from ketplay.games.brakets.svg.page_layout import CardPlace, HandRoom
+from ketplay.games.brakets.svg.seat_marks import coin, seat_mark
 from ketplay.games.brakets.words import move as move_words
 from ketplay.games.brakets.words import status
 

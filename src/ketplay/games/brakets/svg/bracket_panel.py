@@ -14,7 +14,7 @@ from ketplay.games.brakets.state import SEATS, Result, State
 from ketplay.games.brakets.svg import circuit_strip
 from ketplay.games.brakets.svg.card_symbols import END, SLIM, TAB, card_width, symbol_id
 from ketplay.games.brakets.svg.card_symbols import HEIGHT as CARD_HEIGHT
-from ketplay.games.brakets.svg.marks import coin, plate, seat_mark
+from ketplay.games.brakets.svg.seat_marks import coin, plate, seat_mark
 from ketplay.games.brakets.words import coins_of
 
 HEIGHT = 118

@@ -6,7 +6,7 @@ from ketplay.core.drawing import text
 from ketplay.games.brakets.cards import BRA, EFFECTS, LETTERS, ZERO, bra_of
 from ketplay.games.brakets.rules import Move, MoveKind
 from ketplay.games.brakets.state import SEATS, State
-from ketplay.games.brakets.svg.marks import coin, seat_mark
+from ketplay.games.brakets.svg.seat_marks import coin, seat_mark
 from ketplay.games.brakets.words import effect
 
 CHIP = 17

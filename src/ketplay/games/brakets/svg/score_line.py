@@ -7,7 +7,7 @@ from ketplay.games.brakets.bracket import read
 from ketplay.games.brakets.cards import BRA
 from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import Result, State, bras_remaining, closing_owner
-from ketplay.games.brakets.svg.marks import coin, seat_mark
+from ketplay.games.brakets.svg.seat_marks import coin, seat_mark
 from ketplay.games.brakets.words import AIM
 from ketplay.games.brakets.words import result as result_words
 

@@ -52,7 +52,7 @@ def tips(game: Quantized, view: QuantumState, seat: int) -> list[Tip]:
         Tip("play", "Two cells, two boards, even odds. Press Play it.", "", (ANY, ANY)),
     ]
     share = game.boards(view).weight(game.evolution.good(seat))
-    if share > TINY:
+    if TINY < share < 1 - TINY:
         words = "On some boards the other player has erred. Amplify gives those more weight."
         told.insert(0, Tip("amplify", words, AMPLIFY))
     return told
