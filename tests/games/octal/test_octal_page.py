@@ -10,6 +10,10 @@ HEIGHT = """const height = (vertex) =>
 """
 
 
+def wait_for_heights(page, condition):
+    page.wait_for_function(f"() => {{ {HEIGHT} return {condition}; }}")
+
+
 @pytest.fixture
 def sit(visitor):
     """Opens a table on one screen and gives its visitor."""
@@ -18,6 +22,8 @@ def sit(visitor):
         me = visitor(1000, motion=motion)
         me.sit(game, "shared", "shared")
         me.page.locator(".octal-tools button").nth(3).wait_for()
+        me.page.wait_for_load_state("networkidle")
+        me.settled()
         return me
 
     return open_table
@@ -36,6 +42,7 @@ def test_measure_arrange_and_see_all_plays(sit):
         == "kitten 2, white: safe, tied to 1, 3"
     )
     page.get_by_role("button", name="Arrange").click()
+    expect(me.toast).to_contain_text("Drag to move")
     kitten = board.locator("g[data-at='2']")
     before = kitten.bounding_box()
     strand = board.locator("[data-edge='1-2']").first.get_attribute("d")
@@ -43,7 +50,7 @@ def test_measure_arrange_and_see_all_plays(sit):
     page.mouse.down()
     page.mouse.move(before["x"] + 60, before["y"] + 70, steps=4)
     page.mouse.up()
-    page.wait_for_function(HEIGHT + f"Math.abs(height(2) - {before['y']} - 50) < 4")
+    wait_for_heights(page, f"Math.abs(height(2) - {before['y']} - 50) < 4")
     other = board.locator("g[data-at='3']")
     apart = kitten.bounding_box()["y"] - other.bounding_box()["y"]
     assert board.locator("[data-edge='1-2']").first.get_attribute("d") != strand
@@ -52,7 +59,7 @@ def test_measure_arrange_and_see_all_plays(sit):
     board.locator("g[data-at='0']").click()
     expect(board.locator("svg > g[data-at]")).to_have_count(4)
     # It stays where it was.
-    page.wait_for_function(HEIGHT + f"Math.abs(height(2) - height(3) - {apart}) < 4")
+    wait_for_heights(page, f"Math.abs(height(2) - height(3) - {apart}) < 4")
     page.get_by_role("button", name="All plays").click()
     image = page.locator("img.octal-tree")
     expect(image).to_be_visible()

@@ -243,13 +243,13 @@ class Editor {
   /** @param {Vertex} vertex @param {number} number */
   #vertex({ x, y, colour }, number) {
     const kind = /** @type {keyof typeof NAMES} */ (colour);
-    const name = this.#hasColours ? `, ${NAMES[kind]}` : "";
+    const colourName = this.#hasColours ? `, ${NAMES[kind]}` : "";
     const place = {
       transform: `translate(${x} ${y})`,
       "data-vertex": number,
       role: "button",
       tabindex: 0,
-      "aria-label": `vertex ${number}${name}`,
+      "aria-label": `vertex ${number}${colourName}`,
       "aria-pressed": String(this.selected === number),
       class: this.selected === number ? "octal-held" : "",
     };
