@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ketplay.core.record import load, parse_record
     from ketplay.core.registry import game, position
     from ketplay.core.testkit import contract
+    from ketplay.solvers.solve import solve
 
 __version__ = "0.2.0"
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "parse_record",
     "play_match",
     "position",
+    "solve",
 ]
 _MODULES = {
     "CHANCE": "core.game",
@@ -48,6 +50,7 @@ _MODULES = {
     "parse_record": "core.record",
     "play_match": "bots.tournament",
     "position": "core.registry",
+    "solve": "solvers.solve",
 }
 
 

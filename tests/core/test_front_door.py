@@ -7,7 +7,7 @@ import ketplay
 
 OFFERED = (
     "CHANCE Game Limit Match Outcome contract game levels load make parse_record "
-    "play_match position"
+    "play_match position solve"
 )
 
 

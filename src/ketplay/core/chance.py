@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -56,11 +56,23 @@ def percent(share: float) -> str:
 
 def probability_of(game: Game[S, M], state: S, move: M) -> float:
     """The probability of the state after a chance event; outcomes with the same effect add up."""
-    after = game.play(state, move)
     chances = game.chances(state)
-    total = sum(weight for _, weight in chances)
-    same = sum(weight for other, weight in chances if game.play(state, other) == after)
-    return probability(same / total)
+    effects = game.effects(state)
+    effect = effects[[outcome for outcome, _ in chances].index(move)]
+    return probability(share_of(effect, effects, chances))
+
+
+def share_of(
+    effect: Hashable, effects: Sequence[Hashable], chances: Sequence[tuple[M, Weight]]
+) -> float:
+    """The part of all weights that goes to the outcomes with this effect.
+
+    >>> share_of("W", ["W", "W", "B"], [("~1", 1), ("~2", 2), ("~3", 1)])
+    0.75
+    """
+    weighed = zip(effects, chances, strict=True)
+    same = sum([weight for other, (_, weight) in weighed if other == effect])
+    return float(same / sum([weight for _, weight in chances]))
 
 
 def pick(chances: Sequence[tuple[M, Weight]], rng: Random) -> M:

@@ -48,6 +48,7 @@ class Style(NamedTuple):
     shape: Shape = ""  # how the table is laid out, where it has a hand: see `Shape`
     names: tuple[str, ...] = ()  # the players' names; where empty, the game's names of the seats
     layout: str = ""  # the table's: where its pieces lie, in a text that the game understands
+    buttons: bool = True  # for moves that are not made on the board; False where none is offered
 
 
 PLAIN = Style()

@@ -33,6 +33,47 @@ class Explanation(NamedTuple):
     lasting: bool = False  # the same in every view of this game
 
 
+class MapPlace(NamedTuple):
+    """A place of a map: its name in the drawing, what it is, its odds, and where moves lead."""
+
+    name: str
+    words: str
+    odds: str
+    ways: tuple[tuple[str, str], ...]  # what is played, and the name of the place it leads to
+
+
+class Map(NamedTuple):
+    """What moves make of pieces, as a drawing; places have `data-place` there, and say the same."""
+
+    name: str
+    title: str
+    about: str
+    drawing: str
+    places: tuple[MapPlace, ...]
+    is_offered: bool = True  # whether this game has these pieces, with its options
+
+    def way_words(self, place: MapPlace) -> str:
+        """Where moves lead from a place, in words; moves that lead to the same place together."""
+        names = {each.name: each.words for each in self.places}
+        leading: dict[str, list[str]] = {}
+        for move, target in place.ways:
+            words = names.get(target, target)
+            leading.setdefault("no change" if target == place.name else words, []).append(move)
+        return "; ".join(f"{', '.join(moves)}: {words}" for words, moves in leading.items())
+
+
+def maps(game: Game[Any, Any]) -> tuple[Map, ...]:
+    """The maps of a game; none where its part `explain` has none.
+
+    >>> import ketplay
+    >>> maps(ketplay.game("nim"))
+    ()
+    """
+    own = part(game, "explain")
+    chart: tuple[Map, ...] = own.maps(game) if hasattr(own, "maps") else ()
+    return chart
+
+
 def explain(game: Game[Any, Any], view: Any, pick: str, seat: int | None) -> Explanation | None:
     """What the game says about a piece, from what a seat (None: a spectator) sees.
 

@@ -33,6 +33,30 @@ def record_as_json(record: Record) -> dict[str, Any]:
     }
 
 
+def record_row(record: Record) -> dict[str, Any]:
+    """A record as one row of a data set: its tokens, without words and positions.
+
+    >>> import ketplay
+    >>> match = ketplay.Match.begin(ketplay.game("nim:heaps=1")).play("1-1")
+    >>> row = record_row(Record(match))
+    >>> row["game"], row["tokens"], row["payoffs"]
+    ('nim:heaps=1', ['1-1'], [1.0, -1.0])
+    """
+    match = record.match
+    end = match.end
+    return {
+        "game": match.game.id,
+        "version": match.game.version,
+        "seats": list(match.game.seats),
+        "start": match.game.format_state(match.first),
+        "tokens": list(match.tokens),
+        "result": result(end),
+        "payoffs": [float(payoff) for payoff in end.payoffs] if end else None,
+        "reason": end.reason if end else None,
+        "tags": record.tags,
+    }
+
+
 def _events(record: Record) -> list[dict[str, Any]]:
     match = record.match
     game = match.game

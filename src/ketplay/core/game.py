@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -141,6 +141,9 @@ class Game(ABC, Generic[S, M]):
     # True: a move, a view or a drawing of any position takes a few milliseconds at most, so a
     # server may make it between two messages. Others are worked on beside its loop.
     quick: bool = False
+    # Why there is no advice in this game, as a sentence: hints, best turns and reviews are refused
+    # with it. Empty: there is.
+    no_advice: ClassVar[str] = ""
     seats: tuple[str, ...] = ("A", "B")
 
     def __init__(self, **chosen: str) -> None:
@@ -239,6 +242,13 @@ class Game(ABC, Generic[S, M]):
     def chances(self, state: S) -> Sequence[tuple[M, Weight]]:
         """What a chance event can give, with weights: integers where the odds are rational."""
         return [(move, 1) for move in self.moves(state)]
+
+    def effects(self, state: S) -> Sequence[Hashable]:
+        """What each outcome in `chances` comes to: equal where the state after it is the same.
+
+        A game need not play them all if it can tell in another way.
+        """
+        return [self.play(state, move) for move, _ in self.chances(state)]
 
     def view(self, state: S, seat: int | None) -> S:
         """What a seat (None: a spectator) may know, as a state with hidden things unknown."""

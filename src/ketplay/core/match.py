@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from html import escape
 from random import Random
 from typing import Any, Generic, NamedTuple
 
@@ -15,7 +16,7 @@ from ketplay.core.game import CHANCE, Game, M, Outcome, S
 STOPS = {"resign": "resigned", "time": "ran out of time", "left": "left the table"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Match(Generic[S, M]):
     """One game being played. `log` holds move values; `stop` is a token such as `!resign:0`.
 
@@ -23,6 +24,8 @@ class Match(Generic[S, M]):
     >>> match = Match.begin(ketplay.game("nim:heaps=1.2"))
     >>> match.play("2-1").text
     '2-1'
+    >>> match
+    Match(nim:heaps=1.2, 0 events, First to move)
     """
 
     game: Game[S, M]
@@ -30,6 +33,8 @@ class Match(Generic[S, M]):
     log: tuple[M, ...]
     state: S
     stop: str = ""
+    # What each seat that was asked for has seen, without the stop; it grows with the log.
+    _seat_logs: dict[int | None, tuple[str, ...]] = field(default_factory=dict, compare=False)
 
     @staticmethod
     def begin(game: Game[S, M], state: S | None = None) -> Match[S, M]:
@@ -58,7 +63,10 @@ class Match(Generic[S, M]):
 
     def push(self, move: M) -> Match[S, M]:
         """The match after a move value that is known to be legal."""
-        return Match(self.game, self.first, (*self.log, move), self.game.play(self.state, move))
+        game, state = self.game, self.state
+        logs = {seat: (*log, game.seen(state, move, seat)) for seat, log in self._seat_logs.items()}
+        after = game.play(state, move)
+        return Match(game, self.first, (*self.log, move), after, _seat_logs=logs)
 
     def settle(
         self, source: ChanceSource | Random, until: Callable[[S], bool] | None = None
@@ -100,12 +108,15 @@ class Match(Generic[S, M]):
             return self
         outcome = chance_source(source).outcome
         moves = []
+        logs = dict(self._seat_logs)
         while game.actor(state) == CHANCE and not (until and until(state)):
             states.append(state)
             move = outcome(game, state)
             moves.append(move)
+            for seat, log in logs.items():
+                logs[seat] = (*log, game.seen(state, move, seat))
             state = game.play(state, move)
-        return Match(game, self.first, (*self.log, *moves), state)
+        return Match(game, self.first, (*self.log, *moves), state, _seat_logs=logs)
 
     def end_by(self, stop: str) -> Match[S, M]:
         """The match stopped from outside the rules: `!resign:0`, `!time:1`, `!left:1`."""
@@ -160,13 +171,17 @@ class Match(Generic[S, M]):
 
     def seen(self, seat: int | None) -> tuple[str, ...]:
         """The same as a seat saw it."""
-        if type(self.game).seen is Game.seen:
-            return self.tokens  # the game hides no move, so nothing need be played again
+        if seat not in self._seat_logs:
+            self._seat_logs[seat] = self._replayed_log(seat)
+        log = self._seat_logs[seat]
+        return (*log, self.stop) if self.stop else log
+
+    def _replayed_log(self, seat: int | None) -> tuple[str, ...]:
         words, state = [], self.first
         for move in self.log:
             words.append(self.game.seen(state, move, seat))
             state = self.game.play(state, move)
-        return (*words, self.stop) if self.stop else tuple(words)
+        return tuple(words)
 
     def view(self, seat: int | None) -> S:
         return self.game.view(self.state, seat)
@@ -176,10 +191,54 @@ class Match(Generic[S, M]):
         """The events in one line."""
         return " ".join(self.tokens)
 
-    def _repr_svg_(self) -> str:
-        from ketplay.core.drawing import picture
+    def __repr__(self) -> str:
+        """The game, how far it has come, and whose turn it is.
 
-        return picture(self.game, self.state)
+        >>> import ketplay
+        >>> Match.begin(ketplay.game("nim:heaps=1.2")).end_by("!resign:1")
+        Match(nim:heaps=1.2, 1 event, 1:-1)
+        """
+        events = len(self.log) + bool(self.stop)
+        plural = "" if events == 1 else "s"
+        return f"Match({_shortened(self.game.id)}, {events} event{plural}, {self._turn_words()})"
+
+    def _turn_words(self) -> str:
+        if self.end is not None:
+            return ":".join(f"{payoff:g}" for payoff in self.end.payoffs)
+        if self.actor is None or self.actor == CHANCE:
+            return "chance is next"
+        return f"{self.game.seats[self.actor]} to move"
+
+    def show(self, seat: int | None = None) -> Picture:
+        """The table as a seat sees it, as a picture for a notebook; None: what everybody may see.
+
+        >>> import ketplay
+        >>> str(Match.begin(ketplay.game("nim")).show(0))[:4]
+        '<svg'
+        """
+        from ketplay.core.drawing import Style, picture
+
+        return Picture(picture(self.game, self.view(seat), Style(seat=seat)))
+
+    def _repr_svg_(self) -> str:
+        return str(self.show())
+
+
+class Picture(str):
+    """The text of an SVG file, which a notebook shows as a picture."""
+
+    def _repr_html_(self) -> str:
+        """Not wider than the page; kept apart, so that its style is nobody else's."""
+        source = escape(self)
+        frame = '<iframe style="border:0;width:100%;max-width:480px;aspect-ratio:1" '
+        return f'{frame}srcdoc="{source}" title="The table"></iframe>'
+
+
+LONGEST_NAME = 60  # characters of a game's id in a short description
+
+
+def _shortened(game_id: str) -> str:
+    return game_id if len(game_id) <= LONGEST_NAME else f"{game_id[: LONGEST_NAME - 1]}…"
 
 
 class Step(NamedTuple, Generic[S, M]):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,11 +18,13 @@ from ketplay.core.match import AnyMatch, Match
 
 FORMAT = "2"  # of the text; that of ketplay 0.1, which was never released, had no such tag
 WIDTH = 100
+LARGEST = 4_000_000  # characters of one record in a collection
+_FIRST_TAG = re.compile(r'\[Format "[^"]*"\]\s*\Z')
 _RESULT = re.compile(r"\*\Z|-?[\d.]+(:-?[\d.]+)+\Z")
 _TAG = re.compile(r'\[([A-Z][A-Za-z]*) "((?:[^"\\]|\\.)*)"\]\Z')
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
     """A match with its tags and its comments (by the number of events before each)."""
 
@@ -31,6 +34,12 @@ class Record:
 
     def __str__(self) -> str:
         return format_record(self.match, self.tags, self.comments)
+
+    def __repr__(self) -> str:
+        return f"Record({self.match!r}, {len(self.tags)} tags, {len(self.comments)} comments)"
+
+    def _repr_svg_(self) -> str:
+        return self.match._repr_svg_()
 
 
 def result(outcome: Outcome | None) -> str:
@@ -108,6 +117,12 @@ def parse_record(text: str) -> Record:
     tokens, comments = _tokens(body)
     if not tokens:
         raise InvalidRecord("no events and no result; a record ends with its result or *", at="end")
+    if "[Format" in tokens:
+        raise InvalidRecord(
+            "these are several records, and one is needed here; `ketplay export FILE --to jsonl` "
+            "and `load_collection` read them all",
+            at="Format",
+        )
     start = tags.get("Start", "")
     if "Check" in tags and check(game.id, start, tokens) != tags["Check"]:
         raise InvalidRecord(
@@ -153,6 +168,52 @@ def load(path: str) -> Record:
             return parse_record(file.read())
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidRecord(f"cannot read {path}: {error}", at=path) from None
+
+
+def load_collection(path: str) -> Iterator[Record]:
+    """The records in a file, one after the other; only one of them is in memory at a time."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            yield from parse_collection(file)
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidRecord(f"cannot read {path}: {error}", at=path) from None
+
+
+def parse_collection(lines: Iterable[str]) -> Iterator[Record]:
+    """The records in the lines of a text.
+
+    >>> text = format_record(Match.begin(registry.game("nim:heaps=1")).play("1-1"))
+    >>> [record.match.text for record in parse_collection((text + "\\n" + text).splitlines())]
+    ['1-1', '1-1']
+    """
+    for number, (first_line, text) in enumerate(_split_collection(lines), 1):
+        try:
+            yield parse_record(text)
+        except KetError as error:
+            place = f"record {number}, which begins in line {first_line}"
+            raise InvalidRecord(f"{place}: {error.message}", at=place) from None
+
+
+def _split_collection(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Each record with its first line: one begins with its Format tag after an empty line."""
+    record: list[str] = []
+    first_line, size, is_after_blank = 1, 0, True
+    for number, line in enumerate(lines, 1):
+        if record and is_after_blank and _FIRST_TAG.match(line):
+            yield first_line, "\n".join(record)
+            record, size = [], 0
+        is_after_blank = not line.strip()
+        if not record and is_after_blank:
+            continue
+        if not record:
+            first_line = number
+        size += len(line) + 1
+        if size > LARGEST:
+            message = f"a record may have {LARGEST:,} characters, and this one has more"
+            raise InvalidRecord(message, at=f"line {first_line}")
+        record.append(line.rstrip("\n"))
+    if record:
+        yield first_line, "\n".join(record)
 
 
 def _tags(text: str) -> tuple[dict[str, str], str]:

@@ -16,10 +16,13 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ketplay.core.errors import InvalidPosition, KetError, UnknownGame
 from ketplay.core.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "ketplay.games"
 LONGEST_ID = 400  # characters
@@ -36,13 +39,22 @@ def packages() -> dict[str, str]:
     """
     folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
     by_name = dict(_packages_in(folder, "ketplay.games"))
-    if any(GROUP in text for text in _entry_point_files()):
+    for point in installed_points(GROUP):
+        by_name.setdefault(point.name, point.value)
+    return by_name
+
+
+def installed_points(group: str) -> Iterator[EntryPoint]:
+    """The entry points of a group, of all installed packages.
+
+    >>> list(installed_points("ketplay.nothing"))
+    []
+    """
+    if any(group in text for text in _entry_point_files()):
         # This import takes as long as everything else at a start, so it must be worth it.
         from importlib.metadata import entry_points
 
-        for point in entry_points(group=GROUP):
-            by_name.setdefault(point.name, point.value)
-    return by_name
+        yield from entry_points(group=group)
 
 
 def _packages_in(folder: str, package: str) -> Iterator[tuple[str, str]]:
@@ -192,9 +204,13 @@ def _module(name: str) -> ModuleType | None:
 def family(package: str) -> list[str]:
     """A game's package and those of the games around it, in which its parts are looked for.
 
-    >>> family("ketplay.games.nim")
-    ['ketplay.games.nim']
+    A class that was typed into a notebook has no package, and so no parts.
+
+    >>> family("ketplay.games.nim"), family("")
+    (['ketplay.games.nim'], [])
     """
+    if not package:
+        return []
     around = package.rpartition(".")[0]
     return [package, *(family(around) if around in packages().values() else ())]
 

@@ -6,7 +6,7 @@ The laws are in docs/adding-a-game.md. Games in packages of their own can be che
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Any, TypeVar, get_origin, get_type_hints
 from xml.etree import ElementTree
@@ -19,6 +19,7 @@ from ketplay.core.explanation import explain
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import Match
 from ketplay.core.parts import PARTS, Hook, hooks
+from ketplay.core.parts.actions import ActionSpace, action_space
 from ketplay.core.parts.coach import ANY
 from ketplay.core.record import format_record, parse_record, seat_record
 
@@ -26,6 +27,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 Seats = Sequence[int | None]  # every seat, and None for a spectator
 SAMPLED_MOVES = 60  # about how many moves of a long list are parsed
+SAMPLED_ACTIONS = 4  # about how many numbers of moves are tried at a time
 DRAWN_EVERY = 7  # events between two drawings that are checked
 EXPLAINED_PIECES = 8  # about how many pieces of a drawing are explained
 
@@ -93,6 +95,7 @@ def _check_constant(hook: Hook, value: Any, place: str) -> None:
 
 def _check_random_game(game: Game[S, M], rng: Random) -> None:
     match = Match.begin(game)
+    space = action_space(game)
     seats: Seats = (*range(len(game.seats)), None)
     views = {seat: game.view(match.state, seat) for seat in seats}
     while match.actor is not None:
@@ -101,6 +104,7 @@ def _check_random_game(game: Game[S, M], rng: Random) -> None:
         if len(match.log) % DRAWN_EVERY == 0:
             for seat in seats:
                 _check_view(game, views[seat], seat)
+            _check_actions(space, match, views)
         if match.actor == CHANCE:
             assert game.has_chance, "a chance event in a game that says it has none"
             move = pick(game.chances(state), rng)
@@ -113,6 +117,44 @@ def _check_random_game(game: Game[S, M], rng: Random) -> None:
         for seat in seats:
             views[seat] = _check_view_law(game, state, move, seat, views[seat])
     _check_end(game, match, seats)
+    _check_length(space, match)
+
+
+def _check_actions(space: ActionSpace, match: Match[S, M], views: dict[int | None, S]) -> None:
+    """Every legal move has a number of its own, and leads back to the move; tensors keep their
+    length.
+    """
+    game, actor = space.game, match.actor
+    if actor is None or actor == CHANCE:
+        return
+    view = views[actor]
+    numbers = space.legal(view)
+    count = len(game.moves(view))
+    assert len(set(numbers)) == count, f"{count} legal moves have {len(set(numbers))} numbers"
+    assert numbers[0] >= 0, "the number of a move is negative"
+    assert numbers[-1] < space.size, f"a move has number {numbers[-1]} of {space.size}"
+    for number in numbers[:: max(1, len(numbers) // SAMPLED_ACTIONS)]:
+        move = space.move(view, number)
+        assert space.number(view, move) == number, f"action {number} leads to another move"
+    if space.has_tensor:
+        tensors = [space.tensor(views[seat], seat) for seat in range(len(game.seats))]
+        lengths = set(map(len, tensors))
+        assert len(lengths) == 1, f"tensors of different lengths: {sorted(lengths)}"
+        assert all(0 <= number <= 1 for tensor in tensors for number in tensor), (
+            "a number of a tensor is not between 0 and 1"
+        )
+
+
+def _check_length(space: ActionSpace, match: Match[S, M]) -> None:
+    """A match is not longer than the game says."""
+    state = match.first
+    counts = {True: 0, False: 0}
+    for move in match.log:
+        counts[match.game.actor(state) == CHANCE] += 1
+        state = match.game.play(state, move)
+    moves, chances = space.longest
+    assert counts[False] <= moves, f"{counts[False]} moves, but at most {moves} are promised"
+    assert counts[True] <= chances, f"{counts[True]} chance events, at most {chances} promised"
 
 
 def _check_view_law(game: Game[S, M], state: S, move: M, seat: int | None, view: S) -> S:
@@ -137,6 +179,9 @@ def _check_state(game: Game[S, M], state: S) -> None:
         chances = game.chances(state)
         assert [move for move, _ in chances] == moves, "chances and moves differ"
         assert all(weight > 0 for _, weight in chances), "the weight of an outcome is not positive"
+        assert _groups(game.effects(state)) == _groups(Game.effects(game, state)), (
+            "effects are equal where the states after them differ, or the other way round"
+        )
         return
     view = game.view(state, actor)
     assert game.actor(view) == actor
@@ -145,6 +190,12 @@ def _check_state(game: Game[S, M], state: S) -> None:
     )
     filled = game.fill(view, Random(0))
     assert game.view(filled, actor) == view, "a filled view looks different"
+
+
+def _groups(effects: Sequence[Hashable]) -> list[int]:
+    """For each effect, where it comes first."""
+    first: dict[Hashable, int] = {}
+    return [first.setdefault(effect, number) for number, effect in enumerate(effects)]
 
 
 def _check_moves(game: Game[S, M], state: S, moves: list[M]) -> None:

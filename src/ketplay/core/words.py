@@ -7,12 +7,14 @@ used.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ketplay.core.game import CHANCE, Game, Outcome
 from ketplay.core.match import AnyMatch
-from ketplay.core.registry import part
+from ketplay.core.registry import family, package_of, part
 
 if TYPE_CHECKING:
     from ketplay.core.parts.presentation import OptionWords
@@ -234,3 +236,19 @@ def board(game: Game[S, M], view: S, seat: int | None, colour: bool = False) -> 
     """
     text = part(game, "text")
     return str(text.draw(game, view, seat, colour)) if text else game.format_state(view)
+
+
+def numba_note(game: Game[Any, Any]) -> str:
+    """What is slower or smaller in a game because numba is not installed; '' if nothing is.
+
+    >>> import ketplay
+    >>> numba_note(ketplay.game("nim"))
+    ''
+    """
+    if find_spec("numba"):
+        return ""
+    packages = family(package_of(game))
+    notes = [getattr(importlib.import_module(name), "WITHOUT_NUMBA", "") for name in packages]
+    note = next(filter(None, notes), "")
+    install = 'python3 -m pip install "ketplay[fast]"'
+    return f"numba is not installed: {note}. To install it: {install}" if note else ""

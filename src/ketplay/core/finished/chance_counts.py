@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ketplay.core.chance import share_of
 from ketplay.core.game import CHANCE, M, S
 from ketplay.core.match import Match
 
@@ -46,16 +47,15 @@ def trials(match: Match[S, M]) -> Iterator[Trial]:
     game = match.game
     state = match.first
     for move in match.log:
-        after = game.play(state, move)
         if game.actor(state) == CHANCE:
             chances = game.chances(state)
             if len(chances) <= MOST_OUTCOMES:
-                asked = game.play(state, chances[0][0])
-                total = sum(weight for _, weight in chances)
-                yes = sum(weight for other, weight in chances if game.play(state, other) == asked)
-                if yes / total < 1 - SURE:
-                    yield Trial(yes / total, after == asked)
-        state = after
+                effects = game.effects(state)
+                share = share_of(effects[0], effects, chances)
+                if share < 1 - SURE:
+                    number = [outcome for outcome, _ in chances].index(move)
+                    yield Trial(share, effects[number] == effects[0])
+        state = game.play(state, move)
 
 
 def level_of(probability: float) -> int:

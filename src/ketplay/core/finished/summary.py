@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import prod
 
 from ketplay.core import words
 from ketplay.core.chance import percent, probability_of
 from ketplay.core.game import CHANCE, M, S
-from ketplay.core.match import AnyMatch, Match
+from ketplay.core.match import AnyMatch, AnyStep, Match
 from ketplay.core.registry import part
 
-CACHED = 64  # matches: the same sentence goes to everybody at a table
 
-
-@lru_cache(maxsize=CACHED)
-def summary(match: AnyMatch) -> str:
+def summary(match: AnyMatch, step: AnyStep | None = None) -> str:
     """What decided a match that its rules ended; empty where there is nothing to add to the result.
+
+    `step` is its last step, where that is known; else the match is played again.
 
     >>> import ketplay
     >>> summary(Match.begin(ketplay.game("nim:heaps=1")).play("1-1"))
@@ -24,11 +22,19 @@ def summary(match: AnyMatch) -> str:
     """
     if match.end is None or match.stop:
         return ""
-    before, events = last_chance_events(match)
+    if step is not None and step.match is match and _begins_with_decision(step):
+        before = (*step.states, match.state)[1]
+        events = list(zip(step.states[1:], match.log[step.start + 1 :], strict=True))
+    else:
+        before, events = last_chance_events(match)
     hook = getattr(part(match.game, "words"), "summary", None)
     if hook is not None:
         return str(hook(match.game, before, match.state))
     return plain_summary(match, events)
+
+
+def _begins_with_decision(step: AnyStep) -> bool:
+    return bool(step.states) and step.match.game.actor(step.states[0]) != CHANCE
 
 
 def last_chance_events(match: Match[S, M]) -> tuple[S, list[tuple[S, M]]]:

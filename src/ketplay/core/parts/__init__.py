@@ -12,10 +12,15 @@ from collections.abc import Callable, Iterator
 from inspect import isfunction
 from typing import Any, NamedTuple
 
+from ketplay.core.parts.actions import Actions
 from ketplay.core.parts.coach import Coach
 from ketplay.core.parts.identity import About, Lab, Rules, Verbs
-from ketplay.core.parts.presentation import Explain, Sandbox, Svg, Text, Words
-from ketplay.core.parts.strategy import Circuit, Expert, Facts, Images, Odds, Turns
+from ketplay.core.parts.languages import Languages
+from ketplay.core.parts.presentation import Explain, Svg, Text, Words
+from ketplay.core.parts.puzzles import Puzzles
+from ketplay.core.parts.sandbox import Sandbox
+from ketplay.core.parts.strategy import Circuit, Expert, Facts, Images, Odds, Solver, Turns
+from ketplay.core.parts.symmetry import Symmetry
 
 PARTS: dict[str, type] = {
     "__init__": About,
@@ -28,8 +33,13 @@ PARTS: dict[str, type] = {
     "odds": Odds,
     "turns": Turns,
     "expert": Expert,
+    "solver": Solver,
     "sandbox": Sandbox,
     "facts": Facts,
+    "actions": Actions,
+    "puzzles": Puzzles,
+    "symmetry": Symmetry,
+    "languages": Languages,
     "circuit": Circuit,
     "images": Images,
     "verbs": Verbs,
@@ -60,7 +70,7 @@ def hooks(part: str) -> Iterator[Hook]:
     """The hooks of a part, in the order of its Protocol.
 
     >>> [hook.name for hook in hooks("text")]
-    ['draw']
+    ['draw', 'draw_board']
     """
     for name, value in vars(PARTS[part]).items():
         if name.startswith("_"):

@@ -43,6 +43,14 @@ class About(Protocol):
 
     @property
     @optional
+    def WITHOUT_NUMBA(self) -> str:
+        """What is slower or smaller where numba is not installed; commands say so.
+
+        >>> WITHOUT_NUMBA = "the expert looks at fewer positions in the same time"
+        """
+
+    @property
+    @optional
     def ALIASES(self) -> Mapping[str, str]:
         """Other names, each with the game id it stands for.
 
@@ -69,10 +77,17 @@ class About(Protocol):
     @property
     @optional
     def EXAMPLE_POSITION(self) -> str:
-        """A position line that shows what the game is about, for the picture on its card. On the
-        start page, games that have it are the large cards, but for those of another one's family.
+        """A position line that shows what the game is about, for the picture on its card.
 
         >>> EXAMPLE_POSITION = "nim:heaps=1.3.5 1.2.5 1"
+        """
+
+    @property
+    @optional
+    def LARGE_CARD(self) -> bool:
+        """True: its card on the start page is one of the large ones.
+
+        >>> LARGE_CARD = True
         """
 
     @property

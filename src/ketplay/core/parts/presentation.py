@@ -1,4 +1,4 @@
-"""Protocols of the parts that show a game: drawing, words, text, sandbox."""
+"""Protocols of the parts that show a game: drawing, words, text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ketplay.core.drawing import Style
-from ketplay.core.explanation import Explanation
+from ketplay.core.explanation import Explanation, Map
 from ketplay.core.game import Outcome
 from ketplay.core.parts.declare import AnyGame, Move, State, optional
 
@@ -179,6 +179,15 @@ class Svg(Protocol):
         ...     return {"a1": 0, "b2": 1}
         """
 
+    @optional
+    def draw_shares(self, game: AnyGame, shares: Mapping[Move, float], style: Style) -> str:
+        """The board with the share of a superposition on which each move is possible; its picks are
+        those of the start. For games built on this one.
+
+        >>> def draw_shares(game, shares, style):
+        ...     return "".join(f"<svg>{move}: {share}</svg>" for move, share in shares.items())
+        """
+
 
 class Words(Protocol):
     """The game in words. Without it, moves are shown in notation.
@@ -292,6 +301,14 @@ class Explain(Protocol):
         ...     return Explanation("A heap", facts=("Whoever takes the last stone wins.",))
         """
 
+    @optional
+    def maps(self, game: AnyGame) -> Sequence[Map]:
+        """Maps of what moves make of pieces, for the rules, the help at the table and lessons.
+
+        >>> def maps(game):
+        ...     return [Map("stones", "Stones", "", "<svg></svg>", ())]
+        """
+
 
 class Text(Protocol):
     """The board in characters, for the terminal and for screen readers."""
@@ -303,74 +320,11 @@ class Text(Protocol):
         ...     return "\\n".join("o" * size for size in view.sizes)
         """
 
-
-class Sandbox(Protocol):
-    """Boards set up by hand. A board is a text, so that it can be part of an address."""
-
-    @property
     @optional
-    def OPTIONS(self) -> Sequence[str]:
-        """The options of the game that matter for a board.
+    def draw_board(self, game: AnyGame, view: State, seat: int | None, colour: bool) -> str:
+        """The board without odds and advice, for questions of lessons to which these may be the
+        answer. Without it, they show `draw`.
 
-        >>> OPTIONS = ("heaps",)
-        """
-
-    def begin(self, game: AnyGame) -> str:
-        """The board to begin with.
-
-        >>> def begin(game):
-        ...     return "3.5.7"
-        """
-
-    def act(self, game: AnyGame, board: str, word: str) -> tuple[str, str]:
-        """The board after one action, and what it did in words.
-
-        >>> def act(game, board, word):
-        ...     return "3.5.6", "one stone is gone"
-        """
-
-    def state(self, game: AnyGame, board: str) -> State:
-        """The board as a state of the game, for its odds.
-
-        >>> def state(game, board):
-        ...     return game.parse_state(f"{board} 0")
-        """
-
-    def choices(self, game: AnyGame, board: str) -> Sequence[tuple[str, tuple[str, ...]]]:
-        """The actions that are possible, each with its picks.
-
-        >>> def choices(game, board):
-        ...     return [("take:1", ("heap:1",))]
-        """
-
-    def draw(self, game: AnyGame, board: str, style: Style) -> str:
-        """The board as one `<svg>`, with its tools.
-
-        >>> def draw(game, board, style):
-        ...     return f"<svg><text>{board}</text></svg>"
-        """
-
-    @optional
-    def table_game(self, game: AnyGame, board: str) -> str:
-        """The id of the game that starts from the board, to create a table; empty where none can.
-
-        >>> def table_game(game, board):
-        ...     return f"nim:heaps={board}"
-        """
-
-    @optional
-    def draw_task(self, game: AnyGame, board: str, actions: Sequence[str], style: Style) -> str:
-        """The board in a lesson, with the tools of these actions and no others; None: nothing is
-        done there. Without it, lessons show `draw`.
-
-        >>> def draw_task(game, board, actions, style):
-        ...     return f"<svg><text>{board}</text></svg>"
-        """
-
-    @optional
-    def text(self, game: AnyGame, board: str, colour: bool) -> str:
-        """The board in characters, for the terminal and for screen readers.
-
-        >>> def text(game, board, colour):
-        ...     return board
+        >>> def draw_board(game, view, seat, colour):
+        ...     return "\\n".join("o" * size for size in view.sizes)
         """

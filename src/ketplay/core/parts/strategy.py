@@ -191,6 +191,18 @@ class Circuit(Protocol):
         """
 
 
+class Solver(Protocol):
+    """Exact values of the game's own, for `ketplay.solve`."""
+
+    def solution(self, game: AnyGame, state: State, limit: Limit) -> Any:
+        """The `ketplay.solvers.solve.Solution` of a state that is not the end; within the limit, so
+        it may be bounds. None: the position is searched like that of any game.
+
+        >>> def solution(game, state, limit):
+        ...     return Solution(((0.5, 0.5), (-0.5, -0.5)), "by the table of sums")
+        """
+
+
 class Images(Protocol):
     """The symmetries of a game, which make exact solutions of games built on it smaller."""
 
@@ -208,7 +220,7 @@ class Facts(Protocol):
     @property
     def FACTS(self) -> Mapping[str, tuple[Callable[..., Any], str]]:
         """Facts by name: a function of the game, the state and the arguments in the lesson, and
-        what it says. Chances are floats, which texts show as percentages; numbers are whole.
+        what it says. Texts show floats as percentages, and fractions and whole numbers as they are.
 
         >>> FACTS = {"stones": (lambda game, state, heap: state[heap - 1], "stones of a heap")}
         """
