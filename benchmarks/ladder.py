@@ -17,7 +17,8 @@ from measure import finish, verdict
 
 from ketplay import bots
 from ketplay.bots.intervals import Interval
-from ketplay.bots.ladder import Ladder, climb
+from ketplay.bots.ladder import Ladder, climb_pool
+from ketplay.bots.ladder.series import Terms
 from ketplay.core import registry
 from ketplay.server.views.catalogue import about, games
 
@@ -82,17 +83,16 @@ def main() -> None:
     tables, met = [], []
     for name in args.game or [info.name for info in games()]:
         began = sum(os.times()[:4])
-        ladder = climb(
-            registry.game(name),
+        terms = Terms(
             games=min(args.games, FEWER.get(name, args.games)),
             seed=args.seed,
             workers=args.workers,
-            progress=lambda first, second: print(".", end="", flush=True),
         )
+        ladder = climb_pool(registry.game(name), terms)
         tables.append(table(ladder))
         met.append(ordered(ladder))
         seconds = sum(os.times()[:4]) - began
-        print(f"\n{tables[-1]}in this order: {verdict(met[-1])} ({seconds:.0f} CPU-seconds)\n")
+        print(f"{tables[-1]}in this order: {verdict(met[-1])} ({seconds:.0f} CPU-seconds)\n")
     if args.write:
         GUIDE.write_text(written(GUIDE.read_text("utf-8"), tables), "utf-8")
     finish(*met)

@@ -15,10 +15,9 @@ from ketplay.core import registry
 from ketplay.core.bot import Limit
 from ketplay.core.game import Game
 from ketplay.core.match import Match
-from ketplay.server.views.catalogue import games
 
 MOST = 2.0  # CPU seconds
-NAMES = [info.name for info in games()]
+NAMES = registry.names()
 
 
 def positions(game: Game, plies: int, seed: int):

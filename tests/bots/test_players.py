@@ -6,7 +6,6 @@ import pytest
 
 from ketplay import bots
 from ketplay.bots.evaluation import best_turns, evaluation
-from ketplay.bots.expectimax import best_move
 from ketplay.bots.players.searcher import Search, clearly_better
 from ketplay.bots.turns import turns, walk
 from ketplay.core import registry
@@ -14,6 +13,7 @@ from ketplay.core.bot import Limit
 from ketplay.core.game import Game
 from ketplay.core.match import Match
 from ketplay.games.qtris.board.tile_board import parse_board
+from ketplay.solvers.expectimax import best_move
 
 
 def chosen(game, view, level, limit=None, seed=1):

@@ -70,7 +70,7 @@ def test_rounds_are_whole_and_progress_is_told(cards):
 
 
 def test_one_level_per_seat(cards):
-    with pytest.raises(KetError, match=r"2 seats \(Ada, Bob\): name a level for each, not 1"):
+    with pytest.raises(KetError, match=r"2 seats \(Ada, Bob\): name a player for each, not 1"):
         play_match(cards, ["random"], 2)
 
 

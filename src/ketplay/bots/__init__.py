@@ -1,4 +1,5 @@
-"""Opponents for any game, and what they know about turns and positions. Imports core only.
+"""Opponents for any game, and what they know about turns and positions. Imports core and
+solvers.
 
 A bot is given a seat's view and that seat's log, and nothing else.
 """
@@ -9,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from ketplay.bots.outside import installed
 from ketplay.core.bot import Bot, Level, Limit, LineUp
 from ketplay.core.errors import KetError, UnknownBot
 from ketplay.core.game import Game
@@ -41,7 +43,8 @@ ERRING = {  # nicknames and summaries of those two
 
 
 def levels(game: Game[Any, Any]) -> dict[str, Level]:
-    """The levels of a game: those of its line-up, the weakest first, and then all others.
+    """The levels of a game: those of its line-up, the weakest first, then all others, and last
+    those of installed packages.
 
     >>> import ketplay
     >>> list(levels(ketplay.game("nim")))
@@ -55,7 +58,22 @@ def levels(game: Game[Any, Any]) -> dict[str, Level]:
     strengths = {name: _strength(place, len(names)) for place, name in enumerate(names)}
     return {
         name: _introduced(level, strengths.get(name, 0))
-        for name, level in (*ordered.items(), *by_name.items())
+        for name, level in (*ordered.items(), *by_name.items(), *added(game).items())
+    }
+
+
+def added(game: Game[Any, Any]) -> dict[str, Level]:
+    """The levels of installed packages and of whoever runs a server; none of them hides another.
+
+    >>> import ketplay
+    >>> added(ketplay.game("nim"))
+    {}
+    """
+    own = {*line_up(game).names, *_levels_without_errors(game)}
+    return {
+        name: _introduced(level, 0)
+        for name, level in installed.levels(game).items()
+        if name not in own
     }
 
 

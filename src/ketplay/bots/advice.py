@@ -12,6 +12,7 @@ from ketplay.bots.analysis import EVALUATION, EvaluatedTurn, analyse, share
 from ketplay.bots.evaluation import evaluation
 from ketplay.core.bot import Limit
 from ketplay.core.chance import percent
+from ketplay.core.errors import KetError
 from ketplay.core.game import Game
 from ketplay.core.registry import part
 
@@ -28,6 +29,12 @@ class Advice(NamedTuple, Generic[S, M]):
     method: str
 
 
+def require_advice(game: Game[S, M]) -> None:
+    """Refuses to advise in a game where nobody can."""
+    if game.no_advice:
+        raise KetError(game.no_advice, at=game.name)
+
+
 def advise(game: Game[S, M], view: S, limit: Limit) -> Advice[S, M]:
     """The advice to the seat whose turn it is in `view`.
 
@@ -36,6 +43,7 @@ def advise(game: Game[S, M], view: S, limit: Limit) -> Advice[S, M]:
     >>> nim.format_move(advise(nim, nim.start(), Limit(nodes=1000)).move)
     '2-2'
     """
+    require_advice(game)
     turns, method = analyse(game, view, limit)
     if turns and method != EVALUATION:
         return Advice(turns[0].moves[0], turns, method)

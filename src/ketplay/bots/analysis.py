@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ketplay.bots.evaluation import evaluation
-from ketplay.bots.expectimax import TooLarge, Value, exact_value, has_perfect_information
 from ketplay.bots.turns import turns
 from ketplay.core import words
 from ketplay.core.bot import Limit
 from ketplay.core.chance import probability
 from ketplay.core.game import Game
 from ketplay.core.registry import part
+from ketplay.solvers.expectimax import TooLarge, Value, exact_value, has_perfect_information
 
 S = TypeVar("S")
 M = TypeVar("M")

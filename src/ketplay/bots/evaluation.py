@@ -13,12 +13,12 @@ from typing import TypeVar
 from ketplay.bots.turns import Turn
 from ketplay.core.game import Game
 from ketplay.core.registry import part
+from ketplay.solvers.expectimax import SAME
 
 S = TypeVar("S")
 M = TypeVar("M")
 Evaluation = Callable[[S], Sequence[float]]  # a state or view -> every seat's expected payoff
 EPSILON = 1e-6  # what a point counts beside a payoff: it only decides between equals
-SAME = 9  # decimals; sums in another order differ in the last digits, which means nothing
 
 
 def evaluation(game: Game[S, M]) -> Evaluation[S] | None:

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from math import log
+from math import inf, log
 from typing import TypeVar
 
 from ketplay.core.game import CHANCE, Game, Weight
 
 S = TypeVar("S")
 M = TypeVar("M")
+HASHES = 1 << 64
 
 
 class PairedChance:
@@ -49,12 +50,14 @@ class PairedChance:
     def pick(self, chances: Sequence[tuple[M, Weight]], token: Callable[[M], str]) -> M:
         """The outcome that comes first; `token` gives the token of an outcome."""
         place = f"{self.seed} {self.turns} {self.outcomes} "
-        waits = (
-            (-log(_uniform(place + token(move))) / weight, move)
-            for move, weight in chances
-            if weight
-        )
-        return min(waits, key=lambda pair: pair[0])[1]
+        shortest = inf
+        for move, weight in chances:
+            if weight:
+                wait = -log(_uniform(place + token(move))) / weight
+                if wait < shortest:
+                    shortest = wait
+                    first = move
+        return first
 
     def outcome(self, game: Game[S, M], state: S) -> M:
         """What happens at the chance event in `state`; it counts as having happened."""
@@ -66,4 +69,4 @@ class PairedChance:
 def _uniform(text: str) -> float:
     """A number strictly between 0 and 1 that belongs to a text."""
     digest = blake2b(text.encode(), digest_size=8).digest()
-    return (int.from_bytes(digest, "big") + 0.5) / (1 << 64)
+    return (int.from_bytes(digest, "big") + 0.5) / HASHES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from html import escape
 from typing import Any, NamedTuple
 
 from ketplay.bots.evaluation import lead
@@ -18,6 +19,8 @@ class GameResult(NamedTuple):
     payoffs: tuple[float, ...]
     scores: tuple[float, ...]  # the game's points, or the payoffs where it counts none
     roles: tuple[int, ...]  # 0: was the first to decide anything in that game
+    record: str = ""  # the game as text, if records were asked for
+    stop: str = ""  # `!time:0` if the bot at that seat gave no legal move in time
 
 
 class BotResult(NamedTuple):
@@ -40,6 +43,37 @@ class Results(NamedTuple):
     game: str
     names: tuple[str, ...]
     games: tuple[GameResult, ...]
+
+    def __repr__(self) -> str:
+        shares = [f"{line.name} {line.score.mean:.3f}" for line in self._totals]
+        return f"Results({self.game}, {len(self.games)} games: {', '.join(shares)})"
+
+    def _repr_html_(self) -> str:
+        """A table for notebooks: every bot in all its games."""
+        headings = ("bot", "games", "won", "drawn", "lost", "score", "95 % interval")
+        rows = [
+            (
+                line.name,
+                line.games,
+                line.wins,
+                line.draws,
+                line.losses,
+                f"{line.score.mean:.3f}",
+                f"{line.score.low:.3f} to {line.score.high:.3f}",
+            )
+            for line in self._totals
+        ]
+        head = "".join(f"<th>{heading}</th>" for heading in headings)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>"
+            for row in rows
+        )
+        caption = f"<caption>{escape(self.game)}</caption>"
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+    @property
+    def _totals(self) -> list[BotResult]:
+        return [self.line(bot) for bot in range(len(self.names))]
 
     def line(self, bot: int, role: int | None = None) -> BotResult:
         """One bot in all its games, or in those where it had a role."""
@@ -70,12 +104,18 @@ class Results(NamedTuple):
         lines = [self.line(bot, role) for bot in range(len(self.names)) for role in roles]
         return [line for line in lines if line.games]
 
+    @property
+    def forfeits(self) -> int:
+        """How many games ended because a bot gave no legal move in time."""
+        return sum(bool(game.stop) for game in self.games)
+
     def as_json(self) -> dict[str, Any]:
         return {
             "game": self.game,
             "games": len(self.games),
             "rounds": len({game.round for game in self.games}),
             "bots": list(self.names),
+            "forfeits": self.forfeits,
             "lines": [_line_as_json(line) for line in self.lines],
         }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from ketplay.bots.advice import Advice, advise
+from ketplay.bots.advice import Advice, advise, require_advice
 from ketplay.bots.analysis import (
     EVALUATION,
     EXACT,
@@ -87,6 +87,7 @@ def turns(
     >>> [turn.events for turn in turns(match, begin=1)]
     [('2-2',)]
     """
+    require_advice(match.game)
     state = match.first
     for move in match.log[:begin]:
         state = match.game.play(state, move)
@@ -173,7 +174,7 @@ def _compared_with_best(
 ) -> ReviewedTurn:
     """The turn with what would have been best."""
     best = found.turns[0]
-    value = min(best.value, _played_value(game, view, moves, found, limit))
+    value = min(best.value, played_value(game, view, moves, found, limit))
     turn = turn._replace(method=found.method)
     if found.method != EVALUATION:
         turn = turn._replace(estimates=(best.value, value))
@@ -189,7 +190,7 @@ def _compared_with_best(
     return turn._replace(best=tokens, best_words=descriptions, cost=best.value - value)
 
 
-def _played_value(
+def played_value(
     game: Game[S, M], view: S, moves: tuple[M, ...], found: Advice[S, M], limit: Limit
 ) -> float:
     """What the turn that was played is worth.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
-from ketplay import bots
+from ketplay.bots.outside.failure import BotFailed
+from ketplay.bots.outside.naming import Player, level_of, player_name
 from ketplay.bots.paired_chance import PairedChance
 from ketplay.bots.results import GameResult, Results
 from ketplay.core import registry
@@ -13,31 +16,44 @@ from ketplay.core.bot import Bot, Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.match import AnyMatch, Match
+from ketplay.core.record import format_record
+from ketplay.core.tasks.executors import compute, executor_of
+
+log = logging.getLogger("ketplay.bots")
 
 
 class Round(NamedTuple):
     """Games with the same chance events, one for each rotation of the bots around the table."""
 
     game: str
-    levels: tuple[str, ...]
+    players: tuple[Player, ...]
     seed: int
     number: int
     limit: Limit | None
+    records: bool = False
 
 
 def play_match(
     game: Game[Any, Any],
-    levels: Sequence[str],
+    players: Sequence[Player],
     games: int,
     seed: int = 0,
     limit: Limit | None = None,
     workers: int = 1,
     progress: Callable[[int, int], None] | None = None,
+    executor: Executor | None = None,
+    records: bool = False,
 ) -> Results:
-    """At least `games` games (whole rounds) between bots, one level for each seat.
+    """At least `games` games (whole rounds) between bots, one for each seat.
+
+    A player is the name of a level, or a bot of your own: an object with a method `choose`, a
+    class, `package.module:Class`, or `exec:COMMAND`. One that gives no legal move in time loses
+    that game. Objects stay in this process; with several workers name a class or a command.
 
     Without a limit each level uses its own, in nodes if it counts them. With a limit in seconds the
-    results cannot be repeated exactly; with one in nodes they can, by any number of workers.
+    results cannot be repeated exactly; with one in nodes they can, by any number of workers. They
+    are processes of this computer; an `executor` of `concurrent.futures` plays elsewhere.
+    With `records` each of `results.games` has its game as text in `record`.
 
     >>> import ketplay
     >>> results = play_match(ketplay.game("nim:heaps=1.2"), ["searcher", "random"], 4, seed=1)
@@ -45,33 +61,47 @@ def play_match(
     (4, ('searcher', 'random'))
     """
     seats = len(game.seats)
-    if len(levels) != seats:
+    if len(players) != seats:
         names = ", ".join(game.seats)
         raise KetError(
-            f"{game.name} has {seats} seats ({names}): name a level for each, not {len(levels)}"
+            f"{game.name} has {seats} seats ({names}): name a player for each, not {len(players)}"
         )
-    for name in levels:
-        bots.level(game, name)  # refuses an unknown one
-    rounds = [
-        Round(game.id, tuple(levels), seed, number, limit) for number in range(-(-games // seats))
-    ]
-    results: list[GameResult] = []
-    for round_results in _all_rounds(rounds, workers):
-        results += round_results
-        if progress:
-            progress(len(results), len(rounds) * seats)
-    return Results(game.id, tuple(levels), tuple(results))
+    for player in players:
+        level_of(game, player)  # refuses an unknown one
+    elsewhere = workers > 1 or executor is not None
+    if elsewhere and not all(isinstance(player, str) for player in players):
+        raise KetError(
+            "a bot that is an object cannot go to another process: use one worker, or name its "
+            "class as package.module:Class",
+            at="workers",
+        )
+    tasks = rounds_of(game, players, games, seed, limit, records)
+    rounds: dict[int, list[GameResult]] = {}
+    with executor_of(executor, min(workers, len(tasks))) as pool:
+        for number, round_results in compute(play_round, tasks, pool, chunk_size(tasks)):
+            rounds[number] = round_results
+            if progress:
+                progress(len(rounds) * seats, len(tasks) * seats)
+    results = tuple(result for number in range(len(tasks)) for result in rounds[number])
+    return Results(game.id, tuple(map(player_name, players)), results)
 
 
-def _all_rounds(rounds: list[Round], workers: int) -> Iterator[list[GameResult]]:
-    if workers < 2 or len(rounds) < 2:
-        yield from map(play_round, rounds)
-        return
-    from concurrent.futures import ProcessPoolExecutor
+def rounds_of(
+    game: Game[Any, Any],
+    players: Sequence[Player],
+    games: int,
+    seed: int = 0,
+    limit: Limit | None = None,
+    records: bool = False,
+) -> list[Round]:
+    """The rounds of a match of at least `games` games."""
+    number = -(-games // len(game.seats))
+    return [Round(game.id, tuple(players), seed, each, limit, records) for each in range(number)]
 
-    chunk = max(1, min(8, len(rounds) // (4 * workers)))
-    with ProcessPoolExecutor(min(workers, len(rounds))) as pool:
-        yield from pool.map(play_round, rounds, chunksize=chunk)
+
+def chunk_size(rounds: Sequence[Round]) -> int:
+    """How many rounds go to a process together: several, where there are many."""
+    return max(1, min(8, len(rounds) // 64))
 
 
 def play_round(task: Round) -> list[GameResult]:
@@ -87,7 +117,7 @@ def play_on(
     chance: PairedChance,
     until: Callable[[Any], bool] = lambda state: False,
 ) -> tuple[AnyMatch, list[int]]:
-    """Plays to the end, or to a state that `until` names.
+    """Plays to the end, or to a state that `until` names; a seat whose bot fails has lost.
 
     Also returns the seats in the order of their first moves.
     """
@@ -97,9 +127,13 @@ def play_on(
         if actor == CHANCE:
             match = match.settle(chance, until)
             continue
-        move = players[actor].choose(game, match.view(actor), match.seen(actor), limits[actor])
         if actor not in order:
             order.append(actor)
+        try:
+            move = players[actor].choose(game, match.view(actor), match.seen(actor), limits[actor])
+        except BotFailed as failure:
+            log.warning("%s", failure.message)
+            return match.end_by(f"!{failure.stop}:{actor}"), order
         chance.happened(actor)
         match = match.push(move)
     return match, order
@@ -109,7 +143,7 @@ def play_game(game: Game[Any, Any], task: Round, rotation: int) -> GameResult:
     """One game of a round. The first to decide anything has the first role, and so on."""
     seats = range(len(game.seats))
     bot_at = [(seat - rotation) % len(seats) for seat in seats]
-    levels = [bots.level(game, task.levels[bot]) for bot in bot_at]
+    levels = [level_of(game, task.players[bot]) for bot in bot_at]
     players = [level.make(_bot_seed(task, bot)) for level, bot in zip(levels, bot_at, strict=True)]
     limits = [task.limit or level.limit.repeatable for level in levels]
     chance = PairedChance(f"{task.seed} {task.number}")
@@ -125,9 +159,20 @@ def play_game(game: Game[Any, Any], task: Round, rotation: int) -> GameResult:
         payoffs=tuple(end.payoffs[seat_of[bot]] for bot in seats),
         scores=tuple(float(scores[seat_of[bot]]) for bot in seats),
         roles=tuple(order.index(seat_of[bot]) for bot in seats),
+        stop=match.stop,
+        record=_record(task, match, bot_at) if task.records else "",
+    )
+
+
+def _record(task: Round, match: AnyMatch, bot_at: Sequence[int]) -> str:
+    """A game as text, with the bots in the order of the seats and what its chance came from."""
+    names = "; ".join(player_name(task.players[bot]) for bot in bot_at)
+    tags = {"Event": "ketplay match", "Bots": names}
+    return format_record(
+        match, {**tags, "MatchSeed": str(task.seed), "Round": str(task.number + 1)}
     )
 
 
 def _bot_seed(task: Round, bot: int) -> int:
     """A bot's seed is its own in every round, whatever its seat."""
-    return (task.seed * 1_000_003 + task.number) * len(task.levels) + bot
+    return (task.seed * 1_000_003 + task.number) * len(task.players) + bot

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ketplay.bots.evaluation import SAME, best_turns, evaluation
+from ketplay.bots.evaluation import best_turns, evaluation
 from ketplay.bots.random_stream import stream
 from ketplay.bots.turns import turns
 from ketplay.core.bot import Limit
 from ketplay.core.errors import KetError
 from ketplay.core.game import Game
+from ketplay.solvers.expectimax import SAME
 
 S = TypeVar("S")
 M = TypeVar("M")

@@ -16,13 +16,13 @@ from random import Random
 from typing import Generic, TypeVar
 
 from ketplay.bots.evaluation import Evaluation, best_turns, evaluation
-from ketplay.bots.expectimax import best_move, has_perfect_information
 from ketplay.bots.random_stream import stream
 from ketplay.bots.turns import Turn, turns
 from ketplay.core.bot import Clock, Limit
 from ketplay.core.chance import pick
 from ketplay.core.game import CHANCE, Game
 from ketplay.core.registry import part
+from ketplay.solvers.expectimax import best_move, has_perfect_information
 
 S = TypeVar("S")
 M = TypeVar("M")

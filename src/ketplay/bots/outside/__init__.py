@@ -1,0 +1,1 @@
+"""Bots of one's own: Python objects and classes, programs, installed packages. Imports core."""
