@@ -1,0 +1,83 @@
+"""The environments pass PettingZoo's and Gymnasium's own tests."""
+
+import warnings
+from random import Random
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo", reason="pettingzoo has no wheel for this Python")
+
+import gymnasium
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, render_test, seed_test
+
+import ketplay.bridges.gymnasium as bridge
+from ketplay.bridges.pettingzoo import env, raw_env
+from ketplay.bridges.tables import NumberedTable
+from ketplay.core.errors import KetError
+
+GAMES = ["qtris", "qtris:variant=eve", "brakets", "qt3", "nim"]
+USUAL = (  # what PettingZoo says of its own board games as well
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be",
+    "Observation numpy array is all zeros.",  # nobody has a stone left
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoos_own_tests(game, capsys):
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        api_test(env(game), num_cycles=100)
+        seed_test(lambda **more: env(game, **more), num_cycles=20)
+        render_test(lambda render_mode=None: env(game, render_mode))
+    assert [str(each.message) for each in warned if not str(each.message).startswith(USUAL)] == []
+
+
+@pytest.mark.parametrize("game", ["qtris:variant=eve", "tictactoe"])
+def test_rewards_are_the_payoffs(game):
+    """A whole match by random legal moves."""
+    chance = Random(4)
+    table = raw_env(game)
+    table.reset(seed=4)
+    while not any(table.terminations.values()):
+        mask = table.observe(table.agent_selection)["action_mask"]
+        table.step(chance.choice(np.flatnonzero(mask)))
+    assert tuple(table.rewards.values()) == table.table.match.end.payoffs
+
+
+@pytest.mark.parametrize("game", ["qtris", "nim", "tictactoe"])
+def test_gymnasiums_own_test(game):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make(bridge.ID, game=game, illegal="map").unwrapped)
+
+
+def test_a_match_against_a_level():
+    table = gymnasium.make(bridge.ID, game="nim:heaps=1.2", opponent="searcher", seat=1)
+    _, info = table.reset(seed=1)
+    assert info["seat"] == 1
+    is_over = False
+    while not is_over:
+        legal = np.flatnonzero(info["action_mask"])
+        _, reward, is_over, _, info = table.step(legal[0])
+    assert reward == -1  # the searcher begins and never errs
+
+
+def test_what_cannot_be_is_refused():
+    table = gymnasium.make(bridge.ID, game="nim:heaps=1.2", seat=0).unwrapped
+    table.reset(seed=1)
+    with pytest.raises(gymnasium.error.InvalidAction, match="nim has actions 0 to 2, not 7"):
+        table.step(7)
+    with pytest.raises(ValueError, match="seat=5: nim has seats 0 to 1"):
+        bridge.TableEnv("nim", seat=5)
+    with pytest.raises(ValueError, match="it is 'error' or 'map'"):
+        bridge.TableEnv("nim", illegal="ignore")
+    with pytest.raises(KetError, match="has no level 'nobody'"):
+        bridge.TableEnv("nim", opponent="nobody")
+
+
+def test_a_game_without_numbers_says_so(cards):
+    with pytest.raises(KetError, match="cards has no numbers for what a seat sees"):
+        NumberedTable(cards)
