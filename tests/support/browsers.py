@@ -37,7 +37,7 @@ def browser_path() -> str | None:
 def launch(playwright: Playwright, path: str) -> Browser:
     """Starts the browser; as root (in containers) it runs without its sandbox."""
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return playwright.chromium.launch(executable_path=path, args=arguments)
+    return playwright.chromium.launch(executable_path=path, args=arguments, timeout=PATIENCE)
 
 
 class Tab:
@@ -98,7 +98,7 @@ class Tab:
 
 
 class Tabs:
-    """The tabs that nobody uses at the moment, all of one server."""
+    """The tabs that nobody uses at the moment."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -106,8 +106,6 @@ class Tabs:
 
     def take(self, width: int, theme: str, motion: str, fresh: bool, **options: Any) -> Tab:
         """A tab of this kind; a fresh one has nothing in its cache either."""
-        if self.idle and self.idle[0].options["base_url"] != options["base_url"]:
-            self.close()
         same = [tab for tab in self.idle if tab.options == options and not fresh]
         if same:
             self.idle.remove(same[0])

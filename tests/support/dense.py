@@ -20,6 +20,7 @@ GATES = {
     "H": np.array([[R, R], [R, -R]], complex),
     "S": np.array([[1, 0], [0, 1j]]),
     "U": U,
+    "U+": U.conj().T,
 }
 SINGLE = {
     "W": ZERO,
@@ -109,6 +110,15 @@ def laid(words: list[str], squares: str, tiles: list[str]) -> list[str]:
     return new
 
 
+def tilted_squares(words: list[str]) -> set[int]:
+    """The squares that lie tilted: of a pink pair the lower one."""
+    tilted = {square for square, word in enumerate(words) if word.startswith("u")}
+    for word in words:
+        if word.startswith("p"):
+            tilted.add(words.index(word))
+    return tilted
+
+
 def vector_of(words: list[str]) -> np.ndarray:
     places: dict[str, list[int]] = {}
     for square, word in enumerate(words):
@@ -125,19 +135,67 @@ class Oracle:
     It has a vector with a weight for each case of what nobody has looked at.
     """
 
-    def __init__(self, board: str) -> None:
+    def __init__(self, board: str, base: bool = False) -> None:
+        self.base = base
         self.weights, boards = zip(*cases(board), strict=True)
         self.vectors = list(map(vector_of, boards))
         self.first = list(self.vectors)
+        self.tilted = tilted_squares(boards[0])
+
+    def look(self, square: int, tile: str) -> float:
+        """Keeps what is left when a square is found as a tile; the chance of that."""
+        ket = SINGLE[tile]
+        projector = np.outer(ket, ket.conj())
+        vectors = [np.moveaxis(np.tensordot(projector, vector, axes=(1, square - 1)), 0, square - 1)
+                   for vector in self.vectors]  # fmt: skip
+        chances = [float(np.vdot(vector, vector).real) for vector in vectors]
+        weights = [w * chance for w, chance in zip(self.weights, chances, strict=True)]
+        kept = [n for n, weight in enumerate(weights) if weight > 1e-12]
+        total = sum(weights)
+        self.weights = tuple(weights[n] / total for n in kept)
+        self.vectors = [vectors[n] / sqrt(chances[n]) for n in kept]
+        return total
 
     def play(self, move: str) -> None:
+        if move.startswith("look:"):
+            asked, _, found = move.removeprefix("look:").partition("=")
+            self.look(int(asked[0]), found)
+            return
         card = move.rstrip("0123456789")
         squares = [int(digit) - 1 for digit in move.removeprefix(card)]
+        if card == "H" and self.base and self.pair(squares[0] + 1):
+            return  # R3.2: the base game has no rule for it, so the card is spent
         if card == "CX" and len(squares) == 1:
             partner = self.pair(squares[0] + 1)  # R4.1: inside a pair, or a Flip on a single tile
             card, squares = ("CX", [*squares, partner - 1]) if partner else ("X", squares)
+        if card == "CX" and any(self.frame(square) in self.tilted for square in squares):
+            control, *squares = squares
+            card = {"B": "X"}.get(self.tile(control + 1), "I")  # otherwise there is no rule
         if card != "I":
-            self.vectors = [played(vector, card, squares) for vector in self.vectors]
+            self.play_in_frame(card, squares)
+
+    def frame(self, square: int) -> int:
+        """The square whose tilt a card on this one goes by: of a pair its lower one."""
+        return min(square, self.pair(square + 1) - 1) if self.pair(square + 1) else square
+
+    def play_in_frame(self, card: str, squares: list[int]) -> None:
+        """On a tilted square a card acts between setting it straight and tilting it again; Tilt
+        itself tilts what is straight, and sets straight what is tilted.
+        """
+        frame = self.frame(squares[0])
+        is_tilted = frame in self.tilted
+        if card == "U":
+            self.apply("U+" if is_tilted else "U", [frame])
+            self.tilted ^= {frame}
+        elif is_tilted and len(squares) == 1:
+            self.apply("U+", [frame])
+            self.apply(card, squares)
+            self.apply("U", [frame])
+        else:
+            self.apply(card, squares)
+
+    def apply(self, gate: str, squares: list[int]) -> None:
+        self.vectors = [played(vector, gate, squares) for vector in self.vectors]
 
     def chance(self, holds) -> float:
         """The chance of the colourings (0 white, 1 black) that a condition describes."""
@@ -190,6 +248,9 @@ class Oracle:
         """The facts that lessons assert."""
         if fact == "white":
             return self.chance(lambda bits: bits[arguments[0] - 1] == 0)
+        if fact in ("right", "up"):
+            ket = SINGLE["R" if fact == "right" else "^"]
+            return float((ket.conj() @ self.reduced(arguments[0] - 1) @ ket).real)
         if fact == "joint":
             wanted = [(int(word[0]) - 1, "WB".index(word[1])) for word in arguments[0].split()]
             return self.chance(lambda bits: all(bits[n] == colour for n, colour in wanted))

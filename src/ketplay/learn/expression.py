@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from ketplay.core.errors import KetError
@@ -19,7 +20,8 @@ DEEPEST = 16
 LARGEST_NUMBER = 10**9
 EQUAL = 1e-9  # numbers that differ by less are equal
 
-Value = bool | int | float | str | tuple[Any, ...]
+Number = int | float | Fraction
+Value = bool | Number | str | tuple[Any, ...]
 Lookup = Callable[[str, tuple[Value, ...] | None], Value]  # a fact by name; None: without brackets
 
 
@@ -149,13 +151,13 @@ def _walk(node: ast.expr, lookup: Lookup) -> Value:
     raise BadExpression(f"'{ast.unparse(node)}' cannot be evaluated")
 
 
-def _number(value: Value) -> int | float:
-    if isinstance(value, int | float):
+def _number(value: Value) -> Number:
+    if isinstance(value, Number):
         return value
     raise BadExpression(f"'{value}' is not a number")
 
 
-def _calculate(operator: ast.operator, left: int | float, right: int | float) -> int | float:
+def _calculate(operator: ast.operator, left: Number, right: Number) -> Number:
     if isinstance(operator, ast.Add):
         return left + right
     if isinstance(operator, ast.Sub):
@@ -191,8 +193,8 @@ def _comparison(operator: ast.cmpop, left: Value, right: Value) -> bool:
 
 
 def _equal(left: Value, right: Value) -> bool:
-    if isinstance(left, int | float) and isinstance(right, int | float):
-        return abs(left - right) < EQUAL
+    if isinstance(left, Number) and isinstance(right, Number):
+        return abs(float(left - right)) < EQUAL
     return left == right
 
 

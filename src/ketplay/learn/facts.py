@@ -9,9 +9,11 @@ from typing import Any
 
 from ketplay.core import registry
 from ketplay.core.game import CHANCE, Game
+from ketplay.learn.chain import answer_chance, path_chance, tree_of
 from ketplay.learn.expression import BadExpression, Expression, Lookup, Value, parse
-from ketplay.learn.situation import Situation, card_fits
-from ketplay.learn.turn_values import best_share, share_of
+from ketplay.learn.repetition.turned import as_written
+from ketplay.learn.situation import RESULT, Situation, card_fits, question_of
+from ketplay.learn.turn_values import best_share, share_in, share_of
 
 Fact = tuple[Callable[..., Any], str]  # a function, and what it says
 
@@ -20,8 +22,10 @@ SERIES = {  # of the measurements that a step makes, besides the facts of its si
     "shots": "how many measurements were made",
     "low": "the lower end of the band in which 19 of 20 series lie",
     "high": "its upper end",
+    "exact": "the exact chance of what the step counts",
     "results": "the results one by one, in words",
     "other": "another way to solve the step",
+    "tried": "how many moves were tried to find that a step is impossible",
 }
 
 
@@ -32,6 +36,12 @@ def _won(situation: Situation) -> bool:
 
 def _played(situation: Situation, move: str) -> bool:
     return any(each == move or card_fits(move, each) for each in situation.line)
+
+
+def _result(situation: Situation, move: str) -> str:
+    """What chance last made of a move; '' if it was not played."""
+    fitting = [each for each in situation.line if question_of(each) == move]
+    return fitting[-1].partition(RESULT)[2] if fitting else ""
 
 
 def _turns(situation: Situation) -> int:
@@ -101,23 +111,63 @@ def _forecast(situation: Situation) -> Any:
     return odds.forecast(situation.game, situation.state) if odds else None
 
 
+def _first(situation: Situation, text: str) -> Value:
+    """An expression as it was before anything was played."""
+    return parse(text).evaluate(lookup_in(_earlier(situation, 1)))
+
+
+def _case(situation: Situation, number: int, text: str) -> Value:
+    """An expression in one case of a recipe."""
+    if not 1 <= number <= len(situation.cases):
+        raise BadExpression(f"case({number}): the cases are 1 to {len(situation.cases)}")
+    return parse(text).evaluate(lookup_in(situation.cases[number - 1]))
+
+
+def rights(situation: Situation) -> list[bool]:
+    """In which cases of a recipe the goal holds."""
+    step = situation.step
+    goals = step.goals or (step.goal,) * len(situation.cases)
+    return [
+        goal is None or goal.holds(lookup_in(case))
+        for goal, case in zip(goals, situation.cases, strict=True)
+    ]
+
+
+def count_right(situation: Situation) -> int:
+    """In how many cases of a recipe the goal holds."""
+    return sum(rights(situation))
+
+
 GENERAL: Mapping[str, Fact] = {
     "won": (_won, "whether the learner won the match"),
     "over": (lambda situation: situation.is_over, "whether nothing more can be played"),
     "left": (lambda situation: situation.plays_left, "how many moves may still be played"),
     "unchanged": (lambda situation: situation.is_unchanged, "whether the board is as it was"),
     "played": (_played, 'whether a card or a move was played: played("H")'),
+    "result": (_result, 'the last result of a move that chance decides: result("look:5") == "W"'),
+    "answer": (
+        lambda situation, number, value: answer_chance(tree_of(situation), number, value),
+        'in a chain, the odds of an answer of those that get there: answer(3, "W")',
+    ),
+    "path": (
+        lambda situation, path: path_chance(tree_of(situation), path),
+        'in a chain, the chance of these answers from the beginning: path("W R")',
+    ),
     "turns": (_turns, "how many turns the learner has completed"),
     "chance": (_chance, 'a chance by its words: chance("Draw")'),
     "part": (_part, "the odds of one piece, by its pick"),
     "together": (_together, "the odds of several picks together, by the words of the result"),
     "score": (_score, "the points of a seat at the end"),
     "share": (
-        lambda situation: share_of(situation.game, situation.state, situation.seat),
-        "the part of the point that the learner can expect, if it were decided now",
+        lambda situation: share_in(situation),
+        "the part of the point that the learner can expect, if it were decided now; of a strategy, "
+        "the part of its rounds that it wins",
     ),
     "best": (lambda situation: best_share(situation), "the share after the best turn"),
     "ever": (_ever, 'whether something was ever true in the match: ever("over")'),
+    "first": (_first, 'an expression before anything was played: first("over")'),
+    "case": (_case, 'an expression in one case of a recipe: case(2, "over")'),
+    "hits": (count_right, "in how many cases of a recipe the goal holds"),
     "last_odds": (_last_odds, "the learner's share before chance decided the match"),
 }
 
@@ -134,6 +184,7 @@ def facts_of(game: Game[Any, Any]) -> dict[str, Fact]:
 
 def lookup_in(situation: Situation, series: Mapping[str, Value] | None = None) -> Lookup:
     """Facts by name, as they are in a situation; `series` has what measurements gave."""
+    situation = as_written(situation)
     own = facts_of(situation.game)
     known = series or {}
 

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypedDict, cast
 
 from ketplay.core.errors import KetError
 
@@ -15,14 +15,26 @@ MOST_STEPS = 5_000
 
 
 class Mark(TypedDict):
-    """What is known about one step: on which day it was solved, wrong tries, hints."""
+    """What is known about one step: on which day it was solved, wrong tries, hints.
+
+    Of an idea: its box, the day it is due, the day it was repeated last. Of a game's puzzles: the
+    learner's own rating, and how many puzzles it stands on.
+    """
 
     solved: NotRequired[str]
     tries: NotRequired[int]
     hint: NotRequired[int]
+    box: NotRequired[int]
+    due: NotRequired[str]
+    seen: NotRequired[str]
+    rating: NotRequired[int]
+    puzzles: NotRequired[int]
 
 
-Progress = dict[str, Mark]  # by the step's key: "nim/first/heaps#take"
+NUMBERS = ("tries", "hint", "box", "rating", "puzzles")  # in the order in which they are written
+DAYS = ("solved", "due", "seen")
+# By the step's key, "nim/first/heaps#take", "idea:nim/mirror" or "rating:nim".
+Progress = dict[str, Mark]
 
 
 def parse(text: str) -> Progress:
@@ -45,15 +57,9 @@ def parse(text: str) -> Progress:
 
 
 def _mark(value: dict[str, object]) -> Mark:
-    mark: Mark = {}
-    solved, tries, hint = (value.get(name) for name in ("solved", "tries", "hint"))
-    if isinstance(solved, str):
-        mark["solved"] = solved
-    if isinstance(tries, int):
-        mark["tries"] = tries
-    if isinstance(hint, int):
-        mark["hint"] = hint
-    return mark
+    mark = {name: value[name] for name in DAYS if isinstance(value.get(name), str)}
+    mark |= {name: value[name] for name in NUMBERS if type(value.get(name)) is int}
+    return cast(Mark, mark)
 
 
 def load(path: Path) -> Progress:
@@ -95,9 +101,45 @@ def solved(progress: Progress, key: str, day: str) -> Progress:
     return {**progress, key: {**mark, "solved": mark.get("solved", day)}}
 
 
-def unmarked(progress: Progress, key: str) -> Progress:
-    """The progress without a step."""
-    return {name: mark for name, mark in progress.items() if name != key}
+def unmarked(progress: Progress, name: str) -> Progress:
+    """The progress without a step, or without all steps of a lesson or a course.
+
+    >>> unmarked({"nim/first/heaps#take": {}, "nim/firsts/heaps#take": {}}, "nim/first")
+    {'nim/firsts/heaps#take': {}}
+    """
+    inside = (f"{name}/", f"{name}#")
+    return {
+        key: mark for key, mark in progress.items() if key != name and not key.startswith(inside)
+    }
+
+
+def merged(progress: Progress, other: Progress) -> Progress:
+    """What somebody did in two places: the first day, the larger numbers, the newer box and rating.
+
+    >>> merged({"a#b": {"tries": 2}}, {"a#b": {"solved": "2026-01-31", "tries": 1}})
+    {'a#b': {'tries': 2, 'solved': '2026-01-31'}}
+    """
+    result = {**progress, **other}
+    for key in progress.keys() & other.keys():
+        result[key] = _merge(progress[key], other[key])
+    return result
+
+
+def _age(mark: Mark) -> tuple[str, int]:
+    """The larger it is, the newer are the box and the rating."""
+    return mark.get("seen", ""), mark.get("puzzles", 0)
+
+
+def _merge(mark: Mark, other: Mark) -> Mark:
+    result: Mark = {**max(mark, other, key=_age)}
+    days = [day for day in (mark.get("solved"), other.get("solved")) if day]
+    if days:
+        result["solved"] = min(days)
+    if "tries" in mark or "tries" in other:
+        result["tries"] = max(mark.get("tries", 0), other.get("tries", 0))
+    if "hint" in mark or "hint" in other:
+        result["hint"] = max(mark.get("hint", 0), other.get("hint", 0))
+    return result
 
 
 def is_solved(progress: Progress, key: str) -> bool:

@@ -9,7 +9,8 @@ from collections.abc import Hashable, Iterator
 from typing import NamedTuple
 
 from ketplay.core.errors import KetError
-from ketplay.learn.facts import lookup_in
+from ketplay.learn.expression import Number
+from ketplay.learn.facts import count_right, lookup_in
 from ketplay.learn.situation import Situation
 
 MOST_MOVES = 20_000  # that are tried before the solver gives up
@@ -40,9 +41,14 @@ def is_solved(situation: Situation) -> bool:
         return False
     lookup = lookup_in(situation)
     if step.within is not None:
-        best, share = lookup("best", None), lookup("share", None)
-        if float(share) < float(best) - step.within - 1e-9:  # type: ignore[arg-type]
+        best = lookup("best", None)
+        share = lookup("share", None)
+        assert isinstance(best, Number)
+        assert isinstance(share, Number)
+        if share < best - step.within - 1e-9:
             return False
+    if step.kind == "recipe":
+        return count_right(situation) == len(situation.cases)
     return step.goal is None or step.goal.holds(lookup)
 
 
@@ -89,9 +95,12 @@ def _solution(
 
 
 def moves_from(situation: Situation) -> Iterator[tuple[str, Situation]]:
-    """Every move that is offered, with the situation after it."""
+    """Every move that is offered, with the situation after it; where chance decides, with each of
+    its results.
+    """
     for move, _ in situation.choices:
         try:
-            yield move, situation.play(move)
+            for text, _ in situation.results(move) or ((move, 1.0),):
+                yield text, situation.play(text)
         except KetError:
             continue  # the drawing offers it, the rules refuse it here

@@ -43,6 +43,7 @@ def texts_of(step: Step) -> Iterator[tuple[str, str, int, int]]:
     for option in step.options:
         yield "option", option.text, option.line, LONGEST_HINT
         yield "say", option.reply, option.line, LONGEST_REPLY
+    yield "cannot", step.cannot, step.line, LONGEST_REPLY
     yield "more", step.more, step.line, LONGEST_MORE
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ketplay.learn.expression import Expression, Lookup, Value, parse
+from ketplay.learn.languages.speech import number
 
 _HOLE = re.compile(r"\{([^{}]+)\}")
 
@@ -19,21 +20,23 @@ def holes(text: str) -> Iterator[Expression]:
     return (parse(match[1]) for match in _HOLE.finditer(text))
 
 
-def fill(text: str, lookup: Lookup) -> str:
+def fill(text: str, lookup: Lookup, language: str = "") -> str:
     """The text with its facts in it.
 
     >>> fill("White stands at {win}.", lambda name, arguments: 0.75)
     'White stands at 75 %.'
     """
-    return _HOLE.sub(lambda match: say(parse(match[1]).evaluate(lookup)), text)
+    return _HOLE.sub(lambda match: say(parse(match[1]).evaluate(lookup), language), text)
 
 
-def say(value: Value) -> str:
-    """A value in a text: chances as percentages, everything else as it is.
+def say(value: Value, language: str = "") -> str:
+    """A value in a text: chances as percentages, fractions and everything else as they are.
 
-    >>> say(0.933), say(5), say("black")
-    ('93.3 %', '5', 'black')
+    >>> from fractions import Fraction
+    >>> say(0.933), say(-1e-17), say(5), say("black"), say(Fraction(3, 8))
+    ('93.3 %', '0 %', '5', 'black', '3/8')
     """
     if isinstance(value, float):
-        return f"{100 * value:.1f}".rstrip("0").rstrip(".") + " %"
+        percent = f"{100 * value:.1f}".rstrip("0").rstrip(".")
+        return number(f"{'0' if percent == '-0' else percent} %", language)
     return str(value)

@@ -13,27 +13,37 @@ from ketplay.core.record import parse_record
 from ketplay.learn import sampling
 from ketplay.learn.expression import Value
 from ketplay.learn.facts import lookup_in
+from ketplay.learn.languages.speech import sentence
 from ketplay.learn.lesson import Option, Remark, Step
 from ketplay.learn.sampling import Series
 from ketplay.learn.situation import Situation, begin, replay
 from ketplay.learn.solver import is_solved, solve
+from ketplay.learn.strategies.table import replay_strategy
+from ketplay.learn.strategies.values import WON, play_rounds, share
 from ketplay.learn.texts import fill
 
 State = Literal["task", "tried", "solved"]
 NOT_YET = "Not yet. Take something back and try another way."
 WRONG = "Look again."
 LOST = "Not this time. Try once more."
+POSSIBLE = "It can be done. Look again."
+EQUAL = 1e-9  # shares that differ by less are equal
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """What a learner did in a step: moves, or an answer by its number, or a record of a match."""
+    """What a learner did in a step: moves, or an answer by its number, or a record of a match.
+
+    Where a step may be impossible, answer 0 says that it is. `cell` is the one of a strategy that
+    is looked at.
+    """
 
     line: tuple[str, ...] = ()
     answer: int | None = None
     shots: int = 0  # measurements that the learner asked for
     seed: int = 0
     record: str = ""
+    cell: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,9 +61,13 @@ def judge(step: Step, attempt: Attempt) -> Verdict:
     """The verdict on an attempt; raises KetError where it is not a possible one."""
     if step.kind == "play":
         return _judge_match(step, attempt)
+    if step.kind == "strategy":
+        return _judge_strategy(step, attempt)
     if step.options:
         return _judge_answer(step, attempt)
-    situation = replay(step, attempt.line)
+    situation = replay(step, attempt.line, attempt.seed)
+    if attempt.answer is not None and step.impossible is not None:
+        return _judge_refusal(situation)
     if step.kind == "measure":
         return _judge_measurement(situation, attempt)
     if is_solved(situation):
@@ -62,14 +76,14 @@ def judge(step: Step, attempt: Attempt) -> Verdict:
     return Verdict("tried" if say else "task", say, situation)
 
 
-def remark(situation: Situation) -> str:
+def remark(situation: Situation, fact_values: Mapping[str, Value] | None = None) -> str:
     """What is said where the goal is not reached: the first sentence whose condition holds, or a
     plain one where nothing fits and nothing is left to play. Nothing is said before the first move.
     """
     if not situation.line:
         return ""
-    text = first_true(situation.step.whens, situation)
-    return text or (NOT_YET if situation.is_over else "")
+    text = first_true(situation.step.whens, situation, fact_values)
+    return text or (_spoken(NOT_YET, situation.step) if situation.is_over else "")
 
 
 def first_true(
@@ -79,28 +93,67 @@ def first_true(
     lookup = lookup_in(situation, series)
     for remark in remarks:
         if remark.condition is None or remark.condition.holds(lookup):
-            return fill(remark.text, lookup)
+            return fill(remark.text, lookup, situation.step.language)
     return ""
+
+
+def _spoken(text: str, step: Step) -> str:
+    """One of the sentences above, in the language of the step."""
+    return sentence(text, step.language)
 
 
 def _solved(situation: Situation, series: Series | None = None) -> Verdict:
     step = situation.step
-    known = series.facts(step.counted) if series else {}
+    fact_values = series.facts(step.counted, step.language) if series else {}
     if any("{other}" in remark.text for remark in step.done):
-        known["other"] = other_way(situation)
-    say = first_true(step.done, situation, known)
+        fact_values["other"] = other_way(situation)
+    say = first_true(step.done, situation, fact_values)
     return Verdict("solved", say, situation, series, step.more)
 
 
 def other_way(situation: Situation) -> str:
     """Another shortest way to solve the step than the one that was taken, in notation."""
     other = [line for line in _ways(situation.step) if line != situation.line]
-    return ", then ".join(other[0] if other else situation.line)
+    then = sentence("then", situation.step.language)
+    return f", {then} ".join(other[0] if other else situation.line)
 
 
 @lru_cache(maxsize=64)
 def _ways(step: Step) -> tuple[tuple[str, ...], ...]:
     return solve(begin(step)).lines
+
+
+# --- what cannot be done, and strategies ----------------------------------------------------------
+
+
+def _judge_refusal(situation: Situation) -> Verdict:
+    """The verdict on somebody who says that it cannot be done."""
+    step = situation.step
+    if not step.impossible:
+        say = fill(step.cannot or _spoken(POSSIBLE, step), lookup_in(situation), step.language)
+        return Verdict("tried", say, situation)
+    say = first_true(step.done, situation, {"tried": tried_moves(step)})
+    return Verdict("solved", say, situation, more=step.more)
+
+
+@lru_cache(maxsize=64)
+def tried_moves(step: Step) -> int:
+    """How many moves were tried to find that a step is impossible."""
+    return solve(begin(step)).tried
+
+
+def _judge_strategy(step: Step, attempt: Attempt) -> Verdict:
+    situation = replay_strategy(step, attempt.line, attempt.cell)
+    fact_values: dict[str, Value] = {"share": share(step, situation.cells)}
+    if share(step, situation.cells) < step.share - EQUAL:
+        say = remark(situation, fact_values)
+        return Verdict("tried" if say else "task", say, situation)
+    series = None
+    if step.shots:
+        series = play_rounds(step, situation.cells, step.shots, attempt.seed)
+        fact_values |= series.facts(WON, step.language)
+    say = first_true(step.done, situation, fact_values)
+    return Verdict("solved", say, situation, series, step.more)
 
 
 # --- questions ------------------------------------------------------------------------------------
@@ -138,8 +191,9 @@ def _judge_answer(step: Step, attempt: Attempt) -> Verdict:
     series = sampling.measure(situation, shots, attempt.seed) if shots else None
     if right:
         return _solved(situation, series)
-    lookup = lookup_in(situation, series.facts(step.counted) if series else {})
-    return Verdict("tried", fill(option.reply or WRONG, lookup), situation, series)
+    lookup = lookup_in(situation, series.facts(step.counted, step.language) if series else {})
+    say = fill(option.reply or _spoken(WRONG, step), lookup, step.language)
+    return Verdict("tried", say, situation, series)
 
 
 def _judge_measurement(situation: Situation, attempt: Attempt) -> Verdict:
@@ -149,7 +203,8 @@ def _judge_measurement(situation: Situation, attempt: Attempt) -> Verdict:
     series = sampling.measure(situation, min(attempt.shots, sampling.MOST_SHOTS), attempt.seed)
     if series.shots >= step.shots:
         return _solved(situation, series)
-    return Verdict("tried", f"{series.shots} of {step.shots}.", situation, series)
+    say = _spoken(f"{series.shots} of {step.shots}.", step)
+    return Verdict("tried", say, situation, series)
 
 
 # --- matches --------------------------------------------------------------------------------------
@@ -164,7 +219,7 @@ def _judge_match(step: Step, attempt: Attempt) -> Verdict:
         return Verdict("task", first_true(step.coach, played), played)
     if is_solved(played):
         return _solved(played)
-    return Verdict("tried", first_true(step.whens, played) or LOST, played)
+    return Verdict("tried", first_true(step.whens, played) or _spoken(LOST, step), played)
 
 
 def played_match(step: Step, text: str) -> Situation:

@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from ketplay.core.errors import KetError
+from ketplay.core.explanation import maps
 from ketplay.core.game import Game
+from ketplay.learn.chain import tree_of
 from ketplay.learn.expression import BadExpression, Expression, parse
 from ketplay.learn.facts import SERIES, problem_with
 from ketplay.learn.files.problems import BadLesson
 from ketplay.learn.files.sections import Item, Section, Sections
+from ketplay.learn.files.several import check_several, read_several
 from ketplay.learn.lesson import KINDS, Hint, Kind, Lesson, Option, Remark, Step
 from ketplay.learn.sampling import MOST_SHOTS
 from ketplay.learn.situation import begin
@@ -26,26 +29,48 @@ SHOWN = ("odds", "bar")
 _KEYS: dict[str, type | tuple[type, ...]] = {
     "kind": str,
     "start": str,
-    "cards": str,
+    "cards": (str, list),
     "plays": int,
-    "goal": str,
+    "goal": (str, list),
+    "examples": str,
     "show": str,
+    "picture": str,
     "after": str,
     "luck": str,
     "shots": int,
     "wrong_shots": int,
     "watch": str,
     "count": str,
+    "chain": str,
+    "compare": str,
     "within": (int, float),
     "against": str,
     "seat": int,
+    "physics": bool,
+    "impossible": bool,
+    "boards": list,
+    "secret": (list, dict),
+    "cases": list,
+    "players": list,
+    "questions": list,
+    "win": dict,
+    "share": (int, float),
+    "given": str,
+}
+_TYPE_WORDS = {  # what a value has to be, where it is not a number
+    str: "a text in quotes",
+    bool: "true or false",
+    list: 'a list of texts: ["one", "two"]',
+    dict: 'a table: {"0 1" = "..."}',
 }
 _NEEDED = {
     "do": ("goal",),
     "ask": (),
-    "measure": ("shots", "watch"),
+    "measure": ("shots",),
     "best": (),
     "play": ("goal", "against"),
+    "recipe": ("goal",),
+    "strategy": ("players", "questions", "cards", "win"),
 }
 _HEAD_KEYS = ("title", "ideas", "covers", "words", "excused")
 
@@ -113,6 +138,17 @@ def _read_head(sections: Sections) -> dict[str, Any]:
     return head
 
 
+def _has_type(value: object, kinds: type | tuple[type, ...]) -> bool:
+    if isinstance(value, bool):
+        return kinds is bool
+    return isinstance(value, kinds)
+
+
+def _type_words(kinds: type | tuple[type, ...]) -> str:
+    first = kinds[0] if isinstance(kinds, tuple) else kinds
+    return _TYPE_WORDS.get(first, "a number")
+
+
 class _StepReader:
     """Reads one step. A problem with one part does not hide those of the others."""
 
@@ -144,15 +180,19 @@ class _StepReader:
         if len(section.items) > MOST_ITEMS:
             self.problem(section.items[MOST_ITEMS].line, f"at most {MOST_ITEMS} lines in a list")
         block = self._read_block()
+        count = len(self.sections.problems)
         if block is None:
             return None
         step = self._step(block, cast(Kind, block["kind"]))
         try:
             self.game = begin(step).game
         except KetError as error:
-            self.problem(self.line_of("start"), f"start: {error.message}")
+            key = "boards" if step.boards or step.secrets else "start"
+            self.problem(self.line_of(key), f"{key}: {error.message}")
             return None
         self._check_start(step)
+        if len(self.sections.problems) == count:
+            check_several(step, self._problem_at)
         self._check_expressions(step)
         return step
 
@@ -165,9 +205,8 @@ class _StepReader:
             if key not in _KEYS:
                 names = ", ".join(_KEYS)
                 self.problem(self.line_of(key), f"a step has no '{key}'; it has {names}")
-            elif not isinstance(value, _KEYS[key]) or isinstance(value, bool):
-                needed = "a text in quotes" if _KEYS[key] is str else "a number"
-                self.problem(self.line_of(key), f"{key} is {needed}")
+            elif not _has_type(value, _KEYS[key]):
+                self.problem(self.line_of(key), f"{key} is {_type_words(_KEYS[key])}")
         if block.get("kind") not in KINDS:
             words = f"kind is one of {', '.join(KINDS)}, not '{block.get('kind')}'"
             self.problem(self.line_of("kind"), words)
@@ -178,10 +217,16 @@ class _StepReader:
                 self.problem(self.section.block_line, f"a step of kind {kind} needs {key}")
         if kind == "best" and "goal" not in block and "within" not in block:
             self.problem(self.section.block_line, "a step of kind best needs goal or within")
+        measures = kind == "measure" or block.get("shots") or block.get("wrong_shots")
+        if measures and kind != "strategy" and "watch" not in block and "chain" not in block:
+            self.problem(self.section.block_line, "measuring needs watch or chain")
         return None if len(self.sections.problems) > count else block
 
     def _step(self, block: Mapping[str, Any], kind: Kind) -> Step:
         items = self.section.items
+        goal = block.get("goal", "")
+        cards = block.get("cards", "")
+        several = read_several(block, kind, self._problem_at)
         return Step(
             id=self.section.id,
             title=self.section.title,
@@ -189,19 +234,23 @@ class _StepReader:
             line=self.section.line,
             kind=kind,
             start=block["start"],
-            cards=tuple(block.get("cards", "").split()),
+            cards=tuple(cards.split()) if isinstance(cards, str) else (),
             plays=self._number(block, "plays", MOST_PLAYS),
-            goal=self._expression(block.get("goal", ""), self.line_of("goal"), "goal"),
+            goal=self._expression(goal, self.line_of("goal"), "goal"),
+            examples=tuple(block.get("examples", "").split()),
             after=tuple(block.get("after", "").split()),
             luck=tuple(block.get("luck", "").split()),
             shots=self._number(block, "shots", MOST_SHOTS),
             wrong_shots=self._number(block, "wrong_shots", MOST_SHOTS),
             watch=tuple(block.get("watch", "").split()),
             counted=block.get("count", ""),
+            chain=tuple(block.get("chain", "").split()),
+            compare=self._expression(block.get("compare", ""), self.line_of("compare"), "compare"),
             within=block.get("within"),
             against=block.get("against", ""),
             seat=self._number(block, "seat", 7),
             show=tuple(block.get("show", "").split()),
+            picture=block.get("picture", ""),
             hints=tuple(
                 Hint(item.text, item.picks, item.line) for item in items if item.name == "hint"
             ),
@@ -210,8 +259,17 @@ class _StepReader:
             done=self._remarks("done"),
             more=" ".join(item.text for item in items if item.name == "more"),
             options=self._options(),
+            physics=block.get("physics", False),
+            impossible=block.get("impossible"),
+            cannot=" ".join(item.text for item in items if item.name == "cannot"),
+            share=float(block.get("share", 1)),
+            given=tuple(block.get("given", "").split()),
+            **several,
             lines=tuple(self.lines.items()),
         )
+
+    def _problem_at(self, key: str, words: str) -> None:
+        self.problem(self.line_of(key), words)
 
     def _number(self, block: Mapping[str, Any], key: str, most: int) -> int:
         number = int(block.get(key, 0))
@@ -220,8 +278,8 @@ class _StepReader:
             return 0
         return number
 
-    def _expression(self, text: str, line: int, where: str) -> Expression | None:
-        if not text:
+    def _expression(self, text: Any, line: int, where: str) -> Expression | None:
+        if not text or not isinstance(text, str):
             return None
         try:
             return parse(text)
@@ -270,16 +328,30 @@ class _StepReader:
         for name in step.show:
             if name not in SHOWN:
                 self.problem(self.line_of("show"), f"show has {', '.join(SHOWN)}, not '{name}'")
+        chart = [each.name for each in maps(self.game)] if self.game else []
+        if step.picture and step.picture not in chart:
+            names = ", ".join(chart) or "none"
+            self.problem(self.line_of("picture"), f"picture is a map; the game has {names}")
         try:
             situation = begin(step)
             for move in step.after:
                 situation = situation.after(move)
         except KetError as error:
             self.problem(self.line_of("after"), f"after: {error.message}")
+            return
+        try:
+            if step.chain:
+                tree_of(situation)
+        except KetError as error:
+            self.problem(self.line_of("chain"), f"chain: {error.message}")
 
     def _check_expressions(self, step: Step) -> None:
-        self._check(step.goal, self.line_of("goal"), "goal")
-        series = tuple(SERIES)
+        for goal in (step.goal, *step.goals):
+            self._check(goal, self.line_of("goal"), "goal")
+        for each in step.rounds:
+            self._check(each.win, self.line_of("win"), "win")
+        self._check(step.compare, self.line_of("compare"), "compare")
+        series = tuple(name for name in SERIES if name != "tried" or step.impossible)
         for remark in (*step.whens, *step.coach):
             self._check(remark.condition, remark.line, "when")
         for remark in step.done:

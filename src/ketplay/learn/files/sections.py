@@ -12,7 +12,7 @@ from ketplay.learn.files.problems import Problem
 
 FENCE = "```"
 HEAD = "+++"
-_HEADING = re.compile(r"## +(?P<title>.+?) *\{#(?P<id>[a-z0-9-]+)\} *")
+_HEADING = re.compile(r"## +(?P<title>.+?) *\{#(?P<id>[a-z0-9-]+)(?: (?P<hash>[0-9a-f]{8}))?\} *")
 _ITEM = re.compile(
     r"(?P<indent> *)- (?P<name>[a-z]+)"
     r"(?: \[(?P<picks>[^\]]*)\])?"
@@ -20,7 +20,7 @@ _ITEM = re.compile(
     r"(?: `(?P<condition>[^`]+)`)?"
     r": (?P<text>.+)"
 )
-NAMES = ("hint", "when", "otherwise", "coach", "done", "more", "option", "say")
+NAMES = ("hint", "when", "otherwise", "cannot", "coach", "done", "more", "option", "say")
 
 
 @dataclass
@@ -42,6 +42,7 @@ class Section:
     line: int
     title: str
     id: str
+    hash: str = ""  # of the source, in a translation
     text: list[str] = field(default_factory=list)
     block: list[str] = field(default_factory=list)
     block_line: int = 0  # the line before the block's first
@@ -49,10 +50,11 @@ class Section:
 
 
 class Sections:
-    """Cuts a text; what it cannot read is a problem."""
+    """Cuts a text; what it cannot read is a problem. A translation has words and no blocks."""
 
-    def __init__(self, text: str, file: str) -> None:
+    def __init__(self, text: str, file: str, is_translation: bool = False) -> None:
         self.file = file
+        self.is_translation = is_translation
         self.lines = text.splitlines()
         self.head: list[str] = []
         self.steps: list[Section] = []
@@ -90,7 +92,9 @@ class Sections:
             last += 1
         if last == len(self.lines):
             self.problem(first + 1, f"the block has no end; close it with {FENCE}")
-        if self.lines[first].strip() != f"{FENCE}step":
+        if self.is_translation:
+            self.problem(first + 1, "a translation has no blocks; they are in the lesson itself")
+        elif self.lines[first].strip() != f"{FENCE}step":
             self.problem(first + 1, f"only blocks that begin with {FENCE}step are read")
         elif not self.steps:
             self.problem(first + 1, "a step needs a heading first: ## Title {#name}")
@@ -106,23 +110,29 @@ class Sections:
             self._read_heading(number, line)
         elif not self.steps:
             self.problem(number, "text before the first step; begin it with ## Title {#name}")
-        elif line.lstrip().startswith("- ") and self.steps[-1].block_line:
+        elif line.lstrip().startswith("- ") and self._may_list:
             self._read_item(number, line)
         elif self.steps[-1].items and line.startswith("  "):
             self.steps[-1].items[-1].text += " " + line.strip()
-        elif self.steps[-1].block_line:
+        elif self.steps[-1].block_line or self.steps[-1].items:
             self.problem(number, "after the block come lines such as - hint: or - done:")
         else:
             self.steps[-1].text.append(line.strip())
+
+    @property
+    def _may_list(self) -> bool:
+        return self.is_translation or bool(self.steps[-1].block_line)
 
     def _read_heading(self, number: int, line: str) -> None:
         match = _HEADING.fullmatch(line)
         if match is None:
             self.problem(number, "a step begins with ## Title {#name}, the name in small letters")
             return
+        if match["hash"] and not self.is_translation:
+            self.problem(number, "only a translation has the hash of its source")
         if any(step.id == match["id"] for step in self.steps):
             self.problem(number, f"there are two steps '{match['id']}'; give one another name")
-        self.steps.append(Section(number, match["title"], match["id"]))
+        self.steps.append(Section(number, match["title"], match["id"], match["hash"] or ""))
 
     def _read_item(self, number: int, line: str) -> None:
         match = _ITEM.fullmatch(line.rstrip())

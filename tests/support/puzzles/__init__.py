@@ -1,0 +1,1 @@
+"""Slow, obvious versions of what puzzles are judged by."""
