@@ -17,7 +17,7 @@ def after(board, *cards, level="s"):
 
 
 def white(board, *cards):
-    engine, value, _ = calculate_with("tile", board, list(cards), "advanced")
+    engine, value, *_ = calculate_with("tile", board, list(cards), "advanced")
     return board_odds(engine, value, "exact").white[0]
 
 

@@ -32,13 +32,13 @@ def mixed(tiles: str) -> str:
 
 
 def white(board: str, *cards: str) -> float:
-    model, value, _ = calculate_with("tile", board, list(cards), "s")
+    model, value, *_ = calculate_with("tile", board, list(cards), "s")
     return board_odds(model, value, "exact").white[0]
 
 
 def joint(board: str, *cards: str) -> list[float]:
     """The odds of WW, WB, BW and BB on squares 1 and 2."""
-    model, value, _ = calculate_with("tile", board, list(cards), "s")
+    model, value, *_ = calculate_with("tile", board, list(cards), "s")
     found = joint_chances(model, value, (0, 1))
     return [found.get(word, 0) for word in ("WW", "WB", "BW", "BB")]
 
@@ -147,7 +147,7 @@ def key(matrix: np.ndarray, flips: list[np.ndarray]) -> tuple[float, ...]:
 def test_exercise_3_2_2():
     """R5.2: the printed odds of white, and square 9 the opposite of square 7."""
     board = "1=R 2=uR 3=uW 4=B 5=uB 6=W 7-9=A+ 8=uL"
-    model, value, _ = calculate_with("tile", board, [], "advanced")
+    model, value, *_ = calculate_with("tile", board, [], "advanced")
     chances = board_odds(model, value, "dice").white
     assert [round(100 * chance) for chance in chances] == [50, 7, 25, 0, 75, 100, 50, 93, 50]
     assert joint_chances(model, value, (6, 8)) == {"WB": 0.5, "BW": 0.5}
@@ -206,7 +206,7 @@ def test_exercise_3_4_1_even_bags_are_useless():
 
 
 def format_of(board: str, *cards: str) -> str:
-    model, value, _ = calculate_with("tile", board, list(cards), "s")
+    model, value, *_ = calculate_with("tile", board, list(cards), "s")
     return model.format(value)
 
 
@@ -287,7 +287,7 @@ def test_what_has_no_rule_for_tiles_is_possible_all_the_same():
     """R2.6, R9.1: C_X across two pairs is spent by tiles and acts under full quantum rules."""
     board = "1-2=C+ 3-4=A-"
     assert after(board, "CX23") == text(board)
-    model, value, effects = calculate_with("full", board, ["CX23"], "base")
+    model, value, effects, _ = calculate_with("full", board, ["CX23"], "base")
     assert effects == ["covered"]
     assert len(model.appearance(value).groups[0]) == 4
 

@@ -42,12 +42,12 @@ def text(board: str) -> str:
 
 def joint(board: str, *cards: str, level: str = "base", engine: str = "tile") -> dict[str, float]:
     """The joint odds of squares 1 and 2."""
-    model, value, _ = calculate_with(engine, board, list(cards), level)
+    model, value, *_ = calculate_with(engine, board, list(cards), level)
     return {word: chance for word, chance in joint_chances(model, value, (0, 1)).items() if chance}
 
 
 def white(board: str, *cards: str, level: str = "base") -> float:
-    model, value, _ = calculate_with("tile", board, list(cards), level)
+    model, value, *_ = calculate_with("tile", board, list(cards), level)
     return board_odds(model, value, "exact").white[0]
 
 
@@ -315,7 +315,7 @@ def test_exercise_3_2_1_base_cards_keep_odds_flat():
     cards += [f"CX{a}{b}" for a in range(1, 5) for b in range(1, 5) if a != b]
     for _ in range(150):
         plays = [rng.choice(cards) for _ in range(8)]
-        model, value, _ = calculate_with("tile", "1=R 2=L 3=B", plays, "advanced")
+        model, value, *_ = calculate_with("tile", "1=R 2=L 3=B", plays, "advanced")
         chances = [chance for _, chance in model.colourings(value, "exact") if chance > 1e-12]
         assert max(chances) == pytest.approx(min(chances))
     assert after("1=W 2=W", "H1", "H2") == text("1=R 2=R")

@@ -11,6 +11,11 @@ CREDIT = (
     "(quantumphysics.fun)"
 )
 ORDER = 1  # the first game on the home page
+WITHOUT_NUMBA = (
+    "searcher and expert take many times as long for the same moves, and play less well where "
+    "seconds are their limit"
+)
+LARGE_CARD = True
 EXAMPLE_POSITION = (  # a position that shows what the game is about
     "qtris R.A+a.B/W.L.C-b/A+a.C-b.R play:0:2 turn:4 deck:I5X5Y4Z7H6CX7 "
     "hands:X1Y1Z1H2CX1|X1Z1H2 aside:-|- spent:X3Z1H2CX2 rolls:9.6 first:0 white:0"

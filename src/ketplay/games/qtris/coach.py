@@ -61,18 +61,17 @@ def tips(game: QTris, view: State, seat: int) -> list[Tip]:
     if view.step != Step.PLAY or not game.model.is_tiles or colour not in ("white", "black"):
         return []
     plays = _plays(game, view, seat, colour)
+    last = [_last_turn(game, view, plays)] if view.turn >= game.setup.turns - 2 else []
     if not plays:
-        return []
+        return last
     pair = _possible_pair(view, seat)
-    told = [_cards(plays[0]), *_squares(game, view, plays), *_pair(view, pair)]
-    if view.turn >= game.setup.turns - 2:
-        told.insert(0, _last_turn(game, view, seat, plays[0]))
+    tip_list = [*last, _cards(plays[0]), *_squares(game, view, plays), *_pair(view, pair)]
     tied = next((square for square, code in enumerate(view.board) if code >= PAIR), None)
     if tied is not None:
-        told.append(_tied(view, tied, plays[0]))
+        tip_list.append(_tied(view, tied, plays[0]))
     if view.left == 1:
-        told.append(_second(plays[0]))
-    return told
+        tip_list.append(_second(plays[0]))
+    return tip_list
 
 
 def _plays(game: QTris, view: State, seat: int, colour: str) -> list[Play]:
@@ -101,15 +100,15 @@ def _cards(play: Play) -> Tip:
 
 def _squares(game: QTris, view: State, plays: list[Play]) -> list[Tip]:
     """Where each card does most, and what it makes there."""
-    told = []
+    tip_list = []
     for card, square, _ in plays:
         name = NAMES[card]
         after, _ = game.model.apply(view.board, card, square, square)
         if view.board[square] < PAIR and after[square] < PAIR:
             made = f"{tile_phrase(view.board[square], 'this')} into {tile_phrase(after[square])}"
             words = f"{name} turns {made}. Choose square {square + 1}."
-            told.append(Tip("square", words, f"sq:{square + 1}", (f"card:{name}",)))
-    return told
+            tip_list.append(Tip("square", words, f"sq:{square + 1}", (f"card:{name}",)))
+    return tip_list
 
 
 def _possible_pair(view: State, seat: int) -> tuple[int, int] | None:
@@ -155,9 +154,11 @@ def _second(play: Play) -> Tip:
     return Tip("second", words, f"card:{name}")
 
 
-def _last_turn(game: QTris, view: State, seat: int, play: Play) -> Tip:
-    name = NAMES[play.card]
+def _last_turn(game: QTris, view: State, plays: list[Play]) -> Tip:
     is_very_last = view.turn == game.setup.turns - 1
     then = "Then every square is measured." if is_very_last else "The other player has one more."
-    words = f"Your last turn, and it counts: make your colour certain. {then} Choose {name}."
-    return Tip("last", words, f"card:{name}")
+    words = f"Your last turn, and it counts: make your colour certain. {then}"
+    if not plays:
+        return Tip("last", words, "")
+    name = NAMES[plays[0].card]
+    return Tip("last", f"{words} Choose {name}.", f"card:{name}")

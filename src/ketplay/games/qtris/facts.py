@@ -122,6 +122,21 @@ def joint(game: QTris, state: State, colours: str) -> float:
     return float(chances.get("".join(word[1] for word in words), 0.0))
 
 
+def even(game: QTris, state: State, squares: str) -> float:
+    """The chance that an even number of some squares is black; of two, that they are equal.
+
+    >>> import ketplay
+    >>> even(*ketplay.position("qtris C+a.C+a.B/R.W.W/W.W.W"), "12")
+    1.0
+    """
+    _require_full(state)
+    if not isinstance(squares, str) or not squares.isdecimal():
+        raise KetError(f"'{squares}': squares one after the other, such as 123", at=str(squares))
+    numbers = [_square(int(digit)) for digit in squares]
+    chances = joint_chances(game.model, state.board, numbers, game.setup.measure)
+    return float(sum(p for word, p in chances.items() if word.count("B") % 2 == 0))
+
+
 def win(game: QTris, state: State, colour: str) -> float:
     """The chance that white or black has more lines, or that it is a draw.
 
@@ -194,6 +209,7 @@ FACTS: Mapping[str, tuple[Callable[..., Any], str]] = {
     "kind": (kind, 'the kind of its pair: kind(1) == "C-"'),
     "pairs": (pairs, "how many pairs there are: pairs()"),
     "joint": (joint, 'the chance of some colours together: joint("1W 9B")'),
+    "even": (even, 'the chance of an even number of blacks: even("123")'),
     "win": (win, 'the chance that a colour wins: win("white")'),
     "points": (points, 'the lines that a colour can expect: points("white")'),
     "outcomes": (outcomes, "how many boards a measurement can give: outcomes()"),

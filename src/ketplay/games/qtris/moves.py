@@ -111,7 +111,7 @@ def plays(card: int) -> tuple[Move, ...]:
 @cache
 def plays_of(kinds: int) -> tuple[Move, ...]:
     """Every way to play one card of a hand; `kinds` has a bit for each kind of card in it."""
-    return tuple(move for card in range(len(NAMES)) if kinds >> card & 1 for move in plays(card))
+    return tuple([move for card in range(len(NAMES)) if kinds >> card & 1 for move in plays(card)])
 
 
 def placements(board: Board, tiles: Sequence[int], kinds: Sequence[int]) -> list[Move]:
@@ -132,7 +132,7 @@ def pair_moves(verb: Verb, board: Board, kinds: Sequence[int]) -> list[Move]:
 def swaps(hand: Counts, most: int) -> tuple[Move, ...]:
     """Every way to exchange at most this many cards of a hand."""
     piles = product(*(range(number + 1) for number in hand))
-    return (KEEP, *(Move(Verb.SWAP, cards=cards) for cards in piles if 0 < sum(cards) <= most))
+    return (KEEP, *[Move(Verb.SWAP, cards=cards) for cards in piles if 0 < sum(cards) <= most])
 
 
 def questions(bases: Sequence[Basis], pairs: Sequence[tuple[int, int]]) -> Iterator[Question]:

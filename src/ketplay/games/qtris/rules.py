@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from random import Random
 
@@ -12,7 +12,7 @@ from ketplay.games.qtris import position
 from ketplay.games.qtris.board.appearance import Appearance, of_tiles
 from ketplay.games.qtris.board.lines import SCORES, white_mask
 from ketplay.games.qtris.board.measurement import Basis, Measure
-from ketplay.games.qtris.board.measuring import Question
+from ketplay.games.qtris.board.measuring import Question, roll_word
 from ketplay.games.qtris.board.tiles import CARDS
 from ketplay.games.qtris.cards import (
     UNKNOWN,
@@ -163,6 +163,16 @@ class QTris(Game[State, Move]):
         if self._by_dice and results[0][0] not in CARDS:  # a card of the noise has a die of its own
             return _even(D100)
         return [(result(word), weight) for word, weight in results]
+
+    def effects(self, state: State) -> Sequence[Hashable]:
+        """Cards that are drawn differ in what they do; rolls of a d100 do so by their results."""
+        moves = [move for move, _ in self.chances(state)]
+        if state.step in CARD_STEPS:
+            return moves
+        if moves[0].verb == Verb.D100:
+            results = due_results(self.setup, state)
+            return [roll_word(results, move.a) for move in moves]
+        return [self.play(state, move) for move in moves]
 
     def due_question(self, state: State) -> Question:
         """What is being measured."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from ketplay.core import registry
-from ketplay.core.errors import InvalidMove, InvalidPosition, KetError
+from ketplay.core.errors import IllegalMove, InvalidMove, InvalidPosition, KetError
 from ketplay.games.qtris.board.appearance import group_words, list_squares
 from ketplay.games.qtris.board.card_rules import Effect
 from ketplay.games.qtris.board.measurement import Measure
@@ -21,6 +22,14 @@ from ketplay.games.qtris.cards import NAMES, Counts, full_deck
 from ketplay.games.qtris.moves import Move, Verb, parse_move
 from ketplay.games.qtris.odds import BoardOdds, board_odds, joint_chances
 from ketplay.games.qtris.options import choose_level, choose_model, parse_cards
+from ketplay.games.qtris.sandbox.look import (
+    LOOK,
+    Look,
+    check_level,
+    findings,
+    parse_look,
+    play_look,
+)
 from ketplay.games.qtris.text import squares as draw_squares
 
 HELP = "play cards on a QTris board and see the exact odds"
@@ -29,6 +38,8 @@ EXAMPLES = (
     "ketplay qtris '1=R 2-4=C+' CX16 --json",
     "ketplay qtris 1=uW U1 --level advanced --measure dice",
     "ketplay qtris 1=R ~1 H1",
+    "ketplay qtris 1=R H1 look:1:orient --seed 7",
+    "ketplay qtris 1-2=C+ look:1=B",
     "ketplay qtris 1=R CX12 CX23 --engine full --joint 123",
     "ketplay qtris 1=R T1 H1 --engine full --cards 'T:1:sqrt(S)'",
 )
@@ -43,7 +54,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "card",
         nargs="*",
-        help="cards in order: H5, CX16 (control 1, target 6), CX7, I; ~3 is noise on square 3",
+        help="cards in order: H5, CX16 (control 1, target 6), CX7, I; ~3 is noise on square 3; "
+        "look:3 measures its colour (look:3:orient, look:3:updown, look:3:uness something else) "
+        "and chance decides, unless you give the result: look:3=W",
     )
     parser.add_argument(
         "--level",
@@ -68,15 +81,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--measure", choices=["dice", "exact"], default="exact", help="default: exact"
     )
+    parser.add_argument("--seed", type=int, help="repeats what the looks have found")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 class Calculation(NamedTuple):
-    """A board after some cards, and what became of each: covered, physical, none or noise."""
+    """A board after some cards, what became of each (covered, physical, none, noise or look), and
+    what the looks have found, in words.
+    """
 
     model: BoardModel[Any]
     value: Any
     effects: list[str]
+    sights: tuple[str, ...] = ()
 
 
 EFFECT_WORDS: dict[str, str] = {
@@ -89,8 +106,9 @@ def run(args: argparse.Namespace) -> int:
     board = preset_board(args.board)
     own = parse_cards(args.cards, args.engine)
     level = args.level or lowest_level(board, args.card, args.engine, own)
-    calculation = calculate_with(args.engine, board, args.card, level, own)
-    model, value, effects = calculation
+    rng = SystemRandom() if args.seed is None else Random(args.seed)
+    calculation = calculate_with(args.engine, board, args.card, level, own, rng)
+    model, value, effects, _ = calculation
     measure = Measure(args.measure)
     if measure == Measure.DICE and not model.is_tiles:
         raise KetError(
@@ -131,7 +149,7 @@ def lowest_level(board: str, cards: list[str], engine: str = "tile", own: OwnCar
     ('base', 'advanced', 's')
     """
     for level in LEVELS:
-        with contextlib.suppress(InvalidPosition, InvalidMove):
+        with contextlib.suppress(InvalidPosition, InvalidMove, IllegalMove):
             calculate_with(engine, board, cards, level, own)
             return level
     return level
@@ -145,18 +163,28 @@ def calculate(board: str, cards: list[str], level: str = "") -> tuple[Board, lis
     >>> format_board(after), list(map(str, effects))
     ('C+a.W.W/W.W.C+a/W.W.W', ['covered', 'none'])
     """
-    _, after, effects = calculate_with("tile", board, cards, level or lowest_level(board, cards))
+    level = level or lowest_level(board, cards)
+    _, after, effects, _ = calculate_with("tile", board, cards, level)
     return after, effects
 
 
 def calculate_with(
-    engine: str, board: str, cards: list[str], level: str, own: OwnCards = ()
+    engine: str,
+    board: str,
+    cards: list[str],
+    level: str,
+    own: OwnCards = (),
+    rng: Random | None = None,
 ) -> Calculation:
     """The same with a given engine, or with the one that noise (`~3`) or a mixed board needs.
 
-    >>> model, after, effects = calculate_with("tile", "1=R", ["~1", "H1"], "base")
+    `rng` decides what a look finds where its result is not given.
+
+    >>> model, after, effects, _ = calculate_with("tile", "1=R", ["~1", "H1"], "base")
     >>> model.format(after), list(map(str, effects))
     ('m.W.W/W.W.W/W.W.W@1=R,L', ['noise', 'covered'])
+    >>> calculate_with("tile", "1-2=C+", ["look:1=B"], "base").sights
+    ('square 1, asked for colour, is black (the chance was 50 %); given that, square 2 is black',)
     """
     noise = any(word.startswith("~") for word in cards) or ("@" in board and engine == "tile")
     model = choose_model(LEVELS[level], engine, mixed=noise, own=own)
@@ -165,8 +193,13 @@ def calculate_with(
     for tiles in model.boards(value):
         check_board(choose_level(level, engine), tiles, complete=True)
     effects: list[str] = []
+    sights: list[str] = []
     for text in cards:
-        if text.startswith("~"):
+        if text.startswith(LOOK):
+            value, sight = _look(model, value, text, level, rng or Random())
+            sights.append(sight)
+            effects.append("look")
+        elif text.startswith("~"):
             square = _parse_noise(text)
             if square is not None:
                 value = model.disturb(value, square, Noise.COLOUR)
@@ -175,7 +208,20 @@ def calculate_with(
             move = _parse_card(text, level, deck)
             value, effect = model.apply(value, move.card, move.a, move.b)
             effects.append(effect)
-    return Calculation(model, value, effects)
+    return Calculation(model, value, effects, tuple(sights))
+
+
+def _look(
+    model: BoardModel[Any], value: Any, text: str, level: str, rng: Random
+) -> tuple[Any, str]:
+    """The board after a look whose result was given or is drawn here, and what was found."""
+    look = parse_look(text)
+    check_level(LEVELS[level], look)
+    if not look.result:
+        options = findings(model, value, look)
+        words = [finding.word for finding, _ in options]
+        look = Look(look.question, rng.choices(words, [chance for _, chance in options])[0])
+    return play_look(model, value, look)
 
 
 def _parse_noise(text: str) -> int | None:
@@ -204,7 +250,7 @@ def as_json(
     calculation: Calculation, odds: BoardOdds, joint: dict[str, float]
 ) -> dict[str, object]:
     """The calculator's answer for scripts."""
-    model, value, effects = calculation
+    model, value, effects, sights = calculation
     white, draw, black = odds.win
     answer: dict[str, object] = {
         "board": model.format(value),
@@ -217,6 +263,8 @@ def as_json(
     groups = model.appearance(value).groups
     if groups:
         answer["tied"] = [[square + 1 for square in group] for group in groups]
+    if sights:
+        answer["looks"] = sights
     if joint:
         answer["joint"] = joint
     return answer
@@ -224,7 +272,7 @@ def as_json(
 
 def report(calculation: Calculation, cards: list[tuple[str, str]], odds: BoardOdds) -> str:
     """The calculator's answer for people."""
-    model, value, _ = calculation
+    model, value, _, sights = calculation
     appearance = model.appearance(value)
     notes = [f"{card}: {EFFECT_WORDS[effect]}" for card, effect in cards if effect in EFFECT_WORDS]
     rows = [odds.white[row : row + 3] for row in (0, 3, 6)]
@@ -237,6 +285,8 @@ def report(calculation: Calculation, cards: list[tuple[str, str]], odds: BoardOd
             *group_words(appearance),
             "",
             *notes,
+            *(sight[0].upper() + sight[1:] + "." for sight in sights),
+            *([""] if sights else []),
             "chance of white",
             *("  " + "  ".join(f"{chance:7.2%}" for chance in row) for row in rows),
             "",

@@ -17,6 +17,7 @@ from ketplay.games.qtris.board.tiles import PAIRS, SINGLES, SQUARES, half
 from ketplay.games.qtris.cards import NAMES
 from ketplay.games.qtris.explain.bloch import state_row
 from ketplay.games.qtris.explain.card import explain_card
+from ketplay.games.qtris.explain.maps import maps as maps
 from ketplay.games.qtris.explain.square import explain_square
 from ketplay.games.qtris.odds import exact_percent
 from ketplay.games.qtris.rules import QTris

@@ -18,6 +18,7 @@ T = TypeVar("T")
 BUTTON = 34  # height
 REST = "Rest: change nothing"
 SWAP = "Swap cards|Swap 1 card|Swap # cards"
+MOST_TIGHT = 70  # where a button is no wider, its words are in two lines
 _ROW = 50
 _TILE = 44  # the size of a tile in the tray
 _KNOT = 1.3  # how much larger than on the board a pair's knot is
@@ -101,26 +102,28 @@ class Choice(NamedTuple):
 @lru_cache(maxsize=256)
 def choices(step: Step, can_rest: bool, colours: tuple[str, ...], strip: Strip) -> str:
     """The buttons of a step; with a card I in hand also the one that plays it."""
-    found = _choices(step, can_rest, colours)
-    columns = min(2, len(found)) if strip.is_narrow else len(found)
-    pitch = min(164.0, strip.width / max(1, columns))
-    start = strip.middle - pitch * (columns - 1) / 2
+    button_list = _choices(step, can_rest, colours)
+    pitch = min(164.0, strip.width / max(1, len(button_list)))
+    start = strip.middle - pitch * (len(button_list) - 1) / 2
+    is_tight = pitch < MOST_TIGHT
+    height = strip.reach - 2 if is_tight else BUTTON
     gap = 6 if strip.is_narrow else 12
+    width = pitch - (1 if is_tight else gap)
     buttons = []
-    for place, choice in enumerate(found):
-        row, column = divmod(place, columns)
-        widest = 200 if choice.late else pitch - gap
+    for place, choice in enumerate(button_list):
+        widest = 200 if choice.late else width
         buttons.append(
             button(
                 choice.pick,
                 choice.words,
-                start + pitch * column,
-                strip.top + (strip.reach - BUTTON) / 2 + row * (BUTTON + 4),
+                start + pitch * place,
+                strip.top + (strip.reach - height) / 2,
                 width=min(strip.width, widest),
                 icon="" if strip.is_narrow else choice.icon,
                 late=choice.late,
                 reach=strip.reach,
                 counted=choice.counted,
+                height=height,
             )
         )
     return "".join(buttons)
@@ -257,6 +260,9 @@ def _tray_row(row: Sequence[tuple[str, str, str]], strip: Strip) -> str:
 
 
 def _tray_tile(code: str, words: str, kind: str, x: float, top: float) -> str:
+    # A finger finds it anywhere in the height of its row.
+    place = -_TILE / 2, (_TILE - _ROW) / 2, _TILE, _ROW
+    target = rect(*place, 10, 'fill="none" pointer-events="all"')
     if kind:
         body = f'<g transform="translate(0 {_TILE / 2:g}) scale({_KNOT})">{knot(code, 0, 0)}</g>'
     else:
@@ -264,5 +270,5 @@ def _tray_tile(code: str, words: str, kind: str, x: float, top: float) -> str:
     steps = ' data-steps="first square|second square" data-either=""' if kind else ""
     return (
         f'<g class="qtris-button" data-pick="tray:{code}" data-key="tray:{code}" role="button" '
-        f'aria-label={attr(words)}{steps} transform="translate({x:g} {top:g})">{body}</g>'
+        f'aria-label={attr(words)}{steps} transform="translate({x:g} {top:g})">{target}{body}</g>'
     )

@@ -23,6 +23,7 @@ GAP = 12
 LINE = 22  # the height of a seat's line
 NOTES = 44  # where a board needs explaining, the height of the notes below it
 REACH = 50  # the height of a button that a finger finds
+_HIGHLIGHT = f'fill="none" stroke="{IVORY}" stroke-width="1.6" stroke-linecap="round"'
 WIDE_REACH = 57  # the same on a phone that is held across, where everything is smaller
 
 
@@ -51,7 +52,7 @@ def layout(shape: Shape, others: int, has_notes: bool, probing: bool) -> Layout:
         return _tall(others, notes)
     left = RAIL + GAP
     lines = tuple((0.0, 14.0 + LINE * n, float(RAIL)) for n in range(others))
-    own = 120.0 + LINE * (others - 1)
+    own = 120.0
     rows, card = (1, 46.0) if probing else (2, 50.0)
     bottom = own + LINE + 12 + rows * (card * 1.4 + 10)
     played = 16.0 + LINE * others
@@ -117,7 +118,9 @@ def seat_line(seat: Seat, left: float, top: float, width: float, extra: str) -> 
     """A seat in one line: the colour, the name, and at its end the roll, the score or `extra`."""
     fill = {"white": IVORY, "black": INK}.get(seat.colour, RIM)
     stone = f'<circle cx="8" cy="11" r="6" fill="{fill}" stroke="{RIM}" stroke-width="1.5"/>'
-    most = int((width - 70) / 7)
+    if fill == INK:  # on a dark table it would be an empty ring
+        stone += f'<path d="M4.5 10.5a3.5 3.5 0 0 1 3 -3" {_HIGHLIGHT}/>'
+    most = int((width - (114 if seat.roll else 70)) / 7)
     name = seat.name if len(seat.name) <= most else f"{seat.name[: most - 1]}…"
     end = extra
     if seat.roll:

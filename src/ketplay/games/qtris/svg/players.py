@@ -287,9 +287,15 @@ def _dot(turn: int, done: int, sign: int, x: float) -> str:
 
 
 def stones() -> str:
-    """What a player plays, as a small stone beside the name."""
+    """What a player plays, as a small stone beside the name; the black one has a highlight."""
+    light = 'fill="none" stroke="#f7f1e3" stroke-width="2.4" stroke-linecap="round"'
+    highlight = f'<path d="M5 9.5a5 5 0 0 1 4.5 -4.5" {light}/>'
     return "".join(
         f'<symbol id="qtris-stone-{name}" viewBox="0 0 20 20"><circle cx="10" cy="10" r="8.5" '
-        f'fill="{fill}" stroke="#8b8799" stroke-width="2"/></symbol>'
-        for name, fill in (("white", "#fff"), ("black", "#0b0b10"), ("grey", "#8b8799"))
+        f'fill="{fill}" stroke="#8b8799" stroke-width="2"/>{more}</symbol>'
+        for name, fill, more in (
+            ("white", "#fff", ""),
+            ("black", "#0b0b10", highlight),
+            ("grey", "#8b8799", ""),
+        )
     )

@@ -263,10 +263,12 @@ def _covered(knot: Knot) -> float:
     box = _knot_box(knot)
     outside = max(0.0, RIM - box[0], RIM - box[1], *(edge - 3 * PITCH + RIM for edge in box[2:]))
     return 20 * outside + sum(
-        _overlap(box, other)
-        for square, boxes in _KEEP_FREE.items()
-        if abs(square[0] - knot.x) < PITCH and abs(square[1] - knot.y) < PITCH
-        for other in boxes
+        [
+            _overlap(box, other)
+            for square, boxes in _KEEP_FREE.items()
+            if abs(square[0] - knot.x) < PITCH and abs(square[1] - knot.y) < PITCH
+            for other in boxes
+        ]
     )
 
 
@@ -316,7 +318,7 @@ def length(path: Sequence[Point]) -> float:
     >>> length([(0, 0), (3, 4), (3, 10)])
     11.0
     """
-    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
+    return sum([hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)])
 
 
 def point_along(path: Sequence[Point], share: float) -> Point:

@@ -39,8 +39,8 @@ BASIS_WORDS = {
 def question_words(question: Question) -> str:
     """What is asked, after the word "measures"."""
     basis, square, other = question
-    where = f"square {square + 1}" if other < 0 else f"squares {square + 1} and {other + 1}"
-    return f"{where} for {BASIS_WORDS[basis]}"
+    place = f"square {square + 1}" if other < 0 else f"squares {square + 1} and {other + 1}"
+    return f"{place} for {BASIS_WORDS[basis]}"
 
 
 def move(game: QTris, view: State, move: Move, names: Sequence[str] = ()) -> str:
@@ -81,10 +81,10 @@ def preview(game: QTris, view: State, move: Move) -> str:
         return _MOVE_WORDS[move.verb](game, view, move)
     if move.card == I:
         return "I: nothing would change"
-    where = f"on square {move.a + 1}"
+    place = f"on square {move.a + 1}"
     if move.a != move.b:
         words = "from {} to {}" if move.card == CX else "on {} and {}"
-        where = words.format(move.a + 1, move.b + 1)
+        place = words.format(move.a + 1, move.b + 1)
     after, effect = game.model.apply(view.board, move.card, move.a, move.b)
     model = game.model
     change = prospect_words(
@@ -92,7 +92,7 @@ def preview(game: QTris, view: State, move: Move) -> str:
     )
     if effect == Effect.NONE:
         change = "there is no rule for this, nothing would change"
-    return f"{NAMES[move.card]} {where}: {change}"
+    return f"{NAMES[move.card]} {place}: {change}"
 
 
 def move_label(game: QTris, view: State, move: Move) -> tuple[str, str] | None:
@@ -137,14 +137,14 @@ def _play(game: QTris, view: State, move: Move) -> str:
     if move.card == I:
         return "I: nothing changes"
     name = NAMES[move.card]
-    where = f"on square {move.a + 1}"
+    place = f"on square {move.a + 1}"
     if move.a != move.b:
         words = "from square {} to square {}" if move.card == CX else "on squares {} and {}"
-        where = words.format(move.a + 1, move.b + 1)
+        place = words.format(move.a + 1, move.b + 1)
     after, effect = game.model.apply(view.board, move.card, move.a, move.b)
     if effect == Effect.NONE:
-        return f"{name} {where}: there is no rule for this, so nothing changes"
-    return f"{name} {where}: {_board_change(game, view, after, say_where=move.a != move.b)}"
+        return f"{name} {place}: there is no rule for this, so nothing changes"
+    return f"{name} {place}: {_board_change(game, view, after, say_where=move.a != move.b)}"
 
 
 def _board_change(game: QTris, view: State, after: object, say_where: bool = False) -> str:
@@ -232,8 +232,8 @@ def _result(game: QTris, view: State, move: Move) -> str:
 def _squares_are(squares: tuple[int, ...], result: str) -> str:
     if result in PAIRS:
         kind = PAIRS.index(result)
-        where = " and ".join(str(square + 1) for square in squares)
-        return f"squares {where} are a pair ({relation(kind)}, {sign_words(kind)})"
+        place = " and ".join(str(square + 1) for square in squares)
+        return f"squares {place} are a pair ({relation(kind)}, {sign_words(kind)})"
     return " and ".join(
         f"square {measured + 1} is {tile_phrase(SINGLES.index(name))}"
         for measured, name in zip(squares, letters(result), strict=True)

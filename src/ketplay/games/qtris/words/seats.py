@@ -18,10 +18,13 @@ def seat_name(game: QTris, view: State, seat: int, names: Sequence[str] = ()) ->
     ('Player 1', 'Player 1 (Eve)')
     >>> seat_name(game, view._replace(first=2), 0, ("Ben", "", ""))
     'Ben (Eve)'
+    >>> seat_name(game, view._replace(first=2), 0, ("Dizzy (Eve)", "", ""))
+    'Dizzy (Eve)'
     """
     name = game.player(seat, names)
     role = role_name(view, seat)
-    return f"{name} ({role})" if role and role != name else name
+    is_said = role == name or name.endswith(f"({role})")
+    return f"{name} ({role})" if role and not is_said else name
 
 
 def role_name(view: State, seat: int) -> str:

@@ -8,6 +8,7 @@ import ketplay
 from ketplay.core.errors import KetError
 from ketplay.games.qtris import sandbox
 from ketplay.games.qtris.board.tile_board import format_board
+from ketplay.games.qtris.rules import QTris
 
 IDS = ["qtris", "qtris:level=s", "qtris:level=advanced,noise=on", "qtris:level=s,engine=full"]
 
@@ -25,7 +26,9 @@ def test_every_choice_can_be_done_and_is_in_the_drawing(id):
             f'data-pick="{pick}"' in drawing
             for pick in {pick for _, picks in options for pick in picks}
         )
-        board, words = sandbox.act(game, board, rng.choice(options)[0])
+        word = rng.choice(options)[0]
+        found = [result for result, _ in sandbox.results(game, board, word)]
+        board, words = sandbox.act(game, board, rng.choice(found or [word]))
         assert words
         assert sandbox.state(game, board).step in ("place", "deal")
 
@@ -73,3 +76,32 @@ def test_refused(id, board, word, says):
     game = ketplay.game(id)
     with pytest.raises(KetError, match=says):
         sandbox.act(game, board or sandbox.begin(game), word)
+
+
+def test_a_bag_is_laid_by_hand():
+    """R7.2: tile by tile, and the table that begins with it."""
+    noisy = QTris(noise="on", level="advanced")
+    board = "W.B.B/B.R.B/C+a.C+a.W"
+    for word in ("bag:B1", "bag:B1", "bag:B1", "bag:uL5"):
+        board = sandbox.act(noisy, board, word)[0]
+    assert board == "m.B.B/B.m.B/C+a.C+a.W@1=W,3:B@5=R,uL"
+    picks = dict(sandbox.choices(noisy, board))
+    assert picks["bag:B1"] == ("tool:bag", "tray:B", "sq:1")
+    assert "bag:B7" not in picks
+    assert 'data-pick="tool:bag"' in sandbox.draw(noisy, board)
+    table = ketplay.game(sandbox.table_game(noisy, board))
+    assert table.model.format(table.start().board) == board
+
+
+@pytest.mark.parametrize(
+    ("options", "word", "says"),
+    [
+        ({"noise": "on"}, "bag:B7", "bound to no other"),
+        ({"noise": "on"}, "bag:uW1", "expected bag:B1, a tile"),
+        ({"noise": "on"}, "bag:B", "expected bag:B1, a tile"),
+        ({}, "bag:B1", "has no bags: choose noise"),
+    ],
+)
+def test_a_bag_that_cannot_be(options, word, says):
+    with pytest.raises(KetError, match=says):
+        sandbox.act(QTris(**options), "W.B.B/B.R.B/C+a.C+a.W", word)

@@ -5,7 +5,7 @@ The board is one word, as in the position line; an unfinished one has `_` on its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 
 from ketplay.core.drawing import PLAIN, Style
@@ -27,20 +27,14 @@ from ketplay.games.qtris.board.tiles import (
 from ketplay.games.qtris.cards import NAMES
 from ketplay.games.qtris.moves import D10, Move, Verb, format_move, parse_move, placements, plays
 from ketplay.games.qtris.rules import QTris
+from ketplay.games.qtris.sandbox import bags, conventions, drawing, look
+from ketplay.games.qtris.sandbox.look import LOOK
 from ketplay.games.qtris.state import State, Step
-from ketplay.games.qtris.svg import board_svg, picks
-from ketplay.games.qtris.svg.board import FELT, draw_board, draw_notes
-from ketplay.games.qtris.svg.buttons import BUTTON, Strip, button, tray, tray_height
-from ketplay.games.qtris.svg.players import WIDTH, HandRoom, own_hand
+from ketplay.games.qtris.svg import picks
 from ketplay.games.qtris.text import squares
 from ketplay.games.qtris.words import move as move_words
 
 OPTIONS = ("level", "engine", "noise", "measure", "cards")  # what matters for a board on its own
-GAP = 12  # between a board and what lies beside it
-CARD = 66  # the width of a card below a board
-# Widths of what lies beside a board, and of a card there: the first that is no higher than the
-# board is taken, so that the board is as large as it can be.
-BESIDE = ((240, 50), (340, 62), (400, 50))
 NOISE = "~"
 LIFT = "lift:"
 
@@ -74,6 +68,7 @@ def table_game(game: QTris, board: str) -> str:
     return game_id if len(game_id) <= LONGEST_ID else ""
 
 
+@lru_cache(maxsize=4096)
 def state(game: QTris, board: str) -> State:
     """The board as a position: tiles are still being placed, or the deal is next.
 
@@ -88,7 +83,9 @@ def state(game: QTris, board: str) -> State:
 
 
 def act(game: QTris, board: str, word: str) -> tuple[str, str]:
-    """The board after a tile is put or lifted, a card played or noise made, and what happened.
+    """The board after a tile is put, lifted or put into a bag, a card played, noise made or a
+    square looked at, and what happened. Where chance decides what a look finds, its word has the
+    result.
 
     >>> game = QTris()
     >>> act(game, begin(game), "put:C+16")
@@ -97,8 +94,12 @@ def act(game: QTris, board: str, word: str) -> tuple[str, str]:
     ('_.W.W/W.W.B/W.W.W', 'black on square 6')
     >>> act(game, "R.W.W/W.W.W/W.W.W", "H1")
     ('W.W.W/W.W.W/W.W.W', 'H on square 1: the right kitten becomes white')
+    >>> act(game, "R.W.W/W.W.W/W.W.W", "look:1=B")
+    ('B.W.W/W.W.W/W.W.W', 'square 1, asked for colour, is black (the chance was 50 %)')
     """
     now = state(game, board)
+    if word.startswith(LOOK):
+        return _look(game, _full_board(now, word), word)
     if word.startswith(LIFT):
         square = _parse_square(word, word.removeprefix(LIFT))
         tiles = lift(tiles_of(game, now), square)
@@ -106,10 +107,33 @@ def act(game: QTris, board: str, word: str) -> tuple[str, str]:
     if word.startswith(NOISE):
         square = _parse_square(word, word.removeprefix(NOISE))
         return _disturb(game, _full_board(now, word), square)
+    if word.startswith(bags.BAG):
+        return bags.add(game, now, word)
     move = parse_move(word)
     if move.verb == Verb.PUT:
         return _put(game, tiles_of(game, now), move), move_words(game, now, move)
     return _play(game, _full_board(now, word), move, word)
+
+
+def results(game: QTris, board: str, word: str) -> list[tuple[str, float]]:
+    """What an action can come to where chance decides: the action with each result, and its odds.
+
+    >>> results(QTris(), "1-2=C+", "look:1:orient")
+    [('look:1:orient=R', 0.5), ('look:1:orient=L', 0.5)]
+    """
+    if not word.startswith(LOOK) or "=" in word:
+        return []
+    now = _full_board(state(game, board), word)
+    question = look.parse_look(word)
+    look.check_level(game.setup.level, question)
+    return look.results(game.model, now.board, question)
+
+
+def _look(game: QTris, now: State, word: str) -> tuple[str, str]:
+    question = look.parse_look(word)
+    look.check_level(game.setup.level, question)
+    after, words = look.play_look(game.model, now.board, question)
+    return game.model.format(after), words
 
 
 def _parse_square(word: str, digit: str) -> int:
@@ -193,6 +217,30 @@ def _play(game: QTris, now: State, move: Move, word: str) -> tuple[str, str]:
     return game.model.format(after), move_words(game, now, move)
 
 
+def convention(game: QTris, board: str, word: str) -> str:
+    """Why an action is a convention of the table and no operation of physics; '' where it is one.
+
+    >>> convention(QTris(), "1=R", "CX12"), convention(QTris(), "1=R", "CX1")[:17]
+    ('', 'C_X on one square')
+    """
+    now = state(game, board)
+    if now.step == Step.PLACE or word.startswith((LOOK, LIFT, NOISE, bags.BAG)):
+        return ""
+    move = parse_move(word)
+    return conventions.convention(game, now, move) if move.verb == Verb.PLAY else ""
+
+
+def key(game: QTris, board: str) -> Hashable:
+    """Equal for boards that are physically the same.
+
+    >>> full = QTris(engine="full")
+    >>> key(full, act(full, "1=R", "X1")[0]) == key(full, "1=R")
+    True
+    """
+    now = state(game, board)
+    return board if now.step == Step.PLACE else game.model.key(now.board)
+
+
 def choices(game: QTris, board: str) -> list[Choice]:
     """Everything that can be done, with what to click for it.
 
@@ -211,6 +259,8 @@ def _choices(game: QTris, now: State) -> Iterator[Choice]:
                 yield f"{LIFT}{square + 1}", ("tool:lift", f"sq:{square + 1}")
     if now.step != Step.PLACE:
         yield from _card_choices(game)
+        yield from look.choices(game.setup.level)
+        yield from bags.choices(game, now)
         if not game.model.is_tiles:
             for square in range(SQUARES):
                 yield f"{NOISE}{square + 1}", ("tool:noise", f"sq:{square + 1}")
@@ -240,55 +290,17 @@ def draw(game: QTris, board: str, style: Style = PLAIN) -> str:
     >>> 'data-pick="tool:lift"' in draw(QTris(), begin(QTris()))
     True
     """
-    now = state(game, board)
-    level = game.setup.level
-    is_full = now.step != Step.PLACE
-    appearance = game.appearance(now)
-    odds: tuple[float, ...] = ()
-    if is_full and style.odds:
-        odds = tuple(game.model.white_chances(now.board, game.setup.measure))
-    beside = style.shape == "wide"
-    left = 0.0 if beside else (WIDTH - FELT) / 2
-    place, card = _beside(game) if beside else (Strip(WIDTH / 2, FELT + 10, WIDTH - 24), CARD)
-    parts = [draw_board(appearance, (left, 0), True, style.labels, odds)]
-    parts.append(tray(level, level.kinds, place))
-    top = place.top + tray_height(level, level.kinds, place)
-    parts.append(_tools(game, place.middle, top, is_full))
-    top += BUTTON + 12
-    if is_full:
-        parts.append(_cards(game, place, top, card))
-        top += _cards_height(game, place, card)
-    top = max(top, FELT) if beside else top
-    width = FELT + GAP + place.width if beside else WIDTH
-    notes, height = draw_notes(appearance, left + FELT / 2, top)
-    words = "; ".join([board, *group_words(appearance)])
-    return board_svg(words, "".join(parts) + notes, width, height)
+    return drawing.draw(game, board, state(game, board), style)
 
 
 def draw_task(game: QTris, board: str, actions: Sequence[str] | None, style: Style = PLAIN) -> str:
-    """The board and below it the cards of these actions; None: the board alone.
+    """The board and below it the cards and questions of these actions; None: the board alone.
 
-    >>> drawing = draw_task(QTris(), "1=R", ["H1", "H2"])
-    >>> 'data-pick="card:H"' in drawing, 'data-pick="card:X"' in drawing
+    >>> task = draw_task(QTris(), "1=R", ["H1", "H2"])
+    >>> 'data-pick="card:H"' in task, 'data-pick="card:X"' in task
     (True, False)
     """
-    now = state(game, board)
-    appearance = game.appearance(now)
-    odds: tuple[float, ...] = ()
-    if style.odds and now.step != Step.PLACE:
-        odds = tuple(game.model.white_chances(now.board, game.setup.measure))
-    width, height = (FELT, FELT) if actions is None else (WIDTH, FELT + CARD * 1.4 + 26)
-    place = ((width - FELT) / 2, 0)
-    played = actions is not None  # a question does not show the lines, which may be its answer
-    parts = [draw_board(appearance, place, bool(actions), style.labels, odds, scored=played)]
-    if actions is not None:
-        offered = {parse_move(word).card for word in actions}
-        hand = tuple(int(card in offered) for card in range(len(game.setup.full_deck)))
-        room = HandRoom(12, FELT + 10, WIDTH - 24, CARD)
-        parts.append(own_hand(hand, room, True, game.setup.own))
-    notes, height = draw_notes(appearance, width / 2, height)
-    words = "; ".join([board, *group_words(appearance)])
-    return board_svg(words, "".join(parts) + notes, width, height)
+    return drawing.draw_task(game, board, state(game, board), actions, style)
 
 
 def text(game: QTris, board: str, colour: bool) -> str:
@@ -301,40 +313,12 @@ def text(game: QTris, board: str, colour: bool) -> str:
     return "\n".join([squares(appearance, colour), *group_words(appearance)])
 
 
-def _beside(game: QTris) -> tuple[Strip, int]:
-    """Where tiles, tools and cards lie beside a board, and how wide a card is there."""
-    level = game.setup.level
-    for width, card in BESIDE:
-        place = Strip(FELT + GAP + width / 2, 6, width)
-        tiles = tray_height(level, level.kinds, place) + BUTTON + 12
-        if place.top + tiles + _cards_height(game, place, card) <= FELT:
-            break
-    return place, card
+def action_words(game: QTris, word: str) -> str:
+    """An action in a few words: of a look its question, or its result.
 
-
-def _cards(game: QTris, place: Strip, top: float, card: int) -> str:
-    """Every card of the deck to try, in rows that fit."""
-    rows = _card_rows(game, place, card)
-    room = HandRoom(place.middle - place.width / 2, top, place.width, card, rows=rows)
-    return own_hand(_card_counts(game), room, True, game.setup.own)
-
-
-def _cards_height(game: QTris, place: Strip, card: int) -> float:
-    return _card_rows(game, place, card) * (card * 1.4 + 10) + 10
-
-
-def _card_rows(game: QTris, place: Strip, card: int) -> int:
-    return int(-(-sum(_card_counts(game)) // (place.width // (card + 4))))
-
-
-def _card_counts(game: QTris) -> tuple[int, ...]:
-    deck = game.setup.full_deck
-    return tuple(int(number > 0 and card != I) for card, number in enumerate(deck))
-
-
-def _tools(game: QTris, middle: float, top: float, is_full: bool) -> str:
-    if not is_full or game.model.is_tiles:
-        return button("tool:lift", "Lift a tile", middle, top, 168)
-    return button("tool:lift", "Lift a tile", middle - 84, top, 160) + button(
-        "tool:noise", "Noise on a square", middle + 84, top, 160
-    )
+    >>> action_words(QTris(), "look:5:orient"), action_words(QTris(), "look:5=W")
+    ('left or right?', 'white')
+    """
+    if word.startswith(LOOK):
+        return look.short_words(look.parse_look(word))
+    return word

@@ -1,0 +1,155 @@
+"""Numbers for the moves of QTris, and what a seat sees as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
+
+from ketplay.core.chance import probability
+from ketplay.core.parts.actions import Longest
+from ketplay.games.qtris.board.measurement import Basis, Measure
+from ketplay.games.qtris.board.tiles import (
+    BLANK,
+    DOWN,
+    PAIR,
+    PAIRS,
+    SINGLES,
+    SQUARES,
+    TILTED_B,
+    TILTED_W,
+    UP,
+    B,
+    W,
+    partner_of,
+)
+from ketplay.games.qtris.cards import UNKNOWN, Counts, add
+from ketplay.games.qtris.flow.eve import GOAL, PROBE_CARDS
+from ketplay.games.qtris.moves import (
+    COLOUR_OF,
+    KEEP,
+    NEXT,
+    Move,
+    Verb,
+    format_move,
+    placements,
+    plays_of,
+    questions,
+)
+from ketplay.games.qtris.options import HAND
+from ketplay.games.qtris.rules import QTris
+from ketplay.games.qtris.state import EARLY, SEAT_STEPS, State
+
+MOST_HELD = HAND + 2  # cards of a hand, with those drawn before a turn
+ROLLS = 100  # dice for the first turn; equal ones are rolled again, hardly ever so often
+SWAPPED = {W: B, B: W, UP: DOWN, DOWN: UP, TILTED_W: TILTED_B, TILTED_B: TILTED_W}  # by X
+CELL = 1 + len(SINGLES) + len(PAIRS) + SQUARES
+
+
+def words(game: QTris) -> list[str]:
+    """Every card on every square, every colour, exchange, tile to put and question of Eve.
+
+    >>> len(words(QTris()))
+    330
+    """
+    return list(dict.fromkeys(map(format_move, _all_moves(game))))
+
+
+def _all_moves(game: QTris) -> Iterator[Move]:
+    setup = game.setup
+    deck = setup.full_deck
+    cards = [card for card, number in enumerate(deck) if number and card != UNKNOWN]
+    yield from plays_of(sum(1 << card for card in cards))
+    yield from COLOUR_OF.values() if setup.for_themselves else list(COLOUR_OF.values())[:2]
+    yield KEEP
+    for number in range(1, setup.schedule.most_swapped + 1):
+        for pile in _piles(deck, cards, number):
+            yield Move(Verb.SWAP, cards=pile)
+    if setup.manual:
+        yield from placements(BLANK, setup.level.singles, setup.placed_kinds)
+    if setup.with_eve:
+        yield NEXT
+        pairs = list(combinations(range(SQUARES), 2)) if Basis.BELL in setup.bases else []
+        for basis, square, other in questions(setup.bases, pairs):
+            for pile in _piles(deck, cards, PROBE_CARDS):
+                yield Move(Verb.MEASURE, a=square, b=other, word=basis, cards=pile)
+
+
+def _piles(deck: Counts, cards: list[int], number: int) -> Iterator[Counts]:
+    """Every pile of so many cards that the deck has."""
+    for chosen in combinations_with_replacement(cards, number):
+        pile: Counts = (0,) * len(deck)
+        for card in chosen:
+            pile = add(pile, card)
+        if all(held <= most for held, most in zip(pile, deck, strict=True)):
+            yield pile
+
+
+def longest(game: QTris) -> Longest:
+    """With Eve each set brings a point, so there are few of them."""
+    schedule = game.setup.schedule
+    seats = len(schedule.seats)
+    sets = seats * GOAL if game.setup.with_eve else 1
+    most_cards = max(schedule.cards)
+    moves = SQUARES + 2 * seats + schedule.turns * most_cards + 1
+    noise = 2 * schedule.turns * most_cards
+    draws = seats * (2 * HAND) + schedule.turns * most_cards
+    chances = 1 + SQUARES + draws + noise + schedule.turns + SQUARES
+    return Longest(sets * moves, sets * chances + ROLLS)
+
+
+def tensor(game: QTris, view: State, seat: int) -> list[float]:
+    """The squares as this seat's colour sees them, its hand, what was played, and what is due.
+
+    >>> len(tensor(QTris(), QTris().start(), 0))
+    315
+    """
+    deck = game.setup.full_deck
+    kinds = [card for card in range(len(deck)) if card != UNKNOWN]
+    schedule = game.setup.schedule
+    hand = view.hands[seat]
+    others = [sum(each) for number, each in enumerate(view.hands) if number != seat]
+    return [
+        *_squares(game, view, _plays_black(game, view, seat)),
+        *(hand[card] / MOST_HELD for card in kinds),
+        *(view.spent[card] / max(1, deck[card]) for card in kinds),
+        *(number / MOST_HELD for number in others),
+        view.turn / schedule.turns,
+        min(1.0, view.left / HAND) if view.step in SEAT_STEPS else 0.0,
+        float(view.seat == seat),
+        float(view.first == seat),
+        float(view.white >= 0),  # the colours are chosen
+        *(float(view.step == step) for step in SEAT_STEPS),
+    ]
+
+
+def _plays_black(game: QTris, view: State, seat: int) -> bool:
+    if game.setup.for_themselves:
+        return view.black == seat
+    if view.white < 0:
+        return False
+    sides = game.sides(view) or tuple(range(len(game.seats)))
+    return sides[view.white] != sides[seat]
+
+
+def _squares(game: QTris, view: State, is_black: bool) -> list[float]:
+    """For each square: the chance of the own colour, the tile, or the pair and where its partner
+    is. For black, white and black change places, as by X on every square.
+    """
+    board = game.appearance(view).board
+    chances = (
+        [0.5] * SQUARES
+        if view.step in EARLY
+        else game.model.white_chances(view.board, Measure.EXACT)
+    )
+    numbers: list[float] = []
+    for square, code in enumerate(board):
+        cell = [0.0] * CELL
+        white = probability(chances[square])
+        cell[0] = 1 - white if is_black else white
+        if 0 <= code < len(SINGLES):
+            cell[1 + (SWAPPED.get(code, code) if is_black else code)] = 1.0
+        elif code >= PAIR:
+            cell[len(SINGLES) + code // PAIR] = 1.0
+            cell[1 + len(SINGLES) + len(PAIRS) + partner_of(code)] = 1.0
+        numbers += cell
+    return numbers
