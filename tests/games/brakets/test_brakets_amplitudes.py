@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from ketplay.games.brakets.amplitudes import Amplitude, factors, total
 from ketplay.games.brakets.bracket import read
 from ketplay.games.brakets.cards import BLOCKS, BRA, LETTERS, VECTORS, bra_of
+from ketplay.games.brakets.svg.amplitudes import Amplitude, factors, total
 from ketplay.quantum.gates import GATES, act
 
 

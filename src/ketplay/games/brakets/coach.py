@@ -10,7 +10,7 @@ from ketplay.games.brakets.odds import closed_now
 from ketplay.games.brakets.rules import Brakets, Move, MoveKind
 from ketplay.games.brakets.state import SEATS, State
 from ketplay.games.brakets.svg import picks
-from ketplay.games.brakets.words import costs_point
+from ketplay.games.brakets.words import COIN_RULE, costs_point
 
 HIGH = Fraction(1, 2)
 
@@ -24,6 +24,7 @@ def goal(game: Brakets, view: State, seat: int) -> str:
     return (
         "Win points with brackets. A bracket's number is the other player's chance of its point: "
         "keep yours long, so that it gets small, and close the other while it is short."
+        + (" You count the coins of closed brackets yourselves." if game.players_count else "")
     )
 
 
@@ -35,17 +36,19 @@ def tips(game: Brakets, view: State, seat: int) -> list[Tip]:
     >>> [tip.name for tip in tips(game, view, 0)]
     ['close', 'other', 'card', 'own', 'own']
     """
+    if view.counting:
+        return [Tip("count", f"How many coins has your bracket? {COIN_RULE}", "count:0")]
     lays = [move for move in game.moves(view) if move.kind == MoveKind.LAY]
     free = [move for move in lays if not costs_point(view, move)]
     if not free:
         return []
     closings = [move for move in free if _is_good_closing(view, move, seat)][:1]
-    told = [_close(game, view, move) for move in closings]
-    told += [_bracket(game, view, move, seat) for move in closings]
+    tip_list = [_close(game, view, move) for move in closings]
+    tip_list += [_bracket(game, view, move, seat) for move in closings]
     own = {move.card: move for move in free if move.seat == seat and move.card != BRA}
     if own:
-        told.append(_card(game, view, next(iter(own.values()))))
-    return told + [_bracket(game, view, move, seat) for move in own.values()]
+        tip_list.append(_card(game, view, next(iter(own.values()))))
+    return tip_list + [_bracket(game, view, move, seat) for move in own.values()]
 
 
 def _is_good_closing(view: State, move: Move, seat: int) -> bool:
@@ -59,6 +62,8 @@ def _is_good_closing(view: State, move: Move, seat: int) -> bool:
 def _close(game: Brakets, view: State, move: Move) -> Tip:
     value = closed_now(view.sides[move.seat].bracket)
     chance = "for certain" if value == 1 else f"with a chance of {value}"
+    if game.players_count:
+        chance = "if the coins all show tails: it is short"
     words = f"Close the other bracket now, and its point is yours {chance}. Choose <0|."
     return Tip("close", words, picks(game, view, move)[0])
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ketplay.core.explanation import Explanation, Row
+from ketplay.games.brakets.bracket import dirac
 from ketplay.games.brakets.cards import BRA, LETTERS, bra_of, find_card
 from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import SEATS, State
 from ketplay.games.brakets.svg.effect_chips import effect_words
-from ketplay.games.brakets.words import AIM, coins_of, point_chance
+from ketplay.games.brakets.words import AIM, COIN_RULE, coins_of, point_chance
 
 
 def explain(game: Brakets, view: State, pick: str, seat: int | None) -> Explanation | None:
@@ -21,18 +22,18 @@ def explain(game: Brakets, view: State, pick: str, seat: int | None) -> Explanat
     kind, _, name = pick.partition(":")
     if kind == "card":
         card = find_card(name)
-        return _explain_card(view, card, seat) if card else None
+        return _explain_card(game, view, card, seat) if card else None
     if kind == "bracket" and name in SEATS:
-        return _explain_bracket(view, SEATS.index(name), seat)
+        return _explain_bracket(game, view, SEATS.index(name), seat)
     return None
 
 
-def _explain_card(view: State, card: str, seat: int | None) -> Explanation:
+def _explain_card(game: Brakets, view: State, card: str, seat: int | None) -> Explanation:
     rows: tuple[Row, ...] = ()
     if seat is not None:
         brackets = (("Yours", seat), (f"{SEATS[1 - seat]}'s", 1 - seat))
         rows = tuple(
-            Row((), "", f"{whose}: {effect_words(view, card, seat, owner)}")
+            Row((), "", f"{whose}: {effect_words(game, view, card, seat, owner)}")
             for whose, owner in brackets
         )
     return Explanation(_kind(card), card, (_card_words(card),), rows)
@@ -58,9 +59,12 @@ def _card_words(card: str) -> str:
     )
 
 
-def _explain_bracket(view: State, owner: int, seat: int | None) -> Explanation:
+def _explain_bracket(game: Brakets, view: State, owner: int, seat: int | None) -> Explanation:
     bracket = view.sides[owner].bracket
     title = "Your bracket" if owner == seat else f"{SEATS[owner]}'s bracket"
+    if not game.shows_coins(view, owner):
+        end = f"Open end |{bracket.ket}>" if bracket.ket else "Closed"
+        return Explanation(title, facts=(f"{end}: {dirac(bracket.cards)}.", COIN_RULE, AIM))
     if bracket.closed:
         return Explanation(title, facts=(f"Closed, {coins_of(bracket.halves)}.",))
     facts = (

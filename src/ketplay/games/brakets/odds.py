@@ -38,7 +38,8 @@ def forecast(game: Brakets, view: State) -> Forecast | None:
         return None
     a_wins, draw, b_wins = chances(game, view)
     outcomes = (("A wins", a_wins), ("draw", draw), ("B wins", b_wins))
-    parts = tuple(_bracket_odds(view, owner) for owner in (0, 1))
+    shown = [owner for owner in (0, 1) if game.shows_coins(view, owner)]
+    parts = tuple(_bracket_odds(view, owner) for owner in shown)
     basis = EXACT_BEST_PLAY if is_exact(game, view) else ESTIMATE
     return Forecast(outcomes, (a_wins - b_wins, b_wins - a_wins), parts, basis, seats=(0, -1, 1))
 
@@ -79,6 +80,8 @@ def exact_chances(game: Brakets, state: State) -> Chances:
             sum(column) / len(branches) for column in zip(*branches, strict=True)
         )
         return a_wins, draw, b_wins
+    if state.counting:  # whatever is said, the same coins are flipped
+        return exact_chances(game, game.play(state, game.moves(state)[0]))
     from ketplay.games.brakets.expert import THINKING, expert_moves
 
     return exact_chances(game, game.play(state, expert_moves(state, THINKING)[0]))

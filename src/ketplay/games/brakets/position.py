@@ -18,6 +18,8 @@ from ketplay.games.brakets.state import (
     unseen_cards,
 )
 
+COUNTING = "?"  # instead of the number of tails, while the owner is to count the coins
+
 
 def codes(cards: tuple[str, ...]) -> str:
     """Cards as one word."""
@@ -30,7 +32,8 @@ def format_state(state: State) -> str:
     sides = [_format_side(side) for side in state.sides]
     pool = format_table(dict(zip(BLOCKS, state.pool, strict=True)))
     sheet = ",".join(_format_result(result) for result in state.sheet) or "-"
-    return " ".join([turn, *sides, pool, str(state.tails), sheet])
+    tails = COUNTING if state.counting else str(state.tails)
+    return " ".join([turn, *sides, pool, tails, sheet])
 
 
 def _format_side(side: Side) -> str:
@@ -58,8 +61,9 @@ def parse_state(text: str) -> State:
         sides=(_parse_side(*sides[:3]), _parse_side(*sides[3:])),
         pool=_parse_pool(pool),
         turn=None if turn == "-" else SEATS.index(turn),
-        tails=_parse_number(tails, "the number of tails"),
+        tails=0 if tails == COUNTING else _parse_number(tails, "the number of tails"),
         sheet=tuple(_parse_result(entry) for entry in sheet.split(",")) if sheet != "-" else (),
+        counting=tails == COUNTING,
     )
 
 
@@ -154,6 +158,7 @@ class DeckRules(Protocol):
     deck: dict[str, int]
     hand_size: int
     bras: int
+    players_count: bool
 
     def start(self) -> State:
         """The position before the first coin."""
@@ -207,7 +212,12 @@ def _check_chance(game: DeckRules, state: State) -> None:
     owner = closing_owner(state)
     halves = 0 if owner is None else state.sides[owner].bracket.halves
     both_closed = not any(side.bracket.ket for side in state.sides)
-    if owner is not None and (not halves or both_closed):
+    if state.counting and (owner is None or not game.players_count):
+        raise InvalidPosition(
+            f"'{COUNTING}': coins are counted when a bracket is closed, with count=players",
+            at=COUNTING,
+        )
+    if owner is not None and (not (halves or state.counting) or both_closed):
         raise InvalidPosition(
             "only one bracket can be closed, and only while its coins are flipped", at="brackets"
         )

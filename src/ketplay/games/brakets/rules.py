@@ -21,27 +21,30 @@ from ketplay.games.brakets.state import (
     closing_owner,
     draw_card,
     end_bracket,
+    end_count,
     flip_coin,
+    joints,
     scores,
     with_side,
 )
 
 
 class MoveKind(StrEnum):
-    """What can happen: a player lays a card; the others are chance events."""
+    """What can happen: a player lays a card or counts coins; the others are chance events."""
 
     LAY = "lay"
     DRAW = "draw"
     COIN = "coin"
     FIRST = "first"  # a coin decides who begins
+    COUNT = "count"  # the owner of a closed bracket says how many coins it has
 
 
 class Move(NamedTuple):
-    """A card laid on a seat's bracket, or a chance event."""
+    """A card laid on a seat's bracket, a number of coins, or a chance event."""
 
     kind: MoveKind
-    card: str  # a card; H or T for a coin; empty for FIRST
-    seat: int  # whose bracket, who draws, who flips, who begins
+    card: str  # a card; H or T for a coin; a number for COUNT; empty for FIRST
+    seat: int  # whose bracket, who draws, who flips, who begins, who counts
 
 
 HEADS = "H"
@@ -67,6 +70,7 @@ class Brakets(Game[State, Move]):
         ),
         Option("hand", "3", tuple("1234567"), "how many cards each player has face up"),
         Option("bras", "5", tuple(map(str, range(1, 11))), "how many <0| each player has"),
+        Option("count", "table", ("table", "players"), "who counts the coins of a bracket"),
     )
     seats = ("A", "B")
 
@@ -77,6 +81,7 @@ class Brakets(Game[State, Move]):
         self.deck = parse_deck(self.chosen["deck"])
         self.hand_size = int(self.chosen["hand"])
         self.bras = int(self.chosen["bras"])
+        self.players_count = self.chosen["count"] == "players"
 
     def start(self) -> State:
         blocks = sum(self.deck.values())
@@ -89,7 +94,14 @@ class Brakets(Game[State, Move]):
             sheet=(),
         )
 
+    def shows_coins(self, state: State, owner: int) -> bool:
+        """Whether the table says what the coins of a bracket are (R8.1, R8.3)."""
+        being_flipped = closing_owner(state) == owner and not state.counting
+        return being_flipped or not self.players_count
+
     def actor(self, state: State) -> int | None:
+        if state.counting:
+            return closing_owner(state)
         if state.turn is None or closing_owner(state) is not None:
             return CHANCE
         if not bras_remaining(state):
@@ -112,7 +124,16 @@ class Brakets(Game[State, Move]):
         actor = self.actor(state)
         if actor is None:
             return []
+        if state.counting:
+            return self.counts(state)
         return self.plays(state) if actor != CHANCE else [move for move, _ in self.chances(state)]
+
+    def counts(self, state: State) -> list[Move]:
+        """Each number of coins that a bracket of this length could have (R8.2)."""
+        owner = closing_owner(state)
+        assert owner is not None
+        most = joints(state.sides[owner].bracket)
+        return [Move(MoveKind.COUNT, str(number), owner) for number in range(most + 1)]
 
     def plays(self, state: State) -> list[Move]:
         """Each card in hand on either bracket, except to zero the player's own (R4.1, R5.2)."""
@@ -160,6 +181,8 @@ class Brakets(Game[State, Move]):
             state = draw_card(state, move.card, move.seat)
         elif move.kind == MoveKind.COIN:
             state = flip_coin(state, move.card == HEADS, move.seat)
+        elif move.kind == MoveKind.COUNT:
+            state = end_count(state, move.seat)
         else:
             state = begin_game(state, move.seat)
         return self.after_forced_events(state)
@@ -179,9 +202,10 @@ class Brakets(Game[State, Move]):
         after = lay(bracket, card)
         if after is None:  # R5.3
             return end_bracket(state, owner, (*bracket.cards, card), None)
-        if after.closed and not after.halves:  # R6.2
+        if after.closed and not after.halves and not self.players_count:  # R6.2
             return end_bracket(state, owner, after.cards, 1 - owner)
-        return with_side(state, owner, state.sides[owner]._replace(bracket=after))
+        state = with_side(state, owner, state.sides[owner]._replace(bracket=after))
+        return state._replace(counting=after.closed and self.players_count)
 
     def after_forced_events(self, state: State) -> State:
         """The state after certain draws and the pass of an empty hand (R4.5)."""
@@ -216,12 +240,16 @@ class Brakets(Game[State, Move]):
             return f"~{SEATS[move.seat]}"
         if move.kind == MoveKind.COIN:
             return f"~{move.card}"
+        if move.kind == MoveKind.COUNT:
+            return move.card
         return ("~" if move.kind == MoveKind.DRAW else "") + f"{move.card}@{SEATS[move.seat]}"
 
     def parse_move(self, state: State, text: str) -> Move:
         actor = self.actor(state)
         if actor is None or actor == CHANCE:
             return super().parse_move(state, text)
+        if state.counting:
+            return self.parse_count(state, text)
         word, _, owner = text.partition("@")
         card = parse_card(word)
         if owner.upper() not in ("A", "B"):
@@ -233,6 +261,15 @@ class Brakets(Game[State, Move]):
             return move
         raise IllegalMove(self.why_not(state, move), at=text)
 
+    def parse_count(self, state: State, text: str) -> Move:
+        """A number of coins (R8.2)."""
+        counts = {move.card: move for move in self.counts(state)}
+        if text in counts:
+            return counts[text]
+        raise InvalidMove(
+            f"'{text}': count the coins of the closed bracket, 0 to {len(counts) - 1}", at=text
+        )
+
     def why_not(self, state: State, move: Move) -> str:
         """Why a play is not legal, in one sentence."""
         assert state.turn is not None
@@ -242,7 +279,7 @@ class Brakets(Game[State, Move]):
             return f"{name} does not have {move.card}; {name} has {', '.join(side.hand)}"
         ket = side.bracket.ket
         return (
-            f"{move.card} on {name}'s own |{ket}> makes <{move.card[-2]}|{ket}> = 0: "
+            f"{move.card} on your |{ket}> makes <{move.card[-2]}|{ket}> = 0: "
             "you may not zero your own bracket"
         )
 

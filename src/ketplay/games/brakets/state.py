@@ -10,7 +10,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from ketplay.games.brakets.bracket import BARE, Bracket
-from ketplay.games.brakets.cards import BLOCKS, BRA
+from ketplay.games.brakets.cards import BLOCKS, BRA, bra_of
 
 SEATS = "AB"
 
@@ -43,6 +43,7 @@ class State(NamedTuple):
     turn: int | None  # the seat that lays the next card; None before the first coin
     tails: int  # flipped so far for the bracket that is being closed
     sheet: tuple[Result, ...]
+    counting: bool = False  # the owner of the closed bracket is asked for its coins (R8.2)
 
 
 def bras_remaining(state: State) -> int:
@@ -57,6 +58,15 @@ def closing_owner(state: State) -> int | None:
         if not side.bracket.ket:
             return seat
     return None
+
+
+def joints(bracket: Bracket) -> int:
+    """How many amplitudes a bracket has: one for each bra in it.
+
+    >>> joints(Bracket("", 1, ("H", "|1><+|", "<0|")))
+    2
+    """
+    return sum(1 for card in bracket.cards if bra_of(card))
 
 
 def scores(state: State) -> tuple[int, int]:
@@ -127,6 +137,13 @@ def flip_coin(state: State, heads: bool, owner: int) -> State:
     if state.tails + 1 == bracket.halves:
         return end_bracket(state, owner, bracket.cards, 1 - owner)
     return state._replace(tails=state.tails + 1)
+
+
+def end_count(state: State, owner: int) -> State:
+    """The owner has counted: coins are flipped, or without halves the bracket ends (R6.2)."""
+    state = state._replace(counting=False)
+    bracket = state.sides[owner].bracket
+    return state if bracket.halves else end_bracket(state, owner, bracket.cards, 1 - owner)
 
 
 def end_bracket(state: State, owner: int, cards: tuple[str, ...], point: int | None) -> State:

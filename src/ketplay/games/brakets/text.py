@@ -32,7 +32,7 @@ def draw(game: Brakets, view: State, seat: int | None, colour: bool) -> str:
       last closing: B's empty bracket (allowed), point to A
     """
     bottom = seat or 0
-    lines = [line for owner in (1 - bottom, bottom) for line in _side(view, owner, colour)]
+    lines = [line for owner in (1 - bottom, bottom) for line in _side(game, view, owner, colour)]
     blocks = " ".join(
         code(block) + (f"x{count}" if count > 1 else "")
         for block, count in zip(BLOCKS, view.pool, strict=True)
@@ -46,7 +46,7 @@ def draw(game: Brakets, view: State, seat: int | None, colour: bool) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _side(view: State, owner: int, colour: bool) -> list[str]:
+def _side(game: Brakets, view: State, owner: int, colour: bool) -> list[str]:
     """A player's lines: name, points and deck, the bracket, the hand."""
     side = view.sides[owner]
     points = scores(view)[owner]
@@ -56,7 +56,7 @@ def _side(view: State, owner: int, colour: bool) -> list[str]:
     hand = "   ".join(_spellings(card) for card in side.hand) or "none"
     return [
         f"{turn} {name}   {score:<10} deck {side.deck} ({side.bras} <0|)",
-        *_bracket(view, side),
+        *_bracket(view, side, game.shows_coins(view, owner)),
         f"{INDENT}hand: {hand}",
     ]
 
@@ -65,12 +65,14 @@ def _spellings(card: str) -> str:
     return card if card == code(card) else f"{card} ({code(card)})"
 
 
-def _bracket(view: State, side: Side) -> list[str]:
+def _bracket(view: State, side: Side, shows_coins: bool) -> list[str]:
     """The cards, and beside them (or below, when they are many) the open ket and the value."""
     cards = [*reversed(side.bracket.cards), "|0>"]
     halves = side.bracket.halves
     end = f"open |{side.bracket.ket}>" if side.bracket.ket else f"closed, {view.tails} tails so far"
     value = f"{end}  value {Fraction(1, 2**halves)}, {coins_of(halves)}"
+    if not shows_coins:
+        value = f"open |{side.bracket.ket}>" if side.bracket.ket else "closed"
     line = "  ".join(cards)
     if len(line) > 34:
         return [*_wrap(cards), f"{'':43}{value}"]

@@ -24,8 +24,13 @@ OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "hand": ("Cards in hand", {}),
     "bras": ("Closing bras each", {}),
+    "count": (
+        "The coins of a bracket",
+        {"table": "the table counts them", "players": "you count them (to learn the game)"},
+    ),
 }
 AIM = "Keep your bracket long; close the other while it is short."
+COIN_RULE = "One wherever 0 or 1 meets + or -."
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -61,12 +66,20 @@ def status(game: Brakets, view: State, seat: int | None, names: Sequence[str] = 
         return outcome(game, view, end, seat, names) if end else ""
     if actor == CHANCE:
         return _chance_status(game, view, names)
+    if view.counting:
+        return _counting_status(game, actor, seat, names)
     if actor != seat:
         a, b = scores(view)
         return f"{game.player(actor, names)} to play a card. Points {a}:{b}."
     if all(costs_point(view, move) for move in game.moves(view)):
         return "Your turn. Every card you can play zeroes the other bracket and costs you a point."
     return f"Your turn: lay a card. {AIM}"
+
+
+def _counting_status(game: Brakets, owner: int, seat: int | None, names: Sequence[str]) -> str:
+    if owner == seat:
+        return f"How many coins? {COIN_RULE}"
+    return f"{game.player(owner, names)} counts the coins of the closed bracket."
 
 
 def _chance_status(game: Brakets, view: State, names: Sequence[str]) -> str:
@@ -98,7 +111,9 @@ def move(game: Brakets, view: State, move: Move, names: Sequence[str] = ()) -> s
         return f"{name} draws {move.card}"
     if move.kind == MoveKind.COIN:
         return _coin(view, move, players)
-    return f"{move.card} on {name}'s bracket: {effect(view, move, players)}"
+    if move.kind == MoveKind.COUNT:
+        return _count(view, move)
+    return f"{move.card} on {name}'s bracket: {effect(game, view, move, players)}"
 
 
 def preview(game: Brakets, view: State, move: Move) -> str:
@@ -109,14 +124,16 @@ def preview(game: Brakets, view: State, move: Move) -> str:
     >>> preview(game, state, Move(MoveKind.LAY, "<0|", 0))
     '<0| closes your bracket at 1/4: two coins, and the point is yours with 3/4'
     """
+    if move.kind == MoveKind.COUNT:
+        return f"say {coins_of(int(move.card))}"
     seat = view.turn
     owner, other = SEATS[move.seat], SEATS[1 - move.seat]
     whose = "your" if move.seat == seat else f"{owner}'s"
     bracket = view.sides[move.seat].bracket
     after = lay(bracket, move.card)
-    if after is None or move.card != BRA:
+    if after is None or move.card != BRA or game.players_count:
         players = ["you" if number == seat else SEATS[number] for number in range(2)]
-        return f"{move.card} on {whose} bracket: {effect(view, move, players)}"
+        return f"{move.card} on {whose} bracket: {effect(game, view, move, players)}"
     value = Fraction(1, 2**after.halves)
     closes = f"<0| closes {whose} {'bracket' if bracket.cards else 'empty bracket'} at {value}"
     if not after.halves:
@@ -134,6 +151,15 @@ def move_label(game: Brakets, view: State, move: Move) -> tuple[str, str] | None
     return move.card, "own" if move.seat == view.turn else "other"
 
 
+def _count(view: State, move: Move) -> str:
+    """What a player counts, and what the table says to it (R8.3)."""
+    halves = view.sides[move.seat].bracket.halves
+    number = coins_of(int(move.card))
+    if int(move.card) == halves:
+        return f"{number}: right"
+    return f"{number}, but the bracket has {coins_of(halves)}"
+
+
 def _coin(view: State, move: Move, players: Sequence[str]) -> str:
     halves = view.sides[move.seat].bracket.halves
     bracket = f"the bracket closed at {Fraction(1, 2**halves)}"
@@ -145,8 +171,11 @@ def _coin(view: State, move: Move, players: Sequence[str]) -> str:
     return f"all tails: {players[1 - move.seat]} gets the point for {bracket}"
 
 
-def effect(view: State, move: Move, players: Sequence[str] = SEATS) -> str:
-    """What a play does: the amplitude it makes, and what it costs or brings."""
+def effect(game: Brakets, view: State, move: Move, players: Sequence[str] = SEATS) -> str:
+    """What a play does: the amplitude it makes, and what it costs or brings.
+
+    Where players count the coins, it does not say whether there is one more (R8.1).
+    """
     bracket = view.sides[move.seat].bracket
     after = lay(bracket, move.card)
     if move.card in LETTERS and after:
@@ -157,6 +186,8 @@ def effect(view: State, move: Move, players: Sequence[str] = SEATS) -> str:
     amplitude = f"<{bra_of(move.card)}|{bracket.ket}>"
     if after is None:
         return f"{amplitude} = 0, zeroes {owner}'s bracket and costs {other} a point"
+    if game.players_count:
+        return _uncounted(move, bracket.ket, after.ket)
     amplitude += " = 1" if after.halves == bracket.halves else " = 1/2"
     if move.card != BRA:
         return f"{amplitude}, then |{after.ket}>"
@@ -164,6 +195,13 @@ def effect(view: State, move: Move, players: Sequence[str] = SEATS) -> str:
         return f"closes it empty, which is allowed: {other} {_gets(other)} the point"
     closing = _closing(after.halves, other)
     return f"{amplitude}, closes it at {Fraction(1, 2**after.halves)}: {closing}"
+
+
+def _uncounted(move: Move, ket: str, after: str) -> str:
+    meeting = f"{bra_of(move.card)} meets {ket}"
+    if move.card == BRA:
+        return f"{meeting}, closes it; then the coins are counted"
+    return f"{meeting}, then |{after}> is the open end"
 
 
 def _closing(halves: int, other: str) -> str:

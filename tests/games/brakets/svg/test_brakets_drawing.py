@@ -74,7 +74,7 @@ def test_every_piece_used_is_a_symbol() -> None:
     ],
 )
 def test_chips_mark_legal_and_costly_plays(card: str, owner: int, said: tuple[str, str]) -> None:
-    assert chip_label(MIDDLE, card, 0, owner) == said
+    assert chip_label(GAME, MIDDLE, card, 0, owner) == said
 
 
 def test_screen_readers_hear_the_cost_before_the_play() -> None:
@@ -215,7 +215,7 @@ def test_a_closing_card_says_whose_point_it_is(
     brackets: tuple[str, str], own: tuple[str, str], other: tuple[str, str]
 ) -> None:
     state = GAME.parse_state(f"A {brackets[0]} b0 0/0 {brackets[1]} I 0/0 - 0 -")
-    assert [chip_label(state, BRA, 0, owner) for owner in (0, 1)] == [own, other]
+    assert [chip_label(GAME, state, BRA, 0, owner) for owner in (0, 1)] == [own, other]
 
 
 def keyed(drawn: str) -> dict[str, str]:

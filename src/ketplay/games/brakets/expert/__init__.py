@@ -22,7 +22,7 @@ from ketplay.games.brakets.expert.search import (
     possible_draws,
 )
 from ketplay.games.brakets.rules import Brakets, Move, MoveKind
-from ketplay.games.brakets.state import State
+from ketplay.games.brakets.state import State, closing_owner
 from ketplay.games.brakets.words import costs_point
 
 EQUAL = 1e-9
@@ -83,6 +83,12 @@ def expert_values(state: State, limit: Limit) -> dict[Play, float]:
         }
 
 
+def counted(state: State) -> Move:
+    """The right number of coins, where a player is to count them."""
+    owner = closing_owner(state) or 0
+    return Move(MoveKind.COUNT, str(state.sides[owner].bracket.halves), owner)
+
+
 class CarefulBot:
     """Any legal move that does not zero a bracket, while there is one."""
 
@@ -92,6 +98,8 @@ class CarefulBot:
     def choose(
         self, game: Game[State, Move], view: State, log: Sequence[str], limit: Limit
     ) -> Move:
+        if view.counting:
+            return counted(view)
         moves = list(game.moves(view))
         free_moves = [move for move in moves if not costs_point(view, move)]
         return stream(self.seed, log).choice(free_moves or moves)
@@ -107,6 +115,8 @@ class LookaheadBot:
     def choose(
         self, game: Game[State, Move], view: State, log: Sequence[str], limit: Limit
     ) -> Move:
+        if view.counting:
+            return counted(view)
         moves = lookahead_moves(fitted_values(), view, self.depth)
         return stream(self.seed, log).choice(moves)
 
@@ -120,6 +130,8 @@ class ExpertBot:
     def choose(
         self, game: Game[State, Move], view: State, log: Sequence[str], limit: Limit
     ) -> Move:
+        if view.counting:
+            return counted(view)
         moves = expert_moves(view, THINKING if limit == Limit() else limit)
         return stream(self.seed, log).choice(moves)
 
@@ -180,7 +192,7 @@ def analyse(game: Brakets, view: State, limit: Limit) -> list[tuple[tuple[Move, 
     >>> [(game.format_move(moves[0]), value) for moves, value in analyse(game, state, Limit())][:1]
     [('<0|@B', 1.0)]
     """
-    if view.turn is None or not view.sides[view.turn].hand:
+    if view.counting or view.turn is None or not view.sides[view.turn].hand:
         return []
     values = expert_values(view, THINKING if limit == Limit() else limit)
     ranked = sorted(values.items(), key=lambda pair: -pair[1])

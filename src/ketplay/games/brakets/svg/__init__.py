@@ -13,7 +13,10 @@ from ketplay.games.brakets.svg import (
     annotated,
     bracket_panel,
     card_symbols,
+    card_tray,
     circuit_strip,
+    count_buttons,
+    cover,
     effect_chips,
     page_layout,
     score_line,
@@ -59,7 +62,10 @@ CSS = (
     + bracket_panel.CSS
     + effect_chips.CSS
     + score_line.CSS
+    + count_buttons.CSS
     + annotated.CSS
+    + cover.CSS
+    + card_tray.CSS
 )
 
 
@@ -69,11 +75,13 @@ def symbols(tiles: str) -> str:
 
 
 def picks(game: Brakets, view: State, move: Move) -> tuple[str, ...]:
-    """A card, then a bracket.
+    """A card, then a bracket; or a number of coins.
 
     >>> picks(Brakets(), Brakets().start(), Move(MoveKind.LAY, "|+><0|", 1))
     ('card:p0', 'bracket:B')
     """
+    if move.kind == MoveKind.COUNT:
+        return (f"count:{move.card}",)
     if move.kind != MoveKind.LAY:
         return ()
     return f"card:{code(move.card)}", f"bracket:{SEATS[move.seat]}"
@@ -85,6 +93,8 @@ def places(game: Brakets, view: State, move: Move) -> tuple[str, ...]:
     >>> places(Brakets(), Brakets().start(), Move(MoveKind.LAY, "|+><0|", 1))
     ('bracket:B',)
     """
+    if move.kind == MoveKind.COUNT:
+        return (f"bracket:{SEATS[move.seat]}",)
     return picks(game, view, move)[1:]
 
 
@@ -95,6 +105,8 @@ def move_picture(game: Brakets, view: State, move: Move) -> str:
     >>> "<use" in move_picture(game, game.start(), Move(MoveKind.LAY, "|+><0|", 1))
     True
     """
+    if move.kind == MoveKind.COUNT:
+        return ""
     return _card_picture(move.card, attr(move_words(game, view, move)))
 
 
@@ -141,13 +153,15 @@ def draw_preview(game: Brakets, view: State, move: Move, style: Style) -> str:
     >>> draw_preview(game, state, Move(MoveKind.LAY, "X", 1), Style()).count('"laid"')
     1
     """
-    laid = (move.card, "") if move.seat == 0 else ("", move.card)
-    return _table(game, view, style, laid)
+    if move.kind != MoveKind.LAY:
+        return _table(game, view, style, NOTHING)
+    new_cards = (move.card, "") if move.seat == 0 else ("", move.card)
+    return _table(game, view, style, new_cards)
 
 
-def _table(game: Brakets, view: State, style: Style, laid: tuple[str, str]) -> str:
+def _table(game: Brakets, view: State, style: Style, new_cards: tuple[str, str]) -> str:
     is_wide = style.shape == "wide"
-    body, height = (_wide if is_wide else _tall)(game, view, style, laid)
+    body, height = (_wide if is_wide else _tall)(game, view, style, new_cards)
     label = attr(f"Table of <B|raket|S>. {status(game, view, style.seat)}")
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="brakets" '
@@ -156,36 +170,40 @@ def _table(game: Brakets, view: State, style: Style, laid: tuple[str, str]) -> s
     )
 
 
-def _tall(game: Brakets, view: State, style: Style, laid: tuple[str, str]) -> tuple[str, float]:
+def _tall(
+    game: Brakets, view: State, style: Style, new_cards: tuple[str, str]
+) -> tuple[str, float]:
     """Hands and brackets below each other, and their height."""
     lower = style.seat or 0
     upper = 1 - lower
     hands = CardKeys(view).hands
-    upper_hand = _hand(view, upper, hands[upper], HandRoom(NAME_LINE, WIDTH, 0.88))
-    brackets, height = _brackets(game, view, style, laid, UPPER_HAND)
-    lower_hand = _hand(view, lower, hands[lower], HandRoom(height, WIDTH, 1.12))
+    upper_hand = _hand(game, view, upper, hands[upper], HandRoom(NAME_LINE, WIDTH, 0.88))
+    brackets, height = _brackets(game, view, style, new_cards, UPPER_HAND)
+    lower_hand = _hand(game, view, lower, hands[lower], HandRoom(height, WIDTH, 1.12))
     return upper_hand + brackets + lower_hand, height + LOWER_HAND
 
 
-def _wide(game: Brakets, view: State, style: Style, laid: tuple[str, str]) -> tuple[str, float]:
+def _wide(
+    game: Brakets, view: State, style: Style, new_cards: tuple[str, str]
+) -> tuple[str, float]:
     """The hands to the left of the brackets, and the height."""
     lower = style.seat or 0
     hands = CardKeys(view).hands
-    brackets, height = _brackets(game, view, style, laid)
+    brackets, height = _brackets(game, view, style, new_cards)
     rail = page_layout.rail(
         height,
         [len(view.sides[seat].hand) for seat in (1 - lower, lower)],
         game.actor(view) is None,
     )
     held = [
-        _hand(view, seat, hands[seat], room)
+        _hand(game, view, seat, hands[seat], room)
         for seat, room in zip((1 - lower, lower), rail.hands, strict=True)
     ]
     return "".join([page_layout.beside_rail(brackets), *held, rail.areas]), rail.height
 
 
 def _brackets(
-    game: Brakets, view: State, style: Style, laid: tuple[str, str], upper_hand: float = 0
+    game: Brakets, view: State, style: Style, new_cards: tuple[str, str], upper_hand: float = 0
 ) -> tuple[str, float]:
     """Names, brackets and points, with room for a hand below the first name; and their height."""
     lower = style.seat or 0
@@ -193,11 +211,14 @@ def _brackets(
     keys = CardKeys(view).brackets
     body = [_name_line(view, upper, 0, style)]
     top = NAME_LINE + upper_hand
-    body.append(panel(view, upper, top, style, keys[upper], laid[upper]))
+    body.append(panel(game, view, upper, top, style, keys[upper], new_cards[upper]))
     top += bracket_panel.HEIGHT
-    body.append(score_line.score_line(game, view, top))
+    if view.counting:
+        body.append(count_buttons.count_buttons(game, view, top, score_line.HEIGHT))
+    else:
+        body.append(score_line.score_line(game, view, top))
     top += score_line.HEIGHT
-    body.append(panel(view, lower, top, style, keys[lower], laid[lower]))
+    body.append(panel(game, view, lower, top, style, keys[lower], new_cards[lower]))
     top += bracket_panel.HEIGHT + 2
     body.append(_name_line(view, lower, top, style))
     return "".join(body), top + NAME_LINE
@@ -206,23 +227,12 @@ def _brackets(
 def draw_picture(game: Brakets, view: State, name: str, style: Style) -> str:
     """The two brackets alone, or A's bracket with notes, as an SVG file of its own.
 
-    >>> draw_picture(Brakets(), Brakets().start(), "cover", Style()).count("data-pick")
-    2
+    >>> draw_picture(Brakets(), Brakets().start(), "cover", Style()).count("brakets-panel")
+    3
     """
     if name == "annotated":
-        return standalone(game, annotated_bracket(view, 0, style), style, ground=False)
-    keys = CardKeys(view).brackets
-    gap = bracket_panel.HEIGHT + 12
-    panels = [
-        panel(view, seat, 6 + gap * (1 - seat), style._replace(seat=0), keys[seat])
-        for seat in (1, 0)
-    ]
-    drawing = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 {WIDTH} {2 * gap}" '
-        f'width="{WIDTH}" height="{2 * gap}" role="img" aria-label="Two brackets">'
-        f"{''.join(panels)}</svg>"
-    )
-    return standalone(game, drawing, style, ground=False)
+        return standalone(game, annotated_bracket(game, view, 0, style), style, ground=False)
+    return standalone(game, cover.cover_brackets(view), style, ground=False)
 
 
 def player_name(seat: int, style: Style) -> str:
@@ -247,7 +257,7 @@ def _name_line(view: State, seat: int, top: float, style: Style) -> str:
     name = text(player_name(seat, style))
     turn = (
         f'<path class="brakets-turn" d="M38 {y - 11:g}l9 6-9 6Z" transform="translate(-33 0)"/>'
-        if view.turn == seat and bras_remaining(view)
+        if seat == _mover(view)
         else ""
     )
     cards = "1 card" if side.deck == 1 else f"{side.deck} cards"
@@ -267,18 +277,33 @@ def _name_line(view: State, seat: int, top: float, style: Style) -> str:
     )
 
 
-def _hand(view: State, seat: int, keys: list[str], room: HandRoom) -> str:
+def _mover(view: State) -> int | None:
+    """Who is to lay a card or to count."""
+    if view.counting:
+        return closing_owner(view)
+    return view.turn if bras_remaining(view) else None
+
+
+def _hand(game: Brakets, view: State, seat: int, keys: list[str], room: HandRoom) -> str:
     """The open cards of a player; on this player's turn with chips that say what each would do."""
     cards = view.sides[seat].hand
     playable = view.turn == seat and closing_owner(view) is None and bras_remaining(view) > 0
     places = room.places(len(cards))
     return "".join(
-        _card(view, seat, card, place=place, key=key, playable=playable)
+        _card(game, view, seat, card, place=place, key=key, playable=playable)
         for card, place, key in zip(cards, places, keys, strict=True)
     )
 
 
-def _card(view: State, seat: int, card: str, place: CardPlace, key: str, playable: bool) -> str:
+def _card(
+    game: Brakets,
+    view: State,
+    seat: int,
+    card: str,
+    place: CardPlace,
+    key: str,
+    playable: bool,
+) -> str:
     """One open card."""
     x, top, scale = place.x, place.top, place.scale
     width = (card_width(card) + TAB + 2) * scale
@@ -290,14 +315,14 @@ def _card(view: State, seat: int, card: str, place: CardPlace, key: str, playabl
     if not playable:
         label = attr(f"{SEATS[seat]} holds {card}")
         return f'<g data-key="{key}" role="img" aria-label={label}>{symbol}</g>'
-    own_effect = effect_words(view, card, seat, seat)
-    other_effect = effect_words(view, card, seat, 1 - seat)
+    own_effect = effect_words(game, view, card, seat, seat)
+    other_effect = effect_words(game, view, card, seat, 1 - seat)
     effects = f"on your own bracket: {own_effect}; on the other: {other_effect}"
-    kinds = [chip_label(view, card, seat, owner)[0] for owner in (0, 1)]
+    kinds = [chip_label(game, view, card, seat, owner)[0] for owner in (0, 1)]
     classes = "".join(f" brakets-{kind}s" for kind in kinds if kind)
     return (
         f'<g class="brakets-card{classes}" data-pick="card:{code(card)}" data-key="{key}" '
         f'data-steps="bracket" role="button" aria-label={attr(card)} '
         f"aria-description={attr(effects)}>{symbol}</g>"
-        + chips(view, card, seat, x=x, top=top + height + 5, width=place.chips)
+        + chips(game, view, card, seat, x=x, top=top + height + 5, width=place.chips)
     )

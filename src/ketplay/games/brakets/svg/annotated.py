@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ketplay.core.drawing import Style, text
+from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import SEATS, State
 from ketplay.games.brakets.svg.bracket_panel import HEIGHT, RIGHT, Layout, panel
 from ketplay.games.brakets.svg.card_symbols import END, card_width
@@ -15,7 +16,7 @@ CSS = """
 """
 
 
-def annotated_bracket(view: State, owner: int, style: Style) -> str:
+def annotated_bracket(game: Brakets, view: State, owner: int, style: Style) -> str:
     """A player's bracket of at least one card; its first joint is to make a half."""
     cards = view.sides[owner].bracket.cards
     layout = Layout(cards)
@@ -31,7 +32,7 @@ def annotated_bracket(view: State, owner: int, style: Style) -> str:
         _note("every bracket starts with |0>", start - 8, bottom + 83, "", start, middle),
     ]
     height = bottom + 94
-    drawn = panel(view, owner, TOP, style._replace(seat=owner), [""] * len(cards))
+    drawn = panel(game, view, owner, TOP, style._replace(seat=owner), [""] * len(cards))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="brakets" viewBox="0 0 400 {height}" '
         f'width="400" height="{height}" role="img" aria-label="A bracket and its parts">'

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from fractions import Fraction
 
 from ketplay.core.drawing import Style, attr, text
-from ketplay.games.brakets.amplitudes import factors, total
 from ketplay.games.brakets.bracket import Bracket, dirac, lay, read
 from ketplay.games.brakets.cards import BRA, LETTERS
 from ketplay.games.brakets.odds import closed_now
+from ketplay.games.brakets.rules import Brakets
 from ketplay.games.brakets.state import SEATS, Result, State
 from ketplay.games.brakets.svg import circuit_strip
+from ketplay.games.brakets.svg.amplitudes import factors, total
 from ketplay.games.brakets.svg.card_symbols import END, SLIM, TAB, card_width, symbol_id
 from ketplay.games.brakets.svg.card_symbols import HEIGHT as CARD_HEIGHT
 from ketplay.games.brakets.svg.seat_marks import coin, plate, seat_mark
@@ -35,14 +37,29 @@ CSS = """
 .brakets:has(.brakets-costs[data-chosen]) .brakets-warning-costs,
 .brakets:has(.brakets-nevers[data-chosen]) .brakets-warning-nevers{visibility:visible}
 .brakets:has(> .ket-ghost) .brakets-gone{visibility:hidden}
+.brakets .ket-under{opacity:0}
 .brakets-factor rect{fill:var(--ground);stroke:var(--line);stroke-width:.8}\
 .brakets-factor text{font-size:10.5px;fill:var(--text);text-anchor:middle}
 .brakets-more{font-size:13px;font-weight:600;fill:#22202b;text-anchor:middle}
 """
 
 
+class JointSigns(StrEnum):
+    """What is drawn where two cards meet."""
+
+    COINS = "coins"
+    AMPLITUDES = "amplitudes"  # and the coins
+    NOTHING = "nothing"  # the players count the coins themselves
+
+
 def panel(
-    view: State, owner: int, top: float, style: Style, keys: Sequence[str], laid: str = ""
+    game: Brakets,
+    view: State,
+    owner: int,
+    top: float,
+    style: Style,
+    keys: Sequence[str],
+    laid: str = "",
 ) -> str:
     """One player's bracket, which can be picked as the place for a card.
 
@@ -50,40 +67,55 @@ def panel(
     """
     bracket = view.sides[owner].bracket
     below = owner == (style.seat or 0)  # its owner sits below it
-    true_amplitudes = style.tiles == AMPLITUDES
+    shows_coins = game.shows_coins(view, owner)
+    true_amplitudes = style.tiles == AMPLITUDES and shows_coins
     previous = _previous_bracket(view, owner)
     parts = [
         f'<rect class="brakets-panel" x="4" y="{top:g}" width="392" height="{HEIGHT}" rx="12"/>',
-        _head(view, owner, top, true_amplitudes, (*bracket.cards, laid) if laid else bracket.cards),
     ]
+    if shows_coins:
+        cards = (*bracket.cards, laid) if laid else bracket.cards
+        parts.append(_head(view, owner, top, true_amplitudes, cards))
+    else:
+        parts.append(_uncounted_head(view, owner, top))
     if previous:
         parts.append(_faded_chain(previous, top + 28, below))
     else:
-        parts.append(chain(bracket.cards, top + 28, below, keys, true_amplitudes))
+        signs = JointSigns.AMPLITUDES if true_amplitudes else JointSigns.COINS
+        shown = signs if shows_coins else JointSigns.NOTHING
+        parts.append(chain(bracket.cards, top + 28, below, keys, shown))
     ket, edge = bracket.ket, _left_edge(bracket.cards)
     if laid:
         after = lay(bracket, laid)
         ket = after.ket if after else ""
         width = card_width(laid, Layout(bracket.cards).slim or edge - card_width(laid) < LEFT)
         edge -= width
-        parts.append(_laid_card(bracket, laid, edge, width, top + 28, below))
+        parts.append(_laid_card(bracket, laid, edge, width, top + 28, below, shows_coins))
     if ket and (laid or not previous) and edge > OPEN_KET:
         parts.append(plate(ket, edge - 15, top + 58, 12, f"open-{owner}"))
     parts.append(_warning(view, owner, top))
-    label = attr(describe(view, owner))
+    label = attr(describe(game, view, owner))
     return (
         f'<g data-pick="bracket:{SEATS[owner]}" role="button" aria-label={label}>'
         f"{''.join(parts)}</g>"
     )
 
 
-def _laid_card(bracket: Bracket, card: str, x: float, width: float, top: float, below: bool) -> str:
+def _laid_card(
+    bracket: Bracket,
+    card: str,
+    x: float,
+    width: float,
+    top: float,
+    below: bool,
+    shows_coins: bool,
+) -> str:
     """A card at the open end that is not played yet, as one piece."""
     slim = card != BRA and width == SLIM
     symbol = _use(symbol_id(card, slim), x, top, width) + _dot(x + width / 2, top, below)
     after = lay(bracket, card)
     half = after is not None and after.halves > bracket.halves
-    joint = coin("half", x + width + 1, top + 2, 16) if half else ""
+    joint = coin("half", x + width + 1, top + 2, 16) if half and shows_coins else ""
     return f'<g data-key="laid">{symbol}{joint}</g>'
 
 
@@ -96,22 +128,29 @@ def _warning(view: State, owner: int, top: float) -> str:
     )
     return (
         f'<g class="brakets-warning brakets-warning-{kind}" aria-hidden="true">'
-        f'<rect x="12" y="{top + HEIGHT - 27:g}" width="324" height="21" rx="6"/>'
+        f'<rect x="12" y="{top + HEIGHT - 27:g}" width="372" height="21" rx="6"/>'
         f'<text x="22" y="{top + HEIGHT - 12:g}">{words}</text></g>'
     )
 
 
-def describe(view: State, owner: int) -> str:
+def describe(game: Brakets, view: State, owner: int) -> str:
     """A bracket in words, for screen readers.
 
-    >>> from ketplay.games.brakets.rules import Brakets
-    >>> describe(Brakets().parse_state("A H.p0 b0 0/0 - Z 0/0 - 0 -"), 0)
+    >>> game = Brakets()
+    >>> describe(game, game.parse_state("A H.p0 b0 0/0 - Z 0/0 - 0 -"), 0)
     "A's bracket: |+><0|H|0>, open at |+>, value 1/2, one coin"
     """
     bracket = view.sides[owner].bracket
-    end = f"open at |{bracket.ket}>" if bracket.ket else f"closed, {view.tails} tails so far"
+    words = f"{SEATS[owner]}'s bracket: {dirac(bracket.cards)}"
+    if read(bracket.cards).zero:  # only in the sandbox: at a table it is cleared
+        return f"{words} = 0, zeroed"
+    end = f"open at |{bracket.ket}>" if bracket.ket else "closed"
+    if not game.shows_coins(view, owner):
+        return f"{words}, {end}"
+    if view.tails and not bracket.ket:
+        end += f", {view.tails} tails so far"
     value = f"value {Fraction(1, 2**bracket.halves)}, {coins_of(bracket.halves)}"
-    return f"{SEATS[owner]}'s bracket: {dirac(bracket.cards)}, {end}, {value}"
+    return f"{words}, {end}, {value}"
 
 
 def _head(view: State, owner: int, top: float, true_amplitudes: bool, cards: Sequence[str]) -> str:
@@ -121,7 +160,7 @@ def _head(view: State, owner: int, top: float, true_amplitudes: bool, cards: Seq
     value = "0" if reading.zero else value_words(reading.halves)
     tip = text(f"{SEATS[1 - owner]}'s chance of the point if the bracket were closed at this value")
     closing = _closing_now(bracket, owner)
-    coins = _coins(view, owner, top + 14, reading.halves)
+    coins = "" if reading.zero else _coins(view, owner, top + 14, reading.halves)
     if true_amplitudes:
         value = f"({total(cards)})² = {value}" if cards else value
         closing = coins = ""
@@ -133,6 +172,17 @@ def _head(view: State, owner: int, top: float, true_amplitudes: bool, cards: Seq
         f'{seat_mark(owner, 17, top + 14)}<text class="brakets-small" x="28" y="{top + 19:g}">'
         f"{SEATS[owner]}’s bracket{text(closing)}</text>"
         f'<g data-key="value-{owner}">{value_text}</g>{coins}'
+    )
+
+
+def _uncounted_head(view: State, owner: int, top: float) -> str:
+    """The owner; a question mark stands for the value (R8.1)."""
+    closed = "" if view.sides[owner].bracket.ket else " is closed: how many coins?"
+    return (
+        f'{seat_mark(owner, 17, top + 14)}<text class="brakets-small" x="28" y="{top + 19:g}">'
+        f"{SEATS[owner]}’s bracket{closed}</text>"
+        f'<g data-key="value-{owner}"><text class="brakets-value" x="388" y="{top + 20:g}">'
+        "?</text></g>"
     )
 
 
@@ -154,7 +204,7 @@ def _closing_now(bracket: Bracket, owner: int) -> str:
     (' · closed now: B’s point for sure', ' · closed now: A’s point with 3/4')
     """
     if not bracket.ket:
-        return " is closed"
+        return " is zeroed" if read(bracket.cards).zero else " is closed"
     value = closed_now(bracket)
     if value is None:
         return " · <0| would zero it"
@@ -235,30 +285,34 @@ def chain(
     top: float,
     below: bool,
     keys: Sequence[str],
-    true_amplitudes: bool = False,
+    signs: JointSigns = JointSigns.COINS,
+    circuit: bool = True,
 ) -> str:
-    """The cards from |0> leftwards, with their circuit and, if wanted, the true amplitudes."""
+    """The cards from |0> leftwards, with their circuit and signs at the joints."""
     layout = Layout(cards)
     places = layout.places()
-    halves = [step.amplitude == Fraction(1, 2) for step in read(cards).steps][layout.piled :]
+    halves = [step.amplitude == Fraction(1, 2) for step in read(cards).steps]
     strip_top = top + CARD_HEIGHT + 5
     start = RIGHT - END
-    parts = [
-        circuit_strip.wire(min([start, *places]), start + 14, strip_top),
-        circuit_strip.preparation("0", start + 18, strip_top),
-        _use("brakets-ket", start, top, END) + _dot(start + 17, top, below),
-    ]
+    parts = [_use("brakets-ket", start, top, END) + _dot(start + 17, top, below)]
+    if circuit:
+        parts.append(circuit_strip.wire(min([start, *places]), start + 14, strip_top))
+        parts.append(circuit_strip.preparation("0", start + 18, strip_top))
     if layout.piled:
         parts.append(_pile(layout.piled, start - SLIM, top))
-    for number, (card, x, half) in enumerate(zip(layout.cards, places, halves, strict=True)):
+    if layout.piled and signs == JointSigns.NOTHING:
+        parts.append(_coins_of_pile(sum(halves[: layout.piled]), start - SLIM, top))
+    shown = zip(layout.cards, places, halves[layout.piled :], strict=True)
+    for number, (card, x, half) in enumerate(shown):
         width = card_width(card, layout.slim)
         key = f' data-key="{keys[layout.piled + number]}"' if keys else ""
         symbol = _use(symbol_id(card, layout.slim), x, top, width)
         parts.append(f"<g{key}>{symbol}{_dot(x + width / 2, top, below)}</g>")
-        parts.append(circuit_strip.card_elements(card, x, width, strip_top))
-        if half:
+        if circuit:
+            parts.append(circuit_strip.card_elements(card, x, width, strip_top))
+        if half and signs != JointSigns.NOTHING:
             parts.append(coin("half", x + width + 1, top + 2, 16))
-    if true_amplitudes:
+    if signs == JointSigns.AMPLITUDES:
         parts += _factors(layout, places, top)
     return "".join(parts)
 
@@ -303,4 +357,11 @@ def _pile(cards: int, x: float, top: float) -> str:
         f'<rect class="brakets-paper" x="{x:g}" y="{top:g}" '
         f'width="{SLIM}" height="{CARD_HEIGHT}" rx="6"/>'
         f'<text class="brakets-more" x="{x + SLIM / 2:g}" y="{top + 35:g}">{label}</text>'
+    )
+
+
+def _coins_of_pile(halves: int, x: float, top: float) -> str:
+    """The coins of a pile, whose cards nobody can see to count them."""
+    return f'<text class="brakets-more" x="{x + 12:g}" y="{top + 54:g}">{halves}×</text>' + coin(
+        "half", x + SLIM - 10, top + 49, 14
     )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from ketplay.core.drawing import text
 from ketplay.games.brakets.cards import BRA, EFFECTS, LETTERS, ZERO, bra_of
-from ketplay.games.brakets.rules import Move, MoveKind
+from ketplay.games.brakets.rules import Brakets, Move, MoveKind
 from ketplay.games.brakets.state import SEATS, State
 from ketplay.games.brakets.svg.seat_marks import coin, seat_mark
 from ketplay.games.brakets.words import effect
 
 CHIP = 17
-ROOMY = 44  # the width of a chip with room for every label
+ROOMY = 54  # the width of a chip with room for every label
 NARROWEST = 34  # the width of a chip with "B +1" on it
+CLOSE = "close"  # where the players count the coins, nothing more is said
 CSS = """
 .brakets-chip{fill:var(--felt);stroke:var(--line);stroke-width:1}
 .brakets-cost,.brakets-gift{fill:var(--accent);stroke:var(--accent)}
@@ -22,27 +23,38 @@ CSS = """
 """
 
 
-def chips(view: State, card: str, seat: int, x: float, top: float, width: float) -> str:
+def chips(
+    game: Brakets, view: State, card: str, seat: int, x: float, top: float, width: float
+) -> str:
     """Both chips under a card around x: the player's own bracket first, the other beside it, or
     below it where there is little room.
     """
     left = x - width / 2
     if width < 2 * NARROWEST + 2:
-        own_chip = _chip(view, card, seat, seat, x=left, top=top, width=width)
+        own_chip = _chip(game, view, card, seat, seat, x=left, top=top, width=width)
         below = top + CHIP + 2
-        return own_chip + _chip(view, card, seat, 1 - seat, x=left, top=below, width=width)
+        return own_chip + _chip(game, view, card, seat, 1 - seat, x=left, top=below, width=width)
     half = width / 2 - 1
-    own_chip = _chip(view, card, seat, seat, x=left, top=top, width=half)
-    return own_chip + _chip(view, card, seat, 1 - seat, x=x + 1, top=top, width=half)
+    own_chip = _chip(game, view, card, seat, seat, x=left, top=top, width=half)
+    return own_chip + _chip(game, view, card, seat, 1 - seat, x=x + 1, top=top, width=half)
 
 
-def _chip(view: State, card: str, seat: int, owner: int, x: float, top: float, width: float) -> str:
-    kind, label = chip_label(view, card, seat, owner)
+def _chip(
+    game: Brakets,
+    view: State,
+    card: str,
+    seat: int,
+    owner: int,
+    x: float,
+    top: float,
+    width: float,
+) -> str:
+    kind, label = chip_label(game, view, card, seat, owner)
     bracket = "your own bracket" if owner == seat else "the other bracket"
-    tip = text(f"{card} on {bracket}: {effect_words(view, card, seat, owner)}")
+    tip = text(f"{card} on {bracket}: {effect_words(game, view, card, seat, owner)}")
     chip_class = f" brakets-{kind}" if kind else ""
     label_class = f" brakets-does-{kind}" if kind else ""
-    if len(label) > 3 and width < ROOMY:
+    if (len(label) > 3 and width < ROOMY) or label == CLOSE:
         label_class += " brakets-tight"
     middle = x + 6 + width / 2
     several = ""
@@ -58,16 +70,18 @@ def _chip(view: State, card: str, seat: int, owner: int, x: float, top: float, w
     )
 
 
-def chip_label(view: State, card: str, seat: int, owner: int) -> tuple[str, str]:
+def chip_label(game: Brakets, view: State, card: str, seat: int, owner: int) -> tuple[str, str]:
     """The kind of a chip (a cost, a gift, never allowed, or none) and what is written on it."""
     bracket = view.sides[owner].bracket
     ket = bracket.ket
     after = EFFECTS[card, ket]
     if after.halves == ZERO:
         return ("never", "no") if owner == seat else ("cost", "−1")
+    if card == BRA and game.players_count:
+        return "", CLOSE
     if card == BRA:
         return _closing_label(bracket.halves + after.halves, seat, owner)
-    if card in LETTERS:
+    if card in LETTERS or game.players_count:
         return "", "=" if ket == after.ket else f"→{after.ket}".replace("-", "−")
     return "", "½" if after.halves else "1"
 
@@ -83,11 +97,11 @@ def _closing_label(coins: int, seat: int, owner: int) -> tuple[str, str]:
     return ("gift", f"{SEATS[1 - seat]} +1") if owner == seat else ("", "+1")
 
 
-def effect_words(view: State, card: str, seat: int, owner: int) -> str:
+def effect_words(game: Brakets, view: State, card: str, seat: int, owner: int) -> str:
     """What the card would do, in words for the player who holds it."""
     ket = view.sides[owner].bracket.ket
     if EFFECTS[card, ket].halves != ZERO:
-        return effect(view, Move(MoveKind.LAY, card, owner))
+        return effect(game, view, Move(MoveKind.LAY, card, owner))
     if owner == seat:
         return "not allowed, because it would zero the bracket"
     return f"<{bra_of(card)}|{ket}> = 0, this zeroes their bracket and costs you a point"

@@ -37,19 +37,19 @@ def factors(cards: Sequence[str]) -> list[Amplitude]:
     ['1/√2', '1', '−1', '1/√2']
     """
     ket = "0"
-    found: list[Amplitude] = []
+    factor_list: list[Amplitude] = []
     for card in cards:
         after, halves = EFFECTS[card, ket]
         if card in LETTERS:
             sign = _sign(after, act(GATES[card].matrix, VECTORS[ket]))
-            found.append(Amplitude(sign))
+            factor_list.append(Amplitude(sign))
         else:
             sign = _sign(bra_of(card), VECTORS[ket])
-            found.append(Amplitude(sign, halves if sign else 0))
+            factor_list.append(Amplitude(sign, halves if sign else 0))
             if not sign:
-                return found
+                return factor_list
         ket = after
-    return found
+    return factor_list
 
 
 def total(cards: Sequence[str]) -> Amplitude:
@@ -58,9 +58,9 @@ def total(cards: Sequence[str]) -> Amplitude:
     >>> str(total(["|1><+|", "H", "X", "|0><0|"]))
     '−1/2'
     """
-    found = factors(cards)
-    sign = prod(factor.sign for factor in found)
-    return Amplitude(sign, sum(factor.halves for factor in found) if sign else 0)
+    factor_list = factors(cards)
+    sign = prod(factor.sign for factor in factor_list)
+    return Amplitude(sign, sum(factor.halves for factor in factor_list) if sign else 0)
 
 
 def _sign(symbol: str, vector: Sequence[complex]) -> int:
