@@ -30,7 +30,7 @@ def test_cycles_and_rows_for_n_from_1() -> None:
     rows = Journal(CHAINS, DOCS).rows()
     found = verdict(chain_judge(rows), "A cycle of n + 3")
     assert found.claim == "A cycle of n + 3 loses with 1 - p, where p belongs to a row of n ≥ 1"
-    assert found.word == "checked up to n = 69"
+    assert found.word == "proved"
     assert found.why.startswith("not for n = 0: a cycle of 3 loses with 1/2")
     other = [{**row, "losing": "1/2"} if row["n"] == 5 else row for row in rows]
     assert verdict(chain_judge(other), "A cycle of n + 3")[1:] != found[1:]

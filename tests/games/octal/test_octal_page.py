@@ -55,7 +55,7 @@ def test_measure_arrange_and_see_all_plays(sit):
     apart = kitten.bounding_box()["y"] - other.bounding_box()["y"]
     assert board.locator("[data-edge='1-2']").first.get_attribute("d") != strand
     expect(board.locator("svg > g[data-at]")).to_have_count(5)  # nothing was measured
-    page.get_by_role("button", name="Done arranging").click()
+    page.get_by_role("button", name="Done", exact=True).click()
     board.locator("g[data-at='0']").click()
     expect(board.locator("svg > g[data-at]")).to_have_count(4)
     # It stays where it was.

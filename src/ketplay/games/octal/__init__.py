@@ -7,5 +7,10 @@ CREDIT = (
     'with qubits"; '
     "octal games are due to Guy and Smith, their theory to Berlekamp, Conway and Guy."
 )
+LARGE_CARD = True
 EXAMPLE_POSITION = "octal:board=grid:2x5 wb.lwl.bww 0"
 ORDER = 3
+WITHOUT_NUMBA = (
+    "exact values of rows and cycles end at 55 vertices instead of about 100, and those of other "
+    "graphs at 20 instead of about 36"
+)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from ketplay.games.octal.code import Code, white_code
 from ketplay.games.octal.rules import Octal
+from ketplay.games.octal.solver.winning_moves import Analysis, analyse
 from ketplay.games.octal.state import GONE, State
-from ketplay.games.octal.winning_moves import Analysis, analyse
 
 COLOURS = "wlbd"
 

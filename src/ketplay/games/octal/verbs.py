@@ -7,7 +7,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from ketplay.core.errors import BadOption, KetError
 from ketplay.games.octal.code import Code, parse_code
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.solver.effort import Effort
+from ketplay.games.octal.solver.progress_line import ProgressLine
 from ketplay.games.octal.solver.solver import Solution, solve
 from ketplay.games.octal.state import State
 
@@ -30,12 +30,12 @@ EXAMPLES = (
     "ketplay octal solve path:12 --code 0.07",
     "ketplay octal solve grid:3x4 --code 0.07 --quantum no",
     "ketplay octal solve petersen --risk no",
+    "ketplay octal solve path:30 --bfile",
     "ketplay octal grundy 0.07 --upto 90",
     "ketplay octal grundy 0.16 --search 1000000 --values no",
     "ketplay octal grundy 0.07 --rows 2,4,1 --svg wins.svg",
 )
 FARTHEST = 1 << 31
-QUIET_SECONDS = 1.0  # seconds before a long run says how far it is
 
 WHITE_GAME = {None: None, True: "W", False: "L"}
 
@@ -93,6 +93,11 @@ def _solve_arguments(solve_parser: argparse.ArgumentParser) -> None:
         metavar="GB",
         help="stop when the tables grow beyond this (default 8)",
     )
+    solve_parser.add_argument(
+        "--bfile",
+        action="store_true",
+        help="print k(n) for path:1 to path:N as a b-file: the losing probability is over 2^k(n)",
+    )
     solve_parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -111,6 +116,7 @@ def _grundy_arguments(grundy_parser: argparse.ArgumentParser) -> None:
         "--values", default="yes", choices=("yes", "no"), help="no: leave the values out"
     )
     grundy_parser.add_argument("--svg", metavar="FILE", help="with --rows: draw the transitions")
+    grundy_parser.add_argument("--bfile", action="store_true", help="print the values as a b-file")
     grundy_parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -122,13 +128,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_solve(args: argparse.Namespace) -> int:
-    game, state = position(args.board, args.code, args.reading, args.quantum, args.risk)
     for name, number, unit in (
         ("--seconds", args.seconds, "a time"),
         ("--memory", args.memory, "gigabytes"),
     ):
         if number is not None and not 0 < number <= FARTHEST:
             raise BadOption(f"{name} {number:g}: give {unit} above zero", at=name)
+    if args.bfile:
+        return print_bfile(args)
+    game, state = position(args.board, args.code, args.reading, args.quantum, args.risk)
     effort = Effort(seconds=args.seconds, memory=int(args.memory * 2**30), report=ProgressLine())
     solution = solve(game, state, effort, moves=args.moves == "yes")
     if sys.stderr.isatty():
@@ -139,6 +147,16 @@ def run_solve(args: argparse.Namespace) -> int:
         else "\n".join(report(game, state, solution))
     )
     return 130 if solution.losing is None and args.seconds is None else 0
+
+
+def print_bfile(args: argparse.Namespace) -> int:
+    from ketplay.games.octal.solver.bfile import exponents, family
+
+    if (args.quantum, args.risk) != ("yes", "yes"):
+        raise BadOption("--bfile: only the quantum game has probabilities to list", at="--bfile")
+    games = family(args.board, args.code, args.reading)
+    print(exponents(games, args.seconds, int(args.memory * 2**30)), end="")
+    return 0
 
 
 def position(
@@ -168,34 +186,6 @@ def position(
         return game, state
     game = Octal(code=code, board=board, reading=reading, quantum=quantum, risk=risk)
     return game, game.start()
-
-
-class ProgressLine:
-    """A line on the terminal while it takes long: states, memory, and what is known of
-    the value.
-    """
-
-    def __init__(self) -> None:
-        self.began = self.reported = time.monotonic()
-
-    def __call__(self, effort: Effort) -> None:
-        now = time.monotonic()
-        if now - self.began < QUIET_SECONDS or now - self.reported < 0.3 or not sys.stderr.isatty():
-            return
-        self.reported = now
-        print(f"\r{progress(effort, now - self.began)}\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def progress(effort: Effort, seconds: float) -> str:
-    """How far a run is, in words.
-
-    >>> progress(Effort(states=1234567, bytes=50 << 20), 12.0)
-    '12 s, 1.23 million states, 50 MB, losing between 0 and 1; Ctrl-C shows what is known'
-    """
-    return (
-        f"{seconds:.0f} s, {effort.states / 1e6:.2f} million states, {effort.bytes >> 20} MB, "
-        f"losing between {effort.low} and {effort.high}; Ctrl-C shows what is known"
-    )
 
 
 def as_json(game: Octal, solution: Solution) -> dict[str, Any]:
@@ -260,6 +250,12 @@ def run_grundy(args: argparse.Namespace) -> int:
     for name, number in (("--upto", args.upto), ("--search", args.search or 0)):
         if not 0 <= number <= FARTHEST:
             raise BadOption(f"{name} {number}: a number from 0 to {FARTHEST}", at=name)
+    if args.bfile:
+        from ketplay.games.octal.solver.bfile import numbered
+        from ketplay.games.octal.solver.grundy import heaps
+
+        print(numbered(heaps(code).upto(args.upto)), end="")
+        return 0
     if args.svg and not rows:
         raise BadOption(
             "--svg draws the transitions of a set of rows: add --rows 4,7,12", at="--svg"
@@ -268,7 +264,7 @@ def run_grundy(args: argparse.Namespace) -> int:
         code, args.upto, 20_000 if args.search is None else args.search, args.values == "yes", rows
     )
     if args.svg:
-        from ketplay.games.octal.winning_moves import analyse, picture
+        from ketplay.games.octal.solver.winning_moves import analyse, picture
 
         Path(args.svg).write_text(picture(analyse(code, rows)), "utf-8")
     print(json.dumps(facts) if args.json else "\n".join(describe_values(facts, code, rows)))
@@ -304,7 +300,7 @@ def values_of(
     ([0, 0, 1, 1, 2, 0], 34, 53, True)
     """
     from ketplay.games.octal.solver.grundy import heaps, sparse_space
-    from ketplay.games.octal.winning_moves import analyse
+    from ketplay.games.octal.solver.winning_moves import analyse
 
     table = heaps(code)
     period = table.prove(search) if search else None
@@ -340,7 +336,7 @@ def values_of(
 
 def describe_values(facts: dict[str, Any], code: Code, rows: list[int]) -> list[str]:
     """The same for people."""
-    from ketplay.games.octal.winning_moves import analyse, words
+    from ketplay.games.octal.solver.winning_moves import analyse, words
 
     lines = [f"octal game {code}"]
     if facts["values"] is not None:

@@ -12,6 +12,7 @@ from ketplay.core.registry import game
 from ketplay.games.octal import verbs
 from ketplay.games.octal.solver import numba_support
 from ketplay.games.octal.solver.effort import Effort, Stopped
+from ketplay.games.octal.solver.progress_line import progress
 from ketplay.games.octal.solver.solver import TooLarge, chains_of, solve
 from ketplay.games.octal.state import State
 
@@ -203,7 +204,7 @@ def test_grundy(ketplay):
 def test_winning_transitions_are_all_of_them(ketplay, tmp_path):
     """Section 3.4.4, by the definition: after exactly these moves the classes cancel."""
     from ketplay.games.octal.code import parse_code
-    from ketplay.games.octal.winning_moves import analyse
+    from ketplay.games.octal.solver.winning_moves import analyse
 
     values = octal_reference.grundy(parse_code("0.07"), 30)
     for rows in ([2, 4, 1], [4, 7, 12], [9, 14, 6], [5, 9], [17]):
@@ -226,5 +227,38 @@ def test_winning_transitions_are_all_of_them(ketplay, tmp_path):
 
 
 def test_progress_in_words():
-    assert "between 1/2 and 1" in verbs.progress(Effort(low=Fraction(1, 2), states=5_000_000), 3.0)
+    assert "between 1/2 and 1" in progress(Effort(low=Fraction(1, 2), states=5_000_000), 3.0)
     json.dumps(verbs.as_json(game("octal"), solve(game("octal"), game("octal").start())))
+
+
+def slow_losing(row, heaps, memo):
+    """The losing probability of a row of white squares beside tied heaps, move by move: a white
+    square leaves two tied heaps, a grey one is a coin and shortens its heap by one.
+    """
+    if (row, heaps) not in memo:
+        chances = [Fraction(1)]
+        for left in range(row):
+            pieces = tuple(sorted(filter(None, (left, row - 1 - left))))
+            chances.append(1 - slow_losing(0, pieces, memo))
+        for number, heap in enumerate(heaps):
+            others = heaps[:number] + heaps[number + 1 :]
+            shorter = tuple(sorted(filter(None, (*others, heap - 1))))
+            chances.append(1 - slow_losing(0, shorter, memo) / 2)
+            for left in range(heap - 1):
+                pieces = tuple(sorted(filter(None, (*others, left, heap - 2 - left))))
+                chances.append(1 - slow_losing(0, pieces, memo))
+        memo[row, heaps] = min(chances)
+    return memo[row, heaps]
+
+
+def test_b_files_have_the_exponents_of_the_denominators(ketplay):
+    memo = {}
+    lines = [f"{n} {slow_losing(n, (), memo).denominator.bit_length() - 1}" for n in range(1, 17)]
+    assert ketplay("octal solve path:16 --bfile").out.splitlines() == lines
+    assert ketplay("octal grundy 0.07 --upto 4 --bfile").out == "0 0\n1 0\n2 1\n3 1\n4 2\n"
+    for words, sentence in {
+        "petersen --bfile": "boards that can be counted",
+        "path:9 --bfile --quantum no": "only the quantum game",
+        "path:9999 --bfile": "at most 256 vertices",
+    }.items():
+        assert sentence in ketplay(f"octal solve {words}").err

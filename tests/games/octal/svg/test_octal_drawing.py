@@ -63,7 +63,7 @@ def test_odds_on_the_board():
     octal = game("octal:board=path:3")
     drawn = picture(octal, octal.start(), Style(odds=True))
     assert drawn.count(">lose 25 %<") == 1
-    assert drawn.count(">lose 100 %<") == 2
+    assert drawn.count(">you lose<") == 2
     assert drawn.count('class="octal-star"') == 1  # on the best one
     assert ">lose" not in picture(octal, octal.start(), Style())
 

@@ -83,4 +83,5 @@ COSTS = Experiment(
     ),
     paper=PAPER,
     probe=(0, 5),
+    timings=("seconds",),
 )

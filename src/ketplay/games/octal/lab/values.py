@@ -61,10 +61,11 @@ def chain_judge(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "A cycle of n + 3 loses with 1 - p, where p belongs to a row of n ≥ 1",
-            judged(not mirrored, f"checked up to n = {last - 3}"),
+            judged(not mirrored, "proved"),
             f"not for n = 0: a cycle of 3 loses with {cycles[3]}, and with nothing left the player "
-            f"to move loses with {losing(Chains((), (), ()))}",
+            f"to move loses with {losing(Chains((), (), ()))}; tried up to n = {last - 3}, too",
             case=f"n = {mirrored[0]}" if mirrored else "",
+            proof="Cycles and rows",
         ),
         Verdict(
             "With 34 squares more best play flips 6 coins more on odd rows and 2 more on even ones",
@@ -143,6 +144,7 @@ CHAINS = Experiment(
         ],
     ),
     paper=PAPER,
+    proofs=proofs("octal-long-rows"),
     probe=(0, 1, 2, 10),
 )
 

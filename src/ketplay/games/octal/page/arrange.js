@@ -52,7 +52,8 @@ class Arrange {
   toggle() {
     this.active = !this.active;
     this.toggleButton.setAttribute("aria-pressed", String(this.active));
-    this.toggleButton.textContent = this.active ? "Done arranging" : "Arrange";
+    this.toggleButton.style.minWidth ||= `${this.toggleButton.offsetWidth}px`; // nothing moves
+    this.toggleButton.textContent = this.active ? "Done" : "Arrange";
     if (this.active) toast("Drag to move. While you arrange, a tap plays nothing.");
     this.frame.classList.toggle("octal-arranging", this.active);
   }

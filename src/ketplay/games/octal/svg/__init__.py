@@ -9,11 +9,12 @@ from ketplay.games.octal.board import places as board_places
 from ketplay.games.octal.rules import Octal
 from ketplay.games.octal.state import Coin, Cut, Move, State, Take
 from ketplay.games.octal.svg import kitten_board, kittens, squares
+from ketplay.games.octal.svg.annotated import annotated_board
 from ketplay.games.octal.svg.style import CSS as CSS
 from ketplay.games.octal.words import move as move_words
 
 TILES = ("kittens",)
-PICTURES = ("tree",)  # other pictures of a position, see `draw_picture`
+PICTURES = ("tree", "annotated")  # all plays from a position; a row with notes
 PICTURED_OPTIONS = ("board",)
 
 
@@ -76,11 +77,13 @@ def chance_picture(game: Octal, view: State, move: Move) -> str:
 
 
 def draw_picture(game: Octal, view: State, name: str, style: Style) -> str:
-    """Another picture of a position, as an SVG file of its own: the tree of all plays.
+    """Another picture of a position, as an SVG file of its own: all plays, or a row with notes.
 
     >>> draw_picture(Octal(board="path:2"), Octal(board="path:2").start(), "tree", Style())[:4]
     '<svg'
     """
+    if name == "annotated":
+        return annotated_board(game, view, style)
     from ketplay.games.octal.svg.tree import draw as draw_tree
 
     return draw_tree(game, view, style.theme)

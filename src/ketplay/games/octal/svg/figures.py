@@ -10,7 +10,7 @@ from ketplay.core.drawing import text as escaped
 from ketplay.games.octal.board.partitions import partitions
 from ketplay.games.octal.code import parse_code
 from ketplay.games.octal.solver.chain import Chains, losing
-from ketplay.games.octal.winning_moves import analyse, picture
+from ketplay.games.octal.solver.winning_moves import analyse, picture
 
 CLASSES = ("0W", "1W", "0L", "1L")
 PLACES = {"0W": (160.0, 90.0), "0L": (440.0, 90.0), "1W": (160.0, 310.0), "1L": (440.0, 310.0)}
@@ -104,9 +104,9 @@ def _least(couple: str) -> list[Chains]:
     [(2, 2), (4, 3), (1, 0), (1, 1)]
     """
     for total in range(7):
-        found = [chains for chains in _rows(total) if kind(chains) == couple]
-        if found:
-            return found
+        candidates = [chains for chains in _rows(total) if kind(chains) == couple]
+        if candidates:
+            return candidates
     return []
 
 

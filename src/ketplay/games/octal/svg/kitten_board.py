@@ -91,11 +91,12 @@ def _odds(chance: float, best: float) -> str:
     wide, high = PLATE
     star = f'<path class="octal-star" transform="translate(21 -21)" d="{STAR}"/>'
     is_best = chance == best
+    words = "you lose" if chance == 1 else f"lose {chance_percent(chance)}"
     return (
         f'<g class="octal-told{" octal-best" if is_best else ""}">'
         f'<rect class="octal-odds-plate" x="{-wide / 2:g}" y="{TILE / 2 + 3:g}" '
         f'width="{wide}" height="{high}" rx="9"/>'
-        f'<text class="octal-odds" y="{TILE / 2 + 16.5:g}">lose {chance_percent(chance)}</text>'
+        f'<text class="octal-odds" y="{TILE / 2 + 16.5:g}">{words}</text>'
         f"{star if is_best else ''}</g>"
     )
 

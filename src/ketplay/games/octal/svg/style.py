@@ -6,6 +6,7 @@ CSS = (
     ".octal-yarn{stroke:var(--accent);stroke-width:4;fill:none;stroke-linecap:round}"
     ".octal-gone{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 5}"
     ".octal-name{fill:var(--text);font:700 12px sans-serif;text-anchor:middle}"
+    ".octal-note{fill:var(--text);font:13px sans-serif;text-anchor:middle}"
     ".octal-plate{fill:var(--felt);stroke:var(--line);stroke-width:1.5}"
     ".octal-odds{fill:var(--text);font:700 11.5px sans-serif;text-anchor:middle}"
     ".octal-odds-plate{fill:var(--ground);stroke:var(--line);stroke-width:1.5}"
