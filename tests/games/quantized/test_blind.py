@@ -8,10 +8,13 @@ import pytest
 
 import ketplay
 from ketplay.bots import levels, make
+from ketplay.bots.advice import advise
+from ketplay.bots.review import review
 from ketplay.core import registry, words
 from ketplay.core.bot import Limit
 from ketplay.core.drawing import Style, draw
 from ketplay.core.errors import KetError
+from ketplay.core.finished.summary import summary
 from ketplay.core.game import CHANCE
 from ketplay.core.match import Match
 
@@ -109,3 +112,13 @@ def test_a_bot_plays_the_same_blind_as_open() -> None:
         match = match.push(bot.choose(OPEN, match.state, (), Limit()))
     blind = Match.replay(BLIND, ["opt!", "imperfect-10@11"])
     assert BLIND.odds(blind.state) == pytest.approx(OPEN.odds(match.state))
+
+
+def test_nobody_can_advise() -> None:
+    """R10.5: hints, best turns and reviews are refused with a sentence."""
+    match = Match.replay(BLIND, ["opt!", "imperfect-10@11"]).settle(Random(3))
+    with pytest.raises(KetError, match="the odds are unknown"):
+        advise(BLIND, BLIND.start(), Limit())
+    with pytest.raises(KetError, match="no turn can be judged"):
+        review(match)
+    assert "%" not in summary(match)

@@ -9,4 +9,5 @@ CREDIT = (
 PREFIX = "quantum-"
 ALIASES = {"qt3": "quantum-tictactoe"}
 ORDER = 4
-EXAMPLE_POSITION = "quantum-tictactoe b2+a1 2*a3+c3 c1+b3"
+LARGE_CARD = True
+EXAMPLE_POSITION = "quantum-tictactoe b2+a1 2*a3+c3 c1+b3 opt"

@@ -48,6 +48,22 @@ def draw(game: Quantized, view: QuantumState, seat: int | None, colour: bool) ->
     return "\n\n".join(piece for piece in parts if piece)
 
 
+def draw_board(game: Quantized, view: QuantumState, seat: int | None, colour: bool) -> str:
+    """The likeliest boards with their weights, and nothing about who wins.
+
+    >>> from ketplay.core.registry import game
+    >>> qt3 = game("qt3")
+    >>> "50 %" in draw_board(qt3, qt3.parse_state("a1+c3"), None, False)
+    True
+    """
+    groups = board_groups(game, view)
+    text = _boards(game, groups[:SIDE_BY_SIDE], seat)
+    if len(groups) <= SIDE_BY_SIDE:
+        return text
+    weight = percent(sum(group.weight for group in groups[SIDE_BY_SIDE:]))
+    return f"{text}\n\nand {len(groups) - SIDE_BY_SIDE} more boards with {weight}"
+
+
 def _blind(view: QuantumState, seat: int | None) -> str:
     """A blind game: what can be chosen, or what was; a measured board is told by the status."""
     if len(view.strategies) < 2 and not (seat is not None and seat < len(view.strategies)):

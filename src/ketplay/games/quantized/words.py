@@ -9,7 +9,7 @@ from ketplay.core import words
 from ketplay.core.game import CHANCE, Outcome
 from ketplay.core.parts.presentation import OptionWords
 from ketplay.core.registry import part
-from ketplay.games.quantized.blind.blind_game import UNKNOWN, is_hidden
+from ketplay.games.quantized.blind.blind_game import UNKNOWN, BlindQuantized, is_hidden
 from ketplay.games.quantized.blind.strategy import OFFERED
 from ketplay.games.quantized.board_groups import outcome_totals, share_words
 from ketplay.games.quantized.game.superposition_game import (
@@ -240,8 +240,10 @@ def summary(game: Quantized, before: QuantumState, after: QuantumState) -> str:
     >>> summary(qt3, plies, plies._replace(result="X"))
     'Before the measurement X won with 50 % and O with 0 %; a tie had 50 %.'
     """
-    if is_hidden(game, before) or not after.result:
+    if not after.result:
         return ""
+    if isinstance(game, BlindQuantized):
+        return "One board was measured; its odds are unknown until the record is opened."  # R10.5
     totals = outcome_totals(game, before)
     first, second = game.seats
     tie = f"; a tie had {share_words(totals[TIE])}" if TIE in totals else ""

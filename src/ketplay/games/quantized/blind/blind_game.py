@@ -30,6 +30,11 @@ KEPT_GAMES = 64  # pairs of strategies whose plies are kept
 class BlindQuantized(Quantized):
     """A quantum game in which each seat chooses one strategy, unseen by the other."""
 
+    no_advice = (
+        "In a blind game the odds are unknown, because nobody sees the other strategy: there are "
+        "no hints, and no turn can be judged."
+    )
+
     def knows_plies(self, state: QuantumState) -> bool:
         """Whether this is everything there is, and not what one seat sees of it."""
         return len(state.strategies) == 2 and UNKNOWN not in state.strategies

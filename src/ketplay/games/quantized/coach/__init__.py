@@ -41,7 +41,7 @@ def tips(game: Quantized, view: QuantumState, seat: int) -> list[Tip]:
     if not single:
         return []
     first = single[len(single) // 2]
-    told = [
+    tip_list = [
         Tip("move", f"Choose {first} for an ordinary move.", first),
         Tip(
             "both",
@@ -54,5 +54,5 @@ def tips(game: Quantized, view: QuantumState, seat: int) -> list[Tip]:
     share = game.boards(view).weight(game.evolution.good(seat))
     if TINY < share < 1 - TINY:
         words = "On some boards the other player has erred. Amplify gives those more weight."
-        told.insert(0, Tip("amplify", words, AMPLIFY))
-    return told
+        tip_list.insert(0, Tip("amplify", words, AMPLIFY))
+    return tip_list

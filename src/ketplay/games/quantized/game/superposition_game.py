@@ -25,10 +25,10 @@ from ketplay.core.game import CHANCE, Game, Option, Outcome, Weight
 from ketplay.games.quantized import PREFIX
 from ketplay.games.quantized.classical import Classical, check_size, classical
 from ketplay.games.quantized.game.state_cache import StateCache
+from ketplay.games.quantized.game.without_records import Layers, layers
 from ketplay.games.quantized.ply import OPT, PASS, Ply, Term, format_ply, parse_ply
 from ketplay.games.quantized.superposition_moves import Evolution
 from ketplay.games.quantized.validity import weight_on_wrong_records
-from ketplay.games.quantized.without_records import Layers, layers
 from ketplay.quantum.superposition import TINY, Superposition, Traced
 
 OWN_OPTIONS = (

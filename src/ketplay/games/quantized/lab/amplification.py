@@ -156,10 +156,11 @@ def _certain(rows: Sequence[Row]) -> list[Verdict]:
         ),
         Verdict(
             "With matched phases every mistake is enough to win for certain",
-            judged(is_certain, f"checked on {len(rows):,} weights"),
-            "wins have the weight 1 after the turns, within "
+            judged(is_certain, "proved"),
+            f"on {len(rows):,} weights wins have the weight 1 after the turns, within "
             f"{within(max(0.0, 1 - short['matched']))}",
             case="" if is_certain else f"a = {short['a']:g}",
+            proof="Matched phases",
         ),
     ]
 

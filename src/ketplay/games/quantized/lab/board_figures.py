@@ -114,21 +114,21 @@ def superposed(tree: Tree, ply: int = 0) -> list[Fraction]:
     The squares of the amplitudes are counted for every way the second player may choose.
     """
     total: list[Fraction] | None = None
-    ways = list(_ways(tree, ply))
-    for squares in ways:
+    lines = list(_lines(tree, ply))
+    for squares in lines:
         total = squares if total is None else [a + b for a, b in zip(total, squares, strict=True)]
     assert total is not None  # there is at least one way
-    return [square / len(ways) for square in total]
+    return [square / len(lines) for square in total]
 
 
-def _ways(tree: Tree, ply: int) -> list[list[Fraction]]:
+def _lines(tree: Tree, ply: int) -> list[list[Fraction]]:
     """For each tactic of the second player: the squared amplitude of every leaf.
 
     Tactics are repeated so that each choice on each board is met equally often.
     """
     if not tree:
         return [[Fraction(1)]]
-    below = [_ways(child, ply + 1) for child in tree]
+    below = [_lines(child, ply + 1) for child in tree]
     if ply % 2 == 0:
         combined: list[list[Fraction]] = [[]]
         for child in below:
@@ -139,13 +139,13 @@ def _ways(tree: Tree, ply: int) -> list[list[Fraction]]:
             ]
         return combined
     empty = [[Fraction(0)] * len(child[0]) for child in below]
-    ways = []
+    lines = []
     for number, child in enumerate(below):
         for turn in range(_common(below)):
             squares = child[turn % len(child)]
             parts = [squares if n == number else zeros for n, zeros in enumerate(empty)]
-            ways.append([square for part_ in parts for square in part_])
-    return ways
+            lines.append([square for part_ in parts for square in part_])
+    return lines
 
 
 def _common(below: Sequence[Sequence[Any]]) -> int:

@@ -10,12 +10,12 @@ from ketplay.core import registry
 from ketplay.games.quantized.bipartite_matching import largest
 from ketplay.games.quantized.classical import Classical, classical
 from ketplay.games.quantized.game.superposition_game import Quantized
+from ketplay.games.quantized.game.without_records import most_shared
 from ketplay.games.quantized.ply import PASS, Ply, Term
 from ketplay.games.quantized.strategies.best_response import least_survival
 from ketplay.games.quantized.strategies.classical_players import ClassicalPlayer, optimal
 from ketplay.games.quantized.strategies.safe_graph import SafeGraph, safe_graph
 from ketplay.games.quantized.validity import weight_on_wrong_records
-from ketplay.games.quantized.without_records import most_shared
 from ketplay.lab.experiment import Row
 from ketplay.quantum.superposition import Branch, Superposition
 

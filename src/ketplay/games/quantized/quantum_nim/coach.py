@@ -28,7 +28,7 @@ def tips(game: Quantized, view: QuantumState, seat: int) -> list[Tip]:
     'move'
     """
     words = {
-        "move": "Choose a stone: you take it and all above it.",
+        "move": "Choose a stone: its number says how many you take from that heap.",
         "both": "Choose a second one, too, and there will be two boards. Or play this move.",
     }
     return [

@@ -30,13 +30,14 @@ from ketplay.games.quantized.svg import amplification_plane, board_grid, buttons
 from ketplay.games.quantized.svg.blind_board import draw_blind
 from ketplay.games.quantized.svg.board_choices import CSS as CHOICES_CSS
 from ketplay.games.quantized.svg.board_choices import board_choices
-from ketplay.games.quantized.svg.cover import WIDTH as COVER_WIDTH
-from ketplay.games.quantized.svg.cover import cover_boards
+from ketplay.games.quantized.svg.cover import CSS as COVER_CSS
+from ketplay.games.quantized.svg.cover import annotated_cell, cover_board, likeliest_boards
 from ketplay.games.quantized.svg.layout import TALL, Box, Layout, layout
 from ketplay.quantum.superposition import TINY
 
 TILES = ("boards",)
-PICTURES = ("cover",)  # the likeliest boards alone
+# The main board alone; the likeliest boards alone; a cell of the main board with notes.
+PICTURES = ("cover", "boards", "annotated")
 PURPOSE = "Amplify: more weight for the boards that {} wins."
 SIGNS = "Signs and phases change no odds here."
 OWN_CSS = (
@@ -49,6 +50,7 @@ OWN_CSS = (
     ":root{--quantized-o:color-mix(in srgb,var(--seat0) 66%,var(--text));"
     "--quantized-x:color-mix(in srgb,var(--seat1) 68%,var(--text))}"
     ".quantized-marks{--seat0:var(--quantized-o);--seat1:var(--quantized-x)}"
+    ".quantized-plane.ket-under{opacity:0}"
     ".ket-ghost .quantized-cell{stroke:var(--accent);stroke-width:3;stroke-dasharray:7 5}"
     # a phone has no room for explanations below the board; the drawing says what it needs to
     "[data-game^=quantum] .ket-play[data-shape=tall] .ket-explain-line{display:none}"
@@ -70,7 +72,15 @@ def _base_drawings() -> list[Any]:
 
 
 GAME_CSS = "".join(
-    (OWN_CSS, amplification_plane.CSS, board_grid.CSS, buttons.CSS, CHOICES_CSS, main_board.CSS)
+    (
+        OWN_CSS,
+        amplification_plane.CSS,
+        board_grid.CSS,
+        buttons.CSS,
+        CHOICES_CSS,
+        main_board.CSS,
+        COVER_CSS,
+    )
 )
 CSS = GAME_CSS + "".join(svg.CSS for svg in _base_drawings())
 
@@ -123,7 +133,7 @@ def draw(game: Quantized, view: QuantumState, style: Style) -> str:
         parts += [
             _dial(game, view, groups, room, style),
             _purpose(game, view, groups, room, style),
-            _beside(game, view, groups, room),
+            _beside(game, view, groups, room) if style.buttons else "",
             _outcome_bar(game, view, room.sums),
             board_grid.board_grid(game, view, groups, room),
         ]
@@ -143,16 +153,17 @@ def _room(style: Style) -> Layout:
 
 
 def draw_picture(game: Quantized, view: QuantumState, name: str, style: Style) -> str:
-    """The likeliest boards with their probabilities, as an SVG file of its own.
+    """The main board, or the likeliest boards with their probabilities, as an SVG file of its own.
 
     >>> from ketplay.core.registry import game
     >>> qt3 = game("qt3")
-    >>> draw_picture(qt3, qt3.parse_state("a1+c3"), "cover", Style()).count(">50 %<")
+    >>> draw_picture(qt3, qt3.parse_state("a1+c3"), "boards", Style()).count(">50 %<")
     2
     """
-    boards, height = cover_boards(game, view)
+    draw_boards = {"boards": likeliest_boards, "annotated": annotated_cell}.get(name, cover_board)
+    boards, width, height = draw_boards(game, view)
     drawing = (
-        f'<svg viewBox="0 0 {COVER_WIDTH} {height}" width="{COVER_WIDTH}" height="{height}" '
+        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'role="img" aria-label="Boards in superposition">{boards}</svg>'
     )
     return standalone(game, drawing, style, ground=False)
@@ -230,7 +241,8 @@ def _outcome_bar(game: Quantized, view: QuantumState, box: Box) -> str:
     """One bar for the outcomes with best play from here: first seat, tie, second seat."""
     totals = outcome_totals(game, view)
     first, second = game.seats
-    kinds = {first: "quantized-seat0", TIE: "quantized-open", second: "quantized-seat1"}
+    seats = "mark" if hasattr(registry.part(game.base, "svg"), "marks") else "seat"
+    kinds = {first: f"quantized-{seats}0", TIE: "quantized-open", second: f"quantized-{seats}1"}
     order = [(name, kind) for name, kind in kinds.items() if name in totals]
     names = {first: f"{first} wins", TIE: "tie", second: f"{second} wins"}
     label = ", ".join(f"{names[name]} {share_words(totals[name])}" for name, _ in order)
@@ -249,7 +261,7 @@ def _outcome_bar(game: Quantized, view: QuantumState, box: Box) -> str:
                 f'<rect class="quantized-fill {kind}" x="{left:.1f}" y="{box.y}" '
                 f'width="{width:.1f}" height="{box.height}" rx="6"/>'
             )
-        if width > 7.2 * len(words):
+        if width > 8.2 * len(words):
             middle = left + width / 2
             parts.append(
                 f'<text class="quantized-sum" x="{middle:.1f}" y="{box.y + 14}">{words}</text>'

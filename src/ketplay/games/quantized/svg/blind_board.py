@@ -40,7 +40,7 @@ def _beside(game: BlindQuantized, view: QuantumState, room: Layout, seat: int | 
     lines = ["Both strategies are chosen."]
     if own != UNKNOWN:
         lines.append(f"Yours: {own}")
-    lines.append("The other one stays hidden until the record is shown.")
+    lines.append("The other one is in the record of the game.")
     return "".join(
         f'<text class="quantized-small" x="{box.x}" y="{box.y + 24 + 22 * number}">'
         f"{text(line[:52])}</text>"

@@ -1,7 +1,7 @@
 """The main board: every cell with the weights of both marks, to be picked for a move.
 
-It needs the hooks `pick_boxes` and `marks` of the classical game's drawing. Of other games the
-starting board is drawn, or a button for each move.
+It needs the hooks `pick_boxes` and `marks` of the classical game's drawing, or `draw_shares`. Of
+other games the starting board is drawn, or a button for each move.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ SMALLEST_MARK = 0.42  # of a whole mark, for the smallest weight
 MOVE_HEIGHT = 46
 CSS = (
     ".quantized-cell{fill:var(--felt);stroke:var(--line);stroke-width:2}"
-    ".quantized-seat0{fill:var(--seat1)}.quantized-seat1{fill:var(--seat0)}"
+    ".quantized-seat0{fill:var(--seat0)}.quantized-seat1{fill:var(--seat1)}"
+    ".quantized-mark0{fill:var(--seat1)}.quantized-mark1{fill:var(--seat0)}"  # X and O
     ".quantized-fill{opacity:.38}"
     ".quantized-halves{stroke:var(--line);stroke-width:1.5;fill:none}"
     ".quantized-share{fill:var(--text);font:650 15px sans-serif;text-anchor:middle}"
@@ -38,6 +39,11 @@ class CellWeights(NamedTuple):
     """How likely each mark is in a cell, if the board were measured now."""
 
     marks: tuple[float, float]  # by seat
+
+    @property
+    def least(self) -> float:
+        """The smallest of the three weights."""
+        return min(*self.marks, self.free)
 
     @property
     def free(self) -> float:
@@ -74,11 +80,30 @@ def main_board(game: Quantized, view: QuantumState, box: Box, style: Style) -> s
     single = svg and all(len(svg.picks(game.base, start, move)) == 1 for move in moves)
     if not single or set(moves) != set(game.classical.signs):
         return _move_buttons(list(game.classical.words), box)
-    board, _ = embed(svg.draw(game.base, start, Style()), *box)
+    drawing = svg.draw(game.base, start, Style())
+    if hasattr(svg, "draw_shares"):
+        drawing = svg.draw_shares(game.base, move_shares(game, view), style)
+    board, _ = embed(drawing, *box)
     for move in moves:
         pick = svg.picks(game.base, start, move)[0]
         board = board.replace(f'data-pick="{pick}"', f'data-pick="{game.classical.word(move)}"')
     return board
+
+
+def move_shares(game: Quantized, view: QuantumState) -> dict[Any, float]:
+    """The share of the boards on which each move is possible.
+
+    >>> from ketplay.core.registry import game
+    >>> nim = game("quantum-nim:heaps=1.2")
+    >>> shares = move_shares(nim, nim.parse_state("1:1+2:2"))
+    >>> [f"{nim.classical.word(move)} {share:.2f}" for move, share in shares.items()]
+    ['1:1 0.50', '2:1 0.50', '2:2 0.50']
+    """
+    shares = dict.fromkeys(game.base.moves(game.base.start()), 0.0)
+    for board, weight in game.boards(view).positions.items():
+        for move in game.base.moves(board):
+            shares[move] += weight
+    return shares
 
 
 def _cells(game: Quantized, weights: dict[str, CellWeights], box: Box, style: Style) -> str:
@@ -103,7 +128,7 @@ def _cells(game: Quantized, weights: dict[str, CellWeights], box: Box, style: St
         )
         columns.setdefault(cell.x + cell.width / 2, pick[0])
         rows.setdefault(cell.y + cell.height / 2, pick[1:])
-        parts.append(_cell(game, pick, weights[pick], cell))
+        parts.append(draw_cell(game, pick, weights[pick], cell))
     if edge:
         parts += [_edge(x, box.y + 13, name) for x, name in columns.items()]
         parts += [_edge(box.x + 8, y + 5, name) for y, name in rows.items()]
@@ -124,7 +149,8 @@ def cell_label(game: Quantized, pick: str, weights: CellWeights) -> str:
     return f"{pick}: {', '.join(named)}"
 
 
-def _cell(game: Quantized, pick: str, weights: CellWeights, box: Box) -> str:
+def draw_cell(game: Quantized, pick: str, weights: CellWeights, box: Box) -> str:
+    """A cell, split between both marks where it is open."""
     x, y, width, height = box
     certain = next((seat for seat in (0, 1) if weights.marks[seat] > 1 - TINY), None)
     if certain is not None:
@@ -180,7 +206,7 @@ def _half(game: Quantized, seat: int, share: float, box: Box) -> str:
     side = most * (SMALLEST_MARK + (1 - SMALLEST_MARK) * share**0.5)
     centre = box.y + 18 + (box.height - 40) / 2
     return (
-        f'<rect class="quantized-fill quantized-seat{seat}" x="{left:.1f}" y="{top:.1f}" '
+        f'<rect class="quantized-fill quantized-mark{seat}" x="{left:.1f}" y="{top:.1f}" '
         f'width="{width:.1f}" height="{height:.1f}" rx="6"/>'
         f'<use href="#{_symbol(game, seat)}" x="{middle - side / 2:.1f}" '
         f'y="{centre - side / 2:.1f}" width="{side:.1f}" height="{side:.1f}"/>'
