@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ketplay.core.drawing import Style, attr, standalone
 from ketplay.games.nim.rules import Heaps, Nim, Take
 
@@ -14,6 +16,10 @@ CSS = (
     ".nim-stone{fill:var(--dim);stroke:var(--text);stroke-width:3}"
     ".nim-gone{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 5}"
     ".nim-name{fill:var(--dim);font:15px sans-serif;text-anchor:middle}"
+    ".nim-outline{fill:none;stroke:var(--text);stroke-width:3}.nim-filling{fill:var(--dim)}"
+    ".nim-number{fill:var(--text);font:700 16px sans-serif;text-anchor:middle;"
+    "paint-order:stroke;stroke:var(--felt);stroke-width:4}"
+    ".nim-share{fill:var(--text);font:600 13px sans-serif}"
     ".nim-note{fill:var(--text);font:15px sans-serif;text-anchor:end}"
     ".nim-brace{fill:none;stroke:var(--accent);stroke-width:3}"
 )
@@ -55,6 +61,53 @@ def draw(game: Nim, view: Heaps, style: Style) -> str:
         name = f"heap {heap + 1}: {view.sizes[heap]}"
         parts.append(f'<text class="nim-name" x="{x}" y="{height - 14}">{name}</text>')
     return "".join([*parts, "</svg>"])
+
+
+def draw_shares(game: Nim, shares: Mapping[Take, float], style: Style) -> str:
+    """The board of quantum Nim: the stone with the number 2 is there where a heap has two, and
+    takes two. Its filling is the share of the boards on which it is there.
+
+    >>> nim = Nim(heaps="1.2")
+    >>> draw_shares(nim, {Take(0, 1): 1, Take(1, 1): 0.5, Take(1, 2): 0}, Style()).count("50 %")
+    2
+    """
+    width, height, _, gap = _layout(game)
+    parts = [
+        f'<svg viewBox="0 0 {width} {height}" role="group" aria-label="Heaps">'
+        f'<rect class="nim-ground" x="4" y="4" width="{width - 8}" height="{height - 8}" rx="16"/>'
+    ]
+    for move, share in shares.items():
+        x = round(gap * move.heap + gap / 2) - 18  # the share is to the right of it
+        parts.append(_shared_stone(move, share, x, height - 40 - STEP * move.number))
+    for heap in range(len(game.sizes)):
+        x = round(gap * heap + gap / 2) - 18
+        parts.append(f'<text class="nim-name" x="{x}" y="{height - 14}">heap {heap + 1}</text>')
+    return "".join([*parts, "</svg>"])
+
+
+def _shared_stone(move: Take, share: float, x: int, y: int) -> str:
+    """A stone that is there on some boards, filled from below."""
+    full = f"M{x - 18} {y + 20}a18 15 0 0 1 36 0a18 15 0 0 1 -36 0Z"
+    level = 30 * share
+    half = 18 * (1 - (level / 15 - 1) ** 2) ** 0.5
+    bottom = y + 35 - level
+    large = int(share > 0.5)
+    filling = f"M{x - half:.1f} {bottom:.1f}A18 15 0 {large} 0 {x + half:.1f} {bottom:.1f}Z"
+    percent = f"{100 * share:.3g} %"
+    words = f"take {move.number} from heap {move.heap + 1}, possible on {percent} of the boards"
+    shape = f'<path class="nim-{"outline" if share else "gone"}" d="{full}"/>'
+    if share > 1 - 1e-9:
+        shape = f'<path class="nim-stone" d="{full}"/>'
+    elif share:
+        shape += f'<path class="nim-filling" d="{filling}"/>'
+    note = f'<text class="nim-share" x="{x + 25}" y="{y + 25}">{percent}</text>'
+    return (
+        f'<g data-pick="{move.heap + 1}-{move.number}" '
+        f'data-digits="{move.heap + 1}{move.number}" '
+        f'data-key="{move.heap + 1}.{move.number}" role="button" aria-label={attr(words)}>{shape}'
+        f'<text class="nim-number" x="{x}" y="{y + 25}">{move.number}</text>'
+        f"{note if 1e-9 < share < 1 - 1e-9 else ''}</g>"
+    )
 
 
 def draw_picture(game: Nim, view: Heaps, name: str, style: Style) -> str:

@@ -4,3 +4,4 @@ TITLE = "Tic-tac-toe"
 ABOUT = "Three in a row, or other sizes. No quantum here."
 CREDIT = "A folk game."
 ORDER = 8
+EXAMPLE_POSITION = "tictactoe O.X.X.OX."
