@@ -237,13 +237,13 @@ def test_two_servers_on_one_store_let_one_flag_fall(tmp_path):
 
 
 def test_a_flag_that_cannot_be_written_falls_later(clocked, watch, monkeypatch):
-    def full(new):
+    async def full(new):
         raise Refused("store", "the disk is full")
 
     with two(clocked) as (ada, bob):
         keeper = clocked.lobby.keeper
         with monkeypatch.context() as broken:
-            broken.setattr(clocked.lobby.store, "append", full)
+            broken.setattr(clocked.lobby.store, "write", full)
             watch.wait(301)
             while keeper.due[ada.code] <= watch.awake():
                 time.sleep(0.01)

@@ -209,8 +209,9 @@ def test_the_quickest_level_moves_for_a_bot_that_fails(served, monkeypatch):
         ada.ask(op="move", n=view["n"], move="v0")
         entries = ada.view(actor=0)["entries"]
     assert asked == ["perfect", "careful"]
-    assert entries[-1]["stand_in"] == "Mittens"
-    assert "moved by Mittens" in entries[-1]["words"]
+    move = next(entry for entry in entries if "stand_in" in entry)  # a coin may follow it
+    assert move["stand_in"] == "Mittens"
+    assert "moved by Mittens" in move["words"]
     moved = [e.body for e in served.lobby.store.read(table["code"]) if e.kind == "moved"][-1]
     assert (moved.fallback, moved.stand_in) == (True, "careful")
 

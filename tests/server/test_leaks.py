@@ -157,7 +157,9 @@ def views_moves(observer):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seed", "help_open"), [(1, False), (2, True)])
+@pytest.mark.parametrize(
+    ("seed", "help_open"), [(1, False), pytest.param(2, True, marks=pytest.mark.long)]
+)
 def test_marked_cards_reach_nobody_else(marked, seed, help_open):
     rng = Random(seed)
     table = marked.open("marked", "person", "open")

@@ -50,12 +50,13 @@ class RoomMachine(RuleBasedStateMachine):
     )
     def open(self, game, by, soon):
         registry.packages()["marked"] = "support.marked"
+        self.runner = asyncio.Runner()
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name) / "t.db"
         self.servers = [None, None]
         for number in range(2):
             self.restart(number)
-        room, token = asyncio.run(
+        room, token = self.runner.run(
             self.servers[by].open(
                 p.Open(game, seats=[p.SeatRequest("person"), p.SeatRequest("open")])
             )
@@ -73,7 +74,7 @@ class RoomMachine(RuleBasedStateMachine):
             self.next_match(by)
 
     def room(self, by) -> Room:
-        return asyncio.run(self.servers[by].find(self.code))
+        return self.runner.run(self.servers[by].find(self.code))
 
     def act(self, by, action, *args):
         """An action: acknowledged and in the log, or refused and nothing changed."""
@@ -81,7 +82,7 @@ class RoomMachine(RuleBasedStateMachine):
         before = self.read()
         assert before[: len(self.log)] == self.log, "what was acknowledged is gone or changed"
         try:
-            decision = asyncio.run(room.act(action, *args))
+            decision = self.runner.run(room.act(action, *args))
         except KetError:
             assert self.read() == before, "a refusal changed something"
             return None
@@ -220,6 +221,7 @@ class RoomMachine(RuleBasedStateMachine):
             for server in self.servers:
                 server.store.close()
             self.folder.cleanup()
+            self.runner.close()
         registry.packages().pop("marked", None)
 
 

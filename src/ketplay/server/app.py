@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, WebSocketRoute
 
-from ketplay.server.api import openapi, static, websocket
+from ketplay.server.api import lesson_sheets, openapi, static, websocket
 from ketplay.server.api.connections import ConnectionMiddleware, Connections
 from ketplay.server.api.context import Context
 from ketplay.server.api.http import JSON
@@ -46,6 +46,7 @@ def create_app(config: Config) -> Starlette:
         background = Background(context.lobby)
         jobs = [
             context.connections.watch(),
+            context.outgoing.watch(),
             background.watch_store(context.socket_count),
             background.watch_clocks(),
             asyncio.to_thread(catalogue.warm),
@@ -62,7 +63,8 @@ def create_app(config: Config) -> Starlette:
     routes = [
         *(operation.route for operation in OPERATIONS),
         static.StaticRoute("/api/openapi.json", description),
-        WebSocketRoute("/ws", websocket.endpoint),
+        WebSocketRoute("/ws", websocket.Endpoint()),
+        *lesson_sheets.ROUTES,
         *static.ROUTES,
         Mount("/", Compressed(static.PageFiles())),
     ]

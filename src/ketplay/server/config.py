@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from ketplay.server.storage.location import lessons_folder
+
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -28,6 +30,7 @@ class Limits(NamedTuple):
     analyses: Rate = Rate(50.0, 400.0)  # questions about records from one address
     guesses: Rate = Rate(0.5, 60.0)  # codes of tables and classes that do not exist
     joins: Rate = Rate(0.5, 120.0)  # of a table or a class: 120, and then 30 a minute
+    answers: Rate = Rate(0.5, 1.0)  # of one pupil that are noted for the class: one in 2 seconds
     sockets: int = 400  # of one address at a time, streams of events included
     connections: int = 1000  # of one address at a time, whatever they are for
     first_request: float = 10.0  # seconds in which a connection has to send a request
@@ -71,3 +74,8 @@ class Config:
     proxy: str = ""
     now: Callable[[], float] = time.time
     monotonic: Callable[[], float] = time.monotonic
+
+    @property
+    def lessons(self) -> Path | None:
+        """The folder with lessons of one's own."""
+        return lessons_folder(self.location)

@@ -32,13 +32,11 @@ def test_a_socket_of_a_foreign_page_is_refused(served):
     assert json.loads(refused.value.response.body)["error"]["code"] == "foreign"
 
 
-def test_every_response_has_security_headers(served):
+def test_every_page_and_picture_has_security_headers(served):
     for path in (
-        "/health",
         "/",
         "/games/nim/symbols.svg",
-        "/api/openapi.json",
-        "/nothing/here.js",
+        "/docs/serving",
     ):
         headers = served.get(path).headers
         assert headers["content-security-policy"].startswith("default-src 'self'")
@@ -74,6 +72,14 @@ def test_the_opener_policy_is_sent_where_browsers_trust_the_address(host, scheme
     asyncio.run(gate(scope, None, keep))
     assert (b"cross-origin-opener-policy" in dict(sent)) == trusted
     assert b"content-security-policy" in dict(sent)
+
+
+def test_data_are_only_data(served):
+    for path in ("/health", "/api/openapi.json", "/nothing/here.js"):
+        headers = served.get(path).headers
+        assert headers["content-type"].startswith("application/json")
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
 def test_scripts_and_stylesheets_are_no_documents(served):

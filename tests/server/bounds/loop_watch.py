@@ -18,6 +18,7 @@ class LoopWatch:
     """The longest callbacks since it was cleared, with what was asked at that time."""
 
     def __init__(self) -> None:
+        self.most = MOST
         self.asked = ""
         self.slow: list[tuple[float, str, str]] = []  # seconds, what was asked, the callback
         self.callbacks = 0
@@ -26,7 +27,7 @@ class LoopWatch:
     def note(self, seconds: float, handle: asyncio.Handle) -> None:
         self.callbacks += 1
         self.longest = max(self.longest, seconds)
-        if seconds > MOST:
+        if seconds > self.most:
             self.slow.append((seconds, self.asked, repr(handle)[:300]))
 
     def check(self) -> None:

@@ -118,6 +118,20 @@ def test_one_address_has_one_budget_and_loses_its_worst_reader():
     assert outgoing.by_address["a"] == 500
 
 
+def test_a_client_that_does_not_read_for_half_a_minute_is_cut():
+    time = [0.0]
+    outgoing = Outgoing(now=lambda: time[0])
+    cut = []
+    slow, quick = (outgoing.open("a", lambda name=name: cut.append(name)) for name in "sq")
+    slow.add(10)
+    for seconds in (20, 29, 31):
+        time[0] = seconds
+        quick.add(10)
+        outgoing.sweep()
+        assert cut == (["s"] if seconds > 30 else [])
+        quick.add(-10)
+
+
 def test_idle_rooms_are_dropped_and_found_again(monkeypatch):
     monkeypatch.setattr(lobbies, "IDLE_ROOMS", 40)
     monkeypatch.setattr(lobbies, "IDLE_SLOW_ROOMS", 5)

@@ -104,10 +104,10 @@ def test_the_odd_one_plays_a_bot_or_waits(school):
     made = pair(school, leftover="wait").json()
     assert (len(made["tables"]), len(made["unpaired"])) == (1, 1)
     assert refused(pair(school, leftover="wait")) == (409, "not_now")
-    alone = pair(school, leftover="bot", level="random").json()
+    alone = pair(school, leftover="bot").json()
     assert (len(alone["tables"]), alone["unpaired"]) == (1, [])
     names = {tuple(sorted(table["names"])) for table in overview(school)["tables"]}
-    nickname = bots.level(registry.game("nim"), "random").nickname
+    nickname = bots.first_level(registry.game("nim")).nickname
     assert (*sorted((made["unpaired"][0], nickname)),) in names
     assert refused(pair(school)) == (409, "not_now")
 

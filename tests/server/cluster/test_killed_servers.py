@@ -112,7 +112,7 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", ["1", pytest.param("2", marks=pytest.mark.long)])
 def test_a_server_whose_bots_think_ends_without_a_word_when_it_is_asked_to(tmp_path, processes):
     port = free_port()
     with serving(tmp_path, port, "--processes", processes) as process:

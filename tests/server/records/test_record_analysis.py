@@ -412,3 +412,17 @@ def test_a_board_in_the_sandbox(served):
     refused = served.post("/api/sandbox", {"game": "qtris", "board": "C+a.W.W/W.W.W/W.W.W"})
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "invalid_position")
     assert "no sandbox" in served.post("/api/sandbox", {"game": "nim"}).json()["error"]["message"]
+
+
+def test_a_sandbox_from_which_no_game_starts(served):
+    laid = served.post("/api/sandbox", {"game": "brakets", "board": "H", "action": "01"}).json()
+    assert (laid["board"], laid["words"]) == ("H.01", "|0><1|: <1|+> = 1/2, then |0>")
+    assert (laid["position"], laid["table_game"], laid["starts_games"]) == ("", "", False)
+    closed = served.post("/api/sandbox", {"game": "brakets", "board": "0p.b0"}).json()
+    assert closed["chances"][0] == ["A wins", 0.5]
+    assert closed["position"] == ""
+    body = {"game": "brakets", "board": "0p.b0", "pick": "card:X"}
+    assert served.post("/api/sandbox/explain", body).json()["title"]
+    games = {game["name"]: game["sandbox"] for game in served.get("/api/games").json()}
+    assert (games["brakets"], games["nim"]) == ([], None)
+    assert "level" in games["qtris"]

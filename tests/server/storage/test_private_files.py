@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.running import running
+from support.running import PATIENCE, running
 
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.storage import private_files
@@ -130,6 +130,7 @@ def test_health_tells_of_files_that_cannot_be_written_any_more(tmp_path):
     with running(tmp_path / "t.db") as served:
         served.lobby.store.db.execute("pragma query_only=1")
         served.lobby.store.beat(1.0, 2.0)
+        assert served.lobby.store.writer.drain(PATIENCE)
         assert "readonly" in health(served)
 
 
@@ -166,6 +167,7 @@ def test_the_table_of_runs_does_not_grow(tmp_path):
     for beat in range(400):
         store.beat(1.0, float(beat))
         if beat % 50 == 0:
+            assert store.writer.drain(PATIENCE)
             store.maintain()
             sizes.append((tmp_path / "t.db-runs-wal").stat().st_size)
     store.close()

@@ -88,9 +88,24 @@ def test_an_archived_table_can_be_played_on_and_packed_again(store):
     assert store.read("bakotumi") == old + more
 
 
+def test_the_beginning_of_a_log_is_removed_archived_or_not(store):
+    store.append([moved(n, at=1.0) for n in range(3)])
+    store.append([Event("dedededo", 0, 1.0, Moved(0, "x"))])
+    assert store.archive(2.0) == 2
+    last = moved(4, at=3.0)
+    store.append([moved(3, at=3.0)])
+    store.append([last])
+    store.remove("bakotumi", 4)
+    assert store.read("bakotumi") == [last]
+    assert len(store.read("dedededo")) == 1
+    with pytest.raises(Conflict):
+        store.append([last])
+
+
 def test_runs_are_kept(store, place):
     store.beat(1.0, 2.0)
     store.beat(1.0, 3.0)
+    store.append([moved(0)])  # which is written after the beats
     other = open_store(place)
     assert other.runs() == [(1.0, 3.0)]
     other.close()
@@ -100,6 +115,7 @@ def test_chance_counts_add_up(store, place):
     store.count_chances([ChanceCount("nim", -1, 10, 5.0, 4), ChanceCount("octal", 2, 1, 0.25, 0)])
     store.count_chances([ChanceCount("nim", -1, 2, 1.0, 2)])
     store.count_chances([])
+    store.append([moved(0)])  # which is written after the counts
     other = open_store(place)
     assert sorted(other.chance_counts()) == [
         ChanceCount("nim", -1, 12, 6.0, 6),

@@ -11,12 +11,13 @@ import time
 
 import pytest
 from support.postgres_server import cluster
-from support.running import running
+from support.running import PATIENCE, running
 
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.storage import sqlite, statements
+from ketplay.server.storage import sqlite, statements, writer
 from ketplay.server.storage.location import open_store
 from ketplay.server.storage.sqlite import SQLite
+from ketplay.server.storage.store import Conflict
 from ketplay.server.table import actions
 from ketplay.server.table.events import Event, Moved, Opened
 
@@ -54,7 +55,7 @@ def test_readers_do_not_wait_for_a_locked_file(tmp_path):
 
 
 def test_a_file_that_stays_locked_is_told_and_nothing_is_lost(tmp_path, monkeypatch):
-    monkeypatch.setattr(sqlite, "DEADLINE", 0.05)
+    monkeypatch.setattr(sqlite, "LOCKED_TIME", 50)
     with playing(tmp_path / "t.db") as (_, _, both, n):
         with locked(tmp_path / "t.db"):
             refused = both.ask(op="move", n=n, move="1-1")
@@ -85,26 +86,129 @@ def test_actions_at_one_table_are_written_one_after_the_other(tmp_path):
 
 def test_a_lock_that_has_lasted_too_long_is_not_waited_for_again(tmp_path, monkeypatch):
     """However many want to write, each is answered within the deadline, not one after the other."""
-    monkeypatch.setattr(sqlite, "DEADLINE", 0.2)
-    pauses = []
-
-    async def pause(seconds, sleep=asyncio.sleep):
-        pauses.append(seconds)
-        await sleep(seconds)
+    monkeypatch.setattr(sqlite, "LOCKED_TIME", 500)
+    monkeypatch.setattr(sqlite, "LOCKED_AGAIN", 1)
+    waits = []
 
     async def story():
         store = SQLite(tmp_path / "t.db")
+        opened = [Event("bakotumi", 0, 0.0, Opened("nim", [], ""))]
         with locked(tmp_path / "t.db"):
-            for attempt in range(5):
-                before = len(pauses)
+            for _ in range(5):
                 with pytest.raises(Refused, match="keeps it locked"):
-                    await store.write([Event("bakotumi", 0, 0.0, Opened("nim", [], ""))])
-                assert (len(pauses) > before) == (attempt == 0)
-        await store.write([Event("bakotumi", 0, 0.0, Opened("nim", [], ""))])
+                    await store.write(opened)
+                waits.append(store.db.execute("pragma busy_timeout").fetchone()[0])
+        await store.write(opened)
+        waits.append(store.db.execute("pragma busy_timeout").fetchone()[0])
         store.close()
 
-    monkeypatch.setattr(sqlite.asyncio, "sleep", pause)
     asyncio.run(story())
+    assert waits == [1] * 5 + [500]
+
+
+class HangingDisk:
+    """A pipe that is full: whoever writes an event to the store has to write to it first, and stays
+    inside write(2) until somebody reads.
+    """
+
+    def __init__(self, store):
+        self.pipe = os.pipe()
+        os.set_blocking(self.pipe[1], False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(self.pipe[1], bytes(4096))
+        os.set_blocking(self.pipe[1], True)
+        self.is_reached = threading.Event()
+        store.db.create_function("hang", 0, self._hang)
+        store.db.execute(
+            "create temp trigger hang before insert on main.events begin select hang(); end"
+        )
+
+    def _hang(self):
+        self.is_reached.set()
+        return os.write(self.pipe[1], b"x")
+
+    def recover(self):
+        """Reads all that is in the pipe, and lets everything in from now on."""
+        os.set_blocking(self.pipe[0], False)
+        with contextlib.suppress(BlockingIOError):
+            while os.read(self.pipe[0], 1 << 20):
+                pass
+
+
+def test_a_disk_that_hangs_in_a_write_stops_no_reader(tmp_path, monkeypatch):
+    monkeypatch.setattr(writer, "DEADLINE", 0.3)
+    monkeypatch.setattr(sqlite, "SLOW", 0.0)
+    with (
+        playing(tmp_path / "t.db") as (served, code, both, n),
+        served.talk(code) as spectator,
+    ):
+        disk = HangingDisk(served.lobby.store)
+        both.say(op="move", id=7, n=n, move="1-1")
+        assert disk.is_reached.wait(PATIENCE)
+        for _ in range(5):
+            assert served.get(f"/api/tables/{code}/view").json()["length"] == 0
+            assert spectator.ask(op="text")["n"] == n
+        assert served.get("/health").json()["problem"] == "the disk does not answer"
+        refused = both.until(id=7)
+        assert refused["code"] == "store"
+        assert "the table shows whether this was saved" in refused["message"]
+        other = served.post("/api/tables", {"game": "nim"})
+        assert (other.status_code, other.json()["error"]["code"]) == (503, "store")
+        assert "nothing has changed" in other.json()["error"]["message"]
+        disk.recover()
+        assert both.view(n=n + 1)["length"] == 1, "what was written late is shown"
+        assert spectator.view(n=n + 1)["length"] == 1
+        assert both.ask(op="move", n=n + 1, move="2-2")["n"] == n + 2
+        assert served.get("/health").json()["problem"] == ""
+
+
+def test_a_disk_that_hangs_does_not_keep_the_server_from_ending(tmp_path, monkeypatch):
+    monkeypatch.setattr(writer, "DEADLINE", 0.05)
+    monkeypatch.setattr(writer, "CLOSING_TIME", 0.05)
+    store = SQLite(tmp_path / "t.db")
+    disk = HangingDisk(store)
+    with pytest.raises(Refused, match="does not answer"):
+        store.append([Event("bakotumi", 0, 0.0, Opened("nim", [], ""))])
+    with pytest.raises(Refused, match="nothing has changed"):
+        store.append([Event("dedededo", 0, 0.0, Opened("nim", [], ""))])
+    store.close()
+    disk.recover()
+
+
+def test_writers_who_wait_are_written_together_and_conflict_alone(tmp_path):
+    """While one write hangs, others gather; of two writers of one event the second is refused."""
+
+    async def story():
+        store = SQLite(tmp_path / "t.db")
+        disk = HangingDisk(store)
+        first = asyncio.create_task(store.write([moved("bakotumi", 0)]))
+        await asyncio.to_thread(disk.is_reached.wait, PATIENCE)
+        others = [
+            asyncio.create_task(store.write([moved(table, n) for n in numbers]))
+            for table, numbers in (
+                ("bakotumi", [1]),
+                ("dedededo", [0, 1]),
+                ("dedededo", [2, 1]),
+                ("dedededo", [2]),
+                ("bakotumi", [1]),
+            )
+        ]
+        await asyncio.sleep(0)
+        disk.recover()
+        results = await asyncio.gather(first, *others, return_exceptions=True)
+        logs = [[event.n for event in store.read(table)] for table in ("bakotumi", "dedededo")]
+        store.close()
+        return [type(result) for result in results], logs
+
+    nothing = type(None)
+    results, logs = asyncio.run(story())
+    assert results == [nothing, nothing, nothing, Conflict, nothing, Conflict]
+    assert logs == [[0, 1], [0, 1, 2]]
+
+
+def moved(table, n):
+    return Event(table, n, 0.0, Moved(0, "1-1"))
 
 
 # -- PostgreSQL

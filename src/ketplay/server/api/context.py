@@ -13,6 +13,7 @@ from ketplay.server.api.rate_limit import RateLimiter
 from ketplay.server.classroom.classroom import Classroom
 from ketplay.server.classroom.overview import Wall
 from ketplay.server.classroom.statistics import Observations
+from ketplay.server.classroom.teaching import Teaching
 from ketplay.server.config import Config
 from ketplay.server.jobs import WorkerPool
 from ketplay.server.protocol.errors import Refused
@@ -39,6 +40,7 @@ class Context:
     connections: Connections
     classroom: Classroom | None = None
     wall: Wall = field(init=False)
+    teaching: Teaching = field(init=False)
     observations: Observations = field(init=False)
     outgoing: Outgoing = field(default_factory=Outgoing)
     sessions: set[Connection] = field(default_factory=set)
@@ -46,6 +48,7 @@ class Context:
     def __post_init__(self) -> None:
         if self.classroom is not None:
             self.wall = Wall(self.classroom)
+            self.teaching = Teaching(self.classroom, self.config.lessons)
             self.observations = Observations(self.classroom)
 
     async def find_room(self, code: str, address: str, holder: str = "") -> Room:

@@ -14,9 +14,10 @@ from ketplay.server.rooms.room import Room
 from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
-from ketplay.server.table.table import Table
+from ketplay.server.table.table import Phase, Table
+from ketplay.server.views import render
 from ketplay.server.views.history import seen_tokens
-from ketplay.server.views.view import ending, seat_of
+from ketplay.server.views.view import seat_of
 from ketplay.server.views.viewer import Viewer
 
 HEARTBEAT = 15.0  # seconds
@@ -37,8 +38,8 @@ class EventStream:
         self.table: Table | None = None
         self._news = asyncio.Event()
 
-    def notify(self, change: Change) -> None:
-        if Change.VIEW in change:
+    def notify(self, change: int) -> None:
+        if change & Change.VIEW:
             self._news.set()
 
     async def lines(self, since: int) -> AsyncIterator[bytes]:
@@ -110,10 +111,17 @@ class EventStream:
             request=getattr(body, "request", ""),
             accept=getattr(body, "accept", None),
             actor=table.actor,
-            end=ending(table, table.match.view(self._seat(table)), self._seat(table)),
+            end=self._end(table),
             remaining=getattr(body, "remaining", []),
             seal=table.seal,
         )
+
+    def _end(self, table: Table) -> replies.End | None:
+        """How the match ended, if it has."""
+        if table.phase is not Phase.OVER:
+            return None
+        seat = self._seat(table)
+        return render.end_of(table.match, table.match.view(seat), seat, table.names)
 
     def _add_moves(self, line: replies.EventLine) -> None:
         """The legal moves, when it is the reader's turn."""

@@ -39,6 +39,8 @@ PARAMETERS = {
     "table": "the code of a table of the class",
     "seen": "what the last overview called itself: the answer waits up to 5 seconds for another",
     "game": "the name of a game; without it, the one that was played last",
+    "lang": "the code of a language, such as it; what is not translated comes in English",
+    "step": "the key of a step of a lesson, as the list of columns has it",
 }
 
 

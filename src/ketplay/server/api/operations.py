@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ketplay.server.api import class_operations, record_operations, table_operations
+from ketplay.server.api import record_operations, table_operations
+from ketplay.server.api.classes import lesson_operations
+from ketplay.server.api.classes import operations as class_operations
 
 OPERATIONS = (
     *table_operations.OPERATIONS,
     *record_operations.OPERATIONS,
     *class_operations.OPERATIONS,
+    *lesson_operations.OPERATIONS,
 )

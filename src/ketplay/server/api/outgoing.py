@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import asyncio
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -11,14 +12,21 @@ from ketplay.server.protocol.errors import Refused
 MOST_OF_CONNECTION = 1_000_000  # bytes
 MOST_OF_ADDRESS = 16_000_000  # which with the drawings that are kept makes 32 million
 PORTION = 64 * 1024  # of a long answer; the next one is sent when the client has read
+PATIENCE = 30.0  # seconds; a client that does not read for so long is cut off
+SWEEP = 2.0  # seconds between looks for such clients
 
 
 class Outgoing:
     """What waits for the connections of one address, and for each of them."""
 
-    def __init__(self, most_of_address: int = MOST_OF_ADDRESS) -> None:
+    def __init__(
+        self,
+        most_of_address: int = MOST_OF_ADDRESS,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.most_of_address = most_of_address
-        self.by_address: Counter[str] = Counter()
+        self.now = now
+        self.by_address: dict[str, int] = {}
         self._waiting: dict[str, set[Waiting]] = {}
 
     def open(self, address: str, cut: Callable[[], None]) -> Waiting:
@@ -38,10 +46,12 @@ class Outgoing:
 
     def count(self, address: str, size: int) -> None:
         """Adds to what waits for an address; cuts its worst reader when that is too much."""
-        self.by_address[address] += size
-        if not self.by_address[address]:
-            del self.by_address[address]
-        elif size > 0 and self.by_address[address] > self.most_of_address:
+        total = self.by_address.get(address, 0) + size
+        if total:
+            self.by_address[address] = total
+        else:
+            self.by_address.pop(address, None)
+        if size > 0 and total > self.most_of_address:
             worst = max(self._waiting.get(address, ()), key=lambda one: one.size, default=None)
             if worst is not None:
                 worst.cut()
@@ -49,7 +59,7 @@ class Outgoing:
     @contextmanager
     def answer(self, address: str, size: int) -> Iterator[None]:
         """Counts an answer over HTTP while it is sent; refused when too much waits already."""
-        if self.by_address[address] + size > self.most_of_address:
+        if self.by_address.get(address, 0) + size > self.most_of_address:
             raise Refused(
                 "busy", "your address has left too many answers unread; read them first", wait=2.0
             )
@@ -59,21 +69,37 @@ class Outgoing:
         finally:
             self.count(address, -size)
 
+    def sweep(self) -> None:
+        """Cuts the connections for which something has waited too long."""
+        latest = self.now() - PATIENCE
+        for waiting in [one for group in self._waiting.values() for one in group]:
+            if waiting.size and waiting.since < latest:
+                waiting.cut()
+
+    async def watch(self) -> None:
+        """Sweeps now and then: a timer for each message would cost more than sending it."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.sweep()
+
 
 class Waiting:
-    """What waits for one connection."""
+    """What waits for one connection, and since when something has."""
 
-    __slots__ = ("_cut", "_outgoing", "address", "is_cut", "size")
+    __slots__ = ("_cut", "_outgoing", "address", "is_cut", "since", "size")
 
     def __init__(self, outgoing: Outgoing, address: str, cut: Callable[[], None]) -> None:
         self._outgoing = outgoing
         self._cut = cut
         self.address = address
         self.size = 0
+        self.since = 0.0
         self.is_cut = False
 
     def add(self, size: int) -> None:
         """Counts bytes that wait now; negative ones were sent."""
+        if not self.size:
+            self.since = self._outgoing.now()
         self.size += size
         self._outgoing.count(self.address, size)
         if self.size > MOST_OF_CONNECTION:

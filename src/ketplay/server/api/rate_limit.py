@@ -13,7 +13,9 @@ from typing import Literal
 from ketplay.server.config import Limits, Rate
 from ketplay.server.protocol.errors import Refused
 
-Kind = Literal["messages", "all_messages", "requests", "tables", "analyses", "guesses", "joins"]
+Kind = Literal[
+    "messages", "all_messages", "requests", "tables", "analyses", "guesses", "joins", "answers"
+]
 
 
 class Bucket:
@@ -37,21 +39,27 @@ class Bucket:
 
     def take(self, tokens: float = 1.0) -> float:
         """Takes tokens and returns 0, or the seconds until there are so many."""
-        wait = self.wait(tokens)
-        if not wait:
-            self.level -= tokens
-        return wait
+        now = self.now()
+        level = self.level + (now - self.updated) * self.rate
+        self.updated = now
+        if level > self.burst:
+            level = self.burst
+        if level >= tokens:
+            self.level = level - tokens
+            return 0.0
+        self.level = level
+        return (tokens - level) / self.rate
 
     def is_full(self) -> bool:
         """Whether it is as good as a new one."""
         return self.level + (self.now() - self.updated) * self.rate >= self.burst
 
     def wait(self, tokens: float = 1.0) -> float:
-        """The seconds until there are so many tokens; 0 if there are."""
-        now = self.now()
-        self.level = min(self.burst, self.level + (now - self.updated) * self.rate)
-        self.updated = now
-        return 0.0 if self.level >= tokens else (tokens - self.level) / self.rate
+        """The seconds until there are so many tokens; 0 if there are. Takes none."""
+        wait = self.take(tokens)
+        if not wait:
+            self.level += tokens
+        return wait
 
 
 class RateLimiter:
@@ -113,6 +121,7 @@ class RateLimiter:
 
 def _refuse(kind: Kind, wait: float) -> None:
     if wait:
+        whose = "you" if kind == "answers" else "your address"
         raise Refused(
-            "too_many", f"too many {kind} from your address; wait {wait:.1f} seconds", wait=wait
+            "too_many", f"too many {kind} from {whose}; wait {wait:.1f} seconds", wait=wait
         )

@@ -10,10 +10,11 @@ from typing import Any
 from starlette.responses import Response
 
 from ketplay.core.errors import KetError
+from ketplay.core.registry import LONGEST_ID
 from ketplay.server.api.http import Call, Handler, Operation
 from ketplay.server.api.security import STANDALONE_PICTURE
-from ketplay.server.lessons import listing, steps
-from ketplay.server.protocol import lesson_messages, record_messages
+from ketplay.server.lessons import listing, practice, steps
+from ketplay.server.protocol import lesson_messages, practice_messages, record_messages
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.protocol.replies import Explained
 from ketplay.server.records import analysis, explanation, variation
@@ -22,6 +23,7 @@ from ketplay.server.records.sandbox import use_sandbox
 from ketplay.server.rooms.slow_work import beside_the_loop
 from ketplay.server.shares import Asker
 
+LONGEST_LANGUAGE = 8  # characters of its code
 MEDIA_TYPES = {
     "json": "application/json",
     "svg": "image/svg+xml",
@@ -113,21 +115,64 @@ async def export(call: Call, body: record_messages.Export) -> Response:
     return Response(text, media_type=MEDIA_TYPES[body.form], headers=STANDALONE_PICTURE)
 
 
+def _language(call: Call) -> str:
+    """The language that is asked for; lessons that are not translated come in English."""
+    return call.request.query_params.get("lang", "")[:LONGEST_LANGUAGE]
+
+
 async def lesson_list(call: Call, body: None) -> lesson_messages.CourseList:
-    return await beside_the_loop(listing.course_list)
+    return await beside_the_loop(listing.course_list, call.context.config.lessons, _language(call))
+
+
+async def course(call: Call, body: None) -> lesson_messages.CourseTexts:
+    names = call.request.path_params
+    name = f"{names['game']}/{names['course']}"
+    try:
+        return await beside_the_loop(
+            listing.course_texts, name, call.context.config.lessons, _language(call)
+        )
+    except KetError as error:
+        raise Refused("no_such", error.message, at=error.at) from None
 
 
 async def lesson(call: Call, body: None) -> lesson_messages.LessonInfo:
     names = call.request.path_params
     address = f"{names['game']}/{names['course']}/{names['lesson']}"
     try:
-        return await beside_the_loop(listing.lesson_info, address)
+        return await beside_the_loop(
+            listing.lesson_info, address, call.context.config.lessons, _language(call)
+        )
     except KetError as error:
         raise Refused("no_such", error.message, at=error.at) from None
 
 
+async def puzzle_games(call: Call, body: None) -> practice_messages.PuzzleGames:
+    return await beside_the_loop(practice.puzzle_games)
+
+
+async def puzzle_list(call: Call, body: None) -> practice_messages.PuzzleList:
+    try:
+        return await beside_the_loop(practice.puzzle_list, call.request.path_params["game"])
+    except KetError as error:
+        raise Refused("no_such", error.message, at=error.at) from None
+
+
+async def review_task(
+    call: Call, body: practice_messages.ReviewQuestion
+) -> practice_messages.ReviewTask:
+    try:
+        return await beside_the_loop(practice.review_task, body)
+    except KetError as error:
+        raise Refused("no_such", error.message, at=error.at) from None
+
+
+async def game_maps(call: Call, body: None) -> lesson_messages.GameMaps:
+    game_id = call.request.query_params.get("game", "")[:LONGEST_ID]
+    return await beside_the_loop(listing.map_list, game_id)
+
+
 async def lesson_step(call: Call, body: lesson_messages.StepQuestion) -> Response:
-    return json_response(await answer(call, steps.answer, body))
+    return json_response(await answer(call, steps.answer, body, None, call.context.config.lessons))
 
 
 async def lesson_check(call: Call, body: lesson_messages.LessonToCheck) -> Response:
@@ -228,6 +273,16 @@ OPERATIONS = (
         lesson_list,
         "All courses, with their lessons and steps.",
         reply=lesson_messages.CourseList,
+        query=("lang",),
+        has_secrets=False,
+    ),
+    Operation(
+        "GET",
+        "/api/lessons/{game}/{course}",
+        course,
+        "All lessons of a course, before anything is done.",
+        reply=lesson_messages.CourseTexts,
+        query=("lang",),
         has_secrets=False,
     ),
     Operation(
@@ -236,6 +291,41 @@ OPERATIONS = (
         lesson,
         "A lesson: its steps, before anything is done.",
         reply=lesson_messages.LessonInfo,
+        query=("lang",),
+        has_secrets=False,
+    ),
+    Operation(
+        "GET",
+        "/api/puzzles",
+        puzzle_games,
+        "The games with puzzles.",
+        reply=practice_messages.PuzzleGames,
+        has_secrets=False,
+    ),
+    Operation(
+        "GET",
+        "/api/puzzles/{game}",
+        puzzle_list,
+        "The ratings and tags of a game's puzzles.",
+        reply=practice_messages.PuzzleList,
+        has_secrets=False,
+    ),
+    Operation(
+        "POST",
+        "/api/review",
+        review_task,
+        "A step or puzzle that repeats an idea on a day.",
+        body=practice_messages.ReviewQuestion,
+        reply=practice_messages.ReviewTask,
+        has_secrets=False,
+    ),
+    Operation(
+        "GET",
+        "/api/maps",
+        game_maps,
+        "What moves make of pieces, as maps; the game may have options.",
+        reply=lesson_messages.GameMaps,
+        query=("game",),
         has_secrets=False,
     ),
     Operation(

@@ -30,6 +30,10 @@ DOCUMENT_HEADERS: list[Header] = [
 # For documents from an address that browsers trust; elsewhere they would only complain about it.
 TRUSTED_HEADERS: list[Header] = [(b"cross-origin-opener-policy", b"same-origin")]
 NO_DOCUMENT = (b"text/javascript", b"text/css")
+# Data are no page either: a browser shows them as text, and what loads or runs nothing needs no
+# policy.
+DATA = b"application/json"
+DATA_HEADERS: list[Header] = [(b"cross-origin-resource-policy", b"same-origin")]
 # For a picture with its own styles, opened as a page of its own: it may load and run nothing.
 STANDALONE_PICTURE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
@@ -102,7 +106,10 @@ def complete(headers: list[Header], trusted: bool) -> list[Header]:
     """A response's headers with the security headers that it does not set itself."""
     own = dict(headers)
     wanted = list(HEADERS)
-    if not own.get(b"content-type", b"").startswith(NO_DOCUMENT):
+    kind = own.get(b"content-type", b"")
+    if kind.startswith(DATA):
+        wanted += DATA_HEADERS
+    elif not kind.startswith(NO_DOCUMENT):
         wanted += DOCUMENT_HEADERS + (TRUSTED_HEADERS if trusted else [])
     return [*headers, *(header for header in wanted if header[0] not in own)]
 

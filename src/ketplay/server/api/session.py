@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocketDisconnect
 
 from ketplay.core.errors import KetError
 from ketplay.server.api.context import find_room
@@ -34,7 +33,6 @@ log = logging.getLogger("ketplay.server")
 STYLE_COST = 4  # messages more than any other
 LONGEST_MESSAGE = 16 * 1024  # characters
 MOST_QUESTIONS = 2  # that one session may have with the workers at a time
-SEND_TIMEOUT = 30.0  # seconds; a client that does not read for so long is cut off
 Send = Callable[[str], Awaitable[None]]
 
 
@@ -76,9 +74,9 @@ class Session:
 
     @property
     def view_due(self) -> bool:
-        return Change.VIEW in self.change
+        return bool(self.change & Change.VIEW)
 
-    def notify(self, change: Change) -> None:
+    def notify(self, change: int) -> None:
         """Something changed in the room."""
         self.change |= change
         self._due.set()
@@ -103,15 +101,12 @@ class Session:
             self.waiting.add(-len(text))
 
     async def send_due(self) -> None:
-        """Sends what is due whenever something is; ends when the client is gone or does
-        not read.
-        """
-        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+        """Sends what is due whenever something is; ends when the client is gone."""
+        with contextlib.suppress(OSError):
             while True:
                 await self._due.wait()
                 self._due.clear()
-                async with asyncio.timeout(SEND_TIMEOUT):
-                    await self.flush()
+                await self.flush()
 
     async def flush(self) -> None:
         """Sends the replies, then the messages about the room that changed."""
@@ -124,12 +119,12 @@ class Session:
             return
         change = self.change
         self.change = Change.NONE
-        if Change.TABLE in change:
+        if change & Change.TABLE:
             await self._send(table_card.card(room.cache, self.base_url))
-        if Change.PEOPLE in change:
+        if change & Change.PEOPLE:
             presence = room.attendance.presence()
             await self._send(table_card.people(room.table, self.holder, presence))
-        if Change.VIEW in change:
+        if change & Change.VIEW:
             clock = table_card.clock(room.table, room.elapsed())
             if clock is not None:
                 await self._send(clock)
@@ -144,12 +139,14 @@ class Session:
             return
         self._known = Known(seat, n, n, n)
         self._drawn_for = viewer
-        if not any(watcher.view_due for watcher in room.attendance.watchers):
+        watchers = room.attendance.watchers
+        if room.cache.encoded and not any(watcher.view_due for watcher in watchers):
             room.cache.encoded.clear()  # everyone has it
         await self.send(text.decode())
 
     def _view(self, room: Room) -> tuple[bytes, Viewer, int | None, int]:
-        """The view, encoded once for all sessions that see the same and have the same.
+        """The view, encoded once for all sessions that see the same and have the same; where there
+        are no more of them than seats, each sees something of its own.
 
         With it comes who sees it: the viewer, the seat, and the event.
         """
@@ -162,8 +159,8 @@ class Session:
             since=self._known.since if self._known.seat == seat else -1,
             drawn=self._known.drawn if self._drawn_for == viewer else -1,
         )
-        encoded = room.cache.encoded
-        text = encoded.get((viewer, known))
+        is_shared = len(room.attendance.watchers) > len(table.seats)
+        text = room.cache.encoded.get((viewer, known)) if is_shared else None
         if text is not None:
             return text, viewer, seat, table.n
         try:
@@ -172,7 +169,8 @@ class Session:
             log.exception("cannot build a view of table %s", table.code)
             sentence = f"{table.game.name} cannot be shown: its code failed"
             return replies.encode(replies.Error("fault", sentence)), viewer, None, -1
-        room.cache.remember_view(viewer, known, text)
+        if is_shared:
+            room.cache.remember_view(viewer, known, text)
         return text, viewer, seat, table.n
 
     @property

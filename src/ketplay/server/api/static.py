@@ -24,6 +24,7 @@ from ketplay.core.errors import KetError
 from ketplay.core.game import OTHER, Game
 from ketplay.core.registry import part
 from ketplay.core.words import option_words
+from ketplay.learn.languages.speech import languages, translate_drawing
 from ketplay.server.api.context import address, context_of
 from ketplay.server.api.http import refusal
 from ketplay.server.api.security import STANDALONE_PICTURE
@@ -102,8 +103,12 @@ def _game(request: Request) -> Game[Any, Any]:
 
 
 async def symbols(request: Request) -> Response:
-    """The symbols that a game's drawings refer to."""
-    content = drawing.symbols(_game(request), request.query_params.get("tiles", ""))
+    """The symbols that a game's drawings refer to, with their words in a language."""
+    game = _game(request)
+    content = drawing.symbols(game, request.query_params.get("tiles", ""))
+    language = request.query_params.get("lang", "")
+    if language in languages():
+        content = translate_drawing(game, content, language)
     markup = f'<svg xmlns="http://www.w3.org/2000/svg">{content}</svg>'
     return text_response(request, markup, "image/svg+xml")
 

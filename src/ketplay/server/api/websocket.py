@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 
-from starlette.websockets import WebSocket
+from starlette.types import Receive, Scope, Send
 
 from ketplay.server.api.connections import make_lasting
 from ketplay.server.api.context import address, base_url, context_of
@@ -16,27 +17,43 @@ LONGEST_PAUSE = 1.0  # the same where its address has many sockets
 REFUSALS = 40  # per second, of all the sockets of an address
 
 
-async def endpoint(websocket: WebSocket) -> None:
-    """One connection, from its handshake to its end."""
-    context = context_of(websocket.scope)
-    client = address(websocket.scope)
-    await websocket.accept()
-    if not context.rate_limiter.open_socket(client):
-        error = replies.Error("too_many", "too many connections from your address; close some")
-        await websocket.send_text(replies.encode(error).decode())
-        await websocket.close(1008)
-        return
-    session = Session(
-        context.lobby,
-        websocket.send_text,
-        base_url(context, websocket.scope),
-        context.rate_limiter,
-        client,
-        context.outgoing,
-    )
-    context.sessions.add(session)
+class Endpoint:
+    """One connection, from its handshake to its end: an ASGI application, without a layer more."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        context = context_of(scope)
+        client = address(scope)
+        await receive()  # the client wants to connect
+        await send({"type": "websocket.accept"})
+
+        def send_text(text: str) -> Awaitable[None]:
+            return send({"type": "websocket.send", "text": text})
+
+        if not context.rate_limiter.open_socket(client):
+            error = replies.Error("too_many", "too many connections from your address; close some")
+            await send_text(replies.encode(error).decode())
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        session = Session(
+            context.lobby,
+            send_text,
+            base_url(context, scope),
+            context.rate_limiter,
+            client,
+            context.outgoing,
+        )
+        context.sessions.add(session)
+        try:
+            await _converse(scope, receive, session)
+        finally:
+            context.sessions.discard(session)
+            context.rate_limiter.close_socket(client)
+
+
+async def _converse(scope: Scope, receive: Receive, session: Session) -> None:
+    """Receives and sends until one of them ends."""
     tasks = [
-        asyncio.create_task(_receive(websocket, session)),
+        asyncio.create_task(_receive(scope, receive, session)),
         asyncio.create_task(session.send_due()),
     ]
     session.when_cut = tasks[1].cancel
@@ -45,9 +62,7 @@ async def endpoint(websocket: WebSocket) -> None:
     finally:
         for task in tasks:
             task.cancel()
-        context.sessions.discard(session)
         session.end()
-        context.rate_limiter.close_socket(client)
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
@@ -60,14 +75,14 @@ def pause(sockets: int) -> float:
     return min(max(PAUSE, sockets / REFUSALS), LONGEST_PAUSE)
 
 
-async def _receive(websocket: WebSocket, session: Session) -> None:
+async def _receive(scope: Scope, receive: Receive, session: Session) -> None:
     """Passes the client's messages on until it goes, or leaves too many replies unread.
 
     The socket may last once it is at a table.
     """
     is_seated = False
     while not session.waiting.is_cut:
-        message = await websocket.receive()
+        message = await receive()
         if message["type"] != "websocket.receive":
             return
         text = message.get("text")
@@ -76,4 +91,4 @@ async def _receive(websocket: WebSocket, session: Session) -> None:
             await asyncio.sleep(pause(session.limiter.sockets[session.address]))
         if not is_seated and session.room is not None:
             is_seated = True
-            make_lasting(websocket.scope)
+            make_lasting(scope)

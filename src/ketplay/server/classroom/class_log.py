@@ -26,6 +26,7 @@ class ClassLog:
         self.teacher = teacher
         self.roster = Roster()
         self.news = asyncio.Event()
+        self.writing = asyncio.Lock()  # of two writers in this process, one waits for the other
 
     def catch_up(self) -> Roster:
         """The roster, with everything that other processes wrote."""
@@ -55,7 +56,8 @@ class ClassLog:
     async def retry(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """What an attempt to write returns; refused after too many conflicts."""
         try:
-            return await retry(attempt)
+            async with self.writing:
+                return await retry(attempt)
         except Conflict:
             raise Refused(
                 "busy", "too much is happening in the class; try again", wait=1.0

@@ -27,6 +27,7 @@ LONGEST_WAIT = 20.0  # seconds a request for news may wait
 POLL_INTERVAL = 1.0  # seconds between looks at what other processes wrote
 LONGEST_SENTENCE = 120  # characters
 ATTENTION = "Eyes on me, please."
+MOST_NUMBER = 2**31 - 1  # that an event can have
 
 
 class Classroom(ClassLog):
@@ -195,6 +196,22 @@ class Classroom(ClassLog):
             return await self.write(events.Dismissed(holders))
         await self.unfreeze()
         return await self.write(events.Ended())
+
+    async def forget(self) -> int:
+        """Ends the class and removes its logs from the store; the number of the last event.
+
+        What stays of the class is that it ended. Its tables are tables like all others.
+        """
+        lessons = self.lesson_table
+        number = await self.dismiss(None)
+        for log_name, before in ((self.code, number), (lessons, MOST_NUMBER)):
+            await asyncio.to_thread(self.store.remove, log_name, before)
+        return number
+
+    @property
+    def lesson_table(self) -> str:
+        """The name of the log of lessons: a new one for each class, so that none is read twice."""
+        return f"{self.code}.{self.catch_up().began}"
 
     async def release(self, table: str) -> int:
         """Returns the pupils at a table to the lobby; the number of the last event."""

@@ -10,7 +10,6 @@ from ketplay.server.classroom.classroom import POLL_INTERVAL, Classroom
 from ketplay.server.classroom.roster import Pupil
 from ketplay.server.protocol import class_messages
 from ketplay.server.protocol.errors import Refused
-from ketplay.server.rooms.presence import Change
 from ketplay.server.rooms.room import Room
 from ketplay.server.table.table import Phase, Table
 from ketplay.server.views.table_card import clock
@@ -35,7 +34,7 @@ class Wall:
         self._rooms: dict[str, Room] = {}
         self._end: asyncio.TimerHandle | None = None
 
-    def notify(self, change: Change) -> None:
+    def notify(self, change: int) -> None:
         """Something changed at a table."""
         self.changes += 1
         self.changed.set()
@@ -123,7 +122,7 @@ def describe_table(room: Room) -> class_messages.ClassTable:
     table = room.table
     present = [seat.is_bot or room.attendance.is_present(seat.holder) for seat in table.seats]
     idle = room.keeper.elapsed(table.since)
-    end = ending(table, table.match.view(None))
+    end = ending(room.cache, table.match.view(None))
     return class_messages.ClassTable(
         code=table.code,
         game=table.game.id,

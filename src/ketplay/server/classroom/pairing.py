@@ -133,7 +133,7 @@ def _opening(
     game: Game[Any, Any], start: str, request: class_messages.Pair, group: Group
 ) -> events.Opened:
     """The first event of a group's table; bots take the empty seats."""
-    bot = bots.level(game, request.level) if request.level else bots.strongest(game)
+    bot = bots.level(game, request.level) if request.level else bots.first_level(game)
     pupils = [Seat("person", pupil.name, "", pupil.holder) for pupil in group]
     empty_seats = len(game.seats) - len(group)
     return events.Opened(

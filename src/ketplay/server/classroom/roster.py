@@ -28,6 +28,7 @@ class Roster:
         self.n = -1
         self.teacher = ""
         self.successors: dict[str, str] = {}  # former holder -> the one the pupil got for it
+        self.began = 0  # the number of the first event of this class
         self._end()
 
     def _end(self) -> None:
@@ -37,6 +38,10 @@ class Roster:
         self.players: dict[str, str] = {}  # the names of all who played, by holder
         self.returning: dict[str, str] = {}  # who asks to come back: new holder -> the pupil's
         self.frozen = ""  # what the teacher says while all tables pause
+        self.assignment: events.Assigned | None = None
+        self.vote: events.Voting | None = None
+        self.vote_number = -1  # of the event with which the vote began
+        self.vote_rounds = 0
 
     def apply(self, new: Iterable[Event]) -> None:
         """Applies events in their order."""
@@ -57,7 +62,12 @@ class Roster:
             case events.Released():
                 self._release(body.table)
             case events.Ended():
+                self.began = self.n + 1
                 self._end()
+            case events.Assigned():
+                self.assignment = body if body.lesson else None
+            case events.Voting():
+                self._vote(body)
             case events.Frozen():
                 self.frozen = body.words
             case events.Unfrozen():
@@ -68,6 +78,14 @@ class Roster:
                 self._return(body.holder, body.successor)
             case events.TurnedAway():
                 self.returning.pop(body.successor, None)
+
+    def _vote(self, vote: events.Voting) -> None:
+        if vote.phase == "first":
+            self.vote_number = self.n
+            self.vote_rounds = 1
+        elif vote.phase == "second":
+            self.vote_rounds = 2
+        self.vote = vote if vote.phase != "over" else None
 
     def _seat(self, table: str, holders: list[str]) -> None:
         self.tables = [*self.tables, table][-MOST_TABLES:]

@@ -77,15 +77,15 @@ class Standings:
 async def results(classroom: Classroom) -> list[Result]:
     """Every match of the class that is over, oldest table first, with the holders of today."""
     roster = classroom.catch_up()
-    found = []
+    entries = []
     for code in roster.played:
         try:
             room = await classroom.lobby.find(code)
         except Refused:
             continue  # a table that was removed from the store
         for holders, payoffs in room.table.results:
-            found.append(Result(tuple(map(roster.current, holders)), payoffs))
-    return found
+            entries.append(Result(tuple(map(roster.current, holders)), payoffs))
+    return entries
 
 
 async def standings(classroom: Classroom) -> Standings:

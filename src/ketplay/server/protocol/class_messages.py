@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from ketplay.server.protocol.class_lesson_messages import Assignment, VoteInfo
 from ketplay.server.protocol.messages import Line, Name, Text
 from ketplay.server.protocol.replies import Clock
 
@@ -87,7 +88,8 @@ class PupilNews(Struct):
     """What a pupil in a class must know: the table at which they play next, if any.
 
     `frozen` is what the teacher says while all games pause. A pupil who asks to come back is
-    `asking` until the teacher answers.
+    `asking` until the teacher answers. `lesson` is what the class goes through, `vote` a question
+    to everybody.
     """
 
     name: str
@@ -96,6 +98,8 @@ class PupilNews(Struct):
     title: str
     frozen: str = ""
     asking: bool = False
+    lesson: Assignment | None = None
+    vote: VoteInfo | None = None
 
 
 class PupilInfo(Struct):

@@ -15,6 +15,8 @@ from ketplay.server.protocol.replies import GameCard
 
 LONGEST = 160 * 1024  # bytes of a question: a lesson and a record may come along
 MOST_MOVES = 40  # of a line
+Language = Annotated[str, Meta(max_length=8, pattern="^[a-z-]*$")]  # its code
+ENGLISH = "en"
 LessonText = Annotated[str, Meta(max_length=32_000)]
 
 
@@ -40,6 +42,7 @@ class CourseInfo(Struct):
     minutes: int
     needs: tuple[str, ...]
     lessons: list[LessonInList]
+    lang: str = ENGLISH  # of the title and of what is said about it
 
 
 class CourseList(Struct):
@@ -54,6 +57,37 @@ class MatchOfStep(Struct):
     seat: int
 
 
+class PlaceOfMap(Struct):
+    """A place of a map: its name in the drawing, what it is, its odds, and where moves lead."""
+
+    name: str
+    words: str
+    odds: str
+    ways: str
+
+
+class GameMap(Struct):
+    """What moves make of pieces, as a drawing and in words."""
+
+    name: str
+    title: str
+    about: str
+    drawing: str
+    places: list[PlaceOfMap]
+    offered: bool  # whether this game has these pieces, with its options
+
+
+class GameMaps(Struct):
+    maps: list[GameMap]
+
+
+class ChainEntry(Struct):
+    """One station of a chain: what is asked or done there, and which result goes on."""
+
+    words: str
+    keep: str
+
+
 class StepInfo(Struct):
     """A step as the page needs it before anything is done."""
 
@@ -65,6 +99,10 @@ class StepInfo(Struct):
     shots: int  # of a step in which one measures
     show: tuple[str, ...]
     match: MatchOfStep | None = None
+    chain: tuple[ChainEntry, ...] = ()
+    doubt: bool = False  # whether one may answer that it cannot be done
+    picture: str = ""  # the name of a map of the game
+    lang: str = ENGLISH  # of its texts: English where it is not translated
 
 
 class LessonInfo(Struct):
@@ -72,6 +110,12 @@ class LessonInfo(Struct):
     title: str
     game: GameCard
     steps: list[StepInfo]
+
+
+class CourseTexts(Struct):
+    """All lessons of a course."""
+
+    lessons: list[LessonInfo]
 
 
 class StepQuestion(Struct):
@@ -85,11 +129,14 @@ class StepQuestion(Struct):
     shots: Annotated[int, Meta(ge=0, le=1000)] = 0
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
     record: RecordText = ""
-    ask: Literal["verdict", "hint"] = "verdict"
+    ask: Literal["verdict", "hint", "preview"] = "verdict"
     level: Annotated[int, Meta(ge=0, le=99)] = 0  # of the hint
+    case: Annotated[int, Meta(ge=0, le=99)] = 0  # of a recipe, the one that is drawn
+    cell: Name = ""  # of a strategy, the one that is filled
     tiles: Name = ""
     labels: bool = True
     shape: Shape = ""
+    lang: Language = ""  # English where the step is not translated
 
 
 class HintOfStep(Struct):
@@ -105,7 +152,7 @@ class HintOfStep(Struct):
 
 class ResultCount(Struct):
     """A result of measurements: its exact odds, its number, and between which numbers 19 of 20
-    series lie.
+    series lie. In a chain, `depth` questions came before, and `shots` got so far.
     """
 
     words: str
@@ -113,6 +160,44 @@ class ResultCount(Struct):
     count: int
     low: int
     high: int
+    shots: int
+    depth: int = 0
+    stopped: bool = False
+
+
+class CaseOfStep(Struct):
+    """One case of a recipe, and whether it is right there."""
+
+    name: str
+    right: bool
+
+
+class CellOfStep(Struct):
+    """What a player of a strategy does when asked a question."""
+
+    name: str  # as in the line: `Alice.turn`
+    player: str
+    question: str
+    moves: tuple[str, ...]
+    open: bool  # whether the learner fills it
+
+
+class RoundOfStep(Struct):
+    """One question to each player, and the exact chance that the round is won."""
+
+    name: str
+    chance: float
+
+
+class SeveralOfStep(Struct):
+    """The cases of a recipe with the one that is drawn, or a strategy with its exact share."""
+
+    cases: list[CaseOfStep]
+    case: int
+    cells: list[CellOfStep]
+    cell: str
+    rounds: list[RoundOfStep]
+    share: float
 
 
 class StepAnswer(Struct):
@@ -122,7 +207,9 @@ class StepAnswer(Struct):
     say: str
     more: str
     task: str
+    line: tuple[str, ...]  # what was played, with what chance made of it
     happened: str  # what the last move did
+    chance: bool  # whether chance decided that
     drawing: str
     board: str  # in characters
     moves: list[tuple[str, tuple[str, ...]]]
@@ -130,7 +217,9 @@ class StepAnswer(Struct):
     chances: tuple[tuple[str, float], ...]
     results: list[ResultCount]
     shots: int
+    total: ResultCount | None  # what is counted, together, beside its exact odds
     measured: str  # the drawing after a single measurement
+    several: SeveralOfStep | None = None  # of a recipe or a strategy
     hint: HintOfStep | None = None
 
 

@@ -48,9 +48,9 @@ class GameInfo(Struct):
     rules: bool
     aliases: dict[str, str]
     presets: dict[str, str]  # aliases that are ready-made tables, in words
-    sandbox: tuple[str, ...] = ()  # the options that matter there; empty: there is no sandbox
+    sandbox: tuple[str, ...] | None = None  # the options that matter there; null: it has none
     pictures: tuple[str, ...] = ()  # names of further pictures that it draws
-    example: bool = False  # it has a position that shows what it is about
+    example: bool = False  # its card on the start page is large, with an example of play
     course: str = ""  # the name of its first course of lessons
     first_game: str = ""  # the id for somebody who has never played it; empty: its name
 

@@ -126,7 +126,8 @@ class ExplainSandboxPiece(Struct):
 class SandboxBoard(Struct):
     """The board after the change, its drawing and its odds.
 
-    `position` is empty until a game can start from the board, `table_game` where no table can.
+    `position` is empty until a game can start from the board, `table_game` where no table can;
+    `starts_games`: whether games ever start from boards of this sandbox.
     """
 
     game: GameCard
@@ -141,6 +142,7 @@ class SandboxBoard(Struct):
     joint_odds: tuple[tuple[str, float], ...] | None
     basis: str = ""  # how the chances are known
     seats: tuple[int, ...] = ()  # whose win each chance is, -1 for a draw
+    starts_games: bool = True
 
 
 class Replayed(Struct):
@@ -257,6 +259,7 @@ class ReviewedTurn(Struct):
     advice: str
     # What the bot expects for the seat, before and after; empty where it has no estimate.
     estimates: tuple[float, ...] = ()
+    again: str = ""  # of a turn that cost something: the end of its address as a puzzle
 
 
 class Reviewed(Struct):

@@ -117,7 +117,7 @@ class End(Struct):
 
 
 Drawing = (
-    Raw | list[Raw] | dict[str, Raw]
+    Raw | list[str] | dict[str, str]
 )  # whole, in pieces, or the pieces that changed by their numbers
 
 

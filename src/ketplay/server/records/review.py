@@ -13,12 +13,15 @@ import msgspec
 
 from ketplay import bots
 from ketplay.bots import review as reviews
-from ketplay.bots.advice import Advice, advise
+from ketplay.bots.advice import Advice, advise, require_advice
 from ketplay.core.bot import Limit
 from ketplay.core.game import CHANCE, Game
+from ketplay.learn.puzzles.mistake import code_of
 from ketplay.server.protocol.record_messages import Review, Reviewed, ReviewedTurn
 from ketplay.server.records.analysis import OpenRecord, open_record
 
+WORTH_ANOTHER_TRY = 0.05  # of the point
+LONGEST_CODE = 380  # letters
 REVIEW_TIME = 0.8  # seconds after which a review answers with the turns it has
 Found = dict[Any, Advice[Any, Any]]  # by view
 
@@ -42,6 +45,7 @@ def whole_record(question: Review) -> OpenRecord:
     """The record of a question; refused while its match goes on."""
     opened = open_record(question.record, question.position)
     opened.require_whole()
+    require_advice(opened.game)
     return opened
 
 
@@ -49,6 +53,18 @@ def _is_judged(question: Review, actor: int | None) -> bool:
     if actor is None or actor == CHANCE:
         return False
     return question.seats is None or actor in question.seats
+
+
+def _again(opened: OpenRecord, turn: reviews.ReviewedTurn) -> str:
+    """A turn that cost something, from what its player could know, as a puzzle; '' if the cost is
+    small, or the position too long for an address.
+    """
+    if turn.cost / 2 < WORTH_ANOTHER_TRY:
+        return ""
+    game = opened.game
+    view = game.view(opened.states[turn.begin], turn.seat)
+    code = code_of(turn.cost / 2, f"{game.id} {game.format_state(view)}")
+    return code if len(code) <= LONGEST_CODE else ""
 
 
 def review(question: Review, known: Found) -> tuple[bytes, Found]:
@@ -70,7 +86,8 @@ def review(question: Review, known: Found) -> tuple[bytes, Found]:
     for turn in reviews.turns(opened.match, limit, min(question.start, total), advice):
         name = opened.names[turn.seat] if turn.seat >= 0 and opened.names else ""
         words = reviews.advice(opened.game, turn, name)
-        reviewed.append(ReviewedTurn(**turn._asdict(), advice=words))
+        again = _again(opened, turn) if words else ""
+        reviewed.append(ReviewedTurn(**turn._asdict(), advice=words, again=again))
         if time.perf_counter() - began > REVIEW_TIME:
             break
     done = reviewed[-1].begin + len(reviewed[-1].events) if reviewed else total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import SystemRandom
 from typing import Any
 
 import msgspec
@@ -24,6 +25,15 @@ def sandbox_of(game: Game[Any, Any]) -> Any:
     return sandbox
 
 
+def decide(sandbox: Any, game: Game[Any, Any], board: str, action: str) -> str:
+    """The action with a result, where chance decides what comes of it."""
+    results = sandbox.results(game, board, action) if hasattr(sandbox, "results") else ()
+    if not results:
+        return action
+    words, odds = zip(*results, strict=True)
+    return str(SystemRandom().choices(words, odds)[0])
+
+
 def use_sandbox(question: Sandbox) -> bytes:
     """The board after an action, its drawing and its odds."""
     game = registry.game(question.game)
@@ -31,7 +41,8 @@ def use_sandbox(question: Sandbox) -> bytes:
     board = question.board or sandbox.begin(game)
     words = ""
     if question.action:
-        board, words = sandbox.act(game, board, question.action)
+        action = decide(sandbox, game, board, question.action)
+        board, words = sandbox.act(game, board, action)
     state = sandbox.state(game, board)
     style = Style(
         theme="dark",
@@ -40,16 +51,18 @@ def use_sandbox(question: Sandbox) -> bytes:
         labels=question.labels,
         shape=question.shape,
     )
-    table_game = getattr(sandbox, "table_game", None)
+    table_game: Any = getattr(sandbox, "table_game", None)
     forecast = need_part(game, "odds").forecast(game, state)
+    can_start = forecast is not None and table_game is not None
     answer = SandboxBoard(
         game=catalogue.game_card(game),
         board=board,
         words=words,
         drawing=sandbox.draw(game, board, style),
         moves=sandbox.choices(game, board),
-        position=f"{game.id} {board}" if forecast else "",
-        table_game=table_game(game, board) if forecast and table_game else "",
+        position=f"{game.id} {board}" if can_start else "",
+        table_game=table_game(game, board) if can_start else "",
+        starts_games=table_game is not None,
         chances=forecast.rounded.chances if forecast else None,
         parts=forecast.rounded.parts if forecast else (),
         joint_odds=jobs.joint_odds(game.id, state, question.picks) if forecast else None,

@@ -40,6 +40,8 @@ class Advice:
         table = room.table
         seat = seat_of(table, viewer)
         _check_help(table)
+        if table.game.no_advice:
+            raise Refused("no_such", table.game.no_advice)
         if seat is None or seat != table.actor:
             raise Refused("not_yours", "only the player to move can have a hint")
         n = table.n

@@ -53,6 +53,8 @@ class Background:
         """Notices what other processes write, and keeps the store in order."""
         self._version = self.store.version()
         last_maintenance = time.monotonic()
+        maintenance: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        maintenance.set_result(None)
         last_beat = 0.0
         self.lobby.peers.start()
         while True:
@@ -61,9 +63,10 @@ class Background:
             if now - last_beat > HEARTBEAT_INTERVAL:
                 last_beat = now
                 self.lobby.peers.beat(sockets())
-            if now - last_maintenance > self.store.maintenance_interval:
-                await asyncio.to_thread(self.store.maintain)
-                last_maintenance = time.monotonic()
+            if maintenance.done() and now - last_maintenance > self.store.maintenance_interval:
+                # Not waited for: a disk that does not answer must not keep news from the tables.
+                maintenance = asyncio.create_task(asyncio.to_thread(self.store.maintain))
+                last_maintenance = now
             if not self.store.has_peers or now - self._last_look > SWEEP:
                 self._look(now)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Flag, auto
 from math import inf
 from typing import Protocol
 
@@ -17,13 +16,16 @@ from ketplay.server.views.table_card import Presence
 LOOK = 60.0  # seconds for which someone without a socket counts as watching
 
 
-class Change(Flag):
-    """What changed at a table, and so which messages are due."""
+class Change:
+    """What changed at a table, and so which messages are due: bits that are added up.
+
+    Plain numbers, because every session adds and asks several times per move.
+    """
 
     NONE = 0
-    VIEW = auto()
-    PEOPLE = auto()
-    TABLE = auto()
+    VIEW = 1
+    PEOPLE = 2
+    TABLE = 4
 
 
 ALL_CHANGES = Change.VIEW | Change.PEOPLE | Change.TABLE
@@ -39,7 +41,7 @@ class Watcher(Protocol):
     def view_due(self) -> bool:
         """Whether it has yet to be sent the latest view."""
 
-    def notify(self, change: Change) -> None:
+    def notify(self, change: int) -> None:
         """Something changed. Must not wait."""
 
 
@@ -76,7 +78,7 @@ class Attendance:
         self.notify(Change.PEOPLE)
         self.announce()
 
-    def notify(self, change: Change) -> None:
+    def notify(self, change: int) -> None:
         for watcher in tuple(self.watchers):
             watcher.notify(change)
 

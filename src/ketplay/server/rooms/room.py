@@ -154,7 +154,7 @@ class Room:
         """
         self._announce(await self.work(self._fold, new, step), step, age)
 
-    def _fold(self, new: list[Event], step: AnyStep | None = None) -> Change:
+    def _fold(self, new: list[Event], step: AnyStep | None = None) -> int:
         """Folds events into the table: what they changed."""
         before = self.table.phase, self.table.number
         change = Change.VIEW
@@ -166,7 +166,7 @@ class Room:
             change |= Change.TABLE
         return change
 
-    def _announce(self, change: Change, step: AnyStep | None, age: float = 0.0) -> None:
+    def _announce(self, change: int, step: AnyStep | None, age: float = 0.0) -> None:
         self.cache.update(step)
         if self.table.pace and self.table.since != self._counted:
             self._counted = self.table.since
@@ -175,7 +175,7 @@ class Room:
         self.schedule_timeout()
         self.broadcast(change)
 
-    def broadcast(self, change: Change) -> None:
+    def broadcast(self, change: int) -> None:
         """Notifies everyone at the table: each session builds the view of its own viewer."""
         self.attendance.notify(change)
 

@@ -12,7 +12,8 @@ from ketplay.core.errors import KetError
 from ketplay.server.storage.location import is_database
 from ketplay.server.storage.postgres import Postgres
 from ketplay.server.storage.private_files import make_private
-from ketplay.server.storage.sqlite import MEMORY, SCHEMA
+from ketplay.server.storage.sqlite import MEMORY
+from ketplay.server.storage.sqlite_sql import SCHEMA
 from ketplay.server.storage.store import check_format
 
 COLUMNS = {"events": 5, "archive": 4}  # how many each table has

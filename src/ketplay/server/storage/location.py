@@ -15,6 +15,7 @@ from ketplay.server.storage.store import Store
 VARIABLE = "KET_DB"
 DATABASE_SCHEMES = ("postgresql://", "postgres://")
 FILE = "tables.db"
+LESSONS = "lessons"
 
 
 def is_database(location: str | Path) -> bool:
@@ -70,6 +71,18 @@ def _database_file(path: Path, create: bool) -> Path:
             at=str(folder),
         ) from None
     return path if is_file else folder / FILE
+
+
+def lessons_folder(location: str | Path) -> Path | None:
+    """Where people put lessons of their own, beside the tables; None for tables in memory.
+
+    >>> lessons_folder("data/tables.db").as_posix(), lessons_folder(":memory:")
+    ('data/lessons', None)
+    """
+    if str(location) == MEMORY:
+        return None
+    folder = user_folder() if is_database(location) else Path(location).parent
+    return folder / LESSONS
 
 
 def open_store(location: str | Path) -> Store:

@@ -35,6 +35,7 @@ from ketplay.server.storage.postgres_sql import (
     LOCK_SCHEMA,
     QUIET,
     READ,
+    REMOVE,
     SCHEMA,
     SELECT_ALL,
 )
@@ -361,6 +362,10 @@ class Postgres:
             db.execute(ARCHIVE, (table, log[-1].n, log[-1].at, archive.pack(log)))
             db.execute('delete from events where "table" = %s and n <= %s', (table, log[-1].n))
             return True
+
+    def remove(self, table: str, before: int) -> None:
+        names = {"table": table, "before": before}
+        self.statements.start(lambda db: db.execute(REMOVE, names)).result()
 
     # -- backups
 

@@ -61,6 +61,10 @@ select n, at, body, null::bytea from events where "table" = %(table)s and n > %(
 union all select -1, at, '', body from archive where "table" = %(table)s and last > %(since)s
 order by 1
 """
+REMOVE: LiteralString = """
+with packed as (delete from archive where "table" = %(table)s)
+delete from events where "table" = %(table)s and n < %(before)s
+"""
 QUIET: LiteralString = """
 select "table" from events as first where n = 0 and at < %(before)s
 and (select at from events where "table" = first."table" order by n desc limit 1) < %(before)s

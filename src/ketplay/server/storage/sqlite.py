@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import secrets
 import sqlite3
-import time
 from collections.abc import Callable, Sequence
-from math import inf
 from pathlib import Path
 
 from ketplay.core.finished.chance_counts import ChanceCount
@@ -17,9 +14,12 @@ from ketplay.server.cluster.notices import Heartbeat, Notice, Written
 from ketplay.server.cluster.unix_sockets import Mailbox
 from ketplay.server.protocol.errors import Refused
 from ketplay.server.storage import archive
+from ketplay.server.storage import sqlite_sql as sql
 from ketplay.server.storage.archive import Row
 from ketplay.server.storage.private_files import FileIdentity, disk_problem, make_private
-from ketplay.server.storage.store import FORMAT, Conflict, check_format
+from ketplay.server.storage.removal import remove_events
+from ketplay.server.storage.store import Conflict, check_format
+from ketplay.server.storage.writer import Writer
 from ketplay.server.table import events
 from ketplay.server.table.events import Event
 
@@ -27,66 +27,19 @@ MEMORY = ":memory:"
 OPENING_TIME = 5000  # milliseconds that opening or closing the file may wait for other programs
 EMPTYING_TIME = 0.2  # seconds that emptying the write-ahead log may wait, and writers for it
 LARGE_LOG = 16_000_000  # bytes of the write-ahead log after which it is emptied
-LOCKED_TIME = 3  # milliseconds that a statement may: what the server does meanwhile is nothing
-DEADLINE = 5.0  # seconds after which a move is refused because another program locks the file
-PAUSES = (0.005, 0.01, 0.02, 0.05)  # seconds between attempts to write; the last is repeated
-SCHEMA = f"""
-begin immediate;
-create table if not exists events (
-    "table" text not null,
-    n integer not null,
-    at real not null,
-    kind text not null,
-    body text not null,
-    primary key ("table", n)
-) without rowid;
-create index if not exists tables on events ("table") where n = 0;
-create table if not exists archive (
-    "table" text not null primary key,
-    last integer not null,
-    at real not null,
-    body blob not null
-) without rowid;
-pragma user_version = {FORMAT};
-commit;
-"""
-# One statement, so that a reader never finds a table that is being archived in neither place.
-READ = """
-select n, at, body from events where "table"=?1 and n>?2
-union all select -1, at, body from archive where "table"=?1 and last>?2
-order by n
-"""
-# In a file of its own: these rows are written every second and must not change `version`.
-RUNS = """
-create table if not exists runs.runs (began real primary key, last real not null) without rowid
-"""
-CHANCES = """
-create table if not exists runs.chances (
-    game text not null,
-    level integer not null,
-    events integer not null,
-    expected real not null,
-    happened integer not null,
-    primary key (game, level)
-) without rowid
-"""
-COUNT = """
-insert into runs.chances values (?,?,?,?,?) on conflict do update set
-events=events+excluded.events, expected=expected+excluded.expected,
-happened=happened+excluded.happened
-"""
-BEAT = "insert into runs.runs values (?,?) on conflict do update set last=excluded.last"
-READ_EVENTS = 'select n, at, body from events where "table"=?1 and n>?2 order by n'
-QUIET = """
-select "table" from events as first where n = 0 and at < ?1
-and (select at from events where "table" = first."table" order by n desc limit 1) < ?1
-union all select "table" from archive
-where (select at from events where "table" = archive."table" order by n desc limit 1) < ?1
-"""
+READING_TIME = 3  # milliseconds that reading may: what the server does meanwhile is nothing
+LOCKED_TIME = 4000  # milliseconds after which a move is refused as another program locks the file
+MOST_ROWS = 50  # that are inserted by one statement
+SLOW = 1.0  # seconds of one write after which the server's health says so
+LOCKED_AGAIN = 50  # the same for those who come when it has lasted so long
 
 
-class Locked(Refused):
-    """Another program is writing to the file, or keeps it locked; nothing has changed."""
+Rows = list[tuple[str, int, float, str, str]]
+Task = Callable[[], None]
+
+
+def _rows(new: Sequence[Event]) -> Rows:
+    return [(e.table, e.n, e.at, e.kind, events.encode(e.body).decode()) for e in new]
 
 
 def is_locked(error: sqlite3.Error) -> bool:
@@ -97,7 +50,9 @@ def is_locked(error: sqlite3.Error) -> bool:
 class SQLite:
     """The event log in one file.
 
-    In WAL mode a commit takes microseconds and survives the process being killed.
+    In WAL mode a commit takes microseconds and survives the process being killed. A thread writes,
+    with a connection of its own (`db`), so that nobody who reads (with `reader`) waits for a disk
+    or for another program.
 
     >>> from ketplay.server.table.events import Opened
     >>> store = SQLite(":memory:")
@@ -117,20 +72,23 @@ class SQLite:
         self.failure = ""  # why the last event could not be written
         self.beat_failure = ""
         self.table_count = 0
-        self.first_locked = self.last_locked = -inf  # when another program had the file locked
+        self.is_locked = False  # by another program, for so long that a write was refused
+        self.writer = Writer(self._write_all, has_thread=self.path != MEMORY)
+        self._version = 0
+        self._is_version_asked = False
         try:
             self.db = self._open()
         except sqlite3.DatabaseError as error:
             self.db = self._open_for_reading(error)
             self.writable = False
-        files = [] if self.path == MEMORY else [self.path, f"{self.path}-wal"]
-        self.files = FileIdentity(files)
+        self.reader = self._open_reader() if self.writable and self.path != MEMORY else self.db
+        self._read_version()
+        self.files = FileIdentity([] if self.path == MEMORY else [self.path, f"{self.path}-wal"])
 
     def _open(self) -> sqlite3.Connection:
         runs = self.path if self.path == MEMORY else f"{self.path}-runs"
-        if self.path != MEMORY:
-            make_private(self.path)
-            make_private(runs)
+        for file in {self.path, runs} - {MEMORY}:
+            make_private(file)
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         try:
             db.execute(f"pragma busy_timeout={OPENING_TIME}")
@@ -141,16 +99,25 @@ class SQLite:
                 db.execute("begin immediate")  # fails if the file cannot be written
                 db.execute("rollback")
             else:
-                db.executescript(SCHEMA)
+                db.executescript(sql.SCHEMA)
             db.execute("attach ? as runs", (runs,))
             db.execute("pragma runs.journal_mode=wal")
             db.execute("pragma runs.synchronous=off")
-            db.execute(RUNS)
-            db.execute(CHANCES)
+            db.execute(sql.RUNS)
+            db.execute(sql.CHANCES)
             db.execute(f"pragma busy_timeout={LOCKED_TIME}")
         except (sqlite3.DatabaseError, Refused):
             db.close()
             raise
+        return db
+
+    def _open_reader(self) -> sqlite3.Connection:
+        """A second connection, which writes nothing."""
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        db.execute(f"pragma busy_timeout={OPENING_TIME}")
+        db.execute("attach ? as runs", (f"{self.path}-runs",))
+        db.execute("pragma query_only=1")
+        db.execute(f"pragma busy_timeout={READING_TIME}")
         return db
 
     def _has_tables(self, db: sqlite3.Connection) -> bool:
@@ -180,75 +147,117 @@ class SQLite:
         raise Refused("store", f"cannot open the store {self.path}: {reason}", at=self.path)
 
     def append(self, new: Sequence[Event]) -> None:
-        rows = [(e.table, e.n, e.at, e.kind, events.encode(e.body).decode()) for e in new]
-        if not self.writable:
-            raise self._refused("it is read-only")
-        if missing := self.files.missing():
-            raise self._refused(f"{missing} was deleted or replaced")
-        try:
-            if new[0].n == 0 and self._archived(new[0].table):
-                raise Conflict
-            self._write(rows)
-        except sqlite3.IntegrityError:
-            raise Conflict from None
-        except sqlite3.Error as error:
-            if is_locked(error):
-                raise self._refused("another program keeps it locked", Locked) from None
-            self.failure = str(error)
-            raise self._refused(self.failure) from None
-        self.failure = ""
+        self.writer.write_now(_rows(new))
+        self._notify_written(new)
+
+    async def write(self, new: Sequence[Event]) -> None:
+        await self.writer.write(_rows(new))
+        self._notify_written(new)
+
+    def _notify_written(self, new: Sequence[Event]) -> None:
         if self.has_peers:
             self.notify(Written(self.process_id, new[-1].table, new[-1].n))
 
-    async def write(self, new: Sequence[Event]) -> None:
-        """A lock is tried again and again, rather than waited for.
+    # -- in the writer's thread
 
-        Whoever comes when it has lasted too long already is refused at once.
+    def _write_all(self, jobs: Sequence[Rows | Task | None]) -> list[Exception | None]:
+        """Writes the events of some jobs in one transaction; what went wrong with each of them."""
+        events = [job for job in jobs if isinstance(job, list)]
+        errors = iter(self._write_events(events) if events else [])
+        results: list[Exception | None] = []
+        for job in jobs:
+            results.append(next(errors) if isinstance(job, list) else None)
+            if callable(job):
+                job()
+        return results
+
+    def _write_events(self, jobs: list[Rows]) -> Sequence[Exception | None]:
+        if not self.writable:
+            return [self._refused("it is read-only")] * len(jobs)
+        if missing := self.files.missing():
+            return [self._refused(f"{missing} was deleted or replaced")] * len(jobs)
+        try:
+            errors = self._insert_all(jobs) or self._transaction(jobs)
+        except sqlite3.Error as error:
+            if self.db.in_transaction:
+                self.db.execute("rollback")
+            return [self._failed(error)] * len(jobs)
+        self.failure = ""
+        if self.is_locked:
+            self._wait_for_locks(LOCKED_TIME, is_locked=False)
+        return errors
+
+    def _insert_all(self, jobs: list[Rows]) -> list[Exception | None]:
+        """Inserts everything in one statement, which is a transaction by itself; nothing and no
+        result if a job has to be looked at by itself.
         """
-        pauses = iter(PAUSES)
-        while True:
-            try:
-                self.append(new)
-                return
-            except Locked:
-                if self._locked_for() > DEADLINE:
-                    raise
-            await asyncio.sleep(next(pauses, PAUSES[-1]))
+        rows = [row for job in jobs for row in job]
+        if len(rows) > MOST_ROWS or any(row[1] == 0 for row in rows):
+            return []
+        statement = ",".join([sql.INSERT, *[sql.ROW] * (len(rows) - 1)])
+        try:
+            self.db.execute(statement, [value for row in rows for value in row])
+        except sqlite3.IntegrityError:
+            return []
+        return [None] * len(jobs)
 
-    def _locked_for(self) -> float:
-        """Called whenever the file is found locked; for how many seconds it has been so."""
-        now = time.monotonic()
-        if now - self.last_locked > 1.0:  # nobody has tried since: this is another lock
-            self.first_locked = now
-        self.last_locked = now
-        return now - self.first_locked
+    def _transaction(self, jobs: list[Rows]) -> list[Exception | None]:
+        """Inserts the rows of each job, all or none of them: a Conflict is that job's alone."""
+        self.db.execute("begin immediate")
+        errors: list[Exception | None] = []
+        for rows in jobs:
+            if len(rows) > 1:
+                self.db.execute("savepoint job")
+            errors.append(self._insert(rows))
+            if len(rows) > 1:
+                if errors[-1] is not None:
+                    self.db.execute("rollback to job")
+                self.db.execute("release job")
+        self.db.execute("commit")
+        return errors
+
+    def _insert(self, rows: Rows) -> Conflict | None:
+        table, n = rows[0][:2]
+        if n == 0 and self._archived(table):
+            return Conflict()
+        try:
+            for row in rows:
+                self.db.execute(sql.INSERT, row)
+        except sqlite3.IntegrityError:
+            return Conflict()
+        return None
 
     def _archived(self, table: str) -> bool:
         row = self.db.execute('select 1 from archive where "table"=?', (table,)).fetchone()
         return row is not None
 
-    def _write(self, rows: list[tuple[str, int, float, str, str]]) -> None:
-        if len(rows) == 1:
-            self.db.execute("insert into events values (?,?,?,?,?)", rows[0])
-            return
-        self.db.execute("begin immediate")
-        try:
-            self.db.executemany("insert into events values (?,?,?,?,?)", rows)
-            self.db.execute("commit")
-        except sqlite3.Error:
-            if self.db.in_transaction:
-                self.db.execute("rollback")
-            raise
+    def _failed(self, error: sqlite3.Error) -> Refused:
+        if not is_locked(error):
+            self.failure = str(error)
+            return self._refused(self.failure)
+        if not self.is_locked:
+            self._wait_for_locks(LOCKED_AGAIN, is_locked=True)
+        return self._refused("another program keeps it locked")
 
-    def _refused(self, reason: str, kind: type[Refused] = Refused) -> Refused:
-        return kind(
+    def _wait_for_locks(self, milliseconds: int, is_locked: bool) -> None:
+        self.is_locked = is_locked
+        self.db.execute(f"pragma busy_timeout={milliseconds}")
+
+    def _read_version(self) -> None:
+        self._is_version_asked = False
+        self._version = int(self.db.execute("pragma data_version").fetchone()[0])
+
+    # -- in the loop
+
+    def _refused(self, reason: str) -> Refused:
+        return Refused(
             "store",
             f"cannot write to the store ({reason}); nothing has changed, and reading still works",
         )
 
     def read(self, table: str, since: int = -1) -> list[Event]:
         try:
-            rows = [Row(*row) for row in self.db.execute(READ, (table, since))]
+            rows = [Row(*row) for row in self.reader.execute(sql.READ, (table, since))]
         except sqlite3.Error as error:
             raise Refused("store", f"cannot read the store ({error})", wait=1.0) from None
         if rows and rows[0].n < 0:
@@ -259,7 +268,7 @@ class SQLite:
         """While the file cannot be read, the last known number."""
         statement = "select count(*) from events where n=0 and kind='opened'"
         with contextlib.suppress(sqlite3.Error):
-            self.table_count = int(self.db.execute(statement).fetchone()[0])
+            self.table_count = int(self.reader.execute(statement).fetchone()[0])
         return self.table_count
 
     def problem(self) -> str:
@@ -267,6 +276,8 @@ class SQLite:
             return f"the file {self.path} is read-only"
         if self.path == MEMORY:
             return ""
+        if self.writer.is_stuck(SLOW):
+            return "the disk does not answer"
         if missing := self.files.missing():
             return f"the file {missing} was deleted or replaced; put it back, or start again"
         if reason := self.failure or self.beat_failure:
@@ -274,20 +285,26 @@ class SQLite:
         return disk_problem(Path(self.path).absolute().parent)
 
     def version(self) -> int:
-        return int(self.db.execute("pragma data_version").fetchone()[0])
+        """What the writer's connection last knew, and how often it was slower than its deadline."""
+        if not self._is_version_asked:
+            self._is_version_asked = True
+            self.writer.tell(self._read_version)
+        return self._version + self.writer.late
 
     def beat(self, run: float, now: float) -> None:
-        if not self.writable:
-            return
+        if self.writable:
+            self.writer.tell(lambda: self._beat(run, now))
+
+    def _beat(self, run: float, now: float) -> None:
         try:
-            self.db.execute(BEAT, (run, now))
+            self.db.execute(sql.BEAT, (run, now))
             self.beat_failure = ""
         except sqlite3.Error as error:
             self.beat_failure = "" if is_locked(error) else str(error)
 
     def runs(self) -> list[tuple[float, float]]:
         try:
-            rows = self.db.execute("select began, last from runs.runs")
+            rows = self.reader.execute("select began, last from runs.runs")
             return [(began, last) for began, last in rows]
         except sqlite3.Error:  # the store is read-only
             return []
@@ -295,12 +312,15 @@ class SQLite:
     def count_chances(self, counts: Sequence[ChanceCount]) -> None:
         """Counts that another program's lock keeps from being written are lost."""
         if self.writable:
-            with contextlib.suppress(sqlite3.Error):
-                self.db.executemany(COUNT, counts)
+            self.writer.tell(lambda: self._count_chances(counts))
+
+    def _count_chances(self, counts: Sequence[ChanceCount]) -> None:
+        with contextlib.suppress(sqlite3.Error):
+            self.db.executemany(sql.COUNT, counts)
 
     def chance_counts(self) -> list[ChanceCount]:
         try:
-            return [ChanceCount(*row) for row in self.db.execute("select * from runs.chances")]
+            return [ChanceCount(*row) for row in self.reader.execute("select * from runs.chances")]
         except sqlite3.Error:  # the store is read-only
             return []
 
@@ -337,7 +357,7 @@ class SQLite:
             with contextlib.closing(
                 sqlite3.connect(self.path, timeout=10.0, isolation_level=None)
             ) as db:
-                quiet = [str(table) for (table,) in db.execute(QUIET, (before,)).fetchall()]
+                quiet = [str(table) for (table,) in db.execute(sql.QUIET, (before,)).fetchall()]
                 return sum(self._pack(db, table, before) for table in quiet)
         except sqlite3.Error as error:
             raise self._refused(str(error)) from None
@@ -345,7 +365,7 @@ class SQLite:
     def _pack(self, db: sqlite3.Connection, table: str, before: float) -> bool:
         """Archives a table in a short transaction. False if something happened there meanwhile."""
         db.execute("begin immediate")
-        rows = [Row(*row) for row in db.execute(READ_EVENTS, (table, -1))]
+        rows = [Row(*row) for row in db.execute(sql.READ_EVENTS, (table, -1))]
         if not rows or rows[-1].at >= before:
             db.execute("rollback")
             return False
@@ -359,8 +379,18 @@ class SQLite:
         db.execute("commit")  # without it, closing the connection rolls everything back
         return True
 
+    def remove(self, table: str, before: int) -> None:
+        try:
+            remove_events(self.db if self.path == MEMORY else None, self.path, table, before)
+        except sqlite3.Error as error:
+            raise self._refused(str(error)) from None
+
     def close(self) -> None:
         self.mailbox.close()
+        if not self.writer.close():
+            return  # the disk does not answer; what was answered is in the write-ahead log
+        if self.reader is not self.db:
+            self.reader.close()
         if self.writable:
             with contextlib.suppress(sqlite3.Error):
                 self.db.execute(f"pragma busy_timeout={OPENING_TIME}")

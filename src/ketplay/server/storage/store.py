@@ -117,4 +117,10 @@ class Store(Channel, Protocol):
     def archive(self, before: float) -> int:
         """Archives the tables that have been quiet since then; how many. Slow: use a thread."""
 
+    def remove(self, table: str, before: int) -> None:
+        """Removes the events of a log before this number, and what is archived of it.
+
+        Slow: use a thread.
+        """
+
     def close(self) -> None: ...

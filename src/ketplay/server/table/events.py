@@ -202,15 +202,58 @@ class TurnedAway(Body, frozen=True):
     successor: str
 
 
+class Assigned(Body, frozen=True):
+    """The class goes through a lesson or a course; an empty name: through none."""
+
+    lesson: str
+    title: str = ""
+    pace: str = "free"
+    step: str = ""  # where everybody is, if the class goes together
+
+
+class Voting(Body, frozen=True):
+    """A vote on a question of a lesson begins, goes on, or is over."""
+
+    lesson: str
+    step: str
+    phase: str  # first, second, shown, run, over
+    text: str = ""
+    options: list[str] = []
+    right: int = -1  # the number of the right answer
+    seed: int = 0  # of the experiment
+
+
+class Judged(Body, frozen=True):
+    """What a pupil did in a step of a lesson, and what came of it. In the log of lessons."""
+
+    name: str
+    holder: str
+    step: str  # its key, such as nim/first/heaps#take
+    state: str  # tried or solved
+    words: str  # what was answered or played
+    say: str = ""  # the reply
+    hints: int = 0
+
+
+class Voted(Body, frozen=True):
+    """A pupil's answer in a vote. In the log of lessons."""
+
+    holder: str
+    vote: int  # the number of the event with which it began
+    round: int
+    answer: int
+
+
 TableEvent = (
     Opened | Sat | Named | Ready | Began | Moved | Undone | Asked | Answered | Helped | Stopped
     | Replaced | Rematched | Paused | Resumed | Reseated
 )  # fmt: skip
 ClassEvent = (
     Founded | Enrolled | Paired | Dismissed | Released | Ended | Frozen | Unfrozen | Returning
-    | Returned | TurnedAway
+    | Returned | TurnedAway | Assigned | Voting
 )  # fmt: skip
-EventBody = TableEvent | ClassEvent
+LessonEvent = Judged | Voted
+EventBody = TableEvent | ClassEvent | LessonEvent
 _decoder: msgspec.json.Decoder[EventBody] = msgspec.json.Decoder(EventBody)
 _encoder = msgspec.json.Encoder()
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from ketplay.core.drawing import draws_names
 from ketplay.core.game import CHANCE
-from ketplay.core.match import AnyStep
+from ketplay.core.match import AnyMatch, AnyStep
 from ketplay.server.table.table import Table
+from ketplay.server.views import render
 from ketplay.server.views.catalogue import game_card
 from ketplay.server.views.history import History
 from ketplay.server.views.stage import SeenEvent, seen_events
@@ -57,6 +58,7 @@ class ViewCache:
         self._seen_events: dict[tuple[int, int | None], list[SeenEvent]] = {}
         self._histories: dict[int | None, History] = {}
         self._rewinds = table.rewinds
+        self._decided: tuple[AnyMatch, str] | None = None
 
     def update(self, step: AnyStep | None = None) -> None:
         """The table has changed; `step` is what its latest event brought, where that is known."""
@@ -121,6 +123,13 @@ class ViewCache:
             history = self._histories[seat] = History(self.table, seat, public)
         history.extend(self.table, self.step)
         return history
+
+    def summary(self) -> str:
+        """What decided the match: the same sentence goes to everybody, so it is made once."""
+        match = self.table.match
+        if self._decided is None or self._decided[0] is not match:
+            self._decided = match, render.summary_words(match, self.step)
+        return self._decided[1]
 
     def steps_after(self, n: int) -> list[RecentStep]:
         """The steps after the event `n` of the table; none if some of them are not known."""

@@ -80,6 +80,12 @@ def game_card(game: Game[Any, Any]) -> replies.GameCard:
     )
 
 
+def _sandbox_options(game: Game[Any, Any]) -> tuple[str, ...] | None:
+    """The options that matter for boards set up by hand; None where there are no such boards."""
+    sandbox = part(game, "sandbox")
+    return None if sandbox is None else tuple(getattr(sandbox, "OPTIONS", ()))
+
+
 def changed_rules(game: Game[Any, Any]) -> list[str]:
     """What differs from a game's standard rules, in words.
 
@@ -126,9 +132,9 @@ def game_info(name: str) -> offers.GameInfo:
         rules=(folder(game) / "README.md").exists(),
         aliases=getattr(folder_words, "ALIASES", {}),
         presets=getattr(folder_words, "PRESETS", {}),
-        sandbox=getattr(part(game, "sandbox"), "OPTIONS", ()),
+        sandbox=_sandbox_options(game),
         pictures=getattr(part(game, "svg"), "PICTURES", ()),
-        example=hasattr(folder_words, "EXAMPLE_POSITION") and len(family(package_of(game))) == 1,
+        example=getattr(folder_words, "LARGE_CARD", False),
         course=next((course.name for course in shelf.courses() if course.game == name), ""),
         first_game=getattr(folder_words, "FIRST_GAME", ""),
     )
@@ -185,7 +191,7 @@ def game_options(text: str) -> offers.GameOptions:
 
 
 def levels(game: Game[Any, Any]) -> list[offers.LevelInfo]:
-    """The bots of the line-up, the weakest first."""
+    """The bots of the line-up, the weakest first, and then those that were installed or named."""
     first = bots.line_up(game).first
     return [
         offers.LevelInfo(
@@ -196,5 +202,5 @@ def levels(game: Game[Any, Any]) -> list[offers.LevelInfo]:
             summary=level.summary,
             strength=level.strength,
         )
-        for level in bots.offered(game)
+        for level in (*bots.offered(game), *bots.added(game).values())
     ]

@@ -18,8 +18,8 @@ log = logging.getLogger("ketplay.server")
 EXPLANATIONS = 2_000_000  # bytes of them that are kept
 
 
-def _size(known: Explanation) -> int:
-    rows = (*known.rows, *known.details)
+def _size(explained: Explanation) -> int:
+    rows = (*explained.rows, *explained.details)
     return sum(len(text) for row in rows for text in (*row.pictures, row.words))
 
 
@@ -33,23 +33,23 @@ def explain(
     table = cache.table
     seat = seat_of(table, viewer)
     match = table.match if index is None else past_match(table, index)
-    known = explain_piece(table.game, match.view(seat), pick, seat)
-    return reply(table.n, pick, known)
+    explained = explain_piece(table.game, match.view(seat), pick, seat)
+    return reply(table.n, pick, explained)
 
 
-def reply(n: int, pick: str, known: Explanation | None) -> replies.Explained:
+def reply(n: int, pick: str, explained: Explanation | None) -> replies.Explained:
     """What is sent; without a title where the game says nothing."""
-    if known is None:
+    if explained is None:
         return replies.Explained(n, pick)
     return replies.Explained(
         n=n,
         pick=pick,
-        title=known.title,
-        letter=known.letter,
-        facts=known.facts,
-        rows=_rows(known.rows),
-        details=_rows(known.details),
-        lasting=known.lasting,
+        title=explained.title,
+        letter=explained.letter,
+        facts=explained.facts,
+        rows=_rows(explained.rows),
+        details=_rows(explained.details),
+        lasting=explained.lasting,
     )
 
 
@@ -62,12 +62,12 @@ def explain_piece(
 ) -> Explanation | None:
     """What the game says about a piece; None where it says nothing, or fails to."""
     key = game, view, pick, seat
-    known = _explanations.get(key)
-    if known is not None:
-        return known
+    explained = _explanations.get(key)
+    if explained is not None:
+        return explained
     try:
-        known = explanation.explain(game, view, pick, seat)
+        explained = explanation.explain(game, view, pick, seat)
     except Exception:
         log.exception("the explanation of %s failed", game.id)
         return None
-    return None if known is None else _explanations.put(key, known)
+    return None if explained is None else _explanations.put(key, explained)

@@ -18,7 +18,7 @@ from ketplay.core import plain_drawing, words
 from ketplay.core.drawing import Style
 from ketplay.core.finished import summary
 from ketplay.core.game import Game
-from ketplay.core.match import AnyMatch
+from ketplay.core.match import AnyMatch, AnyStep
 from ketplay.core.registry import part
 from ketplay.server.protocol.replies import End, Role
 from ketplay.server.views.byte_cache import ByteCache
@@ -27,10 +27,7 @@ log = logging.getLogger("ketplay.server")
 AnyGame = Game[Any, Any]
 T = TypeVar("T")
 DRAWINGS = 6_000_000  # bytes of drawings that are kept; one has about ten kilobytes
-PIECES = 6_000_000  # the same for the pieces of drawings, of a few hundred bytes each
 CHOICES = 3_000_000  # the same for lists of legal moves
-SMALL_ENTRY = 300  # bytes that a piece takes beside its two texts
-LONGEST_PIECE = 4_000  # characters of a piece that is kept
 SINGLE_CHOICES = 4_096  # legal moves that are kept one by one, of about a hundred bytes each
 
 
@@ -72,13 +69,12 @@ def _size(raw: msgspec.Raw) -> int:
 
 
 _drawings = ByteCache[Any, msgspec.Raw](DRAWINGS, _size)
-known_pieces = ByteCache[str, msgspec.Raw](PIECES, lambda raw: 2 * _size(raw), SMALL_ENTRY)
 _choice_lists = ByteCache[Any, msgspec.Raw](CHOICES, _size)
 
 
 def forget() -> None:
     """Empties all caches of this module."""
-    for cache in (_drawings, known_pieces, _choice_lists):
+    for cache in (_drawings, _choice_lists):
         cache.clear()
 
 
@@ -114,16 +110,6 @@ def pieces(game: AnyGame, view: Any, style: Style) -> Sequence[str]:
     except Exception:
         log.exception("the drawing of %s failed", game.id)
         return ()
-
-
-def encoded_piece(markup: str) -> msgspec.Raw:
-    """A piece as JSON."""
-    encoded = known_pieces.get(markup)
-    if encoded is None:
-        encoded = msgspec.Raw(msgspec.json.encode(markup))
-        if len(markup) <= LONGEST_PIECE:
-            known_pieces.put(markup, encoded)
-    return encoded
 
 
 def encoded_choices(game: AnyGame, view: Any, with_words: bool) -> msgspec.Raw:
@@ -192,18 +178,23 @@ def preview_words(game: AnyGame, view: Any, move: Any) -> str:
 
 def move_label(game: AnyGame, view: Any, move: Any) -> tuple[str, str] | None:
     """A move on a small card of the history, where the game has such labels."""
-    return _attempt(game, "label", lambda: words.move_label(game, view, move), lambda: None)
+    try:
+        return words.move_label(game, view, move)
+    except Exception:
+        log.exception("the label of %s failed", game.id)
+        return None
 
 
 def roles(game: AnyGame, view: Any) -> list[Role]:
     """What each seat plays."""
-    seats = range(len(game.seats))
-    return _attempt(
-        game,
-        "seat words",
-        lambda: [Role(*words.seat_words(game, view, seat)) for seat in seats],
-        list,
-    )
+    hook = getattr(part(game, "words"), "seat_words", None)
+    if hook is None:
+        return [Role("", "")] * len(game.seats)
+    try:
+        return [Role(*hook(game, view, seat)) for seat in range(len(game.seats))]
+    except Exception:
+        log.exception("the seat words of %s failed", game.id)
+        return []
 
 
 def chance_words(
@@ -238,7 +229,18 @@ def ending(match: AnyMatch, view: Any, seat: int | None, names: Sequence[str] = 
     )
 
 
-def end_of(match: AnyMatch, view: Any, seat: int | None, names: Sequence[str] = ()) -> End | None:
+def summary_words(match: AnyMatch, step: AnyStep | None = None) -> str:
+    """What decided a match; `step` is its last one, where that is known."""
+    return _attempt(match.game, "summary", lambda: summary.summary(match, step), str)
+
+
+def end_of(
+    match: AnyMatch,
+    view: Any,
+    seat: int | None,
+    names: Sequence[str] = (),
+    decided: str | None = None,
+) -> End | None:
     """How a match ended, in words to a seat, and what decided it; None while it goes on."""
     end = match.end
     if end is None:
@@ -248,5 +250,5 @@ def end_of(match: AnyMatch, view: Any, seat: int | None, names: Sequence[str] = 
         end.reason,
         end.scores,
         ending(match, view, seat, names),
-        _attempt(match.game, "summary", lambda: summary.summary(match), str),
+        summary_words(match) if decided is None else decided,
     )

@@ -214,10 +214,9 @@ def changed_drawing(
     if not new:
         return render.encoded_drawing(game, view, style)
     if len(old) != len(new):
-        return [render.encoded_piece(piece) for piece in new]
-    known = render.known_pieces.get
+        return list(new)
     return {
-        str(number): known(piece) or render.encoded_piece(piece)
+        str(number): piece
         for number, (piece, previous) in enumerate(zip(new, old, strict=True))
         if piece is not previous and piece != previous
     }
@@ -227,8 +226,6 @@ def drawing_size(drawing: Drawing | None) -> int:
     """Roughly how many bytes a drawing takes."""
     if drawing is None:
         return 0
-    if isinstance(drawing, dict):
-        return sum([len(bytes(piece)) for piece in drawing.values()])
     if isinstance(drawing, Raw):
         return len(bytes(drawing))
-    return sum([len(bytes(piece)) for piece in drawing])
+    return sum(map(len, drawing.values() if isinstance(drawing, dict) else drawing))

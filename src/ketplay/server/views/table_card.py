@@ -87,6 +87,6 @@ def summary(cache: ViewCache, base_url: str, presence: Presence, elapsed: float)
         length=len(table.origins),
         phase=table.phase,
         actor=table.actor,
-        end=ending(table, table.match.view(None)),
+        end=ending(cache, table.match.view(None)),
         clock=clock(table, elapsed),
     )

@@ -167,7 +167,7 @@ def _fields(
             replies.RequestInfo(request, asker) for request, asker in table.requests.items()
         ],
         "can": allowed(cache, viewer.seats),
-        "end": ending(table, history.view, seat if len(viewer.seats) == 1 else None),
+        "end": ending(cache, history.view, seat if len(viewer.seats) == 1 else None),
         "seal": table.seal,
         "roles": render.roles(table.game, history.view),
     }
@@ -231,7 +231,7 @@ def allowed(cache: ViewCache, seats: tuple[int, ...]) -> replies.Can:
         undo = "now" if table.help_open else "ask"
     return replies.Can(
         undo=undo,
-        hint=table.help_open and playing and table.actor in seats,
+        hint=table.help_open and playing and table.actor in seats and not table.game.no_advice,
         odds=odds,
         resign=playing,
         rematch=over,
@@ -239,11 +239,12 @@ def allowed(cache: ViewCache, seats: tuple[int, ...]) -> replies.Can:
     )
 
 
-def ending(table: Table, view: Any, seat: int | None = None) -> replies.End | None:
+def ending(cache: ViewCache, view: Any, seat: int | None = None) -> replies.End | None:
     """How the match ended, in words to that seat, and what decided it."""
+    table = cache.table
     if table.phase is not Phase.OVER:
         return None
-    return render.end_of(table.match, view, seat, table.names)
+    return render.end_of(table.match, view, seat, table.names, cache.summary())
 
 
 def position(table: Table, view: Any) -> str:

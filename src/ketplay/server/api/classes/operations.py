@@ -60,7 +60,11 @@ async def come_back(call: Call, body: class_messages.ComeBack) -> class_messages
 
 async def me(call: Call, body: None) -> class_messages.PupilNews:
     since = call.number(call.request.query_params.get("since", "-1"), "since")
-    return await find_class(call).pupil_news(call.holder, since)
+    news = await find_class(call).pupil_news(call.holder, since)
+    if not news.asking:
+        teaching = call.context.teaching
+        news.lesson, news.vote = teaching.assignment(), teaching.vote(call.holder)
+    return news
 
 
 async def leave(call: Call, body: None) -> replies.Done:

@@ -1,0 +1,127 @@
+"""Lessons of a class: what is assigned, questions to vote on, and verdicts that its teacher reads.
+
+Runs in a worker, except for `columns`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from ketplay.core.errors import KetError
+from ketplay.learn.facts import lookup_in
+from ketplay.learn.files import packed, shelf
+from ketplay.learn.files.reader import read
+from ketplay.learn.lesson import Lesson
+from ketplay.learn.situation import begin
+from ketplay.learn.texts import fill
+from ketplay.learn.verdict import is_right, judge, outcome_of
+from ketplay.server.lessons.steps import attempt_of, lesson_of
+from ketplay.server.protocol.class_lesson_messages import Learned, StepColumn
+from ketplay.server.protocol.errors import Refused
+
+LINK = "link"  # what the names of lessons in links begin with
+LONGEST_WORDS = 200  # characters of what was answered or said that are noted
+MOST_COLUMNS = 200
+
+
+class Assigned(NamedTuple):
+    """What a class can go through: its title and its steps."""
+
+    title: str
+    columns: tuple[StepColumn, ...]
+
+
+def name_of_text(text: str) -> str:
+    """What a lesson without an address is called.
+
+    >>> name_of_text("a lesson")
+    'link/9e130583'
+    """
+    return f"{LINK}/{sha256(text.encode()).hexdigest()[:8]}"
+
+
+def is_text_of(address: str, text: str) -> bool:
+    """Whether the address is a link that holds this text."""
+    return address.startswith(packed.MARK) and packed.unpack(address) == text
+
+
+def columns(address: str, folder: Path | None) -> Assigned:
+    """The steps of a course, of a lesson, or of a lesson in a link; raises KetError."""
+    if address.startswith(packed.MARK):
+        return _columns_of_link(address)
+    try:
+        course = shelf.course(address, folder)
+        title, lessons = course.title, course.lessons
+    except KetError:
+        course, lesson = shelf.lesson(address, folder)
+        title, lessons = f"{course.title}: {lesson.title}", (lesson,)
+    steps = [step for each in lessons for step in _columns(f"{course.name}/{each.id}", each)]
+    return Assigned(title, tuple(steps[:MOST_COLUMNS]))
+
+
+@lru_cache(maxsize=8)
+def _columns_of_link(link: str) -> Assigned:
+    text = packed.unpack(link)
+    lesson = read(text)
+    return Assigned(lesson.title, tuple(_columns(name_of_text(text), lesson)))
+
+
+def _columns(address: str, lesson: Lesson) -> list[StepColumn]:
+    return [
+        StepColumn(
+            key=f"{address}#{step.id}",
+            lesson=lesson.title,
+            title=step.title,
+            place=f"{lesson.id}/{step.id}",
+            kind=step.kind,
+        )
+        for step in lesson.steps
+    ]
+
+
+class Question(NamedTuple):
+    """A question to vote on."""
+
+    text: str
+    options: list[str]
+    right: int
+
+
+def question(address: str, name: str, folder: Path | None) -> Question:
+    """The question of a step, with the number of its right answer."""
+    text = packed.unpack(address) if address.startswith(packed.MARK) else ""
+    step = shelf.step_of(lesson_of(address, text, folder), name)
+    if not step.options:
+        raise Refused("bad_message", f"one can vote on a question only; '{name}' has no answers")
+    situation = outcome_of(step)
+    right = [is_right(option, situation) for option in step.options]
+    words = fill(step.text, lookup_in(begin(step)))
+    return Question(words, [option.text for option in step.options], right.index(True))
+
+
+class Noted(NamedTuple):
+    """A verdict as the class notes it."""
+
+    key: str
+    state: str
+    words: str
+    say: str
+
+
+def verdict(learned: Learned, folder: Path | None) -> Noted:
+    """What came of what a pupil did."""
+    if learned.text:
+        lesson, name = read(learned.text), name_of_text(learned.text)
+    else:
+        course, lesson = shelf.lesson(learned.lesson, folder)
+        name = f"{course.name}/{lesson.id}"
+    step = shelf.step_of(lesson, learned.step)
+    result = judge(step, attempt_of(learned))
+    words = " ".join(result.situation.line)
+    if learned.answer is not None:
+        words = step.options[learned.answer].text
+    state, say = result.state, result.say
+    return Noted(f"{name}#{step.id}", state, words[:LONGEST_WORDS], say[:LONGEST_WORDS])
